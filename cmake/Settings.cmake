@@ -1,0 +1,30 @@
+# What every target of ours is compiled with. Third-party code is linked as SYSTEM and not judged.
+add_library(tagtrail_settings INTERFACE)
+target_compile_options(tagtrail_settings INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+  # The same decisions natively and in WebAssembly: no contraction of a*b+c (docs/architecture.md).
+  -ffp-contract=off)
+if(EMSCRIPTEN)
+  target_compile_options(tagtrail_settings INTERFACE -fno-exceptions -msimd128)
+endif()
+if(TAGTRAIL_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(TAGTRAIL_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link,address,undefined)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+
+# Header-only Debian packages that the WebAssembly build needs too. Their folder is linked, not
+# /usr/include itself, which would shadow Emscripten's own C library headers.
+set(TAGTRAIL_SYSTEM_INCLUDES ${CMAKE_BINARY_DIR}/system-include)
+file(MAKE_DIRECTORY ${TAGTRAIL_SYSTEM_INCLUDES})
+foreach(name nlohmann tl)
+  if(EXISTS /usr/include/${name})
+    file(CREATE_LINK /usr/include/${name} ${TAGTRAIL_SYSTEM_INCLUDES}/${name} SYMBOLIC)
+  else()
+    message(FATAL_ERROR "headers of '${name}' are missing: apt-get install nlohmann-json3-dev libexpected-dev")
+  endif()
+endforeach()
+target_include_directories(tagtrail_settings SYSTEM INTERFACE ${TAGTRAIL_SYSTEM_INCLUDES})

@@ -1,0 +1,96 @@
+// HTTP by libcurl's multi interface. Follows no redirects: each hop is the engine's request.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tagtrail/error.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+/// The head of an answer, known before its body.
+struct AnswerHead {
+  int status = 0;
+  std::string content_type;  ///< whole value
+  std::string mime;          ///< essence
+  std::string location;      ///< canonical key, empty when none or unusable
+  std::string file_name;     ///< Content-Disposition (RFC 6266, 8187), as sent, not yet made safe
+  std::optional<std::uint64_t> content_length;
+  std::string etag;
+  std::string last_modified;
+  std::string retry_after;
+  std::uint64_t header_bytes = 0;
+};
+
+/// Where a body goes.
+enum class BodyPlan {
+  memory,  ///< kept in FetchResult::body, cut at limits::kPageBytes
+  file,    ///< streamed to a new file in FetchRequest::directory
+  discard, ///< the transfer is ended after the head; not an error
+};
+
+struct FetchRequest {
+  std::uint64_t ticket = 0;  ///< chosen by the caller, comes back in the result
+  std::string url;           ///< canonical key
+  Method method = Method::get;
+  std::string referer;       ///< may be empty
+  std::filesystem::path directory;  ///< for BodyPlan::file
+  std::uint64_t max_file_bytes = 0; ///< 0: no limit but the free disk
+};
+
+struct FetchResult {
+  std::uint64_t ticket = 0;
+  FetchError error = FetchError::none;
+  std::string error_text;       ///< cause and remedy, for people
+  AnswerHead head;
+  BodyPlan plan = BodyPlan::discard;
+  std::string body;             ///< decoded, BodyPlan::memory
+  bool cut = false;             ///< the body in memory was cut at limits::kPageBytes
+  std::filesystem::path file;   ///< complete and synced; the caller owns and moves or removes it
+  std::string sha256;           ///< lower-case hex of the file's bytes
+  std::uint64_t body_bytes = 0; ///< decoded bytes read
+  std::chrono::milliseconds latency{0};  ///< to the first byte of the answer
+  std::chrono::milliseconds duration{0};
+};
+
+struct DownloaderOptions {
+  bool allow_private = false;
+  std::string user_agent;
+  std::chrono::milliseconds connect_timeout{30'000};
+  std::chrono::milliseconds stall_timeout{60'000};   ///< no byte for so long
+  std::chrono::milliseconds page_timeout{300'000};   ///< whole transfer of a page; an endless body ends here
+  double max_ratio = 200.0;      ///< decoded to received bytes, tested once over 10 MiB decoded
+  std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
+};
+
+/// Not thread-safe; one per job.
+class Downloader {
+ public:
+  using Plan = std::function<BodyPlan(const FetchRequest&, const AnswerHead&)>;
+
+  /// `plan` is asked once per answer, as soon as its head is complete.
+  static Expected<std::unique_ptr<Downloader>> create(DownloaderOptions options, Plan plan);
+  virtual ~Downloader() = default;
+
+  virtual void start(FetchRequest request) = 0;
+  virtual std::size_t active() const = 0;
+  /// Drives the transfers; waits at most `timeout` for one of them or for a readable descriptor in
+  /// `readable_fds` (pipes, sockets of the caller). Returns what finished.
+  virtual std::vector<FetchResult> poll(std::chrono::milliseconds timeout,
+                                        const std::vector<int>& readable_fds) = 0;
+  /// Ends all transfers without results and removes their partial files.
+  virtual void cancel_all() = 0;
+};
+
+/// File name of a Content-Disposition value: filename* (RFC 8187) before filename, quoted strings
+/// unescaped, any directory part removed; empty when there is none.
+std::string content_disposition_name(std::string_view value);
+
+}  // namespace tagtrail::host

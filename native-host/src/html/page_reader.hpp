@@ -1,0 +1,28 @@
+// HTML to link observations with libgumbo: the host's counterpart of the extension's content script.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+struct ReadOptions {
+  std::string_view url;           ///< canonical key of the page
+  std::string_view content_type;  ///< whole header value; its charset parameter counts
+  bool cut = false;               ///< the body was cut at limits::kPageBytes: marks the page
+};
+
+/// Parses `html` (any encoding: BOM, then HTTP charset, then meta prescan, else UTF-8 when valid and
+/// windows-1252 when not) as HTML5 and returns title, language, text and links within limits.
+/// Links: href of a and area, src of frame and iframe; those that canonical_url() refuses
+/// (mailto:, javascript:, invalid, over-long) are left out. The first <base href> counts for the
+/// whole document. Links inside <template> are ignored, inside <noscript> read. Never fails: any
+/// bytes are some document. Bounded memory and no recursion on the depth of the tree.
+Page read_page(std::string_view html, const ReadOptions& options);
+
+/// Local name of the root element of an XML document, empty when the first KiB shows none.
+std::string xml_root_name(std::string_view body);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,107 @@
+// The job folder on disk (docs/job-folder.md): one SQLite database, the harvested files, the log.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/error.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+/// A file that was harvested with a response, still under its temporary name.
+struct FetchedFile {
+  std::filesystem::path file;  ///< complete, synced, inside the job's partial_dir()
+  std::string sha256;          ///< lower-case hex
+  std::uint64_t bytes = 0;
+};
+
+/// One answered request, to be committed before the engine hears of it.
+struct ResponseCommit {
+  Request request;
+  Response response;                ///< stored as its encoded record (zstd)
+  std::optional<FetchedFile> file;  ///< present when this response is a target
+  std::vector<std::string> redirect_chain;  ///< URLs that led to final_url, oldest first
+  std::string page_via;             ///< host, browser or tab: how request.source_page was loaded
+};
+
+/// One manifest resource.
+struct TargetRow {
+  std::string url;
+  std::string name;        ///< unique in the job, [a-z0-9._-], for datapackage.json
+  std::string path;        ///< relative to the job folder: files/...
+  std::string mime;
+  std::uint64_t bytes = 0;
+  std::string sha256;
+  std::string page;
+  std::string tag_path;
+  std::string anchor;
+  std::vector<std::string> redirects;
+  std::string fetched_at;  ///< RFC 3339 UTC
+  int status = 200;
+  std::string via;
+  std::string page_via;
+};
+
+/// How a run of a job ended or stands: `running`, `finished`, `stopped`, `failed`, with a reason.
+struct JobState {
+  std::string state = "running";
+  std::string reason;
+};
+
+/// The store of one job. Exclusive: holds the folder's lock until destroyed. Not thread-safe.
+/// Every error leaves what was committed before whole.
+class JobStore {
+ public:
+  /// Creates `dir` (and the database) or opens the job in it. Errors: busy (another process owns
+  /// it), wrong_version (a newer database), io, disk_full, invalid_data (not a job folder, or damaged).
+  static Expected<std::unique_ptr<JobStore>> open(const std::filesystem::path& dir);
+  virtual ~JobStore() = default;
+
+  virtual const std::filesystem::path& dir() const = 0;
+  /// For downloads in progress; emptied by open().
+  virtual std::filesystem::path partial_dir() const = 0;
+
+  /// Text values by name: the configuration, options, versions.
+  virtual Expected<void> set(std::string_view name, std::string_view value) = 0;
+  virtual Expected<std::optional<std::string>> get(std::string_view name) const = 0;
+
+  /// One transaction, synced (WAL, synchronous=FULL): responses with their links, decisions and
+  /// targets; the files are moved to their final names first (safe, unique, equal contents hard
+  /// linked), so that a crash in between leaves at most a file that open() removes again.
+  /// A URL already committed as a target is not committed again.
+  virtual Expected<void> commit(std::vector<ResponseCommit> batch) = 0;
+
+  virtual std::uint64_t response_count() const = 0;
+  /// Calls `take` with the encoded records `first` (0-based), `first`+1, ... in order of commit.
+  virtual Expected<void> replay(std::uint64_t first,
+                                const std::function<Expected<void>(const Bytes&)>& take) const = 0;
+
+  /// The engine's snapshot after `responses` responses. Keeps the newest two.
+  virtual Expected<void> save_snapshot(std::uint64_t responses, const Bytes& snapshot) = 0;
+  struct Snapshot {
+    std::uint64_t responses = 0;
+    Bytes bytes;
+  };
+  /// The newest whose checksum holds; nothing when there is none.
+  virtual Expected<std::optional<Snapshot>> latest_snapshot() const = 0;
+
+  virtual Expected<void> set_state(const JobState& state) = 0;
+  virtual Expected<JobState> state() const = 0;
+  /// Notes for people: `kind` from a closed vocabulary (skip, pause, resume, robots, limit, error).
+  virtual Expected<void> add_event(std::string_view kind, std::string_view text) = 0;
+
+  virtual std::uint64_t target_count() const = 0;
+  /// In order of commit; `newest` > 0: only the last so many, newest first.
+  virtual Expected<std::vector<TargetRow>> targets(std::size_t newest = 0) const = 0;
+  /// Via of a page already committed (`host`, `browser`, `tab`), empty when unknown.
+  virtual std::string via_of_page(std::string_view url) const = 0;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,43 @@
+// A link as it was seen on a page, whoever read the page: libgumbo, the live DOM, a DOMParser.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace tagtrail {
+
+/// Limits that every reader of pages keeps, so that hostile pages cost bounded memory. Text is cut
+/// at a UTF-8 character border. A page that was cut is marked (`Page::truncated`).
+namespace limits {
+inline constexpr std::size_t kLinksPerPage = 50'000;
+inline constexpr std::size_t kWrittenBytes = 2048;   ///< href as written
+inline constexpr std::size_t kAnchorBytes = 300;     ///< anchor text
+inline constexpr std::size_t kHeadingBytes = 200;    ///< preceding heading
+inline constexpr std::size_t kAroundBytes = 200;     ///< surrounding text
+inline constexpr std::size_t kRelBytes = 64;
+inline constexpr std::size_t kPathTokenBytes = 256;  ///< one element of a tag path
+inline constexpr std::size_t kPathDepth = 512;       ///< elements kept; deeper ones are dropped
+inline constexpr std::size_t kTitleBytes = 300;
+inline constexpr std::size_t kPageTextWords = 300;
+inline constexpr std::size_t kPageTextBytes = 4096;
+inline constexpr std::uint64_t kPageBytes = 64ULL << 20;  ///< HTML read from one page
+}  // namespace limits
+
+/// The elements whose links are followed, in the order of the published method's four passes.
+enum class LinkElement : std::uint8_t { a = 0, area = 1, frame = 2, iframe = 3 };
+
+struct LinkObservation {
+  std::string url;       ///< canonical key (canonical_url), resolved against the page's base
+  std::string written;   ///< the attribute as written, cut to kWrittenBytes
+  std::string tag_path;  ///< `/html/body/div#main/ul.datasets/li/a` (tag_path.hpp)
+  std::string anchor;    ///< text, or image alt, or title; white space collapsed
+  std::string heading;   ///< nearest preceding h1-h6, dt, th, legend or caption in document order
+  std::string around;    ///< text of the nearest block ancestor, up to kAroundBytes
+  std::string rel;       ///< rel attribute, white space collapsed
+  LinkElement element = LinkElement::a;
+  std::uint32_t position = 0;  ///< 0, 1, ... in document order among the page's links
+
+  bool operator==(const LinkObservation&) const = default;
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,66 @@
+// What is known of MIME types and file extensions, and which of them a crawl wants. The tables are
+// data: shared/data/media_types.txt.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail {
+
+/// `text/html` of ` Text/HTML; charset=utf-8`: lower-case essence, empty if it is not type/subtype.
+std::string mime_essence(std::string_view content_type);
+
+/// MIME type by file extension (Debian's media-types plus csv, yaml, yml, xml, xsd, json as the
+/// recorded sites need), empty when unknown.
+std::string_view mime_of_extension(std::string_view extension);
+
+/// The extension a file of this type should have, empty when unknown.
+std::string_view extension_of_mime(std::string_view mime);
+
+/// text/html or application/xhtml+xml.
+bool is_html(std::string_view mime);
+
+/// What must be known of an answer to say whether it is a target.
+struct TypeFacts {
+  std::string_view mime;       ///< essence
+  std::string_view url;        ///< canonical key
+  std::string_view file_name;  ///< Content-Disposition name, may be empty
+  std::string_view xml_root;   ///< local root name of an XML body, may be empty (unknown)
+};
+
+/// The wanted types of a crawl (`--targets`).
+class TargetSet {
+ public:
+  /// `spec`: a comma-separated list of `paper` (the paper's 38 MIME types, exactly), `data` (our
+  /// default; research notes "What counts as a target"), MIME types, or extensions.
+  /// Errors: invalid_argument, naming the word that is none of these.
+  static Expected<TargetSet> parse(std::string_view spec);
+
+  bool matches(const TypeFacts& facts) const;
+  /// Whether a URL extension promises a wanted file: the prior and `naming` use it.
+  bool matches_extension(std::string_view extension) const;
+  /// MIME types and extensions in readable form, for logs and manifests.
+  const std::string& spec() const { return spec_; }
+
+ private:
+  std::string spec_;
+  bool data_rules_ = false;               ///< the qualified rules: text/plain, octet-stream, feeds
+  std::vector<std::string> mimes_;        ///< sorted; may end in '*'
+  std::vector<std::string> extensions_;   ///< sorted
+};
+
+/// Which links are never followed (`--blocklist`).
+enum class Blocklist : std::uint8_t { none = 0, paper = 1, data = 2 };
+Expected<Blocklist> parse_blocklist(std::string_view name);
+
+/// `paper`: the published list of extensions (text after the last '.' of the whole URL, case-
+/// sensitive). `data`: media, fonts, style sheets and scripts by url_extension(), unless wanted.
+bool blocked_url(Blocklist list, std::string_view url, const TargetSet& wanted);
+/// audio/, video/, image/ for both lists, fonts, css and scripts for `data`.
+bool blocked_mime(Blocklist list, std::string_view mime, const TargetSet& wanted);
+
+}  // namespace tagtrail

@@ -1,0 +1,39 @@
+// Names and limits of the protocol between extension and host (docs/protocol.md).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace tagtrail::protocol {
+
+inline constexpr int kVersion = 1;
+inline constexpr std::size_t kFrameBytes = 1'000'000;
+inline constexpr std::size_t kWholeBytes = 512 * 1024;      ///< longer messages travel in parts
+inline constexpr std::size_t kMessageBytes = 64ULL << 20;
+inline constexpr std::size_t kPartWindow = 8;
+inline constexpr std::size_t kJsonDepth = 32;
+inline constexpr int kErrorsInARow = 3;
+inline constexpr std::string_view kHostName = "org.tagtrail.host";
+inline constexpr std::string_view kFirefoxId = "tagtrail@tagtrail.org";
+
+namespace call {
+inline constexpr std::string_view kHello = "hello";
+inline constexpr std::string_view kJobStart = "job.start";
+inline constexpr std::string_view kJobControl = "job.control";
+inline constexpr std::string_view kJobStatus = "job.status";
+inline constexpr std::string_view kEngineCreate = "engine.create";
+inline constexpr std::string_view kEngineRestore = "engine.restore";
+inline constexpr std::string_view kEngineStep = "engine.step";
+inline constexpr std::string_view kEngineSnapshot = "engine.snapshot";
+inline constexpr std::string_view kEngineClose = "engine.close";
+inline constexpr std::string_view kTabLoad = "tab.load";
+inline constexpr std::string_view kTabClose = "tab.close";
+}  // namespace call
+
+namespace notice {
+inline constexpr std::string_view kJobProgress = "job.progress";
+inline constexpr std::string_view kProtocolError = "protocol.error";
+}  // namespace notice
+
+}  // namespace tagtrail::protocol

@@ -1,0 +1,26 @@
+// Small text functions on UTF-8, the same natively and in WebAssembly: no locale, ASCII case only.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tagtrail {
+
+/// `text` with every invalid UTF-8 sequence replaced by U+FFFD (WHATWG "replacement" decoding).
+std::string to_valid_utf8(std::string_view text);
+
+/// The longest prefix of at most `bytes` bytes that ends at a UTF-8 character border.
+std::string_view utf8_prefix(std::string_view text, std::size_t bytes);
+
+/// Runs of HTML white space (space, tab, CR, LF, FF) become one space; none at either end.
+std::string collapse_space(std::string_view text);
+
+/// ASCII letters lower-cased, everything else untouched.
+std::string ascii_lower(std::string_view text);
+
+/// `text` without HTML white space at either end.
+std::string_view trim(std::string_view text);
+
+bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case_prefix);
+
+}  // namespace tagtrail

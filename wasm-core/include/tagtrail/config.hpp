@@ -1,0 +1,65 @@
+// The configuration of a crawl: all that decisions depend on besides the responses.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail {
+
+/// Hyper-parameters of SB-CLASSIFIER (research notes section 1; the paper's names).
+struct SbParameters {
+  double alpha = 2.8284271247461903;  ///< exploration weight, 2 * sqrt(2)
+  std::uint32_t n = 2;                ///< order of the tag-path n-grams
+  double theta = 0.75;                ///< cosine similarity to join an action
+  std::uint32_t m = 12;               ///< log2 of the projected dimension
+  std::uint32_t w = 15;               ///< hash word size in bits
+  std::uint32_t batch = 10;           ///< URL classifier's batch
+};
+
+/// Early stopping as published (section 9): every `nu` requests the slope of targets found; stop
+/// when its moving average stays under `epsilon` for `kappa` slopes. The published values are not
+/// known; ours are explained in docs/policies.md.
+struct EarlyStopping {
+  bool enabled = false;
+  std::uint64_t nu = 1000;
+  double epsilon = 0.01;
+  double gamma = 0.5;       ///< weight of the newest slope
+  std::uint32_t kappa = 15;
+};
+
+struct Budget {
+  static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
+  std::uint64_t requests = kUnlimited;
+  std::uint64_t bytes = kUnlimited;
+  std::uint64_t time_ms = kUnlimited;  ///< measured by Response::at_ms
+};
+
+struct Config {
+  std::string seed_url;  ///< canonical key
+  std::string policy = "sb-classifier";
+  std::string objective = "data-files";
+  std::string targets = "data";    ///< TargetSet::parse
+  std::string scope = "site";      ///< Scope::parse
+  std::string blocklist = "data";  ///< none, paper, data
+  std::uint64_t seed = 0;
+  /// Redirects out of scope are followed (as the published replay code does) or discarded.
+  bool follow_out_of_scope_redirects = false;
+  Budget budget;
+  EarlyStopping early_stopping;
+  SbParameters sb;
+};
+
+/// One JSON object with the names above in camelCase; unlimited budgets are left out.
+std::string config_to_json(const Config& config);
+/// Every value is checked: types, ranges, known policy and objective names, seed URL, targets,
+/// scope. Unknown keys are refused, so that a typing mistake is not silently a default.
+/// Errors: invalid_argument, invalid_url.
+Expected<Config> config_from_json(std::string_view json);
+/// The checks of config_from_json on a Config built in code.
+Expected<void> validate(const Config& config);
+
+}  // namespace tagtrail

@@ -1,0 +1,89 @@
+// The crawl as a pure machine: what it does is a function of (configuration, seed, responses
+// delivered, in order). It reads no clock, starts no thread, touches no file.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/config.hpp"
+#include "tagtrail/error.hpp"
+#include "tagtrail/exchange.hpp"
+#include "tagtrail/oracle.hpp"
+
+namespace tagtrail {
+
+/// Nothing can be decided before an answer in flight is delivered.
+struct Wait {};
+
+enum class StopReason : std::uint8_t {
+  frontier_empty = 0,
+  max_requests = 1,
+  max_bytes = 2,
+  max_time = 3,
+  early_stopping = 4,
+};
+std::string_view to_string(StopReason reason);
+
+struct Finished {
+  StopReason reason = StopReason::frontier_empty;
+};
+
+using Decision = std::variant<Request, Wait, Finished>;
+
+/// What a person wants to see of a running crawl.
+struct Progress {
+  std::uint64_t requests = 0;  ///< as Response::requests adds up
+  std::uint64_t gets = 0;
+  std::uint64_t heads = 0;
+  std::uint64_t pages = 0;
+  std::uint64_t targets = 0;      ///< distinct target URLs answered
+  std::uint64_t target_bytes = 0;
+  std::uint64_t other_bytes = 0;
+  std::uint64_t known_urls = 0;
+  std::uint64_t frontier = 0;     ///< links not yet requested
+  std::uint64_t issued = 0;       ///< requests handed out by next()
+  std::uint64_t in_flight = 0;
+};
+
+/// How one delivered response was judged.
+struct Judgement {
+  UrlClass url_class = UrlClass::dead;
+  bool new_target = false;  ///< a target URL not counted before
+  bool redirect = false;    ///< a redirect that was not itself judged
+};
+
+class Engine {
+ public:
+  /// `oracle` is borrowed, may be null, and must outlive the engine. Errors: invalid_argument
+  /// (configuration; or a policy that needs an oracle without one).
+  static Expected<std::unique_ptr<Engine>> create(const Config& config, Oracle* oracle = nullptr);
+
+  /// Restores from snapshot bytes. Errors: invalid_data (damaged), wrong_version.
+  static Expected<std::unique_ptr<Engine>> restore(const std::uint8_t* data, std::size_t size,
+                                                   Oracle* oracle = nullptr);
+
+  virtual ~Engine() = default;
+
+  /// What to do now. After restore() it first hands out again, under their old ids, the requests
+  /// that were in flight and have not been delivered since. After Finished it stays Finished.
+  virtual Decision next() = 0;
+
+  /// Takes what came back for a request that next() handed out. `response.issued` must be the
+  /// number of requests handed out so far (progress().issued); when it is larger, as in a replay
+  /// after a crash, the engine first makes the decisions up to there. Errors: invalid_argument
+  /// (unknown or already answered id, issued smaller than before); the engine is unchanged then.
+  virtual Expected<Judgement> deliver(const Response& response) = 0;
+
+  /// The whole state as versioned bytes, with a checksum. Does not change the engine.
+  virtual Bytes snapshot() const = 0;
+
+  virtual const Config& config() const = 0;
+  virtual Progress progress() const = 0;
+  /// The request behind an id that is in flight; null when it is not.
+  virtual const Request* in_flight(std::uint64_t id) const = 0;
+};
+
+}  // namespace tagtrail

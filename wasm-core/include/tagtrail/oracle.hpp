@@ -1,0 +1,29 @@
+// What a replica knows and a live crawl cannot: the true type of every URL. Stands behind the
+// engine in replay only, for the policies that the registry marks with needs_oracle.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tagtrail {
+
+/// What a URL turns out to be.
+enum class UrlClass : std::uint8_t {
+  html = 0,     ///< a page
+  target = 1,   ///< a wanted file
+  neither = 2,  ///< answers, but is neither
+  dead = 3,     ///< 4xx, 5xx, no answer
+};
+
+class Oracle {
+ public:
+  virtual ~Oracle() = default;
+  /// The class of a URL after its redirects, without a request.
+  virtual UrlClass classify(std::string_view url) = 0;
+  /// All reachable targets, in a fixed order.
+  virtual const std::vector<std::string>& targets() = 0;
+};
+
+}  // namespace tagtrail

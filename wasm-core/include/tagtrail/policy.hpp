@@ -1,0 +1,123 @@
+// A policy chooses the next link. One file a policy in src/policy/, found by name in one registry.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/config.hpp"
+#include "tagtrail/exchange.hpp"
+#include "tagtrail/oracle.hpp"
+#include "tagtrail/random.hpp"
+
+namespace tagtrail {
+
+/// Dense index of a known URL, in order of discovery. Ids order ties.
+using UrlId = std::uint32_t;
+/// Dense index of a distinct tag path, in order of first appearance.
+using PathId = std::uint32_t;
+
+/// A new in-scope link as a policy sees it. Views are valid during the call.
+struct LinkView {
+  UrlId url = 0;
+  std::string_view key;  ///< canonical URL
+  PathId path = 0;
+  std::string_view tag_path;
+  const LinkObservation* observation = nullptr;  ///< null for the seed URL
+  UrlId source = 0;      ///< the page it stands on
+  std::uint32_t depth = 0;
+};
+
+/// What to do with a new link.
+enum class Verdict : std::uint8_t {
+  later,      ///< the policy keeps it and will choose() it
+  fetch_now,  ///< believed to be a target: request it before the next link of the page
+  check_type, ///< ask its type by HEAD; on_type_check() decides then
+  drop,       ///< never request it
+};
+
+/// A link chosen from the policy's frontier, with the reason.
+struct Choice {
+  UrlId url = 0;
+  Purpose purpose = Purpose::page;
+  Reason reason;
+};
+
+/// What became of a requested URL (after its redirects, which the engine follows).
+struct Outcome {
+  UrlId url = 0;                          ///< that answered
+  UrlClass url_class = UrlClass::dead;
+  bool excluded = false;                  ///< robots, address guard, scope: nothing learnt
+  bool new_target = false;
+  std::uint64_t bytes = 0;
+  bool via_redirect = false;
+  bool chosen = false;  ///< came from choose(); false: fetched at once
+};
+
+/// What the engine offers to policies. Borrowed for the policy's life.
+class PolicyContext {
+ public:
+  virtual ~PolicyContext() = default;
+  virtual std::string_view url(UrlId id) const = 0;
+  virtual std::string_view tag_path(PathId id) const = 0;
+  virtual std::uint32_t depth(UrlId id) const = 0;
+  virtual std::uint64_t requests() const = 0;  ///< made so far, HEAD and GET
+  virtual Random& random() = 0;
+  virtual Oracle* oracle() = 0;  ///< null in live crawls
+};
+
+/// The calls come in this order: consider() for each new link of a page in the policy's link order;
+/// choose() when nothing is left to do at once; on_outcome() for every answer; page_begin() /
+/// page_end() around the links of a page, nested when a link fetched at once is itself a page.
+class Policy {
+ public:
+  virtual ~Policy() = default;
+
+  virtual Verdict consider(const LinkView& link) = 0;
+  /// After a HEAD asked for by consider(); `status` is the HTTP status.
+  virtual Verdict on_type_check(const LinkView& link, UrlClass url_class, std::uint16_t status);
+  /// The next link of the frontier, removed from it; nothing when the frontier is empty.
+  virtual std::optional<Choice> choose() = 0;
+  /// The reason for a link that was `fetch_now` or `check_type`.
+  virtual Reason explain(const LinkView& link) const;
+  virtual void on_outcome(const Outcome& outcome);
+  /// A page was read: `link` led to it (through redirects or not).
+  virtual void page_begin(const LinkView& link, bool chosen);
+  /// All links of that page are dealt with; `reward` of them turned out to be new targets by
+  /// requests made at once.
+  virtual void page_end(std::uint32_t reward);
+  /// Links waiting in the policy's frontier.
+  virtual std::size_t frontier_size() const = 0;
+  /// A URL of the frontier was reached another way (a redirect): forget it there.
+  virtual void remove(UrlId url) = 0;
+
+  virtual void save(ByteWriter& out) const = 0;
+  /// Reads what save() wrote; false when malformed.
+  virtual bool load(ByteReader& in) = 0;
+};
+
+/// The order in which a page's links are considered.
+enum class LinkOrder : std::uint8_t {
+  document,
+  four_passes,  ///< all a, then area, frame, iframe: the published code's order
+};
+
+struct PolicyInfo {
+  std::string_view name;
+  std::string_view summary;  ///< one line for --help and docs
+  bool needs_oracle = false; ///< refused in live crawls
+  LinkOrder link_order = LinkOrder::document;
+  bool starts_at_seed = true;///< false: the seed URL is not requested (omniscient)
+  std::unique_ptr<Policy> (*make)(const Config&, PolicyContext&) = nullptr;
+};
+
+/// All policies, in the order of docs/policies.md.
+const std::vector<PolicyInfo>& policies();
+/// Null when there is none of that name.
+const PolicyInfo* find_policy(std::string_view name);
+
+}  // namespace tagtrail
