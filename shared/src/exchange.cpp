@@ -1,0 +1,190 @@
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint8_t kRecordVersion = 1;
+
+void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
+  out.var(links.size());
+  for (const LinkObservation& link : links) {
+    out.text(link.url);
+    out.text(link.written);
+    out.text(link.tag_path);
+    out.text(link.anchor);
+    out.text(link.heading);
+    out.text(link.around);
+    out.text(link.rel);
+    out.u8(static_cast<std::uint8_t>(link.element));
+    out.var(link.position);
+  }
+}
+
+bool read_links(ByteReader& in, std::vector<LinkObservation>& links) {
+  const std::size_t count = in.count(9);
+  if (count > limits::kLinksPerPage) return false;
+  links.resize(count);
+  for (LinkObservation& link : links) {
+    link.url = in.text();
+    link.written = in.text();
+    link.tag_path = in.text();
+    link.anchor = in.text();
+    link.heading = in.text();
+    link.around = in.text();
+    link.rel = in.text();
+    const std::uint8_t element = in.u8();
+    if (element > static_cast<std::uint8_t>(LinkElement::iframe)) return false;
+    link.element = static_cast<LinkElement>(element);
+    link.position = static_cast<std::uint32_t>(in.var());
+  }
+  return in.ok();
+}
+
+void write_page(ByteWriter& out, const Page& page) {
+  out.text(page.title);
+  out.text(page.language);
+  out.text(page.text);
+  out.boolean(page.truncated);
+  write_links(out, page.links);
+}
+
+bool read_page(ByteReader& in, Page& page) {
+  page.title = in.text();
+  page.language = in.text();
+  page.text = in.text();
+  page.truncated = in.boolean();
+  return read_links(in, page.links);
+}
+
+}  // namespace
+
+std::string_view to_string(Method method) { return method == Method::get ? "GET" : "HEAD"; }
+
+std::string_view to_string(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::page:
+      return "page";
+    case Purpose::target:
+      return "target";
+    case Purpose::type_check:
+      return "type_check";
+  }
+  return "page";
+}
+
+std::string_view to_string(FetchError error) {
+  switch (error) {
+    case FetchError::none:
+      return "none";
+    case FetchError::network:
+      return "network";
+    case FetchError::timeout:
+      return "timeout";
+    case FetchError::tls:
+      return "tls";
+    case FetchError::robots:
+      return "robots";
+    case FetchError::refused_address:
+      return "refused_address";
+    case FetchError::out_of_scope:
+      return "out_of_scope";
+    case FetchError::too_large:
+      return "too_large";
+    case FetchError::unsupported:
+      return "unsupported";
+    case FetchError::browser:
+      return "browser";
+    case FetchError::disk_full:
+      return "disk_full";
+  }
+  return "network";
+}
+
+std::string_view to_string(Via via) {
+  switch (via) {
+    case Via::host:
+      return "host";
+    case Via::browser:
+      return "browser";
+    case Via::tab:
+      return "tab";
+    case Via::replica:
+      return "replica";
+  }
+  return "host";
+}
+
+Bytes encode_response(const Response& response) {
+  ByteWriter out;
+  out.u8(kRecordVersion);
+  out.var(response.request_id);
+  out.var(response.issued);
+  out.var(response.at_ms);
+  out.u8(static_cast<std::uint8_t>(response.error));
+  out.text(response.error_text);
+  out.u16(response.status);
+  out.var(response.requests);
+  out.var(response.sub_requests);
+  out.text(response.final_url);
+  out.var(response.redirects.size());
+  for (const RedirectHop& hop : response.redirects) {
+    out.text(hop.url);
+    out.u16(hop.status);
+  }
+  out.text(response.location);
+  out.text(response.mime);
+  out.text(response.file_name);
+  out.text(response.xml_root);
+  out.var(response.body_bytes);
+  out.var(response.header_bytes);
+  out.u8(static_cast<std::uint8_t>(response.via));
+  out.boolean(response.is_page);
+  if (response.is_page) write_page(out, response.page);
+  return out.take();
+}
+
+Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
+  ByteReader in(data, size);
+  const std::uint8_t version = in.u8();
+  if (in.ok() && version != kRecordVersion) {
+    return fail(ErrorCode::wrong_version, "response record of version " + std::to_string(version) +
+                                              "; this program reads " +
+                                              std::to_string(kRecordVersion));
+  }
+  Response response;
+  response.request_id = in.var();
+  response.issued = in.var();
+  response.at_ms = in.var();
+  const std::uint8_t error = in.u8();
+  response.error_text = in.text();
+  response.status = in.u16();
+  response.requests = static_cast<std::uint32_t>(in.var());
+  response.sub_requests = static_cast<std::uint32_t>(in.var());
+  response.final_url = in.text();
+  const std::size_t hops = in.count(3);
+  for (std::size_t i = 0; i < hops && in.ok(); ++i) {
+    RedirectHop hop;
+    hop.url = in.text();
+    hop.status = in.u16();
+    response.redirects.push_back(std::move(hop));
+  }
+  response.location = in.text();
+  response.mime = in.text();
+  response.file_name = in.text();
+  response.xml_root = in.text();
+  response.body_bytes = in.var();
+  response.header_bytes = in.var();
+  const std::uint8_t via = in.u8();
+  response.is_page = in.boolean();
+  const bool page_ok = !response.is_page || read_page(in, response.page);
+  if (!in.ok() || !page_ok || !in.at_end() ||
+      error > static_cast<std::uint8_t>(FetchError::disk_full) ||
+      via > static_cast<std::uint8_t>(Via::replica)) {
+    return fail(ErrorCode::invalid_data, "damaged response record");
+  }
+  response.error = static_cast<FetchError>(error);
+  response.via = static_cast<Via>(via);
+  return response;
+}
+
+}  // namespace tagtrail

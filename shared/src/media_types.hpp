@@ -1,0 +1,18 @@
+// The tables of shared/data/media_types.txt and the system's media-types, read once.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tagtrail::media_types {
+
+/// Words of a [section], sorted; empty for an unknown name.
+const std::vector<std::string>& section(std::string_view name);
+
+/// extension -> MIME type and back (the first extension listed for a type).
+const std::map<std::string, std::string, std::less<>>& types_by_extension();
+const std::map<std::string, std::string, std::less<>>& extensions_by_type();
+
+}  // namespace tagtrail::media_types

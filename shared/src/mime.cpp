@@ -1,0 +1,160 @@
+#include "tagtrail/mime.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "media_types.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool has(const Words& sorted, std::string_view word) {
+  return std::binary_search(sorted.begin(), sorted.end(), word, std::less<>());
+}
+
+/// Sorted entries may end in '*', which stands for any rest.
+bool has_mime(const Words& sorted, std::string_view mime) {
+  if (has(sorted, mime)) return true;
+  return std::any_of(sorted.begin(), sorted.end(), [&](const std::string& entry) {
+    return entry.ends_with('*') &&
+           mime.starts_with(std::string_view(entry).substr(0, entry.size() - 1));
+  });
+}
+
+void add_sorted(Words& into, const Words& more) {
+  into.insert(into.end(), more.begin(), more.end());
+  std::sort(into.begin(), into.end());
+  into.erase(std::unique(into.begin(), into.end()), into.end());
+}
+
+std::string extension_of(const TypeFacts& facts) {
+  const std::string by_url = url_extension(facts.url);
+  if (!by_url.empty()) return by_url;
+  const std::size_t dot = facts.file_name.rfind('.');
+  return dot == std::string_view::npos ? std::string()
+                                       : ascii_lower(facts.file_name.substr(dot + 1));
+}
+
+bool is_xml(std::string_view mime) { return mime == "application/xml" || mime == "text/xml"; }
+
+}  // namespace
+
+std::string mime_essence(std::string_view content_type) {
+  std::string essence = ascii_lower(trim(content_type.substr(0, content_type.find(';'))));
+  const std::size_t slash = essence.find('/');
+  const bool valid = slash != std::string::npos && slash > 0 && slash + 1 < essence.size() &&
+                     essence.find_first_of(" ,\t\r\n") == std::string::npos;
+  return valid ? essence : std::string();
+}
+
+std::string_view mime_of_extension(std::string_view extension) {
+  const auto& types = media_types::types_by_extension();
+  const auto found = types.find(extension);
+  return found == types.end() ? std::string_view{} : found->second;
+}
+
+std::string_view extension_of_mime(std::string_view mime) {
+  const auto& extensions = media_types::extensions_by_type();
+  const auto found = extensions.find(mime);
+  return found == extensions.end() ? std::string_view{} : found->second;
+}
+
+bool is_html(std::string_view mime) {
+  return mime == "text/html" || mime == "application/xhtml+xml";
+}
+
+Expected<TargetSet> TargetSet::parse(std::string_view spec) {
+  TargetSet set;
+  set.spec_ = std::string(spec);
+  while (!spec.empty()) {
+    const std::size_t comma = spec.find(',');
+    std::string word = ascii_lower(trim(spec.substr(0, comma)));
+    spec = comma == std::string_view::npos ? std::string_view{} : spec.substr(comma + 1);
+    if (word.starts_with('.')) word.erase(0, 1);
+    if (word.empty()) continue;
+    if (word == "paper") {
+      add_sorted(set.mimes_, media_types::section("targets.paper.mime"));
+      for (const auto& [extension, mime] : media_types::types_by_extension()) {
+        if (has(set.mimes_, mime)) add_sorted(set.extensions_, {std::string(extension)});
+      }
+    } else if (word == "data") {
+      set.data_rules_ = true;
+      add_sorted(set.extensions_, media_types::section("targets.data.extensions"));
+    } else if (word.find('/') != std::string::npos) {
+      add_sorted(set.mimes_, {word});
+      if (!extension_of_mime(word).empty()) {
+        add_sorted(set.extensions_, {std::string(extension_of_mime(word))});
+      }
+    } else if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") ==
+               std::string::npos) {
+      add_sorted(set.extensions_, {word});
+      if (!mime_of_extension(word).empty()) {
+        add_sorted(set.mimes_, {std::string(mime_of_extension(word))});
+      }
+    } else {
+      return fail(ErrorCode::invalid_argument,
+                  "'" + word +
+                      "' is not a target: give MIME types (application/pdf), extensions "
+                      "(csv), or the names data and paper, separated by commas");
+    }
+  }
+  if (!set.data_rules_ && set.mimes_.empty() && set.extensions_.empty()) {
+    return fail(ErrorCode::invalid_argument, "no target types given: for example csv,xlsx or data");
+  }
+  return set;
+}
+
+bool TargetSet::matches(const TypeFacts& facts) const {
+  if (has_mime(mimes_, facts.mime)) return true;
+  const std::string extension = extension_of(facts);
+  const bool vague = facts.mime.empty() || facts.mime == "application/octet-stream" ||
+                     facts.mime == "binary/octet-stream" || facts.mime == "text/plain" ||
+                     facts.mime == "application/x-download" ||
+                     facts.mime == "application/force-download";
+  if (vague && facts.mime != "text/plain" && has(extensions_, extension)) return true;
+  if (facts.mime == "text/plain" && !data_rules_ && has(extensions_, extension)) return true;
+  if (!data_rules_) return false;
+  if (facts.mime == "text/plain") {
+    return has(media_types::section("targets.data.text_extensions"), extension);
+  }
+  if (!has_mime(media_types::section("targets.data.mime"), facts.mime)) return false;
+  return !is_xml(facts.mime) ||
+         !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));
+}
+
+bool TargetSet::matches_extension(std::string_view extension) const {
+  return has(extensions_, extension);
+}
+
+Expected<Blocklist> parse_blocklist(std::string_view name) {
+  if (name == "none") return Blocklist::none;
+  if (name == "paper") return Blocklist::paper;
+  if (name == "data") return Blocklist::data;
+  return fail(ErrorCode::invalid_argument,
+              "unknown blocklist '" + std::string(name) + "': none, paper or data");
+}
+
+bool blocked_url(Blocklist list, std::string_view url, const TargetSet& wanted) {
+  if (list == Blocklist::none) return false;
+  if (list == Blocklist::paper) {
+    const std::size_t dot = url.rfind('.');
+    return dot != std::string_view::npos &&
+           has(media_types::section("blocked.paper.extensions"), url.substr(dot + 1));
+  }
+  const std::string extension = url_extension(url);
+  return has(media_types::section("blocked.data.extensions"), extension) &&
+         !wanted.matches_extension(extension);
+}
+
+bool blocked_mime(Blocklist list, std::string_view mime, const TargetSet& wanted) {
+  if (list == Blocklist::none) return false;
+  const auto& section =
+      media_types::section(list == Blocklist::paper ? "blocked.paper.mime" : "blocked.data.mime");
+  return has_mime(section, mime) && !wanted.matches({mime, {}, {}, {}});
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,148 @@
+#include "tagtrail/url.hpp"
+
+#include <ada.h>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail {
+namespace {
+
+bool is_http(std::string_view protocol) { return protocol == "http:" || protocol == "https:"; }
+
+/// Encodes in the path the two characters that browsers write differently (`^` and `|`).
+std::string encode_disputed(std::string_view href) {
+  const std::size_t authority = href.find("//");
+  const std::size_t path =
+      authority == std::string_view::npos ? std::string_view::npos : href.find('/', authority + 2);
+  if (path == std::string_view::npos) return std::string(href);
+  std::string out(href.substr(0, path));
+  bool in_path = true;
+  for (const char c : href.substr(path)) {
+    if (c == '?') in_path = false;
+    if (in_path && c == '^') {
+      out.append("%5E");
+    } else if (in_path && c == '|') {
+      out.append("%7C");
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out;
+}
+
+bool is_unprintable(char c) { return static_cast<unsigned char>(c) < 0x20; }
+
+/// The start of a URL in an error message, so that a hostile one does not fill the screen.
+std::string excerpt(std::string_view text) {
+  std::string shown(utf8_prefix(text, 120));
+  for (char& c : shown) {
+    if (is_unprintable(c)) c = ' ';
+  }
+  return text.size() > shown.size() ? shown + "..." : shown;
+}
+
+int hex_value(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+std::uint16_t parse_port(std::string_view digits, std::string_view scheme) {
+  unsigned port = 0;
+  for (const char c : digits) {
+    if (c < '0' || c > '9' || port > 65535) return 0;
+    port = port * 10 + static_cast<unsigned>(c - '0');
+  }
+  if (digits.empty()) return scheme == "https" ? 443 : 80;
+  return static_cast<std::uint16_t>(port <= 65535 ? port : 0);
+}
+
+}  // namespace
+
+Expected<std::string> canonical_url(std::string_view text, std::string_view base) {
+  if (text.size() > kMaxUrlBytes) {
+    return fail(ErrorCode::too_large, "URL of " + std::to_string(text.size()) +
+                                          " bytes; the limit is " + std::to_string(kMaxUrlBytes));
+  }
+  const std::string valid = to_valid_utf8(text);
+  ada::result<ada::url_aggregator> base_url =
+      tl::unexpected<ada::errors>(ada::errors::generic_error);
+  if (!base.empty()) {
+    base_url = ada::parse<ada::url_aggregator>(base);
+    if (!base_url) return fail(ErrorCode::invalid_url, "not a URL: " + excerpt(base));
+  }
+  auto url = ada::parse<ada::url_aggregator>(valid, base.empty() ? nullptr : &*base_url);
+  if (!url) return fail(ErrorCode::invalid_url, "not a URL: " + excerpt(valid));
+  if (!is_http(url->get_protocol())) {
+    return fail(ErrorCode::invalid_url, "only http and https are fetched: " + excerpt(valid));
+  }
+  url->set_hash("");
+  url->set_username("");
+  url->set_password("");
+  std::string key = encode_disputed(url->get_href());
+  if (key.size() > kMaxUrlBytes) {
+    return fail(ErrorCode::too_large,
+                "resolved URL is over " + std::to_string(kMaxUrlBytes) + " bytes: " + excerpt(key));
+  }
+  return key;
+}
+
+UrlParts split_url(std::string_view key) {
+  UrlParts parts;
+  const std::size_t colon = key.find("://");
+  if (colon == std::string_view::npos) return parts;
+  parts.scheme = key.substr(0, colon);
+  std::string_view rest = key.substr(colon + 3);
+  const std::size_t slash = rest.find('/');
+  std::string_view authority = rest.substr(0, slash);
+  const std::size_t port_colon =
+      authority.find(':', authority.starts_with('[') ? authority.find(']') : 0);
+  parts.host = authority.substr(0, port_colon);
+  parts.port = parse_port(
+      port_colon == std::string_view::npos ? std::string_view{} : authority.substr(port_colon + 1),
+      parts.scheme);
+  if (slash == std::string_view::npos) return parts;
+  rest = rest.substr(slash);
+  const std::size_t question = rest.find('?');
+  parts.path = rest.substr(0, question);
+  if (question != std::string_view::npos) parts.query = rest.substr(question + 1);
+  return parts;
+}
+
+std::string origin_of(std::string_view key) {
+  const std::size_t colon = key.find("://");
+  if (colon == std::string_view::npos) return {};
+  return std::string(key.substr(0, key.find('/', colon + 3)));
+}
+
+std::string url_extension(std::string_view key) {
+  const std::string_view path = split_url(key).path;
+  const std::string_view name =
+      path.substr(path.rfind('/') == std::string_view::npos ? 0 : path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  if (dot == std::string_view::npos) return {};
+  const std::string extension = ascii_lower(name.substr(dot + 1));
+  if (extension.empty() || extension.size() > 12) return {};
+  for (const char c : extension) {
+    if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'))) return {};
+  }
+  return extension;
+}
+
+std::string percent_decode(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '%' && i + 2 < text.size() && hex_value(text[i + 1]) >= 0 &&
+        hex_value(text[i + 2]) >= 0) {
+      out.push_back(static_cast<char>(hex_value(text[i + 1]) * 16 + hex_value(text[i + 2])));
+      i += 2;
+    } else {
+      out.push_back(text[i]);
+    }
+  }
+  return out;
+}
+
+}  // namespace tagtrail

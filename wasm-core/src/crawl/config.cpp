@@ -1,0 +1,217 @@
+#include "tagtrail/config.hpp"
+
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tagtrail/mime.hpp"
+#include "tagtrail/objective.hpp"
+#include "tagtrail/policy.hpp"
+#include "tagtrail/scope.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMaxConfigBytes = 64 * 1024;
+
+/// Takes known members out of a JSON object; what is left at the end is unknown. The first error
+/// is kept, so that callers read all fields and then ask once.
+class ObjectReader {
+ public:
+  ObjectReader(Json& object, std::string where) : object_(object), where_(std::move(where)) {
+    if (!object_.is_object()) complain("is not an object");
+  }
+
+  void read(const char* name, std::string& value) {
+    take(name, [&](const Json& member) {
+      if (!member.is_string()) return false;
+      value = member.get<std::string>();
+      return true;
+    });
+  }
+  void read(const char* name, bool& value) {
+    take(name, [&](const Json& member) {
+      if (!member.is_boolean()) return false;
+      value = member.get<bool>();
+      return true;
+    });
+  }
+  void read(const char* name, double& value) {
+    take(name, [&](const Json& member) {
+      if (!member.is_number()) return false;
+      value = member.get<double>();
+      return std::isfinite(value);
+    });
+  }
+  template <typename Unsigned>
+  void read(const char* name, Unsigned& value) {
+    take(name, [&](const Json& member) {
+      if (!member.is_number_unsigned()) return false;
+      const auto number = member.get<std::uint64_t>();
+      value = static_cast<Unsigned>(number);
+      return static_cast<std::uint64_t>(value) == number;
+    });
+  }
+  template <typename Read>
+  void object(const char* name, Read read_members) {
+    take(name, [&](Json& member) {
+      ObjectReader inner(member, where_ + name + ".");
+      read_members(inner);
+      inner.finish();
+      if (error_.empty()) error_ = inner.error_;
+      return true;
+    });
+  }
+  void finish() {
+    if (object_.is_object() && !object_.empty()) {
+      complain("has no member '" + object_.begin().key() + "'");
+    }
+  }
+  const std::string& error() const { return error_; }
+
+ private:
+  template <typename Take>
+  void take(const char* name, Take use) {
+    if (!object_.is_object()) return;
+    const auto found = object_.find(name);
+    if (found == object_.end()) return;
+    if (!use(*found)) complain(std::string("has a bad value for '") + name + "'");
+    object_.erase(name);
+  }
+  void complain(const std::string& what) {
+    if (error_.empty()) error_ = "configuration " + where_ + " " + what;
+  }
+
+  Json& object_;
+  std::string where_;
+  std::string error_;
+};
+
+void read_config(ObjectReader& in, Config& config) {
+  in.read("seedUrl", config.seed_url);
+  in.read("policy", config.policy);
+  in.read("objective", config.objective);
+  in.read("targets", config.targets);
+  in.read("scope", config.scope);
+  in.read("blocklist", config.blocklist);
+  in.read("seed", config.seed);
+  in.read("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
+  in.object("budget", [&](ObjectReader& budget) {
+    budget.read("requests", config.budget.requests);
+    budget.read("bytes", config.budget.bytes);
+    budget.read("timeMs", config.budget.time_ms);
+  });
+  in.object("earlyStopping", [&](ObjectReader& stopping) {
+    stopping.read("enabled", config.early_stopping.enabled);
+    stopping.read("nu", config.early_stopping.nu);
+    stopping.read("epsilon", config.early_stopping.epsilon);
+    stopping.read("gamma", config.early_stopping.gamma);
+    stopping.read("kappa", config.early_stopping.kappa);
+  });
+  in.object("sb", [&](ObjectReader& sb) {
+    sb.read("alpha", config.sb.alpha);
+    sb.read("n", config.sb.n);
+    sb.read("theta", config.sb.theta);
+    sb.read("m", config.sb.m);
+    sb.read("w", config.sb.w);
+    sb.read("batch", config.sb.batch);
+  });
+}
+
+tl::unexpected<Error> bad(std::string what) {
+  return fail(ErrorCode::invalid_argument, std::move(what));
+}
+
+Expected<void> check_parameters(const Config& config) {
+  const SbParameters& sb = config.sb;
+  if (!(sb.alpha >= 0) || sb.alpha > 1e6) return bad("alpha must be between 0 and 1,000,000");
+  if (sb.n < 1 || sb.n > 5) return bad("n must be between 1 and 5");
+  if (!(sb.theta > 0) || sb.theta > 1) return bad("theta must be over 0 and at most 1");
+  if (sb.w < 1 || sb.w > 30 || sb.m < 1 || sb.m > sb.w) return bad("1 <= m <= w <= 30 must hold");
+  if (sb.batch < 1 || sb.batch > 100'000) return bad("batch must be between 1 and 100,000");
+  const EarlyStopping& stopping = config.early_stopping;
+  if (stopping.nu < 1 || stopping.kappa < 1) return bad("nu and kappa must be at least 1");
+  if (!(stopping.gamma > 0) || stopping.gamma > 1) {
+    return bad("gamma must be over 0 and at most 1");
+  }
+  if (!(stopping.epsilon >= 0)) return bad("epsilon must not be negative");
+  return {};
+}
+
+}  // namespace
+
+Expected<void> validate(const Config& config) {
+  const auto key = canonical_url(config.seed_url);
+  if (!key) return tl::unexpected(key.error());
+  if (*key != config.seed_url) return fail(ErrorCode::invalid_url, "the seed URL is not canonical");
+  if (find_policy(config.policy) == nullptr) {
+    std::string names;
+    for (const PolicyInfo& info : policies()) {
+      names.append(names.empty() ? "" : ", ").append(info.name);
+    }
+    return bad("unknown policy '" + config.policy + "'; there are: " + names);
+  }
+  if (find_objective(config.objective) == nullptr) {
+    return bad("unknown objective '" + config.objective + "'; there is: data-files");
+  }
+  if (auto targets = TargetSet::parse(config.targets); !targets) {
+    return tl::unexpected(targets.error());
+  }
+  if (auto scope = Scope::parse(config.scope, config.seed_url); !scope) {
+    return tl::unexpected(scope.error());
+  }
+  if (auto list = parse_blocklist(config.blocklist); !list) return tl::unexpected(list.error());
+  return check_parameters(config);
+}
+
+std::string config_to_json(const Config& config) {
+  Json budget = Json::object();
+  if (config.budget.requests != Budget::kUnlimited) budget["requests"] = config.budget.requests;
+  if (config.budget.bytes != Budget::kUnlimited) budget["bytes"] = config.budget.bytes;
+  if (config.budget.time_ms != Budget::kUnlimited) budget["timeMs"] = config.budget.time_ms;
+  const EarlyStopping& stopping = config.early_stopping;
+  const SbParameters& sb = config.sb;
+  const Json json = {
+      {"seedUrl", config.seed_url},
+      {"policy", config.policy},
+      {"objective", config.objective},
+      {"targets", config.targets},
+      {"scope", config.scope},
+      {"blocklist", config.blocklist},
+      {"seed", config.seed},
+      {"followOutOfScopeRedirects", config.follow_out_of_scope_redirects},
+      {"budget", budget},
+      {"earlyStopping",
+       {{"enabled", stopping.enabled},
+        {"nu", stopping.nu},
+        {"epsilon", stopping.epsilon},
+        {"gamma", stopping.gamma},
+        {"kappa", stopping.kappa}}},
+      {"sb",
+       {{"alpha", sb.alpha},
+        {"n", sb.n},
+        {"theta", sb.theta},
+        {"m", sb.m},
+        {"w", sb.w},
+        {"batch", sb.batch}}},
+  };
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Expected<Config> config_from_json(std::string_view text) {
+  if (text.size() > kMaxConfigBytes) return fail(ErrorCode::too_large, "configuration over 64 KiB");
+  Json json = Json::parse(text, nullptr, false);
+  if (json.is_discarded()) return bad("the configuration is not JSON");
+  Config config;
+  ObjectReader in(json, "");
+  read_config(in, config);
+  in.finish();
+  if (!in.error().empty()) return bad(in.error());
+  if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+  return config;
+}
+
+}  // namespace tagtrail
