@@ -1,0 +1,244 @@
+#include "html/charset.hpp"
+
+#include <iconv.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct Label {
+  std::string_view label;
+  std::string_view encoding;
+};
+
+/// Labels whose encoding iconv knows under another name, or for which browsers use a superset of
+/// what the name says. Sorted by label.
+constexpr auto kLabels = std::to_array<Label>({
+    {"866", "IBM866"},
+    {"ansi_x3.4-1968", "WINDOWS-1252"},
+    {"arabic", "ISO-8859-6"},
+    {"ascii", "WINDOWS-1252"},
+    {"big5", "BIG5-HKSCS"},
+    {"big5-hkscs", "BIG5-HKSCS"},
+    {"chinese", "GB18030"},
+    {"cn-big5", "BIG5-HKSCS"},
+    {"cp1250", "WINDOWS-1250"},
+    {"cp1251", "WINDOWS-1251"},
+    {"cp1252", "WINDOWS-1252"},
+    {"cp1253", "WINDOWS-1253"},
+    {"cp1254", "WINDOWS-1254"},
+    {"cp1255", "WINDOWS-1255"},
+    {"cp1256", "WINDOWS-1256"},
+    {"cp1257", "WINDOWS-1257"},
+    {"cp1258", "WINDOWS-1258"},
+    {"cp819", "WINDOWS-1252"},
+    {"cp866", "IBM866"},
+    {"cyrillic", "ISO-8859-5"},
+    {"dos-874", "CP874"},
+    {"euc-jp", "EUC-JP"},
+    {"euc-kr", "CP949"},
+    {"gb2312", "GB18030"},
+    {"gb18030", "GB18030"},
+    {"gbk", "GB18030"},
+    {"greek", "ISO-8859-7"},
+    {"hebrew", "ISO-8859-8"},
+    {"ibm819", "WINDOWS-1252"},
+    {"ibm866", "IBM866"},
+    {"iso-2022-jp", "ISO-2022-JP"},
+    {"iso-8859-1", "WINDOWS-1252"},
+    {"iso-8859-10", "ISO-8859-10"},
+    {"iso-8859-11", "CP874"},
+    {"iso-8859-13", "ISO-8859-13"},
+    {"iso-8859-14", "ISO-8859-14"},
+    {"iso-8859-15", "ISO-8859-15"},
+    {"iso-8859-16", "ISO-8859-16"},
+    {"iso-8859-2", "ISO-8859-2"},
+    {"iso-8859-3", "ISO-8859-3"},
+    {"iso-8859-4", "ISO-8859-4"},
+    {"iso-8859-5", "ISO-8859-5"},
+    {"iso-8859-6", "ISO-8859-6"},
+    {"iso-8859-7", "ISO-8859-7"},
+    {"iso-8859-8", "ISO-8859-8"},
+    {"iso-8859-8-i", "ISO-8859-8"},
+    {"iso-8859-9", "WINDOWS-1254"},
+    {"iso8859-1", "WINDOWS-1252"},
+    {"iso8859-15", "ISO-8859-15"},
+    {"iso8859-2", "ISO-8859-2"},
+    {"iso8859-9", "WINDOWS-1254"},
+    {"iso88591", "WINDOWS-1252"},
+    {"iso_8859-1", "WINDOWS-1252"},
+    {"iso_8859-15", "ISO-8859-15"},
+    {"iso_8859-2", "ISO-8859-2"},
+    {"koi", "KOI8-R"},
+    {"koi8", "KOI8-R"},
+    {"koi8-r", "KOI8-R"},
+    {"koi8-u", "KOI8-U"},
+    {"korean", "CP949"},
+    {"ks_c_5601-1987", "CP949"},
+    {"ksc5601", "CP949"},
+    {"l1", "WINDOWS-1252"},
+    {"l2", "ISO-8859-2"},
+    {"l5", "WINDOWS-1254"},
+    {"l9", "ISO-8859-15"},
+    {"latin1", "WINDOWS-1252"},
+    {"latin2", "ISO-8859-2"},
+    {"latin5", "WINDOWS-1254"},
+    {"mac", "MACINTOSH"},
+    {"macintosh", "MACINTOSH"},
+    {"ms932", "CP932"},
+    {"ms_kanji", "CP932"},
+    {"shift-jis", "CP932"},
+    {"shift_jis", "CP932"},
+    {"sjis", "CP932"},
+    {"sun_eu_greek", "ISO-8859-7"},
+    {"tis-620", "CP874"},
+    {"unicode-1-1-utf-8", "UTF-8"},
+    {"us-ascii", "WINDOWS-1252"},
+    {"utf-16", "UTF-16LE"},
+    {"utf-16be", "UTF-16BE"},
+    {"utf-16le", "UTF-16LE"},
+    {"utf-8", "UTF-8"},
+    {"utf8", "UTF-8"},
+    {"windows-1250", "WINDOWS-1250"},
+    {"windows-1251", "WINDOWS-1251"},
+    {"windows-1252", "WINDOWS-1252"},
+    {"windows-1253", "WINDOWS-1253"},
+    {"windows-1254", "WINDOWS-1254"},
+    {"windows-1255", "WINDOWS-1255"},
+    {"windows-1256", "WINDOWS-1256"},
+    {"windows-1257", "WINDOWS-1257"},
+    {"windows-1258", "WINDOWS-1258"},
+    {"windows-31j", "CP932"},
+    {"windows-874", "CP874"},
+    {"windows-949", "CP949"},
+    {"x-cp1250", "WINDOWS-1250"},
+    {"x-cp1251", "WINDOWS-1251"},
+    {"x-cp1252", "WINDOWS-1252"},
+    {"x-euc-jp", "EUC-JP"},
+    {"x-gbk", "GB18030"},
+    {"x-mac-cyrillic", "MAC-UK"},
+    {"x-mac-roman", "MACINTOSH"},
+    {"x-sjis", "CP932"},
+    {"x-user-defined", "WINDOWS-1252"},
+    {"x-x-big5", "BIG5-HKSCS"},
+});
+
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+
+/// Closes the converter when it goes out of scope.
+class Converter {
+ public:
+  explicit Converter(const std::string& from) : handle_(iconv_open("UTF-8", from.c_str())) {}
+  ~Converter() {
+    if (usable()) iconv_close(handle_);
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+
+  bool usable() const {
+    // iconv_open's error value is the pointer -1.
+    return reinterpret_cast<std::intptr_t>(handle_) != -1;
+  }
+
+  /// Bytes that are no character become U+FFFD, one each.
+  std::string run(std::string_view text) {
+    std::string out;
+    out.reserve(text.size() + text.size() / 4);
+    std::array<char, 16384> buffer{};
+    char* in = const_cast<char*>(text.data());  // iconv does not write to its input
+    std::size_t left = text.size();
+    while (left > 0) {
+      char* to = buffer.data();
+      std::size_t room = buffer.size();
+      const std::size_t result = iconv(handle_, &in, &left, &to, &room);
+      out.append(buffer.data(), buffer.size() - room);
+      if (result != static_cast<std::size_t>(-1) || errno == E2BIG) continue;
+      out.append(kReplacement);
+      if (errno == EINVAL) break;  // cut within a character
+      ++in;
+      --left;
+    }
+    return out;
+  }
+
+ private:
+  iconv_t handle_;
+};
+
+bool is_valid_utf8(std::string_view text) {
+  const bool ascii = std::none_of(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; });
+  return ascii || to_valid_utf8(text) == text;
+}
+
+struct Bom {
+  std::string_view bytes;
+  std::string_view encoding;
+};
+using namespace std::string_view_literals;
+constexpr auto kBoms = std::to_array<Bom>(
+    {{"\xEF\xBB\xBF"sv, "UTF-8"}, {"\xFE\xFF"sv, "UTF-16BE"}, {"\xFF\xFE"sv, "UTF-16LE"}});
+
+/// What a document without byte order mark is in.
+std::string declared_encoding(std::string_view html, std::string_view content_type) {
+  std::string encoding = encoding_of_label(charset_parameter(content_type));
+  if (!encoding.empty()) return encoding;
+  encoding = encoding_of_label(prescan_meta_charset(html));
+  // A declaration that could be read byte by byte proves that the document is not UTF-16.
+  if (encoding.starts_with("UTF-16")) encoding = "UTF-8";
+  if (!encoding.empty()) return encoding;
+  return is_valid_utf8(html) ? "UTF-8" : "WINDOWS-1252";
+}
+
+}  // namespace
+
+std::string encoding_of_label(std::string_view label) {
+  const std::string name = ascii_lower(trim(label));
+  const auto found = std::find_if(kLabels.begin(), kLabels.end(),
+                                  [&](const Label& entry) { return entry.label == name; });
+  return found == kLabels.end() ? std::string() : std::string(found->encoding);
+}
+
+std::string charset_parameter(std::string_view content_type) {
+  std::size_t at = content_type.find(';');
+  while (at != std::string_view::npos) {
+    content_type.remove_prefix(at + 1);
+    at = content_type.find(';');
+    const std::string_view parameter = trim(content_type.substr(0, at));
+    if (!starts_with_ignoring_case(parameter, "charset")) continue;
+    std::string_view value = trim(parameter.substr(7));
+    if (!value.starts_with('=')) continue;
+    value = trim(value.substr(1));
+    if (value.starts_with('"') || value.starts_with('\'')) {
+      const char quote = value.front();
+      value.remove_prefix(1);
+      value = value.substr(0, value.find(quote));
+    }
+    return std::string(value);
+  }
+  return {};
+}
+
+std::string_view html_as_utf8(std::string_view html, std::string_view content_type,
+                              std::string& storage) {
+  std::string encoding;
+  for (const Bom& bom : kBoms) {
+    if (!html.starts_with(bom.bytes)) continue;
+    html.remove_prefix(bom.bytes.size());
+    encoding = bom.encoding;
+    break;
+  }
+  if (encoding.empty()) encoding = declared_encoding(html, content_type);
+  if (encoding == "UTF-8") return html;
+  Converter converter(encoding);
+  // A C library may lack a table; the ASCII parts of the page, tags and most links, are still read.
+  if (!converter.usable()) return html;
+  storage = converter.run(html);
+  return storage;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,26 @@
+// Which encoding an HTML document is in, and its text as UTF-8.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tagtrail::host {
+
+/// The iconv name of a WHATWG encoding label ("latin1" -> "WINDOWS-1252"), empty when the label is
+/// unknown. UTF-8 is "UTF-8".
+std::string encoding_of_label(std::string_view label);
+
+/// The charset parameter of a Content-Type value, empty when it has none.
+std::string charset_parameter(std::string_view content_type);
+
+/// The label that a <meta> element among the first 1024 bytes declares (WHATWG "prescan a byte
+/// stream"), empty when there is none.
+std::string prescan_meta_charset(std::string_view html);
+
+/// `html` as UTF-8 without byte order mark: BOM > HTTP charset > <meta> > UTF-8 if valid >
+/// windows-1252; unknown labels do not count. The view is into `html` when nothing had to be
+/// converted (it may then hold invalid sequences, which libgumbo replaces), else into `storage`.
+std::string_view html_as_utf8(std::string_view html, std::string_view content_type,
+                              std::string& storage);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,119 @@
+#include "html/elements.hpp"
+
+#include "tagtrail/tag_path.hpp"
+
+namespace tagtrail::host {
+
+const char* attribute_value(const GumboElement& element, std::string_view name) {
+  for (unsigned i = 0; i < element.attributes.length; ++i) {
+    const auto* attribute = static_cast<const GumboAttribute*>(element.attributes.data[i]);
+    if (attribute->attr_namespace == GUMBO_ATTR_NAMESPACE_NONE && name == attribute->name) {
+      return attribute->value;
+    }
+  }
+  return nullptr;
+}
+
+std::string_view attribute_view(const GumboElement& element, std::string_view name) {
+  const char* value = attribute_value(element, name);
+  return value == nullptr ? std::string_view{} : value;
+}
+
+void append_element(std::string& path, const GumboElement& element) {
+  std::string_view tag = gumbo_normalized_tagname(element.tag);
+  if (element.tag == GUMBO_TAG_UNKNOWN) {
+    GumboStringPiece name = element.original_tag;
+    gumbo_tag_from_original_text(&name);
+    tag = name.data == nullptr ? std::string_view{} : std::string_view(name.data, name.length);
+  }
+  const std::string_view classes = attribute_view(element, "class");
+  const std::string_view id = attribute_view(element, "id");
+  if (classes.empty() && id.empty() && element.tag != GUMBO_TAG_UNKNOWN) {
+    append_tag_path(path, tag);
+  } else {
+    append_tag_path(path, tag_path_token(tag, classes, id));
+  }
+}
+
+bool is_heading(GumboTag tag) {
+  switch (tag) {
+    case GUMBO_TAG_H1:
+    case GUMBO_TAG_H2:
+    case GUMBO_TAG_H3:
+    case GUMBO_TAG_H4:
+    case GUMBO_TAG_H5:
+    case GUMBO_TAG_H6:
+    case GUMBO_TAG_DT:
+    case GUMBO_TAG_TH:
+    case GUMBO_TAG_LEGEND:
+    case GUMBO_TAG_CAPTION:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_surrounding(GumboTag tag) {
+  switch (tag) {
+    case GUMBO_TAG_P:
+    case GUMBO_TAG_LI:
+    case GUMBO_TAG_TD:
+    case GUMBO_TAG_TH:
+    case GUMBO_TAG_DD:
+    case GUMBO_TAG_DT:
+    case GUMBO_TAG_DIV:
+    case GUMBO_TAG_SECTION:
+    case GUMBO_TAG_ARTICLE:
+    case GUMBO_TAG_TR:
+    case GUMBO_TAG_FIGURE:
+    case GUMBO_TAG_BODY:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_muted(GumboTag tag) {
+  switch (tag) {
+    case GUMBO_TAG_SCRIPT:
+    case GUMBO_TAG_STYLE:
+    case GUMBO_TAG_TEMPLATE:
+    case GUMBO_TAG_NOSCRIPT:
+    case GUMBO_TAG_NOFRAMES:
+    case GUMBO_TAG_NOEMBED:
+    case GUMBO_TAG_IFRAME:
+    case GUMBO_TAG_TITLE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+bool is_inline(GumboTag tag) {
+  switch (tag) {
+    case GUMBO_TAG_A:
+    case GUMBO_TAG_ABBR:
+    case GUMBO_TAG_B:
+    case GUMBO_TAG_BIG:
+    case GUMBO_TAG_CODE:
+    case GUMBO_TAG_EM:
+    case GUMBO_TAG_FONT:
+    case GUMBO_TAG_I:
+    case GUMBO_TAG_MARK:
+    case GUMBO_TAG_S:
+    case GUMBO_TAG_SMALL:
+    case GUMBO_TAG_SPAN:
+    case GUMBO_TAG_STRIKE:
+    case GUMBO_TAG_STRONG:
+    case GUMBO_TAG_SUB:
+    case GUMBO_TAG_SUP:
+    case GUMBO_TAG_TT:
+    case GUMBO_TAG_U:
+    case GUMBO_TAG_WBR:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace tagtrail::host

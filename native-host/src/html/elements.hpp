@@ -1,0 +1,29 @@
+// What the reader of pages knows about elements of libgumbo's tree.
+#pragma once
+
+#include <gumbo.h>
+
+#include <string>
+#include <string_view>
+
+namespace tagtrail::host {
+
+/// The value of an attribute without namespace; null when absent.
+const char* attribute_value(const GumboElement& element, std::string_view name);
+
+/// The same as a view, empty when absent.
+std::string_view attribute_view(const GumboElement& element, std::string_view name);
+
+/// Appends `/token` of this element to a tag path (tag_path.hpp).
+void append_element(std::string& path, const GumboElement& element);
+
+/// Elements whose text names what follows: h1 to h6, dt, th, legend, caption.
+bool is_heading(GumboTag tag);
+/// Elements whose text is the surroundings of a link.
+bool is_surrounding(GumboTag tag);
+/// Elements whose text is not shown to readers.
+bool is_muted(GumboTag tag);
+/// Elements that flow within a line, so that their borders separate no words.
+bool is_inline(GumboTag tag);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,246 @@
+#include "html/page_walker.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "html/elements.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// All strings of a page's links together: deep paths or a long base could multiply a page.
+constexpr std::size_t kMaxLinkBytes = 64ULL << 20;
+constexpr std::size_t kLanguageBytes = 64;
+
+bool is_text(const GumboNode* node) {
+  return node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE ||
+         node->type == GUMBO_NODE_CDATA;
+}
+
+const GumboVector& children_of(const GumboNode* node) {
+  return node->type == GUMBO_NODE_DOCUMENT ? node->v.document.children : node->v.element.children;
+}
+
+std::string direct_text(const GumboNode* node) {
+  std::string text;
+  const GumboVector& children = node->v.element.children;
+  for (unsigned i = 0; i < children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (is_text(child)) text.append(child->v.text.text);
+  }
+  return text;
+}
+
+std::string collapsed(std::string_view text, std::size_t bytes) {
+  if (text.empty()) return {};
+  std::string out = collapse_space(text);
+  out.resize(utf8_prefix(out, bytes).size());
+  return out;
+}
+
+std::size_t size_of(const LinkObservation& link) {
+  return link.url.size() + link.written.size() + link.tag_path.size() + link.anchor.size() +
+         link.heading.size() + link.around.size() + link.rel.size();
+}
+
+}  // namespace
+
+void PageWalker::walk(const GumboNode* document) {
+  stack_.push_back(Frame{.node = document});
+  while (!stack_.empty()) {
+    Frame& top = stack_.back();
+    const GumboVector& children = children_of(top.node);
+    if (top.next_child >= children.length) {
+      leave();
+      continue;
+    }
+    const auto* child = static_cast<const GumboNode*>(children.data[top.next_child++]);
+    if (child->type == GUMBO_NODE_ELEMENT) {
+      enter(child);
+    } else if (is_text(child)) {
+      visit_text(child->v.text.text);
+    }
+  }
+}
+
+void PageWalker::enter(const GumboNode* node) {
+  const Frame& parent = stack_.back();
+  Frame frame{.node = node, .text_begin = text_.size()};
+  frame.muted = parent.muted;
+  frame.in_body = parent.in_body;
+  frame.around = parent.around;
+  const GumboElement& element = node->v.element;
+  if (!is_inline(element.tag)) words_.separate();
+  if (element.tag_namespace == GUMBO_NAMESPACE_HTML) visit_html_element(node, frame);
+  stack_.push_back(frame);
+}
+
+void PageWalker::leave() {
+  const Frame& frame = stack_.back();
+  if (frame.heading != kNone) headings_[frame.heading].end = text_.size();
+  if (frame.block != kNone) blocks_[frame.block].end = text_.size();
+  if (frame.link != kNone) {
+    links_[frame.link].text.end = text_.size();
+    links_[frame.link].images_end = images_.size();
+  }
+  if (frame.node->type == GUMBO_NODE_ELEMENT && !is_inline(frame.node->v.element.tag)) {
+    words_.separate();
+  }
+  stack_.pop_back();
+  // The document node at the bottom has no part in the path.
+  if (path_ends_.size() + 1 > stack_.size() && !path_ends_.empty()) {
+    path_ends_.pop_back();
+    path_.resize(path_ends_.empty() ? 0 : path_ends_.back());
+  }
+}
+
+void PageWalker::visit_text(const char* text) {
+  const Frame& top = stack_.back();
+  if (top.muted) return;
+  text_.append(text);
+  if (top.in_body && !words_.full()) words_.append(text);
+}
+
+void PageWalker::visit_html_element(const GumboNode* node, Frame& frame) {
+  const GumboElement& element = node->v.element;
+  frame.muted = frame.muted || is_muted(element.tag);
+  if (is_surrounding(element.tag)) frame.around = stack_.size();
+  if (is_heading(element.tag)) {
+    frame.heading = headings_.size();
+    headings_.push_back({text_.size(), text_.size()});
+  }
+  switch (element.tag) {
+    case GUMBO_TAG_HTML:
+      page_.language = collapsed(attribute_view(element, "lang"), kLanguageBytes);
+      break;
+    case GUMBO_TAG_BODY:
+      frame.in_body = true;
+      break;
+    case GUMBO_TAG_TITLE:
+      if (!title_seen_) page_.title = collapsed(direct_text(node), limits::kTitleBytes);
+      title_seen_ = true;
+      break;
+    case GUMBO_TAG_BASE:
+      if (const char* href = attribute_value(element, "href"); href != nullptr && !base_seen_) {
+        base_ = href;
+        base_seen_ = true;
+      }
+      break;
+    case GUMBO_TAG_IMG:
+      images_.push_back(attribute_view(element, "alt"));
+      break;
+    case GUMBO_TAG_A:
+    case GUMBO_TAG_AREA:
+    case GUMBO_TAG_FRAME:
+    case GUMBO_TAG_IFRAME:
+      find_link(node, frame);
+      break;
+    default:
+      break;
+  }
+}
+
+void PageWalker::find_link(const GumboNode* node, Frame& frame) {
+  const GumboElement& element = node->v.element;
+  const bool framed = element.tag == GUMBO_TAG_FRAME || element.tag == GUMBO_TAG_IFRAME;
+  const char* href = attribute_value(element, framed ? "src" : "href");
+  if (href == nullptr) return;
+  if (links_.size() >= limits::kLinksPerPage || path_bytes_ > kMaxLinkBytes) {
+    truncated_ = true;
+    return;
+  }
+  Found found{};
+  found.element = element.tag == GUMBO_TAG_A       ? LinkElement::a
+                  : element.tag == GUMBO_TAG_AREA  ? LinkElement::area
+                  : element.tag == GUMBO_TAG_FRAME ? LinkElement::frame
+                                                   : LinkElement::iframe;
+  found.href = href;
+  found.title = attribute_view(element, "title");
+  found.rel = attribute_view(element, "rel");
+  if (element.tag == GUMBO_TAG_AREA) found.alt = attribute_view(element, "alt");
+  found.tag_path = path_to_top(node);
+  path_bytes_ += found.tag_path.size();
+  found.text = {text_.size(), text_.size()};
+  found.first_image = found.images_end = images_.size();
+  found.heading = headings_.empty() ? kNone : headings_.size() - 1;
+  found.block = nearest_block();
+  frame.link = links_.size();
+  links_.push_back(std::move(found));
+}
+
+/// Tokens are made only on the way to a link, and once for all links below an element.
+std::string PageWalker::path_to_top(const GumboNode* node) {
+  while (path_ends_.size() + 1 < stack_.size() && path_ends_.size() < limits::kPathDepth) {
+    append_element(path_, stack_[path_ends_.size() + 1].node->v.element);
+    path_ends_.push_back(path_.size());
+  }
+  std::string path = path_;
+  if (stack_.size() <= limits::kPathDepth) append_element(path, node->v.element);
+  return path;
+}
+
+std::size_t PageWalker::nearest_block() {
+  const std::size_t around = stack_.back().around;
+  if (around == kNone) return kNone;
+  Frame& frame = stack_[around];
+  if (frame.block == kNone) {
+    frame.block = blocks_.size();
+    blocks_.push_back({frame.text_begin, frame.text_begin});
+  }
+  return frame.block;
+}
+
+std::string PageWalker::anchor_of(const Found& found) const {
+  std::string anchor(text_.excerpt(found.text, limits::kAnchorBytes));
+  if (anchor.empty() && found.images_end > found.first_image) {
+    anchor = collapsed(images_[found.first_image], limits::kAnchorBytes);
+  }
+  if (anchor.empty()) anchor = collapsed(found.alt, limits::kAnchorBytes);
+  if (anchor.empty()) anchor = collapsed(found.title, limits::kAnchorBytes);
+  return anchor;
+}
+
+LinkObservation PageWalker::observe(const Found& found) const {
+  LinkObservation link;
+  link.element = found.element;
+  link.written = utf8_prefix(found.href, limits::kWrittenBytes);
+  link.anchor = anchor_of(found);
+  link.rel = collapsed(found.rel, limits::kRelBytes);
+  if (found.heading != kNone) {
+    link.heading = text_.excerpt(headings_[found.heading], limits::kHeadingBytes);
+  }
+  if (found.block != kNone) {
+    link.around = text_.excerpt(blocks_[found.block], limits::kAroundBytes);
+  }
+  return link;
+}
+
+Page PageWalker::take(std::string_view page_url) {
+  std::string base(page_url);
+  if (base_seen_) {
+    if (auto resolved = canonical_url(base_, page_url)) base = std::move(*resolved);
+  }
+  page_.links.reserve(links_.size());
+  std::size_t bytes = 0;
+  for (Found& found : links_) {
+    auto url = canonical_url(found.href, base);
+    if (!url) continue;
+    LinkObservation link = observe(found);
+    link.url = std::move(*url);
+    link.tag_path = std::move(found.tag_path);
+    link.position = static_cast<std::uint32_t>(page_.links.size());
+    bytes += size_of(link);
+    if (bytes > kMaxLinkBytes) {
+      truncated_ = true;
+      break;
+    }
+    page_.links.push_back(std::move(link));
+  }
+  page_.text = words_.take();
+  page_.truncated = truncated_;
+  return std::move(page_);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,82 @@
+// One pass over a document tree that finds what a page says: title, text, links.
+#pragma once
+
+#include <gumbo.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "html/page_text.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+/// Walks a tree without recursion, in time linear in its size. Views into the tree are kept, so it
+/// must outlive the walker.
+class PageWalker {
+ public:
+  void walk(const GumboNode* document);
+  /// What was found; links resolved against <base>, or else against `page_url`.
+  Page take(std::string_view page_url);
+
+ private:
+  static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+
+  /// An element whose children are being visited.
+  struct Frame {
+    const GumboNode* node;
+    unsigned next_child = 0;
+    std::size_t text_begin = 0;
+    std::size_t link = kNone;     ///< index in links_
+    std::size_t heading = kNone;  ///< index in headings_
+    std::size_t block = kNone;    ///< index in blocks_, given when a link asks
+    std::size_t around = kNone;   ///< index in stack_ of the innermost surrounding element
+    bool muted = false;           ///< text in it is not read
+    bool in_body = false;
+  };
+
+  /// A link as found; its URL is resolved when the whole page, and so its <base>, is known.
+  struct Found {
+    LinkElement element;
+    std::string_view href;
+    std::string_view title;
+    std::string_view rel;
+    std::string_view alt;
+    std::string tag_path;
+    PageText::Slice text;
+    std::size_t first_image;
+    std::size_t images_end;
+    std::size_t heading;
+    std::size_t block;
+  };
+
+  void enter(const GumboNode* node);
+  void leave();
+  void visit_text(const char* text);
+  void visit_html_element(const GumboNode* node, Frame& frame);
+  void find_link(const GumboNode* node, Frame& frame);
+  std::string path_to_top(const GumboNode* node);
+  std::size_t nearest_block();
+  std::string anchor_of(const Found& found) const;
+  LinkObservation observe(const Found& found) const;
+
+  std::vector<Frame> stack_;
+  std::string path_;                    ///< tag path of the first path_ends_.size() frames
+  std::vector<std::size_t> path_ends_;  ///< length of path_ after each of them
+  PageText text_;
+  FirstWords words_;
+  std::vector<PageText::Slice> headings_;
+  std::vector<PageText::Slice> blocks_;
+  std::vector<std::string_view> images_;  ///< alt texts
+  std::vector<Found> links_;
+  std::size_t path_bytes_ = 0;
+  std::string_view base_;
+  bool base_seen_ = false;
+  bool title_seen_ = false;
+  bool truncated_ = false;
+  Page page_;
+};
+
+}  // namespace tagtrail::host

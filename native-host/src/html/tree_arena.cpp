@@ -1,0 +1,152 @@
+#include "html/tree_arena.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <new>
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kMaxMemory = 512ULL << 20;
+constexpr std::size_t kMaxChunk = 16ULL << 20;
+/// About a second or two for 30,000 nested elements, which is where it strikes. A page of 60 MiB
+/// with ordinary nesting needs less than half.
+constexpr std::uint64_t kMaxWork = 4'000'000'000;
+
+}  // namespace
+
+/// Precedes every piece of memory; a released one is linked into the list of its size class.
+struct alignas(16) TreeArena::Block {
+  std::size_t size_class;
+  Block* next;
+
+  void* memory() { return this + 1; }
+  static Block* of(void* memory) { return static_cast<Block*>(memory) - 1; }
+};
+
+bool TreeArena::parse(const char* text, std::size_t size) {
+  GumboOptions options = kGumboDefaultOptions;
+  options.allocator = &TreeArena::allocate_callback;
+  options.deallocator = &TreeArena::release_callback;
+  options.userdata = this;
+  options.max_errors = 0;
+  // libgumbo is C: no exception may pass through it, and it has no way to be told to stop. Only its
+  // own frames and the callback, which hold nothing that needs destroying, are jumped over.
+  if (setjmp(end_of_parse_) != 0) return false;
+  gumbo_parse_with_options(&options, text, size);
+  return true;
+}
+
+const GumboNode* TreeArena::document() const {
+  return output_ == nullptr ? nullptr : output_->document;
+}
+
+void* TreeArena::allocate_callback(void* arena, std::size_t size) {
+  auto* self = static_cast<TreeArena*>(arena);
+  void* memory = self->allocate(size);
+  if (memory == nullptr) std::longjmp(self->end_of_parse_, 1);
+  return memory;
+}
+
+void TreeArena::release_callback(void* arena, void* memory) {
+  if (memory != nullptr) static_cast<TreeArena*>(arena)->release(memory);
+}
+
+void* TreeArena::allocate(std::size_t size) {
+  count_work(size);
+  if (work_ > kMaxWork || size > kMaxMemory) return nullptr;
+  std::size_t size_class = size == 0 ? 0 : (size - 1) / kSmallStep;
+  std::size_t bytes = (size_class + 1) * kSmallStep;
+  if (size_class >= kSmallClasses) {
+    bytes = std::bit_ceil(size);
+    size_class = kSmallClasses + static_cast<std::size_t>(std::countr_zero(bytes)) - 10;
+  }
+  Block* block = reusable_[size_class];
+  if (block != nullptr) {
+    reusable_[size_class] = block->next;
+  } else {
+    block = fresh_block(bytes);
+    if (block == nullptr) return nullptr;
+    block->size_class = size_class;
+  }
+  void* memory = block->memory();
+  // libgumbo's first piece of memory is its output structure, which leads to the document node.
+  if (output_ == nullptr) {
+    std::memset(memory, 0, bytes);
+    output_ = static_cast<const GumboOutput*>(memory);
+  } else if (size == sizeof(GumboNode)) {
+    std::memset(memory, 0, bytes);
+    last_node_ = static_cast<const GumboNode*>(memory);
+  }
+  return memory;
+}
+
+void TreeArena::release(void* memory) {
+  Block* block = Block::of(memory);
+  if (memory == last_node_) last_node_ = nullptr;
+  if (block->size_class == (sizeof(GumboAttribute) - 1) / kSmallStep && attributes_ > 0) {
+    --attributes_;
+  }
+  block->next = reusable_[block->size_class];
+  reusable_[block->size_class] = block;
+}
+
+TreeArena::Block* TreeArena::fresh_block(std::size_t bytes) {
+  const std::size_t needed = sizeof(Block) + bytes;
+  if (needed > free_bytes_) {
+    const std::size_t chunk = std::max(next_chunk_, needed);
+    if (total_ + chunk > kMaxMemory) return nullptr;
+    std::unique_ptr<std::byte[]> memory(new (std::nothrow) std::byte[chunk]);
+    if (!memory) return nullptr;
+    free_at_ = memory.get();
+    free_bytes_ = chunk;
+    total_ += chunk;
+    next_chunk_ = std::min(next_chunk_ * 2, kMaxChunk);
+    chunks_.push_back(std::move(memory));
+  }
+  Block* block = new (free_at_) Block{};
+  free_at_ += needed;
+  free_bytes_ -= needed;
+  return block;
+}
+
+void TreeArena::count_work(std::size_t size) {
+  if (last_node_ != nullptr) place_last_node();
+  work_ += deepest_;
+  if (size == sizeof(GumboAttribute)) work_ += ++attributes_;
+}
+
+/// Other memory of the same size may pose as a node. Its bytes are only compared: a node's parent
+/// is the node before it or one of that one's ancestors, which are known to be nodes.
+void TreeArena::place_last_node() {
+  const GumboNode* node = last_node_;
+  if (open_.empty()) {
+    if (node != output_->document) return;
+    open_.push_back(node);
+    last_node_ = nullptr;
+    return;
+  }
+  if (node->parent == nullptr) return;
+  const auto parent = std::find(open_.rbegin(), open_.rend(), node->parent);
+  last_node_ = nullptr;
+  work_ += static_cast<std::uint64_t>(parent - open_.rbegin());
+  if (parent == open_.rend()) return;
+  open_.erase(parent.base(), open_.end());
+  open_.push_back(node);
+  deepest_ = std::max(deepest_, open_.size());
+  attributes_ = 0;
+  // Insertion before other children (misplaced content of tables) and the repair of misnested
+  // formatting search and move those children.
+  const GumboNode* above = node->parent;
+  if ((node->parse_flags & GUMBO_INSERTION_ADOPTION_AGENCY_CLONED) != 0 &&
+      above->parent != nullptr) {
+    above = above->parent;
+  }
+  if (above->type != GUMBO_NODE_ELEMENT) return;
+  const std::size_t siblings = above->v.element.children.length;
+  const bool at_end = above == node->parent && node->index_within_parent + 1 >= siblings;
+  if (!at_end) work_ += siblings;
+}
+
+}  // namespace tagtrail::host
