@@ -13,5 +13,7 @@ extern const std::string_view ${symbol};
 const std::string_view ${symbol} = R\"tagtrail(@content@)tagtrail\";
 }  // namespace tagtrail::embedded
 ")
+  # A long literal is the point here.
+  set_source_files_properties(${generated} PROPERTIES COMPILE_OPTIONS -Wno-overlength-strings)
   target_sources(${target} PRIVATE ${generated})
 endfunction()

@@ -1,6 +1,6 @@
 #include "tagtrail/bytes.hpp"
 
-#include <bit>
+#include "tagtrail/bits.hpp"
 
 namespace tagtrail {
 
@@ -19,7 +19,7 @@ void ByteWriter::var(std::uint64_t value) {
   bytes_.push_back(static_cast<std::uint8_t>(value));
 }
 
-void ByteWriter::f64(double value) { u64(std::bit_cast<std::uint64_t>(value)); }
+void ByteWriter::f64(double value) { u64(bit_cast<std::uint64_t>(value)); }
 
 void ByteWriter::text(std::string_view value) {
   var(value.size());
@@ -56,7 +56,7 @@ std::uint64_t ByteReader::var() {
   return 0;
 }
 
-double ByteReader::f64() { return std::bit_cast<double>(u64()); }
+double ByteReader::f64() { return bit_cast<double>(u64()); }
 
 std::string_view ByteReader::view() {
   const std::uint64_t length = var();

@@ -7,17 +7,7 @@ constexpr std::uint8_t kRecordVersion = 1;
 
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());
-  for (const LinkObservation& link : links) {
-    out.text(link.url);
-    out.text(link.written);
-    out.text(link.tag_path);
-    out.text(link.anchor);
-    out.text(link.heading);
-    out.text(link.around);
-    out.text(link.rel);
-    out.u8(static_cast<std::uint8_t>(link.element));
-    out.var(link.position);
-  }
+  for (const LinkObservation& link : links) write_link(out, link);
 }
 
 bool read_links(ByteReader& in, std::vector<LinkObservation>& links) {
@@ -25,17 +15,7 @@ bool read_links(ByteReader& in, std::vector<LinkObservation>& links) {
   if (count > limits::kLinksPerPage) return false;
   links.resize(count);
   for (LinkObservation& link : links) {
-    link.url = in.text();
-    link.written = in.text();
-    link.tag_path = in.text();
-    link.anchor = in.text();
-    link.heading = in.text();
-    link.around = in.text();
-    link.rel = in.text();
-    const std::uint8_t element = in.u8();
-    if (element > static_cast<std::uint8_t>(LinkElement::iframe)) return false;
-    link.element = static_cast<LinkElement>(element);
-    link.position = static_cast<std::uint32_t>(in.var());
+    if (!read_link(in, link)) return false;
   }
   return in.ok();
 }
@@ -112,6 +92,33 @@ std::string_view to_string(Via via) {
       return "replica";
   }
   return "host";
+}
+
+void write_link(ByteWriter& out, const LinkObservation& link) {
+  out.text(link.url);
+  out.text(link.written);
+  out.text(link.tag_path);
+  out.text(link.anchor);
+  out.text(link.heading);
+  out.text(link.around);
+  out.text(link.rel);
+  out.u8(static_cast<std::uint8_t>(link.element));
+  out.var(link.position);
+}
+
+bool read_link(ByteReader& in, LinkObservation& link) {
+  link.url = in.text();
+  link.written = in.text();
+  link.tag_path = in.text();
+  link.anchor = in.text();
+  link.heading = in.text();
+  link.around = in.text();
+  link.rel = in.text();
+  const std::uint8_t element = in.u8();
+  if (element > static_cast<std::uint8_t>(LinkElement::iframe)) return false;
+  link.element = static_cast<LinkElement>(element);
+  link.position = static_cast<std::uint32_t>(in.var());
+  return in.ok();
 }
 
 Bytes encode_response(const Response& response) {

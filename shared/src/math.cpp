@@ -1,8 +1,9 @@
 #include "tagtrail/math.hpp"
 
-#include <bit>
 #include <cstdint>
 #include <limits>
+
+#include "tagtrail/bits.hpp"
 
 namespace tagtrail::math {
 namespace {
@@ -15,7 +16,7 @@ constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
 /// 2^k for k in [-1022, 1023].
 double power_of_two(int k) {
-  return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52U);
+  return tagtrail::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52U);
 }
 
 /// sum of x^i / i! from i = `from` to 17, by Horner; |x| <= 0.5.
@@ -56,10 +57,10 @@ double log(double x) {
     x *= 18014398509481984.0;  // 2^54: subnormal numbers become normal ones
     exponent = -54;
   }
-  auto bits = std::bit_cast<std::uint64_t>(x);
+  auto bits = bit_cast<std::uint64_t>(x);
   exponent += static_cast<int>(bits >> 52U) - 1023;
   bits = (bits & 0x000FFFFFFFFFFFFFULL) | 0x3FF0000000000000ULL;
-  double m = std::bit_cast<double>(bits);
+  double m = bit_cast<double>(bits);
   if (m > 1.4142135623730951) {
     m *= 0.5;
     ++exponent;

@@ -108,6 +108,10 @@ struct Response {
   Page page;
 };
 
+/// One link in the encoding of records and snapshots; read_link() is false on malformed input.
+void write_link(ByteWriter& out, const LinkObservation& link);
+bool read_link(ByteReader& in, LinkObservation& link);
+
 Bytes encode_response(const Response& response);
 /// Errors: invalid_data (cut, malformed), wrong_version.
 Expected<Response> decode_response(const std::uint8_t* data, std::size_t size);

@@ -27,7 +27,7 @@ struct EarlyStopping {
   bool enabled = false;
   std::uint64_t nu = 1000;
   double epsilon = 0.01;
-  double gamma = 0.5;       ///< weight of the newest slope
+  double gamma = 0.5;  ///< weight of the newest slope
   std::uint32_t kappa = 15;
 };
 

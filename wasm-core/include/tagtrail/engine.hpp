@@ -39,12 +39,12 @@ struct Progress {
   std::uint64_t gets = 0;
   std::uint64_t heads = 0;
   std::uint64_t pages = 0;
-  std::uint64_t targets = 0;      ///< distinct target URLs answered
+  std::uint64_t targets = 0;  ///< distinct target URLs answered
   std::uint64_t target_bytes = 0;
   std::uint64_t other_bytes = 0;
   std::uint64_t known_urls = 0;
-  std::uint64_t frontier = 0;     ///< links not yet requested
-  std::uint64_t issued = 0;       ///< requests handed out by next()
+  std::uint64_t frontier = 0;  ///< links not yet requested
+  std::uint64_t issued = 0;    ///< requests handed out by next()
   std::uint64_t in_flight = 0;
 };
 
@@ -75,7 +75,7 @@ class Engine {
   /// number of requests handed out so far (progress().issued); when it is larger, as in a replay
   /// after a crash, the engine first makes the decisions up to there. Errors: invalid_argument
   /// (unknown or already answered id, issued smaller than before); the engine is unchanged then.
-  virtual Expected<Judgement> deliver(const Response& response) = 0;
+  virtual Expected<Judgement> deliver(Response response) = 0;
 
   /// The whole state as versioned bytes, with a checksum. Does not change the engine.
   virtual Bytes snapshot() const = 0;

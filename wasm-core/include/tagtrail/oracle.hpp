@@ -20,7 +20,8 @@ enum class UrlClass : std::uint8_t {
 class Oracle {
  public:
   virtual ~Oracle() = default;
-  /// The class of a URL after its redirects, without a request.
+  /// The class of the answer, without a request. A redirect counts as html, as in the published
+  /// code, whose look-up sees a status and no page.
   virtual UrlClass classify(std::string_view url) = 0;
   /// All reachable targets, in a fixed order.
   virtual const std::vector<std::string>& targets() = 0;

@@ -28,16 +28,16 @@ struct LinkView {
   PathId path = 0;
   std::string_view tag_path;
   const LinkObservation* observation = nullptr;  ///< null for the seed URL
-  UrlId source = 0;      ///< the page it stands on
+  UrlId source = 0;                              ///< the page it stands on
   std::uint32_t depth = 0;
 };
 
 /// What to do with a new link.
 enum class Verdict : std::uint8_t {
-  later,      ///< the policy keeps it and will choose() it
-  fetch_now,  ///< believed to be a target: request it before the next link of the page
-  check_type, ///< ask its type by HEAD; on_type_check() decides then
-  drop,       ///< never request it
+  later,       ///< the policy keeps it and will choose() it
+  fetch_now,   ///< believed to be a target: request it before the next link of the page
+  check_type,  ///< ask its type by HEAD; on_type_check() decides then
+  drop,        ///< never request it
 };
 
 /// A link chosen from the policy's frontier, with the reason.
@@ -49,12 +49,12 @@ struct Choice {
 
 /// What became of a requested URL (after its redirects, which the engine follows).
 struct Outcome {
-  UrlId url = 0;                          ///< that answered
+  UrlId url = 0;  ///< that answered
   UrlClass url_class = UrlClass::dead;
-  bool excluded = false;                  ///< robots, address guard, scope: nothing learnt
+  bool excluded = false;  ///< robots, address guard, scope: nothing learnt
   bool new_target = false;
   std::uint64_t bytes = 0;
-  bool via_redirect = false;
+  bool via_redirect = false;              ///< another URL answered
   bool chosen = false;  ///< came from choose(); false: fetched at once
 };
 
@@ -63,6 +63,8 @@ class PolicyContext {
  public:
   virtual ~PolicyContext() = default;
   virtual std::string_view url(UrlId id) const = 0;
+  /// The id of a URL that no page has named yet (an oracle did).
+  virtual UrlId intern_url(std::string_view key) = 0;
   virtual std::string_view tag_path(PathId id) const = 0;
   virtual std::uint32_t depth(UrlId id) const = 0;
   virtual std::uint64_t requests() const = 0;  ///< made so far, HEAD and GET
@@ -108,10 +110,10 @@ enum class LinkOrder : std::uint8_t {
 
 struct PolicyInfo {
   std::string_view name;
-  std::string_view summary;  ///< one line for --help and docs
-  bool needs_oracle = false; ///< refused in live crawls
+  std::string_view summary;   ///< one line for --help and docs
+  bool needs_oracle = false;  ///< refused in live crawls
   LinkOrder link_order = LinkOrder::document;
-  bool starts_at_seed = true;///< false: the seed URL is not requested (omniscient)
+  bool starts_at_seed = true;  ///< false: the seed URL is not requested (omniscient)
   std::unique_ptr<Policy> (*make)(const Config&, PolicyContext&) = nullptr;
 };
 

@@ -1,0 +1,22 @@
+// Decisions, judgements and progress as the JSON of docs/protocol.md: what the WebAssembly module
+// hands to the extension, and what the host reads from it.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "tagtrail/engine.hpp"
+
+namespace tagtrail {
+
+nlohmann::json decision_to_json(const Decision& decision);
+nlohmann::json request_to_json(const Request& request);
+nlohmann::json judgement_to_json(const Judgement& judgement);
+nlohmann::json progress_to_json(const Progress& progress);
+
+/// Errors: invalid_data when a member is missing or of another type.
+Expected<Decision> decision_from_json(const nlohmann::json& json);
+Expected<Request> request_from_json(const nlohmann::json& json);
+Expected<Judgement> judgement_from_json(const nlohmann::json& json);
+Expected<Progress> progress_from_json(const nlohmann::json& json);
+
+}  // namespace tagtrail

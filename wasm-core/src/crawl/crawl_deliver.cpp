@@ -1,0 +1,214 @@
+// What an answer means: count it, judge it, open the page, follow the redirect, tell the policy.
+#include <algorithm>
+
+#include "crawl/crawl.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint32_t kMaxRedirects = 20;
+
+bool is_redirect(const Response& response) {
+  return response.error == FetchError::none && response.status >= 300 && response.status < 400 &&
+         response.status != 304;
+}
+
+/// Errors from which nothing can be learnt about the link: the answer was not the site's.
+bool is_excluded(FetchError error) {
+  return error == FetchError::robots || error == FetchError::refused_address ||
+         error == FetchError::out_of_scope || error == FetchError::unsupported;
+}
+
+bool is_success(const Response& response) {
+  return response.error == FetchError::none && response.status >= 200 && response.status < 300;
+}
+
+/// The published code's order: all a, then area, frame, iframe.
+void sort_into_passes(std::vector<LinkObservation>& links) {
+  std::stable_sort(
+      links.begin(), links.end(),
+      [](const LinkObservation& a, const LinkObservation& b) { return a.element < b.element; });
+}
+
+}  // namespace
+
+Expected<Judgement> Crawl::deliver(Response response) {
+  // In a replay after a crash the decisions up to this response have yet to be made.
+  while (progress_.issued < response.issued && !flight_) {
+    if (!std::holds_alternative<Request>(next())) break;
+  }
+  if (!flight_ || flight_->request.id != response.request_id) {
+    return fail(ErrorCode::invalid_argument,
+                "no request " + std::to_string(response.request_id) + " is in flight");
+  }
+  if (response.issued != progress_.issued) {
+    return fail(ErrorCode::invalid_argument,
+                "response delivered after " + std::to_string(response.issued) +
+                    " requests, but the engine has handed out " + std::to_string(progress_.issued));
+  }
+  hand_out_again_ = false;
+  const Flight flight = std::move(*flight_);
+  flight_.reset();
+  now_ms_ = std::max(now_ms_, response.at_ms);
+  const Judgement judgement = settle(flight, response);
+  early_stopper_.update(progress_.requests, progress_.targets);
+  return judgement;
+}
+
+void Crawl::count(const Flight& flight, const Response& response, UrlClass url_class) {
+  progress_.requests += response.requests;
+  (flight.request.method == Method::head ? progress_.heads : progress_.gets) += response.requests;
+  if (flight.request.method == Method::head) {
+    progress_.other_bytes += response.header_bytes;
+  } else if (url_class == UrlClass::target) {
+    progress_.target_bytes += response.body_bytes;
+  } else {
+    progress_.other_bytes += response.body_bytes;
+  }
+}
+
+UrlClass Crawl::classify(const Response& response, std::string_view url) const {
+  if (!is_success(response)) return UrlClass::dead;
+  return objective_->classify(response, url);
+}
+
+Judgement Crawl::settle(const Flight& flight, Response& response) {
+  if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
+  if (is_redirect(response)) return settle_redirect(flight, response);
+  UrlId url = flight.url;
+  if (!follow_loader_redirects(flight, response, url)) {
+    count(flight, response, UrlClass::neither);
+    report(flight, flight.url, UrlClass::neither, true, false, response.body_bytes);
+    return {UrlClass::neither, false, true};
+  }
+  return settle_answer(flight, url, response);
+}
+
+Judgement Crawl::settle_type_check(const Flight& flight, const Response& response) {
+  // Anything but success and failure, a redirect above all, counts as html, as published.
+  const UrlClass url_class =
+      is_redirect(response) ? UrlClass::html : classify(response, flight.request.url);
+  count(flight, response, url_class);
+  UrlFacts& facts = urls_.facts(flight.link);
+  if (is_excluded(response.error)) {
+    facts.state = UrlState::useless;
+    return {UrlClass::dead, false, false};
+  }
+  const LinkView view = view_of(flight.link);
+  switch (policy_->on_type_check(view, url_class, response.status)) {
+    case Verdict::later:
+      facts.state = UrlState::frontier;
+      break;
+    case Verdict::fetch_now: {
+      Flight again = flight;
+      again.origin = Origin::at_once;
+      again.request.purpose = Purpose::target;
+      again.request.reason.words = "a type check said: a file";
+      facts.state = UrlState::visited;
+      pending_ = std::move(again);
+      break;
+    }
+    case Verdict::check_type:
+    case Verdict::drop:
+      facts.state = UrlState::useless;
+      break;
+  }
+  return {url_class, false, false};
+}
+
+Judgement Crawl::settle_redirect(const Flight& flight, const Response& response) {
+  count(flight, response, UrlClass::neither);
+  const std::string& location = response.location;
+  const bool allowed = !location.empty() && flight.redirects < kMaxRedirects &&
+                       (config_.follow_out_of_scope_redirects || admissible(location));
+  if (allowed) {
+    const UrlId destination = urls_.intern(location);
+    UrlFacts& facts = urls_.facts(destination);
+    if (facts.state == UrlState::known) {
+      const UrlFacts& from = urls_.facts(flight.link);
+      facts.depth = from.depth;
+      facts.source = from.source;
+      facts.path = from.path;
+      facts.anchor = from.anchor;
+      facts.state = UrlState::visited;
+      Flight onward = flight;
+      onward.url = destination;
+      onward.redirects = flight.redirects + 1;
+      onward.request.reason.words = "redirected from " + flight.request.url;
+      pending_ = std::move(onward);
+      return {UrlClass::neither, false, true};
+    }
+  }
+  report(flight, flight.url, UrlClass::neither, false, false, response.body_bytes);
+  return {UrlClass::neither, false, true};
+}
+
+/// A browser has followed redirects by itself. Sets `url` to the URL that answered; false when its
+/// content must be discarded: out of scope, or visited before.
+bool Crawl::follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url) {
+  for (const RedirectHop& hop : response.redirects) {
+    if (!scope_.contains(hop.url)) continue;
+    UrlFacts& facts = urls_.facts(urls_.intern(hop.url));
+    if (facts.state == UrlState::known) facts.state = UrlState::visited;
+  }
+  if (response.final_url.empty() || response.final_url == flight.request.url) return true;
+  if (!config_.follow_out_of_scope_redirects && !admissible(response.final_url)) return false;
+  url = urls_.intern(response.final_url);
+  UrlFacts& facts = urls_.facts(url);
+  if (facts.state == UrlState::visited) return false;
+  if (facts.state == UrlState::frontier) policy_->remove(url);
+  if (facts.state == UrlState::known) {
+    const UrlFacts& from = urls_.facts(flight.link);
+    facts.depth = from.depth;
+    facts.source = from.source;
+    facts.path = from.path;
+    facts.anchor = from.anchor;
+  }
+  facts.state = UrlState::visited;
+  return true;
+}
+
+Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& response) {
+  const UrlClass url_class = classify(response, urls_.key(url));
+  count(flight, response, url_class);
+  Judgement judgement{url_class, false, false};
+  if (url_class == UrlClass::target && !urls_.facts(url).target) {
+    urls_.facts(url).target = true;
+    judgement.new_target = true;
+    ++progress_.targets;
+    // As published: only a link that was taken for a file and is one rewards its page.
+    const bool direct = url == flight.link && flight.origin == Origin::at_once;
+    if (direct && !open_pages_.empty()) ++open_pages_.back().reward;
+  }
+  report(flight, url, url_class, is_excluded(response.error), judgement.new_target,
+         response.body_bytes);
+  if (url_class == UrlClass::html) {
+    ++progress_.pages;
+    open_page(flight, url, response.page);
+  }
+  return judgement;
+}
+
+void Crawl::report(const Flight& flight, UrlId url, UrlClass url_class, bool excluded,
+                   bool new_target, std::uint64_t bytes) {
+  Outcome outcome;
+  outcome.url = flight.link;
+  outcome.url_class = url_class;
+  outcome.excluded = excluded;
+  outcome.new_target = new_target;
+  outcome.bytes = bytes;
+  outcome.via_redirect = url != flight.link;
+  outcome.chosen = flight.origin == Origin::chosen;
+  policy_->on_outcome(outcome);
+}
+
+void Crawl::open_page(const Flight& flight, UrlId page, Page& content) {
+  OpenPage open;
+  open.page = page;
+  open.links = std::move(content.links);
+  if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(open.links);
+  policy_->page_begin(view_of(flight.link), flight.origin == Origin::chosen);
+  open_pages_.push_back(std::move(open));
+}
+
+}  // namespace tagtrail

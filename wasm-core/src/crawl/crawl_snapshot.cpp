@@ -1,0 +1,172 @@
+// Snapshots: everything a crawl knows as versioned bytes with a checksum.
+#include "crawl/crawl.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
+constexpr std::uint32_t kVersion = 1;
+constexpr std::size_t kChecksumBytes = 8;
+
+void save_reason(ByteWriter& out, const Reason& reason) {
+  out.text(reason.words);
+  out.u64(static_cast<std::uint64_t>(reason.action));
+  out.f64(reason.score);
+  out.f64(reason.target_probability);
+  out.var(reason.terms.size());
+  for (const ReasonTerm& term : reason.terms) {
+    out.text(term.name);
+    out.f64(term.value);
+  }
+}
+
+Reason load_reason(ByteReader& in) {
+  Reason reason;
+  reason.words = in.text();
+  reason.action = static_cast<std::int64_t>(in.u64());
+  reason.score = in.f64();
+  reason.target_probability = in.f64();
+  const std::size_t terms = in.count(9);
+  for (std::size_t i = 0; i < terms; ++i) {
+    std::string name = in.text();
+    reason.terms.push_back({std::move(name), in.f64()});
+  }
+  return reason;
+}
+
+void save_progress(ByteWriter& out, const Progress& progress) {
+  for (const std::uint64_t value :
+       {progress.requests, progress.gets, progress.heads, progress.pages, progress.targets,
+        progress.target_bytes, progress.other_bytes, progress.issued}) {
+    out.var(value);
+  }
+}
+
+void load_progress(ByteReader& in, Progress& progress) {
+  for (std::uint64_t* value :
+       {&progress.requests, &progress.gets, &progress.heads, &progress.pages, &progress.targets,
+        &progress.target_bytes, &progress.other_bytes, &progress.issued}) {
+    *value = in.var();
+  }
+}
+
+}  // namespace
+
+void Crawl::save_flight(ByteWriter& out, const Flight& flight) const {
+  out.var(flight.request.id);
+  out.u8(static_cast<std::uint8_t>(flight.request.method));
+  out.u8(static_cast<std::uint8_t>(flight.request.purpose));
+  save_reason(out, flight.request.reason);
+  out.var(flight.url);
+  out.var(flight.link);
+  out.u8(static_cast<std::uint8_t>(flight.origin));
+  out.var(flight.redirects);
+}
+
+bool Crawl::load_flight(ByteReader& in) {
+  const std::uint64_t id = in.var();
+  const auto method = static_cast<Method>(in.u8() & 1U);
+  const std::uint8_t purpose = in.u8();
+  Reason reason = load_reason(in);
+  const auto url = static_cast<UrlId>(in.var());
+  const auto link = static_cast<UrlId>(in.var());
+  const std::uint8_t origin = in.u8();
+  const auto redirects = static_cast<std::uint32_t>(in.var());
+  if (!in.ok() || purpose > 2 || origin > 3 || url >= urls_.size() || link >= urls_.size()) {
+    return false;
+  }
+  const std::uint64_t issued = progress_.issued;
+  issue(url, link, static_cast<Origin>(origin), method, static_cast<Purpose>(purpose),
+        std::move(reason));
+  progress_.issued = issued;
+  flight_->request.id = id;
+  flight_->redirects = redirects;
+  return true;
+}
+
+Bytes Crawl::snapshot() const {
+  ByteWriter out;
+  out.u32(kMagic);
+  out.u32(kVersion);
+  out.text(config_to_json(config_));
+  out.u64(random_.state());
+  save_progress(out, progress_);
+  out.var(now_ms_);
+  out.boolean(started_);
+  out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : 0xFF);
+  early_stopper_.save(out);
+  urls_.save(out);
+  out.boolean(pending_.has_value());
+  if (pending_) save_flight(out, *pending_);
+  out.boolean(flight_.has_value());
+  if (flight_) save_flight(out, *flight_);
+  out.var(open_pages_.size());
+  for (const OpenPage& page : open_pages_) {
+    out.var(page.page);
+    out.var(page.reward);
+    out.var(page.links.size() - page.next);
+    for (std::size_t i = page.next; i < page.links.size(); ++i) write_link(out, page.links[i]);
+  }
+  policy_->save(out);
+  out.u64(hash_bytes(out.bytes().data(), out.bytes().size()));
+  return out.take();
+}
+
+bool Crawl::load_open_pages(ByteReader& in) {
+  open_pages_.resize(in.count(3));
+  for (OpenPage& page : open_pages_) {
+    page.page = static_cast<UrlId>(in.var());
+    page.reward = static_cast<std::uint32_t>(in.var());
+    page.links.resize(in.count(9));
+    for (LinkObservation& link : page.links) {
+      if (!read_link(in, link)) return false;
+    }
+    if (page.page >= urls_.size()) return false;
+  }
+  return in.ok();
+}
+
+bool Crawl::load(ByteReader& in) {
+  random_.set_state(in.u64());
+  load_progress(in, progress_);
+  now_ms_ = in.var();
+  started_ = in.boolean();
+  const std::uint8_t finished = in.u8();
+  if (finished != 0xFF) {
+    if (finished > static_cast<std::uint8_t>(StopReason::early_stopping)) return false;
+    finished_ = static_cast<StopReason>(finished);
+  }
+  if (!early_stopper_.load(in) || !urls_.load(in)) return false;
+  if (in.boolean()) {
+    if (!load_flight(in)) return false;
+    pending_ = std::move(flight_);
+    flight_.reset();
+  }
+  if (in.boolean()) {
+    if (!load_flight(in)) return false;
+    hand_out_again_ = true;
+  }
+  return load_open_pages(in) && policy_->load(in) && in.ok() && in.at_end();
+}
+
+Expected<std::unique_ptr<Engine>> Engine::restore(const std::uint8_t* data, std::size_t size,
+                                                  Oracle* oracle) {
+  const auto damaged = [] { return fail(ErrorCode::invalid_data, "damaged snapshot"); };
+  if (size < kChecksumBytes + 8) return damaged();
+  ByteReader checksum(data + size - kChecksumBytes, kChecksumBytes);
+  if (checksum.u64() != hash_bytes(data, size - kChecksumBytes)) return damaged();
+  ByteReader in(data, size - kChecksumBytes);
+  if (in.u32() != kMagic) return damaged();
+  if (const std::uint32_t version = in.u32(); version != kVersion) {
+    return fail(ErrorCode::wrong_version, "snapshot of version " + std::to_string(version) +
+                                              "; this program reads " + std::to_string(kVersion));
+  }
+  auto config = config_from_json(in.view());
+  if (!in.ok() || !config) return damaged();
+  auto crawl = Crawl::make(*config, oracle);
+  if (!crawl) return tl::unexpected(crawl.error());
+  if (!(*crawl)->load(in)) return damaged();
+  return std::unique_ptr<Engine>(std::move(*crawl));
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,216 @@
+#include "tagtrail/decision_json.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+namespace tagtrail {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::array kClassNames{"html", "target", "neither", "dead"};
+
+/// Reads typed members; remembers that one was missing or wrong instead of throwing.
+class Members {
+ public:
+  explicit Members(const Json& json) : json_(json), ok_(json.is_object()) {}
+
+  std::string text(const char* name) {
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_string()) return bad<std::string>();
+    return member->get<std::string>();
+  }
+  std::uint64_t number(const char* name) {
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_number_unsigned()) return bad<std::uint64_t>();
+    return member->get<std::uint64_t>();
+  }
+  double real(const char* name) {
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_number()) return bad<double>();
+    return member->get<double>();
+  }
+  bool boolean(const char* name) {
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_boolean()) return bad<bool>();
+    return member->get<bool>();
+  }
+  const Json& object(const char* name) {
+    static const Json none = Json::object();
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_object()) {
+      ok_ = false;
+      return none;
+    }
+    return *member;
+  }
+  /// The index of a text member among `names`.
+  template <typename Names>
+  std::size_t one_of(const char* name, const Names& names) {
+    const std::string value = text(name);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (value == names[i]) return i;
+    }
+    return bad<std::size_t>();
+  }
+  bool ok() const { return ok_; }
+
+ private:
+  const Json* find(const char* name) const {
+    if (!json_.is_object()) return nullptr;
+    const auto found = json_.find(name);
+    return found == json_.end() ? nullptr : &*found;
+  }
+  template <typename T>
+  T bad() {
+    ok_ = false;
+    return T{};
+  }
+
+  const Json& json_;
+  bool ok_;
+};
+
+tl::unexpected<Error> malformed(const char* what) {
+  return fail(ErrorCode::invalid_data, std::string("malformed ") + what);
+}
+
+Json reason_to_json(const Reason& reason) {
+  Json terms = Json::array();
+  for (const ReasonTerm& term : reason.terms) {
+    terms.push_back({{"name", term.name}, {"value", term.value}});
+  }
+  return {{"words", reason.words},
+          {"action", reason.action},
+          {"score", reason.score},
+          {"targetProbability", reason.target_probability},
+          {"terms", terms}};
+}
+
+bool reason_from_json(const Json& json, Reason& reason) {
+  Members in(json);
+  reason.words = in.text("words");
+  reason.action = static_cast<std::int64_t>(in.real("action"));
+  reason.score = in.real("score");
+  reason.target_probability = in.real("targetProbability");
+  const auto terms = json.find("terms");
+  if (terms == json.end() || !terms->is_array()) return false;
+  for (const Json& term : *terms) {
+    Members member(term);
+    std::string name = member.text("name");
+    reason.terms.push_back({std::move(name), member.real("value")});
+    if (!member.ok()) return false;
+  }
+  return in.ok();
+}
+
+}  // namespace
+
+Json request_to_json(const Request& request) {
+  return {{"id", request.id},
+          {"url", request.url},
+          {"method", to_string(request.method)},
+          {"purpose", to_string(request.purpose)},
+          {"sourcePage", request.source_page},
+          {"tagPath", request.tag_path},
+          {"anchor", request.anchor},
+          {"depth", request.depth},
+          {"reason", reason_to_json(request.reason)}};
+}
+
+Expected<Request> request_from_json(const Json& json) {
+  static constexpr std::array kMethods{"GET", "HEAD"};
+  static constexpr std::array kPurposes{"page", "target", "type_check"};
+  Members in(json);
+  Request request;
+  request.id = in.number("id");
+  request.url = in.text("url");
+  request.method = static_cast<Method>(in.one_of("method", kMethods));
+  request.purpose = static_cast<Purpose>(in.one_of("purpose", kPurposes));
+  request.source_page = in.text("sourcePage");
+  request.tag_path = in.text("tagPath");
+  request.anchor = in.text("anchor");
+  request.depth = static_cast<std::uint32_t>(in.number("depth"));
+  if (!in.ok() || !reason_from_json(in.object("reason"), request.reason)) {
+    return malformed("request");
+  }
+  return request;
+}
+
+Json decision_to_json(const Decision& decision) {
+  if (const auto* request = std::get_if<Request>(&decision)) {
+    return {{"kind", "request"}, {"request", request_to_json(*request)}};
+  }
+  if (const auto* finished = std::get_if<Finished>(&decision)) {
+    return {{"kind", "finished"}, {"reason", to_string(finished->reason)}};
+  }
+  return {{"kind", "wait"}};
+}
+
+Expected<Decision> decision_from_json(const Json& json) {
+  static constexpr std::array kKinds{"request", "wait", "finished"};
+  static constexpr std::array kReasons{"frontier_empty", "max_requests", "max_bytes", "max_time",
+                                       "early_stopping"};
+  Members in(json);
+  const std::size_t kind = in.one_of("kind", kKinds);
+  if (!in.ok()) return malformed("decision");
+  if (kind == 1) return Wait{};
+  if (kind == 2) {
+    const auto reason = static_cast<StopReason>(in.one_of("reason", kReasons));
+    if (!in.ok()) return malformed("decision");
+    return Finished{reason};
+  }
+  auto request = request_from_json(in.object("request"));
+  if (!request) return tl::unexpected(request.error());
+  return std::move(*request);
+}
+
+Json judgement_to_json(const Judgement& judgement) {
+  return {{"urlClass", kClassNames[static_cast<std::size_t>(judgement.url_class)]},
+          {"newTarget", judgement.new_target},
+          {"redirect", judgement.redirect}};
+}
+
+Expected<Judgement> judgement_from_json(const Json& json) {
+  Members in(json);
+  Judgement judgement;
+  judgement.url_class = static_cast<UrlClass>(in.one_of("urlClass", kClassNames));
+  judgement.new_target = in.boolean("newTarget");
+  judgement.redirect = in.boolean("redirect");
+  if (!in.ok()) return malformed("judgement");
+  return judgement;
+}
+
+Json progress_to_json(const Progress& progress) {
+  return {{"requests", progress.requests},
+          {"gets", progress.gets},
+          {"heads", progress.heads},
+          {"pages", progress.pages},
+          {"targets", progress.targets},
+          {"targetBytes", progress.target_bytes},
+          {"otherBytes", progress.other_bytes},
+          {"knownUrls", progress.known_urls},
+          {"frontier", progress.frontier},
+          {"issued", progress.issued},
+          {"inFlight", progress.in_flight}};
+}
+
+Expected<Progress> progress_from_json(const Json& json) {
+  Members in(json);
+  Progress progress;
+  progress.requests = in.number("requests");
+  progress.gets = in.number("gets");
+  progress.heads = in.number("heads");
+  progress.pages = in.number("pages");
+  progress.targets = in.number("targets");
+  progress.target_bytes = in.number("targetBytes");
+  progress.other_bytes = in.number("otherBytes");
+  progress.known_urls = in.number("knownUrls");
+  progress.frontier = in.number("frontier");
+  progress.issued = in.number("issued");
+  progress.in_flight = in.number("inFlight");
+  if (!in.ok()) return malformed("progress");
+  return progress;
+}
+
+}  // namespace tagtrail

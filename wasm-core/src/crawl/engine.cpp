@@ -1,0 +1,70 @@
+#include "tagtrail/engine.hpp"
+
+#include "crawl/crawl.hpp"
+
+namespace tagtrail {
+
+std::string_view to_string(StopReason reason) {
+  switch (reason) {
+    case StopReason::frontier_empty:
+      return "frontier_empty";
+    case StopReason::max_requests:
+      return "max_requests";
+    case StopReason::max_bytes:
+      return "max_bytes";
+    case StopReason::max_time:
+      return "max_time";
+    case StopReason::early_stopping:
+      return "early_stopping";
+  }
+  return "frontier_empty";
+}
+
+Expected<std::unique_ptr<Engine>> Engine::create(const Config& config, Oracle* oracle) {
+  auto crawl = Crawl::make(config, oracle);
+  if (!crawl) return tl::unexpected(crawl.error());
+  return std::unique_ptr<Engine>(std::move(*crawl));
+}
+
+Expected<std::unique_ptr<Crawl>> Crawl::make(const Config& config, Oracle* oracle) {
+  if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+  const PolicyInfo& policy = *find_policy(config.policy);
+  if (policy.needs_oracle && oracle == nullptr) {
+    return fail(ErrorCode::invalid_argument,
+                "policy '" + config.policy +
+                    "' knows the answers beforehand and works only in replay; choose another for "
+                    "live crawls");
+  }
+  auto objective = find_objective(config.objective)->make(config);
+  if (!objective) return tl::unexpected(objective.error());
+  return std::unique_ptr<Crawl>(new Crawl(
+      config, *Scope::parse(config.scope, config.seed_url), *TargetSet::parse(config.targets),
+      *parse_blocklist(config.blocklist), std::move(*objective), policy, oracle));
+}
+
+Crawl::Crawl(Config config, Scope scope, TargetSet targets, Blocklist blocklist,
+             std::unique_ptr<Objective> objective, const PolicyInfo& policy, Oracle* oracle)
+    : config_(std::move(config)),
+      scope_(std::move(scope)),
+      targets_(std::move(targets)),
+      blocklist_(blocklist),
+      objective_(std::move(objective)),
+      policy_info_(policy),
+      oracle_(oracle),
+      random_(config_.seed),
+      early_stopper_(config_.early_stopping),
+      policy_(policy.make(config_, *this)) {}
+
+Progress Crawl::progress() const {
+  Progress progress = progress_;
+  progress.known_urls = urls_.size();
+  progress.frontier = policy_->frontier_size();
+  progress.in_flight = flight_ ? 1 : 0;
+  return progress;
+}
+
+const Request* Crawl::in_flight(std::uint64_t id) const {
+  return flight_ && flight_->request.id == id ? &flight_->request : nullptr;
+}
+
+}  // namespace tagtrail

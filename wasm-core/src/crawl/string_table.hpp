@@ -1,0 +1,41 @@
+// Interned strings with dense ids: URLs, tag paths, anchors. Built for millions of entries: one
+// arena, one open-addressing table of ids, no node per string.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+
+namespace tagtrail {
+
+/// 64-bit hash of bytes, the same on every platform (FNV-1a with a final mix).
+std::uint64_t hash_bytes(const void* data, std::size_t size);
+
+class StringTable {
+ public:
+  static constexpr std::uint32_t kNone = 0xFFFFFFFFU;
+
+  /// The id of `text`, which is added when new; ids are 0, 1, ... in order of first appearance.
+  std::uint32_t intern(std::string_view text);
+  /// The id of `text`, or kNone.
+  std::uint32_t find(std::string_view text) const;
+  /// Valid until the next intern().
+  std::string_view at(std::uint32_t id) const;
+  std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+
+  void save(ByteWriter& out) const;
+  bool load(ByteReader& in);
+
+ private:
+  std::size_t slot_of(std::string_view text) const;
+  void grow();
+
+  std::vector<char> arena_;
+  std::vector<std::uint64_t> ends_;   ///< ends_[i]: where string i ends in the arena
+  std::vector<std::uint32_t> slots_;  ///< id + 1, or 0 for empty; size is a power of two
+};
+
+}  // namespace tagtrail

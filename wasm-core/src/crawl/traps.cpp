@@ -1,0 +1,55 @@
+#include "crawl/traps.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::size_t kPublishedExtraLength = 350;
+
+void split_into(std::vector<std::string_view>& words, std::string_view text,
+                std::string_view separators) {
+  for (;;) {
+    const std::size_t end = text.find_first_of(separators);
+    words.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) return;
+    text.remove_prefix(end + 1);
+  }
+}
+
+/// How often the most frequent word occurs.
+std::ptrdiff_t most_frequent(std::vector<std::string_view>& words) {
+  std::sort(words.begin(), words.end());
+  std::ptrdiff_t most = 0;
+  for (auto at = words.begin(); at != words.end();) {
+    const auto end = std::upper_bound(at, words.end(), *at);
+    most = std::max(most, end - at);
+    at = end;
+  }
+  return most;
+}
+
+}  // namespace
+
+bool is_trap(Blocklist list, std::string_view key, std::string_view seed_key) {
+  if (list == Blocklist::none) return false;
+  const UrlParts parts = split_url(key);
+  if (parts.path.empty()) return false;
+  const std::string path = percent_decode(parts.path.substr(1));
+  std::vector<std::string_view> words;
+  split_into(words, path, "/");
+  if (list == Blocklist::data) {
+    std::erase(words, std::string_view{});
+    return most_frequent(words) >= 4;
+  }
+  if (key.size() > seed_key.size() + kPublishedExtraLength) return true;
+  const std::string query = percent_decode(parts.query);
+  if (!query.empty()) split_into(words, query, "&=");
+  return most_frequent(words) >= 3;
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,35 @@
+#include "objective/data_files.hpp"
+
+#include "tagtrail/mime.hpp"
+
+namespace tagtrail {
+namespace {
+
+class DataFiles final : public Objective {
+ public:
+  explicit DataFiles(TargetSet targets) : targets_(std::move(targets)) {}
+
+  UrlClass classify(const Response& response, std::string_view url) const override {
+    // HTML is a page before it is anything else, unless the user asked for HTML files.
+    if (response.is_page && !targets_.matches({response.mime, {}, {}, {}})) return UrlClass::html;
+    if (targets_.matches({response.mime, url, response.file_name, response.xml_root})) {
+      return UrlClass::target;
+    }
+    return is_html(response.mime) ? UrlClass::html : UrlClass::neither;
+  }
+
+ private:
+  TargetSet targets_;
+};
+
+Expected<std::unique_ptr<Objective>> make(const Config& config) {
+  auto targets = TargetSet::parse(config.targets);
+  if (!targets) return tl::unexpected(targets.error());
+  return std::make_unique<DataFiles>(std::move(*targets));
+}
+
+}  // namespace
+
+const ObjectiveInfo kDataFiles{"data-files", "files of the wanted MIME types (--targets)", make};
+
+}  // namespace tagtrail

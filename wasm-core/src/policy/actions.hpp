@@ -1,0 +1,72 @@
+// The arms of the sleeping bandit: clusters of similar tag paths with their open links, mean reward
+// and score (research notes sections 2 and 3).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "features/tag_path_projection.hpp"
+#include "learn/nearest_centroid.hpp"
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+using ActionId = std::uint32_t;
+
+class Actions {
+ public:
+  explicit Actions(const SbParameters& parameters);
+
+  /// The action that a tag path belongs to: the nearest one if its cosine similarity is at least
+  /// theta (its centroid then moves), else a new one.
+  ActionId assign(PathId path, std::string_view tag_path);
+
+  void add_link(ActionId action, UrlId url);
+  void remove_link(ActionId action, UrlId url);
+
+  struct Pick {
+    UrlId url = 0;
+    ActionId action = 0;
+    double score = 0;
+    double mean = 0;
+    double exploration = 0;
+  };
+  /// The awake action of highest score mean + alpha * sqrt(ln t / (N + 1e-6)), ties to the oldest,
+  /// and a link of it drawn uniformly, removed. `requests` is t. Nothing when all sleep.
+  std::optional<Pick> pick(std::uint64_t requests, Random& random);
+  /// One more page read through the action, with its reward.
+  void reward(ActionId action, double reward);
+
+  struct View {
+    PathId label = 0;          ///< the path that founded it
+    std::uint64_t visits = 0;  ///< N
+    double mean = 0;
+    std::size_t open_links = 0;
+  };
+  View view(ActionId action) const;
+  std::size_t open_links() const { return open_links_; }
+  std::size_t size() const { return actions_.size(); }
+
+  void save(ByteWriter& out) const;
+  bool load(ByteReader& in);
+
+ private:
+  struct Action {
+    PathId label = 0;
+    std::uint64_t visits = 0;
+    double mean = 0;
+    double inverse_root = 0;  ///< 1 / sqrt(visits + 1e-6)
+    std::vector<UrlId> links;
+  };
+  static double inverse_root(std::uint64_t visits);
+
+  SbParameters parameters_;
+  TagPathProjection projection_;
+  NearestCentroid centroids_;
+  std::vector<Action> actions_;
+  std::size_t open_links_ = 0;
+};
+
+}  // namespace tagtrail

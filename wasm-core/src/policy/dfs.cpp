@@ -1,0 +1,49 @@
+#include "policy/dfs.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "policy/url_list.hpp"
+
+namespace tagtrail {
+namespace {
+
+class Dfs final : public Policy {
+ public:
+  Verdict consider(const LinkView& link) override {
+    frontier_.push_back(link.url);
+    return Verdict::later;
+  }
+
+  std::optional<Choice> choose() override {
+    if (frontier_.empty()) return std::nullopt;
+    Choice choice;
+    choice.url = frontier_.back();
+    choice.reason.words = "last found, first requested";
+    frontier_.pop_back();
+    return choice;
+  }
+
+  std::size_t frontier_size() const override { return frontier_.size(); }
+  void remove(UrlId url) override { std::erase(frontier_, url); }
+  void save(ByteWriter& out) const override { save_ids(out, frontier_); }
+  bool load(ByteReader& in) override { return load_ids(in, frontier_); }
+
+ private:
+  std::deque<UrlId> frontier_;
+};
+
+std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& /*context*/) {
+  return std::make_unique<Dfs>();
+}
+
+}  // namespace
+
+const PolicyInfo kDfs{.name = "dfs",
+                      .summary = "depth first the link found last is followed first",
+                      .needs_oracle = false,
+                      .link_order = LinkOrder::four_passes,
+                      .starts_at_seed = true,
+                      .make = make};
+
+}  // namespace tagtrail

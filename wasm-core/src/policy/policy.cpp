@@ -1,0 +1,24 @@
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+Verdict Policy::on_type_check(const LinkView& /*link*/, UrlClass url_class,
+                              std::uint16_t /*status*/) {
+  switch (url_class) {
+    case UrlClass::html:
+      return Verdict::later;
+    case UrlClass::target:
+      return Verdict::fetch_now;
+    case UrlClass::neither:
+    case UrlClass::dead:
+      return Verdict::drop;
+  }
+  return Verdict::drop;
+}
+
+Reason Policy::explain(const LinkView& /*link*/) const { return {}; }
+void Policy::on_outcome(const Outcome& /*outcome*/) {}
+void Policy::page_begin(const LinkView& /*link*/, bool /*chosen*/) {}
+void Policy::page_end(std::uint32_t /*reward*/) {}
+
+}  // namespace tagtrail

@@ -1,0 +1,23 @@
+#include "policy/bfs.hpp"
+#include "policy/dfs.hpp"
+#include "policy/omniscient.hpp"
+#include "policy/random.hpp"
+#include "policy/sb_classifier.hpp"
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+const std::vector<PolicyInfo>& policies() {
+  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle, kBfs,
+                                           kDfs,          kRandom,   kOmniscient};
+  return all;
+}
+
+const PolicyInfo* find_policy(std::string_view name) {
+  for (const PolicyInfo& info : policies()) {
+    if (info.name == name) return &info;
+  }
+  return nullptr;
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,177 @@
+#include "policy/sb_classifier.hpp"
+
+#include <cstdio>
+
+#include "policy/actions.hpp"
+#include "policy/url_classifier.hpp"
+#include "tagtrail/tag_path.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint32_t kNoAction = 0xFFFFFFFFU;
+
+std::string two_decimals(double value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+class SbPolicy final : public Policy {
+ public:
+  SbPolicy(const Config& config, PolicyContext& context, bool oracle)
+      : context_(context),
+        uses_oracle_(oracle),
+        actions_(config.sb),
+        classifier_(config.sb.batch) {}
+
+  Verdict consider(const LinkView& link) override {
+    if (uses_oracle_) {
+      return settle(link, context_.oracle()->classify(link.key));
+    }
+    if (classifier_.needs_type_check()) return Verdict::check_type;
+    const auto prediction = classifier_.predict(link.url, link.key);
+    target_probability_ = prediction.target_probability;
+    return settle(link, prediction.html ? UrlClass::html : UrlClass::target);
+  }
+
+  Verdict on_type_check(const LinkView& link, UrlClass url_class, std::uint16_t status) override {
+    (void)status;
+    classifier_.label(link.key, url_class);
+    target_probability_ = -1;
+    return settle(link, url_class);
+  }
+
+  std::optional<Choice> choose() override {
+    const auto pick = actions_.pick(context_.requests(), context_.random());
+    if (!pick) return std::nullopt;
+    Choice choice;
+    choice.url = pick->url;
+    choice.reason = explain_pick(*pick);
+    return choice;
+  }
+
+  Reason explain(const LinkView& /*link*/) const override {
+    Reason reason;
+    if (target_probability_ < 0) {
+      reason.words = uses_oracle_ ? "known to be a file" : "its type is asked for, to learn from";
+      return reason;
+    }
+    reason.target_probability = target_probability_;
+    reason.words = "its URL looks like a file's (probability " + two_decimals(target_probability_) +
+                   "), so it is fetched at once";
+    return reason;
+  }
+
+  void on_outcome(const Outcome& outcome) override {
+    if (uses_oracle_ || outcome.via_redirect || outcome.excluded) return;
+    classifier_.observe(outcome.url, context_.url(outcome.url), outcome.url_class);
+  }
+
+  void page_begin(const LinkView& link, bool chosen) override {
+    ActionId action = kNoAction;
+    if (chosen) {
+      action = action_of(link.url);
+    } else if (link.observation != nullptr || link.depth > 0) {
+      // Believed to be a file, really a page: its path joins an action only now.
+      action = actions_.assign(link.path, link.tag_path);
+    }
+    open_pages_.push_back(action);
+  }
+
+  void page_end(std::uint32_t reward) override {
+    const ActionId action = open_pages_.back();
+    open_pages_.pop_back();
+    if (action != kNoAction) actions_.reward(action, reward);
+  }
+
+  std::size_t frontier_size() const override { return actions_.open_links(); }
+
+  void remove(UrlId url) override {
+    if (action_of(url) != kNoAction) actions_.remove_link(action_of(url), url);
+  }
+
+  void save(ByteWriter& out) const override {
+    actions_.save(out);
+    classifier_.save(out);
+    out.var(action_by_url_.size());
+    for (const ActionId action : action_by_url_) out.u32(action);
+    out.var(open_pages_.size());
+    for (const ActionId action : open_pages_) out.u32(action);
+  }
+
+  bool load(ByteReader& in) override {
+    if (!actions_.load(in) || !classifier_.load(in)) return false;
+    return load_actions(in, action_by_url_) && load_actions(in, open_pages_);
+  }
+
+ private:
+  Verdict settle(const LinkView& link, UrlClass url_class) {
+    if (url_class == UrlClass::target) return Verdict::fetch_now;
+    if (url_class != UrlClass::html) return Verdict::drop;
+    const ActionId action = actions_.assign(link.path, link.tag_path);
+    if (link.url >= action_by_url_.size()) action_by_url_.resize(link.url + 1, kNoAction);
+    action_by_url_[link.url] = action;
+    actions_.add_link(action, link.url);
+    return Verdict::later;
+  }
+
+  ActionId action_of(UrlId url) const {
+    return url < action_by_url_.size() ? action_by_url_[url] : kNoAction;
+  }
+
+  Reason explain_pick(const Actions::Pick& pick) const {
+    const Actions::View action = actions_.view(pick.action);
+    Reason reason;
+    reason.action = pick.action;
+    reason.score = pick.score;
+    reason.terms = {{"mean files a page", pick.mean}, {"exploration", pick.exploration}};
+    const std::string path = readable_tag_path(context_.tag_path(action.label));
+    reason.words = action.visits == 0
+                       ? "links in '" + path + "' have not been tried yet"
+                       : "links in '" + path + "' have brought " + two_decimals(action.mean) +
+                             " files a page over " + std::to_string(action.visits) + " pages";
+    return reason;
+  }
+
+  bool load_actions(ByteReader& in, std::vector<ActionId>& list) const {
+    list.resize(in.count(4));
+    for (ActionId& action : list) {
+      action = in.u32();
+      if (action != kNoAction && action >= actions_.size()) return false;
+    }
+    return in.ok();
+  }
+
+  PolicyContext& context_;
+  bool uses_oracle_;
+  Actions actions_;
+  UrlClassifier classifier_;
+  std::vector<ActionId> action_by_url_;
+  std::vector<ActionId> open_pages_;  ///< nested pages: the action each was reached through
+  double target_probability_ = -1;    ///< of the link considered last
+};
+
+template <bool kOracle>
+std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
+  return std::make_unique<SbPolicy>(config, context, kOracle);
+}
+
+}  // namespace
+
+const PolicyInfo kSbClassifier{
+    .name = "sb-classifier",
+    .summary = "sleeping bandit over tag-path clusters with an online URL classifier",
+    .needs_oracle = false,
+    .link_order = LinkOrder::four_passes,
+    .starts_at_seed = true,
+    .make = make<false>};
+
+const PolicyInfo kSbOracle{.name = "sb-oracle",
+                           .summary = "sb-classifier that knows every URL's type (replay only)",
+                           .needs_oracle = true,
+                           .link_order = LinkOrder::four_passes,
+                           .starts_at_seed = true,
+                           .make = make<true>};
+
+}  // namespace tagtrail

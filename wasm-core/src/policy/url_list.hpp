@@ -1,0 +1,23 @@
+// Saving lists of ids, which every policy's frontier needs.
+#pragma once
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+template <typename List>
+void save_ids(ByteWriter& out, const List& ids) {
+  out.var(ids.size());
+  for (const UrlId id : ids) out.var(id);
+}
+
+template <typename List>
+bool load_ids(ByteReader& in, List& ids) {
+  const std::size_t count = in.count();
+  ids.clear();
+  for (std::size_t i = 0; i < count; ++i) ids.push_back(static_cast<UrlId>(in.var()));
+  return in.ok();
+}
+
+}  // namespace tagtrail
