@@ -12,7 +12,7 @@ namespace tagtrail::host {
 /// What the package says of the crawl as a whole.
 struct PackageFacts {
   std::string seed_url;
-  std::string engine;   ///< `wasm` or `native`
+  std::string engine;  ///< `wasm` or `native`
   std::string policy;
   std::uint64_t seed = 0;
   std::string version;

@@ -25,17 +25,17 @@ struct FetchedFile {
 /// One answered request, to be committed before the engine hears of it.
 struct ResponseCommit {
   Request request;
-  Response response;                ///< stored as its encoded record (zstd)
-  std::optional<FetchedFile> file;  ///< present when this response is a target
+  Response response;                        ///< stored as its encoded record (zstd)
+  std::optional<FetchedFile> file;          ///< present when this response is a target
   std::vector<std::string> redirect_chain;  ///< URLs that led to final_url, oldest first
-  std::string page_via;             ///< host, browser or tab: how request.source_page was loaded
+  std::string page_via;  ///< host, browser or tab: how request.source_page was loaded
 };
 
 /// One manifest resource.
 struct TargetRow {
   std::string url;
-  std::string name;        ///< unique in the job, [a-z0-9._-], for datapackage.json
-  std::string path;        ///< relative to the job folder: files/...
+  std::string name;  ///< unique in the job, [a-z0-9._-], for datapackage.json
+  std::string path;  ///< relative to the job folder: files/...
   std::string mime;
   std::uint64_t bytes = 0;
   std::string sha256;
@@ -60,7 +60,8 @@ struct JobState {
 class JobStore {
  public:
   /// Creates `dir` (and the database) or opens the job in it. Errors: busy (another process owns
-  /// it), wrong_version (a newer database), io, disk_full, invalid_data (not a job folder, or damaged).
+  /// it), wrong_version (a newer database), io, disk_full, invalid_data (not a job folder, or
+  /// damaged).
   static Expected<std::unique_ptr<JobStore>> open(const std::filesystem::path& dir);
   virtual ~JobStore() = default;
 
@@ -100,6 +101,10 @@ class JobStore {
   virtual std::uint64_t target_count() const = 0;
   /// In order of commit; `newest` > 0: only the last so many, newest first.
   virtual Expected<std::vector<TargetRow>> targets(std::size_t newest = 0) const = 0;
+  /// The same one by one, in order of commit, without holding all in memory; an error of `take`
+  /// ends it and is returned.
+  virtual Expected<void> each_target(
+      const std::function<Expected<void>(const TargetRow&)>& take) const = 0;
   /// Via of a page already committed (`host`, `browser`, `tab`), empty when unknown.
   virtual std::string via_of_page(std::string_view url) const = 0;
 };

@@ -1,0 +1,57 @@
+#include "export/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+constexpr std::size_t kBufferBytes = 1U << 20U;
+
+}  // namespace
+
+AtomicFile::AtomicFile(Descriptor descriptor, fs::path file, fs::path temporary)
+    : descriptor_(std::move(descriptor)),
+      file_(std::move(file)),
+      temporary_(std::move(temporary)) {}
+
+AtomicFile::~AtomicFile() {
+  if (!descriptor_.is_open()) return;
+  std::error_code ignored;
+  fs::remove(temporary_, ignored);
+}
+
+Expected<AtomicFile> AtomicFile::create(const fs::path& file) {
+  const fs::path temporary = file.parent_path() / ("." + file.filename().string() + ".partial");
+  auto opened = open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
+  if (!opened) return tl::unexpected<Error>(opened.error());
+  return AtomicFile(std::move(*opened), file, temporary);
+}
+
+Expected<void> AtomicFile::flush() {
+  auto written = write_all(descriptor_.number(), buffer_, temporary_);
+  buffer_.clear();
+  return written;
+}
+
+Expected<void> AtomicFile::write(std::string_view text) {
+  buffer_.append(text);
+  return buffer_.size() < kBufferBytes ? Expected<void>{} : flush();
+}
+
+Expected<void> AtomicFile::publish() {
+  if (auto flushed = flush(); !flushed) return flushed;
+  if (::fsync(descriptor_.number()) != 0) return system_failure(errno, temporary_.string());
+  if (::rename(temporary_.c_str(), file_.c_str()) != 0) {
+    return system_failure(errno, file_.string());
+  }
+  descriptor_ = Descriptor();
+  const fs::path directory = file_.parent_path();
+  return sync_directory(directory.empty() ? "." : directory);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,35 @@
+// A file that appears under its name whole or not at all.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "store/posix_file.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// Written under a hidden name beside the final one; removed unless published.
+class AtomicFile {
+ public:
+  static Expected<AtomicFile> create(const std::filesystem::path& file);
+  AtomicFile(AtomicFile&&) noexcept = default;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+  ~AtomicFile();
+
+  Expected<void> write(std::string_view text);
+  /// Syncs and renames, replacing what had the name. Errors: io, disk_full.
+  Expected<void> publish();
+
+ private:
+  AtomicFile(Descriptor descriptor, std::filesystem::path file, std::filesystem::path temporary);
+  Expected<void> flush();
+
+  Descriptor descriptor_;  ///< open until published or moved from
+  std::filesystem::path file_;
+  std::filesystem::path temporary_;
+  std::string buffer_;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,222 @@
+// SqliteJobStore::commit(), the hot path. Order, so that a crash at any instant is harmless: record
+// the intended names, place the files, sync the folder, one synced transaction, tidy up.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <unordered_map>
+
+#include "store/compression.hpp"
+#include "store/posix_file.hpp"
+#include "store/sqlite_job_store.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using sqlite::Row;
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+const std::string& answering_url(const ResponseCommit& item) {
+  return item.response.final_url.empty() ? item.request.url : item.response.final_url;
+}
+
+std::string reason_json(const Reason& reason) {
+  Json terms = Json::array();
+  for (const ReasonTerm& term : reason.terms) {
+    terms.push_back(Json{{"name", term.name}, {"value", term.value}});
+  }
+  return dump(Json{{"words", reason.words}, {"terms", std::move(terms)}});
+}
+
+bool is_sha256(const std::string& text) {
+  constexpr std::size_t kDigits = 64;
+  return text.size() == kDigits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+}  // namespace
+
+Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
+  if (batch.empty()) return {};
+  auto targets = plan(batch);
+  if (!targets) {
+    namer_.release();
+    return tl::unexpected<Error>(targets.error());
+  }
+  Expected<void> done = place_all(*targets);
+  if (done) done = write(batch, *targets);
+  namer_.release();
+  if (!done) {
+    for (NewTarget& target : *targets) placer_.undo(target.placement);
+    return done;
+  }
+  responses_ += batch.size();
+  targets_ += targets->size();
+  // What can't be removed here is removed by the next open().
+  for (const ResponseCommit& item : batch) {
+    std::error_code ignored;
+    if (item.file) std::filesystem::remove(item.file->file, ignored);
+  }
+  // The log is derived: the responses are committed whether or not its lines can be written, and
+  // lines that are missing are written with the next ones.
+  (void)write_log();
+  return {};
+}
+
+Expected<void> SqliteJobStore::check(const FetchedFile& file) const {
+  struct stat info {};
+  std::error_code ignored;
+  const bool whole = std::filesystem::equivalent(file.file.parent_path(), partial_dir(), ignored) &&
+                     ::lstat(file.file.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+                     static_cast<std::uint64_t>(info.st_size) == file.bytes &&
+                     is_sha256(file.sha256);
+  if (whole) return {};
+  return fail(ErrorCode::invalid_argument,
+              file.file.string() + " is not a complete file in the folder for partial files");
+}
+
+Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
+    const std::vector<ResponseCommit>& batch) {
+  std::vector<NewTarget> targets;
+  std::unordered_map<std::string, std::string> file_of_contents;
+  std::unordered_set<std::string> urls;
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    const ResponseCommit& item = batch[i];
+    if (!item.file) continue;
+    if (auto checked = check(*item.file); !checked) return tl::unexpected<Error>(checked.error());
+    const std::string& url = answering_url(item);
+    const auto known = has_target(url);
+    if (!known) return tl::unexpected<Error>(known.error());
+    if (*known || !urls.insert(url).second) continue;
+    auto names = namer_.choose({item.response.file_name, url, item.response.mime});
+    if (!names) return tl::unexpected<Error>(names.error());
+    std::string& twin = file_of_contents[item.file->sha256];
+    if (twin.empty()) {
+      auto stored = twin_of(item.file->sha256);
+      if (!stored) return tl::unexpected<Error>(stored.error());
+      twin = std::move(*stored);
+    }
+    Placement placement{item.file->file, twin, names->file, item.file->sha256, item.file->bytes};
+    if (twin.empty()) twin = names->file;
+    targets.push_back({i, url, std::move(*names), std::move(placement)});
+  }
+  return targets;
+}
+
+Expected<bool> SqliteJobStore::has_target(const std::string& url) const {
+  bool found = false;
+  const auto asked = database_.each(
+      "SELECT 1 FROM target WHERE url = ?",
+      [&](const Row&) -> Expected<void> {
+        found = true;
+        return {};
+      },
+      url);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  return found;
+}
+
+Expected<std::string> SqliteJobStore::twin_of(const std::string& sha256) const {
+  std::string file;
+  const auto asked = database_.each(
+      "SELECT substr(path, length('files/') + 1) FROM target WHERE sha256 = ? LIMIT 1",
+      [&](const Row& row) -> Expected<void> {
+        file = row.string(0);
+        return {};
+      },
+      sha256);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  return file;
+}
+
+Expected<void> SqliteJobStore::place_all(std::vector<NewTarget>& targets) {
+  if (targets.empty()) return {};
+  if (auto recorded = record_intents(targets); !recorded) return recorded;
+  for (NewTarget& target : targets) {
+    if (auto placed = placer_.place(target.placement); !placed) return placed;
+  }
+  return placer_.sync();
+}
+
+Expected<void> SqliteJobStore::record_intents(const std::vector<NewTarget>& targets) {
+  // Not synced: a crash of the process keeps it, and after a power failure the worst is a file in
+  // files/ that no row lists. The sync of the transaction that follows covers it.
+  if (auto set = database_.execute("PRAGMA synchronous = NORMAL"); !set) return set;
+  const auto record = [&]() -> Expected<void> {
+    auto transaction = sqlite::Transaction::begin(database_);
+    if (!transaction) return tl::unexpected<Error>(transaction.error());
+    for (const NewTarget& target : targets) {
+      auto noted = database_.run("INSERT OR REPLACE INTO placing(file, sha256) VALUES(?, ?)",
+                                 target.names.file, target.placement.sha256);
+      if (!noted) return noted;
+    }
+    return transaction->commit();
+  };
+  const auto recorded = record();
+  const auto set = database_.execute("PRAGMA synchronous = FULL");
+  return recorded ? set : recorded;
+}
+
+Expected<void> SqliteJobStore::write(const std::vector<ResponseCommit>& batch,
+                                     const std::vector<NewTarget>& targets) {
+  auto transaction = sqlite::Transaction::begin(database_);
+  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  const std::string now = utc_now();
+  auto target = targets.begin();
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    const std::uint64_t n = responses_ + i + 1;
+    if (auto written = write_response(batch[i], n, now); !written) return written;
+    if (target == targets.end() || target->index != i) continue;
+    if (auto written = write_target(batch[i], *target, n, now); !written) return written;
+    ++target;
+  }
+  if (!targets.empty()) {
+    if (auto cleared = database_.run("DELETE FROM placing"); !cleared) return cleared;
+  }
+  return transaction->commit();
+}
+
+Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::uint64_t n,
+                                              const std::string& now) {
+  const Request& request = item.request;
+  const Response& response = item.response;
+  const auto record = compress(encode_response(response));
+  if (!record) return tl::unexpected<Error>(record.error());
+  auto written = database_.run(
+      "INSERT INTO response(n, request_id, at_ms, committed_at, url, status, error, mime, bytes,"
+      " via, record) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      n, request.id, response.at_ms, now, answering_url(item), response.status,
+      to_string(response.error), response.mime, response.body_bytes, to_string(response.via),
+      sqlite::Blob{*record});
+  constexpr std::string_view kSetUrl =
+      "INSERT INTO url(url, n) VALUES(?, ?) ON CONFLICT(url) DO UPDATE SET n = excluded.n";
+  if (written) written = database_.run(kSetUrl, request.url, n);
+  if (written && answering_url(item) != request.url) {
+    written = database_.run(kSetUrl, answering_url(item), n);
+  }
+  if (!written) return written;
+  const Reason& reason = request.reason;
+  return database_.run(
+      "INSERT INTO decision(n, request_id, url, method, purpose, source_page, tag_path, anchor,"
+      " depth, action, score, probability, reason) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      n, request.id, request.url, to_string(request.method), to_string(request.purpose),
+      request.source_page, request.tag_path, request.anchor, request.depth, reason.action,
+      reason.score, reason.target_probability, reason_json(reason));
+}
+
+Expected<void> SqliteJobStore::write_target(const ResponseCommit& item, const NewTarget& target,
+                                            std::uint64_t n, const std::string& now) {
+  return database_.run(
+      "INSERT INTO target(n, url, name, path, path_key, mime, bytes, sha256, page, tag_path,"
+      " anchor, redirects, fetched_at, status, via, page_via)"
+      " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      n, target.url, target.names.resource, "files/" + target.names.file, target.names.key,
+      item.response.mime, item.file->bytes, item.file->sha256, item.request.source_page,
+      item.request.tag_path, item.request.anchor, dump(Json(item.redirect_chain)), now,
+      item.response.status, to_string(item.response.via), item.page_via);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,115 @@
+#include "store/crawl_log.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kMaxField = 8192;
+/// Longer than any line of ours: the texts at their longest, every byte escaped.
+constexpr std::size_t kEndBytes = 8 * 6 * kMaxField;
+
+std::string field(std::string_view text) {
+  if (text.empty()) return "-";
+  std::string safe;
+  for (const char c : text.substr(0, kMaxField)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > 0x20 && byte < 0x7F) {
+      safe += c;
+    } else {
+      safe += fmt::format("%{:02X}", byte);
+    }
+  }
+  return safe;
+}
+
+/// The number at the start of a text line, or of the value of "n" in a JSON line; 0 for others.
+std::uint64_t number_of(std::string_view line) {
+  constexpr std::string_view kJsonStart = "{\"n\":";
+  if (line.starts_with(kJsonStart)) line.remove_prefix(kJsonStart.size());
+  std::uint64_t number = 0;
+  const auto parsed = std::from_chars(line.data(), line.data() + line.size(), number);
+  return parsed.ec == std::errc{} ? number : 0;
+}
+
+}  // namespace
+
+std::string text_line(const LogEntry& entry) {
+  const std::string status =
+      entry.error == "none" ? fmt::format("{}", entry.status) : field(entry.error);
+  return fmt::format("{} {} {} {} {} {} {} {} {} {}\n", entry.n, field(entry.time), status,
+                     field(entry.method), field(entry.purpose), entry.bytes, field(entry.mime),
+                     field(entry.via), field(entry.url), field(entry.source_page));
+}
+
+std::string json_line(const LogEntry& entry) {
+  const auto text = [](std::string_view value) { return std::string(value.substr(0, kMaxField)); };
+  const nlohmann::ordered_json line = {{"n", entry.n},
+                                       {"time", text(entry.time)},
+                                       {"status", entry.status},
+                                       {"error", text(entry.error)},
+                                       {"method", text(entry.method)},
+                                       {"purpose", text(entry.purpose)},
+                                       {"bytes", entry.bytes},
+                                       {"mime", text(entry.mime)},
+                                       {"via", text(entry.via)},
+                                       {"url", text(entry.url)},
+                                       {"sourcePage", text(entry.source_page)}};
+  constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
+  return line.dump(-1, ' ', true, kReplace) + "\n";
+}
+
+Expected<CrawlLog> CrawlLog::open(const std::filesystem::path& file) {
+  auto opened = open_file(file, O_RDWR | O_CREAT | O_APPEND);
+  if (!opened) return tl::unexpected<Error>(opened.error());
+  CrawlLog log(std::move(*opened), file);
+  if (auto read = log.read_end(); !read) return tl::unexpected<Error>(read.error());
+  return log;
+}
+
+Expected<void> CrawlLog::read_end() {
+  struct stat info {};
+  if (::fstat(file_.number(), &info) != 0) return system_failure(errno, path_.string());
+  const auto size = static_cast<std::size_t>(info.st_size);
+  const std::size_t from = size > kEndBytes ? size - kEndBytes : 0;
+  std::string end(size - from, '\0');
+  const ssize_t got = ::pread(file_.number(), end.data(), end.size(), static_cast<off_t>(from));
+  if (got < 0) return system_failure(errno, path_.string());
+  end.resize(static_cast<std::size_t>(got));
+
+  const std::size_t newline = end.rfind('\n');
+  const std::size_t complete = newline == std::string::npos ? 0 : newline + 1;
+  if (complete < end.size() && (complete > 0 || from == 0)) {
+    if (::ftruncate(file_.number(), static_cast<off_t>(from + complete)) != 0) {
+      return system_failure(errno, path_.string());
+    }
+  }
+  if (complete == 0) return {};
+  const std::string_view lines = std::string_view(end).substr(0, complete - 1);
+  const std::size_t before = lines.rfind('\n');
+  last_ = number_of(before == std::string_view::npos ? lines : lines.substr(before + 1));
+  foreign_end_ = last_ == 0;
+  return {};
+}
+
+Expected<void> CrawlLog::append(std::string_view lines, std::uint64_t last) {
+  struct stat info {};
+  if (::fstat(file_.number(), &info) != 0) return system_failure(errno, path_.string());
+  if (auto written = write_all(file_.number(), lines, path_); !written) {
+    // A torn line would hide from the next append that the ones before it are there.
+    if (::ftruncate(file_.number(), info.st_size) != 0)
+      return system_failure(errno, path_.string());
+    return written;
+  }
+  last_ = last;
+  return {};
+}
+
+}  // namespace tagtrail::host

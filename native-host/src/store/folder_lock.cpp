@@ -1,0 +1,49 @@
+#include "store/folder_lock.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <string>
+
+namespace tagtrail::host {
+namespace {
+
+/// " (process 4711)", or nothing when the holder has not written its number yet.
+std::string holder_of(int file) {
+  std::array<char, 16> text{};
+  const ssize_t size = ::pread(file, text.data(), text.size(), 0);
+  std::string number;
+  for (ssize_t i = 0; i < size; ++i) {
+    const char c = text[static_cast<std::size_t>(i)];
+    if (c < '0' || c > '9') break;
+    number += c;
+  }
+  return number.empty() ? number : fmt::format(" (process {})", number);
+}
+
+}  // namespace
+
+Expected<FolderLock> FolderLock::acquire(const std::filesystem::path& dir) {
+  const auto path = dir / ".lock";
+  auto file = open_file(path, O_RDWR | O_CREAT);
+  if (!file) return tl::unexpected<Error>(file.error());
+  if (::flock(file->number(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK) return system_failure(errno, path.string());
+    return fail(ErrorCode::busy,
+                fmt::format("{} is in use by another Tagtrail{}: wait for it, stop it, or choose "
+                            "another folder",
+                            dir.string(), holder_of(file->number())));
+  }
+  const std::string number = fmt::format("{}\n", ::getpid());
+  if (::ftruncate(file->number(), 0) != 0) return system_failure(errno, path.string());
+  if (auto written = write_all(file->number(), number, path); !written) {
+    return tl::unexpected<Error>(written.error());
+  }
+  return FolderLock(std::move(*file));
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,98 @@
+#include "store/job_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <system_error>
+
+#include "store/posix_file.hpp"
+
+namespace tagtrail::host::folder {
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<Error> failure(const std::error_code& error, const fs::path& path) {
+  return system_failure(error.value(), path.string());
+}
+
+/// What may stand in a folder before it has a database: hidden files, and what an open() that was
+/// interrupted made.
+bool may_precede_job(const fs::directory_entry& entry) {
+  const std::string name = entry.path().filename().string();
+  std::error_code ignored;
+  return name.starts_with(".") || name == "job.db-wal" || name == "job.db-shm" ||
+         name == "job.db-journal" || (name == kFiles && fs::is_empty(entry.path(), ignored));
+}
+
+Expected<void> refuse_foreign(const fs::path& dir) {
+  std::error_code error;
+  for (fs::directory_iterator at(dir, error), end; !error && at != end; at.increment(error)) {
+    if (may_precede_job(*at)) continue;
+    return fail(ErrorCode::invalid_data,
+                fmt::format("{} is no job folder: it holds {} and no job.db; choose an empty or "
+                            "new folder",
+                            dir.string(), at->path().filename().string()));
+  }
+  if (error) return failure(error, dir);
+  return {};
+}
+
+/// A link in the place of the folder would lead the store, which removes files, elsewhere.
+Expected<void> make_real_directory(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(path, error);
+  if (status.type() == fs::file_type::directory) return {};
+  if (status.type() != fs::file_type::not_found) {
+    return fail(ErrorCode::invalid_data, fmt::format("{} is not a folder", path.string()));
+  }
+  if (!fs::create_directory(path, error) && error) return failure(error, path);
+  return {};
+}
+
+}  // namespace
+
+Expected<void> prepare(const fs::path& dir) {
+  std::error_code error;
+  const fs::file_status status = fs::status(dir, error);
+  if (status.type() == fs::file_type::not_found) {
+    if (!fs::create_directories(dir, error) && error) return failure(error, dir);
+    // Only the name of a still empty folder is at stake, and its parent may be unreadable.
+    (void)sync_directory(fs::absolute(dir, error).parent_path());
+    return {};
+  }
+  if (error) return failure(error, dir);
+  if (status.type() != fs::file_type::directory) {
+    return fail(ErrorCode::invalid_data, fmt::format("{} is not a folder", dir.string()));
+  }
+  return fs::exists(dir / kDatabase, error) ? Expected<void>{} : refuse_foreign(dir);
+}
+
+Expected<void> prepare_parts(const fs::path& dir) {
+  if (auto made = make_real_directory(dir / kFiles); !made) return made;
+  if (auto made = make_real_directory(dir / kPartial); !made) return made;
+  std::error_code error;
+  for (fs::directory_iterator at(dir / kPartial, error), end; !error && at != end;
+       at.increment(error)) {
+    fs::remove_all(at->path(), error);
+    if (error) break;
+  }
+  if (error) return failure(error, dir / kPartial);
+  return sync_directory(dir);
+}
+
+Expected<void> remove_leftovers(sqlite::Database& database, const FilePlacer& placer) {
+  auto removed = database.each(
+      "SELECT file, sha256 FROM placing"
+      " WHERE NOT EXISTS (SELECT 1 FROM target WHERE target.path = 'files/' || placing.file)",
+      [&](const sqlite::Row& row) {
+        const std::string file = row.string(0);
+        // The database may come from elsewhere: no name of its may lead out of the folder.
+        const bool plain = !file.empty() && file != ".." && file.find('/') == std::string::npos;
+        return plain ? placer.remove_leftover(file, row.string(1)) : Expected<void>{};
+      });
+  if (removed) removed = database.run("DELETE FROM placing");
+  return removed;
+}
+
+}  // namespace tagtrail::host::folder

@@ -1,0 +1,28 @@
+// The job folder as files: what it must look like before a store may use it.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "store/file_placer.hpp"
+#include "store/sqlite.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host::folder {
+
+inline constexpr std::string_view kDatabase = "job.db";
+inline constexpr std::string_view kFiles = "files";
+inline constexpr std::string_view kPartial = ".partial";
+inline constexpr std::string_view kLog = "crawl.log";
+
+/// Creates the folder if it is missing. A folder that holds other things and no job is refused.
+/// Errors: invalid_data, io, disk_full.
+Expected<void> prepare(const std::filesystem::path& dir);
+
+/// Creates files/ and .partial/, the latter emptied. Only for the holder of the lock.
+Expected<void> prepare_parts(const std::filesystem::path& dir);
+
+/// Removes files that a commit placed whose transaction did not happen.
+Expected<void> remove_leftovers(sqlite::Database& database, const FilePlacer& placer);
+
+}  // namespace tagtrail::host::folder

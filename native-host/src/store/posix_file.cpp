@@ -1,0 +1,105 @@
+#include "store/posix_file.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <openssl/evp.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <memory>
+#include <system_error>
+#include <vector>
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kReadBytes = 256 * 1024;
+
+struct FreeDigest {
+  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
+};
+
+class Sha256 {
+ public:
+  Sha256() : context_(EVP_MD_CTX_new()) {
+    EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+  }
+  void add(const void* data, std::size_t size) { EVP_DigestUpdate(context_.get(), data, size); }
+  std::string hex() {
+    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+    unsigned size = 0;
+    EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
+    std::string text;
+    for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
+    return text;
+  }
+
+ private:
+  std::unique_ptr<EVP_MD_CTX, FreeDigest> context_;
+};
+
+}  // namespace
+
+Descriptor::~Descriptor() {
+  if (number_ >= 0) ::close(number_);
+}
+
+tl::unexpected<Error> system_failure(int system_error, std::string_view what) {
+  const bool full = system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG;
+  return fail(full ? ErrorCode::disk_full : ErrorCode::io,
+              fmt::format("{}: {}", what, std::generic_category().message(system_error)));
+}
+
+Expected<Descriptor> open_file(const std::filesystem::path& file, int flags) {
+  constexpr int kMode = 0666;  // the user's umask decides
+  Descriptor descriptor(::open(file.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, kMode));
+  if (!descriptor.is_open()) return system_failure(errno, file.string());
+  return descriptor;
+}
+
+Expected<void> write_all(int descriptor, std::string_view data, const std::filesystem::path& name) {
+  while (!data.empty()) {
+    const ssize_t written = ::write(descriptor, data.data(), data.size());
+    if (written >= 0) {
+      data.remove_prefix(static_cast<std::size_t>(written));
+    } else if (errno != EINTR) {
+      return system_failure(errno, name.string());
+    }
+  }
+  return {};
+}
+
+Expected<void> sync_directory(const std::filesystem::path& directory) {
+  const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!opened.is_open()) return system_failure(errno, directory.string());
+  // EINVAL: a file system that can't sync directories; there is nothing more to ask of it.
+  if (::fsync(opened.number()) != 0 && errno != EINVAL) {
+    return system_failure(errno, directory.string());
+  }
+  return {};
+}
+
+Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
+  auto opened = open_file(file, O_RDONLY);
+  if (!opened) return tl::unexpected<Error>(opened.error());
+  Sha256 digest;
+  std::vector<char> buffer(kReadBytes);
+  for (;;) {
+    const ssize_t size = ::read(opened->number(), buffer.data(), buffer.size());
+    if (size == 0) return digest.hex();
+    if (size > 0) {
+      digest.add(buffer.data(), static_cast<std::size_t>(size));
+    } else if (errno != EINTR) {
+      return system_failure(errno, file.string());
+    }
+  }
+}
+
+std::string sha256_of(std::string_view bytes) {
+  Sha256 digest;
+  digest.add(bytes.data(), bytes.size());
+  return digest.hex();
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,110 @@
+#include "store/schema.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+
+namespace tagtrail::host {
+namespace {
+
+using sqlite::Database;
+using sqlite::Row;
+
+constexpr std::array<const char*, 12> kTables = {
+    "CREATE TABLE config(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
+    // Large values stand last: SQLite reads a row's earlier columns without them.
+    "CREATE TABLE response(n INTEGER PRIMARY KEY, request_id INTEGER NOT NULL,"
+    " at_ms INTEGER NOT NULL, committed_at TEXT NOT NULL, url TEXT NOT NULL,"
+    " status INTEGER NOT NULL, error TEXT NOT NULL, mime TEXT NOT NULL, bytes INTEGER NOT NULL,"
+    " via TEXT NOT NULL, record BLOB NOT NULL)",
+    "CREATE TABLE url(url TEXT PRIMARY KEY, n INTEGER NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE decision(n INTEGER PRIMARY KEY, request_id INTEGER NOT NULL, url TEXT NOT NULL,"
+    " method TEXT NOT NULL, purpose TEXT NOT NULL, source_page TEXT NOT NULL,"
+    " tag_path TEXT NOT NULL, anchor TEXT NOT NULL, depth INTEGER NOT NULL,"
+    " action INTEGER NOT NULL, score REAL, probability REAL, reason TEXT NOT NULL)",
+    "CREATE TABLE target(id INTEGER PRIMARY KEY, n INTEGER NOT NULL UNIQUE,"
+    " url TEXT NOT NULL UNIQUE, name TEXT NOT NULL UNIQUE, path TEXT NOT NULL,"
+    " path_key TEXT NOT NULL UNIQUE, mime TEXT NOT NULL, bytes INTEGER NOT NULL,"
+    " sha256 TEXT NOT NULL, page TEXT NOT NULL, tag_path TEXT NOT NULL, anchor TEXT NOT NULL,"
+    " redirects TEXT NOT NULL, fetched_at TEXT NOT NULL, status INTEGER NOT NULL,"
+    " via TEXT NOT NULL, page_via TEXT NOT NULL)",
+    "CREATE INDEX target_sha256 ON target(sha256)",
+    "CREATE TABLE placing(file TEXT PRIMARY KEY, sha256 TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE snapshot(responses INTEGER PRIMARY KEY, sha256 TEXT NOT NULL,"
+    " bytes BLOB NOT NULL)",
+    "CREATE TABLE event(id INTEGER PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL,"
+    " text TEXT NOT NULL)",
+    "CREATE VIEW action AS SELECT d.action AS action, count(*) AS requests,"
+    " count(t.id) AS targets, min(d.tag_path) AS tag_path"
+    " FROM decision d LEFT JOIN target t ON t.n = d.n WHERE d.action >= 0 GROUP BY d.action",
+    "PRAGMA application_id = 1415669588",
+    "PRAGMA user_version = 1",
+};
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 1);
+
+struct Header {
+  std::int64_t application_id = 0;
+  std::int64_t version = 0;
+  std::int64_t tables = 0;
+};
+
+Expected<Header> read_header(Database& database) {
+  Header header;
+  const auto into = [](std::int64_t& field) {
+    return [&field](const Row& row) -> Expected<void> {
+      field = row.integer(0);
+      return {};
+    };
+  };
+  auto read = database.each("PRAGMA application_id", into(header.application_id));
+  if (read) read = database.each("PRAGMA user_version", into(header.version));
+  if (read) read = database.each("SELECT count(*) FROM sqlite_schema", into(header.tables));
+  if (!read) return tl::unexpected<Error>(read.error());
+  return header;
+}
+
+Expected<void> configure(Database& database) {
+  // A snapshot may blow the write-ahead log up; without a limit it would keep that size.
+  return database.execute(
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864");
+}
+
+Expected<void> create_tables(Database& database) {
+  auto transaction = sqlite::Transaction::begin(database);
+  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  for (const char* sql : kTables) {
+    if (auto created = database.execute(sql); !created) return created;
+  }
+  return transaction->commit();
+}
+
+}  // namespace
+
+Expected<Database> open_job_database(const std::filesystem::path& file) {
+  auto database = Database::open(file);
+  if (!database) return database;
+  const auto header = read_header(*database);
+  if (!header) return tl::unexpected<Error>(header.error());
+  const bool fresh = header->application_id == 0 && header->version == 0 && header->tables == 0;
+  if (!fresh && header->application_id != kApplicationId) {
+    return fail(ErrorCode::invalid_data,
+                fmt::format("{} is not the database of a Tagtrail job", file.string()));
+  }
+  if (header->version > kSchemaVersion) {
+    return fail(ErrorCode::wrong_version,
+                fmt::format("{} was written by a newer Tagtrail (job version {}, this one reads up "
+                            "to {}): use that version",
+                            file.string(), header->version, kSchemaVersion));
+  }
+  if (auto configured = configure(*database); !configured) {
+    return tl::unexpected<Error>(configured.error());
+  }
+  if (fresh) {
+    if (auto created = create_tables(*database); !created) {
+      return tl::unexpected<Error>(created.error());
+    }
+  }
+  return database;
+}
+
+}  // namespace tagtrail::host

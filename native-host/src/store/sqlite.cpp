@@ -1,0 +1,136 @@
+#include "store/sqlite.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace tagtrail::host::sqlite {
+namespace {
+
+constexpr int kBusyWaitMs = 10'000;
+
+bool means_disk_full(int system_error) {
+  return system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG;
+}
+
+ErrorCode code_of(int sqlite_code, int system_error) {
+  switch (sqlite_code & 0xFF) {
+    case SQLITE_FULL:
+      return ErrorCode::disk_full;
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN:
+      return means_disk_full(system_error) ? ErrorCode::disk_full : ErrorCode::io;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+      return ErrorCode::invalid_data;
+    case SQLITE_TOOBIG:
+      return ErrorCode::too_large;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return ErrorCode::busy;
+    default:
+      return ErrorCode::io;
+  }
+}
+
+std::string_view advice_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::disk_full:
+      return ": free some space, then run the same command again";
+    case ErrorCode::invalid_data:
+      return ": the file is damaged or no database; it was left as it is";
+    case ErrorCode::busy:
+      return ": another program is writing to it";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::string_view Row::text(int column) const {
+  const void* data = sqlite3_column_blob(statement_, column);
+  const int size = sqlite3_column_bytes(statement_, column);
+  return data == nullptr
+             ? std::string_view{}
+             : std::string_view(static_cast<const char*>(data), static_cast<std::size_t>(size));
+}
+
+Expected<Database> Database::open(const std::filesystem::path& file) {
+  sqlite3* raw = nullptr;
+  const int flags =
+      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  const int code = sqlite3_open_v2(file.c_str(), &raw, flags, nullptr);
+  Database database(std::unique_ptr<sqlite3, Close>(raw), file.string());
+  if (code != SQLITE_OK) return database.error(code);
+  sqlite3_busy_timeout(raw, kBusyWaitMs);
+  // The folder may come from elsewhere: nothing in its schema may run functions or forge pages.
+  sqlite3_db_config(raw, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+  sqlite3_db_config(raw, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
+  return database;
+}
+
+Expected<void> Database::execute(const char* sql) {
+  const int code = sqlite3_exec(connection_.get(), sql, nullptr, nullptr, nullptr);
+  if (code != SQLITE_OK) return error(code);
+  return {};
+}
+
+Expected<StatementPtr> Database::borrow(std::string_view sql) {
+  if (auto node = idle_.extract(sql)) return std::move(node.mapped());
+  sqlite3_stmt* raw = nullptr;
+  const int code = sqlite3_prepare_v3(connection_.get(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+  if (code != SQLITE_OK) return error(code);
+  return StatementPtr(raw);
+}
+
+void Database::give_back(std::string_view sql, StatementPtr statement) {
+  // Bound values are borrowed from the caller; none may outlive the call.
+  sqlite3_reset(statement.get());
+  sqlite3_clear_bindings(statement.get());
+  idle_.insert_or_assign(sql, std::move(statement));
+}
+
+tl::unexpected<Error> Database::error(int code) const {
+  if (!connection_) return fail(ErrorCode::io, "out of memory while opening " + name_);
+  const ErrorCode ours = code_of(code, sqlite3_system_errno(connection_.get()));
+  return fail(ours,
+              fmt::format("{}: {}{}", name_, sqlite3_errmsg(connection_.get()), advice_of(ours)));
+}
+
+int Database::bind(sqlite3_stmt* statement, int index, std::string_view text) {
+  // A null pointer would bind NULL instead of the empty text.
+  const char* data = text.data() == nullptr ? "" : text.data();
+  return sqlite3_bind_text64(statement, index, data, text.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+int Database::bind(sqlite3_stmt* statement, int index, Blob blob) {
+  return sqlite3_bind_blob64(statement, index, blob.bytes.data(), blob.bytes.size(), SQLITE_STATIC);
+}
+
+int Database::bind(sqlite3_stmt* statement, int index, double value) {
+  return sqlite3_bind_double(statement, index, value);
+}
+
+Expected<Transaction> Transaction::begin(Database& database) {
+  if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) {
+    return tl::unexpected<Error>(begun.error());
+  }
+  return Transaction(database);
+}
+
+Transaction::~Transaction() {
+  // SQLite has rolled back by itself after some errors, a full disk among them. A failing ROLLBACK
+  // has nobody to be told: the next statement reports what is wrong with the connection.
+  if (database_ != nullptr && database_->in_transaction()) (void)database_->run("ROLLBACK");
+}
+
+Expected<void> Transaction::commit() {
+  auto committed = database_->run("COMMIT");
+  if (committed) database_ = nullptr;
+  return committed;
+}
+
+}  // namespace tagtrail::host::sqlite

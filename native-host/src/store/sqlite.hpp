@@ -1,0 +1,132 @@
+// A small owner of an SQLite connection: statements are prepared once and kept, errors are values.
+#pragma once
+
+#include <sqlite3.h>
+
+#include <concepts>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host::sqlite {
+
+struct CloseStatement {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using StatementPtr = std::unique_ptr<sqlite3_stmt, CloseStatement>;
+
+/// The current row of a query. Views live until the callback that got the row returns.
+class Row {
+ public:
+  explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
+  std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
+  std::string_view text(int column) const;
+  std::string string(int column) const { return std::string(text(column)); }
+
+ private:
+  sqlite3_stmt* statement_;
+};
+
+/// Bytes to bind as a BLOB, borrowed.
+struct Blob {
+  const Bytes& bytes;
+};
+
+/// One connection. Not thread-safe. `sql` arguments must be string literals: they are the keys of
+/// the statement cache.
+class Database {
+ public:
+  /// Creates the file when it is missing. Nothing is read or written before the first statement.
+  static Expected<Database> open(const std::filesystem::path& file);
+
+  /// Executes statements anew, unprepared: some PRAGMAs act when they are compiled, not when they
+  /// run.
+  Expected<void> execute(const char* sql);
+
+  /// Executes a statement that returns no rows.
+  template <typename... Values>
+  Expected<void> run(std::string_view sql, const Values&... values) {
+    return each(
+        sql, [](const Row&) -> Expected<void> { return {}; }, values...);
+  }
+
+  /// Calls `take(row)`, which returns Expected<void>, for every row; its error ends the query.
+  /// May be called again, also with the same `sql`, from within `take`.
+  template <typename Take, typename... Values>
+  Expected<void> each(std::string_view sql, Take&& take, const Values&... values) {
+    auto statement = borrow(sql);
+    if (!statement) return tl::unexpected<Error>(statement.error());
+    int index = 0;
+    int bound = SQLITE_OK;
+    ((bound = bound == SQLITE_OK ? bind(statement->get(), ++index, values) : bound), ...);
+    Expected<void> result = error(bound);
+    if (bound == SQLITE_OK) result = rows(statement->get(), take);
+    give_back(sql, std::move(*statement));
+    return result;
+  }
+
+  /// The error of the last call on this connection, by its SQLite result code.
+  tl::unexpected<Error> error(int code) const;
+  bool in_transaction() const { return sqlite3_get_autocommit(connection_.get()) == 0; }
+
+ private:
+  struct Close {
+    void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
+  };
+
+  Database(std::unique_ptr<sqlite3, Close> connection, std::string name)
+      : connection_(std::move(connection)), name_(std::move(name)) {}
+
+  template <typename Take>
+  Expected<void> rows(sqlite3_stmt* statement, Take& take) {
+    for (;;) {
+      const int code = sqlite3_step(statement);
+      if (code == SQLITE_DONE) return {};
+      if (code != SQLITE_ROW) return error(code);
+      if (auto taken = take(Row(statement)); !taken) return taken;
+    }
+  }
+
+  Expected<StatementPtr> borrow(std::string_view sql);
+  void give_back(std::string_view sql, StatementPtr statement);
+
+  static int bind(sqlite3_stmt* statement, int index, std::string_view text);
+  static int bind(sqlite3_stmt* statement, int index, Blob blob);
+  static int bind(sqlite3_stmt* statement, int index, double value);
+  /// Numbers beyond SQLite's 63 bits are bound as its largest.
+  template <std::integral Integer>
+  static int bind(sqlite3_stmt* statement, int index, Integer value) {
+    const bool fits = std::in_range<std::int64_t>(value);
+    return sqlite3_bind_int64(statement, index,
+                              fits ? static_cast<std::int64_t>(value) : INT64_MAX);
+  }
+
+  std::unique_ptr<sqlite3, Close> connection_;
+  std::string name_;
+  std::map<std::string_view, StatementPtr> idle_;
+};
+
+/// Rolls back unless committed.
+class Transaction {
+ public:
+  /// Takes the write lock at once, so that no later statement can fail for want of it.
+  static Expected<Transaction> begin(Database& database);
+  Transaction(Transaction&& other) noexcept : database_(std::exchange(other.database_, nullptr)) {}
+  Transaction& operator=(Transaction&&) = delete;
+  ~Transaction();
+
+  Expected<void> commit();
+
+ private:
+  explicit Transaction(Database& database) : database_(&database) {}
+  Database* database_;
+};
+
+}  // namespace tagtrail::host::sqlite

@@ -1,0 +1,84 @@
+// The one implementation of JobStore.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "store/crawl_log.hpp"
+#include "store/file_placer.hpp"
+#include "store/folder_lock.hpp"
+#include "store/job_store.hpp"
+#include "store/sqlite.hpp"
+#include "store/target_names.hpp"
+
+namespace tagtrail::host {
+
+class SqliteJobStore final : public JobStore {
+ public:
+  /// The parts of an opened folder, locked and recovered (see job_folder.hpp).
+  SqliteJobStore(std::filesystem::path dir, FolderLock lock, sqlite::Database database,
+                 CrawlLog log);
+
+  /// Reads the counters and writes the log lines that a crash lost.
+  Expected<void> start();
+
+  const std::filesystem::path& dir() const override { return dir_; }
+  std::filesystem::path partial_dir() const override;
+  Expected<void> set(std::string_view name, std::string_view value) override;
+  Expected<std::optional<std::string>> get(std::string_view name) const override;
+  Expected<void> commit(std::vector<ResponseCommit> batch) override;
+  std::uint64_t response_count() const override { return responses_; }
+  Expected<void> replay(std::uint64_t first,
+                        const std::function<Expected<void>(const Bytes&)>& take) const override;
+  Expected<void> save_snapshot(std::uint64_t responses, const Bytes& snapshot) override;
+  Expected<std::optional<Snapshot>> latest_snapshot() const override;
+  Expected<void> set_state(const JobState& state) override;
+  Expected<JobState> state() const override;
+  Expected<void> add_event(std::string_view kind, std::string_view text) override;
+  std::uint64_t target_count() const override { return targets_; }
+  Expected<std::vector<TargetRow>> targets(std::size_t newest) const override;
+  Expected<void> each_target(
+      const std::function<Expected<void>(const TargetRow&)>& take) const override;
+  std::string via_of_page(std::string_view url) const override;
+
+ private:
+  /// A response of the batch that brings a target which the job does not have yet.
+  struct NewTarget {
+    std::size_t index = 0;  ///< in the batch
+    std::string url;
+    TargetNames names;
+    Placement placement;
+  };
+
+  Expected<void> check(const FetchedFile& file) const;
+  Expected<std::vector<NewTarget>> plan(const std::vector<ResponseCommit>& batch);
+  Expected<bool> has_target(const std::string& url) const;
+  Expected<std::string> twin_of(const std::string& sha256) const;
+  Expected<void> place_all(std::vector<NewTarget>& targets);
+  Expected<void> record_intents(const std::vector<NewTarget>& targets);
+  Expected<void> write(const std::vector<ResponseCommit>& batch,
+                       const std::vector<NewTarget>& targets);
+  Expected<void> write_response(const ResponseCommit& item, std::uint64_t n,
+                                const std::string& now);
+  Expected<void> write_target(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
+                              const std::string& now);
+  Expected<void> write_log();
+
+  std::filesystem::path dir_;
+  FolderLock lock_;
+  // Statements are prepared and kept by queries of const members too.
+  mutable sqlite::Database database_;
+  CrawlLog log_;
+  FilePlacer placer_;
+  TargetNamer namer_;
+  std::uint64_t responses_ = 0;
+  std::uint64_t targets_ = 0;
+};
+
+/// Now, as RFC 3339 in UTC with milliseconds.
+std::string utc_now();
+
+}  // namespace tagtrail::host

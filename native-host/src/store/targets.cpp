@@ -1,0 +1,74 @@
+// Reading targets back.
+#include <limits>
+#include <nlohmann/json.hpp>
+
+#include "store/sqlite_job_store.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using sqlite::Row;
+
+Expected<TargetRow> target_of(const Row& row) {
+  TargetRow target;
+  target.url = row.string(0);
+  target.name = row.string(1);
+  target.path = row.string(2);
+  target.mime = row.string(3);
+  target.bytes = static_cast<std::uint64_t>(row.integer(4));
+  target.sha256 = row.string(5);
+  target.page = row.string(6);
+  target.tag_path = row.string(7);
+  target.anchor = row.string(8);
+  const auto redirects = nlohmann::json::parse(row.text(9), nullptr, false);
+  if (!redirects.is_array()) {
+    return fail(ErrorCode::invalid_data, "job.db: the redirects of " + target.url + " are damaged");
+  }
+  for (const auto& url : redirects) {
+    if (url.is_string()) target.redirects.push_back(url.get<std::string>());
+  }
+  target.fetched_at = row.string(10);
+  target.status = static_cast<int>(row.integer(11));
+  target.via = row.string(12);
+  target.page_via = row.string(13);
+  return target;
+}
+
+/// Reads each row as a target and hands it on.
+template <typename Take>
+auto as_targets(Take& take) {
+  return [&take](const Row& row) -> Expected<void> {
+    const auto target = target_of(row);
+    if (!target) return tl::unexpected<Error>(target.error());
+    return take(*target);
+  };
+}
+
+}  // namespace
+
+Expected<void> SqliteJobStore::each_target(
+    const std::function<Expected<void>(const TargetRow&)>& take) const {
+  return database_.each(
+      "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor, redirects, fetched_at,"
+      " status, via, page_via FROM target ORDER BY id",
+      as_targets(take));
+}
+
+Expected<std::vector<TargetRow>> SqliteJobStore::targets(std::size_t newest) const {
+  std::vector<TargetRow> all;
+  const auto keep = [&](const TargetRow& target) -> Expected<void> {
+    all.push_back(target);
+    return {};
+  };
+  const auto read = newest == 0
+                        ? each_target(keep)
+                        : database_.each(
+                              "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor,"
+                              " redirects, fetched_at, status, via, page_via FROM target"
+                              " ORDER BY id DESC LIMIT ?",
+                              as_targets(keep), newest);
+  if (!read) return tl::unexpected<Error>(read.error());
+  return all;
+}
+
+}  // namespace tagtrail::host
