@@ -1,0 +1,65 @@
+#include "fetch/head_reader.hpp"
+
+#include <charconv>
+
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+
+bool HeadReader::take(std::string_view line) {
+  head_.header_bytes += line.size();
+  if (complete_) return false;
+  const std::string_view text = trim(line);
+  if (line.starts_with("HTTP/")) {
+    begin(text);
+    return false;
+  }
+  if (text.empty()) {
+    complete_ = head_.status >= 200;
+    return complete_;
+  }
+  const std::size_t colon = text.find(':');
+  if (colon != std::string_view::npos) {
+    field(ascii_lower(trim(text.substr(0, colon))), trim(text.substr(colon + 1)));
+  }
+  return false;
+}
+
+void HeadReader::begin(std::string_view status_line) {
+  const std::uint64_t bytes = head_.header_bytes;
+  head_ = AnswerHead{};
+  head_.header_bytes = bytes;
+  encoded_ = false;
+  const std::size_t space = status_line.find(' ');
+  if (space == std::string_view::npos) return;
+  const std::string_view code = trim(status_line.substr(space)).substr(0, 3);
+  std::from_chars(code.data(), code.data() + code.size(), head_.status);
+}
+
+void HeadReader::field(std::string_view name, std::string_view value) {
+  if (name == "content-type") {
+    head_.content_type = to_valid_utf8(value);
+    head_.mime = mime_essence(head_.content_type);
+  } else if (name == "location" && head_.location.empty()) {
+    if (auto target = canonical_url(value, url_)) head_.location = std::move(*target);
+  } else if (name == "content-disposition" && head_.file_name.empty()) {
+    head_.file_name = content_disposition_name(value);
+  } else if (name == "content-length") {
+    std::uint64_t length = 0;
+    const char* end = value.data() + value.size();
+    const auto [rest, error] = std::from_chars(value.data(), end, length);
+    if (error == std::errc{} && rest == end) head_.content_length = length;
+  } else if (name == "content-encoding") {
+    encoded_ = !value.empty() && ascii_lower(value) != "identity";
+  } else if (name == "etag") {
+    head_.etag = to_valid_utf8(value);
+  } else if (name == "last-modified") {
+    head_.last_modified = to_valid_utf8(value);
+  } else if (name == "retry-after") {
+    head_.retry_after = to_valid_utf8(value);
+  }
+}
+
+}  // namespace tagtrail::host

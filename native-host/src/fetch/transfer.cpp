@@ -1,0 +1,283 @@
+#include "fetch/transfer.hpp"
+
+#include <fmt/format.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+
+#include "fetch/address_guard.hpp"
+#include "fetch/curl_errors.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::uint64_t kHeaderBytes = 1ULL << 20;
+/// An unwanted body this small is read, because a transfer that is broken off costs the connection.
+constexpr std::uint64_t kDrainBytes = 64 * 1024;
+constexpr std::chrono::seconds kDrainTime{5};
+constexpr std::uint64_t kRatioFrom = 10ULL << 20;
+constexpr long kReceiveBuffer = 64 * 1024;
+/// A file has as long as a page and a second more for each KiB, so that no server can hold a
+/// transfer for ever with a byte now and then.
+constexpr std::uint64_t kSlowestBytesPerSecond = 1024;
+
+/// libcurl reads URLs with a parser of its own; both must see the same host.
+bool curl_sees_same_host(const std::string& url) {
+  CURLU* parsed = curl_url();
+  char* host = nullptr;
+  const bool same =
+      parsed != nullptr && curl_url_set(parsed, CURLUPART_URL, url.c_str(), 0) == CURLUE_OK &&
+      curl_url_get(parsed, CURLUPART_HOST, &host, 0) == CURLUE_OK && split_url(url).host == host;
+  curl_free(host);
+  curl_url_cleanup(parsed);
+  return same;
+}
+
+}  // namespace
+
+Transfer::Transfer(FetchRequest request, const TransferContext& context)
+    : request_(std::move(request)), context_(context), reader_(request_.url) {
+  result_.ticket = request_.ticket;
+  started_ = last_byte_ = head_at_ = Clock::now();
+  const std::string_view host = split_url(request_.url).host;
+  if (host.empty() || !curl_sees_same_host(request_.url)) {
+    end(Ending::failed, FetchError::unsupported, "not a URL that can be fetched: " + request_.url);
+  } else if (!context_.options.allow_private && is_private_literal(host)) {
+    end(Ending::failed, FetchError::refused_address, refused_text(host));
+  } else {
+    handle_ = curl_easy_init();
+    if (handle_ == nullptr) {
+      end(Ending::failed, FetchError::network, "libcurl has no more handles");
+    } else {
+      set_up();
+    }
+  }
+}
+
+Transfer::~Transfer() {
+  if (handle_ != nullptr) curl_easy_cleanup(handle_);
+}
+
+void Transfer::set_up() {
+  const auto set = [this](CURLoption option, auto value) {
+    curl_easy_setopt(handle_, option, value);
+  };
+  set(CURLOPT_URL, request_.url.c_str());
+  set(CURLOPT_PATH_AS_IS, 1L);
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_FOLLOWLOCATION, 0L);
+  set(CURLOPT_NETRC, static_cast<long>(CURL_NETRC_IGNORED));
+  set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
+  set(CURLOPT_SSL_VERIFYPEER, 1L);
+  set(CURLOPT_SSL_VERIFYHOST, 2L);
+  set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
+  set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate, br, zstd");
+  set(CURLOPT_USERAGENT, context_.options.user_agent.c_str());
+  if (!request_.referer.empty()) set(CURLOPT_REFERER, request_.referer.c_str());
+  if (request_.method == Method::head) set(CURLOPT_NOBODY, 1L);
+  set(CURLOPT_BUFFERSIZE, kReceiveBuffer);
+  set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(context_.options.connect_timeout.count()));
+  set(CURLOPT_HEADERFUNCTION, &Transfer::header_callback);
+  set(CURLOPT_HEADERDATA, this);
+  set(CURLOPT_WRITEFUNCTION, &Transfer::body_callback);
+  set(CURLOPT_WRITEDATA, this);
+  set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::socket_callback);
+  set(CURLOPT_OPENSOCKETDATA, this);
+  set(CURLOPT_PRIVATE, this);
+}
+
+void Transfer::end(Ending ending, FetchError error, std::string text) {
+  ending_ = ending;
+  result_.error = error;
+  result_.error_text = std::move(text);
+}
+
+std::size_t Transfer::header_callback(char* data, std::size_t, std::size_t size, void* self) {
+  // Any other count than that of the bytes ends the transfer.
+  return static_cast<Transfer*>(self)->on_header({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+}
+
+std::size_t Transfer::body_callback(char* data, std::size_t, std::size_t size, void* self) {
+  return static_cast<Transfer*>(self)->on_body({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+}
+
+curl_socket_t Transfer::socket_callback(void* self, curlsocktype, curl_sockaddr* address) {
+  return static_cast<Transfer*>(self)->on_socket(*address);
+}
+
+curl_socket_t Transfer::on_socket(const curl_sockaddr& address) {
+  if (!context_.options.allow_private && is_private_address(&address.addr) &&
+      !context_.proxies.contains(&address.addr)) {
+    refused_ = true;
+    return CURL_SOCKET_BAD;
+  }
+  return socket(address.family, address.socktype | SOCK_CLOEXEC, address.protocol);
+}
+
+bool Transfer::on_header(std::string_view line) {
+  last_byte_ = Clock::now();
+  const bool complete = reader_.take(line);
+  if (reader_.head().header_bytes > kHeaderBytes) {
+    end(Ending::failed, FetchError::too_large, "the answer's header section is over 1 MiB");
+    return false;
+  }
+  return !complete || on_head();
+}
+
+/// The head is complete: asks what to do with the body.
+bool Transfer::on_head() {
+  head_at_ = last_byte_;
+  const AnswerHead& head = reader_.head();
+  result_.plan = context_.plan(request_, head);
+  if (request_.method == Method::head) return true;
+  const std::uint64_t length = head.content_length.value_or(0);
+  if (result_.plan == BodyPlan::discard) {
+    if (length <= kDrainBytes) return true;
+    end(Ending::enough, FetchError::none, {});
+    return false;
+  }
+  if (result_.plan != BodyPlan::file) return true;
+  const std::uint64_t expected = reader_.encoded() ? 0 : length;
+  if (request_.max_file_bytes != 0 && expected > request_.max_file_bytes) {
+    end(Ending::failed, FetchError::too_large, too_large_text(request_.max_file_bytes));
+    return false;
+  }
+  auto sink = FileSink::create(request_.directory, request_.ticket, expected,
+                               context_.options.min_free_disk);
+  if (!sink) {
+    // No value of FetchError says that a disk can't be written; a full one needs the same of the
+    // user.
+    end(Ending::failed, FetchError::disk_full, std::move(sink.error().message));
+    return false;
+  }
+  sink_ = std::move(*sink);
+  return true;
+}
+
+bool Transfer::on_body(std::string_view bytes) {
+  last_byte_ = Clock::now();
+  result_.body_bytes += bytes.size();
+  if (bomb()) {
+    end(Ending::failed, FetchError::too_large,
+        fmt::format("the body expands more than {:.0f} times: a decompression bomb",
+                    context_.options.max_ratio));
+    return false;
+  }
+  if (result_.plan == BodyPlan::file) return write_file(bytes);
+  if (result_.plan == BodyPlan::discard) {
+    if (result_.body_bytes <= kDrainBytes) return true;
+    end(Ending::enough, FetchError::none, {});
+    return false;
+  }
+  const std::size_t room = static_cast<std::size_t>(limits::kPageBytes) - result_.body.size();
+  result_.body.append(bytes.substr(0, room));
+  if (bytes.size() <= room) return true;
+  result_.cut = true;
+  end(Ending::enough, FetchError::none, {});
+  return false;
+}
+
+bool Transfer::write_file(std::string_view bytes) {
+  if (request_.max_file_bytes != 0 && result_.body_bytes > request_.max_file_bytes) {
+    end(Ending::failed, FetchError::too_large, too_large_text(request_.max_file_bytes));
+    return false;
+  }
+  auto written = sink_->write(bytes);
+  if (written) return true;
+  end(Ending::failed, FetchError::disk_full, std::move(written.error().message));
+  return false;
+}
+
+bool Transfer::bomb() {
+  if (result_.body_bytes < kRatioFrom) return false;
+  curl_off_t received = 0;
+  curl_easy_getinfo(handle_, CURLINFO_SIZE_DOWNLOAD_T, &received);
+  // What is being decoded now is not counted yet; it is at most one buffer.
+  const auto bytes = static_cast<double>(received + kReceiveBuffer);
+  return static_cast<double>(result_.body_bytes) > bytes * context_.options.max_ratio;
+}
+
+Transfer::Clock::time_point Transfer::deadline() const {
+  const DownloaderOptions& options = context_.options;
+  // Until the connection stands, connect_timeout rules.
+  const auto stalled = last_byte_ + std::max(options.stall_timeout, options.connect_timeout);
+  const auto still = reader_.complete() ? last_byte_ + options.stall_timeout : stalled;
+  auto whole = started_ + options.page_timeout;
+  if (result_.plan == BodyPlan::file) {
+    whole += std::chrono::seconds(result_.body_bytes / kSlowestBytesPerSecond);
+  } else if (reader_.complete() && result_.plan == BodyPlan::discard) {
+    whole = std::min(whole, head_at_ + kDrainTime);
+  }
+  return std::min(still, whole);
+}
+
+bool Transfer::stays_whole_when_cut() const {
+  const std::string& mime = reader_.head().mime;
+  return result_.plan == BodyPlan::memory && !result_.body.empty() &&
+         (mime.empty() || is_html(mime));
+}
+
+FetchResult Transfer::finish_late() {
+  const auto& options = context_.options;
+  const bool page_over = Clock::now() >= started_ + options.page_timeout;
+  if (reader_.complete() && result_.plan == BodyPlan::discard) {
+    end(Ending::enough, FetchError::none, {});
+  } else if (page_over && stays_whole_when_cut()) {
+    result_.cut = true;
+    end(Ending::enough, FetchError::none, {});
+  } else {
+    end(Ending::failed, FetchError::timeout,
+        page_over ? fmt::format("not complete after {} s", options.page_timeout.count() / 1000)
+                  : fmt::format("nothing came for {} s", options.stall_timeout.count() / 1000));
+  }
+  return hand_over();
+}
+
+FetchResult Transfer::finish(CURLcode code) {
+  if (ending_ == Ending::none) settle(code);
+  return hand_over();
+}
+
+/// The verdict on a transfer that ended by itself.
+void Transfer::settle(CURLcode code) {
+  const bool unwanted_body = reader_.complete() && result_.plan == BodyPlan::discard;
+  if (code == CURLE_OK || unwanted_body) {
+    if (!reader_.complete()) {
+      end(Ending::failed, FetchError::network,
+          "the server closed the connection without an answer");
+    }
+    return;
+  }
+  if (refused_ && code == CURLE_COULDNT_CONNECT) {
+    end(Ending::failed, FetchError::refused_address, refused_text(split_url(request_.url).host));
+    return;
+  }
+  end(Ending::failed, fetch_error_of(code), curl_easy_strerror(code));
+}
+
+FetchResult Transfer::hand_over() {
+  result_.head = reader_.head();
+  if (sink_ && result_.error == FetchError::none) {
+    if (auto done = sink_->finish(); done) {
+      result_.file = sink_->path();
+      result_.sha256 = sink_->sha256();
+    } else {
+      end(Ending::failed, FetchError::disk_full, std::move(done.error().message));
+    }
+  }
+  sink_.reset();
+  if (result_.error != FetchError::none) result_.body.clear();
+  if (handle_ != nullptr) {
+    curl_off_t first_byte = 0;
+    curl_off_t total = 0;
+    curl_easy_getinfo(handle_, CURLINFO_STARTTRANSFER_TIME_T, &first_byte);
+    curl_easy_getinfo(handle_, CURLINFO_TOTAL_TIME_T, &total);
+    result_.latency = std::chrono::milliseconds(first_byte / 1000);
+    result_.duration = std::chrono::milliseconds(total / 1000);
+  }
+  return std::move(result_);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,76 @@
+// One transfer: a libcurl handle, its callbacks, and what they collect.
+#pragma once
+
+#include <curl/curl.h>
+
+#include <chrono>
+#include <memory>
+#include <string_view>
+
+#include "fetch/downloader.hpp"
+#include "fetch/file_sink.hpp"
+#include "fetch/head_reader.hpp"
+#include "fetch/proxy.hpp"
+
+namespace tagtrail::host {
+
+/// What all transfers of a downloader share; outlives them.
+struct TransferContext {
+  DownloaderOptions options;
+  Downloader::Plan plan;
+  ProxyAddresses proxies;
+};
+
+/// Not movable: libcurl holds its address.
+class Transfer {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Transfer(FetchRequest request, const TransferContext& context);
+  ~Transfer();
+  Transfer(const Transfer&) = delete;
+  Transfer& operator=(const Transfer&) = delete;
+
+  /// Null when the request can't be sent; finish() then says why.
+  CURL* handle() const { return handle_; }
+  /// When it must have ended, as far as is known now.
+  Clock::time_point deadline() const;
+  /// The result of a transfer that libcurl ended with `code`.
+  FetchResult finish(CURLcode code);
+  /// The result of a transfer that was ended at its deadline.
+  FetchResult finish_late();
+
+ private:
+  /// Why we ended a transfer ourselves.
+  enum class Ending { none, enough, failed };
+
+  void set_up();
+  void end(Ending ending, FetchError error, std::string text);
+  bool on_header(std::string_view line);
+  bool on_head();
+  bool on_body(std::string_view bytes);
+  bool write_file(std::string_view bytes);
+  bool bomb();
+  curl_socket_t on_socket(const curl_sockaddr& address);
+  bool stays_whole_when_cut() const;
+  void settle(CURLcode code);
+  FetchResult hand_over();
+
+  static std::size_t header_callback(char* data, std::size_t, std::size_t size, void* self);
+  static std::size_t body_callback(char* data, std::size_t, std::size_t size, void* self);
+  static curl_socket_t socket_callback(void* self, curlsocktype, curl_sockaddr* address);
+
+  FetchRequest request_;
+  const TransferContext& context_;
+  CURL* handle_ = nullptr;
+  HeadReader reader_;
+  FetchResult result_;
+  std::unique_ptr<FileSink> sink_;
+  Ending ending_ = Ending::none;
+  bool refused_ = false;  ///< the address guard turned a connection down
+  Clock::time_point started_;
+  Clock::time_point last_byte_;
+  Clock::time_point head_at_;
+};
+
+}  // namespace tagtrail::host
