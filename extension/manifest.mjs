@@ -1,0 +1,81 @@
+// The manifest of each of the four outputs, from one source.
+import { readFileSync } from "node:fs";
+
+const ids = JSON.parse(readFileSync(new URL("ids.json", import.meta.url), "utf8"));
+
+const ICON_SIZES = [16, 32, 48, 128];
+const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
+
+/** What a job needs. Batch builds have it from the start, since a headless run can't be asked. */
+const JOB_PERMISSIONS = ["nativeMessaging", "tabs", "webRequest", "webNavigation"];
+const EVERYWHERE = ["<all_urls>"];
+
+/** Can't be optional in either browser; this form of it needs host access and shows no warning. */
+const RULES = "declarativeNetRequestWithHostAccess";
+
+function permissions(browser, build) {
+  const sidePanel = browser === "chromium" ? ["sidePanel"] : [];
+  const always = ["alarms", "scripting", "storage", "unlimitedStorage", RULES, ...sidePanel];
+  // Only Firefox can cancel an answer by its headers this way; Chromium has header rules instead.
+  const job = [...JOB_PERMISSIONS, ...(browser === "firefox" ? ["webRequestBlocking"] : [])];
+  if (build === "batch") {
+    return { permissions: [...always, ...job], host_permissions: EVERYWHERE };
+  }
+  return {
+    permissions: [...always, "activeTab"],
+    optional_permissions: job,
+    optional_host_permissions: EVERYWHERE,
+  };
+}
+
+function browserKeys(browser, build) {
+  if (browser === "chromium") {
+    return {
+      background: { service_worker: "background.js", type: "module" },
+      side_panel: { default_path: "panel.html" },
+      minimum_chrome_version: "152",
+      // The Chrome store refuses `key`; elsewhere it keeps the id the same on every machine.
+      ...(build === "batch" ? { key: ids.chromium.key } : {}),
+    };
+  }
+  return {
+    background: { scripts: ["background.js"], type: "module" },
+    sidebar_action: {
+      default_title: "__MSG_name__",
+      default_panel: "panel.html",
+      default_icon: icons,
+      open_at_install: false,
+    },
+    browser_specific_settings: {
+      gecko: {
+        id: ids.firefox.id,
+        strict_min_version: "142.0",
+        data_collection_permissions: { required: ["none"] },
+      },
+    },
+  };
+}
+
+/**
+ * @param {"chromium" | "firefox"} browser
+ * @param {"store" | "batch"} build
+ * @param {string} version
+ */
+export function manifest(browser, build, version) {
+  return {
+    manifest_version: 3,
+    name: "__MSG_name__",
+    description: "__MSG_description__",
+    version,
+    default_locale: "en",
+    icons,
+    action: { default_title: "__MSG_open_panel__", default_icon: icons },
+    content_security_policy: {
+      extension_pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
+    },
+    ...permissions(browser, build),
+    ...browserKeys(browser, build),
+  };
+}
+
+export { ICON_SIZES, ids };

@@ -1,0 +1,33 @@
+// What must survive the death of the background script. Which jobs run is kept for good; tab ids only
+// as long as the browser runs, because the next run gives them to other tabs.
+import type { JobId } from "../host/protocol.ts";
+
+const RUNNING = "runningJob";
+const TABS = "jobTabs";
+
+/** The job that the extension started itself, to be taken up again after a restart. */
+export interface RunningJob {
+  url: string;
+  dir: string;
+}
+
+export async function loadRunning(): Promise<RunningJob | null> {
+  const stored: unknown = (await browser.storage.local.get(RUNNING))[RUNNING];
+  if (typeof stored !== "object" || stored === null) return null;
+  const { url, dir } = stored as Partial<RunningJob>;
+  return typeof url === "string" && typeof dir === "string" ? { url, dir } : null;
+}
+
+export async function saveRunning(job: RunningJob | null): Promise<void> {
+  await browser.storage.local.set({ [RUNNING]: job });
+}
+
+export async function loadTabs(): Promise<Map<JobId, number>> {
+  const stored: unknown = (await browser.storage.session.get(TABS))[TABS];
+  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+}
+
+export async function saveTabs(tabs: ReadonlyMap<JobId, number>): Promise<void> {
+  await browser.storage.session.set({ [TABS]: Object.fromEntries(tabs) });
+}

@@ -1,0 +1,116 @@
+// What webRequest and webNavigation tell about one page load, collected without browser interfaces.
+import type { Hop, TabError } from "../host/protocol.ts";
+
+/** Pages that send the tab on by script or meta refresh may do so this often in one load. */
+const MAX_MAIN_REQUESTS = 20;
+
+export function mimeEssence(contentType: string): string {
+  const essence = (contentType.split(";")[0] ?? "").trim().toLowerCase();
+  return /^[^\s/]+\/[^\s/]+$/.test(essence) ? essence : "";
+}
+
+export function isHtml(mime: string): boolean {
+  return mime === "text/html" || mime === "application/xhtml+xml";
+}
+
+/** The FetchError name for a browser's own word (`net::ERR_...`, `NS_ERROR_...`). */
+export function errorName(word: string): TabError {
+  if (/TIMED_OUT|TIMEOUT/.test(word)) return "timeout";
+  if (/ERR_CERT|ERR_SSL|SSL_ERROR|SEC_ERROR|MOZILLA_PKIX|NS_ERROR_NET_INADEQUATE_SECURITY/.test(word)) {
+    return "tls";
+  }
+  return "network";
+}
+
+export interface Answer {
+  status: number;
+  contentType: string;
+  /** Whether the answer says that it is a file to save. */
+  attachment: boolean;
+  contentLength: number;
+}
+
+/** How far a load has come. */
+export type Stage = "asked" | "answered" | "committed" | "not_html" | "failed";
+
+export class Navigation {
+  stage: Stage = "asked";
+  status = 0;
+  mime = "";
+  finalUrl: string;
+  hops: Hop[] = [];
+  subRequests = 0;
+  bodyBytes = 0;
+  error: TabError | undefined;
+
+  private requestId: string | undefined;
+  private mainRequests = 0;
+  private listeners: (() => void)[] = [];
+
+  constructor(url: string) {
+    this.finalUrl = url;
+  }
+
+  /** Resolves at the next change of stage. */
+  changed(): Promise<void> {
+    return new Promise((resolve) => this.listeners.push(resolve));
+  }
+
+  /** Another main-frame request of the tab. */
+  asked(requestId: string, url: string): void {
+    if (requestId === this.requestId) return;
+    this.mainRequests++;
+    // The page answered and then sent the tab elsewhere by itself: one more hop.
+    if (this.requestId !== undefined && this.status !== 0) {
+      this.hops.push({ url: this.finalUrl, status: this.status });
+    }
+    this.requestId = requestId;
+    this.finalUrl = url;
+    this.status = 0;
+    this.mime = "";
+    this.bodyBytes = 0;
+    if (this.mainRequests > MAX_MAIN_REQUESTS) this.fail("browser");
+    else this.to("asked");
+  }
+
+  redirected(requestId: string, url: string, status: number, to: string): void {
+    if (requestId !== this.requestId) return;
+    this.hops.push({ url, status });
+    this.finalUrl = to;
+  }
+
+  answered(requestId: string, answer: Answer): void {
+    if (requestId !== this.requestId || this.stage === "failed") return;
+    this.status = answer.status;
+    this.mime = mimeEssence(answer.contentType);
+    this.bodyBytes = answer.contentLength;
+    const empty = answer.status === 204 || answer.status === 205;
+    // Without a type the browser looks at the body; the content script reports what it made of it.
+    const readable = this.mime === "" || isHtml(this.mime);
+    this.to(empty || answer.attachment || !readable ? "not_html" : "answered");
+  }
+
+  committed(url: string): void {
+    if (this.stage === "answered" && /^https?:/.test(url)) this.to("committed");
+  }
+
+  /** The request failed in the browser. What was stopped, by us or by a newer request, did not. */
+  broke(requestId: string, word: string): void {
+    if (requestId !== this.requestId || this.stage === "not_html") return;
+    if (/ERR_ABORTED|NS_BINDING_ABORTED/.test(word)) return;
+    this.fail(errorName(word));
+  }
+
+  /** The tab was closed or its page crashed. */
+  fail(error: TabError): void {
+    this.error = error;
+    this.to("failed");
+  }
+
+  private to(stage: Stage): void {
+    this.stage = stage;
+    const waiting = this.listeners;
+    this.listeners = [];
+    for (const resolve of waiting) resolve();
+  }
+}

@@ -1,0 +1,126 @@
+// What the background script does, apart from registering listeners: serves the host's calls, obeys
+// the panel, and keeps the state that the panel shows.
+import type { HostHandlers } from "../host/client.ts";
+import { errorBody } from "../host/errors.ts";
+import type { ErrorBody } from "../host/errors.ts";
+import type { JobAction, JobInfo, JobOptions, ServedCall } from "../host/protocol.ts";
+import { readJobProgress } from "../host/protocol.ts";
+import type { JsonObject } from "../host/shape.ts";
+import { Connection } from "./connection.ts";
+import { extended } from "./curve.ts";
+import { Engines } from "./engines.ts";
+import { loadRunning, saveRunning } from "./job_state.ts";
+import type { PanelRequest, PanelState } from "./messages.ts";
+import { tellPanels } from "./messages.ts";
+import type { Requests } from "./requests.ts";
+import { TabLoader } from "./tab_loader.ts";
+
+const ENDED = new Set(["finished", "stopped", "failed"]);
+
+export class Service implements HostHandlers {
+  readonly connection: Connection;
+  private readonly engines = new Engines();
+  private readonly tabs: TabLoader;
+  private panel: Omit<PanelState, "connection"> = { error: null, job: null, progress: null, curve: [] };
+
+  constructor(requests: Requests) {
+    this.tabs = new TabLoader(requests);
+    this.connection = new Connection(this, {
+      connected: (job) => this.connected(job),
+      lost: (error) => this.lost(error),
+    });
+  }
+
+  /** Brings back what ran before the background script was killed or the browser closed. */
+  async start(): Promise<void> {
+    await this.tabs.cleanUp();
+    if (__BUILD__ === "batch") return this.connection.keep();
+    const running = await loadRunning();
+    if (running !== null) await this.startJob(running.url, { dir: running.dir });
+  }
+
+  async serve(call: ServedCall): Promise<object> {
+    switch (call.call) {
+      case "engine.create":
+        await this.engines.create(call.job, call.config);
+        return {};
+      case "engine.restore":
+        return { progress: await this.engines.restore(call.job, call.snapshot) };
+      case "engine.step":
+        return this.engines.step(call.job, call.records, call.decide);
+      case "engine.snapshot":
+        return { snapshot: this.engines.snapshot(call.job).toBase64() };
+      case "engine.close":
+        this.engines.close(call.job);
+        return {};
+      case "tab.load":
+        return this.tabs.load(call);
+      case "tab.close":
+        await this.tabs.close(call.job);
+        return {};
+    }
+  }
+
+  notice(name: string, message: JsonObject): void {
+    if (name === "protocol.error") console.warn("the host could not read a message:", message.error);
+    if (name !== "job.progress") return;
+    const progress = readJobProgress(message);
+    const { requests, targets } = progress.progress;
+    const curve = extended(this.panel.curve, [requests, targets]);
+    const job = this.panel.job === null ? null : { ...this.panel.job, state: progress.state };
+    this.show({ progress, curve, job });
+    if (ENDED.has(progress.state)) void this.ended();
+  }
+
+  state(): PanelState {
+    return { ...this.panel, connection: this.connection.state };
+  }
+
+  async answerPanel(request: PanelRequest): Promise<PanelState> {
+    try {
+      if (request.message === "panel.start") await this.startJob(request.url, request.options);
+      if (request.message === "panel.control") await this.control(request.action);
+    } catch (thrown) {
+      this.show({ error: errorBody(thrown) });
+    }
+    return this.state();
+  }
+
+  private async startJob(url: string, options: JobOptions): Promise<void> {
+    this.show({ error: null, progress: null, curve: [] });
+    this.connection.keep();
+    const host = await this.connection.open();
+    const { job } = await host.call("job.start", { url, options });
+    await saveRunning({ url, dir: job.dir });
+    this.show({ job });
+  }
+
+  private async control(action: JobAction): Promise<void> {
+    if (this.panel.job === null) return;
+    const host = await this.connection.open();
+    const { state } = await host.call("job.control", { job: this.panel.job.job, action });
+    this.show({ job: { ...this.panel.job, state } });
+  }
+
+  /** Nothing runs any more: in a store build nothing keeps the host alive then. */
+  private async ended(): Promise<void> {
+    await saveRunning(null);
+    await this.tabs.closeAll();
+    if (__BUILD__ === "store") this.connection.close();
+    this.show({});
+  }
+
+  private connected(job: JobInfo | null): void {
+    this.show(job === null ? { error: null } : { error: null, job });
+  }
+
+  private lost(error: ErrorBody | null): void {
+    void this.tabs.closeAll();
+    this.show({ error });
+  }
+
+  private show(change: Partial<typeof this.panel>): void {
+    this.panel = { ...this.panel, ...change };
+    tellPanels(this.state());
+  }
+}

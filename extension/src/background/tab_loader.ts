@@ -1,0 +1,215 @@
+// Loads pages in the tabs of jobs and has their links read.
+import type { PageSlice, PageSummary } from "../content/reading.ts";
+import { TagtrailError } from "../host/errors.ts";
+import type { JobId, ServedCall, TabAnswer, TabPage } from "../host/protocol.ts";
+import { loadTabs, saveTabs } from "./job_state.ts";
+import { isHtml, Navigation } from "./navigation.ts";
+import type { Requests } from "./requests.ts";
+
+type LoadCall = Extract<ServedCall, { call: "tab.load" }>;
+type TabId = number;
+
+/** Reading a page that has become quiet may take this long after the time for loading is up. */
+const READING_MS = 15_000;
+const EMPTY_PAGE = "about:blank";
+
+const TIME_IS_UP = Symbol("time is up");
+
+function within<T>(ms: number, work: Promise<T>): Promise<T | typeof TIME_IS_UP> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = new Promise<typeof TIME_IS_UP>((resolve) => {
+    timer = setTimeout(() => resolve(TIME_IS_UP), Math.max(0, ms));
+  });
+  return Promise.race([work, end]).finally(() => clearTimeout(timer));
+}
+
+export class TabLoader {
+  private tabs = new Map<JobId, TabId>();
+  private readonly busy = new Set<JobId>();
+
+  constructor(private readonly requests: Requests) {}
+
+  /** Closes what an earlier life of the background script left open. */
+  async cleanUp(): Promise<void> {
+    const left = await loadTabs();
+    await this.requests.forgetRules();
+    await Promise.all([...left.values()].map((tabId) => this.removeTab(tabId)));
+    await saveTabs(this.tabs);
+  }
+
+  async load(call: LoadCall): Promise<TabAnswer> {
+    if (this.busy.has(call.job)) throw new TagtrailError("busy", "the job's tab is loading a page");
+    this.busy.add(call.job);
+    try {
+      return await this.loadInTab(await this.tabOf(call.job), call);
+    } finally {
+      this.busy.delete(call.job);
+    }
+  }
+
+  async close(job: JobId): Promise<void> {
+    const tabId = this.tabs.get(job);
+    if (tabId === undefined) return;
+    this.tabs.delete(job);
+    await saveTabs(this.tabs);
+    await this.requests.unrestrict(tabId);
+    await this.removeTab(tabId);
+  }
+
+  async closeAll(): Promise<void> {
+    await Promise.all([...this.tabs.keys()].map((job) => this.close(job)));
+  }
+
+  private async loadInTab(tabId: TabId, call: LoadCall): Promise<TabAnswer> {
+    const deadline = Date.now() + call.timeoutMs;
+    const load = new Navigation(call.url);
+    this.requests.watch(tabId, load);
+    let page: TabPage | undefined;
+    try {
+      await browser.tabs.update(tabId, { url: call.url });
+      page = await this.readWhenLoaded(tabId, load, call.quietMs, deadline);
+    } catch (thrown) {
+      if (load.error === undefined) load.fail("browser");
+      console.warn("a page could not be loaded:", thrown);
+    } finally {
+      this.requests.unwatch(tabId);
+    }
+    await this.leave(call.job, tabId, load);
+    return answerOf(load, page);
+  }
+
+  /** Follows the load until there is a page to read; undefined when there will be none. */
+  private async readWhenLoaded(
+    tabId: TabId,
+    load: Navigation,
+    quietMs: number,
+    deadline: number,
+  ): Promise<TabPage | undefined> {
+    for (;;) {
+      if (load.stage === "not_html" || load.stage === "failed") return undefined;
+      if (load.stage === "committed") {
+        const read = this.read(tabId, load, quietMs, deadline);
+        const outcome = await within(deadline + READING_MS - Date.now(), read);
+        if (outcome !== TIME_IS_UP && outcome !== "left") return outcome;
+        if (outcome === TIME_IS_UP) break;
+      }
+      if ((await within(deadline - Date.now(), load.changed())) === TIME_IS_UP) break;
+    }
+    load.fail("timeout");
+    return undefined;
+  }
+
+  /** The page, undefined when it is none after all, or `left` when the tab moved on meanwhile. */
+  private async read(
+    tabId: TabId,
+    load: Navigation,
+    quietMs: number,
+    deadline: number,
+  ): Promise<TabPage | undefined | "left"> {
+    const moved = load.changed().then(() => "left" as const);
+    const reading = this.readDocument(tabId, quietMs, deadline - Date.now()).catch((thrown) => {
+      // The document went away under the script: either the tab moved on, or it shows an error page.
+      if (load.stage !== "committed") return "left" as const;
+      console.warn("a page could not be read:", thrown);
+      load.fail("browser");
+      return undefined;
+    });
+    const outcome = await Promise.race([reading, moved]);
+    if (outcome === "left" || outcome === undefined) return outcome;
+    if (load.mime === "") load.mime = outcome.contentType;
+    if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
+    return isHtml(load.mime) ? outcome.page : undefined;
+  }
+
+  private async readDocument(
+    tabId: TabId,
+    quietMs: number,
+    maxMs: number,
+  ): Promise<{ page: TabPage; contentType: string; bodyBytes: number }> {
+    const target = { tabId, frameIds: [0] };
+    await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
+    const summary = await this.run<PageSummary>(
+      target,
+      (quiet, max) => globalThis.tagtrailContent?.read(quiet, max),
+      [quietMs, Math.max(0, maxMs)],
+    );
+    const page: TabPage = { ...summary.page, bases: [], links: [] };
+    for (let slice = 0; slice < summary.slices; slice++) {
+      const part = await this.run<PageSlice>(
+        target,
+        (index) => globalThis.tagtrailContent?.slice(index),
+        [slice],
+      );
+      page.bases.push(...part.bases);
+      for (const link of part.links) page.links.push(link);
+    }
+    return { page, contentType: summary.contentType, bodyBytes: summary.bodyBytes };
+  }
+
+  /** Runs a function beside the content script, in the world that the page's scripts can't reach. */
+  private async run<T>(
+    target: browser.scripting.InjectionTarget,
+    func: (...args: number[]) => unknown,
+    args: number[],
+  ): Promise<T> {
+    const results = await browser.scripting.executeScript({
+      target,
+      func,
+      args,
+      injectImmediately: true,
+    });
+    const value: unknown = results[0]?.result;
+    if (typeof value !== "object" || value === null) {
+      throw new TagtrailError("disconnected", "the document went away");
+    }
+    return value as T;
+  }
+
+  /** Leaves the page, so that its scripts make no requests between loads. */
+  private async leave(job: JobId, tabId: TabId, load: Navigation): Promise<void> {
+    if (load.error === "timeout" || load.error === "browser") {
+      // A page that shows a dialog or hangs would hold up the next one too.
+      await this.close(job);
+      return;
+    }
+    await browser.tabs.update(tabId, { url: EMPTY_PAGE }).catch(() => this.close(job));
+  }
+
+  private async tabOf(job: JobId): Promise<TabId> {
+    const known = this.tabs.get(job);
+    if (known !== undefined && (await this.isOpen(known))) return known;
+    // A hidden tab runs its timers slowly, so a run that nobody watches uses visible ones.
+    const tab = await browser.tabs.create({ url: EMPTY_PAGE, active: __BUILD__ === "batch" });
+    if (tab.id === undefined) throw new TagtrailError("internal", "the browser opened no tab");
+    this.tabs.set(job, tab.id);
+    await saveTabs(this.tabs);
+    await browser.tabs.update(tab.id, { muted: true });
+    await this.requests.restrict(tab.id);
+    return tab.id;
+  }
+
+  private async isOpen(tabId: TabId): Promise<boolean> {
+    return browser.tabs.get(tabId).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  private async removeTab(tabId: TabId): Promise<void> {
+    await browser.tabs.remove(tabId).catch(() => undefined);
+  }
+}
+
+function answerOf(load: Navigation, page: TabPage | undefined): TabAnswer {
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, error } = load;
+  return {
+    status,
+    mime,
+    finalUrl,
+    hops,
+    subRequests,
+    bodyBytes,
+    ...(error === undefined ? {} : { error }),
+    ...(page === undefined || error !== undefined ? {} : { page }),
+  };
+}

@@ -1,0 +1,57 @@
+// The DOM through its prototypes. On a form or a document, `node.firstChild` may be an <input
+// name="firstChild"> of the page; the getters of the prototypes can't be shadowed.
+
+function getter<T>(prototype: object, name: string): (target: Node) => T {
+  const found = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  if (found === undefined) throw new Error(`the DOM has no ${name}`);
+  return (target) => found.call(target) as T;
+}
+
+export const nodeType = getter<number>(Node.prototype, "nodeType");
+export const firstChild = getter<Node | null>(Node.prototype, "firstChild");
+export const nextSibling = getter<Node | null>(Node.prototype, "nextSibling");
+export const baseUri = getter<string>(Node.prototype, "baseURI");
+export const textContent = getter<string | null>(Node.prototype, "textContent");
+export const data = getter<string>(CharacterData.prototype, "data");
+export const localName = getter<string>(Element.prototype, "localName");
+export const namespaceUri = getter<string | null>(Element.prototype, "namespaceURI");
+export const shadowRoot = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
+export const contentType = getter<string>(Document.prototype, "contentType");
+export const documentElement = getter<Element | null>(Document.prototype, "documentElement");
+export const readyState = getter<DocumentReadyState>(Document.prototype, "readyState");
+const body = getter<HTMLElement | null>(Document.prototype, "body");
+const iframeDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
+const frameDocument = getter<Document | null>(HTMLFrameElement.prototype, "contentDocument");
+
+const getAttribute = Element.prototype.getAttribute;
+
+export const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+
+export function attribute(element: Element, name: string): string | null {
+  return getAttribute.call(element, name);
+}
+
+export function isElement(node: Node): node is Element {
+  return nodeType(node) === Node.ELEMENT_NODE;
+}
+
+export function isText(node: Node): boolean {
+  const type = nodeType(node);
+  return type === Node.TEXT_NODE || type === Node.CDATA_SECTION_NODE;
+}
+
+/** Local name of an HTML element, empty for SVG, MathML and others. */
+export function htmlName(element: Element): string {
+  return namespaceUri(element) === HTML_NAMESPACE ? localName(element) : "";
+}
+
+/** The document in a frame or iframe, if it is HTML and of the same origin. */
+export function frameContent(element: Element, name: string): Document | null {
+  const inside = name === "iframe" ? iframeDocument(element) : frameDocument(element);
+  return inside !== null && /html/.test(contentType(inside)) ? inside : null;
+}
+
+/** The children of the body of a document that was parsed from `html` without scripting. */
+export function parsedBody(html: string): Node | null {
+  return body(new DOMParser().parseFromString(html, "text/html"));
+}

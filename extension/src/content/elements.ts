@@ -1,0 +1,30 @@
+// What kinds of HTML elements mean to a reader of links; as in native-host/src/html/elements.cpp.
+
+export const HEADINGS: ReadonlySet<string> = new Set(
+  ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "legend", "caption"],
+);
+
+/** The nearest of these around a link gives its surrounding text. */
+export const SURROUNDING: ReadonlySet<string> = new Set(
+  ["p", "li", "td", "th", "dd", "dt", "div", "section", "article", "tr", "figure", "body"],
+);
+
+/** Text in these is not text of the page. */
+export const MUTED: ReadonlySet<string> = new Set(
+  ["script", "style", "template", "noscript", "noframes", "noembed", "iframe", "title"],
+);
+
+/** Elements that may stand within a word. */
+export const INLINE: ReadonlySet<string> = new Set([
+  "a", "abbr", "b", "big", "code", "em", "font", "i", "mark", "s", "small", "span", "strike",
+  "strong", "sub", "sup", "tt", "u", "wbr",
+]);
+
+/** The attribute that holds the URL of each element whose links are followed. */
+export const LINK_ATTRIBUTES = { a: "href", area: "href", frame: "src", iframe: "src" } as const;
+
+export type LinkName = keyof typeof LINK_ATTRIBUTES;
+
+export function isLinkName(name: string): name is LinkName {
+  return Object.hasOwn(LINK_ATTRIBUTES, name);
+}

@@ -1,0 +1,311 @@
+// Reads title, text and links of a live document in one pass, in time linear in its size, without
+// recursion, and in slices of time. The counterpart of native-host/src/html/page_walker.cpp: both
+// must give the same links for the same page (docs/protocol.md, TabAnswer).
+import type { TabLink, TabPage } from "../host/protocol.ts";
+import { SlicedWork } from "./clock.ts";
+import * as dom from "./dom.ts";
+import type { LinkName } from "./elements.ts";
+import { HEADINGS, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, SURROUNDING } from "./elements.ts";
+import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./limits.ts";
+import type { Slice } from "./page_text.ts";
+import { FirstWords, PageText } from "./page_text.ts";
+import { tagPathToken } from "./tag_path.ts";
+import { collapsedPrefix, utf8Length } from "./text.ts";
+
+/** One document: texts of a frame's document and of the page around it don't mix. */
+interface Scope {
+  base: number;
+  text: PageText;
+  images: string[];
+  heading: Slice | null;
+  /** Whether it is the page itself, whose first words, title and language count. */
+  top: boolean;
+}
+
+/** An element (or document, or shadow root) whose children are being visited. */
+interface Frame {
+  element: Element | null;
+  parent: Frame | null;
+  next: Node | null;
+  /** Another list of children to visit after `next` is through: a shadow host's own children. */
+  then: Node | null;
+  scope: Scope;
+  depth: number;
+  path: string | null;
+  textBegin: number;
+  link: Found | null;
+  heading: Slice | null;
+  block: Slice | null;
+  around: Frame | null;
+  muted: boolean;
+  inBody: boolean;
+  /** Separates words of the page's text before and after it. */
+  separates: boolean;
+}
+
+interface Found {
+  scope: Scope;
+  element: LinkName;
+  written: string;
+  tagPath: string;
+  title: string;
+  rel: string;
+  alt: string;
+  text: Slice;
+  firstImage: number;
+  imagesEnd: number;
+  heading: Slice | null;
+  block: Slice | null;
+}
+
+export class PageReader {
+  private readonly stack: Frame[] = [];
+  private readonly words = new FirstWords();
+  private readonly found: Found[] = [];
+  private readonly bases: string[] = [];
+  private readonly baseIndex = new Map<string, number>();
+  private units = 0;
+  private nodes = 0;
+  private noscriptUnits = 0;
+  private title: string | null = null;
+  private language = "";
+  private truncated = false;
+
+  /** Reads `page`; never fails, whatever the page is made of. */
+  async read(page: Document): Promise<TabPage> {
+    const work = new SlicedWork();
+    this.pushDocument(page, null);
+    for (let top = this.stack.at(-1); top !== undefined; top = this.stack.at(-1)) {
+      this.advance(top);
+      if (work.due()) await work.pause();
+    }
+    const links: TabLink[] = [];
+    for (const found of this.found) {
+      links.push(observe(found));
+      if (work.due()) await work.pause();
+    }
+    work.end();
+    return {
+      title: this.title ?? "",
+      language: this.language,
+      text: this.words.text,
+      truncated: this.truncated,
+      bases: this.bases,
+      links,
+    };
+  }
+
+  private advance(top: Frame): void {
+    if (top.next === null) {
+      top.next = top.then;
+      top.then = null;
+    }
+    const node = top.next;
+    if (node === null) return this.leave(top);
+    top.next = dom.nextSibling(node);
+    if (++this.nodes > MAX_NODES) {
+      this.truncated = true;
+      top.next = top.then = null;
+      return;
+    }
+    if (dom.isElement(node)) this.enter(node, top);
+    else if (dom.isText(node) && !top.muted) this.text(dom.data(node), top);
+  }
+
+  private text(data: string, top: Frame): void {
+    top.scope.text.append(data);
+    if (top.inBody && top.scope.top && !this.words.full) this.words.append(data);
+  }
+
+  private pushDocument(page: Document, parent: Frame | null): void {
+    const scope: Scope = {
+      base: this.baseOf(page),
+      text: new PageText(),
+      images: [],
+      heading: null,
+      top: parent === null,
+    };
+    this.push({ scope, parent, next: dom.firstChild(page), muted: false, inBody: false, around: null });
+  }
+
+  /** A frame without an element of its own: a document, or what was parsed from a <noscript>. */
+  private push(fields: Pick<Frame, "scope" | "parent" | "next" | "muted" | "inBody" | "around">): void {
+    this.stack.push({
+      ...fields,
+      element: null,
+      then: null,
+      depth: fields.parent?.depth ?? 0,
+      path: fields.parent === null ? "" : null,
+      textBegin: fields.scope.text.size,
+      link: null,
+      heading: null,
+      block: null,
+      separates: false,
+    });
+  }
+
+  private enter(element: Element, parent: Frame): void {
+    const name = dom.htmlName(element);
+    const shadow = dom.shadowRoot(element);
+    const children = dom.firstChild(element);
+    const frame: Frame = {
+      element,
+      parent,
+      next: shadow === null ? children : dom.firstChild(shadow),
+      then: shadow === null ? null : children,
+      scope: parent.scope,
+      depth: parent.depth + 1,
+      path: null,
+      textBegin: parent.scope.text.size,
+      link: null,
+      heading: null,
+      block: null,
+      around: parent.around,
+      muted: parent.muted || MUTED.has(name),
+      inBody: parent.inBody || name === "body",
+      separates: !INLINE.has(name),
+    };
+    if (frame.separates && parent.scope.top) this.words.separate();
+    this.stack.push(frame);
+    if (name !== "") this.enterHtml(element, name, frame);
+  }
+
+  private enterHtml(element: Element, name: string, frame: Frame): void {
+    const { scope } = frame;
+    if (SURROUNDING.has(name)) frame.around = frame;
+    if (HEADINGS.has(name)) {
+      frame.heading = { begin: scope.text.size, end: scope.text.size };
+      scope.heading = frame.heading;
+    }
+    if (isLinkName(name)) this.findLink(element, name, frame);
+    if (name === "img") scope.images.push(dom.attribute(element, "alt") ?? "");
+    else if (name === "template") frame.next = frame.then = null;
+    else if (name === "noscript" && frame.inBody) this.enterNoscript(element, frame);
+    else if (name === "iframe" || name === "frame") this.enterFrame(element, name, frame);
+    else if (name === "html" && scope.top) {
+      this.language = collapsedPrefix(dom.attribute(element, "lang") ?? "", LIMITS.languageBytes);
+    } else if (name === "title" && scope.top && this.title === null) {
+      this.title = collapsedPrefix(dom.textContent(element) ?? "", LIMITS.titleBytes);
+    }
+  }
+
+  /** With scripting, the content of a <noscript> is text; a reader without scripting sees links. */
+  private enterNoscript(element: Element, frame: Frame): void {
+    const html = dom.textContent(element) ?? "";
+    if (!/<(a|area|frame|iframe)\s/i.test(html)) return;
+    this.noscriptUnits += html.length;
+    if (this.noscriptUnits > MAX_NOSCRIPT_UNITS) {
+      this.truncated = true;
+      return;
+    }
+    const body = dom.parsedBody(html);
+    if (body === null) return;
+    const { scope, around } = frame;
+    this.push({ scope, parent: frame, next: dom.firstChild(body), muted: true, inBody: true, around });
+  }
+
+  private enterFrame(element: Element, name: "iframe" | "frame", frame: Frame): void {
+    const inside = dom.frameContent(element, name);
+    if (inside !== null) this.pushDocument(inside, frame);
+  }
+
+  private leave(frame: Frame): void {
+    const { scope } = frame;
+    for (const slice of [frame.heading, frame.block, frame.link?.text]) {
+      if (slice) slice.end = scope.text.size;
+    }
+    if (frame.link !== null) frame.link.imagesEnd = scope.images.length;
+    if (frame.separates && scope.top) this.words.separate();
+    this.stack.pop();
+  }
+
+  private findLink(element: Element, name: LinkName, frame: Frame): void {
+    const written = dom.attribute(element, LINK_ATTRIBUTES[name])?.toWellFormed();
+    if (written === undefined || utf8Length(written) > LIMITS.writtenBytes) return;
+    const tagPath = pathOf(frame);
+    this.units += tagPath.length + written.length + LIMITS.anchorBytes + LIMITS.headingBytes;
+    if (this.found.length >= LIMITS.linksPerPage || this.units > MAX_LINK_UNITS) {
+      this.truncated = true;
+      return;
+    }
+    const { scope } = frame;
+    frame.link = {
+      scope,
+      element: name,
+      written,
+      tagPath,
+      title: dom.attribute(element, "title") ?? "",
+      rel: dom.attribute(element, "rel") ?? "",
+      alt: name === "area" ? (dom.attribute(element, "alt") ?? "") : "",
+      text: { begin: scope.text.size, end: scope.text.size },
+      firstImage: scope.images.length,
+      imagesEnd: scope.images.length,
+      heading: scope.heading,
+      block: blockAround(frame),
+    };
+    this.found.push(frame.link);
+  }
+
+  private baseOf(page: Document): number {
+    const base = dom.baseUri(page).toWellFormed();
+    const known = this.baseIndex.get(base);
+    if (known !== undefined) return known;
+    this.baseIndex.set(base, this.bases.length);
+    return this.bases.push(base) - 1;
+  }
+}
+
+/** Tokens are made only on the way to a link, and once for all links below an element. */
+function pathOf(frame: Frame): string {
+  const missing: Frame[] = [];
+  let at = frame;
+  while (at.path === null && at.parent !== null) {
+    missing.push(at);
+    at = at.parent;
+  }
+  let path = at.path ?? "";
+  for (const below of missing.reverse()) {
+    if (below.element !== null && below.depth <= LIMITS.pathDepth) {
+      path += `/${tokenOf(below.element)}`;
+    }
+    below.path = path;
+  }
+  return path;
+}
+
+function tokenOf(element: Element): string {
+  const classes = dom.attribute(element, "class") ?? "";
+  return tagPathToken(dom.localName(element), classes, dom.attribute(element, "id") ?? "");
+}
+
+function blockAround(frame: Frame): Slice | null {
+  const { around } = frame;
+  if (around === null) return null;
+  around.block ??= { begin: around.textBegin, end: around.textBegin };
+  return around.block;
+}
+
+function anchorOf(found: Found): string {
+  const text = found.scope.text.excerpt(found.text, LIMITS.anchorBytes);
+  if (text !== "") return text;
+  const image = found.imagesEnd > found.firstImage ? found.scope.images[found.firstImage] : "";
+  for (const other of [image ?? "", found.alt, found.title]) {
+    const anchor = collapsedPrefix(other, LIMITS.anchorBytes);
+    if (anchor !== "") return anchor;
+  }
+  return "";
+}
+
+function observe(found: Found): TabLink {
+  const { scope, heading, block } = found;
+  return {
+    base: scope.base,
+    written: found.written,
+    tagPath: found.tagPath,
+    element: found.element,
+    anchor: anchorOf(found),
+    heading: heading === null ? "" : scope.text.excerpt(heading, LIMITS.headingBytes),
+    around: block === null ? "" : scope.text.excerpt(block, LIMITS.aroundBytes),
+    rel: collapsedPrefix(found.rel, LIMITS.relBytes),
+  };
+}

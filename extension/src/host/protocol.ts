@@ -1,0 +1,339 @@
+// The messages of docs/protocol.md as types, and the readers that check what arrives.
+import type { ErrorBody } from "./errors.ts";
+import { ERROR_CODES, TagtrailError } from "./errors.ts";
+import type { JsonObject } from "./shape.ts";
+import * as shape from "./shape.ts";
+
+export const PROTOCOL_VERSION = 1;
+/** JSON longer than this travels in parts of as many bytes. */
+export const WHOLE_BYTES = 512 * 1024;
+export const MESSAGE_BYTES = 64 * 1024 * 1024;
+export const PART_WINDOW = 8;
+export const JSON_DEPTH = 32;
+export const MAX_URL_LENGTH = 8192;
+const MAX_TAB_MS = 600_000;
+
+export type JobId = string;
+
+// Engine -----------------------------------------------------------------------------------------
+
+export interface Reason {
+  words: string;
+  action: number;
+  score: number;
+  targetProbability: number;
+  terms: { name: string; value: number }[];
+}
+
+export interface EngineRequest {
+  id: number;
+  url: string;
+  method: "GET" | "HEAD";
+  purpose: "page" | "target" | "type_check";
+  sourcePage: string;
+  tagPath: string;
+  anchor: string;
+  depth: number;
+  reason: Reason;
+}
+
+export type Decision =
+  | { kind: "request"; request: EngineRequest }
+  | { kind: "wait" }
+  | { kind: "finished"; reason: string };
+
+export interface Judgement {
+  urlClass: string;
+  newTarget: boolean;
+  redirect: boolean;
+}
+
+export interface Progress {
+  requests: number;
+  gets: number;
+  heads: number;
+  pages: number;
+  targets: number;
+  targetBytes: number;
+  otherBytes: number;
+  knownUrls: number;
+  frontier: number;
+  issued: number;
+  inFlight: number;
+}
+
+export interface StepAnswer {
+  judgements: Judgement[];
+  decision?: Decision;
+  progress: Progress;
+}
+
+// Tabs -------------------------------------------------------------------------------------------
+
+export type TabError = "timeout" | "network" | "browser" | "tls" | "refused_address" | "out_of_scope";
+
+export interface Hop {
+  url: string;
+  status: number;
+}
+
+export interface TabLink {
+  base: number;
+  written: string;
+  tagPath: string;
+  element: "a" | "area" | "frame" | "iframe";
+  anchor: string;
+  heading: string;
+  around: string;
+  rel: string;
+}
+
+export interface TabPage {
+  title: string;
+  language: string;
+  text: string;
+  truncated: boolean;
+  bases: string[];
+  links: TabLink[];
+}
+
+export interface TabAnswer {
+  status: number;
+  mime: string;
+  finalUrl: string;
+  hops: Hop[];
+  subRequests: number;
+  bodyBytes: number;
+  error?: TabError;
+  page?: TabPage;
+}
+
+// Jobs -------------------------------------------------------------------------------------------
+
+export const JOB_STATES = ["running", "paused", "finished", "stopped", "failed"] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+export interface JobInfo {
+  job: JobId;
+  seedUrl: string;
+  dir: string;
+  state: JobState;
+}
+
+export interface FoundFile {
+  name: string;
+  path: string;
+  mime: string;
+  bytes: number;
+  url: string;
+  page: string;
+}
+
+export interface CurrentRequest {
+  url: string;
+  purpose: string;
+  tagPath: string;
+  words: string;
+}
+
+export interface JobProgress {
+  job: JobId;
+  state: JobState;
+  reason: string;
+  progress: Progress;
+  files: FoundFile[];
+  current: CurrentRequest | null;
+}
+
+export interface JobOptions {
+  policy?: string;
+  targets?: string;
+  scope?: string;
+  blocklist?: string;
+  seed?: number;
+  maxRequests?: number;
+  maxBytes?: number;
+  maxTimeMs?: number;
+  delayMs?: number;
+  browser?: "auto" | "always" | "never";
+  allowPrivate?: boolean;
+  dir?: string;
+}
+
+export type JobAction = "pause" | "resume" | "stop";
+
+// Calls ------------------------------------------------------------------------------------------
+
+/** Extension to host: the fields of each call and what its reply carries. */
+export interface HostCalls {
+  hello: {
+    fields: { protocol: number; version: string; browser: string; build: string };
+    reply: { protocol: number; version: string; job: JobInfo | null };
+  };
+  "job.start": { fields: { url: string; options: JobOptions }; reply: { job: JobInfo } };
+  "job.control": { fields: { job: JobId; action: JobAction }; reply: { state: JobState } };
+  "job.status": { fields: { job: JobId }; reply: JobProgress };
+}
+
+/** Host to extension. */
+export type ServedCall =
+  | { call: "engine.create"; job: JobId; config: JsonObject }
+  | { call: "engine.restore"; job: JobId; snapshot: Uint8Array }
+  | { call: "engine.step"; job: JobId; records: Uint8Array[]; decide: boolean }
+  | { call: "engine.snapshot"; job: JobId }
+  | { call: "engine.close"; job: JobId }
+  | { call: "tab.load"; job: JobId; url: string; timeoutMs: number; quietMs: number }
+  | { call: "tab.close"; job: JobId };
+
+/** An http or https URL, which is all that a host may ask a tab to open. */
+function httpUrl(value: unknown, name: string): string {
+  const written = shape.text(value, name, MAX_URL_LENGTH);
+  const parsed = URL.canParse(written) ? new URL(written) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new TagtrailError("invalid_url", `'${name}' is not an http or https URL`);
+  }
+  return written;
+}
+
+/** Checks a call of the host. Errors: unknown_command, invalid_argument, invalid_url. */
+export function readServedCall(call: string, message: JsonObject): ServedCall {
+  const job = () => shape.text(message.job, "job", 64);
+  switch (call) {
+    case "engine.create":
+      return { call, job: job(), config: shape.object(message.config, "config") };
+    case "engine.restore":
+      return { call, job: job(), snapshot: shape.bytes(message.snapshot, "snapshot") };
+    case "engine.step":
+      return {
+        call,
+        job: job(),
+        records: shape.list(message.records, "records", shape.bytes),
+        decide: shape.bool(message.decide, "decide"),
+      };
+    case "engine.snapshot":
+    case "engine.close":
+    case "tab.close":
+      return { call, job: job() };
+    case "tab.load":
+      return {
+        call,
+        job: job(),
+        url: httpUrl(message.url, "url"),
+        timeoutMs: Math.min(
+          shape.optional(message.timeoutMs, "timeoutMs", shape.count) ?? 30_000,
+          MAX_TAB_MS,
+        ),
+        quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 500,
+      };
+    default:
+      throw new TagtrailError("unknown_command", `there is no call '${call.slice(0, 64)}'`);
+  }
+}
+
+export function readJobInfo(value: unknown, name: string): JobInfo {
+  const info = shape.object(value, name);
+  return {
+    job: shape.text(info.job, `${name}.job`, 64),
+    seedUrl: shape.text(info.seedUrl, `${name}.seedUrl`),
+    dir: shape.text(info.dir, `${name}.dir`),
+    state: shape.oneOf(info.state, `${name}.state`, JOB_STATES),
+  };
+}
+
+export function readProgress(value: unknown, name: string): Progress {
+  const fields = shape.object(value, name);
+  const at = (key: keyof Progress) => shape.count(fields[key], `${name}.${key}`);
+  return {
+    requests: at("requests"),
+    gets: at("gets"),
+    heads: at("heads"),
+    pages: at("pages"),
+    targets: at("targets"),
+    targetBytes: at("targetBytes"),
+    otherBytes: at("otherBytes"),
+    knownUrls: at("knownUrls"),
+    frontier: at("frontier"),
+    issued: at("issued"),
+    inFlight: at("inFlight"),
+  };
+}
+
+function readFile(value: unknown, name: string): FoundFile {
+  const file = shape.object(value, name);
+  return {
+    name: shape.text(file.name, `${name}.name`),
+    path: shape.text(file.path, `${name}.path`),
+    mime: shape.text(file.mime, `${name}.mime`),
+    bytes: shape.count(file.bytes, `${name}.bytes`),
+    url: shape.text(file.url, `${name}.url`),
+    page: shape.text(file.page, `${name}.page`),
+  };
+}
+
+function readCurrent(value: unknown, name: string): CurrentRequest {
+  const current = shape.object(value, name);
+  return {
+    url: shape.text(current.url, `${name}.url`),
+    purpose: shape.text(current.purpose, `${name}.purpose`),
+    tagPath: shape.text(current.tagPath, `${name}.tagPath`, 200_000),
+    words: shape.text(current.words, `${name}.words`),
+  };
+}
+
+export function readJobProgress(message: JsonObject): JobProgress {
+  return {
+    job: shape.text(message.job, "job", 64),
+    state: shape.oneOf(message.state, "state", JOB_STATES),
+    reason: shape.nullable(message.reason, "reason", shape.text) ?? "",
+    progress: readProgress(message.progress, "progress"),
+    files: shape.list(message.files, "files", readFile, 100),
+    current: shape.nullable(message.current, "current", readCurrent),
+  };
+}
+
+/** The readers of the replies to our calls. */
+export const REPLY_READERS: {
+  [Name in keyof HostCalls]: (message: JsonObject) => HostCalls[Name]["reply"];
+} = {
+  hello: (message) => ({
+    protocol: shape.count(message.protocol, "protocol"),
+    version: shape.text(message.version, "version", 64),
+    job: shape.nullable(message.job, "job", readJobInfo),
+  }),
+  "job.start": (message) => ({ job: readJobInfo(message.job, "job") }),
+  "job.control": (message) => ({ state: shape.oneOf(message.state, "state", JOB_STATES) }),
+  "job.status": readJobProgress,
+};
+
+// Envelopes --------------------------------------------------------------------------------------
+
+export type Incoming =
+  | { kind: "call"; id: number; call: string; message: JsonObject }
+  | { kind: "reply"; id: number; message: JsonObject; error: ErrorBody | null }
+  | { kind: "notice"; notice: string; message: JsonObject };
+
+function readError(value: unknown): ErrorBody {
+  const error = shape.object(value, "error");
+  return {
+    code: ERROR_CODES.find((code) => code === error.code) ?? "internal",
+    message: shape.text(error.message, "error.message"),
+  };
+}
+
+/** Sorts a whole message. Errors: invalid_data when it is none of the kinds. */
+export function readIncoming(value: unknown): Incoming {
+  if (!shape.isObject(value)) throw new TagtrailError("invalid_data", "not a JSON object");
+  if (!shape.withinDepth(value, JSON_DEPTH)) {
+    throw new TagtrailError("invalid_data", `JSON nested deeper than ${JSON_DEPTH}`);
+  }
+  if (typeof value.notice === "string") {
+    return { kind: "notice", notice: value.notice, message: value };
+  }
+  const id = shape.count(value.id, "id");
+  if (value.reply === true) {
+    const error = value.error === undefined ? null : readError(value.error);
+    return { kind: "reply", id, message: value, error };
+  }
+  if (typeof value.call === "string") return { kind: "call", id, call: value.call, message: value };
+  throw new TagtrailError("invalid_data", "neither call, reply nor notice");
+}

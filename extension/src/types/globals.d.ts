@@ -1,0 +1,11 @@
+// What the build fills in, and browser interfaces that the Firefox types don't have.
+
+declare const __BROWSER__: "chromium" | "firefox";
+declare const __BUILD__: "store" | "batch";
+declare const __VERSION__: string;
+declare const __HOST_NAME__: string;
+
+declare namespace browser.sidePanel {
+  /** Chromium only. */
+  function setPanelBehavior(behavior: { openPanelOnActionClick: boolean }): Promise<void>;
+}

@@ -1,0 +1,225 @@
+// The batch build of the extension in real browsers: it finds its host, says hello, runs the engine,
+// and loads pages in a tab.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { FakeOwner } from "./support/fake_owner.mjs";
+import { body, redirect, Site } from "./support/site.mjs";
+
+const root = resolve(import.meta.dirname, "../..");
+const dist = process.env.TAGTRAIL_DIST ?? join(root, "dist");
+
+const PAGE = `<!doctype html><html lang="en"><head><title> Data
+  portal</title></head><body><div id="main"><h2>Tables</h2>
+  <p>See <a class="file  big" href="a.csv" rel="nofollow">First table</a> of 2020.</p>
+  <my-list class="lists"></my-list>
+  <iframe id="inner" src="/inner"></iframe>
+  <noscript><p class="plain"><a href="/plain">Without scripting</a></p></noscript>
+  <img src="/picture.png"></div>
+  <script>
+    const shadow = document.querySelector("my-list").attachShadow({mode: "open"});
+    shadow.innerHTML = '<ul class="open"><li><a href="/shadow.xlsx">In the shadow</a></li></ul>';
+    setTimeout(() => {
+      const late = document.createElement("a");
+      late.href = "/late.json";
+      late.textContent = "Made by script";
+      document.querySelector("#main").append(late);
+    }, 200);
+  </script></body></html>`;
+
+const many = Array.from({ length: 10_000 }, (_, i) => `<li class="row"><a href="/f/${i}.csv">File ${i}</a>`);
+
+const ROUTES = {
+  "/": PAGE,
+  "/inner": '<title>Inner</title><body id="in"><a href="deep.csv">Framed</a>',
+  "/many": `<ul>${many.join("")}</ul>`,
+  "/old": redirect(301, "/moved"),
+  "/moved": redirect(302, "/inner"),
+  "/client": "<script>location.replace('/inner')</script>",
+  "/table.csv": body("text/csv", "a,b\n1,2\n"),
+  "/report.pdf": body("application/pdf", "%PDF-1.4 not really"),
+  "/saved": body("text/html", "<a href=/x>x</a>", { "content-disposition": "attachment" }),
+  "/nothing": (_request, response) => response.writeHead(204).end(),
+  "/dead": (request) => request.socket.destroy(),
+  "/silent": () => undefined,
+  "/alert": "<a href=/seen>seen</a><script>alert('stop')</script>",
+  "/endless": (_request, response) => {
+    response.writeHead(200, { "content-type": "text/html" });
+    response.write('<p><a href="/first">First</a></p>');
+  },
+};
+
+for (const name of ["chromium", "firefox"]) {
+  const missing = !programs[name]
+    ? `${name} is not installed`
+    : !existsSync(join(dist, `${name}-batch`)) && "the extension is not built";
+  describe(`the extension in ${name}`, { skip: missing, timeout: 240_000 }, () => {
+    const folder = temporaryFolder();
+    const owner = new FakeOwner();
+    const site = new Site(ROUTES);
+    let browser;
+    let host;
+
+    const load = (path, more = {}) =>
+      host.call("tab.load", {
+        job: "1", url: path.startsWith("http") ? path : site.base + path, timeoutMs: 15_000, quietMs: 500,
+        ...more,
+      });
+
+    before(async () => {
+      await site.start();
+      const socket = join(folder.path, "owner");
+      await owner.listen(socket);
+      browser = await starters[name](folder.path, socket);
+      host = await owner.conversation();
+    });
+
+    after(async () => {
+      await browser?.close();
+      owner.close();
+      site.stop();
+      folder.remove();
+    });
+
+    it("says hello", () => {
+      const { protocol, browser: kind, build } = host.hello;
+      assert.deepEqual({ protocol, kind, build }, { protocol: 1, kind: name, build: "batch" });
+    });
+
+    it("refuses calls it does not know, and fields of a wrong kind", async () => {
+      assert.equal((await host.call("engine.destroy", {})).error.code, "unknown_command");
+      assert.equal((await host.call("engine.close", { job: 1 })).error.code, "invalid_argument");
+      assert.equal((await load("file:///etc/passwd".replace("file", "file"), { url: "file:///etc/hostname" })).error.code, "invalid_url");
+      assert.equal((await host.call("engine.step", { job: "9", records: [], decide: true })).error.code, "not_found");
+    });
+
+    it("reads links of page, shadow root, frame, noscript and script", async () => {
+      const answer = await load("/");
+      assert.equal(answer.error, undefined);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.mime, "text/html");
+      assert.equal(answer.finalUrl, `${site.base}/`);
+      assert.deepEqual(answer.hops, []);
+      assert.equal(answer.bodyBytes, Buffer.byteLength(PAGE));
+      assert.equal(answer.page.title, "Data portal");
+      assert.equal(answer.page.language, "en");
+      assert.equal(answer.page.truncated, false);
+      assert.match(answer.page.text, /^Tables See First table of 2020\. In the shadow/);
+      assert.deepEqual(answer.page.bases, [`${site.base}/`, `${site.base}/inner`]);
+      assert.deepEqual(
+        answer.page.links.map(({ base, written, tagPath, anchor }) => [base, written, tagPath, anchor]),
+        [
+          [0, "a.csv", "/html/body/div#main/p/a.file big", "First table"],
+          [0, "/shadow.xlsx", "/html/body/div#main/my-list.lists/ul.open/li/a", "In the shadow"],
+          [0, "/inner", "/html/body/div#main/iframe#inner", ""],
+          [1, "deep.csv", "/html/body/div#main/iframe#inner/html/body#in/a", "Framed"],
+          [0, "/plain", "/html/body/div#main/noscript/p.plain/a", ""],
+          [0, "/late.json", "/html/body/div#main/a", "Made by script"],
+        ],
+      );
+      const [first] = answer.page.links;
+      assert.equal(first.heading, "Tables");
+      assert.equal(first.around, "See First table of 2020.");
+      assert.equal(first.rel, "nofollow");
+    });
+
+    it("counts sub-resources and leaves images alone", () => {
+      assert.ok(site.hits.includes("/inner"));
+      assert.ok(!site.hits.includes("/picture.png"));
+    });
+
+    it("counts every hop of a redirect", async () => {
+      const answer = await load("/old");
+      assert.equal(answer.finalUrl, `${site.base}/inner`);
+      assert.deepEqual(answer.hops, [
+        { url: `${site.base}/old`, status: 301 },
+        { url: `${site.base}/moved`, status: 302 },
+      ]);
+      assert.equal(answer.page.links.length, 1);
+    });
+
+    it("follows a page that sends the tab on by script", async () => {
+      const answer = await load("/client");
+      assert.equal(answer.finalUrl, `${site.base}/inner`);
+      assert.deepEqual(answer.hops, [{ url: `${site.base}/client`, status: 200 }]);
+      assert.equal(answer.page.title, "Inner");
+    });
+
+    for (const [path, mime] of [
+      ["/table.csv", "text/csv"], ["/report.pdf", "application/pdf"], ["/saved", "text/html"], ["/nothing", ""],
+    ]) {
+      it(`reports ${path} without a page`, async () => {
+        const answer = await load(path);
+        assert.equal(answer.error, undefined);
+        assert.equal(answer.status, path === "/nothing" ? 204 : 200);
+        assert.equal(answer.mime, mime);
+        assert.equal(answer.page, undefined);
+      });
+    }
+
+    it("reports a page that is not there", async () => {
+      const answer = await load("/missing");
+      assert.equal(answer.status, 404);
+      assert.equal(answer.error, undefined);
+    });
+
+    it("reports broken connections", async () => {
+      assert.equal((await load("/dead")).error, "network");
+      assert.equal((await load("http://127.0.0.1:9/")).error, "network");
+    });
+
+    it("gives up on a server that does not answer", async () => {
+      assert.equal((await load("/silent", { timeoutMs: 1500 })).error, "timeout");
+    });
+
+    it("reads what is there when the time is up", async () => {
+      const answer = await load("/endless", { timeoutMs: 2000 });
+      assert.equal(answer.error, undefined);
+      assert.equal(answer.page.links[0].written, "/first");
+    });
+
+    it("is not held up by a dialog", async () => {
+      const answer = await load("/alert", { timeoutMs: 2000 });
+      assert.ok(answer.error === "timeout" || answer.page.links.length === 1);
+      assert.equal((await load("/inner")).page.links.length, 1);
+    });
+
+    it("sends an answer over the frame limit in parts", async () => {
+      const before = host.partsReceived;
+      const answer = await load("/many");
+      assert.equal(answer.page.links.length, 10_000);
+      assert.equal(answer.page.links[9_999].written, "/f/9999.csv");
+      assert.ok(host.partsReceived - before >= 2);
+    });
+
+    it("closes the tab of a job", async () => {
+      assert.equal((await host.call("tab.close", { job: "1" })).error, undefined);
+      assert.equal((await load("/inner")).page.title, "Inner");
+    });
+
+    it("runs the engine", { skip: !existsSync(join(dist, `${name}-batch/tagtrail.wasm`)) && "not built" }, async () => {
+      const config = { seedUrl: "http://data.example/" };
+      assert.equal((await host.call("engine.create", { job: "1", config: { seedUrl: "x" } })).error.code, "invalid_url");
+      assert.equal((await host.call("engine.create", { job: "1", config })).error, undefined);
+      const step = await host.call("engine.step", { job: "1", records: [], decide: true });
+      assert.equal(step.decision.kind, "request");
+      assert.equal(step.decision.request.url, config.seedUrl);
+      const damaged = await host.call("engine.step", { job: "1", records: ["AAAA"], decide: false });
+      assert.equal(damaged.error.code, "invalid_data");
+      const { snapshot } = await host.call("engine.snapshot", { job: "1" });
+      const restored = await host.call("engine.restore", { job: "2", snapshot });
+      assert.deepEqual(restored.progress, step.progress);
+      const again = await host.call("engine.step", { job: "2", records: [], decide: true });
+      assert.deepEqual(again.decision, step.decision);
+      assert.equal((await host.call("engine.close", { job: "1" })).error, undefined);
+    });
+
+    it("connects again when the host is gone", async () => {
+      host.close();
+      host = await owner.conversation();
+      assert.equal((await load("/inner")).page.title, "Inner");
+    });
+  });
+}

@@ -1,0 +1,98 @@
+// Starts browsers with the batch build of the extension and a host that is a pump to a socket.
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import puppeteer from "puppeteer-core";
+
+const root = resolve(import.meta.dirname, "../../..");
+const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
+const dist = process.env.TAGTRAIL_DIST ?? join(root, "dist");
+
+const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+function firstExisting(variable, names) {
+  const paths = [process.env[variable], ...names.map((name) => `/usr/bin/${name}`)];
+  return paths.find((path) => path && existsSync(path)) ?? null;
+}
+
+/** Programs found on this machine; null where there is none. */
+export const programs = {
+  chromium: firstExisting("TAGTRAIL_CHROMIUM", ["chromium", "google-chrome"]),
+  firefox: firstExisting("TAGTRAIL_FIREFOX", ["firefox-esr", "firefox"]),
+};
+
+/** A folder of this test's own; `remove` deletes it. */
+export function temporaryFolder() {
+  const path = mkdtempSync(join(tmpdir(), "tagtrail-"));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
+
+function writeHostManifest(folder, socket, allowed) {
+  const wrapper = join(folder, "host.sh");
+  const pump = join(import.meta.dirname, "pump.mjs");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(wrapper, `#!/bin/sh\nexec "${process.execPath}" "${pump}" "${socket}"\n`, {
+    mode: 0o755,
+  });
+  const manifest = {
+    name: ids.hostName,
+    description: "host of a test",
+    path: wrapper,
+    type: "stdio",
+    ...allowed,
+  };
+  writeFileSync(join(folder, `${ids.hostName}.json`), JSON.stringify(manifest));
+}
+
+/** Chromium, with the extension and its host when `socket` is given. */
+export async function startChromium(folder, socket = null) {
+  const profile = join(folder, "chromium");
+  const extension = join(dist, "chromium-batch");
+  const flags = [...CHROMIUM_FLAGS];
+  if (socket !== null) {
+    writeHostManifest(join(profile, "NativeMessagingHosts"), socket, {
+      allowed_origins: [`chrome-extension://${ids.chromium.id}/`],
+    });
+    flags.push(
+      "--disable-features=DisableLoadExtensionCommandLineSwitch",
+      `--disable-extensions-except=${extension}`,
+      `--load-extension=${extension}`,
+    );
+  }
+  return puppeteer.launch({
+    executablePath: programs.chromium,
+    headless: true,
+    userDataDir: profile,
+    args: flags,
+    ignoreDefaultArgs: ["--disable-extensions"],
+  });
+}
+
+/** Firefox; its home folder is in `folder`, because it looks for hosts there. */
+export async function startFirefox(folder, socket = null) {
+  const home = join(folder, "home");
+  mkdirSync(home, { recursive: true });
+  if (socket !== null) {
+    writeHostManifest(join(home, ".mozilla/native-messaging-hosts"), socket, {
+      allowed_extensions: [ids.firefox.id],
+    });
+  }
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: programs.firefox,
+    headless: true,
+    env: { ...process.env, HOME: home },
+  });
+  if (socket !== null) await browser.installExtension(join(dist, "firefox-batch"));
+  return browser;
+}
+
+export const starters = { chromium: startChromium, firefox: startFirefox };

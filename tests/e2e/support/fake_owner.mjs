@@ -1,0 +1,129 @@
+// Plays the owner of a job: listens for pumps, and speaks docs/protocol.md with the extension.
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+function withResolvers() {
+  const handles = {};
+  handles.promise = new Promise((resolve, reject) => Object.assign(handles, { resolve, reject }));
+  return handles;
+}
+
+/** Splits a stream of bytes into native messaging frames. */
+class Frames {
+  #bytes = Buffer.alloc(0);
+
+  *take(chunk) {
+    this.#bytes = Buffer.concat([this.#bytes, chunk]);
+    while (this.#bytes.length >= 4) {
+      const end = 4 + this.#bytes.readUInt32LE(0);
+      if (this.#bytes.length < end) return;
+      yield JSON.parse(this.#bytes.subarray(4, end).toString());
+      this.#bytes = this.#bytes.subarray(end);
+    }
+  }
+}
+
+/** One connection of the extension. */
+export class Conversation {
+  hello = null;
+  /** Errors and notices that arrived, and parts that were received. */
+  notices = [];
+  partsReceived = 0;
+  #socket;
+  #nextId = 1;
+  #waiting = new Map();
+  #assemblies = new Map();
+  #greeted = withResolvers();
+
+  constructor(socket) {
+    this.#socket = socket;
+    const frames = new Frames();
+    socket.on("data", (chunk) => {
+      for (const frame of frames.take(chunk)) this.#receive(frame);
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error("the extension has gone"));
+    });
+  }
+
+  /** Resolves when the extension has said hello and was answered. */
+  greeted() {
+    return this.#greeted.promise;
+  }
+
+  sendRaw(message) {
+    const body = Buffer.from(JSON.stringify(message));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(body.length);
+    this.#socket.write(Buffer.concat([length, body]));
+  }
+
+  /** The reply, whole: a refusal has an `error` field. */
+  call(name, fields) {
+    const id = this.#nextId++;
+    const { promise, resolve, reject } = withResolvers();
+    this.#waiting.set(id, { resolve, reject });
+    this.sendRaw({ ...fields, id, call: name });
+    return promise;
+  }
+
+  close() {
+    this.#socket.destroy();
+  }
+
+  #receive(frame) {
+    if ("part" in frame) this.#receivePart(frame);
+    else if (frame.call === "hello") this.#answerHello(frame);
+    else if (frame.reply === true) {
+      this.#waiting.get(frame.id)?.resolve(frame);
+      this.#waiting.delete(frame.id);
+    } else this.notices.push(frame);
+  }
+
+  #receivePart(frame) {
+    this.partsReceived++;
+    const slices = this.#assemblies.get(frame.of) ?? [];
+    slices.push(Buffer.from(frame.data, "base64"));
+    this.#assemblies.set(frame.of, slices);
+    this.sendRaw({ ack: frame.part, of: frame.of });
+    if (slices.length < frame.parts) return;
+    this.#assemblies.delete(frame.of);
+    this.#receive(JSON.parse(Buffer.concat(slices).toString()));
+  }
+
+  #answerHello(frame) {
+    this.hello = frame;
+    this.sendRaw({ id: frame.id, reply: true, protocol: 1, version: "0.0.0", job: null });
+    this.#greeted.resolve();
+  }
+}
+
+export class FakeOwner {
+  #server = createServer((socket) => this.#accept(socket));
+  #accepted = [];
+  #wanted = [];
+
+  async listen(path) {
+    this.#server.listen(path);
+    await once(this.#server, "listening");
+  }
+
+  /** The next connection, once it has said hello. */
+  async conversation() {
+    const next = this.#accepted.shift() ?? (await new Promise((take) => this.#wanted.push(take)));
+    await next.greeted();
+    return next;
+  }
+
+  close() {
+    this.#server.close();
+  }
+
+  #accept(socket) {
+    const conversation = new Conversation(socket);
+    const wanted = this.#wanted.shift();
+    if (wanted) wanted(conversation);
+    else this.#accepted.push(conversation);
+  }
+}
