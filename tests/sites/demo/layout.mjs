@@ -21,6 +21,24 @@ function trail(crumbs) {
   return `<nav class="breadcrumb"><ol><li><a href="/">Home</a></li>${links}</ol></nav>`;
 }
 
+/** A page for a frame: no menu, no footer. */
+export function framePage({ id, title, main, head = '' }) {
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escapeHtml(title)} | ${kOffice}</title>
+<link rel="stylesheet" href="/assets/style.css">
+${head}</head>
+<body id="page-${id}">
+<div class="embedded">
+${main}
+</div>
+</body>
+</html>
+`;
+}
+
 /**
  * One page. `head` goes into the head as it is (base element, charset), `id` names the body so that
  * tag paths tell templates apart, as on real portals.

@@ -29,7 +29,10 @@ class FileCards extends HTMLElement {
       item.append(row.name + ' ', fileLink(this.dataset.series, row.code));
       list.append(item);
     }
-    root.append(list);
+    const style = document.createElement('link');
+    style.rel = 'stylesheet';
+    style.href = '/assets/style.css';
+    root.append(style, list);
   }
 }
 customElements.define('file-cards', FileCards);

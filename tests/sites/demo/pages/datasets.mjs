@@ -67,7 +67,7 @@ function preview(dataset) {
     const cells = last.map((year) => dataset.rows.find((row) => row[0] === year && row[1] === region)[2]);
     return `<tr><th scope="row">${region}</th>${cells.map((cell) => `<td class="number">${cell.toLocaleString('en')}</td>`).join('')}</tr>`;
   });
-  return `<h2>Latest figures</h2><table class="preview"><thead><tr><th>Region</th>${last.map((year) => `<th>${year}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
+  return `<h2>Latest figures</h2><table class="preview"><thead><tr><th>Region</th>${last.map((year) => `<th class="number">${year}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>`;
 }
 
 function addDatasetPage(site, dataset) {

@@ -1,7 +1,7 @@
 // Pages whose links only a browser sees: tables, cards and a frame that a script fills.
 import { kRegions, kYears, table } from '../catalogue.mjs';
 import { csv } from '../formats/text.mjs';
-import { page } from '../layout.mjs';
+import { framePage, page } from '../layout.mjs';
 import { integer, randomFor } from '../random.mjs';
 import { fileItem } from './parts.mjs';
 
@@ -51,16 +51,16 @@ export function addExplorer(site) {
   }));
 
   const counters = series(site, 'counter', ['bridge', 'tunnel', 'harbour']);
-  site.page('/embed/counters.html', page({
-    url: '/embed/counters.html', id: 'embed', title: 'Counters', head: kScript,
+  site.page('/embed/counters.html', framePage({
+    id: 'embed', title: 'Counters', head: kScript,
     main: `${shell('counter', 'counter-rows')}${inlineJson(counters, 'counter-rows')}`,
   }));
   const fixed = ['weir', 'quay', 'pass', 'ford'].map((name) => {
     const bytes = csv(table(`station ${name}`));
     return fileItem(site.file(`/data/stations/${name}.csv`, bytes), 'csv', bytes.length, `Station ${name}`);
   });
-  site.page('/embed/stations.html', page({
-    url: '/embed/stations.html', id: 'embed', title: 'Stations', main: `<ul class="files">${fixed.join('')}</ul>`,
+  site.page('/embed/stations.html', framePage({
+    id: 'embed', title: 'Stations', main: `<ul class="files">${fixed.join('')}</ul>`,
   }));
   site.page('/explorer/frame.html', page({
     url: '/explorer/frame.html', id: 'explorer-frame', title: 'Live counters', crumbs: kCrumbs,
