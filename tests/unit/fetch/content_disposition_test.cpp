@@ -1,0 +1,54 @@
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "fetch/downloader.hpp"
+
+using tagtrail::host::content_disposition_name;
+
+BOOST_AUTO_TEST_SUITE(content_disposition)
+
+BOOST_AUTO_TEST_CASE(table) {
+  struct Row {
+    std::string value;
+    std::string name;
+  };
+  const Row rows[] = {
+      {"", ""},
+      {"inline", ""},
+      {"attachment", ""},
+      {"attachment; filename=plain.csv", "plain.csv"},
+      {"attachment; filename=\"with space.csv\"", "with space.csv"},
+      {"inline; filename=\"shown.pdf\"", "shown.pdf"},
+      {"ATTACHMENT; FILENAME=upper.csv", "upper.csv"},
+      {"attachment;filename = spaced.csv ; size=5", "spaced.csv"},
+      {"filename=no-type.csv", "no-type.csv"},
+      {"attachment; filename=\"semi;colon.csv\"; x=y", "semi;colon.csv"},
+      {R"(attachment; filename="say \"hi\".csv")", "say \"hi\".csv"},
+      {"attachment; filename=\"open.csv", "open.csv"},
+      {"attachment; filename=\"\"", ""},
+      {"attachment; filename", ""},
+      {"attachment; filename=\"caf\xC3\xA9.csv\"", "caf\xC3\xA9.csv"},
+      {"attachment; filename=\"caf\xE9.csv\"", "caf\xC3\xA9.csv"},
+      {"attachment; filename*=UTF-8''%e2%82%ac%20rates.csv", "\xE2\x82\xAC rates.csv"},
+      {"attachment; filename*=utf-8'en'a%3Bb.csv", "a;b.csv"},
+      {"attachment; filename*=iso-8859-1''caf%E9.csv", "caf\xC3\xA9.csv"},
+      {"attachment; filename=\"plain.csv\"; filename*=UTF-8''extended.csv", "extended.csv"},
+      {"attachment; filename*=UTF-8''extended.csv; filename=\"plain.csv\"", "extended.csv"},
+      {"attachment; filename=\"plain.csv\"; filename*=UTF-8''%ff%fe", "plain.csv"},
+      {"attachment; filename=\"plain.csv\"; filename*=koi8-r''%ff", "plain.csv"},
+      {"attachment; filename=\"plain.csv\"; filename*=broken", "plain.csv"},
+      {"attachment; filename=\"../../etc/passwd\"", "passwd"},
+      {"attachment; filename=\"/etc/passwd\"", "passwd"},
+      {R"(attachment; filename="C:\\data\\table.csv")", "table.csv"},
+      {"attachment; filename*=UTF-8''..%2F..%2Fup.csv", "up.csv"},
+      {"attachment; filename=\"..\"", ""},
+      {"attachment; filename=\"folder/\"", ""},
+      {"attachment; filename*=UTF-8''a%00b%0Ac.csv", "abc.csv"},
+      {"attachment; filename=first.csv; filename=second.csv", "first.csv"},
+  };
+  for (const Row& row : rows) {
+    BOOST_TEST_CONTEXT(row.value) { BOOST_TEST(content_disposition_name(row.value) == row.name); }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
