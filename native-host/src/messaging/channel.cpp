@@ -91,10 +91,13 @@ void SocketChannel::pump() {
   wire_.flush();
   std::size_t budget = kReadPerPump;
   while (auto received = wire_.receive(budget)) handle(std::move(*received));
+  const bool ended = !wire_.connected();
+  // Once the end is known there is nothing to wake for, unless a callback below starts a call.
+  if (ended) wire_.clear_wake();
   for (auto failed = std::exchange(later_, {}); auto& [done, error] : failed) {
     done(tl::unexpected(error));
   }
-  if (!wire_.connected()) fail_calls();
+  if (ended) fail_calls();
 }
 
 void SocketChannel::fail_calls() {

@@ -1,0 +1,82 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "browser/browser.hpp"
+#include "browser/socket_address.hpp"
+#include "browser/temporary_folder.hpp"
+#include "messaging/descriptor.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kWaitingPumps = 8;
+constexpr const char* kSocketName = "pump";
+// What mkdtemp adds to the place, with the socket's name, and room to spare.
+constexpr std::size_t kFolderNameBytes = 40;
+
+class SocketListener final : public PumpListener {
+ public:
+  SocketListener(TemporaryFolder folder, Descriptor socket)
+      : folder_(std::move(folder)),
+        path_(folder_.path() / kSocketName),
+        socket_(std::move(socket)) {}
+
+  const fs::path& path() const override { return path_; }
+  int fd() const override { return socket_.get(); }
+  std::optional<int> accept() override {
+    Descriptor connection(::accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+    if (!connection) return std::nullopt;
+    ucred peer{};
+    socklen_t size = sizeof peer;
+    if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
+        peer.uid != ::geteuid()) {
+      return std::nullopt;
+    }
+    return connection.release();
+  }
+
+ private:
+  TemporaryFolder folder_;
+  fs::path path_;
+  Descriptor socket_;
+};
+
+// $XDG_RUNTIME_DIR is private and kept in memory; /tmp serves where it is missing or too long for
+// the address of a socket.
+fs::path socket_place() {
+  const char* runtime = std::getenv("XDG_RUNTIME_DIR");
+  const std::string place = runtime != nullptr ? runtime : "";
+  if (place.starts_with('/') && place.size() + kFolderNameBytes < sizeof(sockaddr_un::sun_path) &&
+      ::access(place.c_str(), W_OK | X_OK) == 0) {
+    return place;
+  }
+  return "/tmp";
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<PumpListener>> PumpListener::create() {
+  auto folder = TemporaryFolder::create(socket_place(), "run");
+  if (!folder) return tl::unexpected(folder.error());
+  const auto address = socket_address(folder->path() / kSocketName);
+  if (!address) return tl::unexpected(address.error());
+  Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  if (!socket ||
+      ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0 ||
+      ::listen(socket.get(), kWaitingPumps) != 0) {
+    return fail(ErrorCode::io,
+                fmt::format("can't listen on {}: {}", address->sun_path, std::strerror(errno)));
+  }
+  return std::make_unique<SocketListener>(std::move(*folder), std::move(socket));
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,95 @@
+#include "browser/temporary_folder.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <thread>
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kLockName = ".tagtrail-lock";
+
+// The lock of a folder; nothing when another process holds it or the folder is not one of ours.
+std::optional<Descriptor> try_lock(const fs::path& folder, int more_flags) {
+  Descriptor lock(
+      ::open((folder / kLockName).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | more_flags, 0600));
+  if (!lock || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  return lock;
+}
+
+bool is_own_folder(const fs::path& path) {
+  struct stat facts {};
+  return ::lstat(path.c_str(), &facts) == 0 && S_ISDIR(facts.st_mode) &&
+         facts.st_uid == ::geteuid();
+}
+
+void remove_abandoned(const fs::path& place, const std::string& prefix) {
+  std::error_code error;
+  for (fs::directory_iterator it(place, error), end; !error && it != end; it.increment(error)) {
+    const fs::path& path = it->path();
+    if (!path.filename().string().starts_with(prefix) || !is_own_folder(path)) continue;
+    if (const auto lock = try_lock(path, 0)) {
+      std::error_code ignored;
+      fs::remove_all(path, ignored);
+    }
+  }
+}
+
+}  // namespace
+
+Expected<TemporaryFolder> TemporaryFolder::create(const fs::path& place, std::string_view purpose) {
+  const std::string prefix = fmt::format("tagtrail-{}-", purpose);
+  remove_abandoned(place, prefix);
+  std::string name = (place / (prefix + "XXXXXX")).string();
+  if (::mkdtemp(name.data()) == nullptr) {
+    return fail(
+        errno == ENOSPC ? ErrorCode::disk_full : ErrorCode::io,
+        fmt::format("can't create a folder in {}: {}", place.string(), std::strerror(errno)));
+  }
+  auto lock = try_lock(name, O_CREAT | O_EXCL);
+  if (!lock) {
+    std::error_code ignored;
+    fs::remove_all(name, ignored);
+    return fail(ErrorCode::io, fmt::format("can't lock the folder {}", name));
+  }
+  return TemporaryFolder(name, std::move(*lock));
+}
+
+TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {
+  if (this != &other) {
+    remove();
+    path_ = std::exchange(other.path_, {});
+    lock_ = std::move(other.lock_);
+  }
+  return *this;
+}
+
+void TemporaryFolder::remove() noexcept {
+  if (path_.empty()) return;
+  // Helpers of an ended browser may still write for a moment: what they add in between makes a
+  // first attempt fail.
+  for (int attempt = 0; attempt < 20; ++attempt) {
+    std::error_code error;
+    fs::remove_all(path_, error);
+    if (!error) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+  path_.clear();
+}
+
+fs::path temporary_place() {
+  const char* place = std::getenv("TMPDIR");
+  return place != nullptr && *place == '/' ? fs::path(place) : fs::path("/tmp");
+}
+
+}  // namespace tagtrail::host
