@@ -21,9 +21,15 @@ std::string dump(const Json& json) {
 }
 
 Json crawl_facts(const PackageFacts& facts) {
-  return {{"seedUrl", facts.seed_url}, {"policy", facts.policy},          {"seed", facts.seed},
-          {"engine", facts.engine},    {"version", facts.version},        {"robots", facts.robots},
-          {"delayMs", facts.delay_ms}, {"connections", facts.connections}};
+  constexpr double kMsPerSecond = 1000;
+  return {{"seedUrl", facts.seed_url},
+          {"policy", facts.policy},
+          {"seed", facts.seed},
+          {"engine", facts.engine},
+          {"version", facts.version},
+          {"robots", facts.robots},
+          {"delay", static_cast<double>(facts.delay_ms) / kMsPerSecond},
+          {"connections", facts.connections}};
 }
 
 Json resource(const TargetRow& target, const EqualContents& equal) {

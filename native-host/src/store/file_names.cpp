@@ -139,7 +139,11 @@ std::string name_in_url(std::string_view url, std::string_view mime) {
   if (extension.empty() || among(kScripts, extension)) {
     if (auto better = name_in_query(parts.query, mime); !better.empty()) return better;
   }
-  return name.empty() ? std::string(parts.host) : name;
+  if (!name.empty()) return name;
+  // Dots would make the top-level domain an extension.
+  std::string host(parts.host);
+  std::replace(host.begin(), host.end(), '.', '-');
+  return host;
 }
 
 /// Adds the type's extension, or puts it in the place of one that only names the server's program.

@@ -10,17 +10,16 @@ namespace {
 
 constexpr int kBusyWaitMs = 10'000;
 
-bool means_disk_full(int system_error) {
-  return system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG;
-}
-
 ErrorCode code_of(int sqlite_code, int system_error) {
+  // SQLite knows a full disk by ENOSPC only. Over a quota or a file size limit it reports a failed
+  // write and forgets why, so a write that fails is taken for a full disk unless it is a broken
+  // one.
+  const bool write_failed =
+      sqlite_code == SQLITE_IOERR_WRITE || sqlite_code == SQLITE_IOERR_SHMSIZE;
+  if (write_failed && system_error != EIO) return ErrorCode::disk_full;
   switch (sqlite_code & 0xFF) {
     case SQLITE_FULL:
       return ErrorCode::disk_full;
-    case SQLITE_IOERR:
-    case SQLITE_CANTOPEN:
-      return means_disk_full(system_error) ? ErrorCode::disk_full : ErrorCode::io;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return ErrorCode::invalid_data;

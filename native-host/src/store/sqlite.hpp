@@ -66,8 +66,12 @@ class Database {
     int index = 0;
     int bound = SQLITE_OK;
     ((bound = bound == SQLITE_OK ? bind(statement->get(), ++index, values) : bound), ...);
-    Expected<void> result = error(bound);
-    if (bound == SQLITE_OK) result = rows(statement->get(), take);
+    Expected<void> result;
+    if (bound == SQLITE_OK) {
+      result = rows(statement->get(), take);
+    } else {
+      result = error(bound);
+    }
     give_back(sql, std::move(*statement));
     return result;
   }

@@ -1,0 +1,145 @@
+// Nasty names and what becomes of them.
+#include "store/file_names.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct Case {
+  std::string file_name;
+  std::string url;
+  std::string mime;
+  std::string expected;
+};
+
+const std::string kBase = "https://example.org/";
+
+const std::vector<Case> kCases = {
+    // Where a name comes from.
+    {"", kBase + "data/report.csv", "text/csv", "report.csv"},
+    {"named.csv", kBase + "data/report.csv", "text/csv", "named.csv"},
+    {"", kBase + "data/Annual%20report.csv", "text/csv", "Annual report.csv"},
+    {"", kBase + "%E6%95%B0%E6%8D%AE.csv", "text/csv", "\u6570\u636e.csv"},
+    {"", kBase + "%E9t%E9.csv", "text/csv", "_t_.csv"},
+    {"", kBase + "datasets/prices/", "text/csv", "prices.csv"},
+    {"", kBase, "text/csv", "example-org.csv"},
+    {"", kBase + "%2F%2E%2E", "text/csv", "example-org.csv"},
+    {"", "", "", "file"},
+    // The extension.
+    {"", kBase + "download", "text/csv", "download.csv"},
+    {"", kBase + "download", "application/octet-stream", "download"},
+    {"", kBase + "download", "", "download"},
+    {"", kBase + "export.php?id=3", "text/csv", "export.csv"},
+    {"", kBase + "get.aspx?file=a/prices.csv&x=1", "text/csv", "prices.csv"},
+    {"", kBase + "get.aspx?file=evil.exe", "text/csv", "get.csv"},
+    {"", kBase + "page.html", "text/html", "page.html"},
+    {"", kBase + "page.htm", "text/html", "page.htm"},
+    {"", kBase + "v1.2", "text/csv", "v1.2.csv"},
+    {"", kBase + "survey.dta", "text/plain", "survey.dta"},
+    {"", kBase + "data.csv.gz", "application/gzip", "data.csv.gz"},
+    {"", kBase + "data.csv", "text/plain", "data.csv"},
+    // Ways out of the folder.
+    {"../../../etc/passwd", kBase, "", "passwd"},
+    {"..\\..\\boot.ini", kBase, "", "boot.ini"},
+    {"C:\\Users\\me\\prices.csv", kBase, "text/csv", "prices.csv"},
+    {"..", kBase + "x.csv", "text/csv", "x.csv"},
+    {"a/..", kBase + "x.csv", "text/csv", "x.csv"},
+    {"", kBase + "..%2f..%2fetc%2fpasswd", "", "passwd"},
+    {"a..b...csv", kBase, "text/csv", "a.b.csv"},
+    {".bashrc", kBase, "", "bashrc"},
+    {"-rf.csv", kBase, "text/csv", "rf.csv"},
+    {". . x.csv. .", kBase, "text/csv", "x.csv"},
+    // Characters.
+    {std::string("a\0b.csv", 7), kBase, "text/csv", "a_b.csv"},
+    {"a\nb\r\tc.csv", kBase, "text/csv", "a b c.csv"},
+    {"a<b>c:d\"e|f?g*h.csv", kBase, "text/csv", "a_b_c_d_e_f_g_h.csv"},
+    {"a\x7f\xc2\x80.csv", kBase, "text/csv", "a__.csv"},
+    {"\xff\xfe.csv", kBase, "text/csv", "__.csv"},
+    {"invoice\u202Evsc.exe", kBase, "", "invoicevsc.exe"},
+    {"ze\u200Bro.csv", kBase, "text/csv", "zero.csv"},
+    {".\u200B./x.csv", kBase, "text/csv", "x.csv"},
+    {"\u2028\u00A0\u3000.csv", kBase + "y.csv", "text/csv", "csv.csv"},
+    // Names that Windows keeps for itself.
+    {"CON", kBase, "text/csv", "_CON.csv"},
+    {"con.csv", kBase, "text/csv", "_con.csv"},
+    {"Com1.tar.gz", kBase, "", "_Com1.tar.gz"},
+    {"lpt\u00B9.csv", kBase, "text/csv", "_lpt\u00B9.csv"},
+    {"nul .csv", kBase, "text/csv", "_nul .csv"},
+    {"console.csv", kBase, "text/csv", "console.csv"},
+    {"com10.csv", kBase, "text/csv", "com10.csv"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(file_names)
+
+BOOST_AUTO_TEST_CASE(nasty_names_become_harmless) {
+  for (const Case& c : kCases) {
+    BOOST_TEST_CONTEXT("file_name '" << c.file_name << "', url " << c.url << ", " << c.mime) {
+      BOOST_TEST(readable_name({c.file_name, c.url, c.mime}) == c.expected);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(long_names_keep_their_extension_and_whole_characters) {
+  std::string stem;
+  for (int i = 0; i < 200; ++i) stem += "\u00e9";
+  for (const char* extension : {".csv", ".tar.gz"}) {
+    const std::string name = readable_name({stem + extension, kBase, ""});
+    BOOST_TEST(name.size() <= kMaxNameBytes);
+    BOOST_TEST(name.size() > kMaxNameBytes - 2);
+    BOOST_TEST(name.ends_with(extension));
+    BOOST_TEST(to_valid_utf8(name) == name);
+    const std::string numbered = numbered_name(name, UINT64_MAX);
+    BOOST_TEST(numbered.size() <= kMaxNameBytes);
+    BOOST_TEST(numbered.ends_with("-18446744073709551615" + std::string(extension)));
+    BOOST_TEST(to_valid_utf8(numbered) == numbered);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(every_single_byte_and_pair_is_harmless) {
+  constexpr std::string_view kForbidden = "<>:\"/\\|?*";
+  for (int first = 0; first < 256; ++first) {
+    for (int second = 0; second < 256; ++second) {
+      const std::string raw = {static_cast<char>(first), static_cast<char>(second)};
+      const std::string name = readable_name({raw, kBase + "fallback.csv", ""});
+      BOOST_REQUIRE(!name.empty());
+      BOOST_REQUIRE(to_valid_utf8(name) == name);
+      BOOST_REQUIRE(name.find_first_of(kForbidden) == std::string::npos);
+      BOOST_REQUIRE(name.front() != '.' && name.front() != '-' && name.front() != ' ');
+      BOOST_REQUIRE(name.back() != '.' && name.back() != ' ');
+      for (const char c : name) BOOST_REQUIRE(static_cast<unsigned char>(c) >= 0x20 && c != 0x7F);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(numbers_stand_before_the_extension) {
+  BOOST_TEST(numbered_name("report.csv", 2) == "report-2.csv");
+  BOOST_TEST(numbered_name("report", 3) == "report-3");
+  BOOST_TEST(numbered_name("data.tar.gz", 4) == "data-4.tar.gz");
+  BOOST_TEST(numbered_name("a.gz", 4) == "a-4.gz");
+}
+
+BOOST_AUTO_TEST_CASE(keys_ignore_case) {
+  BOOST_TEST(name_key("Report.CSV") == name_key("report.csv"));
+  BOOST_TEST(name_key("\u00c4\u0416.csv") == name_key("\u00e4\u0436.csv"));
+  BOOST_TEST(name_key("\u6570\u636e.csv") != name_key("\u6570\u5b57.csv"));
+  BOOST_TEST(name_key("a\U0001F600.csv") == "a\U0001F600.csv");
+}
+
+BOOST_AUTO_TEST_CASE(resource_names_keep_to_their_alphabet) {
+  BOOST_TEST(resource_name("Annual report (2024).csv") == "annual-report-2024-.csv");
+  BOOST_TEST(resource_name("\u6570\u636e.csv") == "file.csv");
+  BOOST_TEST(resource_name("\u6570\u636e") == "file");
+  BOOST_TEST(resource_name("\u00fcber.csv") == "ber.csv");
+  BOOST_TEST(resource_name("a_b-c.d.csv") == "a_b-c.d.csv");
+  BOOST_TEST(resource_name("") == "file");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace tagtrail::host
