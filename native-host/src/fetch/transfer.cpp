@@ -14,6 +14,9 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::uint64_t kHeaderBytes = 1ULL << 20;
+/// Newer versions of libcurl give up at 300 KiB, and call it a failure to receive.
+constexpr std::uint64_t kSuspiciousHeaderBytes = 256 * 1024;
+constexpr const char* kHeaderFlood = "the answer's header section is too large";
 /// An unwanted body this small is read, because a transfer that is broken off costs the connection.
 constexpr std::uint64_t kDrainBytes = 64 * 1024;
 constexpr std::chrono::seconds kDrainTime{5};
@@ -120,7 +123,7 @@ bool Transfer::on_header(std::string_view line) {
   last_byte_ = Clock::now();
   const bool complete = reader_.take(line);
   if (reader_.head().header_bytes > kHeaderBytes) {
-    end(Ending::failed, FetchError::too_large, "the answer's header section is over 1 MiB");
+    end(Ending::failed, FetchError::too_large, kHeaderFlood);
     return false;
   }
   return !complete || on_head();
@@ -252,6 +255,10 @@ void Transfer::settle(CURLcode code) {
   }
   if (refused_ && code == CURLE_COULDNT_CONNECT) {
     end(Ending::failed, FetchError::refused_address, refused_text(split_url(request_.url).host));
+    return;
+  }
+  if (!reader_.complete() && reader_.head().header_bytes > kSuspiciousHeaderBytes) {
+    end(Ending::failed, FetchError::too_large, kHeaderFlood);
     return;
   }
   end(Ending::failed, fetch_error_of(code), curl_easy_strerror(code));
