@@ -4,6 +4,9 @@ import type { Hop, TabError } from "../host/protocol.ts";
 /** Pages that send the tab on by script or meta refresh may do so this often in one load. */
 const MAX_MAIN_REQUESTS = 20;
 
+/** How the browsers say that a load was stopped or replaced by another one; the number is Firefox's. */
+const ABORTED = /ERR_ABORTED|NS_BINDING_ABORTED|2152398850/;
+
 export function mimeEssence(contentType: string): string {
   const essence = (contentType.split(";")[0] ?? "").trim().toLowerCase();
   return /^[^\s/]+\/[^\s/]+$/.test(essence) ? essence : "";
@@ -31,7 +34,7 @@ export interface Answer {
 }
 
 /** How far a load has come. */
-export type Stage = "asked" | "answered" | "committed" | "not_html" | "failed";
+export type Stage = "asked" | "answered" | "committed" | "loaded" | "no_page" | "failed";
 
 export class Navigation {
   stage: Stage = "asked";
@@ -87,18 +90,36 @@ export class Navigation {
     const empty = answer.status === 204 || answer.status === 205;
     // Without a type the browser looks at the body; the content script reports what it made of it.
     const readable = this.mime === "" || isHtml(this.mime);
-    this.to(empty || answer.attachment || !readable ? "not_html" : "answered");
+    this.to(empty || answer.attachment || !readable ? "no_page" : "answered");
   }
 
   committed(url: string): void {
     if (this.stage === "answered" && /^https?:/.test(url)) this.to("committed");
   }
 
+  /** The load event has fired: everything that the document names has arrived. */
+  loaded(url: string): void {
+    if (this.stage === "committed" && /^https?:/.test(url)) this.to("loaded");
+  }
+
+  /** Whether the tab shows the document that was asked for. */
+  get shown(): boolean {
+    return this.stage === "committed" || this.stage === "loaded";
+  }
+
   /** The request failed in the browser. What was stopped, by us or by a newer request, did not. */
   broke(requestId: string, word: string): void {
-    if (requestId !== this.requestId || this.stage === "not_html") return;
-    if (/ERR_ABORTED|NS_BINDING_ABORTED/.test(word)) return;
-    this.fail(errorName(word));
+    if (requestId === this.requestId && this.stage !== "no_page" && !ABORTED.test(word)) {
+      this.fail(errorName(word));
+    }
+  }
+
+  /** The browser shows a page of its own instead, or never made a request. */
+  gaveUp(url: string, word: string): void {
+    if (url !== this.finalUrl || ABORTED.test(word)) return;
+    // Chromium does so for an error status without a body.
+    if (this.stage === "answered" && this.status >= 400) this.to("no_page");
+    else if (this.stage === "asked" || this.stage === "answered") this.fail(errorName(word));
   }
 
   /** The tab was closed or its page crashed. */

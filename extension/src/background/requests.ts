@@ -58,6 +58,14 @@ export class Requests {
     browser.webNavigation.onCommitted.addListener((details) => {
       if (details.frameId === 0) this.loads.get(details.tabId)?.committed(details.url);
     });
+    browser.webNavigation.onCompleted.addListener((details) => {
+      if (details.frameId === 0) this.loads.get(details.tabId)?.loaded(details.url);
+    });
+    browser.webNavigation.onErrorOccurred.addListener((details) => {
+      // The types leave out what both browsers tell.
+      const { error = "" } = details as { error?: string };
+      if (details.frameId === 0) this.loads.get(details.tabId)?.gaveUp(details.url, error);
+    });
     browser.tabs.onRemoved.addListener((tabId) => this.loads.get(tabId)?.fail("browser"));
   }
 
@@ -97,7 +105,7 @@ export class Requests {
       const answer = answerOf(details);
       if (load === undefined || isRedirect(answer)) return {};
       load.answered(details.requestId, answer);
-      return { cancel: load.stage === "not_html" };
+      return { cancel: load.stage === "no_page" };
     };
     const event = browser.webRequest.onHeadersReceived;
     if (__BROWSER__ === "firefox") {

@@ -10,7 +10,7 @@ type LoadCall = Extract<ServedCall, { call: "tab.load" }>;
 type TabId = number;
 
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
-const READING_MS = 15_000;
+const READING_MS = 10_000;
 const EMPTY_PAGE = "about:blank";
 
 const TIME_IS_UP = Symbol("time is up");
@@ -85,17 +85,21 @@ export class TabLoader {
     quietMs: number,
     deadline: number,
   ): Promise<TabPage | undefined> {
-    for (;;) {
-      if (load.stage === "not_html" || load.stage === "failed") return undefined;
-      if (load.stage === "committed") {
-        const read = this.read(tabId, load, quietMs, deadline);
-        const outcome = await within(deadline + READING_MS - Date.now(), read);
-        if (outcome !== TIME_IS_UP && outcome !== "left") return outcome;
+    while (load.stage !== "no_page" && load.stage !== "failed") {
+      // Chromium holds back the load event while it waits for an injected script, so none is
+      // injected before that event, except when the time is up: then what is there is read.
+      const timeIsUp = Date.now() >= deadline;
+      if (load.stage === "loaded" || (timeIsUp && load.shown)) {
+        const reading = this.read(tabId, load, quietMs, deadline);
+        const outcome = await within(deadline + READING_MS - Date.now(), reading);
         if (outcome === TIME_IS_UP) break;
+        if (outcome !== "left") return outcome;
+      } else {
+        if (timeIsUp) break;
+        await within(deadline - Date.now(), load.changed());
       }
-      if ((await within(deadline - Date.now(), load.changed())) === TIME_IS_UP) break;
     }
-    load.fail("timeout");
+    if (load.stage !== "no_page" && load.stage !== "failed") load.fail("timeout");
     return undefined;
   }
 
@@ -106,10 +110,11 @@ export class TabLoader {
     quietMs: number,
     deadline: number,
   ): Promise<TabPage | undefined | "left"> {
-    const moved = load.changed().then(() => "left" as const);
+    // A load event that comes after the deadline does not mean that the tab moved on.
+    const moved = load.changed().then(() => (load.shown ? reading : ("left" as const)));
     const reading = this.readDocument(tabId, quietMs, deadline - Date.now()).catch((thrown) => {
       // The document went away under the script: either the tab moved on, or it shows an error page.
-      if (load.stage !== "committed") return "left" as const;
+      if (!load.shown) return "left" as const;
       console.warn("a page could not be read:", thrown);
       load.fail("browser");
       return undefined;

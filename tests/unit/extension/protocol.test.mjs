@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { manifest } from "../../../extension/manifest.mjs";
+import { ERROR_CODES } from "../../../extension/src/host/errors.ts";
+import * as protocol from "../../../extension/src/host/protocol.ts";
+import { withinDepth } from "../../../extension/src/host/shape.ts";
+
+const root = new URL("../../../", import.meta.url);
+const read = (path) => readFileSync(new URL(path, root), "utf8");
+
+test("limits and names agree with the C++ header", () => {
+  const header = read("shared/include/tagtrail/protocol.hpp");
+  const value = (name) => new Function(`return ${header.match(new RegExp(`${name} = ([^;]+);`))[1].replaceAll("ULL", "").replaceAll("'", "")}`)();
+  assert.equal(protocol.PROTOCOL_VERSION, value("kVersion"));
+  assert.equal(protocol.WHOLE_BYTES, value("kWholeBytes"));
+  assert.equal(protocol.MESSAGE_BYTES, value("kMessageBytes"));
+  assert.equal(protocol.PART_WINDOW, value("kPartWindow"));
+  assert.equal(protocol.JSON_DEPTH, value("kJsonDepth"));
+  const ids = JSON.parse(read("extension/ids.json"));
+  assert.equal(ids.hostName, value("kHostName"));
+  assert.equal(ids.firefox.id, value("kFirefoxId"));
+});
+
+test("error codes agree with the C++ header", () => {
+  const body = read("shared/include/tagtrail/error.hpp").match(/enum class ErrorCode \{([^}]+)\}/)[1];
+  assert.deepEqual([...ERROR_CODES], [...body.matchAll(/^\s*(\w+),/gm)].map((match) => match[1]));
+});
+
+test("the extension's id follows from its key", async () => {
+  const ids = JSON.parse(read("extension/ids.json"));
+  const hash = await crypto.subtle.digest("SHA-256", Buffer.from(ids.chromium.key, "base64"));
+  const hex = Buffer.from(hash).toString("hex").slice(0, 32);
+  const id = [...hex].map((digit) => String.fromCharCode(97 + parseInt(digit, 16))).join("");
+  assert.equal(ids.chromium.id, id);
+});
+
+test("only the batch build for Chromium has a key, and stores ask for permissions", () => {
+  for (const browser of ["chromium", "firefox"]) {
+    const store = manifest(browser, "store", "1");
+    const batch = manifest(browser, "batch", "1");
+    assert.equal("key" in store, false);
+    assert.equal("key" in batch, browser === "chromium");
+    assert.ok(!store.permissions.includes("nativeMessaging"));
+    assert.ok(batch.permissions.includes("nativeMessaging"));
+    assert.deepEqual(batch.host_permissions, ["<all_urls>"]);
+    assert.equal("host_permissions" in store, false);
+  }
+});
+
+test("both languages have the same messages, and those that the code names", () => {
+  const keys = (language) => Object.keys(JSON.parse(read(`extension/_locales/${language}/messages.json`))).sort();
+  assert.deepEqual(keys("fr"), keys("en"));
+  const parts = ["panel", "parts"].map((name) => read(`extension/src/panel/${name}.ts`)).join();
+  for (const [, key] of parts.matchAll(/words\("(\w+)"/g)) assert.ok(keys("en").includes(key), key);
+  for (const state of protocol.JOB_STATES) assert.ok(keys("en").includes(`state_${state}`), state);
+});
+
+const served = (call, fields) => protocol.readServedCall(call, fields);
+
+test("served calls are read with their defaults", () => {
+  assert.deepEqual(served("tab.load", { job: "1", url: "http://h/" }), {
+    call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, quietMs: 500,
+  });
+  const step = served("engine.step", { job: "1", records: ["AQI="], decide: true });
+  assert.deepEqual([...step.records[0]], [1, 2]);
+});
+
+for (const [call, fields, code] of [
+  ["engine.format", { job: "1" }, "unknown_command"],
+  ["__proto__", { job: "1" }, "unknown_command"],
+  ["engine.close", {}, "invalid_argument"],
+  ["engine.close", { job: "x".repeat(65) }, "invalid_argument"],
+  ["engine.create", { job: "1", config: [] }, "invalid_argument"],
+  ["engine.restore", { job: "1", snapshot: "***" }, "invalid_argument"],
+  ["engine.step", { job: "1", records: "AA==", decide: true }, "invalid_argument"],
+  ["engine.step", { job: "1", records: [1], decide: true }, "invalid_argument"],
+  ["engine.step", { job: "1", records: [] }, "invalid_argument"],
+  ["tab.load", { job: "1", url: 5 }, "invalid_argument"],
+  ["tab.load", { job: "1", url: "javascript:alert(1)" }, "invalid_url"],
+  ["tab.load", { job: "1", url: "file:///etc/passwd" }, "invalid_url"],
+  ["tab.load", { job: "1", url: "chrome://settings" }, "invalid_url"],
+  ["tab.load", { job: "1", url: "relative" }, "invalid_url"],
+  ["tab.load", { job: "1", url: "http://h/", timeoutMs: -1 }, "invalid_argument"],
+  ["tab.load", { job: "1", url: "http://h/", quietMs: 0.5 }, "invalid_argument"],
+]) {
+  test(`${call} with ${JSON.stringify(fields).slice(0, 60)} is refused`, () => {
+    assert.throws(() => served(call, fields), { code });
+  });
+}
+
+const PROGRESS = {
+  requests: 1, gets: 1, heads: 0, pages: 1, targets: 0, targetBytes: 0, otherBytes: 5,
+  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0,
+};
+
+test("progress of a job is read, and checked", () => {
+  const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };
+  const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [file], current: null };
+  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
+  for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } }, { current: 3 }]) {
+    assert.throws(() => protocol.readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
+  }
+});
+
+test("depth counts objects and lists", () => {
+  assert.equal(withinDepth(1, 0), true);
+  assert.equal(withinDepth([[1]], 2), true);
+  assert.equal(withinDepth([{ a: [] }], 2), false);
+});

@@ -1,0 +1,1 @@
+export { default } from "./web-ext.config.js";
