@@ -1,0 +1,135 @@
+// The manifest says what was harvested and where from, whatever servers sent.
+#include "export/datapackage.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "../store/job_fixture.hpp"
+#include "export/equal_contents.hpp"
+
+namespace tagtrail::host::testing {
+namespace {
+
+const PackageFacts kFacts = {
+    "https://Stats.example.org/", "native", "sb-classifier", 7, "0.1.0", true, 1500, 1};
+
+struct PackageFixture : JobFixture {
+  nlohmann::json package() {
+    must(write_datapackage(*store, kFacts));
+    auto json = nlohmann::json::parse(read_file(dir / "datapackage.json"), nullptr, false);
+    BOOST_REQUIRE(json.is_object());
+    return json;
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(datapackage, PackageFixture)
+
+BOOST_AUTO_TEST_CASE(an_empty_job_has_an_empty_package) {
+  const auto json = package();
+  BOOST_TEST(json.at("profile") == "data-package");
+  BOOST_TEST(json.at("name") == "stats.example.org");
+  BOOST_TEST(json.at("resources").is_array());
+  BOOST_TEST(json.at("resources").empty());
+  const auto& crawl = json.at("tagtrail");
+  BOOST_TEST(crawl.at("seedUrl") == kFacts.seed_url);
+  BOOST_TEST(crawl.at("engine") == "native");
+  BOOST_TEST(crawl.at("policy") == "sb-classifier");
+  BOOST_TEST(crawl.at("seed") == 7);
+  BOOST_TEST(crawl.at("version") == "0.1.0");
+  BOOST_TEST(crawl.at("robots") == true);
+  BOOST_TEST(crawl.at("delay") == 1.5);
+  BOOST_TEST(crawl.at("connections") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_resource_says_where_the_file_came_from) {
+  auto item = file_commit(*store, 1, "https://example.org/data/Prices 1.csv", "a,b\n");
+  item.redirect_chain = {"https://example.org/go"};
+  item.page_via = "tab";
+  const std::string sha256 = item.file->sha256;
+  must(store->commit(batch_of(std::move(item))));
+  const auto json = package();
+  BOOST_REQUIRE(json.at("resources").size() == 1U);
+  const auto& resource = json.at("resources").at(0);
+  BOOST_TEST(resource.at("name") == "prices-1.csv");
+  BOOST_TEST(resource.at("path") == "files/Prices 1.csv");
+  BOOST_TEST(resource.at("mediatype") == "text/csv");
+  BOOST_TEST(resource.at("bytes") == 4);
+  BOOST_TEST(resource.at("hash") == "sha256:" + sha256);
+  BOOST_TEST(resource.at("sources").at(0).at("path") == "https://example.org/data/Prices 1.csv");
+  const auto& trail = resource.at("tagtrail");
+  BOOST_TEST(trail.at("page") == "https://example.org/");
+  BOOST_TEST(trail.at("tagPath") == "/html/body/ul.list/li/a");
+  BOOST_TEST(trail.at("anchor") == "link");
+  BOOST_TEST(trail.at("redirects").at(0) == "https://example.org/go");
+  BOOST_TEST(trail.at("fetchedAt").is_string());
+  BOOST_TEST(trail.at("status") == 200);
+  BOOST_TEST(trail.at("via") == "host");
+  BOOST_TEST(trail.at("pageVia") == "tab");
+  BOOST_TEST(!trail.contains("alsoAt"));
+}
+
+BOOST_AUTO_TEST_CASE(equal_contents_name_each_other) {
+  must(store->commit(batch_of(file_commit(*store, 1, "https://example.org/a.csv", "same"),
+                              file_commit(*store, 2, "https://example.org/b.csv", "other"),
+                              file_commit(*store, 3, "https://example.org/c.csv", "same"),
+                              file_commit(*store, 4, "https://example.org/d.csv", "same"))));
+  const auto resources = package().at("resources");
+  BOOST_REQUIRE(resources.size() == 4U);
+  const auto also_at = [&](std::size_t i) {
+    return resources.at(i).at("tagtrail").value("alsoAt", nlohmann::json());
+  };
+  BOOST_TEST(also_at(0) == nlohmann::json({"files/c.csv", "files/d.csv"}));
+  BOOST_TEST(also_at(1).is_null());
+  BOOST_TEST(also_at(2) == nlohmann::json({"files/a.csv", "files/d.csv"}));
+  BOOST_TEST(also_at(3) == nlohmann::json({"files/a.csv", "files/c.csv"}));
+}
+
+BOOST_AUTO_TEST_CASE(many_equal_files_do_not_multiply) {
+  std::vector<ResponseCommit> batch;
+  for (std::uint64_t id = 1; id <= 2 * kMaxAlsoAt; ++id) {
+    batch.push_back(
+        file_commit(*store, id, "https://example.org/" + std::to_string(id) + "/x.csv", "same"));
+  }
+  must(store->commit(std::move(batch)));
+  const auto resources = package().at("resources");
+  BOOST_REQUIRE(resources.size() == 2 * kMaxAlsoAt);
+  for (const auto& resource : resources) {
+    const auto& others = resource.at("tagtrail").at("alsoAt");
+    BOOST_TEST(others.size() == kMaxAlsoAt);
+    BOOST_TEST(std::count(others.begin(), others.end(), resource.at("path")) == 0);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(broken_text_costs_a_character_not_the_manifest) {
+  auto item = file_commit(*store, 1, "https://example.org/a.csv", "x");
+  item.request.anchor = std::string("\xff\xfe \"quoted\"\n\0</script>", 24);
+  item.request.tag_path = "/html/\xc3";
+  item.response.mime = "";
+  item.redirect_chain = {"https://example.org/\xe2\x82"};
+  must(store->commit(batch_of(std::move(item))));
+  const auto resources = package().at("resources");
+  const auto& resource = resources.at(0);
+  BOOST_TEST(!resource.contains("mediatype"));
+  const std::string anchor = resource.at("tagtrail").at("anchor");
+  BOOST_TEST(anchor.starts_with("\uFFFD\uFFFD \"quoted\"\n"));
+  BOOST_TEST(resource.at("tagtrail").at("tagPath") == "/html/\uFFFD");
+}
+
+BOOST_AUTO_TEST_CASE(the_manifest_is_replaced_whole_or_not_at_all) {
+  package();
+  must(store->commit(batch_of(file_commit(*store, 1, "https://example.org/a.csv", "x"))));
+  const std::string before = read_file(dir / "datapackage.json");
+  // A folder in the way of the temporary file stands in for a write that fails.
+  fs::create_directory(dir / ".datapackage.json.partial");
+  BOOST_TEST(!write_datapackage(*store, kFacts).has_value());
+  BOOST_TEST(read_file(dir / "datapackage.json") == before);
+  fs::remove(dir / ".datapackage.json.partial");
+  BOOST_TEST(package().at("resources").size() == 1U);
+  BOOST_TEST(!fs::exists(dir / ".datapackage.json.partial"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace tagtrail::host::testing
