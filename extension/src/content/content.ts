@@ -1,17 +1,13 @@
 // The content script: put into a job's tab for one page load, asked by the background script, and
 // silent towards the page.
-import type { TabLink, TabPage } from "../host/protocol.ts";
+import type { TabPage } from "../host/protocol.ts";
 import * as dom from "./dom.ts";
-import { PageReader } from "./page_reader.ts";
+import { PageReader, unitsOf } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
 import type { PageSlice, PageSummary } from "./reading.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
-
-function unitsOf(link: TabLink): number {
-  return link.written.length + link.tagPath.length + link.anchor.length + link.around.length;
-}
 
 function sliced(page: TabPage): PageSlice[] {
   const slices: PageSlice[] = [{ bases: page.bases, links: [] }];

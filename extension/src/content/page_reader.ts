@@ -80,8 +80,15 @@ export class PageReader {
       if (work.due()) await work.pause();
     }
     const links: TabLink[] = [];
+    let units = 0;
     for (const found of this.found) {
-      links.push(observe(found));
+      const link = observe(found);
+      units += unitsOf(link);
+      if (units > MAX_LINK_UNITS) {
+        this.truncated = true;
+        break;
+      }
+      links.push(link);
       if (work.due()) await work.pause();
     }
     work.end();
@@ -223,7 +230,7 @@ export class PageReader {
     const written = dom.attribute(element, LINK_ATTRIBUTES[name])?.toWellFormed();
     if (written === undefined || utf8Length(written) > LIMITS.writtenBytes) return;
     const tagPath = pathOf(frame);
-    this.units += tagPath.length + written.length + LIMITS.anchorBytes + LIMITS.headingBytes;
+    this.units += tagPath.length + written.length;
     if (this.found.length >= LIMITS.linksPerPage || this.units > MAX_LINK_UNITS) {
       this.truncated = true;
       return;
@@ -294,6 +301,12 @@ function anchorOf(found: Found): string {
     if (anchor !== "") return anchor;
   }
   return "";
+}
+
+/** Length of all strings of a link together. */
+export function unitsOf(link: TabLink): number {
+  const { written, tagPath, anchor, heading, around, rel } = link;
+  return written.length + tagPath.length + anchor.length + heading.length + around.length + rel.length;
 }
 
 function observe(found: Found): TabLink {

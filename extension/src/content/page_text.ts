@@ -40,7 +40,7 @@ export class FirstWords {
   private pending = true;
 
   separate(): void {
-    this.pending = this.text !== "";
+    this.pending = true;
   }
 
   append(data: string): void {

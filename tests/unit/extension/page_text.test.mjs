@@ -44,6 +44,7 @@ test("words run on across inline elements and end at blocks", () => {
 
 test("the first 300 words are kept", () => {
   assert.equal(wordsOf("a ".repeat(299), "b c"), `${"a ".repeat(299)}b`);
+  assert.equal(wordsOf(null, "a ".repeat(299), "b c"), `${"a ".repeat(299)}b`);
 });
 
 test("at most 4096 bytes of words are kept", () => {

@@ -1,0 +1,232 @@
+// The reader of pages in real DOMs, without the extension around it.
+import assert from "node:assert/strict";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { build } from "esbuild";
+import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { Site } from "./support/site.mjs";
+
+const content = resolve(import.meta.dirname, "../../extension/src/content/content.ts");
+
+async function bundle() {
+  const options = { entryPoints: [content], bundle: true, write: false, format: "iife" };
+  return (await build(options)).outputFiles[0].text;
+}
+
+/** Each case: the HTML, and for every link the fields that are to be compared. */
+const CASES = [
+  {
+    name: "kinds of links, in document order",
+    html: `<map><area href="1"></map><a href="2">x</a><iframe src="/3"></iframe><a name="no">y</a><link href="4">`,
+    links: [{ written: "1", element: "area" }, { written: "2", element: "a" }, { written: "/3", element: "iframe" }],
+  },
+  {
+    name: "frames of a frameset",
+    html: `<html><frameset><frame src="about:blank" id="f" class="x"></frameset></html>`,
+    links: [{ written: "about:blank", element: "frame", tagPath: "/html/frameset/frame.x#f" }],
+  },
+  {
+    name: "links outside of HTML are none",
+    html: `<svg class="s"><a href="1">x</a><foreignObject><a href="2">y</a></foreignObject></svg>`,
+    links: [{ written: "2", tagPath: "/html/body/svg.s/foreignobject/a" }],
+  },
+  {
+    name: "anchors: text, else image, else title",
+    html: `<a href="1"> two \n words<script>no</script><style>no</style></a><a href="2"><img alt=" An  image "></a>
+      <a href="3" title="A title"><img alt=""></a><a href="4"> </a><map><area href="5" alt="Area"></map>
+      <a href="6"><b>bo</b>ld</a>`,
+    links: ["two words", "An image", "A title", "", "Area", "bold"].map((anchor) => ({ anchor })),
+  },
+  {
+    name: "headings: the nearest before, or around, the link",
+    html: `<a href="0">x</a><h2>One <a href="1">x</a> more</h2><p><a href="2">x</a></p>
+      <table><caption>Cap</caption><tr><th>Head</th><td><a href="3">x</a></td></tr></table>
+      <dl><dt>Term<dd><a href="4">x</a></dl><fieldset><legend>Legend</legend><a href="5">x</a></fieldset>`,
+    links: ["", "One x more", "One x more", "Head", "Term", "Legend"].map((heading) => ({ heading })),
+  },
+  {
+    name: "surrounding text: of the nearest block",
+    html: `Body <a href="1">one</a><div>Div <span>and <a href="2">two</a> span</span></div>
+      <ul><li>Item <a href="3">three</a> <script>hidden</script>end</ul>`,
+    links: [
+      { around: "Body oneDiv and two span Item three end" }, { around: "Div and two span" },
+      { around: "Item three end" },
+    ],
+  },
+  {
+    name: "base element",
+    html: `<base href="/deeper/"><a href="x" rel="  next   nofollow ">x</a>`,
+    links: [{ written: "x", base: 0, rel: "next nofollow" }],
+    bases: (site) => [`${site}/deeper/`],
+  },
+  {
+    name: "templates are not read, noscript is",
+    html: `<noscript><link href="0"></noscript><p></p><template><a href="1">x</a></template>
+      <noscript id="n"><ul><li><a href="2" title="T">x</a></ul></noscript><a href="4">y</a>`,
+    links: [
+      { written: "2", tagPath: "/html/body/noscript#n/ul/li/a", anchor: "T" },
+      { written: "4", tagPath: "/html/body/a", anchor: "y" },
+    ],
+  },
+  {
+    name: "shadow trees, nested, before the host's own children",
+    html: `<x-a id="h"><a href="light" slot="s">light</a></x-a><script>
+      const root = document.querySelector("x-a").attachShadow({mode: "open"});
+      root.innerHTML = '<p class="in"><x-b></x-b><slot name="s"></slot></p>';
+      root.querySelector("x-b").attachShadow({mode: "open"}).innerHTML = '<a href="inner">inner</a>';
+      </script>`,
+    links: [
+      { written: "inner", tagPath: "/html/body/x-a#h/p.in/x-b/a", anchor: "inner" },
+      { written: "light", tagPath: "/html/body/x-a#h/a", anchor: "light" },
+    ],
+  },
+  {
+    name: "frames inside frames, each with texts of its own",
+    html: `<h1>Outer</h1><div class="d"><iframe id="i" srcdoc="<h2>Inner</h2><p>Near <a href='1'>one</a>"></iframe>
+      around <a href="2">two</a></div>`,
+    links: [
+      { tagPath: "/html/body/div.d/iframe#i/html/body/p/a", heading: "Inner", around: "Near one" },
+      { tagPath: "/html/body/div.d/a", heading: "Outer", around: "around two" },
+    ],
+  },
+  {
+    name: "form fields named like DOM properties change nothing",
+    html: `<form class="c" id="f"><input name="firstChild"><input name="nextSibling"><input name="localName">
+      <input name="getAttribute"><input name="nodeType"><input name="shadowRoot"><input name="className">
+      <p><a href="1">in</a></p></form><img name="body"><img name="baseURI"><a href="2">after</a>`,
+    links: [{ written: "1", tagPath: "/html/body/form.c#f/p/a" }, { written: "2" }],
+  },
+  {
+    name: "over-long values are cut, over-long URLs left out",
+    html: `<h3>${"h".repeat(500)}</h3><p>${"€".repeat(200)}<a href="1" rel="${"r".repeat(90)}">${"ä".repeat(400)}</a>
+      <a href="${"u".repeat(9000)}">x</a><a href="2" title="${"😀".repeat(100)}"></a>`,
+    links: [
+      {
+        written: "1", heading: "h".repeat(200), around: "€".repeat(66), anchor: "ä".repeat(150),
+        rel: "r".repeat(64),
+      },
+      { written: "2", anchor: "😀".repeat(75) },
+    ],
+  },
+  {
+    name: "paths stop at 512 elements",
+    html: `<script>
+      let at = document.documentElement.appendChild(document.createElement("x"));
+      for (let i = 0; i < 3000; i++) at = at.appendChild(document.createElement("y"));
+      at.innerHTML = "<a href=1>deep</a>";
+      </script>`,
+    links: [{ written: "1", tagPath: `/html/x${"/y".repeat(510)}`, anchor: "deep" }],
+  },
+];
+
+for (const name of ["chromium", "firefox"]) {
+  describe(`reading pages in ${name}`, { skip: !programs[name] && "not installed", timeout: 120_000 }, () => {
+    const folder = temporaryFolder();
+    const routes = Object.fromEntries(CASES.map(({ html }, index) => [`/case/${index}`, html]));
+    const site = new Site(routes);
+    let browser;
+    let script;
+
+    before(async () => {
+      await site.start();
+      script = await bundle();
+      browser = await starters[name](folder.path);
+    });
+
+    after(async () => {
+      await browser?.close();
+      site.stop();
+      folder.remove();
+    });
+
+    /** Opens a page, lets `prepare` change it, and reads it. */
+    async function read(path, prepare = () => undefined) {
+      const page = await browser.newPage();
+      await page.goto(site.base + path);
+      await page.evaluate(prepare);
+      await page.evaluate(script);
+      const result = await page.evaluate(async () => {
+        const summary = await globalThis.tagtrailContent.read(100, 5000);
+        const slices = [];
+        for (let i = 0; i < summary.slices; i++) slices.push(globalThis.tagtrailContent.slice(i));
+        return {
+          ...summary.page,
+          slices: slices.length,
+          bases: slices.flatMap((slice) => slice.bases),
+          links: slices.flatMap((slice) => slice.links),
+        };
+      });
+      await page.close();
+      return result;
+    }
+
+    CASES.forEach((example, index) => {
+      it(example.name, async () => {
+        const page = await read(`/case/${index}`);
+        const seen = page.links.map((link, i) =>
+          Object.fromEntries(Object.keys(example.links[i] ?? { written: 0 }).map((key) => [key, link[key]])),
+        );
+        assert.deepEqual(seen, example.links);
+        if (example.bases) assert.deepEqual(page.bases, example.bases(site.base));
+        assert.equal(page.truncated, false);
+      });
+    });
+
+    it("reads title, language and the first words", async () => {
+      const page = await read("/case/0", () => {
+        document.documentElement.lang = " fr ";
+        document.title = "  Les   données ";
+        document.body.innerHTML = `<h1>Un</h1><p>deux<b>trois</b></p><noscript>no</noscript>${"mot ".repeat(400)}`;
+      });
+      assert.equal(page.title, "Les données");
+      assert.equal(page.language, "fr");
+      assert.equal(page.text.split(" ").length, 300);
+      assert.equal(page.text, `Un deuxtrois ${"mot ".repeat(298)}`.trim());
+    });
+
+    it("stops at 50,000 links and says so", async () => {
+      const page = await read("/case/0", () => {
+        document.body.innerHTML = '<a href="x">link</a>'.repeat(50_010);
+      });
+      assert.equal(page.links.length, 50_000);
+      assert.equal(page.truncated, true);
+      assert.ok(page.slices > 1);
+    });
+
+    it("lets other tasks run while it reads a long page", async () => {
+      const page = await browser.newPage();
+      await page.goto(`${site.base}/case/0`);
+      await page.evaluate(script);
+      const turns = await page.evaluate(async () => {
+        document.body.innerHTML = '<ul class="l"><li><a href="x">a link</a></ul>'.repeat(40_000);
+        let count = 0;
+        let done = false;
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => {
+          count++;
+          if (!done) port2.postMessage(null);
+        };
+        const reading = globalThis.tagtrailContent.read(0, 0);
+        port2.postMessage(null);
+        await reading;
+        done = true;
+        return count;
+      });
+      await page.close();
+      assert.ok(turns >= 2, `other tasks ran ${turns} times`);
+    });
+
+    it("waits until scripts have stopped changing the page, in shadow trees too", async () => {
+      const page = await read("/case/0", () => {
+        document.body.innerHTML = "<p></p>";
+        const root = document.querySelector("p").attachShadow({ mode: "open" });
+        let made = 0;
+        const timer = setInterval(() => {
+          root.append(Object.assign(document.createElement("a"), { href: `/${made}` }));
+          if (++made === 8) clearInterval(timer);
+        }, 40);
+      });
+      assert.equal(page.links.length, 8);
+    });
+  });
+}
