@@ -30,7 +30,7 @@ class PageText {
 class FirstWords {
  public:
   bool full() const { return full_; }
-  void separate() { pending_ = !text_.empty(); }
+  void separate() { pending_ = true; }
   void append(std::string_view text);
   std::string take() { return std::move(text_); }
 

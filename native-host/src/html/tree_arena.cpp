@@ -10,9 +10,11 @@ namespace {
 
 constexpr std::size_t kMaxMemory = 512ULL << 20;
 constexpr std::size_t kMaxChunk = 16ULL << 20;
-/// About a second or two for 30,000 nested elements, which is where it strikes. A page of 60 MiB
-/// with ordinary nesting needs less than half.
-constexpr std::uint64_t kMaxWork = 4'000'000'000;
+/// About a second for 20,000 nested elements, which is where it strikes. A page of 60 MiB with
+/// ordinary nesting needs less than half.
+constexpr std::uint64_t kMaxWork = 2'000'000'000;
+/// An attribute is compared by name with those before it, an open element only by its tag.
+constexpr std::uint64_t kAttributeWork = 16;
 
 }  // namespace
 
@@ -77,14 +79,17 @@ void* TreeArena::allocate(std::size_t size) {
     output_ = static_cast<const GumboOutput*>(memory);
   } else if (size == sizeof(GumboNode)) {
     std::memset(memory, 0, bytes);
-    last_node_ = static_cast<const GumboNode*>(memory);
+    // An element is made before the text that goes in front of it, so more than one may wait.
+    std::rotate(waiting_.begin(), waiting_.begin() + 1, waiting_.end());
+    waiting_.back() = static_cast<const GumboNode*>(memory);
   }
   return memory;
 }
 
 void TreeArena::release(void* memory) {
   Block* block = Block::of(memory);
-  if (memory == last_node_) last_node_ = nullptr;
+  std::replace(waiting_.begin(), waiting_.end(), static_cast<const GumboNode*>(memory),
+               static_cast<const GumboNode*>(nullptr));
   if (block->size_class == (sizeof(GumboAttribute) - 1) / kSmallStep && attributes_ > 0) {
     --attributes_;
   }
@@ -112,41 +117,52 @@ TreeArena::Block* TreeArena::fresh_block(std::size_t bytes) {
 }
 
 void TreeArena::count_work(std::size_t size) {
-  if (last_node_ != nullptr) place_last_node();
+  place_nodes();
   work_ += deepest_;
-  if (size == sizeof(GumboAttribute)) work_ += ++attributes_;
+  if (size == sizeof(GumboAttribute)) work_ += kAttributeWork * ++attributes_;
+}
+
+void TreeArena::place_nodes() {
+  const Waiting together = waiting_;
+  for (const GumboNode*& waiting : waiting_) {
+    if (waiting == nullptr) continue;
+    const GumboNode* node = waiting;
+    if (open_.empty()) {
+      if (node != output_->document) continue;
+      open_.push_back(node);
+      waiting = nullptr;
+    } else if (node->parent != nullptr) {
+      waiting = nullptr;
+      place(node, together);
+    }
+  }
 }
 
 /// Other memory of the same size may pose as a node. Its bytes are only compared: a node's parent
 /// is the node before it or one of that one's ancestors, which are known to be nodes.
-void TreeArena::place_last_node() {
-  const GumboNode* node = last_node_;
-  if (open_.empty()) {
-    if (node != output_->document) return;
-    open_.push_back(node);
-    last_node_ = nullptr;
-    return;
-  }
-  if (node->parent == nullptr) return;
+void TreeArena::place(const GumboNode* node, const Waiting& together) {
   const auto parent = std::find(open_.rbegin(), open_.rend(), node->parent);
-  last_node_ = nullptr;
   work_ += static_cast<std::uint64_t>(parent - open_.rbegin());
   if (parent == open_.rend()) return;
   open_.erase(parent.base(), open_.end());
   open_.push_back(node);
   deepest_ = std::max(deepest_, open_.size());
   attributes_ = 0;
-  // Insertion before other children (misplaced content of tables) and the repair of misnested
-  // formatting search and move those children.
   const GumboNode* above = node->parent;
-  if ((node->parse_flags & GUMBO_INSERTION_ADOPTION_AGENCY_CLONED) != 0 &&
-      above->parent != nullptr) {
-    above = above->parent;
-  }
   if (above->type != GUMBO_NODE_ELEMENT) return;
-  const std::size_t siblings = above->v.element.children.length;
-  const bool at_end = above == node->parent && node->index_within_parent + 1 >= siblings;
-  if (!at_end) work_ += siblings;
+  // Misplaced content of tables is inserted before nodes that are already there, which searches
+  // and moves the children of the parent,
+  const GumboVector& siblings = above->v.element.children;
+  const std::size_t next = node->index_within_parent + 1;
+  const bool before_older =
+      next < siblings.length &&
+      std::find(together.begin(), together.end(), siblings.data[next]) == together.end();
+  if (before_older) work_ += siblings.length;
+  // and the repair of misnested formatting those of the parent's parent.
+  const bool repair = (node->parse_flags & GUMBO_INSERTION_ADOPTION_AGENCY_CLONED) != 0;
+  if (repair && above->parent != nullptr && above->parent->type == GUMBO_NODE_ELEMENT) {
+    work_ += above->parent->v.element.children.length;
+  }
 }
 
 }  // namespace tagtrail::host

@@ -16,7 +16,7 @@ namespace tagtrail::host {
 ///
 /// It also estimates the work done: most steps of the HTML5 tree construction look through the
 /// stack of open elements, some through the attributes of a tag or the children of a node. At each
-/// allocation the arena looks at the node handed out before, which by now is in the tree, and so
+/// allocation the arena looks at the nodes handed out before, which by now are in the tree, and so
 /// knows how deep the tree is. When work or memory pass their limit, it jumps out of the parse.
 class TreeArena {
  public:
@@ -35,6 +35,7 @@ class TreeArena {
   static constexpr std::size_t kClasses = kSmallClasses + 28;
 
   struct Block;
+  using Waiting = std::array<const GumboNode*, 4>;
 
   static void* allocate_callback(void* arena, std::size_t size);
   static void release_callback(void* arena, void* memory);
@@ -42,7 +43,8 @@ class TreeArena {
   void release(void* memory);
   Block* fresh_block(std::size_t bytes);
   void count_work(std::size_t size);
-  void place_last_node();
+  void place_nodes();
+  void place(const GumboNode* node, const Waiting& together);
 
   std::vector<std::unique_ptr<std::byte[]>> chunks_;
   std::byte* free_at_ = nullptr;
@@ -52,8 +54,9 @@ class TreeArena {
   std::array<Block*, kClasses> reusable_{};
 
   const GumboOutput* output_ = nullptr;
-  const GumboNode* last_node_ = nullptr;  ///< perhaps a node: the newest block of a node's size
-  std::vector<const GumboNode*> open_;    ///< the newest node and its ancestors, document first
+  /// Perhaps nodes: the newest blocks of a node's size that have no parent yet, oldest first.
+  Waiting waiting_{};
+  std::vector<const GumboNode*> open_;  ///< the newest node and its ancestors, document first
   std::size_t deepest_ = 0;
   std::size_t attributes_ = 0;  ///< attributes held since the newest node
   std::uint64_t work_ = 0;

@@ -1,0 +1,279 @@
+#include "html/page_reader.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "tagtrail/link.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+Page read(std::string_view html, std::string_view content_type = "text/html; charset=utf-8") {
+  return read_page(html, {"https://example.org/dir/page.html", content_type, false});
+}
+
+std::string repeat(std::string_view text, std::size_t times) {
+  std::string out;
+  out.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) out.append(text);
+  return out;
+}
+
+/// The one link of a page.
+LinkObservation only_link(std::string_view html) {
+  const Page page = read(html);
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  return page.links.front();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(page_reader)
+
+BOOST_AUTO_TEST_CASE(everything_that_a_link_says) {
+  const Page page = read(R"(<!doctype html><html lang=" eu "><head><title> Two
+      words </title></head><body class="  wide   page "><h2>Data <b>files</b></h2>
+      <div id=main><ul class=sets><li>Before <a href="../a.csv#top" rel=" nofollow  me ">The
+      <i>table</i></a> after</ul></div></body></html>)");
+  BOOST_TEST(page.title == "Two words");
+  BOOST_TEST(page.language == "eu");
+  BOOST_TEST(page.text == "Data files Before The table after");
+  BOOST_TEST(!page.truncated);
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  const LinkObservation& link = page.links.front();
+  BOOST_TEST(link.url == "https://example.org/a.csv");
+  BOOST_TEST(link.written == "../a.csv#top");
+  BOOST_TEST(link.tag_path == "/html/body.wide page/div#main/ul.sets/li/a");
+  BOOST_TEST(link.anchor == "The table");
+  BOOST_TEST(link.heading == "Data files");
+  BOOST_TEST(link.around == "Before The table after");
+  BOOST_TEST(link.rel == "nofollow me");
+  BOOST_TEST((link.element == LinkElement::a));
+  BOOST_TEST(link.position == 0);
+}
+
+BOOST_AUTO_TEST_CASE(four_elements_hold_links) {
+  const Page page = read(R"(<a href=1>x</a><map><area href=2 alt="An area"></map>
+      <iframe src=3 title="A frame">text</iframe><a name=4>no</a><link href=5><img src=6>)");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 3);
+  BOOST_TEST((page.links[0].element == LinkElement::a));
+  BOOST_TEST((page.links[1].element == LinkElement::area));
+  BOOST_TEST(page.links[1].anchor == "An area");
+  BOOST_TEST((page.links[2].element == LinkElement::iframe));
+  BOOST_TEST(page.links[2].anchor == "A frame");
+  BOOST_TEST(page.links[2].position == 2);
+  const LinkObservation frame = only_link("<frameset cols=1><frame src=f.html></frameset>");
+  BOOST_TEST((frame.element == LinkElement::frame));
+  BOOST_TEST(frame.tag_path == "/html/frameset/frame");
+}
+
+BOOST_AUTO_TEST_CASE(links_that_can_not_be_fetched_are_left_out) {
+  const Page page = read(
+      "<a href='mailto:a@b'></a><a href='javascript:x()'></a><a href='http://['>"
+      "</a><a href='" +
+      std::string(9000, 'x') + "'></a><a href=ok></a><a href=''>");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 2);
+  BOOST_TEST(page.links[0].url == "https://example.org/dir/ok");
+  BOOST_TEST(page.links[0].position == 0);
+  BOOST_TEST(page.links[1].url == "https://example.org/dir/page.html");
+}
+
+BOOST_AUTO_TEST_CASE(the_first_base_counts_for_the_whole_document) {
+  const Page page =
+      read("<a href=x>1</a><base target=_top><base href=/b/><base href=/c/><a href=y>");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 2);
+  BOOST_TEST(page.links[0].url == "https://example.org/b/x");
+  BOOST_TEST(page.links[1].url == "https://example.org/b/y");
+  BOOST_TEST(only_link("<base href='data:text/html,x'><base href=/c/><a href=x>").url ==
+             "https://example.org/dir/x");
+}
+
+BOOST_AUTO_TEST_CASE(anchors) {
+  BOOST_TEST(only_link("<a href=x title=T> <img alt=' An  image '><img alt=second></a>").anchor ==
+             "An image");
+  BOOST_TEST(only_link("<a href=x title=' The  title '><img></a>").anchor == "The title");
+  BOOST_TEST(only_link("<a href=x>text<img alt=image></a>").anchor == "text");
+  BOOST_TEST(only_link("<a href=x>a<script>b</script><style>c</style>d</a>").anchor == "ad");
+  BOOST_TEST(only_link("<img alt=before><a href=x></a><img alt=after>").anchor == "");
+}
+
+BOOST_AUTO_TEST_CASE(headings_and_surroundings) {
+  const Page page = read(R"(<h1>One</h1><p>in p <a href=1></a></p><table><caption>Cap</caption>
+      <tr><th>Year</th><td>cell <a href=2></a></td></tr></table><dl><dt>Term<dd>def <a href=3></a>
+      </dl><section>sec <h3>Three <a href=4>four</a> five</h3></section><span>out <a href=5></a>)");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 5);
+  const std::vector<std::pair<std::string, std::string>> expected = {
+      {"One", "in p"},
+      {"Year", "cell"},
+      {"Term", "def"},
+      {"Three four five", "sec Three four five"}};
+  for (std::size_t i = 0; i < expected.size(); ++i) {
+    BOOST_TEST(page.links[i].heading == expected[i].first);
+    BOOST_TEST(page.links[i].around == expected[i].second);
+  }
+  BOOST_TEST(page.links[4].around.starts_with("Onein p"));  // body, as its text content reads
+}
+
+BOOST_AUTO_TEST_CASE(templates_and_noscript) {
+  const Page page = read(
+      "<body><template><a href=1></a></template><noscript><p>hidden<a href=2>x</a></p>"
+      "</noscript>shown");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  BOOST_TEST(page.links[0].written == "2");
+  BOOST_TEST(page.links[0].tag_path == "/html/body/noscript/p/a");
+  BOOST_TEST(page.text == "shown");
+}
+
+BOOST_AUTO_TEST_CASE(foreign_elements_are_on_the_path_but_hold_no_links) {
+  BOOST_TEST(only_link("<svg><a href=1 xlink:href=2></a><foreignObject><div><a href=3>"
+                       "</foreignObject></svg>")
+                 .tag_path == "/html/body/svg/foreignobject/div/a");
+}
+
+BOOST_AUTO_TEST_CASE(unknown_elements_keep_their_names) {
+  BOOST_TEST(only_link("<Data-Row CLASS=a><my.x id=' b '><a href=1>").tag_path ==
+             "/html/body/data-row.a/my.x# b /a");
+}
+
+BOOST_AUTO_TEST_CASE(paths_of_siblings_do_not_mix) {
+  const Page page = read(
+      "<div id=a><p><a href=1></a></p></div><div id=b><a href=2></a></div>"
+      "<a href=3><b></b></a><ul><li><ul><li><a href=4></a></ul><li><a href=5>");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 5);
+  BOOST_TEST(page.links[0].tag_path == "/html/body/div#a/p/a");
+  BOOST_TEST(page.links[1].tag_path == "/html/body/div#b/a");
+  BOOST_TEST(page.links[2].tag_path == "/html/body/a");
+  BOOST_TEST(page.links[3].tag_path == "/html/body/ul/li/ul/li/a");
+  BOOST_TEST(page.links[4].tag_path == "/html/body/ul/li/a");
+}
+
+BOOST_AUTO_TEST_CASE(texts_are_cut_at_their_limits) {
+  const std::string longer = repeat("\xC3\xA4", 2000);
+  const Page page = read("<html lang=" + longer + "><title>" + longer + "</title><h1>" + longer +
+                         "</h1><p>" + longer + "<a href='x?" + longer.substr(0, 2400) +
+                         "' rel=" + longer + " class=" + longer + ">" + longer + "</a></p>");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  const LinkObservation& link = page.links.front();
+  BOOST_TEST(page.title.size() == limits::kTitleBytes);
+  BOOST_TEST(page.text.size() <= limits::kPageTextBytes);
+  BOOST_TEST(link.anchor.size() == limits::kAnchorBytes);
+  BOOST_TEST(link.heading.size() == limits::kHeadingBytes);
+  BOOST_TEST(link.around.size() == limits::kAroundBytes);
+  BOOST_TEST(link.rel.size() == limits::kRelBytes);
+  BOOST_TEST(link.written.size() == limits::kWrittenBytes);
+  BOOST_TEST(link.url.size() > limits::kWrittenBytes);  // identity is never cut
+  BOOST_TEST(link.tag_path.size() <= limits::kPathTokenBytes + 40);
+}
+
+BOOST_AUTO_TEST_CASE(page_text_has_so_many_words) {
+  const Page page = read("<head><title>no</title></head>" + repeat("<p>w</p>", 1000));
+  BOOST_TEST(page.text.size() == 2 * limits::kPageTextWords - 1);
+  BOOST_TEST(read("<p>one<b>word</b></p>two<br>three").text == "oneword two three");
+}
+
+BOOST_AUTO_TEST_CASE(cut_bodies_are_marked) {
+  BOOST_TEST(read_page("<p>", {"https://example.org/", "", true}).truncated);
+  BOOST_TEST(!read_page("<p>", {"https://example.org/", "", false}).truncated);
+}
+
+BOOST_AUTO_TEST_CASE(any_bytes_are_a_page) {
+  for (const std::string& html :
+       {std::string(), std::string(5, '\0'), std::string("\xFF\xFE\xFD"), std::string("<"),
+        std::string("<a href=\"x"), std::string("<a href='\xC3'>\xE2\x82"),
+        std::string("</html></body>"), std::string("<table><a href=x><tr><a href=y>"),
+        std::string("<a href=x\0y>", 12)}) {
+    for (const char* type : {"", "text/html; charset=utf-8", "text/html; charset=utf-16",
+                             "text/html; charset=iso-2022-jp", "text/html; charset=gb18030"}) {
+      BOOST_CHECK_NO_THROW(read(html, type));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(hostile_pages)
+
+BOOST_AUTO_TEST_CASE(deep_trees) {
+  const Page page = read(repeat("<div>", 5000) + "<a href=x>deep</a>");
+  BOOST_TEST(!page.truncated);
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  BOOST_TEST(page.links[0].anchor == "deep");
+  BOOST_TEST(page.links[0].tag_path == "/html/body" + repeat("/div", limits::kPathDepth - 2));
+}
+
+BOOST_AUTO_TEST_CASE(bottomless_trees_are_cut_and_what_was_read_is_kept) {
+  for (const char* tag : {"<div>", "<b>", "<span x=1>", "<table><tr><td>", "<svg>", "x<p>y<div>",
+                          "<!-- --> <div> "}) {
+    const Page page = read("<title>T</title><a href=first></a>" + repeat(tag, 300'000));
+    BOOST_TEST(page.truncated, tag);
+    BOOST_TEST(page.title == "T");
+    BOOST_TEST(page.links.size() == 1);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_tag_of_attributes_without_end) {
+  std::string html = "<a href=x>first</a><p";
+  for (int i = 0; i < 300'000; ++i) html += " a" + std::to_string(i);
+  const Page page = read(html + ">");
+  BOOST_TEST(page.truncated);
+  BOOST_TEST(page.links.size() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(misplaced_content_of_tables) {
+  const Page page = read("<a href=x>first</a><table>" + repeat("<br>", 1'000'000));
+  BOOST_TEST(page.truncated);
+  BOOST_TEST(page.links.size() == 1);
+}
+
+// Nothing here is hostile: many children, many tables, many repairs in small parents.
+BOOST_AUTO_TEST_CASE(large_pages_are_read_whole) {
+  for (const char* part :
+       {"text <table><tr><td>1<td>2</table>", "<p>text <br> more", "<i>a <b>b</i>c</b>",
+        "<div><span>x</span> y</div>\n", "<li><a class=x id=y href=z>l</a>"}) {
+    BOOST_TEST(!read(repeat(part, 40'000)).truncated, part);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(too_many_links) {
+  const Page page = read("<div>" + repeat("<a href=x>l</a> ", limits::kLinksPerPage + 1));
+  BOOST_TEST(page.links.size() == limits::kLinksPerPage);
+  BOOST_TEST(page.truncated);
+  const Page enough = read("<div>" + repeat("<a href=x>l</a> ", limits::kLinksPerPage));
+  BOOST_TEST(enough.links.size() == limits::kLinksPerPage);
+  BOOST_TEST(!enough.truncated);
+}
+
+// 50,000 links with paths of 130 KB each would be 6.5 GB.
+BOOST_AUTO_TEST_CASE(long_paths_of_many_links) {
+  const std::string wide = "<div class=" + std::string(250, 'c') + ">";
+  const Page page = read(repeat(wide, 600) + repeat("<a href=x></a>", 20'000));
+  BOOST_TEST(page.truncated);
+  std::size_t bytes = 0;
+  for (const LinkObservation& link : page.links) bytes += link.tag_path.size();
+  BOOST_TEST(bytes > (60U << 20));
+  BOOST_TEST(bytes <= (64U << 20));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(xml_root)
+
+BOOST_AUTO_TEST_CASE(table) {
+  using namespace std::string_view_literals;
+  BOOST_TEST(xml_root_name("<rss version=\"2.0\">") == "rss");
+  BOOST_TEST(xml_root_name("\xEF\xBB\xBF<?xml version=\"1.0\"?>\n<!-- <no> --><feed>") == "feed");
+  BOOST_TEST(xml_root_name("<?xml?><!DOCTYPE kml SYSTEM \"x\"><kml/>") == "kml");
+  BOOST_TEST(xml_root_name("<!DOCTYPE r [<!ENTITY a \"<b>\">]><r>") == "r");
+  BOOST_TEST(xml_root_name("<sm:urlset xmlns:sm=\"x\">") == "urlset");
+  BOOST_TEST(xml_root_name("\xFF\xFE<\0r\0d\0f\0>\0"sv) == "rdf");
+  BOOST_TEST(xml_root_name("") == "");
+  BOOST_TEST(xml_root_name("plain text") == "");
+  BOOST_TEST(xml_root_name("<") == "");
+  BOOST_TEST(xml_root_name("<cut") == "");
+  BOOST_TEST(xml_root_name("<!-- never closed <a>") == "");
+  BOOST_TEST(xml_root_name(std::string(2000, ' ') + "<late>") == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
