@@ -18,6 +18,7 @@ struct BrowserOptions {
   std::optional<std::filesystem::path>
       profile;  ///< --profile; else a fresh temporary one, removed at the end
   bool headless = true;
+  std::string url = "about:blank";  ///< first page shown
 };
 
 /// A running browser. Destroying it ends the browser and removes the temporary profile.

@@ -77,19 +77,20 @@ class ChildProcess final : public Process {
       std::this_thread::sleep_for(kCheckEvery);
     }
     ::kill(-id_, SIGKILL);
-    if (running()) ::waitpid(id_, nullptr, 0);
+    ::waitpid(id_, nullptr, 0);
   }
 
   pid_t id() const override { return id_; }
   bool running() override {
-    if (running_ && ::waitpid(id_, nullptr, WNOHANG) != 0) running_ = false;
-    return running_;
+    // The dead child is left unreaped, so that its id can't pass to a process that is not ours.
+    siginfo_t state{};
+    return ::waitid(P_PID, static_cast<id_t>(id_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           state.si_pid == 0;
   }
   std::string tail() const override { return output_.text(); }
 
  private:
   pid_t id_;
-  bool running_ = true;
   OutputTail output_;
 };
 

@@ -1,0 +1,113 @@
+#include "browser/browser.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <optional>
+
+#include "browser/find_browser.hpp"
+#include "browser/process.hpp"
+#include "browser/profile.hpp"
+#include "browser/temporary_folder.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Members are destroyed from the last to the first: the process ends before its folders go.
+class RunningBrowser final : public Browser {
+ public:
+  RunningBrowser(std::optional<TemporaryFolder> folder, std::vector<FileForRun> files,
+                 std::unique_ptr<Process> process)
+      : folder_(std::move(folder)), files_(std::move(files)), process_(std::move(process)) {}
+
+  bool running() override { return process_->running(); }
+  std::string diagnostics() const override { return process_->tail(); }
+
+ private:
+  std::optional<TemporaryFolder> folder_;
+  std::vector<FileForRun> files_;
+  std::unique_ptr<Process> process_;
+};
+
+std::vector<std::string> chromium_arguments(const fs::path& program, const fs::path& profile,
+                                            const BrowserOptions& options) {
+  std::vector<std::string> arguments = {
+      program.string(),
+      "--user-data-dir=" + profile.string(),
+      "--load-extension=" + fs::absolute(options.extension_dir).string(),
+      "--disable-features=DisableLoadExtensionCommandLineSwitch,Translate,MediaRouter",
+      "--no-first-run",
+      "--no-default-browser-check",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+      "--disable-quic",
+      "--disable-breakpad",
+      "--disable-dev-shm-usage",
+      "--password-store=basic",
+      "--mute-audio",
+      "--noerrdialogs",
+      // Pages are loaded in tabs that nobody looks at; they must not be slowed down for it.
+      "--disable-background-timer-throttling",
+      "--disable-backgrounding-occluded-windows",
+      "--disable-renderer-backgrounding",
+  };
+  if (options.headless) {
+    arguments.emplace_back("--headless=new");
+    arguments.emplace_back("--disable-gpu");
+  }
+  // Chromium refuses to start as root with its sandbox; anyone else keeps it.
+  if (::geteuid() == 0) arguments.emplace_back("--no-sandbox");
+  arguments.emplace_back("--");
+  arguments.push_back(options.url);
+  return arguments;
+}
+
+std::vector<std::string> firefox_arguments(const fs::path& program, const fs::path& profile,
+                                           const BrowserOptions& options) {
+  std::vector<std::string> arguments = {program.string(), "--no-remote", "--profile",
+                                        profile.string()};
+  if (options.headless) arguments.emplace_back("--headless");
+  arguments.emplace_back("--url");
+  arguments.push_back(options.url);
+  return arguments;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<Browser>> Browser::launch(const BrowserOptions& options) {
+  const bool firefox = options.kind == "firefox";
+  if (!firefox && options.kind != "chromium") {
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("unknown browser '{}': chromium or firefox", options.kind));
+  }
+  const auto program = choose_browser(options.kind);
+  if (!program) return tl::unexpected(program.error());
+
+  // Firefox needs a home of this run even with a given profile: it looks for host manifests there.
+  std::optional<TemporaryFolder> folder;
+  if (firefox || !options.profile) {
+    auto made = TemporaryFolder::create(temporary_place(), "browser");
+    if (!made) return tl::unexpected(made.error());
+    folder = std::move(*made);
+  }
+  const fs::path profile =
+      options.profile ? fs::absolute(*options.profile) : folder->path() / "profile";
+  const fs::path home = firefox ? folder->path() / "home" : fs::path();
+
+  auto files = firefox ? prepare_firefox_profile(profile, home, options)
+                       : prepare_chromium_profile(profile, options);
+  if (!files) return tl::unexpected(files.error());
+  ProcessOptions start;
+  start.arguments = firefox ? firefox_arguments(*program, profile, options)
+                            : chromium_arguments(*program, profile, options);
+  if (firefox) start.environment["HOME"] = home.string();
+  auto process = Process::start(start);
+  if (!process) return tl::unexpected(process.error());
+  return std::make_unique<RunningBrowser>(std::move(folder), std::move(*files),
+                                          std::move(*process));
+}
+
+}  // namespace tagtrail::host

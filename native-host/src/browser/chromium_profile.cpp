@@ -1,0 +1,75 @@
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <cerrno>
+#include <charconv>
+
+#include "browser/host_manifest.hpp"
+#include "browser/profile.hpp"
+#include "messaging/channel.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A running Chromium marks its profile with a link to "host-PID"; a second one would only hand its
+// window over to the first and end.
+bool in_use(const fs::path& profile) {
+  std::error_code error;
+  const std::string owner = fs::read_symlink(profile / "SingletonLock", error).string();
+  const auto dash = owner.rfind('-');
+  if (error || dash == std::string::npos) return false;
+  pid_t id = 0;
+  const char* end = owner.data() + owner.size();
+  if (std::from_chars(owner.data() + dash + 1, end, id).ptr != end || id <= 0) return false;
+  return ::kill(id, 0) == 0 || errno == EPERM;
+}
+
+// PDF files must be answers, not viewers; nothing may be saved by the browser or ask where to.
+void set_preferences(Json& preferences, const fs::path& profile) {
+  preferences.merge_patch({
+      {"plugins", {{"always_open_pdf_externally", true}}},
+      {"download",
+       {{"prompt_for_download", false}, {"default_directory", (profile / "downloads").string()}}},
+      {"download_restrictions", 3},
+      {"credentials_enable_service", false},
+      {"profile", {{"exit_type", "Normal"}}},
+      {"translate", {{"enabled", false}}},
+  });
+}
+
+Expected<void> write_preferences(const fs::path& profile) {
+  const fs::path path = profile / "Default" / "Preferences";
+  Json preferences = Json::object();
+  if (auto text = read_small_file(path)) {
+    preferences = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
+    if (!preferences.is_object()) {
+      return fail(ErrorCode::invalid_data, fmt::format("{} is damaged", path.string()));
+    }
+  } else if (text.error().code != ErrorCode::not_found) {
+    return tl::unexpected(text.error());
+  }
+  set_preferences(preferences, profile);
+  return write_small_file(path, preferences.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+}  // namespace
+
+Expected<std::vector<FileForRun>> prepare_chromium_profile(const fs::path& profile,
+                                                           const BrowserOptions& options) {
+  const auto id = chromium_extension_id(options.extension_dir);
+  if (!id) return tl::unexpected(id.error());
+  if (in_use(profile)) {
+    return fail(ErrorCode::busy,
+                fmt::format("a browser is using the profile {}: close it first", profile.string()));
+  }
+  if (auto written = write_preferences(profile); !written) {
+    return tl::unexpected(written.error());
+  }
+  const fs::path wrapper = profile / "tagtrail-pump";
+  return write_host_files(wrapper, profile / "NativeMessagingHosts" / host_manifest_name(),
+                          chromium_host_manifest(wrapper, {*id}), options);
+}
+
+}  // namespace tagtrail::host

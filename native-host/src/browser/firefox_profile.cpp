@@ -1,0 +1,90 @@
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "browser/host_manifest.hpp"
+#include "browser/profile.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kMark = "// Written by Tagtrail at every start.\n";
+
+// The extension is an unsigned folder that the profile points to: allow that, enable it without a
+// question, and grant its host permissions. The rest keeps a fresh profile quiet.
+constexpr std::string_view kSettings = R"(
+user_pref("xpinstall.signatures.required", false);
+user_pref("extensions.autoDisableScopes", 0);
+user_pref("extensions.enabledScopes", 15);
+user_pref("extensions.startupScanScopes", 15);
+user_pref("extensions.originControls.grantByDefault", true);
+user_pref("extensions.update.enabled", false);
+user_pref("app.update.enabled", false);
+user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
+user_pref("browser.startup.page", 0);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("browser.sessionstore.resume_from_crash", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+user_pref("app.normandy.enabled", false);
+user_pref("network.captive-portal-service.enabled", false);
+user_pref("network.connectivity-service.enabled", false);
+user_pref("network.prefetch-next", false);
+user_pref("network.dns.disablePrefetch", true);
+user_pref("pdfjs.disabled", true);
+user_pref("browser.download.useDownloadDir", true);
+user_pref("browser.download.folderList", 2);
+user_pref("browser.download.always_ask_before_handling_new_types", false);
+user_pref("dom.disable_beforeunload", true);
+)";
+
+std::string javascript_string(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    if (c == '\n') {
+      result += "\\n";
+    } else {
+      result += c;
+    }
+  }
+  return result + "\"";
+}
+
+Expected<void> write_settings(const fs::path& profile) {
+  const fs::path path = profile / "user.js";
+  const auto before = read_small_file(path);
+  if (before && !before->starts_with(kMark)) {
+    return fail(
+        ErrorCode::invalid_argument,
+        fmt::format("{} is not ours: use a profile of its own for Tagtrail", path.string()));
+  }
+  return write_small_file(
+      path, fmt::format("{}{}user_pref(\"browser.download.dir\", {});\n", kMark, kSettings,
+                        javascript_string((profile / "downloads").string())));
+}
+
+}  // namespace
+
+Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profile,
+                                                          const fs::path& home,
+                                                          const BrowserOptions& options) {
+  const auto id = firefox_extension_id(options.extension_dir);
+  if (!id) return tl::unexpected(id.error());
+  if (auto written = write_settings(profile); !written) return tl::unexpected(written.error());
+  // A file with the id as its name that holds the path of the unpacked extension.
+  if (auto written = write_small_file(profile / "extensions" / *id,
+                                      fs::absolute(options.extension_dir).string());
+      !written) {
+    return tl::unexpected(written.error());
+  }
+  const fs::path wrapper = home / "tagtrail-pump";
+  return write_host_files(wrapper,
+                          home / ".mozilla" / "native-messaging-hosts" / host_manifest_name(),
+                          firefox_host_manifest(wrapper, {*id}), options);
+}
+
+}  // namespace tagtrail::host
