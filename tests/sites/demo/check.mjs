@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Compares what a job harvested from the demo site with what is there:
-//   node check.mjs JOB [--list build/demo-site.json] [--expect plain|all] [--json]
+//   node check.mjs JOB [--list build/demo-site.json] [--expect plain|all]
+//     [--allow-unexpected] [--json]
 // `plain` expects all but the files whose links a script makes. Exit 1 on any difference.
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -38,9 +39,10 @@ function faultOf(job, resource, file) {
  * { ok, groups: {name: {expected, found, missing}}, missing: [urls], unexpected: [urls], wrong: [texts] }
  * `manifest` is a parsed datapackage.json.
  */
-export function compare(job, manifest, list, expect) {
+export function compare(job, manifest, list, expect, { allowUnexpected = false } = {}) {
   const byUrl = new Map(list.files.map((file) => [file.url, file]));
-  const groups = Object.fromEntries(kExpected[expect].map((name) => [name, { expected: 0, found: 0, missing: 0 }]));
+  const groups = Object.fromEntries(kExpected[expect].filter((name) => list.files.some(({ group }) => group === name))
+    .map((name) => [name, { expected: 0, found: 0, missing: 0 }]));
   const seen = new Set();
   const result = { ok: false, groups, missing: [], unexpected: [], wrong: [] };
   const paths = new Set();
@@ -69,7 +71,7 @@ export function compare(job, manifest, list, expect) {
       result.missing.push(file.url);
     }
   }
-  result.ok = result.missing.length + result.unexpected.length + result.wrong.length === 0;
+  result.ok = result.missing.length + result.wrong.length === 0 && (allowUnexpected || result.unexpected.length === 0);
   return result;
 }
 
@@ -89,15 +91,17 @@ function main() {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: {
     list: { type: 'string', default: 'build/demo-site.json' },
     expect: { type: 'string', default: 'plain' },
+    'allow-unexpected': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   } });
   if (positionals.length !== 1 || !kExpected[values.expect]) {
-    console.error('usage: check.mjs JOB [--list build/demo-site.json] [--expect plain|all] [--json]');
+    console.error('usage: check.mjs JOB [--list build/demo-site.json] [--expect plain|all] [--allow-unexpected] [--json]');
     process.exit(2);
   }
   const [job] = positionals;
   const manifest = JSON.parse(readFileSync(join(job, 'datapackage.json'), 'utf8'));
-  const result = compare(job, manifest, JSON.parse(readFileSync(values.list, 'utf8')), values.expect);
+  const result = compare(job, manifest, JSON.parse(readFileSync(values.list, 'utf8')), values.expect,
+    { allowUnexpected: values['allow-unexpected'] });
   if (values.json) console.log(JSON.stringify(result)); else print(result);
   process.exitCode = result.ok ? 0 : 1;
 }
