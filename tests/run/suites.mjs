@@ -3,6 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { countsOfBoost, countsOfLint, countsOfTap } from './counts.mjs';
 import { run } from './process.mjs';
 
@@ -67,28 +68,32 @@ export class Suites {
       this.#boost(`${prefix}${area}`, join(this.#home, 'build', build, 'tests', `unit_${area}`), env));
   }
 
-  /** All *.test.mjs below a folder; a folder without any is no suite. */
+  /**
+   * All *.test.mjs below a folder; a folder without any is no suite. What they need loaded first, such
+   * as hooks to run TypeScript, is in support/register.mjs of the folder.
+   */
   #node(name, folder, timeoutMs = 20 * kMinute) {
     const files = filesBelow(join(this.#home, folder), (file) => file.endsWith('.test.mjs'));
     if (files.length === 0) return [];
+    const register = join(this.#home, folder, 'support', 'register.mjs');
+    const hooks = existsSync(register) ? ['--import', pathToFileURL(register).href] : [];
     return [{ name, run: async () => {
       const report = join(this.#logs, `${name}.tap`);
       rmSync(report, { force: true });
       const result = await this.#run(name, process.execPath,
-        ['--test', '--test-concurrency=1', '--test-reporter=spec', '--test-reporter-destination=stdout',
+        [...hooks, '--test', '--test-concurrency=1', '--test-reporter=spec', '--test-reporter-destination=stdout',
           '--test-reporter=tap', `--test-reporter-destination=${report}`, ...files], { timeoutMs });
       return reported(result, existsSync(report) ? countsOfTap(readFileSync(report, 'utf8')) : undefined);
     } }];
   }
 
-  #npm(program) {
-    return join(this.#home, 'node_modules', '.bin', program);
+  #types() {
+    return { name: 'types', run: async () => judged(await this.#run('types', 'npm', ['run', '--silent', 'typecheck'])) };
   }
 
   #lint() {
     return { name: 'web-ext-lint', run: async () => {
-      const result = await this.#run('web-ext-lint', this.#npm('web-ext'),
-        ['lint', '--source-dir', 'dist/firefox', '--output', 'json']);
+      const result = await this.#run('web-ext-lint', 'npm', ['run', '--silent', 'lint:extension', '--', '--output', 'json']);
       return reported(result, countsOfLint(result.output));
     } };
   }
@@ -109,7 +114,7 @@ export class Suites {
   /** In the order in which they run: fast ones first. */
   usual() {
     return [
-      { name: 'types', run: async () => judged(await this.#run('types', this.#npm('tsc'), ['--noEmit'])) },
+      this.#types(),
       this.#format(),
       ...this.#units('unit_', 'native'),
       ...this.#node('harness', 'tests/run'),
