@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { ids, programs, starters, temporaryFolder } from "./support/browsers.mjs";
 import { FakeOwner } from "./support/fake_owner.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
@@ -224,6 +224,35 @@ for (const name of ["chromium", "firefox"]) {
       const again = await host.call("engine.step", { job: "2", records: [], decide: true });
       assert.deepEqual(again.decision, step.decision);
       assert.equal((await host.call("engine.close", { job: "1" })).error, undefined);
+    });
+
+    // Firefox gives each installation another address for its pages.
+    it("shows in its panel what the host tells", { skip: name === "firefox" && "no fixed address" }, async () => {
+      const panel = await browser.newPage();
+      await panel.goto(`chrome-extension://${ids.chromium.id}/panel.html`);
+      const file = { name: "<b>a.csv", path: "files/a.csv", mime: "text/csv", bytes: 1500, url: "http://h/a.csv", page: "http://h/" };
+      const progress = {
+        requests: 12, gets: 12, heads: 0, pages: 10, targets: 1, targetBytes: 1500, otherBytes: 0,
+        knownUrls: 40, frontier: 28, issued: 12, inFlight: 0,
+      };
+      const current = { url: "http://h/b", purpose: "page", tagPath: "/html/body/ul.data wide/li/a", words: "Looks good" };
+      host.sendRaw({ notice: "job.progress", job: "1", state: "running", reason: "", progress, files: [file], current });
+      await panel.waitForSelector(".files li");
+      const text = await panel.$eval("main", (main) => main.innerText);
+      for (const wanted of ["<b>a.csv", "text/csv", "html body ul.data.wide li a", "Looks good", "12"]) {
+        assert.ok(text.includes(wanted), `${wanted} in ${text}`);
+      }
+      assert.equal((await panel.$$(".curve polyline")).length, 1);
+      await panel.close();
+    });
+
+    it("comes back after its worker was killed", { skip: name === "firefox" && "has no worker" }, async () => {
+      const target = await browser.waitForTarget((one) => one.type() === "service_worker");
+      await (await target.worker()).close();
+      host = await owner.conversation();
+      assert.equal((await load("/inner")).page.title, "Inner");
+      const open = (await browser.pages()).map((page) => page.url());
+      assert.ok(open.length <= 3, `tabs left open: ${open.join(" ")}`);
     });
 
     it("connects again when the host is gone", async () => {

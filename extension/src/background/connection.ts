@@ -16,8 +16,7 @@ export type ConnectionState = "off" | "connecting" | "connected" | "waiting";
 export interface ConnectionEvents {
   /** `job`: the one that the host has for this browser, after its hello. */
   connected(job: JobInfo | null): void;
-  /** `error` is null when the connection was closed by us. */
-  lost(error: ErrorBody | null): void;
+  lost(error: ErrorBody): void;
 }
 
 export class Connection {
@@ -106,12 +105,9 @@ export class Connection {
   }
 
   private dropped(error: ErrorBody): void {
+    this.state = this.wanted ? "waiting" : "off";
     this.events.lost(error);
-    if (!this.wanted) {
-      this.state = "off";
-      return;
-    }
-    this.state = "waiting";
+    if (!this.wanted) return;
     this.timer = setTimeout(() => this.wake(), this.pauseMs);
     this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
   }

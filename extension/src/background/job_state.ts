@@ -1,21 +1,21 @@
 // What must survive the death of the background script. Which jobs run is kept for good; tab ids only
 // as long as the browser runs, because the next run gives them to other tabs.
-import type { JobId } from "../host/protocol.ts";
+import type { JobId, JobOptions } from "../host/protocol.ts";
 
 const RUNNING = "runningJob";
 const TABS = "jobTabs";
 
-/** The job that the extension started itself, to be taken up again after a restart. */
+/** The job that the extension started itself: starting the same again resumes it. */
 export interface RunningJob {
   url: string;
-  dir: string;
+  options: JobOptions;
 }
 
 export async function loadRunning(): Promise<RunningJob | null> {
   const stored: unknown = (await browser.storage.local.get(RUNNING))[RUNNING];
   if (typeof stored !== "object" || stored === null) return null;
-  const { url, dir } = stored as Partial<RunningJob>;
-  return typeof url === "string" && typeof dir === "string" ? { url, dir } : null;
+  const { url, options } = stored as Partial<RunningJob>;
+  return typeof url === "string" ? { url, options: options ?? {} } : null;
 }
 
 export async function saveRunning(job: RunningJob | null): Promise<void> {

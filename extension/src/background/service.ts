@@ -21,6 +21,7 @@ export class Service implements HostHandlers {
   readonly connection: Connection;
   private readonly engines = new Engines();
   private readonly tabs: TabLoader;
+  private starting = false;
   private panel: Omit<PanelState, "connection"> = { error: null, job: null, progress: null, curve: [] };
 
   constructor(requests: Requests) {
@@ -35,8 +36,7 @@ export class Service implements HostHandlers {
   async start(): Promise<void> {
     await this.tabs.cleanUp();
     if (__BUILD__ === "batch") return this.connection.keep();
-    const running = await loadRunning();
-    if (running !== null) await this.startJob(running.url, { dir: running.dir });
+    await this.resume();
   }
 
   async serve(call: ServedCall): Promise<object> {
@@ -87,12 +87,21 @@ export class Service implements HostHandlers {
   }
 
   private async startJob(url: string, options: JobOptions): Promise<void> {
+    this.starting = true;
     this.show({ error: null, progress: null, curve: [] });
-    this.connection.keep();
-    const host = await this.connection.open();
-    const { job } = await host.call("job.start", { url, options });
-    await saveRunning({ url, dir: job.dir });
-    this.show({ job });
+    try {
+      this.connection.keep();
+      const host = await this.connection.open();
+      const { job } = await host.call("job.start", { url, options });
+      await saveRunning({ url, options });
+      this.show({ job });
+    } catch (thrown) {
+      // Nothing runs, so nothing is to be connected to; the error stays until the next start.
+      if (__BUILD__ === "store") this.connection.close();
+      throw thrown;
+    } finally {
+      this.starting = false;
+    }
   }
 
   private async control(action: JobAction): Promise<void> {
@@ -112,9 +121,19 @@ export class Service implements HostHandlers {
 
   private connected(job: JobInfo | null): void {
     this.show(job === null ? { error: null } : { error: null, job });
+    if (__BUILD__ === "store" && job === null && !this.starting) void this.resume();
   }
 
-  private lost(error: ErrorBody | null): void {
+  /** A new host process knows nothing of the job that the last one worked on. */
+  private async resume(): Promise<void> {
+    const running = await loadRunning();
+    if (running === null) return;
+    await this.startJob(running.url, running.options).catch((thrown: unknown) => {
+      this.show({ error: errorBody(thrown) });
+    });
+  }
+
+  private lost(error: ErrorBody): void {
     void this.tabs.closeAll();
     this.show({ error });
   }

@@ -9,20 +9,27 @@ export interface Slice {
 }
 
 export class PageText {
+  size = 0;
+  // Pieces until the first excerpt: looking at a string that grows would copy it each time.
+  private pieces: string[] = [];
   private text = "";
-
-  get size(): number {
-    return this.text.length;
-  }
+  private endsInSpace = true;
 
   append(text: string): void {
     const squeezed = squeeze(text.toWellFormed());
-    const drop = squeezed.startsWith(" ") && (this.text === "" || this.text.endsWith(" "));
-    this.text += drop ? squeezed.slice(1) : squeezed;
+    const piece = this.endsInSpace && squeezed.startsWith(" ") ? squeezed.slice(1) : squeezed;
+    if (piece === "") return;
+    this.pieces.push(piece);
+    this.size += piece.length;
+    this.endsInSpace = piece.endsWith(" ");
   }
 
   /** The slice, trimmed, cut to `bytes`. */
   excerpt(slice: Slice, bytes: number): string {
+    if (this.pieces.length > 0) {
+      this.text += this.pieces.join("");
+      this.pieces = [];
+    }
     let { begin, end } = slice;
     if (begin < end && this.text[begin] === " ") begin++;
     if (begin < end && this.text[end - 1] === " ") end--;

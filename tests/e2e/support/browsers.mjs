@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import puppeteer from "puppeteer-core";
 
 const root = resolve(import.meta.dirname, "../../..");
-const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
+export const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
 const dist = process.env.TAGTRAIL_DIST ?? join(root, "dist");
 
 const CHROMIUM_FLAGS = [
