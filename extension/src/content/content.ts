@@ -2,7 +2,8 @@
 // silent towards the page.
 import type { TabPage } from "../host/protocol.ts";
 import * as dom from "./dom.ts";
-import { PageReader, unitsOf } from "./page_reader.ts";
+import { unitsOf } from "./found.ts";
+import { PageReader } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
 import type { PageSlice, PageSummary } from "./reading.ts";
 
