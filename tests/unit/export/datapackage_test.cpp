@@ -10,6 +10,8 @@
 namespace tagtrail::host::testing {
 namespace {
 
+using namespace std::string_literals;
+
 const PackageFacts kFacts = {
     "https://Stats.example.org/", "native", "sb-classifier", 7, "0.1.0", true, 1500, 1};
 
@@ -104,7 +106,7 @@ BOOST_AUTO_TEST_CASE(many_equal_files_do_not_multiply) {
 
 BOOST_AUTO_TEST_CASE(broken_text_costs_a_character_not_the_manifest) {
   auto item = file_commit(*store, 1, "https://example.org/a.csv", "x");
-  item.request.anchor = std::string("\xff\xfe \"quoted\"\n\0</script>", 24);
+  item.request.anchor = "\xff\xfe \"quoted\"\n\0</script>"s;
   item.request.tag_path = "/html/\xc3";
   item.response.mime = "";
   item.redirect_chain = {"https://example.org/\xe2\x82"};
@@ -113,7 +115,7 @@ BOOST_AUTO_TEST_CASE(broken_text_costs_a_character_not_the_manifest) {
   const auto& resource = resources.at(0);
   BOOST_TEST(!resource.contains("mediatype"));
   const std::string anchor = resource.at("tagtrail").at("anchor");
-  BOOST_TEST(anchor.starts_with("\uFFFD\uFFFD \"quoted\"\n"));
+  BOOST_TEST(anchor == "\uFFFD\uFFFD \"quoted\"\n\0</script>"s);
   BOOST_TEST(resource.at("tagtrail").at("tagPath") == "/html/\uFFFD");
 }
 

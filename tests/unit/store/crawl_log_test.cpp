@@ -8,6 +8,8 @@
 namespace tagtrail::host::testing {
 namespace {
 
+using namespace std::string_literals;
+
 LogEntry plain_entry() {
   return {7,      "2026-01-02T03:04:05.678Z", 200,         "none", "GET",
           "page", "https://example.org/",     "text/html", 1234,   "host",
@@ -33,7 +35,7 @@ BOOST_AUTO_TEST_CASE(a_line_has_ten_fields) {
 }
 
 BOOST_AUTO_TEST_CASE(nothing_in_a_url_ends_or_forges_a_line) {
-  const std::string url("https://example.org/x\n8 2026 200\r\x1b[2J\xe2\x80\xa8\x00\xff", 42);
+  const std::string url = "https://example.org/x\n8 2026 200\r\x1b[2J\xe2\x80\xa8\x00\xff"s;
   LogEntry entry = plain_entry();
   entry.url = url;
   entry.mime = "text/html 9";

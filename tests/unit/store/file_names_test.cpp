@@ -9,6 +9,8 @@
 namespace tagtrail::host {
 namespace {
 
+using namespace std::string_literals;
+
 struct Case {
   std::string file_name;
   std::string url;
@@ -54,7 +56,7 @@ const std::vector<Case> kCases = {
     {"-rf.csv", kBase, "text/csv", "rf.csv"},
     {". . x.csv. .", kBase, "text/csv", "x.csv"},
     // Characters.
-    {std::string("a\0b.csv", 7), kBase, "text/csv", "a_b.csv"},
+    {"a\0b.csv"s, kBase, "text/csv", "a_b.csv"},
     {"a\nb\r\tc.csv", kBase, "text/csv", "a b c.csv"},
     {"a<b>c:d\"e|f?g*h.csv", kBase, "text/csv", "a_b_c_d_e_f_g_h.csv"},
     {"a\x7f\xc2\x80.csv", kBase, "text/csv", "a__.csv"},

@@ -3,6 +3,8 @@
 
 namespace tagtrail::host::testing {
 
+using namespace std::string_literals;
+
 BOOST_FIXTURE_TEST_SUITE(job_store, JobFixture)
 
 BOOST_AUTO_TEST_CASE(a_new_job_is_empty) {
@@ -44,7 +46,7 @@ BOOST_AUTO_TEST_CASE(responses_survive_reopening_in_order) {
 BOOST_AUTO_TEST_CASE(a_record_comes_back_byte_for_byte) {
   ResponseCommit item = page_commit(1, "https://example.org/");
   item.response.page.links.resize(3);
-  item.response.page.links[1].anchor = std::string("broken \xff\x00 text", 14);
+  item.response.page.links[1].anchor = "broken \xff\x00 text"s;
   const Bytes expected = encode_response(item.response);
   must(store->commit(batch_of(std::move(item))));
   reopen();
