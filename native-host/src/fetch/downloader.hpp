@@ -65,7 +65,7 @@ struct DownloaderOptions {
   std::string user_agent;
   std::chrono::milliseconds connect_timeout{30'000};
   std::chrono::milliseconds stall_timeout{60'000};   ///< no byte for so long
-  std::chrono::milliseconds page_timeout{300'000};   ///< whole transfer of a page; an endless body ends here
+  std::chrono::milliseconds page_timeout{300'000};   ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
   double max_ratio = 200.0;      ///< decoded to received bytes, tested once over 10 MiB decoded
   std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
 };
