@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <time.h>
 
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "store/compression.hpp"

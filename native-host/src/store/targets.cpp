@@ -1,5 +1,4 @@
 // Reading targets back.
-#include <limits>
 #include <nlohmann/json.hpp>
 
 #include "store/sqlite_job_store.hpp"

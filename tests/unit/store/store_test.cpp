@@ -206,12 +206,11 @@ BOOST_AUTO_TEST_CASE(a_file_that_is_not_what_it_claims_commits_nothing) {
   refused(std::move(link));
 }
 
-BOOST_AUTO_TEST_CASE(a_place_for_a_file_that_fails_undoes_the_others) {
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_placed_commits_nothing) {
   auto first = file_commit(*store, 1, "https://example.org/a.csv", "abc");
   auto second = file_commit(*store, 2, "https://example.org/b.csv", "def");
   const auto partial = first.file->file;
   auto twice = batch_of(first, second);
-  // The folder is swapped for a read-only view of nothing: the file a.csv can't be placed.
   fs::rename(dir / "files", dir / "away");
   const auto failed = store->commit(twice);
   BOOST_REQUIRE(!failed.has_value());
