@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -38,6 +39,7 @@ class OutputTail {
   OutputTail(const OutputTail&) = delete;
   OutputTail& operator=(const OutputTail&) = delete;
 
+  bool ended() const { return ended_; }
   std::string text() const {
     const std::lock_guard lock(mutex_);
     return text_;
@@ -52,7 +54,10 @@ class OutputTail {
       if (states[1].revents != 0) return;
       if (states[0].revents == 0) continue;
       const ssize_t size = ::read(pipe_.get(), chunk.data(), chunk.size());
-      if (size <= 0) return;
+      if (size <= 0) {
+        ended_ = true;
+        return;
+      }
       const std::lock_guard lock(mutex_);
       text_.append(chunk.data(), static_cast<std::size_t>(size));
       if (text_.size() > Process::kTailBytes) text_.erase(0, text_.size() - Process::kTailBytes);
@@ -61,6 +66,7 @@ class OutputTail {
 
   Descriptor pipe_;
   Descriptor stop_;
+  std::atomic<bool> ended_ = false;
   mutable std::mutex mutex_;
   std::string text_;
   std::thread thread_;  ///< last: starts when all else is there
@@ -88,6 +94,7 @@ class ChildProcess final : public Process {
            state.si_pid == 0;
   }
   std::string tail() const override { return output_.text(); }
+  bool output_ended() const override { return output_.ended(); }
 
  private:
   pid_t id_;
@@ -182,6 +189,17 @@ Expected<std::unique_ptr<Process>> Process::start(const ProcessOptions& options)
                 fmt::format("can't run {}: {}", options.arguments.front(), std::strerror(why)));
   }
   return std::make_unique<ChildProcess>(id, std::move(output->read));
+}
+
+std::optional<std::string> output_of(const std::vector<std::string>& arguments,
+                                     std::chrono::milliseconds timeout) {
+  const auto process = Process::start({arguments, {}});
+  if (!process) return std::nullopt;
+  const auto deadline = std::chrono::steady_clock::now() + timeout;
+  while (!(*process)->output_ended() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(kCheckEvery);
+  }
+  return (*process)->tail();
 }
 
 }  // namespace tagtrail::host

@@ -3,9 +3,10 @@
 
 #include <sys/types.h>
 
-#include <filesystem>
+#include <chrono>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,8 +32,14 @@ class Process {
   virtual bool running() = 0;
   /// The last kTailBytes of its output.
   virtual std::string tail() const = 0;
+  /// True once nobody can add to the output any more.
+  virtual bool output_ended() const = 0;
 
   static constexpr std::size_t kTailBytes = 16 * 1024;
 };
+
+/// What a program that needs no input says within `timeout`; nothing when it can't be run.
+std::optional<std::string> output_of(const std::vector<std::string>& arguments,
+                                     std::chrono::milliseconds timeout);
 
 }  // namespace tagtrail::host

@@ -1,0 +1,195 @@
+#include "browser/installation.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+#include "browser/files.hpp"
+#include "browser/host_manifest.hpp"
+#include "messaging/json_text.hpp"
+#include "tagtrail/protocol.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path folder_from(const char* variable, fs::path otherwise) {
+  const char* value = std::getenv(variable);
+  // Relative values are invalid by the base directory specification.
+  return value != nullptr && *value == '/' ? fs::path(value) : std::move(otherwise);
+}
+
+std::string host_script(const fs::path& program) {
+  return wrapper_script({fs::absolute(program).string(), "host"});
+}
+
+Expected<InstallStep> place_file(std::string what, const fs::path& path, const std::string& text,
+                                 mode_t mode, bool dry_run) {
+  const auto before = read_small_file(path);
+  if (before && *before == text) return InstallStep{std::move(what), path, "unchanged"};
+  if (!dry_run) {
+    if (auto written = write_small_file(path, text, mode); !written) {
+      return tl::unexpected(written.error());
+    }
+  }
+  return InstallStep{std::move(what), path, "written"};
+}
+
+Expected<InstallStep> remove_file(std::string what, const fs::path& path, bool dry_run) {
+  std::error_code error;
+  if (!fs::exists(fs::symlink_status(path, error))) {
+    return InstallStep{std::move(what), path, "absent"};
+  }
+  if (!dry_run && ::unlink(path.c_str()) != 0) {
+    return fail(ErrorCode::io,
+                fmt::format("can't remove {}: {}", path.string(), std::strerror(errno)));
+  }
+  return InstallStep{std::move(what), path, "removed"};
+}
+
+bool wanted(const InstallOptions& options, const BrowserPlace& place) {
+  return options.browsers.empty() || std::find(options.browsers.begin(), options.browsers.end(),
+                                               place.name) != options.browsers.end();
+}
+
+Expected<void> check_browsers(const InstallOptions& options,
+                              const std::vector<BrowserPlace>& places) {
+  for (const auto& name : options.browsers) {
+    const bool known = std::any_of(places.begin(), places.end(),
+                                   [&](const BrowserPlace& place) { return place.name == name; });
+    if (!known) {
+      return fail(
+          ErrorCode::invalid_argument,
+          fmt::format("unknown browser '{}': chromium, chrome, edge, brave or firefox", name));
+    }
+  }
+  return {};
+}
+
+struct ExtensionIds {
+  std::vector<std::string> chromium;
+  std::vector<std::string> firefox;
+};
+
+Expected<ExtensionIds> sort_ids(const std::vector<std::string>& ids) {
+  ExtensionIds sorted;
+  for (const auto& id : ids) {
+    if (is_chromium_id(id)) {
+      sorted.chromium.push_back(id);
+    } else if (is_firefox_id(id)) {
+      sorted.firefox.push_back(id);
+    } else {
+      return fail(ErrorCode::invalid_argument,
+                  fmt::format("'{}' is no extension id (32 letters a to p, or name@domain)", id));
+    }
+  }
+  if (sorted.chromium.empty()) sorted.chromium.emplace_back(kChromiumBatchId);
+  if (sorted.firefox.empty()) sorted.firefox.emplace_back(protocol::kFirefoxId);
+  return sorted;
+}
+
+}  // namespace
+
+UserFolders UserFolders::of_environment(const fs::path& home) {
+  return {home, folder_from("XDG_CONFIG_HOME", home / ".config"),
+          folder_from("XDG_DATA_HOME", home / ".local" / "share")};
+}
+
+std::vector<BrowserPlace> browser_places(const UserFolders& folders) {
+  std::vector<BrowserPlace> places;
+  const auto chromium = [&](const char* name, const fs::path& settings) {
+    places.push_back({name, folders.config / settings,
+                      folders.config / settings / "NativeMessagingHosts" / host_manifest_name(),
+                      false});
+  };
+  chromium("chromium", "chromium");
+  chromium("chrome", "google-chrome");
+  chromium("edge", "microsoft-edge");
+  chromium("brave", fs::path("BraveSoftware") / "Brave-Browser");
+  const fs::path mozilla = folders.home / ".mozilla";
+  places.push_back(
+      {"firefox", mozilla, mozilla / "native-messaging-hosts" / host_manifest_name(), true});
+  return places;
+}
+
+Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
+  const auto places = browser_places(options.folders);
+  if (auto known = check_browsers(options, places); !known) return tl::unexpected(known.error());
+  const auto ids = sort_ids(options.extension_ids);
+  if (!ids) return tl::unexpected(ids.error());
+
+  const fs::path wrapper = options.folders.wrapper();
+  std::vector<InstallStep> steps;
+  auto host = place_file("host", wrapper, host_script(options.program), 0700, options.dry_run);
+  if (!host) return tl::unexpected(host.error());
+  steps.push_back(std::move(*host));
+  for (const auto& place : places) {
+    if (!wanted(options, place)) continue;
+    std::error_code error;
+    if (options.browsers.empty() && !fs::is_directory(place.settings, error)) {
+      steps.push_back({place.name, place.manifest, "skipped"});
+      continue;
+    }
+    const std::string text = place.firefox ? firefox_host_manifest(wrapper, ids->firefox)
+                                           : chromium_host_manifest(wrapper, ids->chromium);
+    auto step = place_file(place.name, place.manifest, text, 0600, options.dry_run);
+    if (!step) return tl::unexpected(step.error());
+    steps.push_back(std::move(*step));
+  }
+  return steps;
+}
+
+Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options) {
+  const auto places = browser_places(options.folders);
+  if (auto known = check_browsers(options, places); !known) return tl::unexpected(known.error());
+  std::vector<InstallStep> steps;
+  bool still_used = false;
+  for (const auto& place : places) {
+    if (!wanted(options, place)) {
+      std::error_code error;
+      still_used = still_used || fs::exists(place.manifest, error);
+      continue;
+    }
+    auto step = remove_file(place.name, place.manifest, options.dry_run);
+    if (!step) return tl::unexpected(step.error());
+    steps.push_back(std::move(*step));
+  }
+  if (!still_used) {
+    auto step = remove_file("host", options.folders.wrapper(), options.dry_run);
+    if (!step) return tl::unexpected(step.error());
+    steps.push_back(std::move(*step));
+  }
+  return steps;
+}
+
+ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folders,
+                             const fs::path& program) {
+  const auto text = read_small_file(place.manifest);
+  if (!text) {
+    const bool absent = text.error().code == ErrorCode::not_found;
+    return {!absent, absent ? "" : text.error().message};
+  }
+  const auto manifest = parse_json(*text);
+  const char* allowed = place.firefox ? "allowed_extensions" : "allowed_origins";
+  if (!manifest || text_field(*manifest, "name") != protocol::kHostName ||
+      text_field(*manifest, "type") != "stdio" || !manifest->contains(allowed) ||
+      !(*manifest)[allowed].is_array()) {
+    return {true, "the manifest is damaged"};
+  }
+  const fs::path wrapper = text_field(*manifest, "path");
+  if (::access(wrapper.c_str(), X_OK) != 0) {
+    return {true, fmt::format("the manifest names {}, which can't be run", wrapper.string())};
+  }
+  const auto script = read_small_file(wrapper);
+  if (wrapper == folders.wrapper() && (!script || *script != host_script(program))) {
+    return {true, "the manifest names another copy of Tagtrail"};
+  }
+  return {true, ""};
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,62 @@
+// Installs the host for the browsers of a user: a wrapper script, and a manifest per browser.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// The folders of a user that an installation touches.
+struct UserFolders {
+  std::filesystem::path home;
+  std::filesystem::path config;  ///< $XDG_CONFIG_HOME
+  std::filesystem::path data;    ///< $XDG_DATA_HOME
+
+  static UserFolders of_environment(const std::filesystem::path& home);
+  /// The script that the installed manifests name.
+  std::filesystem::path wrapper() const { return data / "tagtrail" / "tagtrail-host"; }
+};
+
+/// A browser that native messaging manifests can be installed for.
+struct BrowserPlace {
+  std::string name;                ///< `chromium`, `chrome`, `edge`, `brave`, `firefox`
+  std::filesystem::path settings;  ///< exists once the browser has been used
+  std::filesystem::path manifest;  ///< file to be written
+  bool firefox = false;
+};
+std::vector<BrowserPlace> browser_places(const UserFolders& folders);
+
+struct InstallOptions {
+  UserFolders folders;
+  std::filesystem::path program;           ///< run as `PROGRAM host`
+  std::vector<std::string> extension_ids;  ///< of either kind; empty: those of our own builds
+  std::vector<std::string> browsers;       ///< only these, used before or not; empty: all used ones
+  bool dry_run = false;
+};
+
+/// What was done (or, in a dry run, would be) with one file.
+struct InstallStep {
+  std::string what;  ///< name of the browser, or `host` for the wrapper
+  std::filesystem::path path;
+  std::string action;  ///< `written`, `unchanged`, `removed`, `absent` or `skipped`
+};
+
+/// Errors: invalid_argument (browser or id), io, disk_full.
+Expected<std::vector<InstallStep>> install_host(const InstallOptions& options);
+/// Removes the manifests of all browsers, or of `options.browsers`; with the last one the wrapper.
+Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options);
+
+/// What is wrong with the installed manifest at `place`, empty when nothing is. `present` says
+/// whether there is one.
+struct ManifestState {
+  bool present = false;
+  std::string problem;
+};
+ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folders,
+                             const std::filesystem::path& program);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,35 @@
+// The subcommands of `tagtrail`, one file each.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+
+namespace tagtrail::host {
+
+/// Exit codes that scripts rely on (design, section 7).
+namespace exit_code {
+inline constexpr int kDone = 0;
+inline constexpr int kSomeFailed = 1;
+inline constexpr int kWrongUsage = 2;
+inline constexpr int kCouldNotStart = 3;
+inline constexpr int kLimit = 4;
+inline constexpr int kStopped = 5;
+inline constexpr int kRefused = 6;
+inline constexpr int kDiskFull = 7;
+inline constexpr int kInternal = 70;
+}  // namespace exit_code
+
+/// What every command may read, and where it leaves its exit code. Outlives the command line.
+struct CommandContext {
+  std::filesystem::path home;     ///< of the user
+  std::filesystem::path program;  ///< this program
+  int exit_code = exit_code::kDone;
+};
+
+// Each registers its subcommand with a callback that runs it.
+void add_install(CLI::App& app, CommandContext& context);
+void add_uninstall(CLI::App& app, CommandContext& context);
+void add_doctor(CLI::App& app, CommandContext& context);
+void add_pump(CLI::App& app, CommandContext& context);
+
+}  // namespace tagtrail::host

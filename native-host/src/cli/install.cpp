@@ -1,0 +1,53 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/steps_output.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct Arguments {
+  InstallOptions options;
+  bool json = false;
+};
+
+int run(const Arguments& arguments) {
+  const auto steps = install_host(arguments.options);
+  if (!steps) return report_failure(steps.error());
+  print_steps(*steps, arguments.options.dry_run, arguments.json);
+  const bool any = std::any_of(steps->begin(), steps->end(), [](const InstallStep& step) {
+    return step.what != "host" && step.action != "skipped";
+  });
+  if (!any) {
+    fmt::print(stderr,
+               "tagtrail: no browser has been used by this user yet; start one once, or name one "
+               "with --browser\n");
+    return exit_code::kCouldNotStart;
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_install(CLI::App& app, CommandContext& context) {
+  CLI::App* command = app.add_subcommand(
+      "install", "Lets the extension in your browsers start Tagtrail (native messaging)");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("--browser", arguments->options.browsers,
+                      "chromium, chrome, edge, brave or firefox; repeatable; default: all in use");
+  command->add_option("--extension-id", arguments->options.extension_ids,
+                      "Id of the extension that may start it; repeatable; default: our builds");
+  command->add_flag("--dry-run", arguments->options.dry_run, "Say what would be written, and stop");
+  command->add_flag("--json", arguments->json, "One JSON object instead of lines");
+  command->footer("Example:\n  tagtrail install --browser chromium --dry-run");
+  command->callback([arguments, &context] {
+    arguments->options.folders = UserFolders::of_environment(context.home);
+    arguments->options.program = context.program;
+    context.exit_code = run(*arguments);
+  });
+}
+
+}  // namespace tagtrail::host

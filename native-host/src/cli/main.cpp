@@ -1,0 +1,63 @@
+// The program `tagtrail`: one subcommand a file.
+#include <fmt/format.h>
+#include <pwd.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <csignal>
+#include <cstdlib>
+
+#include "browser/find_extension.hpp"
+#include "cli/commands.hpp"
+
+namespace {
+
+using namespace tagtrail::host;
+
+std::filesystem::path home_folder() {
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') return home;
+  const passwd* entry = ::getpwuid(::geteuid());
+  return entry != nullptr ? entry->pw_dir : "/";
+}
+
+int run(int count, char** words) {
+  CLI::App app("Finds the data files of a website while loading few pages.", "tagtrail");
+  app.set_version_flag("--version", "tagtrail " TAGTRAIL_VERSION);
+  app.require_subcommand(1);
+  app.failure_message(CLI::FailureMessage::help);
+  app.footer(
+      "Examples:\n"
+      "  tagtrail doctor               what is missing on this machine, and how to get it\n"
+      "  tagtrail install              let the extension in your browsers start Tagtrail\n"
+      "\n"
+      "tagtrail COMMAND --help explains a command. Results go to standard output, progress to\n"
+      "standard error. Exit codes: 0 done, 1 some of a batch failed, 2 wrong usage, 3 could not\n"
+      "start, 4 stopped by a limit, 5 stopped by you, 6 refused by the site, 7 disk full,\n"
+      "70 internal error.");
+
+  CommandContext context{home_folder(), this_program()};
+  add_install(app, context);
+  add_uninstall(app, context);
+  add_doctor(app, context);
+  add_pump(app, context);
+  try {
+    app.parse(count, words);
+  } catch (const CLI::ParseError& error) {
+    // Help and version end the parse too, with success.
+    return app.exit(error) == 0 ? exit_code::kDone : exit_code::kWrongUsage;
+  }
+  return context.exit_code;
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+  // Output into a pipe that was closed is an error of write(), not the end of a job.
+  std::signal(SIGPIPE, SIG_IGN);
+  try {
+    return run(count, words);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "tagtrail: internal error: {}\n", error.what());
+    return exit_code::kInternal;
+  }
+}
