@@ -27,6 +27,7 @@ int run(int count, char** words) {
   app.failure_message(CLI::FailureMessage::help);
   app.footer(
       "Examples:\n"
+      "  tagtrail harvest https://example.org/    find and fetch a site's data files\n"
       "  tagtrail doctor               what is missing on this machine, and how to get it\n"
       "  tagtrail install              let the extension in your browsers start Tagtrail\n"
       "\n"
@@ -36,6 +37,9 @@ int run(int count, char** words) {
       "70 internal error.");
 
   CommandContext context{home_folder(), this_program()};
+  add_harvest(app, context);
+  add_import(app, context);
+  add_replay(app, context);
   add_install(app, context);
   add_uninstall(app, context);
   add_doctor(app, context);

@@ -1,0 +1,28 @@
+// `tagtrail harvest`: finds and fetches the data files of one site.
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "cli/harvest_run.hpp"
+
+namespace tagtrail::host {
+
+void add_harvest(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("harvest", "find and fetch the data files of a site");
+  auto arguments = std::make_shared<HarvestArguments>();
+  command->add_option("URL", arguments->url, "where to start")->required();
+  add_harvest_options(*command, *arguments);
+  command->footer(
+      "Examples:\n"
+      "  tagtrail harvest https://example.org/statistics/\n"
+      "  tagtrail harvest example.org --targets csv,xlsx --max-requests 500 --browser never\n"
+      "\n"
+      "The same command goes on where a stopped or killed one was.");
+  command->callback([arguments, &context] {
+    const auto resolved = resolve(*arguments);
+    context.exit_code =
+        resolved ? run_harvest(*arguments, context) : report_failure(resolved.error());
+  });
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,128 @@
+#include "cli/harvest_options.hpp"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+
+constexpr std::array kDurations{Unit{"ms", 1},     Unit{"s", 1000},   Unit{"", 1000},
+                                Unit{"m", 60e3},   Unit{"min", 60e3}, Unit{"h", 3600e3},
+                                Unit{"d", 86400e3}};
+constexpr std::array kSizes{Unit{"", 1},       Unit{"b", 1},         Unit{"k", 1e3},
+                            Unit{"kb", 1e3},   Unit{"mb", 1e6},      Unit{"gb", 1e9},
+                            Unit{"tb", 1e12},  Unit{"m", 1e6},       Unit{"g", 1e9},
+                            Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824}};
+
+template <typename Units>
+Expected<std::uint64_t> parse_with_unit(const std::string& text, const Units& units,
+                                        const char* example) {
+  const std::string lower = ascii_lower(trim(text));
+  double number = 0;
+  const auto [end, error] = std::from_chars(lower.data(), lower.data() + lower.size(), number);
+  const std::string_view unit = trim(std::string_view(end, lower.data() + lower.size()));
+  for (const Unit& known : units) {
+    if (error != std::errc{} || unit != known.name) continue;
+    const double value = number * known.factor;
+    if (number >= 0 && value < 9e18) return static_cast<std::uint64_t>(std::llround(value));
+  }
+  return fail(ErrorCode::invalid_argument, "'" + text + "' is not understood; write " + example);
+}
+
+Expected<void> read_limit(const std::string& text,
+                          Expected<std::uint64_t> (*parse)(const std::string&), const char* option,
+                          std::uint64_t& value) {
+  if (text.empty()) return {};
+  const auto parsed = parse(text);
+  if (!parsed)
+    return fail(ErrorCode::invalid_argument, std::string(option) + ": " + parsed.error().message);
+  value = *parsed;
+  return {};
+}
+
+}  // namespace
+
+Expected<std::uint64_t> parse_duration_ms(const std::string& text) {
+  return parse_with_unit(text, kDurations, "for example 500ms, 2s, 15m or 1h");
+}
+
+Expected<std::uint64_t> parse_size(const std::string& text) {
+  return parse_with_unit(text, kSizes, "for example 500kB, 20MB or 1.5GiB");
+}
+
+void add_harvest_options(CLI::App& command, HarvestArguments& a) {
+  command.add_option("--out", a.out, "job folder; by default one named after the site");
+  command.add_option("--policy", a.config.policy, "how the next link is chosen")
+      ->capture_default_str();
+  command.add_option("--objective", a.config.objective, "what a reward is")->capture_default_str();
+  command
+      .add_option("--targets", a.config.targets,
+                  "wanted files: data, paper, MIME types, extensions")
+      ->capture_default_str();
+  command.add_option("--max-requests", a.max_requests, "stop after so many requests");
+  command.add_option("--max-bytes", a.max_bytes, "stop after so many bytes, e.g. 2GB");
+  command.add_option("--max-time", a.max_time, "stop after so long, e.g. 30m");
+  command.add_option("--max-file-size", a.max_file_size, "leave larger files, e.g. 500MB");
+  command.add_option("--browser", a.browser, "auto, always or never: read pages in a browser tab")
+      ->capture_default_str();
+  command.add_option("--browser-kind", a.browser_kind, "chromium or firefox")
+      ->capture_default_str();
+  command.add_option("--profile", a.profile, "browser profile to use, for sites behind a login");
+  command.add_flag("--show-browser", a.show_browser, "show the browser's window");
+  command.add_option("--delay", a.delay, "pause between requests to one host")
+      ->capture_default_str();
+  command
+      .add_option("--connections", a.job.connections, "per host; more than 1 only with --delay 0")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 64U));
+  command.add_option("--scope", a.config.scope, "host, site, prefix or regex:EXPRESSION")
+      ->capture_default_str();
+  command
+      .add_option("--blocklist", a.config.blocklist, "links never followed: data, paper or none")
+      ->capture_default_str();
+  command.add_flag("--allow-private", a.job.allow_private, "permit addresses of private networks");
+  command.add_flag("!--ignore-robots", a.job.robots,
+                   "do not obey robots.txt; the manifest says so");
+  command.add_flag("--stop-when-exhausted", a.config.early_stopping.enabled,
+                   "stop when new files have become rare");
+  command.add_option("--seed", a.config.seed, "seed of the random choices")->capture_default_str();
+  command.add_option("--user-agent", a.job.user_agent, "how to introduce oneself");
+  command.add_flag("--json", a.json, "end with one JSON object on standard output");
+  command.add_flag("--quiet", a.quiet, "no progress on standard error");
+}
+
+Expected<void> resolve(HarvestArguments& a) {
+  const bool has_scheme = a.url.find("://") != std::string::npos;
+  const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
+  if (!url) return tl::unexpected(url.error());
+  a.config.seed_url = *url;
+  const auto mode = parse_browser_mode(a.browser);
+  if (!mode) return tl::unexpected(mode.error());
+  a.job.browser = *mode;
+  std::uint64_t delay = 0;
+  for (const auto& done :
+       {read_limit(a.delay, parse_duration_ms, "--delay", delay),
+        read_limit(a.max_bytes, parse_size, "--max-bytes", a.config.budget.bytes),
+        read_limit(a.max_time, parse_duration_ms, "--max-time", a.config.budget.time_ms),
+        read_limit(a.max_file_size, parse_size, "--max-file-size", a.job.max_file_bytes)}) {
+    if (!done) return done;
+  }
+  a.job.delay = std::chrono::milliseconds(delay);
+  a.config.budget.requests = a.max_requests;
+  if (a.job.connections > 1 && delay > 0) {
+    return fail(ErrorCode::invalid_argument, "--connections over 1 needs --delay 0");
+  }
+  if (a.out.empty()) a.out = "harvest-" + std::string(split_url(*url).host);
+  return {};
+}
+
+}  // namespace tagtrail::host

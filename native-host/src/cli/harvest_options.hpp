@@ -1,0 +1,43 @@
+// The options of `harvest`, which `demo` uses too.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "job/job_options.hpp"
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+
+struct HarvestArguments {
+  std::string url;
+  std::string out;  ///< empty: a folder named after the host, in the current one
+  std::string browser = "auto";
+  std::string browser_kind = "chromium";
+  std::string profile;
+  std::string delay = "1s";
+  std::string max_bytes;
+  std::string max_time;
+  std::string max_file_size;
+  std::uint64_t max_requests = Budget::kUnlimited;
+  bool json = false;
+  bool show_browser = false;
+  bool quiet = false;
+  Config config;
+  JobOptions job;
+};
+
+/// Registers all options on `command`.
+void add_harvest_options(CLI::App& command, HarvestArguments& arguments);
+
+/// Reads the texts (`1s`, `2GiB`, the URL) into config and job. Errors: invalid_argument,
+/// invalid_url, naming the option.
+Expected<void> resolve(HarvestArguments& arguments);
+
+/// `90`, `90s`, `15m`, `2h`, `500ms` in milliseconds; `10`, `10kB`, `2MiB`, `1.5GB` in bytes.
+Expected<std::uint64_t> parse_duration_ms(const std::string& text);
+Expected<std::uint64_t> parse_size(const std::string& text);
+
+}  // namespace tagtrail::host

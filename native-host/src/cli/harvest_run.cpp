@@ -1,0 +1,146 @@
+#include "cli/harvest_run.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <nlohmann/json.hpp>
+
+#include "browser/find_extension.hpp"
+#include "cli/failure.hpp"
+#include "job/status_json.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+std::atomic<int> interrupted{0};
+
+/// The first signal stops the job in good order, the second ends the process: what is committed is
+/// safe either way.
+extern "C" void on_interrupt(int) {
+  if (interrupted.fetch_add(1) > 0) _exit(exit_code::kStopped);
+}
+
+void catch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = on_interrupt;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+std::string size_text(std::uint64_t bytes) {
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  if (bytes < 1'000'000) return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
+  if (bytes < 1'000'000'000) return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+  return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
+}
+
+/// One line that rewrites itself on a terminal, one every ten seconds elsewhere.
+class ProgressLine {
+ public:
+  explicit ProgressLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
+
+  void show(const JobStatus& status) {
+    if (quiet_ || (!terminal_ && status.seconds < next_)) return;
+    next_ = status.seconds + 10;
+    const Progress& p = status.progress;
+    const std::string url = status.current ? status.current->url : "";
+    const std::string line =
+        fmt::format("{} files ({}), {} requests, {} pages, {} waiting  {}", p.targets,
+                    size_text(p.target_bytes), p.requests, p.pages, p.frontier, url);
+    fmt::print(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
+    std::fflush(stderr);
+    shown_ = true;
+  }
+  void end() const {
+    if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+  }
+
+ private:
+  bool quiet_;
+  bool terminal_;
+  bool shown_ = false;
+  double next_ = 0;
+};
+
+JobControl control_of(JobRunner& runner) {
+  return {.job_info = [&runner] { return job_info_json(runner.status(), runner.config()); },
+          .progress = [&runner] { return job_progress_json(runner.status()); },
+          .control = [&runner](const std::string& action) { return runner.control(action); },
+          .start = [](const Json&) -> Expected<Json> {
+            return fail(ErrorCode::busy, "this browser works on a job already");
+          }};
+}
+
+Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& arguments,
+                                                   const CommandContext& context,
+                                                   JobRunner& runner) {
+  if (arguments.job.browser == BrowserMode::never) return std::unique_ptr<ExtensionLink>{};
+  auto listener = PumpListener::create();
+  if (!listener) return tl::unexpected(listener.error());
+  BrowserOptions options;
+  options.kind = arguments.browser_kind;
+  const auto extension = find_extension(context.program, arguments.browser_kind + "-batch");
+  if (!extension) {
+    return fail(ErrorCode::missing_dependency,
+                "the browser extension is not built; './tagtrail setup' builds it, and --browser "
+                "never does without it");
+  }
+  options.extension_dir = *extension;
+  options.socket = (*listener)->path();
+  options.pump_program = context.program;
+  if (!arguments.profile.empty()) options.profile = arguments.profile;
+  options.headless = !arguments.show_browser;
+  return make_browser_link(std::move(options), std::move(*listener), control_of(runner));
+}
+
+void print_json(const HarvestArguments& arguments, const JobStatus& status, const RunEnd& end) {
+  const Progress& p = status.progress;
+  const nlohmann::ordered_json json = {
+      {"job", arguments.out},
+      {"exit", end.exit_code},
+      {"targets", p.targets},
+      {"requests",
+       {{"total", p.requests}, {"get", p.gets}, {"head", p.heads}, {"sub", status.sub_requests}}},
+      {"bytes", p.target_bytes + p.other_bytes},
+      {"seconds", status.seconds},
+      {"stopped_by", end.state.reason}};
+  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+void print_text(const HarvestArguments& arguments, const JobStatus& status, const RunEnd& end) {
+  const Progress& p = status.progress;
+  fmt::print("{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
+             size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
+  fmt::print("files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
+             arguments.out);
+}
+
+}  // namespace
+
+int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
+  catch_interrupts();
+  ProgressLine line(arguments.quiet);
+  auto runner =
+      JobRunner::open({.dir = arguments.out,
+                       .config = arguments.config,
+                       .options = arguments.job,
+                       .version = TAGTRAIL_VERSION,
+                       .interrupted = &interrupted,
+                       .on_progress = [&line](const JobStatus& status) { line.show(status); }});
+  if (!runner) return report_failure(runner.error());
+  auto link = make_link(arguments, context, **runner);
+  if (!link) return report_failure(link.error());
+  const RunEnd end = (*runner)->run(link->get());
+  line.end();
+  if (!end.message.empty()) fmt::print(stderr, "tagtrail: {}\n", end.message);
+  if (arguments.json) {
+    print_json(arguments, (*runner)->status(), end);
+  } else {
+    print_text(arguments, (*runner)->status(), end);
+  }
+  return end.exit_code;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,290 @@
+// `tagtrail replay`: crawls replicas with one or more policies, each run in a process of its own.
+#include <fmt/format.h>
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "messaging/channel.hpp"
+#include "replay/replay_run.hpp"
+#include "tagtrail/decision_json.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct ReplayArguments {
+  std::vector<std::string> replicas;
+  std::string policies = "sb-classifier";
+  unsigned runs = 1;
+  unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::string trace;
+  bool json = false;
+  bool early_stopping = false;
+  std::uint64_t max_requests = Budget::kUnlimited;
+  Config config;
+};
+
+/// One run to make, and what it printed.
+struct Run {
+  std::string replica;
+  Config config;
+  std::string output;
+  int status = 0;
+};
+
+/// Writes the recorded crawl as JSON lines: the configuration, then decision and record per step.
+class TraceFile {
+ public:
+  TraceFile(const std::string& path, const Config& config) : out_(path) {
+    out_ << config_to_json(config) << '\n';
+  }
+  void operator()(const Request& request, const Response& response) {
+    const Bytes record = encode_response(response);
+    const Json line = {{"request", request_to_json(request)},
+                       {"record", to_base64(record.data(), record.size())}};
+    out_ << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  }
+
+ private:
+  std::ofstream out_;
+};
+
+/// The body of a child process: prints one JSON line, or an error line and its exit code.
+int run_here(const Run& run, const std::string& trace_path) {
+  auto replica = Replica::open(run.replica);
+  if (!replica) return report_failure(replica.error());
+  Config config = run.config;
+  config.seed_url = (*replica)->start_url();
+  ReplayTrace trace;
+  if (!trace_path.empty()) {
+    trace = [file = std::make_shared<TraceFile>(trace_path, config)](
+                const Request& request, const Response& response) { (*file)(request, response); };
+  }
+  const auto result = run_replay(**replica, config, trace);
+  if (!result) return report_failure(result.error());
+  const std::string line = to_json_line(*result) + "\n";
+  return write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size()) ? 0
+                                                                                             : 70;
+}
+
+struct Child {
+  pid_t pid = 0;
+  int pipe = -1;
+  std::size_t run = 0;
+};
+
+Expected<Child> start_child(const std::vector<Run>& runs, std::size_t index,
+                            const std::string& trace_path) {
+  int ends[2];
+  if (pipe(ends) != 0) return fail(ErrorCode::io, "can't make a pipe");
+  std::fflush(stdout);
+  const pid_t pid = fork();
+  if (pid < 0) return fail(ErrorCode::io, "can't start a process");
+  if (pid == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    _exit(run_here(runs[index], trace_path));
+  }
+  close(ends[1]);
+  return Child{pid, ends[0], index};
+}
+
+/// Reads what has arrived; false at the end of the child's output.
+bool drain(const Child& child, std::string& output) {
+  char buffer[4096];
+  const ssize_t got = read(child.pipe, buffer, sizeof buffer);
+  if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
+  return got > 0;
+}
+
+void finish(const Child& child, Run& run) {
+  close(child.pipe);
+  int status = 0;
+  waitpid(child.pid, &status, 0);
+  run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 70;
+}
+
+/// Makes all runs, `jobs` at a time; `done` is called as each ends.
+template <typename Done>
+Expected<void> run_all(std::vector<Run>& runs, const ReplayArguments& arguments, Done done) {
+  std::vector<Child> children;
+  std::size_t next = 0;
+  while (next < runs.size() || !children.empty()) {
+    while (next < runs.size() && children.size() < arguments.jobs) {
+      const auto child = start_child(runs, next, arguments.trace);
+      if (!child) return tl::unexpected(child.error());
+      children.push_back(*child);
+      ++next;
+    }
+    std::vector<pollfd> waiting;
+    for (const Child& child : children) waiting.push_back({child.pipe, POLLIN, 0});
+    if (poll(waiting.data(), waiting.size(), -1) < 0) continue;
+    for (std::size_t i = waiting.size(); i-- > 0;) {
+      if (waiting[i].revents == 0 || drain(children[i], runs[children[i].run].output)) continue;
+      finish(children[i], runs[children[i].run]);
+      done(runs[children[i].run]);
+      children.erase(children.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+  }
+  return {};
+}
+
+std::vector<std::string> split_commas(const std::string& list) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t comma = std::min(list.find(',', begin), list.size());
+    if (comma > begin) words.push_back(list.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return words;
+}
+
+struct Sample {
+  std::vector<double> values;
+  bool incomplete = false;
+
+  std::string text() const {
+    if (incomplete || values.empty()) return "-";
+    double sum = 0;
+    for (const double value : values) sum += value;
+    const double mean = sum / static_cast<double>(values.size());
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    if (values.size() < 2) return fmt::format("{:.0f}", mean);
+    return fmt::format("{:.0f} ({:.0f})", mean,
+                       std::sqrt(squares / static_cast<double>(values.size() - 1)));
+  }
+};
+
+/// Site and policy, in the order of the command line, with mean and standard deviation over seeds.
+void print_table(const std::vector<Run>& runs) {
+  struct Row {
+    std::uint64_t reachable = 0;
+    std::map<std::string, Sample> columns;
+  };
+  std::vector<std::pair<std::string, Row>> rows;
+  for (const Run& run : runs) {
+    const Json json = Json::parse(run.output, nullptr, false);
+    if (json.is_discarded()) continue;
+    const std::string key = fmt::format("{:<16} {:<14}", json["site"].get<std::string>(),
+                                        json["policy"].get<std::string>());
+    if (rows.empty() || rows.back().first != key) rows.emplace_back(key, Row{});
+    Row& row = rows.back().second;
+    row.reachable = json["targets"]["reachable"].get<std::uint64_t>();
+    row.columns["found"].values.push_back(json["targets"]["found"].get<double>());
+    row.columns["total"].values.push_back(json["requests"]["total"].get<double>());
+    row.columns["cpu"].values.push_back(json["cpu_us_per_request"].get<double>());
+    row.columns["policy"].values.push_back(json["policy_us_per_request"].get<double>());
+    for (const auto& [level, value] : json["requests_to"].items()) {
+      Sample& sample = row.columns[level];
+      if (value.is_null()) {
+        sample.incomplete = true;
+      } else {
+        sample.values.push_back(value.get<double>());
+      }
+    }
+  }
+  fmt::print("{:<16} {:<14} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", "site",
+             "policy", "targets", "found", "to 50 %", "to 90 %", "to 100 %", "requests",
+             "us/request", "policy us");
+  for (auto& [key, row] : rows) {
+    fmt::print("{} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", key, row.reachable,
+               row.columns["found"].text(), row.columns["50"].text(), row.columns["90"].text(),
+               row.columns["100"].text(), row.columns["total"].text(), row.columns["cpu"].text(),
+               row.columns["policy"].text());
+  }
+}
+
+Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
+  std::vector<Run> runs;
+  for (const std::string& replica : arguments.replicas) {
+    auto opened = Replica::open(replica);
+    if (!opened) return tl::unexpected(opened.error());
+    for (const std::string& policy : split_commas(arguments.policies)) {
+      for (unsigned seed = 0; seed < arguments.runs; ++seed) {
+        Config config = arguments.config;
+        config.seed_url = (*opened)->start_url();
+        config.policy = policy;
+        config.seed = seed;
+        config.budget.requests = arguments.max_requests;
+        config.early_stopping.enabled = arguments.early_stopping;
+        // As the published replay code: redirects are followed wherever they lead.
+        config.follow_out_of_scope_redirects = true;
+        if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+        runs.push_back({replica, config, {}, 0});
+      }
+    }
+  }
+  return runs;
+}
+
+int run_replays(const ReplayArguments& arguments) {
+  auto runs = plan_runs(arguments);
+  if (!runs) return report_failure(runs.error());
+  const bool show = isatty(STDERR_FILENO) != 0;
+  std::size_t ended = 0;
+  auto made = run_all(*runs, arguments, [&](const Run& run) {
+    ++ended;
+    if (show) fmt::print(stderr, "\r{} of {} runs", ended, runs->size());
+    if (arguments.json) {
+      fmt::print("{}", run.output);
+      std::fflush(stdout);
+    }
+  });
+  if (show) fmt::print(stderr, "\r                    \r");
+  if (!made) return report_failure(made.error());
+  if (!arguments.json) print_table(*runs);
+  for (const Run& run : *runs) {
+    if (run.status != 0) return run.status;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("replay", "crawl replicas and measure policies side by side");
+  auto arguments = std::make_shared<ReplayArguments>();
+  arguments->config.scope = "host";
+  arguments->config.blocklist = "none";
+  command->add_option("REPLICA", arguments->replicas, "replicas made by import")->required();
+  command->add_option("--policy", arguments->policies, "policies, separated by commas")
+      ->capture_default_str();
+  command->add_option("--runs", arguments->runs, "runs of each, with seeds 0, 1, ...")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 100'000U));
+  command
+      ->add_option("--targets", arguments->config.targets,
+                   "wanted types: data, paper, MIME types, extensions")
+      ->capture_default_str();
+  command->add_option("--scope", arguments->config.scope, "host, site, prefix or regex:EXPRESSION")
+      ->capture_default_str();
+  command->add_option("--blocklist", arguments->config.blocklist, "none, paper or data")
+      ->capture_default_str();
+  command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
+  command->add_flag("--stop-when-exhausted", arguments->early_stopping,
+                    "stop early as published, when new files become rare");
+  command->add_option("--jobs", arguments->jobs, "runs at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->add_option("--trace", arguments->trace,
+                      "write each decision and answer of a single run to this file");
+  command->add_flag("--json", arguments->json, "one JSON object a run");
+  command->footer(
+      "Example:\n  tagtrail replay a.replica b.replica --policy sb-classifier,bfs --runs 10");
+  command->callback([arguments, &context] { context.exit_code = run_replays(*arguments); });
+}
+
+}  // namespace tagtrail::host

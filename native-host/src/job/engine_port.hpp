@@ -1,0 +1,39 @@
+// Where a job's decisions are made: in this process, or in the extension's WebAssembly module.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "messaging/channel.hpp"
+#include "tagtrail/engine.hpp"
+
+namespace tagtrail::host {
+
+struct EngineStep {
+  std::vector<Judgement> judgements;  ///< one a record
+  std::optional<Decision> decision;   ///< when asked for
+  Progress progress;
+};
+
+/// Every error `disconnected` means that the engine is lost with its state; open() makes another.
+class EnginePort {
+ public:
+  virtual ~EnginePort() = default;
+  /// A new engine, or the one of a snapshot. Replaces the engine of an earlier open().
+  virtual Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) = 0;
+  /// Delivers encoded responses in order, then decides when `decide`.
+  virtual Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) = 0;
+  virtual Expected<Bytes> snapshot() = 0;
+  /// `native` or `wasm`, for the manifest.
+  virtual std::string_view kind() const = 0;
+};
+
+std::unique_ptr<EnginePort> make_native_engine();
+
+/// `channel` gives the channel to the extension that is connected now, or null.
+std::unique_ptr<EnginePort> make_remote_engine(std::string job, std::function<Channel*()> channel);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,50 @@
+// The extension a job talks to: a browser of this run, or the one that started this process.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "browser/browser.hpp"
+#include "job/status.hpp"
+#include "messaging/channel.hpp"
+
+namespace tagtrail::host {
+
+/// What the extension may ask the owner of a job for, beyond hello.
+struct JobControl {
+  std::function<Json()> job_info;  ///< JobInfo, or null
+  std::function<Json()> progress;  ///< JobProgress
+  std::function<Expected<Json>(const std::string& action)> control;
+  std::function<Expected<Json>(const Json& message)> start;
+};
+
+/// The reply to hello, or why this extension can't be talked to.
+Expected<Json> answer_hello(const Json& message, const JobControl& control);
+/// Serves every call of the extension by `control`.
+Channel::Serve serve_extension(JobControl control);
+
+class ExtensionLink {
+ public:
+  virtual ~ExtensionLink() = default;
+  /// Null while no extension is connected.
+  virtual Channel* channel() = 0;
+  virtual std::vector<int> descriptors() = 0;
+  /// Handles what has arrived; takes new connections.
+  virtual void attend() = 0;
+  /// Waits for a connected extension, starting a browser if need be. Errors: missing_dependency,
+  /// disconnected (none came in time; says what the browser printed).
+  virtual Expected<void> ensure(const std::function<bool()>& stopping) = 0;
+};
+
+/// A browser started for this run, started again when it dies.
+std::unique_ptr<ExtensionLink> make_browser_link(BrowserOptions options,
+                                                 std::unique_ptr<PumpListener> listener,
+                                                 JobControl control);
+
+/// The browser that started this process; once gone, it is gone.
+std::unique_ptr<ExtensionLink> make_stdio_link(JobControl control);
+
+}  // namespace tagtrail::host

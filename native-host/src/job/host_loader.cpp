@@ -1,0 +1,140 @@
+#include "job/host_loader.hpp"
+
+#include <fstream>
+
+#include "fetch/file_sink.hpp"
+#include "html/page_reader.hpp"
+#include "job/type_sniffing.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+void remove_quietly(const fs::path& file) {
+  std::error_code ignored;
+  if (!file.empty()) fs::remove(file, ignored);
+}
+
+Expected<std::string> first_bytes(const fs::path& file, std::size_t count) {
+  std::ifstream in(file, std::ios::binary);
+  std::string start(count, '\0');
+  in.read(start.data(), static_cast<std::streamsize>(count));
+  if (in.bad() || !in.is_open()) return fail(ErrorCode::io, "can't read " + file.string());
+  start.resize(static_cast<std::size_t>(in.gcount()));
+  return start;
+}
+
+/// Where a server does not answer HEAD, a GET that ends after the headers says the same.
+bool refuses_head(const Request& request, const FetchResult& result) {
+  return request.method == Method::head && result.error == FetchError::none &&
+         (result.head.status == 405 || result.head.status == 501);
+}
+
+void make_page(Response& response, std::string_view html, std::string_view content_type, bool cut) {
+  response.is_page = true;
+  response.page = read_page(html, {response.final_url, content_type, cut});
+}
+
+}  // namespace
+
+Expected<std::optional<Loaded>> HostLoader::load(const Request& request) {
+  FetchRequest fetch;
+  fetch.url = request.url;
+  fetch.method = request.method;
+  fetch.referer = request.source_page;
+  auto result = fetch_.fetch(fetch, FetchAs::resource);
+  if (!result) return tl::unexpected(result.error());
+  if (!result->has_value()) return std::optional<Loaded>{};
+  unsigned attempts = fetch_.attempts();
+  if (refuses_head(request, **result)) {
+    fetch.method = Method::get;
+    result = fetch_.fetch(fetch, FetchAs::resource);
+    if (!result) return tl::unexpected(result.error());
+    if (!result->has_value()) return std::optional<Loaded>{};
+    attempts += fetch_.attempts();
+    remove_quietly((*result)->file);
+    (*result)->file.clear();
+  }
+  auto loaded = understand(request, std::move(**result));
+  if (!loaded) return tl::unexpected(loaded.error());
+  loaded->response.requests = loaded->response.error == FetchError::refused_address ? 0 : attempts;
+  return std::optional(std::move(*loaded));
+}
+
+Expected<Loaded> HostLoader::understand(const Request& request, FetchResult result) {
+  if (result.error == FetchError::disk_full) return fail(ErrorCode::disk_full, result.error_text);
+  Loaded loaded;
+  Response& response = loaded.response;
+  response.request_id = request.id;
+  response.error = result.error;
+  response.error_text = result.error_text;
+  response.status = static_cast<std::uint16_t>(result.head.status);
+  response.final_url = request.url;
+  response.location = result.head.location;
+  response.mime = result.head.mime;
+  response.file_name = result.head.file_name;
+  response.header_bytes = result.head.header_bytes;
+  response.body_bytes = result.body_bytes;
+  response.via = Via::host;
+  if (result.error != FetchError::none || request.method == Method::head) {
+    remove_quietly(result.file);
+    return loaded;
+  }
+  if (result.plan == BodyPlan::memory) {
+    response.mime =
+        sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
+                     url_extension(request.url));
+    if (is_html(response.mime)) {
+      make_page(response, result.body, result.head.content_type, result.cut);
+    } else if (objective_.classify(response, request.url) == UrlClass::target) {
+      auto file = keep_mislabelled(result, response);
+      if (!file) return tl::unexpected(file.error());
+      loaded.file = std::move(*file);
+    }
+  } else if (result.plan == BodyPlan::file) {
+    if (auto read = read_file(result, response, request); !read)
+      return tl::unexpected(read.error());
+    if (objective_.classify(response, request.url) == UrlClass::target) {
+      loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
+    } else {
+      remove_quietly(result.file);
+    }
+  }
+  return loaded;
+}
+
+/// A file that was sent as a page, and so was kept in memory.
+Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchResult& result,
+                                                                  Response& response) {
+  if (result.cut) {
+    response.error = FetchError::too_large;
+    response.error_text = "a file over 64 MiB that the server declares to be a page";
+    return std::optional<FetchedFile>{};
+  }
+  auto sink = FileSink::create(fetch_.directory(), result.ticket, result.body.size(), 0);
+  if (!sink) return tl::unexpected(sink.error());
+  auto written = (*sink)->write(result.body);
+  if (written) written = (*sink)->finish();
+  if (!written) return tl::unexpected(written.error());
+  return std::optional(FetchedFile{(*sink)->path(), (*sink)->sha256(), (*sink)->bytes()});
+}
+
+/// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
+Expected<void> HostLoader::read_file(FetchResult& result, Response& response,
+                                     const Request& request) {
+  const auto start = first_bytes(result.file, kSniffBytes);
+  if (!start) return tl::unexpected(start.error());
+  response.mime = sniffed_mime(response.mime, *start, url_extension(request.url));
+  if (response.mime == "application/xml" || response.mime == "text/xml") {
+    response.xml_root = xml_root_name(*start);
+  }
+  if (!is_html(response.mime)) return {};
+  const auto html = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
+  if (!html) return tl::unexpected(html.error());
+  make_page(response, *html, result.head.content_type, result.body_bytes > limits::kPageBytes);
+  return {};
+}
+
+}  // namespace tagtrail::host

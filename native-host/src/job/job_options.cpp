@@ -1,0 +1,25 @@
+#include "job/job_options.hpp"
+
+namespace tagtrail::host {
+
+Expected<BrowserMode> parse_browser_mode(std::string_view name) {
+  if (name == "never") return BrowserMode::never;
+  if (name == "auto") return BrowserMode::automatic;
+  if (name == "always") return BrowserMode::always;
+  return fail(ErrorCode::invalid_argument,
+              "unknown browser mode '" + std::string(name) + "': auto, always or never");
+}
+
+std::string_view to_string(BrowserMode mode) {
+  switch (mode) {
+    case BrowserMode::never:
+      return "never";
+    case BrowserMode::automatic:
+      return "auto";
+    case BrowserMode::always:
+      return "always";
+  }
+  return "never";
+}
+
+}  // namespace tagtrail::host

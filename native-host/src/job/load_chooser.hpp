@@ -1,0 +1,48 @@
+// `--browser auto`: whether pages of a URL template need a tab, learnt by reading some both ways.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/link.hpp"
+#include "tagtrail/scope.hpp"
+
+namespace tagtrail::host {
+
+/// Host and path of a canonical URL with runs of digits as 0, long identifiers as H, and the names
+/// of the query's keys: pages of one kind share it.
+std::string url_template(std::string_view url);
+
+class LoadChooser {
+ public:
+  enum class How { plain, tab, both };
+
+  explicit LoadChooser(Scope scope) : scope_(std::move(scope)) {}
+
+  /// How to read a page. The start page and the first 3 pages of every template are read both ways,
+  /// and every 50th after that.
+  How choose(std::string_view url, bool is_seed) const;
+  /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
+  static bool worth_a_tab(const std::vector<LinkObservation>& plain);
+  /// After both ways: whether the tab's links in scope go beyond the plain ones. Learns from it.
+  bool learn(std::string_view url, const std::vector<LinkObservation>& plain,
+             const std::vector<LinkObservation>& tab);
+  /// After one way.
+  void note_single(std::string_view url);
+
+ private:
+  struct Template {
+    unsigned compared = 0;
+    unsigned since_comparison = 0;
+    bool tab_adds = false;
+  };
+
+  Scope scope_;
+  std::map<std::string, Template, std::less<>> templates_;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,79 @@
+#include "job/loader.hpp"
+
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+Loaded excluded_by_robots(const Request& request) {
+  Loaded loaded;
+  loaded.response.request_id = request.id;
+  loaded.response.final_url = request.url;
+  loaded.response.requests = 0;
+  loaded.response.error = FetchError::robots;
+  loaded.response.error_text = "robots.txt of the site forbids it";
+  return loaded;
+}
+
+/// A tab shows files, but does not give them.
+bool is_file_in_a_tab(const Response& response, const Objective& objective) {
+  return response.error == FetchError::none && !response.is_page &&
+         objective.classify(response, response.final_url) == UrlClass::target;
+}
+
+}  // namespace
+
+Loader::Result Loader::load(const Request& request) {
+  const auto allowed = robots_.allows(request.url);
+  if (!allowed) return tl::unexpected(allowed.error());
+  if (!allowed->has_value()) return std::optional<Loaded>{};
+  if (!**allowed) return std::optional(excluded_by_robots(request));
+  if (tabs_ == nullptr || request.purpose != Purpose::page) return host_.load(request);
+  return mode_ == BrowserMode::always ? load_by_tab(request) : load_by_choice(request);
+}
+
+Loader::Result Loader::load_by_tab(const Request& request) {
+  // What a URL promises to be a file is fetched as one: a tab would only start a download.
+  const std::string_view mime = mime_of_extension(url_extension(request.url));
+  if (!mime.empty() && !is_html(mime)) return host_.load(request);
+  auto by_tab = tabs_->load(request);
+  if (!by_tab || !by_tab->has_value()) return by_tab;
+  if (!is_file_in_a_tab((*by_tab)->response, objective_)) return by_tab;
+  auto by_host = host_.load(request);
+  if (by_host && by_host->has_value()) {
+    (*by_host)->response.requests += (*by_tab)->response.requests;
+    (*by_host)->response.sub_requests += (*by_tab)->response.sub_requests;
+  }
+  return by_host;
+}
+
+Loader::Result Loader::load_by_choice(const Request& request) {
+  const auto how = chooser_.choose(request.url, request.source_page.empty());
+  if (how == LoadChooser::How::both) return compare(request);
+  if (how == LoadChooser::How::tab) {
+    chooser_.note_single(request.url);
+    return load_by_tab(request);
+  }
+  auto plain = host_.load(request);
+  if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  if (LoadChooser::worth_a_tab((*plain)->response.page.links)) return compare(request);
+  chooser_.note_single(request.url);
+  return plain;
+}
+
+Loader::Result Loader::compare(const Request& request) {
+  auto plain = host_.load(request);
+  if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  auto by_tab = tabs_->load(request);
+  if (!by_tab || !by_tab->has_value()) return by_tab;
+  Response& tab = (*by_tab)->response;
+  Response& http = (*plain)->response;
+  const bool adds = tab.is_page && chooser_.learn(request.url, http.page.links, tab.page.links);
+  Response& kept = adds ? tab : http;
+  const Response& other = adds ? http : tab;
+  kept.requests += other.requests;
+  kept.sub_requests += other.sub_requests;
+  return adds ? std::move(by_tab) : std::move(plain);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,43 @@
+// Loads whatever the engine asks for, by the way that fits: plain HTTP, a tab, or both to compare.
+#pragma once
+
+#include <memory>
+
+#include "job/host_loader.hpp"
+#include "job/job_options.hpp"
+#include "job/load_chooser.hpp"
+#include "job/robots_gate.hpp"
+#include "job/tab_loader.hpp"
+
+namespace tagtrail::host {
+
+class Loader {
+ public:
+  /// `tabs` is null when the job uses no browser. All borrowed but the chooser.
+  Loader(BrowserMode mode, HostLoader& host, TabLoader* tabs, RobotsGate& robots,
+         const Objective& objective, LoadChooser chooser)
+      : mode_(mode),
+        host_(host),
+        tabs_(tabs),
+        robots_(robots),
+        objective_(objective),
+        chooser_(std::move(chooser)) {}
+
+  /// Nothing when the job is stopping. Errors: io, disk_full, disconnected (the extension is gone).
+  Expected<std::optional<Loaded>> load(const Request& request);
+
+ private:
+  using Result = Expected<std::optional<Loaded>>;
+  Result load_by_tab(const Request& request);
+  Result load_by_choice(const Request& request);
+  Result compare(const Request& request);
+
+  BrowserMode mode_;
+  HostLoader& host_;
+  TabLoader* tabs_;
+  RobotsGate& robots_;
+  const Objective& objective_;
+  LoadChooser chooser_;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,41 @@
+#include "job/engine_port.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+class NativeEngine final : public EnginePort {
+ public:
+  Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) override {
+    auto engine =
+        snapshot ? Engine::restore(snapshot->data(), snapshot->size()) : Engine::create(config);
+    if (!engine) return tl::unexpected(engine.error());
+    engine_ = std::move(*engine);
+    return {};
+  }
+
+  Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
+    EngineStep step;
+    for (const Bytes& record : records) {
+      auto response = decode_response(record.data(), record.size());
+      if (!response) return tl::unexpected(response.error());
+      auto judgement = engine_->deliver(std::move(*response));
+      if (!judgement) return tl::unexpected(judgement.error());
+      step.judgements.push_back(*judgement);
+    }
+    if (decide) step.decision = engine_->next();
+    step.progress = engine_->progress();
+    return step;
+  }
+
+  Expected<Bytes> snapshot() override { return engine_->snapshot(); }
+  std::string_view kind() const override { return "native"; }
+
+ private:
+  std::unique_ptr<Engine> engine_;
+};
+
+}  // namespace
+
+std::unique_ptr<EnginePort> make_native_engine() { return std::make_unique<NativeEngine>(); }
+
+}  // namespace tagtrail::host

@@ -1,0 +1,33 @@
+// Robots exclusion: whether a URL may be requested, asking each origin for its robots.txt once.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "fetch/robots.hpp"
+#include "job/host_fetch.hpp"
+
+namespace tagtrail::host {
+
+class RobotsGate {
+ public:
+  /// Borrows both. With `enabled` false everything is allowed and nothing is asked.
+  RobotsGate(HostFetch& fetch, Politeness& politeness, bool enabled)
+      : fetch_(fetch), politeness_(politeness), enabled_(enabled) {}
+
+  /// RFC 9309: 4xx allows all, 5xx and no answer forbid all. Nothing when the job is stopping.
+  Expected<std::optional<bool>> allows(std::string_view url);
+  /// robots.txt requests made so far.
+  std::uint64_t requests() const { return requests_; }
+
+ private:
+  Expected<std::optional<Robots>> ask(const std::string& origin);
+
+  HostFetch& fetch_;
+  Politeness& politeness_;
+  bool enabled_;
+  std::map<std::string, Robots> known_;
+  std::uint64_t requests_ = 0;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,107 @@
+// Runs one job: asks the engine, loads, commits, delivers, until the end. What is committed is
+// never lost, and the same job folder goes on where it was.
+#pragma once
+
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+
+#include "job/engine_port.hpp"
+#include "job/extension_link.hpp"
+#include "job/job_options.hpp"
+#include "job/loader.hpp"
+#include "job/status.hpp"
+
+namespace tagtrail::host {
+
+/// How a run ended.
+struct RunEnd {
+  JobState state;       ///< finished, stopped or failed, with the reason
+  int exit_code = 0;    ///< design.md section 7
+  std::string message;  ///< for people, when something is to be said
+};
+
+class JobRunner final : private Attention {
+ public:
+  struct Setup {
+    std::filesystem::path dir;
+    Config config;
+    JobOptions options;
+    std::string version;
+    /// Set from a signal handler: 1 stops the job in good order.
+    const std::atomic<int>* interrupted = nullptr;
+    std::function<void(const JobStatus&)> on_progress;  ///< a few times a second
+  };
+
+  /// Opens or creates the job folder. Errors: those of JobStore::open; invalid_argument when the
+  /// folder holds a job with another configuration (says what differs).
+  static Expected<std::unique_ptr<JobRunner>> open(Setup setup);
+  ~JobRunner() override;
+
+  /// Runs to the end. `link` is null without a browser; else the engine is the extension's.
+  /// A job that has finished before ends at once, the same way.
+  RunEnd run(ExtensionLink* link);
+
+  const JobStatus& status() const { return status_; }
+  const Config& config() const { return setup_.config; }
+  /// `pause`, `resume` or `stop`, from the panel. Returns the new state.
+  Expected<Json> control(const std::string& action);
+
+ private:
+  explicit JobRunner(Setup setup) : setup_(std::move(setup)) {}
+
+  // runner_setup.cpp: the folder, the parts, the engine's state
+  Expected<void> adopt_config();
+  Expected<void> make_parts(ExtensionLink* link);
+  Expected<void> open_engine();
+  Expected<void> replay_from(std::uint64_t first);
+  void read_last_time();
+
+  // runner.cpp: the loop
+  Expected<RunEnd> loop();
+  Expected<std::optional<RunEnd>> one_request(const Request& request);
+  Expected<void> commit(const Request& request, Loaded loaded);
+  Expected<void> snapshot_if_due(bool now);
+  Expected<void> wait_while_paused();
+  Expected<RunEnd> finish(StopReason reason);
+  RunEnd stopped() const;
+  RunEnd fail_with(const Error& error);
+  Expected<void> write_manifest();
+
+  // Attention
+  std::vector<int> descriptors() override;
+  void attend() override;
+  bool stopping() const override;
+
+  std::uint64_t elapsed_ms() const;
+  void tell(bool now);
+
+  Setup setup_;
+  JobStatus status_;
+  std::unique_ptr<JobStore> store_;
+  std::unique_ptr<Objective> objective_;
+  std::unique_ptr<Politeness> politeness_;
+  std::unique_ptr<HostFetch> fetch_;
+  std::unique_ptr<HostLoader> host_loader_;
+  std::unique_ptr<TabLoader> tab_loader_;
+  std::unique_ptr<RobotsGate> robots_;
+  std::unique_ptr<Loader> loader_;
+  std::unique_ptr<EnginePort> engine_;
+  ExtensionLink* link_ = nullptr;
+
+  std::vector<Bytes> undelivered_;  ///< committed, not yet told to the engine
+  std::map<std::string, std::vector<std::string>> redirect_chains_;  ///< by destination
+  bool config_changed_ = false;  ///< only limits may: snapshots hold the old ones
+  bool paused_ = false;
+  bool stop_asked_ = false;
+  bool attending_ = false;
+  bool seed_answered_ = false;
+  std::uint64_t elapsed_before_ms_ = 0;
+  std::uint64_t responses_at_snapshot_ = 0;
+  std::chrono::steady_clock::time_point started_;
+  std::chrono::steady_clock::time_point snapshot_at_;
+  std::chrono::steady_clock::time_point told_at_;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,162 @@
+// Opening a job: its folder, the parts that load, and the engine's state after a stop or crash.
+#include <nlohmann/json.hpp>
+
+#include "job/runner.hpp"
+#include "job/status_json.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::string_view kEngineConfig = "engine-config";
+constexpr std::size_t kReplayBatch = 64;
+
+/// The first member in which two configurations differ, limits aside.
+std::string first_difference(Config stored, Config wanted) {
+  stored.budget = wanted.budget;
+  stored.early_stopping = wanted.early_stopping;
+  const Json a = Json::parse(config_to_json(stored), nullptr, false);
+  const Json b = Json::parse(config_to_json(wanted), nullptr, false);
+  for (const auto& [name, value] : b.items()) {
+    if (a.value(name, Json()) != value) {
+      return name + " was " + a.value(name, Json()).dump() + ", now " + value.dump();
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+JobRunner::~JobRunner() = default;
+
+Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
+  if (auto valid = validate(setup.config); !valid) return tl::unexpected(valid.error());
+  auto runner = std::unique_ptr<JobRunner>(new JobRunner(std::move(setup)));
+  auto store = JobStore::open(runner->setup_.dir);
+  if (!store) return tl::unexpected(store.error());
+  runner->store_ = std::move(*store);
+  if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
+  runner->status_.seed_url = runner->setup_.config.seed_url;
+  runner->status_.dir = runner->setup_.dir.string();
+  return runner;
+}
+
+Expected<void> JobRunner::adopt_config() {
+  const auto stored = store_->get(kEngineConfig);
+  if (!stored) return tl::unexpected(stored.error());
+  if (stored->has_value()) {
+    const auto config = config_from_json(**stored);
+    if (!config) return tl::unexpected(config.error());
+    const std::string difference = first_difference(*config, setup_.config);
+    if (!difference.empty()) {
+      return fail(ErrorCode::invalid_argument,
+                  setup_.dir.string() + " holds a job with other settings (" + difference +
+                      "); use the same ones to go on, or another --out");
+    }
+    config_changed_ = config_to_json(*config) != config_to_json(setup_.config);
+  }
+  return store_->set(kEngineConfig, config_to_json(setup_.config));
+}
+
+Expected<void> JobRunner::make_parts(ExtensionLink* link) {
+  link_ = link;
+  const JobOptions& options = setup_.options;
+  auto objective = find_objective(setup_.config.objective)->make(setup_.config);
+  if (!objective) return tl::unexpected(objective.error());
+  objective_ = std::move(*objective);
+  PolitenessOptions politeness;
+  politeness.delay = options.delay;
+  politeness.connections = options.connections;
+  // Who sets the delay to nothing is at home there.
+  if (options.delay.count() == 0) politeness.latency_factor = 0;
+  politeness_ = std::make_unique<Politeness>(politeness);
+
+  DownloaderOptions downloader;
+  downloader.allow_private = options.allow_private;
+  downloader.user_agent = options.user_agent;
+  auto fetch = HostFetch::create({.downloader = downloader,
+                                  .directory = store_->partial_dir(),
+                                  .max_file_bytes = options.max_file_bytes,
+                                  .wanted = *TargetSet::parse(setup_.config.targets),
+                                  .blocklist = *parse_blocklist(setup_.config.blocklist)},
+                                 *politeness_, *this);
+  if (!fetch) return tl::unexpected(fetch.error());
+  fetch_ = std::move(*fetch);
+  host_loader_ = std::make_unique<HostLoader>(*fetch_, *objective_);
+  robots_ = std::make_unique<RobotsGate>(*fetch_, *politeness_, options.robots);
+  const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
+  if (link_ != nullptr && options.browser != BrowserMode::never) {
+    tab_loader_ = std::make_unique<TabLoader>(
+        TabLoader::Options{status_.job, options.tab_timeout, options.tab_quiet,
+                           options.allow_private},
+        channel, fetch_->downloader(), fetch_->permits(), static_cast<Attention&>(*this));
+  }
+  loader_ = std::make_unique<Loader>(
+      options.browser, *host_loader_, tab_loader_.get(), *robots_, *objective_,
+      LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)));
+  engine_ = link_ == nullptr ? make_native_engine() : make_remote_engine(status_.job, channel);
+  return {};
+}
+
+void JobRunner::read_last_time() {
+  const std::uint64_t count = store_->response_count();
+  seed_answered_ = count > 0;
+  if (count == 0) return;
+  // An unreadable record is met again, and reported, by the replay.
+  (void)store_->replay(count - 1, [this](const Bytes& record) -> Expected<void> {
+    const auto response = decode_response(record.data(), record.size());
+    if (response) elapsed_before_ms_ = response->at_ms;
+    return {};
+  });
+}
+
+/// Snapshot, then the responses since: the same crawl, the same next decision.
+Expected<void> JobRunner::open_engine() {
+  if (link_ != nullptr) {
+    auto connected = link_->ensure([this] { return stopping(); });
+    if (!connected) return connected;
+  }
+  std::optional<JobStore::Snapshot> snapshot;
+  if (!config_changed_) {
+    auto latest = store_->latest_snapshot();
+    if (!latest) return tl::unexpected(latest.error());
+    snapshot = std::move(*latest);
+  }
+  undelivered_.clear();
+  std::uint64_t first = 0;
+  if (snapshot) {
+    const auto opened = engine_->open(setup_.config, snapshot->bytes);
+    if (opened) {
+      first = snapshot->responses;
+    } else if (opened.error().code == ErrorCode::disconnected) {
+      return opened;
+    } else {
+      // A snapshot only saves time: without it everything is delivered again.
+      (void)store_->add_event("error", "snapshot not used: " + opened.error().message);
+      snapshot.reset();
+    }
+  }
+  if (!snapshot) {
+    if (auto opened = engine_->open(setup_.config, std::nullopt); !opened) return opened;
+  }
+  responses_at_snapshot_ = first;
+  return replay_from(first);
+}
+
+Expected<void> JobRunner::replay_from(std::uint64_t first) {
+  std::vector<Bytes> batch;
+  const auto flush = [&]() -> Expected<void> {
+    if (batch.empty()) return {};
+    const auto step = engine_->step(batch, false);
+    if (!step) return tl::unexpected(step.error());
+    status_.progress = step->progress;
+    batch.clear();
+    return {};
+  };
+  auto replayed = store_->replay(first, [&](const Bytes& record) -> Expected<void> {
+    batch.push_back(record);
+    return batch.size() >= kReplayBatch ? flush() : Expected<void>{};
+  });
+  return replayed ? flush() : replayed;
+}
+
+}  // namespace tagtrail::host

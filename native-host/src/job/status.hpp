@@ -1,0 +1,27 @@
+// What people see of a running job, on the command line and in the panel.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/job_store.hpp"
+#include "tagtrail/engine.hpp"
+
+namespace tagtrail::host {
+
+struct JobStatus {
+  std::string job = "1";
+  std::string seed_url;
+  std::string dir;
+  JobState state;
+  Progress progress;
+  std::uint64_t sub_requests = 0;
+  std::uint64_t robots_requests = 0;
+  double seconds = 0;
+  std::vector<TargetRow> newest;   ///< newest first, at most 20
+  std::optional<Request> current;  ///< in flight
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,12 @@
+// JobInfo and JobProgress of docs/protocol.md.
+#pragma once
+
+#include "job/status.hpp"
+#include "messaging/channel.hpp"
+
+namespace tagtrail::host {
+
+Json job_info_json(const JobStatus& status, const Config& config);
+Json job_progress_json(const JobStatus& status);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,34 @@
+// Makes a replica of a folder, as a static web server would serve it (design: `import FOLDER`).
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <string>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+struct ImportOptions {
+  std::filesystem::path folder;
+  std::filesystem::path output;
+  std::string base;                  ///< URL of the folder's root, e.g. https://example.org/
+  std::string start = "index.html";  ///< relative to the base
+  bool clean_urls = false;           ///< `name` serves `name.html`
+};
+
+struct ImportSummary {
+  std::size_t files = 0;
+  std::size_t reachable = 0;  ///< distinct URLs a full crawl meets
+  std::size_t answering = 0;
+  std::size_t pages = 0;
+  std::size_t dead = 0;
+  std::size_t redirects = 0;
+};
+
+/// `progress(what, count)` is called now and then. Errors: invalid_url, not_found, io.
+Expected<ImportSummary> import_folder(
+    const ImportOptions& options,
+    const std::function<void(std::string_view what, std::size_t count)>& progress);
+
+}  // namespace tagtrail::host
