@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "browser/find_browser.hpp"
 #include "browser/process.hpp"
@@ -15,6 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Chromium complains dozens of times about a missing D-Bus, which it does not need.
+std::string without_bus_noise(std::string_view text) {
+  std::string kept;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (line.find(":ERROR:dbus/") != std::string_view::npos) continue;
+    kept.append(line).push_back('\n');
+  }
+  return kept;
+}
+
 // Members are destroyed from the last to the first: the process ends before its folders go.
 class RunningBrowser final : public Browser {
  public:
@@ -23,7 +37,7 @@ class RunningBrowser final : public Browser {
       : folder_(std::move(folder)), files_(std::move(files)), process_(std::move(process)) {}
 
   bool running() override { return process_->running(); }
-  std::string diagnostics() const override { return process_->tail(); }
+  std::string diagnostics() const override { return without_bus_noise(process_->tail()); }
 
  private:
   std::optional<TemporaryFolder> folder_;

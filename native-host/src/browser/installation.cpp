@@ -125,16 +125,23 @@ Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
 
   const fs::path wrapper = options.folders.wrapper();
   std::vector<InstallStep> steps;
-  auto host = place_file("host", wrapper, host_script(options.program), 0700, options.dry_run);
-  if (!host) return tl::unexpected(host.error());
-  steps.push_back(std::move(*host));
+  std::vector<BrowserPlace> chosen;
   for (const auto& place : places) {
     if (!wanted(options, place)) continue;
     std::error_code error;
     if (options.browsers.empty() && !fs::is_directory(place.settings, error)) {
       steps.push_back({place.name, place.manifest, "skipped"});
-      continue;
+    } else {
+      chosen.push_back(place);
     }
+  }
+  if (chosen.empty()) return steps;
+
+  // The wrapper comes first: no manifest may name a program that is not there.
+  auto host = place_file("host", wrapper, host_script(options.program), 0700, options.dry_run);
+  if (!host) return tl::unexpected(host.error());
+  steps.push_back(std::move(*host));
+  for (const auto& place : chosen) {
     const std::string text = place.firefox ? firefox_host_manifest(wrapper, ids->firefox)
                                            : chromium_host_manifest(wrapper, ids->chromium);
     auto step = place_file(place.name, place.manifest, text, 0600, options.dry_run);

@@ -18,9 +18,8 @@ int run(const Arguments& arguments) {
   const auto steps = install_host(arguments.options);
   if (!steps) return report_failure(steps.error());
   print_steps(*steps, arguments.options.dry_run, arguments.json);
-  const bool any = std::any_of(steps->begin(), steps->end(), [](const InstallStep& step) {
-    return step.what != "host" && step.action != "skipped";
-  });
+  const bool any = std::any_of(steps->begin(), steps->end(),
+                               [](const InstallStep& step) { return step.action != "skipped"; });
   if (!any) {
     fmt::print(stderr,
                "tagtrail: no browser has been used by this user yet; start one once, or name one "

@@ -24,7 +24,6 @@ int run(int count, char** words) {
   CLI::App app("Finds the data files of a website while loading few pages.", "tagtrail");
   app.set_version_flag("--version", "tagtrail " TAGTRAIL_VERSION);
   app.require_subcommand(1);
-  app.failure_message(CLI::FailureMessage::help);
   app.footer(
       "Examples:\n"
       "  tagtrail harvest https://example.org/    find and fetch a site's data files\n"
@@ -47,6 +46,10 @@ int run(int count, char** words) {
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
+    if (count > 1 && words[1][0] != '-' && app.get_subcommands().empty()) {
+      fmt::print(stderr, "tagtrail: unknown command '{}'; tagtrail --help lists them\n", words[1]);
+      return exit_code::kWrongUsage;
+    }
     // Help and version end the parse too, with success.
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kWrongUsage;
   }

@@ -1,0 +1,136 @@
+#include "browser/installation.hpp"
+
+#include <sys/stat.h>
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "browser/files.hpp"
+#include "scratch.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+using namespace tagtrail::host::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct User {
+  User() {
+    options.folders = {scratch.path(), scratch.path() / ".config", scratch.path() / "data"};
+    options.program = "/bin/true";
+  }
+  std::string actions() const {
+    const auto steps = install_host(options);
+    BOOST_REQUIRE(steps.has_value());
+    return words(*steps);
+  }
+  static std::string words(const std::vector<InstallStep>& steps) {
+    std::string text;
+    for (const auto& step : steps) text += step.what + ":" + step.action + " ";
+    return text;
+  }
+  BrowserPlace place(const std::string& name) const {
+    for (const auto& found : browser_places(options.folders)) {
+      if (found.name == name) return found;
+    }
+    throw std::runtime_error(name);
+  }
+  Scratch scratch;
+  InstallOptions options;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(installation)
+
+BOOST_AUTO_TEST_CASE(only_browsers_in_use_are_installed_for) {
+  User user;
+  BOOST_TEST(user.actions() ==
+             "chromium:skipped chrome:skipped edge:skipped brave:skipped firefox:skipped ");
+  BOOST_TEST(!fs::exists(user.options.folders.wrapper()));
+  fs::create_directories(user.scratch.path() / ".config" / "BraveSoftware" / "Brave-Browser");
+  fs::create_directories(user.scratch.path() / ".mozilla");
+  BOOST_TEST(user.actions() ==
+             "chromium:skipped chrome:skipped edge:skipped host:written brave:written "
+             "firefox:written ");
+  BOOST_TEST(fs::exists(user.scratch.path() / ".mozilla" / "native-messaging-hosts" /
+                        "org.tagtrail.host.json"));
+  BOOST_TEST(user.actions() ==
+             "chromium:skipped chrome:skipped edge:skipped host:unchanged brave:unchanged "
+             "firefox:unchanged ");
+  struct stat facts {};
+  BOOST_REQUIRE(::stat(user.options.folders.wrapper().c_str(), &facts) == 0);
+  BOOST_TEST((facts.st_mode & 0777U) == 0700U);
+}
+
+BOOST_AUTO_TEST_CASE(a_named_browser_is_installed_for_in_any_case) {
+  User user;
+  user.options.browsers = {"edge"};
+  user.options.extension_ids = {"aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb"};
+  BOOST_TEST(user.actions() == "host:written edge:written ");
+  const auto manifest = nlohmann::json::parse(read_small_file(user.place("edge").manifest).value());
+  BOOST_TEST(manifest.at("allowed_origins").dump() ==
+             R"(["chrome-extension://aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb/"])");
+  BOOST_TEST(manifest.at("path") == user.options.folders.wrapper().string());
+}
+
+BOOST_AUTO_TEST_CASE(a_dry_run_changes_nothing) {
+  User user;
+  user.options.browsers = {"chromium"};
+  user.options.dry_run = true;
+  BOOST_TEST(user.actions() == "host:written chromium:written ");
+  BOOST_TEST(!fs::exists(user.options.folders.wrapper()));
+  BOOST_TEST(!fs::exists(user.place("chromium").manifest));
+  user.options.dry_run = false;
+  user.actions();
+  user.options.dry_run = true;
+  BOOST_TEST(User::words(uninstall_host(user.options).value()) == "chromium:removed host:removed ");
+  BOOST_TEST(fs::exists(user.place("chromium").manifest));
+}
+
+BOOST_AUTO_TEST_CASE(wrong_names_and_ids_write_nothing) {
+  User user;
+  user.options.browsers = {"opera"};
+  BOOST_TEST((install_host(user.options).error().code == ErrorCode::invalid_argument));
+  BOOST_TEST((uninstall_host(user.options).error().code == ErrorCode::invalid_argument));
+  user.options.browsers = {"chromium"};
+  user.options.extension_ids = {"*"};
+  BOOST_TEST((install_host(user.options).error().code == ErrorCode::invalid_argument));
+  BOOST_TEST(!fs::exists(user.options.folders.data));
+}
+
+BOOST_AUTO_TEST_CASE(the_wrapper_stays_while_a_browser_uses_it) {
+  User user;
+  user.options.browsers = {"chromium", "firefox"};
+  user.actions();
+  user.options.browsers = {"chromium"};
+  BOOST_TEST(User::words(uninstall_host(user.options).value()) == "chromium:removed ");
+  BOOST_TEST(fs::exists(user.options.folders.wrapper()));
+  user.options.browsers = {};
+  BOOST_TEST(
+      User::words(uninstall_host(user.options).value()) ==
+      "chromium:absent chrome:absent edge:absent brave:absent firefox:removed host:removed ");
+}
+
+BOOST_AUTO_TEST_CASE(the_state_of_a_manifest) {
+  User user;
+  const auto place = user.place("firefox");
+  const auto check = [&] { return check_manifest(place, user.options.folders, "/bin/true"); };
+  BOOST_TEST(!check().present);
+  user.options.browsers = {"firefox"};
+  user.actions();
+  BOOST_TEST(check().present);
+  BOOST_TEST(check().problem == "");
+  BOOST_TEST(check_manifest(place, user.options.folders, "/bin/false").problem ==
+             "the manifest names another copy of Tagtrail");
+  fs::remove(user.options.folders.wrapper());
+  BOOST_TEST(check().problem.find("can't be run") != std::string::npos);
+  for (const std::string_view text : {"", "[]", "{}", R"({"name":"org.tagtrail.host"})"}) {
+    BOOST_REQUIRE(write_small_file(place.manifest, text).has_value());
+    BOOST_TEST(check().problem == "the manifest is damaged", text);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
