@@ -31,6 +31,8 @@ void add_install(CLI::App& app, CommandContext& context);
 void add_uninstall(CLI::App& app, CommandContext& context);
 void add_doctor(CLI::App& app, CommandContext& context);
 void add_pump(CLI::App& app, CommandContext& context);
+void add_demo(CLI::App& app, CommandContext& context);
+void add_host(CLI::App& app, CommandContext& context);
 void add_harvest(CLI::App& app, CommandContext& context);
 void add_import(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);

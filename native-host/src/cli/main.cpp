@@ -36,12 +36,14 @@ int run(int count, char** words) {
       "70 internal error.");
 
   CommandContext context{home_folder(), this_program()};
+  add_demo(app, context);
   add_harvest(app, context);
   add_import(app, context);
   add_replay(app, context);
   add_install(app, context);
   add_uninstall(app, context);
   add_doctor(app, context);
+  add_host(app, context);
   add_pump(app, context);
   try {
     app.parse(count, words);

@@ -1,5 +1,6 @@
 #include "job/host_loader.hpp"
 
+#include <algorithm>
 #include <fstream>
 
 #include "fetch/file_sink.hpp"
@@ -32,9 +33,18 @@ bool refuses_head(const Request& request, const FetchResult& result) {
          (result.head.status == 405 || result.head.status == 501);
 }
 
-void make_page(Response& response, std::string_view html, std::string_view content_type, bool cut) {
+bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
+  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+  return std::search(text.begin(), text.end(), lower_case.begin(), lower_case.end(), same) !=
+         text.end();
+}
+
+void make_page(Loaded& loaded, std::string_view html, std::string_view content_type, bool cut) {
+  Response& response = loaded.response;
   response.is_page = true;
   response.page = read_page(html, {response.final_url, content_type, cut});
+  loaded.without_scripts =
+      !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
 }
 
 }  // namespace
@@ -87,15 +97,14 @@ Expected<Loaded> HostLoader::understand(const Request& request, FetchResult resu
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
                      url_extension(request.url));
     if (is_html(response.mime)) {
-      make_page(response, result.body, result.head.content_type, result.cut);
+      make_page(loaded, result.body, result.head.content_type, result.cut);
     } else if (objective_.classify(response, request.url) == UrlClass::target) {
       auto file = keep_mislabelled(result, response);
       if (!file) return tl::unexpected(file.error());
       loaded.file = std::move(*file);
     }
   } else if (result.plan == BodyPlan::file) {
-    if (auto read = read_file(result, response, request); !read)
-      return tl::unexpected(read.error());
+    if (auto read = read_file(result, loaded, request); !read) return tl::unexpected(read.error());
     if (objective_.classify(response, request.url) == UrlClass::target) {
       loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
     } else {
@@ -122,8 +131,8 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
 }
 
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
-Expected<void> HostLoader::read_file(FetchResult& result, Response& response,
-                                     const Request& request) {
+Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded, const Request& request) {
+  Response& response = loaded.response;
   const auto start = first_bytes(result.file, kSniffBytes);
   if (!start) return tl::unexpected(start.error());
   response.mime = sniffed_mime(response.mime, *start, url_extension(request.url));
@@ -133,7 +142,7 @@ Expected<void> HostLoader::read_file(FetchResult& result, Response& response,
   if (!is_html(response.mime)) return {};
   const auto html = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
   if (!html) return tl::unexpected(html.error());
-  make_page(response, *html, result.head.content_type, result.body_bytes > limits::kPageBytes);
+  make_page(loaded, *html, result.head.content_type, result.body_bytes > limits::kPageBytes);
   return {};
 }
 

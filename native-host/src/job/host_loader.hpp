@@ -20,7 +20,7 @@ class HostLoader {
   Expected<Loaded> understand(const Request& request, FetchResult result);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);
-  Expected<void> read_file(FetchResult& result, Response& response, const Request& request);
+  Expected<void> read_file(FetchResult& result, Loaded& loaded, const Request& request);
 
   HostFetch& fetch_;
   const Objective& objective_;

@@ -25,6 +25,11 @@ bool is_identifier(std::string_view segment) {
   return digits >= 2;
 }
 
+/// `births-by-month.html`, `population_of_the_isles`: several words, so a page of many of its kind.
+bool is_title(std::string_view segment) {
+  return segment.find_first_of("-_+%") != std::string_view::npos;
+}
+
 void append_normed(std::string& out, std::string_view segment) {
   if (is_identifier(segment)) {
     out.push_back('H');
@@ -48,7 +53,13 @@ std::string url_template(std::string_view url) {
     path.remove_prefix(1);
     const std::size_t slash = path.find('/');
     out.push_back('/');
-    append_normed(out, path.substr(0, slash));
+    const std::string_view segment = path.substr(0, slash);
+    const bool last = slash == std::string_view::npos || slash + 1 == path.size();
+    if (last && is_title(segment)) {
+      out.push_back('*');
+    } else {
+      append_normed(out, segment);
+    }
     path = slash == std::string_view::npos ? std::string_view{} : path.substr(slash);
   }
   for (std::string_view query = parts.query; !query.empty();) {

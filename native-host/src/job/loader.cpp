@@ -49,21 +49,23 @@ Loader::Result Loader::load_by_tab(const Request& request) {
 
 Loader::Result Loader::load_by_choice(const Request& request) {
   const auto how = chooser_.choose(request.url, request.source_page.empty());
-  if (how == LoadChooser::How::both) return compare(request);
+  if (how == LoadChooser::How::both) return compare_with_tab(request, host_.load(request));
   if (how == LoadChooser::How::tab) {
     chooser_.note_single(request.url);
     return load_by_tab(request);
   }
   auto plain = host_.load(request);
   if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
-  if (LoadChooser::worth_a_tab((*plain)->response.page.links)) return compare(request);
+  if (LoadChooser::worth_a_tab((*plain)->response.page.links)) {
+    return compare_with_tab(request, std::move(plain));
+  }
   chooser_.note_single(request.url);
   return plain;
 }
 
-Loader::Result Loader::compare(const Request& request) {
-  auto plain = host_.load(request);
+Loader::Result Loader::compare_with_tab(const Request& request, Result plain) {
   if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  if ((*plain)->without_scripts) return plain;
   auto by_tab = tabs_->load(request);
   if (!by_tab || !by_tab->has_value()) return by_tab;
   Response& tab = (*by_tab)->response;

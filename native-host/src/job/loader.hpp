@@ -30,7 +30,8 @@ class Loader {
   using Result = Expected<std::optional<Loaded>>;
   Result load_by_tab(const Request& request);
   Result load_by_choice(const Request& request);
-  Result compare(const Request& request);
+  /// Reads by tab what plain HTTP gave already, and keeps the one with more links.
+  Result compare_with_tab(const Request& request, Result plain);
 
   BrowserMode mode_;
   HostLoader& host_;

@@ -1,0 +1,83 @@
+#include "job/hosted_job.hpp"
+
+#include <poll.h>
+
+#include "job/runner.hpp"
+#include "job/status_json.hpp"
+#include "tagtrail/protocol.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// Between the calls of the extension and the one job that runs at a time.
+class HostedSession {
+ public:
+  HostedSession(std::filesystem::path root, std::string version)
+      : root_(std::move(root)), version_(std::move(version)) {
+    link_ = make_stdio_link(
+        {.job_info = [this] { return info(); },
+         .progress =
+             [this] { return runner_ ? job_progress_json(runner_->status()) : Json(nullptr); },
+         .control = [this](const std::string& action) { return control(action); },
+         .start = [this](const Json& message) { return start(message); }});
+  }
+
+  int run() {
+    while (link_->channel() != nullptr) {
+      if (runner_ && waiting_to_run_) {
+        waiting_to_run_ = false;
+        runner_->run(link_.get());
+        runner_.reset();
+        continue;
+      }
+      for (pollfd waiting{link_->descriptors().front(), POLLIN, 0};
+           ::poll(&waiting, 1, 1000) == 0;) {
+      }
+      link_->attend();
+    }
+    return 0;
+  }
+
+ private:
+  Json info() const {
+    return runner_ ? job_info_json(runner_->status(), runner_->config()) : Json(nullptr);
+  }
+
+  Expected<Json> control(const std::string& action) {
+    if (!runner_) return fail(ErrorCode::not_found, "no job is running");
+    return runner_->control(action);
+  }
+
+  Expected<Json> start(const Json& message) {
+    if (runner_) return fail(ErrorCode::busy, "a job is running already; stop it first");
+    const auto job = read_job_start(message, root_);
+    if (!job) return tl::unexpected(job.error());
+    std::error_code code;
+    std::filesystem::create_directories(root_, code);
+    if (code) return fail(ErrorCode::io, "can't make " + root_.string() + ": " + code.message());
+    auto runner = JobRunner::open({.dir = job->dir,
+                                   .config = job->config,
+                                   .options = job->options,
+                                   .version = version_,
+                                   .interrupted = nullptr,
+                                   .on_progress = {}});
+    if (!runner) return tl::unexpected(runner.error());
+    runner_ = std::move(*runner);
+    waiting_to_run_ = true;
+    return Json{{"job", info()}};
+  }
+
+  std::filesystem::path root_;
+  std::string version_;
+  std::unique_ptr<ExtensionLink> link_;
+  std::unique_ptr<JobRunner> runner_;
+  bool waiting_to_run_ = false;
+};
+
+}  // namespace
+
+int serve_browser(const std::filesystem::path& root, const std::string& version) {
+  return HostedSession(root, version).run();
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,30 @@
+// Jobs that the extension starts: this process, started by the browser, owns them.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "job/job_options.hpp"
+#include "messaging/channel.hpp"
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+
+/// A job as job.start asks for it.
+struct HostedJob {
+  std::filesystem::path dir;
+  Config config;
+  JobOptions options;
+};
+
+/// Reads `url` and `options` of a job.start call (docs/protocol.md): every member typed and
+/// bounded, unknown ones refused, the folder a plain name below `root`. Errors: invalid_argument,
+/// invalid_url.
+Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::path& root);
+
+/// Serves the extension on standard input and output until it goes. One job at a time; a job whose
+/// browser goes is stopped in good order and goes on with the next job.start of the same folder.
+/// Returns the exit code.
+int serve_browser(const std::filesystem::path& root, const std::string& version);
+
+}  // namespace tagtrail::host

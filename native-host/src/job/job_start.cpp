@@ -1,0 +1,101 @@
+// What the extension may ask for when it starts a job: typed, bounded, and inside the job root.
+#include <set>
+
+#include "job/hosted_job.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kMaxText = 2000;
+constexpr std::uint64_t kMaxDelayMs = 3'600'000;
+
+tl::unexpected<Error> bad(const std::string& what) {
+  return fail(ErrorCode::invalid_argument, "job.start: " + what);
+}
+
+Expected<void> read_text(const Json& options, const char* name, std::string& value) {
+  const auto member = options.find(name);
+  if (member == options.end()) return {};
+  if (!member->is_string() || member->get_ref<const std::string&>().size() > kMaxText) {
+    return bad(std::string("'") + name + "' must be a short text");
+  }
+  value = member->get<std::string>();
+  return {};
+}
+
+Expected<void> read_number(const Json& options, const char* name, std::uint64_t& value) {
+  const auto member = options.find(name);
+  if (member == options.end()) return {};
+  if (!member->is_number_unsigned()) return bad(std::string("'") + name + "' must be a number");
+  value = member->get<std::uint64_t>();
+  return {};
+}
+
+/// A name without separators or leading dot, so that it stays below the root.
+bool is_plain_name(const std::string& name) {
+  if (name.empty() || name.size() > 100 || name.front() == '.') return false;
+  return name.find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-") ==
+         std::string::npos;
+}
+
+std::string default_name(const std::string& url) {
+  std::string name;
+  for (const char c : split_url(url).host) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '-';
+    name.push_back(plain ? c : '-');
+  }
+  return name.empty() || name.front() == '.' ? "job" + name : name;
+}
+
+Expected<void> refuse_unknown(const Json& options) {
+  static const std::set<std::string> known{"policy",  "targets",     "scope",    "blocklist",
+                                           "seed",    "maxRequests", "maxBytes", "maxTimeMs",
+                                           "delayMs", "browser",     "dir",      "allowPrivate"};
+  for (const auto& [name, value] : options.items()) {
+    if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
+  }
+  return {};
+}
+
+}  // namespace
+
+Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::path& root) {
+  const auto url = message.find("url");
+  if (url == message.end() || !url->is_string()) return bad("'url' is missing");
+  const auto key = canonical_url(url->get_ref<const std::string&>());
+  if (!key) return tl::unexpected(key.error());
+  const Json options = message.value("options", Json::object());
+  if (!options.is_object()) return bad("'options' must be an object");
+  HostedJob job;
+  job.config.seed_url = *key;
+  std::string browser = "auto";
+  std::string dir = default_name(*key);
+  auto delay = static_cast<std::uint64_t>(job.options.delay.count());
+  for (const auto& read : {refuse_unknown(options), read_text(options, "policy", job.config.policy),
+                           read_text(options, "targets", job.config.targets),
+                           read_text(options, "scope", job.config.scope),
+                           read_text(options, "blocklist", job.config.blocklist),
+                           read_text(options, "browser", browser), read_text(options, "dir", dir),
+                           read_number(options, "seed", job.config.seed),
+                           read_number(options, "maxRequests", job.config.budget.requests),
+                           read_number(options, "maxBytes", job.config.budget.bytes),
+                           read_number(options, "maxTimeMs", job.config.budget.time_ms),
+                           read_number(options, "delayMs", delay)}) {
+    if (!read) return tl::unexpected(read.error());
+  }
+  const auto mode = parse_browser_mode(browser);
+  if (!mode) return tl::unexpected(mode.error());
+  if (!is_plain_name(dir)) return bad("'dir' must be a plain name");
+  if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");
+  job.options.browser = *mode;
+  job.options.delay = std::chrono::milliseconds(delay);
+  job.options.allow_private = options.value("allowPrivate", Json(false)) == Json(true);
+  job.dir = root / dir;
+  if (auto valid = validate(job.config); !valid) return tl::unexpected(valid.error());
+  return job;
+}
+
+}  // namespace tagtrail::host
