@@ -53,7 +53,7 @@ Expected<std::string> read_small_file(const fs::path& path) {
   }
   if (!file) return system_error("open", path, errno);
   std::string text;
-  std::array<char, 16 * 1024> chunk;
+  std::array<char, 16UL * 1024> chunk;
   for (;;) {
     const ssize_t size = ::read(file.get(), chunk.data(), chunk.size());
     if (size < 0 && errno == EINTR) continue;

@@ -120,12 +120,13 @@ std::vector<std::string> child_environment(const std::map<std::string, std::stri
     const std::string text = *entry;
     if (!changes.contains(text.substr(0, text.find('=')))) result.push_back(text);
   }
-  for (const auto& [name, value] : changes) result.push_back(name + "=" + value);
+  for (const auto& [name, value] : changes) result.push_back(fmt::format("{}={}", name, value));
   return result;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> result;
+  result.reserve(texts.size() + 1);
   for (auto& text : texts) result.push_back(text.data());
   result.push_back(nullptr);
   return result;

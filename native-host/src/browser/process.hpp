@@ -35,7 +35,7 @@ class Process {
   /// True once nobody can add to the output any more.
   virtual bool output_ended() const = 0;
 
-  static constexpr std::size_t kTailBytes = 16 * 1024;
+  static constexpr std::size_t kTailBytes = 16UL * 1024;
 };
 
 /// What a program that needs no input says within `timeout`; nothing when it can't be run.

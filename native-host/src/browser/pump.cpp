@@ -24,7 +24,7 @@ namespace {
 constexpr int kDone = 0;
 constexpr int kProtocolBroken = 1;
 constexpr int kCouldNotStart = 3;
-constexpr std::size_t kBufferBytes = 256 * 1024;
+constexpr std::size_t kBufferBytes = 256UL * 1024;
 constexpr int kLastWordsMs = 5000;
 
 // One direction: what was read and not yet written, and where the next frame's length begins.
@@ -40,7 +40,7 @@ class Stream {
   int to() const { return to_; }
 
   void read() {
-    std::array<char, 64 * 1024> chunk;
+    std::array<char, 64UL * 1024> chunk;
     const ssize_t size = ::read(from_, chunk.data(), chunk.size());
     if (size > 0) {
       buffer_.append(chunk.data(), static_cast<std::size_t>(size));

@@ -196,7 +196,8 @@ void SocketChannel::take_reply(Json message) {
   // A late reply finds nothing: its call has timed out.
   auto call = pending_.extract(id->get<std::uint64_t>());
   if (call.empty()) return;
-  if (const auto error = message.find("error"); error != message.end()) {
+  // A TabAnswer has an "error" too, a plain name: that call was answered.
+  if (const auto error = message.find("error"); error != message.end() && error->is_object()) {
     call.mapped()(tl::unexpected(error_from_json(*error)));
     return;
   }

@@ -26,7 +26,7 @@ std::string make_frame(std::string_view payload) {
 }
 
 FrameReader::Input FrameReader::read_from(int fd, std::size_t& size) {
-  std::array<char, 64 * 1024> chunk;
+  std::array<char, 64UL * 1024> chunk;
   const ssize_t got = ::read(fd, chunk.data(), chunk.size());
   size = got > 0 ? static_cast<std::size_t>(got) : 0;
   if (got > 0) {

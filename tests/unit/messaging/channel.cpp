@@ -154,6 +154,19 @@ BOOST_AUTO_TEST_CASE(no_answer_in_time_is_an_error_and_a_late_one_is_ignored) {
   BOOST_TEST(peer.channel->connected());
 }
 
+BOOST_AUTO_TEST_CASE(an_error_that_is_a_name_belongs_to_the_answer) {
+  Two two(greet, [](const std::string&, const Json&) -> Expected<Json> {
+    return Json{{"protocol", 1}, {"error", "timeout"}};
+  });
+  two.say_hello();
+  std::optional<Expected<Json>> answer;
+  two.left->call_async("tab.load", {}, [&](Expected<Json> result) { answer = std::move(result); });
+  run(*two.left, *two.right, [&] { return answer.has_value(); });
+  BOOST_REQUIRE(answer.has_value());
+  BOOST_REQUIRE(answer->has_value());
+  BOOST_TEST((*answer)->at("error") == "timeout");
+}
+
 BOOST_AUTO_TEST_CASE(ten_mebibytes_travel_both_ways_in_parts) {
   const std::string big(10U << 20U, 'x');
   Two two(greet, [](const std::string& name, const Json& message) -> Expected<Json> {
