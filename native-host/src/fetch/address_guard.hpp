@@ -13,7 +13,8 @@ namespace tagtrail::host {
 /// Unknown families are private.
 bool is_private_address(const sockaddr* address);
 
-/// The same for a literal IP address in a canonical URL's host ("127.0.0.1", "[::1]"); false for names.
+/// The same for a literal IP address in a canonical URL's host ("127.0.0.1", "[::1]"); false for
+/// names.
 bool is_private_literal(std::string_view host);
 
 }  // namespace tagtrail::host

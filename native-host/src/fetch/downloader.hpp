@@ -31,31 +31,31 @@ struct AnswerHead {
 
 /// Where a body goes.
 enum class BodyPlan {
-  memory,  ///< kept in FetchResult::body, cut at limits::kPageBytes
-  file,    ///< streamed to a new file in FetchRequest::directory
-  discard, ///< the transfer is ended after the head; not an error
+  memory,   ///< kept in FetchResult::body, cut at limits::kPageBytes
+  file,     ///< streamed to a new file in FetchRequest::directory
+  discard,  ///< the transfer is ended after the head; not an error
 };
 
 struct FetchRequest {
   std::uint64_t ticket = 0;  ///< chosen by the caller, comes back in the result
   std::string url;           ///< canonical key
   Method method = Method::get;
-  std::string referer;       ///< may be empty
-  std::filesystem::path directory;  ///< for BodyPlan::file
-  std::uint64_t max_file_bytes = 0; ///< 0: no limit but the free disk
+  std::string referer;               ///< may be empty
+  std::filesystem::path directory;   ///< for BodyPlan::file
+  std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
 };
 
 struct FetchResult {
   std::uint64_t ticket = 0;
   FetchError error = FetchError::none;
-  std::string error_text;       ///< cause and remedy, for people
+  std::string error_text;  ///< cause and remedy, for people
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
-  std::string body;             ///< decoded, BodyPlan::memory
-  bool cut = false;             ///< the body in memory was cut at limits::kPageBytes
-  std::filesystem::path file;   ///< complete and synced; the caller owns and moves or removes it
-  std::string sha256;           ///< lower-case hex of the file's bytes
-  std::uint64_t body_bytes = 0; ///< decoded bytes read
+  std::string body;              ///< decoded, BodyPlan::memory
+  bool cut = false;              ///< the body in memory was cut at limits::kPageBytes
+  std::filesystem::path file;    ///< complete and synced; the caller owns and moves or removes it
+  std::string sha256;            ///< lower-case hex of the file's bytes
+  std::uint64_t body_bytes = 0;  ///< decoded bytes read
   std::chrono::milliseconds latency{0};  ///< to the first byte of the answer
   std::chrono::milliseconds duration{0};
 };
@@ -64,9 +64,10 @@ struct DownloaderOptions {
   bool allow_private = false;
   std::string user_agent;
   std::chrono::milliseconds connect_timeout{30'000};
-  std::chrono::milliseconds stall_timeout{60'000};   ///< no byte for so long
-  std::chrono::milliseconds page_timeout{300'000};   ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
-  double max_ratio = 200.0;      ///< decoded to received bytes, tested once over 10 MiB decoded
+  std::chrono::milliseconds stall_timeout{60'000};  ///< no byte for so long
+  std::chrono::milliseconds page_timeout{
+      300'000};  ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
+  double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
   std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
 };
 

@@ -17,19 +17,19 @@ using SteadyTime = std::chrono::steady_clock::time_point;
 using Milliseconds = std::chrono::milliseconds;
 
 struct PolitenessOptions {
-  Milliseconds delay{1000};          ///< own delay between the end of an answer and the next request
-  unsigned connections = 1;          ///< per origin; more than one only with delay 0
+  Milliseconds delay{1000};  ///< own delay between the end of an answer and the next request
+  unsigned connections = 1;  ///< per origin; more than one only with delay 0
   Milliseconds max_crawl_delay{300'000};  ///< a longer Crawl-delay is capped and reported
-  double latency_factor = 1.0;       ///< delay >= factor x latency (moving average); not when delay is 0
+  double latency_factor = 1.0;  ///< delay >= factor x latency (moving average); not when delay is 0
   Milliseconds max_latency_delay{30'000};
-  Milliseconds first_backoff{60'000};     ///< 429/503 without Retry-After; doubles
+  Milliseconds first_backoff{60'000};  ///< 429/503 without Retry-After; doubles
   Milliseconds max_backoff{86'400'000};
 };
 
 /// What ended, for the scheduler to learn from.
 struct AnswerFacts {
-  int status = 0;                    ///< 0: no answer
-  Milliseconds latency{0};           ///< to the first byte
+  int status = 0;                           ///< 0: no answer
+  Milliseconds latency{0};                  ///< to the first byte
   std::optional<Milliseconds> retry_after;  ///< parsed Retry-After
 };
 

@@ -11,7 +11,8 @@ namespace tagtrail::host {
 /// The rules of one robots.txt for one user agent. Immutable after parsing.
 class Robots {
  public:
-  /// Parses at most the first 500 KiB (RFC 9309 2.5). `agent` is the product token, e.g. "tagtrail".
+  /// Parses at most the first 500 KiB (RFC 9309 2.5). `agent` is the product token, e.g.
+  /// "tagtrail".
   static Robots parse(std::string_view text, std::string_view agent);
   /// For 4xx answers: everything allowed. For 5xx and unreachable: everything disallowed.
   static Robots allow_all();

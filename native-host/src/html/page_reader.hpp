@@ -1,4 +1,5 @@
-// HTML to link observations with libgumbo: the host's counterpart of the extension's content script.
+// HTML to link observations with libgumbo: the host's counterpart of the extension's content
+// script.
 #pragma once
 
 #include <string>
@@ -14,8 +15,8 @@ struct ReadOptions {
   bool cut = false;               ///< the body was cut at limits::kPageBytes: marks the page
 };
 
-/// Parses `html` (any encoding: BOM, then HTTP charset, then meta prescan, else UTF-8 when valid and
-/// windows-1252 when not) as HTML5 and returns title, language, text and links within limits.
+/// Parses `html` (any encoding: BOM, then HTTP charset, then meta prescan, else UTF-8 when valid
+/// and windows-1252 when not) as HTML5 and returns title, language, text and links within limits.
 /// Links: href of a and area, src of frame and iframe; those that canonical_url() refuses
 /// (mailto:, javascript:, invalid, over-long) are left out. The first <base href> counts for the
 /// whole document. Links inside <template> are ignored, inside <noscript> read. Never fails: any

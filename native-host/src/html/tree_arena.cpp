@@ -10,9 +10,10 @@ namespace {
 
 constexpr std::size_t kMaxMemory = 512ULL << 20;
 constexpr std::size_t kMaxChunk = 16ULL << 20;
-/// About a second for 20,000 nested elements, which is where it strikes. A page of 60 MiB with
-/// ordinary nesting needs less than half.
-constexpr std::uint64_t kMaxWork = 2'000'000'000;
+/// Some seconds of a hostile page, tens of thousands of elements deep. Real pages of 3 MB with
+/// hundreds of misnested cards need a third of it, pages of 60 MiB with
+/// ordinary nesting a tenth.
+constexpr std::uint64_t kMaxWork = 10'000'000'000;
 /// An attribute is compared by name with those before it, an open element only by its tag.
 constexpr std::uint64_t kAttributeWork = 16;
 

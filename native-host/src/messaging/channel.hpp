@@ -37,7 +37,8 @@ class Channel {
   /// other side's error code and text; disconnected; network (no reply in time).
   virtual Expected<Json> call(std::string_view name, Json fields,
                               std::chrono::milliseconds timeout) = 0;
-  /// Sends a call; `done` is called from a later pump(), or with `disconnected` when the channel ends.
+  /// Sends a call; `done` is called from a later pump(), or with `disconnected` when the channel
+  /// ends.
   virtual void call_async(std::string_view name, Json fields,
                           std::function<void(Expected<Json>)> done) = 0;
   virtual void notice(std::string_view name, Json fields) = 0;

@@ -9,21 +9,21 @@ namespace tagtrail {
 
 /// What went wrong, as a closed vocabulary; the texts are for people, the codes for programs.
 enum class ErrorCode {
-  invalid_argument,   ///< the caller's value can't be used (exit 2)
-  invalid_url,        ///< not an http(s) URL that can be fetched
-  invalid_data,       ///< bytes that can't be what they should be: frame, snapshot, record, file
-  too_large,          ///< over a documented limit
-  unknown_command,    ///< a message type outside the closed set
-  wrong_version,      ///< made by a newer or incompatible version
-  missing_dependency, ///< a program or file that must be there is not (exit 3)
-  busy,               ///< another process owns the job
+  invalid_argument,    ///< the caller's value can't be used (exit 2)
+  invalid_url,         ///< not an http(s) URL that can be fetched
+  invalid_data,        ///< bytes that can't be what they should be: frame, snapshot, record, file
+  too_large,           ///< over a documented limit
+  unknown_command,     ///< a message type outside the closed set
+  wrong_version,       ///< made by a newer or incompatible version
+  missing_dependency,  ///< a program or file that must be there is not (exit 3)
+  busy,                ///< another process owns the job
   not_found,
-  refused,            ///< forbidden by robots, address guard, or the site (exit 6)
-  network,            ///< connection, TLS, timeout
-  disk_full,          ///< (exit 7)
-  io,                 ///< any other failure of the file system or database
-  disconnected,       ///< the other end of a pipe or port is gone
-  internal,           ///< a broken promise of our own (exit 70)
+  refused,       ///< forbidden by robots, address guard, or the site (exit 6)
+  network,       ///< connection, TLS, timeout
+  disk_full,     ///< (exit 7)
+  io,            ///< any other failure of the file system or database
+  disconnected,  ///< the other end of a pipe or port is gone
+  internal,      ///< a broken promise of our own (exit 70)
 };
 
 /// Stable lower-case name of a code, as it appears in messages and `--json` output.

@@ -28,37 +28,37 @@ struct ReasonTerm {
 
 /// Why this link: shown by the UI as "why this link", written to the log and the job database.
 struct Reason {
-  std::string words;              ///< one sentence
-  std::int64_t action = -1;       ///< cluster of tag paths, or -1
+  std::string words;         ///< one sentence
+  std::int64_t action = -1;  ///< cluster of tag paths, or -1
   double score = 0;
-  double target_probability = -1; ///< the classifier's word, or -1 when it has none
+  double target_probability = -1;  ///< the classifier's word, or -1 when it has none
   std::vector<ReasonTerm> terms;
 };
 
 struct Request {
-  std::uint64_t id = 0;      ///< 1, 2, ... in the order of decision
-  std::string url;           ///< canonical key
+  std::uint64_t id = 0;  ///< 1, 2, ... in the order of decision
+  std::string url;       ///< canonical key
   Method method = Method::get;
   Purpose purpose = Purpose::page;
-  std::string source_page;   ///< URL of the page whose link this is; empty for the seed URL
-  std::string tag_path;      ///< of that link
-  std::string anchor;        ///< of that link
-  std::uint32_t depth = 0;   ///< links from the seed URL
+  std::string source_page;  ///< URL of the page whose link this is; empty for the seed URL
+  std::string tag_path;     ///< of that link
+  std::string anchor;       ///< of that link
+  std::uint32_t depth = 0;  ///< links from the seed URL
   Reason reason;
 };
 
 /// Why there is no usable answer. `none` with any status, 404 included, is an answer.
 enum class FetchError : std::uint8_t {
   none = 0,
-  network = 1,           ///< DNS, connection, broken transfer
+  network = 1,  ///< DNS, connection, broken transfer
   timeout = 2,
   tls = 3,
-  robots = 4,            ///< robots exclusion; nothing was sent
-  refused_address = 5,   ///< private or special address without --allow-private; nothing was sent
-  out_of_scope = 6,      ///< a redirect left the scope; the answer was discarded
-  too_large = 7,         ///< over --max-file-size or a decompression limit
-  unsupported = 8,       ///< scheme or protocol that is not fetched
-  browser = 9,           ///< the tab crashed, was closed or never became quiet
+  robots = 4,           ///< robots exclusion; nothing was sent
+  refused_address = 5,  ///< private or special address without --allow-private; nothing was sent
+  out_of_scope = 6,     ///< a redirect left the scope; the answer was discarded
+  too_large = 7,        ///< over --max-file-size or a decompression limit
+  unsupported = 8,      ///< scheme or protocol that is not fetched
+  browser = 9,          ///< the tab crashed, was closed or never became quiet
   disk_full = 10,
 };
 
@@ -88,23 +88,23 @@ struct Page {
 /// replay after a crash delivers again.
 struct Response {
   std::uint64_t request_id = 0;
-  std::uint64_t issued = 0;      ///< requests the engine had handed out when this was delivered
-  std::uint64_t at_ms = 0;       ///< since the start of the crawl, on the owner's clock
+  std::uint64_t issued = 0;  ///< requests the engine had handed out when this was delivered
+  std::uint64_t at_ms = 0;   ///< since the start of the crawl, on the owner's clock
   FetchError error = FetchError::none;
   std::string error_text;
-  std::uint16_t status = 0;      ///< 0 when there was no answer
-  std::uint32_t requests = 1;    ///< requests made for it: 0 (nothing sent), 1, or 1 + hops
-  std::uint32_t sub_requests = 0;///< sub-resources that a tab loaded
-  std::string final_url;         ///< canonical key of the URL that answered
+  std::uint16_t status = 0;            ///< 0 when there was no answer
+  std::uint32_t requests = 1;          ///< requests made for it: 0 (nothing sent), 1, or 1 + hops
+  std::uint32_t sub_requests = 0;      ///< sub-resources that a tab loaded
+  std::string final_url;               ///< canonical key of the URL that answered
   std::vector<RedirectHop> redirects;  ///< hops already followed by the loader
-  std::string location;          ///< canonical key a 3xx points to, not followed; may be empty
-  std::string mime;              ///< lower-case type/subtype without parameters; may be empty
-  std::string file_name;         ///< from Content-Disposition; may be empty
-  std::string xml_root;          ///< local name of the root element when the body is XML
+  std::string location;   ///< canonical key a 3xx points to, not followed; may be empty
+  std::string mime;       ///< lower-case type/subtype without parameters; may be empty
+  std::string file_name;  ///< from Content-Disposition; may be empty
+  std::string xml_root;   ///< local name of the root element when the body is XML
   std::uint64_t body_bytes = 0;
   std::uint64_t header_bytes = 0;
   Via via = Via::host;
-  bool is_page = false;          ///< HTML that was read: `page` is filled
+  bool is_page = false;  ///< HTML that was read: `page` is filled
   Page page;
 };
 

@@ -10,10 +10,10 @@ namespace tagtrail {
 /// at a UTF-8 character border. A page that was cut is marked (`Page::truncated`).
 namespace limits {
 inline constexpr std::size_t kLinksPerPage = 50'000;
-inline constexpr std::size_t kWrittenBytes = 2048;   ///< href as written
-inline constexpr std::size_t kAnchorBytes = 300;     ///< anchor text
-inline constexpr std::size_t kHeadingBytes = 200;    ///< preceding heading
-inline constexpr std::size_t kAroundBytes = 200;     ///< surrounding text
+inline constexpr std::size_t kWrittenBytes = 2048;  ///< href as written
+inline constexpr std::size_t kAnchorBytes = 300;    ///< anchor text
+inline constexpr std::size_t kHeadingBytes = 200;   ///< preceding heading
+inline constexpr std::size_t kAroundBytes = 200;    ///< surrounding text
 inline constexpr std::size_t kRelBytes = 64;
 inline constexpr std::size_t kPathTokenBytes = 256;  ///< one element of a tag path
 inline constexpr std::size_t kPathDepth = 512;       ///< elements kept; deeper ones are dropped

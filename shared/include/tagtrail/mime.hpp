@@ -48,9 +48,9 @@ class TargetSet {
 
  private:
   std::string spec_;
-  bool data_rules_ = false;               ///< the qualified rules: text/plain, octet-stream, feeds
-  std::vector<std::string> mimes_;        ///< sorted; may end in '*'
-  std::vector<std::string> extensions_;   ///< sorted
+  bool data_rules_ = false;              ///< the qualified rules: text/plain, octet-stream, feeds
+  std::vector<std::string> mimes_;       ///< sorted; may end in '*'
+  std::vector<std::string> extensions_;  ///< sorted
 };
 
 /// Which links are never followed (`--blocklist`).

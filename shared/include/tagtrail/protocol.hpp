@@ -9,7 +9,7 @@ namespace tagtrail::protocol {
 
 inline constexpr int kVersion = 1;
 inline constexpr std::size_t kFrameBytes = 1'000'000;
-inline constexpr std::size_t kWholeBytes = 512 * 1024;      ///< longer messages travel in parts
+inline constexpr std::size_t kWholeBytes = 512 * 1024;  ///< longer messages travel in parts
 inline constexpr std::size_t kMessageBytes = 64ULL << 20;
 inline constexpr std::size_t kPartWindow = 8;
 inline constexpr std::size_t kJsonDepth = 32;

@@ -29,7 +29,8 @@ struct UrlParts {
 /// the two characters browsers differ on). Errors: invalid_url (scheme, syntax), too_large.
 Expected<std::string> canonical_url(std::string_view text, std::string_view base = {});
 
-/// Splits a canonical key. The key must come from canonical_url(); parts of anything else are empty.
+/// Splits a canonical key. The key must come from canonical_url(); parts of anything else are
+/// empty.
 UrlParts split_url(std::string_view key);
 
 /// scheme://host[:port] of a canonical key: the unit of politeness, robots.txt and connections.

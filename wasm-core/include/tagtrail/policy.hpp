@@ -54,8 +54,8 @@ struct Outcome {
   bool excluded = false;  ///< robots, address guard, scope: nothing learnt
   bool new_target = false;
   std::uint64_t bytes = 0;
-  bool via_redirect = false;              ///< another URL answered
-  bool chosen = false;  ///< came from choose(); false: fetched at once
+  bool via_redirect = false;  ///< another URL answered
+  bool chosen = false;        ///< came from choose(); false: fetched at once
 };
 
 /// What the engine offers to policies. Borrowed for the policy's life.
