@@ -5,13 +5,13 @@
 namespace tagtrail::host {
 namespace {
 
-Loaded excluded_by_robots(const Request& request) {
+Loaded not_requested(const Request& request, const RobotsGate::Verdict& verdict) {
   Loaded loaded;
   loaded.response.request_id = request.id;
   loaded.response.final_url = request.url;
   loaded.response.requests = 0;
-  loaded.response.error = FetchError::robots;
-  loaded.response.error_text = "robots.txt of the site forbids it";
+  loaded.response.error = verdict.error;
+  loaded.response.error_text = verdict.text;
   return loaded;
 }
 
@@ -24,10 +24,11 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
 }  // namespace
 
 Loader::Result Loader::load(const Request& request) {
-  const auto allowed = robots_.allows(request.url);
-  if (!allowed) return tl::unexpected(allowed.error());
-  if (!allowed->has_value()) return std::optional<Loaded>{};
-  if (!**allowed) return std::optional(excluded_by_robots(request));
+  const auto verdict = robots_.check(request.url);
+  if (!verdict) return tl::unexpected(verdict.error());
+  if (!verdict->has_value()) return std::optional<Loaded>{};
+  if ((*verdict)->error != FetchError::none)
+    return std::optional(not_requested(request, **verdict));
   if (tabs_ == nullptr || request.purpose != Purpose::page) return host_.load(request);
   return mode_ == BrowserMode::always ? load_by_tab(request) : load_by_choice(request);
 }

@@ -10,41 +10,51 @@ constexpr int kMaxRedirects = 5;  // RFC 9309 2.3.1.2
 
 }  // namespace
 
-Expected<std::optional<Robots>> RobotsGate::ask(const std::string& origin) {
+Expected<std::optional<RobotsGate::Known>> RobotsGate::ask(const std::string& origin) {
+  const Verdict forbidden{FetchError::robots, "robots.txt of the site forbids it"};
   std::string url = origin + "/robots.txt";
   for (int hop = 0; hop <= kMaxRedirects; ++hop) {
     FetchRequest request;
     request.url = url;
     auto result = fetch_.fetch(std::move(request), FetchAs::robots);
     if (!result) return tl::unexpected(result.error());
-    if (!result->has_value()) return std::optional<Robots>{};
+    if (!result->has_value()) return std::optional<Known>{};
     ++requests_;
     const FetchResult& answer = **result;
-    if (answer.error != FetchError::none) return std::optional(Robots::disallow_all());
+    if (answer.error != FetchError::none) {
+      return std::optional(Known{Robots::disallow_all(), {answer.error, answer.error_text}});
+    }
     const int status = answer.head.status;
     if (status >= 300 && status < 400 && !answer.head.location.empty()) {
       url = answer.head.location;
       continue;
     }
-    if (status >= 500) return std::optional(Robots::disallow_all());
-    if (status >= 400) return std::optional(Robots::allow_all());
-    return std::optional(Robots::parse(answer.body, kProductToken));
+    if (status >= 500) {
+      return std::optional(
+          Known{Robots::disallow_all(),
+                {FetchError::robots, "robots.txt can't be read (HTTP " + std::to_string(status) +
+                                         "), which counts as a ban; try again later"}});
+    }
+    if (status >= 400) return std::optional(Known{Robots::allow_all(), forbidden});
+    return std::optional(Known{Robots::parse(answer.body, kProductToken), forbidden});
   }
-  return std::optional(Robots::allow_all());
+  return std::optional(Known{Robots::allow_all(), forbidden});
 }
 
-Expected<std::optional<bool>> RobotsGate::allows(std::string_view url) {
-  if (!enabled_) return std::optional(true);
+Expected<std::optional<RobotsGate::Verdict>> RobotsGate::check(std::string_view url) {
+  if (!enabled_) return std::optional(Verdict{});
   const std::string origin = origin_of(url);
   auto known = known_.find(origin);
   if (known == known_.end()) {
-    auto robots = ask(origin);
-    if (!robots) return tl::unexpected(robots.error());
-    if (!robots->has_value()) return std::optional<bool>{};
-    if (const auto delay = (*robots)->crawl_delay()) politeness_.set_crawl_delay(origin, *delay);
-    known = known_.emplace(origin, std::move(**robots)).first;
+    auto asked = ask(origin);
+    if (!asked) return tl::unexpected(asked.error());
+    if (!asked->has_value()) return std::optional<Verdict>{};
+    const auto delay = (*asked)->robots.crawl_delay();
+    if (delay) politeness_.set_crawl_delay(origin, *delay);
+    known = known_.emplace(origin, std::move(**asked)).first;
   }
-  return std::optional(known->second.allows(url.substr(origin.size())));
+  const bool allowed = known->second.robots.allows(url.substr(origin.size()));
+  return std::optional(allowed ? Verdict{} : known->second.ban);
 }
 
 }  // namespace tagtrail::host

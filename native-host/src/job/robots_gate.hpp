@@ -15,18 +15,26 @@ class RobotsGate {
   RobotsGate(HostFetch& fetch, Politeness& politeness, bool enabled)
       : fetch_(fetch), politeness_(politeness), enabled_(enabled) {}
 
+  struct Verdict {
+    FetchError error = FetchError::none;  ///< none: allowed
+    std::string text;                     ///< why not
+  };
   /// RFC 9309: 4xx allows all, 5xx and no answer forbid all. Nothing when the job is stopping.
-  Expected<std::optional<bool>> allows(std::string_view url);
+  Expected<std::optional<Verdict>> check(std::string_view url);
   /// robots.txt requests made so far.
   std::uint64_t requests() const { return requests_; }
 
  private:
-  Expected<std::optional<Robots>> ask(const std::string& origin);
+  struct Known {
+    Robots robots;
+    Verdict ban;  ///< what is said of a URL that is not allowed
+  };
+  Expected<std::optional<Known>> ask(const std::string& origin);
 
   HostFetch& fetch_;
   Politeness& politeness_;
   bool enabled_;
-  std::map<std::string, Robots> known_;
+  std::map<std::string, Known> known_;
   std::uint64_t requests_ = 0;
 };
 

@@ -64,8 +64,12 @@ void JobRunner::attend() {
 }
 
 bool JobRunner::stopping() const {
-  return stop_asked_ || (setup_.interrupted != nullptr && setup_.interrupted->load() > 0);
+  return stop_asked_ || time_is_up() ||
+         (setup_.interrupted != nullptr && setup_.interrupted->load() > 0);
 }
+
+/// The engine learns the time only from answers; a slow one must not outlast the limit.
+bool JobRunner::time_is_up() const { return elapsed_ms() >= setup_.config.budget.time_ms; }
 
 std::uint64_t JobRunner::elapsed_ms() const {
   const auto running =
@@ -107,7 +111,10 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   read_last_time();
   status_.state = {"running", ""};
   Expected<RunEnd> end = fail(ErrorCode::internal, "not run");
-  if (auto made = make_parts(link); !made) {
+  const auto before = store_->state();
+  if (before && before->state == "finished" && !config_changed_) {
+    end = finished_before(*before);
+  } else if (auto made = make_parts(link); !made) {
     end = tl::unexpected(made.error());
   } else {
     auto newest = store_->targets(kNewestShown);
@@ -143,6 +150,7 @@ Expected<RunEnd> JobRunner::loop() {
     if (auto waited = wait_while_paused(); !waited) return tl::unexpected(waited.error());
     if (stopping()) {
       if (auto kept = snapshot_if_due(true); !kept) return tl::unexpected(kept.error());
+      if (time_is_up()) return finish(StopReason::max_time);
       if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
       return stopped();
     }
@@ -172,6 +180,12 @@ Expected<RunEnd> JobRunner::loop() {
     losses = 0;
     if (ended->has_value()) return **ended;
   }
+}
+
+Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
+  if (auto made = make_parts(nullptr); !made) return tl::unexpected(made.error());
+  if (auto opened = open_engine(); !opened) return tl::unexpected(opened.error());
+  return RunEnd{state, 0, "this job was finished before; use another --out to harvest anew"};
 }
 
 /// Loads and commits. A result ends the run: the seed URL could not be had.

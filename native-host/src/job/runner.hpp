@@ -64,6 +64,8 @@ class JobRunner final : private Attention {
   Expected<void> commit(const Request& request, Loaded loaded);
   Expected<void> snapshot_if_due(bool now);
   Expected<void> wait_while_paused();
+  /// A job that was finished before: only its numbers are looked up.
+  Expected<RunEnd> finished_before(const JobState& state);
   Expected<RunEnd> finish(StopReason reason);
   RunEnd stopped() const;
   RunEnd fail_with(const Error& error);
@@ -73,6 +75,7 @@ class JobRunner final : private Attention {
   std::vector<int> descriptors() override;
   void attend() override;
   bool stopping() const override;
+  bool time_is_up() const;
 
   std::uint64_t elapsed_ms() const;
   void tell(bool now);
