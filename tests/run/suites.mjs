@@ -122,6 +122,7 @@ export class Suites {
       ...this.#node('extension', 'tests/unit/extension'),
       this.#lint(),
       ...this.#node('differential', 'tests/differential'),
+      ...this.#node('recorded', 'tests/recorded', 30 * kMinute),
       ...this.#node('e2e', 'tests/e2e', 30 * kMinute),
       ...this.#node('faults', 'tests/faults', 30 * kMinute),
     ];

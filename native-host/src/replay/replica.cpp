@@ -26,6 +26,15 @@ std::uint64_t header_bytes(const ReplicaAnswer& answer) {
       answer.status, answer.mime, answer.body_bytes, answer.location);
 }
 
+/// `a//b` names the file `a/b`, as on a server's file system.
+std::string single_slashes(std::string_view path) {
+  std::string out;
+  for (const char c : path) {
+    if (c != '/' || (!out.empty() && out.back() != '/')) out.push_back(c);
+  }
+  return out;
+}
+
 Bytes to_bytes(std::string_view text) { return {text.begin(), text.end()}; }
 
 }  // namespace
@@ -183,7 +192,7 @@ Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
   ReplicaAnswer answer;
   const std::string_view resource = url.substr(0, url.find('?'));
   if (resource.starts_with(base_url_)) {
-    std::string path = percent_decode(resource.substr(base_url_.size()));
+    std::string path = single_slashes(percent_decode(resource.substr(base_url_.size())));
     if (path.empty() || path.ends_with('/')) path += "index.html";
     auto found = read_file(path, with_page, answer);
     if (found && !*found && clean_urls_) found = read_file(path + ".html", with_page, answer);
