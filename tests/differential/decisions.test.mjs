@@ -1,0 +1,66 @@
+// The native engine and the WebAssembly one decide alike, to the last bit of every score.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "../e2e/support/browsers.mjs";
+import { demoSite, notBuilt, root, runToEnd } from "../e2e/support/program.mjs";
+import { writeGrownSite } from "./support/grown_site.mjs";
+
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random"];
+const SITES = { demo: 300, grown: 2000 };  // with the fewest decisions that each must bring
+
+describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let Core;
+  let instance;
+
+  before(async () => {
+    const loader = await import("../../extension/src/core/loader.ts");
+    ({ Core } = await import("../../extension/src/core/core.ts"));
+    const module = await WebAssembly.compile(readFileSync(join(root, "build/wasm/wasm-core/tagtrail.wasm")));
+    instance = () => loader.instantiate(module);
+    writeGrownSite(join(folder.path, "grown"));
+    const sources = { demo: demoSite, grown: join(folder.path, "grown") };
+    for (const [name, source] of Object.entries(sources)) {
+      runToEnd(["import", source, "--base", "https://example.org/", "-o", join(folder.path, `${name}.replica`)]);
+    }
+  });
+  after(() => folder.remove());
+
+  function traced(site, policy) {
+    const trace = join(folder.path, "trace");
+    runToEnd(["replay", join(folder.path, `${site}.replica`), "--policy", policy, "--scope", "host", "--trace", trace]);
+    const [config, ...steps] = readFileSync(trace, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
+    return { config, steps };
+  }
+
+  /** Delivers steps [first, last), comparing the decision after each with the trace. */
+  function follow(core, steps, first, last) {
+    for (let at = first; at < last; at++) {
+      const { decision } = core.step([Uint8Array.fromBase64(steps[at].record)], true);
+      const wanted = steps[at + 1];
+      if (wanted) assert.deepEqual(decision, { kind: "request", request: wanted.request }, `decision ${at + 2}`);
+      else assert.equal(decision.kind, "finished");
+    }
+    return core.snapshot();
+  }
+
+  for (const [site, fewest] of Object.entries(SITES)) {
+    for (const policy of POLICIES) {
+      it(`are the same on the ${site} site with ${policy}, also from a snapshot on`, async (t) => {
+        const { config, steps } = traced(site, policy);
+        assert.ok(steps.length >= fewest, `only ${steps.length} decisions`);
+        const half = Math.floor(steps.length / 2);
+        const whole = Core.create(await instance(), config);
+        assert.deepEqual(whole.step([], true).decision, { kind: "request", request: steps[0].request });
+        const snapshot = follow(whole, steps, 0, half);
+        const { core: restored } = Core.restore(await instance(), snapshot);
+        assert.deepEqual(restored.snapshot(), snapshot);
+        const end = follow(whole, steps, half, steps.length);
+        assert.deepEqual(follow(restored, steps, half, steps.length), end);
+        t.diagnostic(`${steps.length} decisions`);
+      });
+    }
+  }
+});

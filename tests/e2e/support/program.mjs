@@ -1,0 +1,81 @@
+// Runs the built program against the test sites, and looks at what it left.
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { compare } from "../../sites/demo/check.mjs";
+import { startServer } from "../../sites/starting.mjs";
+
+export const root = resolve(import.meta.dirname, "../../..");
+export const program = process.env.TAGTRAIL_PROGRAM ?? join(root, "build/native/native-host/tagtrail");
+export const demoSite = join(root, "build/demo-site");
+export const demoList = `${demoSite}.json`;
+/** Why tests that need a build can't run, or false. */
+export const notBuilt = [program, demoList].some((path) => !existsSync(path)) && "not built: ./tagtrail setup";
+
+const environment = { ...process.env, TAGTRAIL_HOME: root };
+
+/** A started program: `{ child, ended }`; `ended` gives `{ code, signal, stdout, stderr }`. */
+export function start(args, { env = {}, wrapper = [], detached = false } = {}) {
+  const [command, ...rest] = [...wrapper, program, ...args];
+  const child = spawn(command, rest, {
+    stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env }, detached,
+  });
+  const output = { stdout: "", stderr: "" };
+  for (const name of ["stdout", "stderr"]) {
+    child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
+  }
+  const ended = new Promise((done, failed) => {
+    child.once("error", failed);
+    child.once("close", (code, signal) => done({ code, signal, ...output }));
+  });
+  return { child, ended };
+}
+
+export function run(args, options) {
+  return start(args, options).ended;
+}
+
+/** For short commands; throws when the program fails. */
+export function runToEnd(args) {
+  const result = spawnSync(program, args, { env: environment, encoding: "utf8", maxBuffer: 1 << 28 });
+  if (result.status !== 0) throw new Error(`tagtrail ${args[0]} ended with ${result.status}: ${result.stderr}`);
+  return result.stdout;
+}
+
+/** The demo site, on a port of its own; `requests()` reads its log. */
+export async function startDemoSite(log) {
+  const server = await startServer(new URL("../../sites/demo/server.mjs", import.meta.url),
+    ["--dir", demoSite, "--log", log]);
+  return { ...server, requests: () => requestsIn(log) };
+}
+
+export function requestsIn(log) {
+  return readFileSync(log, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
+export function manifestOf(job) {
+  return JSON.parse(readFileSync(join(job, "datapackage.json"), "utf8"));
+}
+
+/** What is wrong with a harvest of the demo site; empty when nothing is. */
+export function faultsOf(job, expect, list = demoList) {
+  const result = compare(job, manifestOf(job), JSON.parse(readFileSync(list, "utf8")), expect);
+  return [...result.missing.map((url) => `missing ${url}`), ...result.wrong,
+    ...result.unexpected.map((url) => `unexpected ${url}`)];
+}
+
+/** The one JSON object that `--json` prints last. */
+export function resultOf({ stdout }) {
+  return JSON.parse(stdout.trim().split("\n").at(-1));
+}
+
+/** Resolves when `condition` holds; rejects when the program ended before. */
+export async function until(condition, ended, everyMs = 20) {
+  let over = false;
+  void ended?.then(() => (over = true));
+  for (;;) {
+    if (await condition()) return;
+    if (over) throw new Error("the program ended before what the test waited for");
+    await new Promise((wake) => setTimeout(wake, everyMs));
+  }
+}
