@@ -5,6 +5,13 @@ namespace {
 
 constexpr std::uint8_t kRecordVersion = 1;
 
+/// A number that must fit 32 bits; a larger one is damage and is not silently cut.
+std::uint32_t read_u32(ByteReader& in) {
+  const std::uint64_t value = in.var();
+  if (value > 0xFFFFFFFFU) in.mark_bad();
+  return static_cast<std::uint32_t>(value);
+}
+
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());
   for (const LinkObservation& link : links) write_link(out, link);
@@ -117,7 +124,7 @@ bool read_link(ByteReader& in, LinkObservation& link) {
   const std::uint8_t element = in.u8();
   if (element > static_cast<std::uint8_t>(LinkElement::iframe)) return false;
   link.element = static_cast<LinkElement>(element);
-  link.position = static_cast<std::uint32_t>(in.var());
+  link.position = read_u32(in);
   return in.ok();
 }
 
@@ -165,8 +172,8 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   const std::uint8_t error = in.u8();
   response.error_text = in.text();
   response.status = in.u16();
-  response.requests = static_cast<std::uint32_t>(in.var());
-  response.sub_requests = static_cast<std::uint32_t>(in.var());
+  response.requests = read_u32(in);
+  response.sub_requests = read_u32(in);
   response.final_url = in.text();
   const std::size_t hops = in.count(3);
   for (std::size_t i = 0; i < hops && in.ok(); ++i) {

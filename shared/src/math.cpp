@@ -78,8 +78,9 @@ double log(double x) {
 double log1p(double x) {
   const double u = 1.0 + x;
   if (u == 1.0) return x;
-  if (u == kInfinity) return u;
-  return log(u) * (x / (u - 1.0));
+  if (!(u > 0.0) || u == kInfinity) return log(u);
+  // What rounding 1 + x to u has lost, to first order: d/du log u = 1/u.
+  return log(u) + (x - (u - 1.0)) / u;
 }
 
 double pow(double x, double y) {

@@ -31,12 +31,19 @@ void add_sorted(Words& into, const Words& more) {
   into.erase(std::unique(into.begin(), into.end()), into.end());
 }
 
-std::string extension_of(const TypeFacts& facts) {
-  const std::string by_url = url_extension(facts.url);
-  if (!by_url.empty()) return by_url;
+/// Whether the URL or the name in Content-Disposition has one of these extensions. Either counts:
+/// `download.php` may well deliver `table.csv`.
+bool named_as(const TypeFacts& facts, const Words& extensions) {
+  if (has(extensions, url_extension(facts.url))) return true;
   const std::size_t dot = facts.file_name.rfind('.');
-  return dot == std::string_view::npos ? std::string()
-                                       : ascii_lower(facts.file_name.substr(dot + 1));
+  return dot != std::string_view::npos &&
+         has(extensions, ascii_lower(facts.file_name.substr(dot + 1)));
+}
+
+bool is_token(std::string_view text) {
+  return !text.empty() && text.find_first_not_of(
+                              "abcdefghijklmnopqrstuvwxyz0123456789"
+                              "!#$%&'*+-.^_`|~") == std::string_view::npos;
 }
 
 bool is_xml(std::string_view mime) { return mime == "application/xml" || mime == "text/xml"; }
@@ -46,8 +53,9 @@ bool is_xml(std::string_view mime) { return mime == "application/xml" || mime ==
 std::string mime_essence(std::string_view content_type) {
   std::string essence = ascii_lower(trim(content_type.substr(0, content_type.find(';'))));
   const std::size_t slash = essence.find('/');
-  const bool valid = slash != std::string::npos && slash > 0 && slash + 1 < essence.size() &&
-                     essence.find_first_of(" ,\t\r\n") == std::string::npos;
+  if (slash == std::string::npos) return {};
+  const std::string_view whole = essence;
+  const bool valid = is_token(whole.substr(0, slash)) && is_token(whole.substr(slash + 1));
   return valid ? essence : std::string();
 }
 
@@ -79,12 +87,12 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
     if (word == "paper") {
       add_sorted(set.mimes_, media_types::section("targets.paper.mime"));
       for (const auto& [extension, mime] : media_types::types_by_extension()) {
-        if (has(set.mimes_, mime)) add_sorted(set.extensions_, {std::string(extension)});
+        if (has(set.mimes_, mime)) add_sorted(set.promising_, {extension});
       }
     } else if (word == "data") {
       set.data_rules_ = true;
-      add_sorted(set.extensions_, media_types::section("targets.data.extensions"));
-    } else if (word.find('/') != std::string::npos) {
+      add_sorted(set.promising_, media_types::section("targets.data.extensions"));
+    } else if (mime_essence(word) == word) {
       add_sorted(set.mimes_, {word});
       if (!extension_of_mime(word).empty()) {
         add_sorted(set.extensions_, {std::string(extension_of_mime(word))});
@@ -110,24 +118,22 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
 
 bool TargetSet::matches(const TypeFacts& facts) const {
   if (has_mime(mimes_, facts.mime)) return true;
-  const std::string extension = extension_of(facts);
-  const bool vague = facts.mime.empty() || facts.mime == "application/octet-stream" ||
-                     facts.mime == "binary/octet-stream" || facts.mime == "text/plain" ||
-                     facts.mime == "application/x-download" ||
-                     facts.mime == "application/force-download";
-  if (vague && facts.mime != "text/plain" && has(extensions_, extension)) return true;
-  if (facts.mime == "text/plain" && !data_rules_ && has(extensions_, extension)) return true;
+  const bool says_nothing = facts.mime.empty() || facts.mime == "application/octet-stream" ||
+                            facts.mime == "binary/octet-stream" ||
+                            facts.mime == "application/x-download" ||
+                            facts.mime == "application/force-download";
+  const bool plain_text = facts.mime == "text/plain";
+  if ((says_nothing || plain_text) && named_as(facts, extensions_)) return true;
   if (!data_rules_) return false;
-  if (facts.mime == "text/plain") {
-    return has(media_types::section("targets.data.text_extensions"), extension);
-  }
+  if (says_nothing) return named_as(facts, media_types::section("targets.data.extensions"));
+  if (plain_text) return named_as(facts, media_types::section("targets.data.text_extensions"));
   if (!has_mime(media_types::section("targets.data.mime"), facts.mime)) return false;
   return !is_xml(facts.mime) ||
          !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));
 }
 
 bool TargetSet::matches_extension(std::string_view extension) const {
-  return has(extensions_, extension);
+  return has(extensions_, extension) || has(promising_, extension);
 }
 
 Expected<Blocklist> parse_blocklist(std::string_view name) {

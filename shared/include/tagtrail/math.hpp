@@ -1,7 +1,7 @@
 // Elementary functions that give the same bits everywhere. The C libraries of g++ and Emscripten
 // differ in the last bits of exp and log (only + - * / and sqrt agree), and one differing bit is
 // enough to change a decision; so decisions use these, made of + - * / only. Error under 2 ulp, but
-// for pow(), whose relative error grows with |y log x| (under 1e-13 where the result is finite).
+// for pow(), whose relative error grows with |y log x| (under 2.5e-13 where the result is finite).
 #pragma once
 
 namespace tagtrail::math {

@@ -50,7 +50,8 @@ class TargetSet {
   std::string spec_;
   bool data_rules_ = false;              ///< the qualified rules: text/plain, octet-stream, feeds
   std::vector<std::string> mimes_;       ///< sorted; may end in '*'
-  std::vector<std::string> extensions_;  ///< sorted
+  std::vector<std::string> extensions_;  ///< sorted; named by the user
+  std::vector<std::string> promising_;   ///< sorted; usual for the files of `paper` and `data`
 };
 
 /// Which links are never followed (`--blocklist`).

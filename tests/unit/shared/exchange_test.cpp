@@ -1,0 +1,181 @@
+#include "tagtrail/exchange.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <limits>
+#include <string>
+
+#include "tagtrail/random.hpp"
+
+using namespace tagtrail;
+
+namespace {
+
+LinkObservation link(std::uint32_t position) {
+  LinkObservation link;
+  link.url = "http://h/" + std::to_string(position);
+  link.written = "../" + std::to_string(position);
+  link.tag_path = "/html/body/a";
+  link.anchor = "caf\xC3\xA9";
+  link.heading = "Tables";
+  link.around = "around";
+  link.rel = "nofollow";
+  link.element = static_cast<LinkElement>(position % 4);
+  link.position = position;
+  return link;
+}
+
+Response full_response() {
+  Response response;
+  response.request_id = 300;
+  response.issued = std::numeric_limits<std::uint64_t>::max();
+  response.at_ms = 123456789;
+  response.error = FetchError::browser;
+  response.error_text = "closed";
+  response.status = 200;
+  response.requests = 3;
+  response.sub_requests = 17;
+  response.final_url = "http://h/final";
+  response.redirects = {{"http://h/a", 301}, {"http://h/b", 302}};
+  response.location = "http://h/next";
+  response.mime = "text/html";
+  response.file_name = std::string("with\0zero", 9);
+  response.xml_root = "feed";
+  response.body_bytes = 1ULL << 40U;
+  response.header_bytes = 512;
+  response.via = Via::tab;
+  response.is_page = true;
+  response.page.title = "title";
+  response.page.language = "fr";
+  response.page.text = "words";
+  response.page.truncated = true;
+  for (std::uint32_t i = 0; i < 5; ++i) response.page.links.push_back(link(i));
+  return response;
+}
+
+Expected<Response> decode(const Bytes& bytes) {
+  return decode_response(bytes.data(), bytes.size());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(exchange)
+
+BOOST_AUTO_TEST_CASE(round_trip) {
+  const Response before = full_response();
+  const auto after = decode(encode_response(before));
+  BOOST_REQUIRE(after.has_value());
+  BOOST_TEST(after->request_id == before.request_id);
+  BOOST_TEST(after->issued == before.issued);
+  BOOST_TEST(after->at_ms == before.at_ms);
+  BOOST_TEST((after->error == before.error));
+  BOOST_TEST(after->error_text == before.error_text);
+  BOOST_TEST(after->status == before.status);
+  BOOST_TEST(after->requests == before.requests);
+  BOOST_TEST(after->sub_requests == before.sub_requests);
+  BOOST_TEST(after->final_url == before.final_url);
+  BOOST_REQUIRE(after->redirects.size() == 2U);
+  BOOST_TEST(after->redirects[1].url == "http://h/b");
+  BOOST_TEST(after->redirects[1].status == 302);
+  BOOST_TEST(after->location == before.location);
+  BOOST_TEST(after->mime == before.mime);
+  BOOST_TEST(after->file_name == before.file_name);
+  BOOST_TEST(after->xml_root == before.xml_root);
+  BOOST_TEST(after->body_bytes == before.body_bytes);
+  BOOST_TEST(after->header_bytes == before.header_bytes);
+  BOOST_TEST((after->via == before.via));
+  BOOST_TEST(after->is_page);
+  BOOST_TEST(after->page.title == before.page.title);
+  BOOST_TEST(after->page.language == before.page.language);
+  BOOST_TEST(after->page.text == before.page.text);
+  BOOST_TEST(after->page.truncated);
+  BOOST_TEST((after->page.links == before.page.links));
+  BOOST_TEST(encode_response(*after) == encode_response(before));
+}
+
+BOOST_AUTO_TEST_CASE(defaults_round_trip) {
+  const auto after = decode(encode_response(Response{}));
+  BOOST_REQUIRE(after.has_value());
+  BOOST_TEST(encode_response(*after) == encode_response(Response{}));
+}
+
+BOOST_AUTO_TEST_CASE(every_truncation_is_refused) {
+  const Bytes whole = encode_response(full_response());
+  for (std::size_t size = 0; size < whole.size(); ++size) {
+    const Bytes cut(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(size));
+    const auto decoded = decode(cut);
+    BOOST_REQUIRE_MESSAGE(!decoded, "cut to " << size << " bytes was accepted");
+    BOOST_REQUIRE((decoded.error().code == ErrorCode::invalid_data));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(bytes_behind_the_end_are_refused) {
+  Bytes bytes = encode_response(full_response());
+  bytes.push_back(0);
+  BOOST_TEST(!decode(bytes));
+}
+
+BOOST_AUTO_TEST_CASE(another_version_is_told_apart) {
+  Bytes bytes = encode_response(Response{});
+  ++bytes[0];
+  const auto decoded = decode(bytes);
+  BOOST_REQUIRE(!decoded);
+  BOOST_TEST((decoded.error().code == ErrorCode::wrong_version));
+}
+
+BOOST_AUTO_TEST_CASE(values_outside_of_their_type_are_refused) {
+  // Offset 4 is the error's code in a record of zeros: version, id, issued, time.
+  Bytes bytes = encode_response(Response{});
+  bytes[4] = static_cast<std::uint8_t>(FetchError::disk_full) + 1;
+  BOOST_TEST(!decode(bytes));
+
+  Response wide;
+  wide.sub_requests = std::numeric_limits<std::uint32_t>::max();
+  Bytes over = encode_response(wide);
+  const Bytes largest{0xFF, 0xFF, 0xFF, 0xFF, 0x0F};
+  const auto at = std::search(over.begin(), over.end(), largest.begin(), largest.end());
+  BOOST_REQUIRE((at != over.end()));
+  BOOST_TEST(decode(over).has_value());
+  *(at + 4) = 0x1F;
+  BOOST_TEST(!decode(over));
+}
+
+BOOST_AUTO_TEST_CASE(more_links_than_a_page_may_have_are_refused) {
+  Response response;
+  response.is_page = true;
+  response.page.links.resize(limits::kLinksPerPage);
+  BOOST_TEST(decode(encode_response(response)).has_value());
+  response.page.links.emplace_back();
+  BOOST_TEST(!decode(encode_response(response)));
+}
+
+BOOST_AUTO_TEST_CASE(damage_is_an_error_or_another_record) {
+  const Bytes whole = encode_response(full_response());
+  Random random(3);
+  for (int round = 0; round < 20000; ++round) {
+    Bytes bytes = whole;
+    for (std::uint64_t flips = 1 + random.below(3); flips > 0; --flips) {
+      bytes[random.below(bytes.size())] ^= static_cast<std::uint8_t>(1U << random.below(8));
+    }
+    if (const auto decoded = decode(bytes)) {
+      const auto again = decode(encode_response(*decoded));
+      BOOST_REQUIRE(again.has_value());
+      BOOST_REQUIRE(encode_response(*again) == encode_response(*decoded));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(links_round_trip_and_refuse_unknown_elements) {
+  ByteWriter out;
+  write_link(out, link(70000));
+  LinkObservation after;
+  ByteReader in(out.bytes());
+  BOOST_TEST(read_link(in, after));
+  BOOST_TEST((after == link(70000)));
+  Bytes bytes = out.bytes();
+  bytes[bytes.size() - 4] = 4;  // before a position of three bytes
+  ByteReader damaged(bytes);
+  BOOST_TEST(!read_link(damaged, after));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
