@@ -15,10 +15,10 @@ export const notBuilt = [program, demoList].some((path) => !existsSync(path)) &&
 const environment = { ...process.env, TAGTRAIL_HOME: root };
 
 /** A started program: `{ child, ended }`; `ended` gives `{ code, signal, stdout, stderr }`. */
-export function start(args, { env = {}, wrapper = [], detached = false } = {}) {
+export function start(args, { env = {}, wrapper = [] } = {}) {
   const [command, ...rest] = [...wrapper, program, ...args];
   const child = spawn(command, rest, {
-    stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env }, detached,
+    stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env },
   });
   const output = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"]) {
