@@ -67,6 +67,13 @@ class PolicyContext {
   virtual UrlId intern_url(std::string_view key) = 0;
   virtual std::string_view tag_path(PathId id) const = 0;
   virtual std::uint32_t depth(UrlId id) const = 0;
+  /// What a policy may refer to; load() refuses ids beyond.
+  struct Known {
+    UrlId urls = 0;
+    PathId paths = 0;
+    std::size_t open_pages = 0;  ///< page_begin() without page_end() so far
+  };
+  virtual Known known() const = 0;
   virtual std::uint64_t requests() const = 0;  ///< made so far, HEAD and GET
   virtual Random& random() = 0;
   virtual Oracle* oracle() = 0;  ///< null in live crawls

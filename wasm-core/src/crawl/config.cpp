@@ -8,6 +8,7 @@
 #include "tagtrail/objective.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/scope.hpp"
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -16,6 +17,10 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::size_t kMaxConfigBytes = 64 * 1024;
+// Snapshots hold the configuration and must be readable again.
+constexpr std::size_t kMaxTargetsBytes = 16 * 1024;
+// A list for each of the 2^m dimensions is made at the start.
+constexpr std::uint32_t kMaxDimensionBits = 20;
 
 /// Takes known members out of a JSON object; what is left at the end is unknown. The first error
 /// is kept, so that callers read all fields and then ask once.
@@ -130,14 +135,18 @@ Expected<void> check_parameters(const Config& config) {
   if (!(sb.alpha >= 0) || sb.alpha > 1e6) return bad("alpha must be between 0 and 1,000,000");
   if (sb.n < 1 || sb.n > 5) return bad("n must be between 1 and 5");
   if (!(sb.theta > 0) || sb.theta > 1) return bad("theta must be over 0 and at most 1");
-  if (sb.w < 1 || sb.w > 30 || sb.m < 1 || sb.m > sb.w) return bad("1 <= m <= w <= 30 must hold");
+  if (sb.w < 1 || sb.w > 30 || sb.m < 1 || sb.m > sb.w || sb.m > kMaxDimensionBits) {
+    return bad("1 <= m <= w <= 30 and m <= 20 must hold");
+  }
   if (sb.batch < 1 || sb.batch > 100'000) return bad("batch must be between 1 and 100,000");
   const EarlyStopping& stopping = config.early_stopping;
   if (stopping.nu < 1 || stopping.kappa < 1) return bad("nu and kappa must be at least 1");
   if (!(stopping.gamma > 0) || stopping.gamma > 1) {
     return bad("gamma must be over 0 and at most 1");
   }
-  if (!(stopping.epsilon >= 0)) return bad("epsilon must not be negative");
+  if (!(stopping.epsilon >= 0) || !std::isfinite(stopping.epsilon)) {
+    return bad("epsilon must be a number and not negative");
+  }
   return {};
 }
 
@@ -157,9 +166,11 @@ Expected<void> validate(const Config& config) {
   if (find_objective(config.objective) == nullptr) {
     return bad("unknown objective '" + config.objective + "'; there is: data-files");
   }
+  if (config.targets.size() > kMaxTargetsBytes) return bad("targets are over 16 KiB");
   if (auto targets = TargetSet::parse(config.targets); !targets) {
     return tl::unexpected(targets.error());
   }
+  if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
   if (auto scope = Scope::parse(config.scope, config.seed_url); !scope) {
     return tl::unexpected(scope.error());
   }

@@ -58,6 +58,7 @@ class Crawl final : public Engine, private PolicyContext {
   UrlId intern_url(std::string_view key) override { return urls_.intern(key); }
   std::string_view tag_path(PathId id) const override { return urls_.path(id); }
   std::uint32_t depth(UrlId id) const override { return urls_.facts(id).depth; }
+  Known known() const override { return {urls_.size(), urls_.paths(), open_pages_.size()}; }
   std::uint64_t requests() const override { return progress_.requests; }
   Random& random() override { return random_; }
   Oracle* oracle() override { return oracle_; }

@@ -33,18 +33,19 @@ void sort_into_passes(std::vector<LinkObservation>& links) {
 }  // namespace
 
 Expected<Judgement> Crawl::deliver(Response response) {
-  // In a replay after a crash the decisions up to this response have yet to be made.
-  while (progress_.issued < response.issued && !flight_) {
-    if (!std::holds_alternative<Request>(next())) break;
-  }
-  if (!flight_ || flight_->request.id != response.request_id) {
-    return fail(ErrorCode::invalid_argument,
-                "no request " + std::to_string(response.request_id) + " is in flight");
-  }
-  if (response.issued != progress_.issued) {
+  // In a replay after a crash the decision that asked for this response has yet to be made. It is
+  // made only when it must be the one: a decision that nobody takes would be lost.
+  const std::uint64_t issued = progress_.issued + (flight_ ? 0 : 1);
+  if (response.issued != issued) {
     return fail(ErrorCode::invalid_argument,
                 "response delivered after " + std::to_string(response.issued) +
                     " requests, but the engine has handed out " + std::to_string(progress_.issued));
+  }
+  const bool asked =
+      response.request_id == issued && (flight_ || std::holds_alternative<Request>(next()));
+  if (!asked) {
+    return fail(ErrorCode::invalid_argument,
+                "no request " + std::to_string(response.request_id) + " is in flight");
   }
   hand_out_again_ = false;
   const Flight flight = std::move(*flight_);
@@ -148,8 +149,10 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
 bool Crawl::follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url) {
   for (const RedirectHop& hop : response.redirects) {
     if (!scope_.contains(hop.url)) continue;
-    UrlFacts& facts = urls_.facts(urls_.intern(hop.url));
-    if (facts.state == UrlState::known) facts.state = UrlState::visited;
+    const UrlId id = urls_.intern(hop.url);
+    UrlFacts& facts = urls_.facts(id);
+    if (facts.state == UrlState::frontier) policy_->remove(id);
+    facts.state = UrlState::visited;
   }
   if (response.final_url.empty() || response.final_url == flight.request.url) return true;
   if (!config_.follow_out_of_scope_redirects && !admissible(response.final_url)) return false;

@@ -117,7 +117,9 @@ bool Crawl::load_open_pages(ByteReader& in) {
   for (OpenPage& page : open_pages_) {
     page.page = static_cast<UrlId>(in.var());
     page.reward = static_cast<std::uint32_t>(in.var());
-    page.links.resize(in.count(9));
+    const std::size_t links = in.count(9);
+    if (links > limits::kLinksPerPage) return false;
+    page.links.resize(links);
     for (LinkObservation& link : page.links) {
       if (!read_link(in, link)) return false;
     }

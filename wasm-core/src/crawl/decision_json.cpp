@@ -25,6 +25,11 @@ class Members {
     if (member == nullptr || !member->is_number_unsigned()) return bad<std::uint64_t>();
     return member->get<std::uint64_t>();
   }
+  std::int64_t integer(const char* name) {
+    const Json* member = find(name);
+    if (member == nullptr || !member->is_number_integer()) return bad<std::int64_t>();
+    return member->get<std::int64_t>();
+  }
   double real(const char* name) {
     const Json* member = find(name);
     if (member == nullptr || !member->is_number()) return bad<double>();
@@ -90,7 +95,7 @@ Json reason_to_json(const Reason& reason) {
 bool reason_from_json(const Json& json, Reason& reason) {
   Members in(json);
   reason.words = in.text("words");
-  reason.action = static_cast<std::int64_t>(in.real("action"));
+  reason.action = in.integer("action");
   reason.score = in.real("score");
   reason.target_probability = in.real("targetProbability");
   const auto terms = json.find("terms");
@@ -130,8 +135,10 @@ Expected<Request> request_from_json(const Json& json) {
   request.source_page = in.text("sourcePage");
   request.tag_path = in.text("tagPath");
   request.anchor = in.text("anchor");
-  request.depth = static_cast<std::uint32_t>(in.number("depth"));
-  if (!in.ok() || !reason_from_json(in.object("reason"), request.reason)) {
+  const std::uint64_t depth = in.number("depth");
+  request.depth = static_cast<std::uint32_t>(depth);
+  if (!in.ok() || depth != request.depth ||
+      !reason_from_json(in.object("reason"), request.reason)) {
     return malformed("request");
   }
   return request;

@@ -7,10 +7,11 @@ namespace {
 
 constexpr std::size_t kMaxExpressionBytes = 500;
 
-/// host[:port] of a canonical key.
+/// host[:port] of a canonical key; empty for anything else.
 std::string host_and_port(std::string_view key) {
   const std::string origin = origin_of(key);
-  return origin.substr(origin.find("//") + 2);
+  const std::size_t slashes = origin.find("//");
+  return slashes == std::string::npos ? std::string() : origin.substr(slashes + 2);
 }
 
 std::string_view without_www(std::string_view host) {

@@ -39,6 +39,7 @@ class UrlTable {
   std::uint32_t size() const { return keys_.size(); }
 
   PathId intern_path(std::string_view path) { return paths_.intern(path); }
+  PathId paths() const { return paths_.size(); }
   std::string_view path(PathId id) const { return paths_.at(id); }
   std::uint32_t intern_anchor(std::string_view anchor) { return anchors_.intern(anchor); }
   std::string_view anchor(std::uint32_t id) const { return anchors_.at(id); }

@@ -85,15 +85,17 @@ void Actions::save(ByteWriter& out) const {
   }
 }
 
-bool Actions::load(ByteReader& in) {
+bool Actions::load(ByteReader& in, const PolicyContext::Known& known) {
   if (!projection_.load(in) || !centroids_.load(in)) return false;
   actions_.resize(in.count(11));
   open_links_ = 0;
   for (Action& action : actions_) {
-    action.label = static_cast<PathId>(in.var());
+    const std::uint64_t label = in.var();
+    if (label >= known.paths) return false;
+    action.label = static_cast<PathId>(label);
     action.visits = in.var();
     action.mean = in.f64();
-    if (!load_ids(in, action.links)) return false;
+    if (!load_ids(in, action.links, known.urls)) return false;
     action.inverse_root = inverse_root(action.visits);
     open_links_ += action.links.size();
   }

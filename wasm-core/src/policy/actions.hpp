@@ -50,7 +50,8 @@ class Actions {
   std::size_t size() const { return actions_.size(); }
 
   void save(ByteWriter& out) const;
-  bool load(ByteReader& in);
+  /// `known`: how many URLs and paths there are to refer to.
+  bool load(ByteReader& in, const PolicyContext::Known& known);
 
  private:
   struct Action {

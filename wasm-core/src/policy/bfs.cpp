@@ -10,6 +10,8 @@ namespace {
 
 class Bfs final : public Policy {
  public:
+  explicit Bfs(PolicyContext& context) : context_(context) {}
+
   Verdict consider(const LinkView& link) override {
     frontier_.push_back(link.url);
     return Verdict::later;
@@ -27,14 +29,15 @@ class Bfs final : public Policy {
   std::size_t frontier_size() const override { return frontier_.size(); }
   void remove(UrlId url) override { std::erase(frontier_, url); }
   void save(ByteWriter& out) const override { save_ids(out, frontier_); }
-  bool load(ByteReader& in) override { return load_ids(in, frontier_); }
+  bool load(ByteReader& in) override { return load_ids(in, frontier_, context_.known().urls); }
 
  private:
+  PolicyContext& context_;
   std::deque<UrlId> frontier_;
 };
 
-std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& /*context*/) {
-  return std::make_unique<Bfs>();
+std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {
+  return std::make_unique<Bfs>(context);
 }
 
 }  // namespace

@@ -30,7 +30,7 @@ class RandomPolicy final : public Policy {
   std::size_t frontier_size() const override { return frontier_.size(); }
   void remove(UrlId url) override { std::erase(frontier_, url); }
   void save(ByteWriter& out) const override { save_ids(out, frontier_); }
-  bool load(ByteReader& in) override { return load_ids(in, frontier_); }
+  bool load(ByteReader& in) override { return load_ids(in, frontier_, context_.known().urls); }
 
  private:
   PolicyContext& context_;

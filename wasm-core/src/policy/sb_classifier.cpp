@@ -101,8 +101,10 @@ class SbPolicy final : public Policy {
   }
 
   bool load(ByteReader& in) override {
-    if (!actions_.load(in) || !classifier_.load(in)) return false;
-    return load_actions(in, action_by_url_) && load_actions(in, open_pages_);
+    const PolicyContext::Known known = context_.known();
+    if (!actions_.load(in, known) || !classifier_.load(in)) return false;
+    return load_actions(in, action_by_url_) && load_actions(in, open_pages_) &&
+           open_pages_.size() == known.open_pages;
   }
 
  private:

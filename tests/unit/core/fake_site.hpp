@@ -1,0 +1,74 @@
+// A site in memory: what each URL answers. Also the oracle that knows it.
+#pragma once
+
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "tagtrail/engine.hpp"
+
+namespace tagtrail::testing {
+
+/// Fails the test with the error's message instead of dereferencing nothing.
+template <typename T>
+T must(Expected<T> result) {
+  BOOST_REQUIRE_MESSAGE(result.has_value(),
+                        (result.has_value() ? std::string() : result.error().message));
+  return std::move(*result);
+}
+
+/// A link as a page holds it. `/x` is taken relative to the site.
+LinkObservation link(std::string url, std::string tag_path = "/html/body/a",
+                     LinkElement element = LinkElement::a);
+std::vector<LinkObservation> links(const std::vector<std::string>& urls,
+                                   const std::string& tag_path = "/html/body/a");
+
+class FakeSite final : public Oracle {
+ public:
+  static constexpr const char* kRoot = "http://site.test";
+
+  void page(const std::string& path, std::vector<LinkObservation> links);
+  void file(const std::string& path, std::string mime = "text/csv", std::uint64_t bytes = 100);
+  void redirect(const std::string& path, const std::string& location, std::uint16_t status = 301);
+  void error(const std::string& path, FetchError error);
+  /// Anything at all; unknown URLs are 404.
+  void set(const std::string& path, Response response);
+
+  Response answer(const Request& request) const;
+
+  UrlClass classify(std::string_view url) override;
+  const std::vector<std::string>& targets() override { return targets_; }
+
+ private:
+  std::map<std::string, Response, std::less<>> answers_;
+  std::vector<std::string> targets_;
+};
+
+/// Absolute form of a path on the fake site; other URLs stay.
+std::string on_site(const std::string& path);
+
+/// Seed `/`, no blocklist, scope host.
+Config config_for(const std::string& policy);
+
+std::unique_ptr<Engine> engine_for(const Config& config, Oracle* oracle = nullptr);
+
+/// The request that next() must give.
+Request next_request(Engine& engine);
+/// Delivers the site's answer to a request.
+Judgement answer_from(Engine& engine, const FakeSite& site, const Request& request);
+
+/// Crawls to the end and returns `/path` (GET) or `HEAD /path` of each request in order.
+std::vector<std::string> crawl(Engine& engine, const FakeSite& site);
+/// The same as one text, separated by spaces.
+std::string crawl_text(Engine& engine, const FakeSite& site);
+
+/// How the engine ended; fails unless next() says Finished.
+StopReason finished(Engine& engine);
+
+/// A random site of so many pages with files, redirects, dead links and frames.
+FakeSite random_site(std::uint64_t seed, std::size_t pages);
+
+}  // namespace tagtrail::testing
