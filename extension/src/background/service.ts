@@ -93,8 +93,9 @@ export class Service implements HostHandlers {
       this.connection.keep();
       const host = await this.connection.open();
       const { job } = await host.call("job.start", { url, options });
-      await saveRunning({ url, options });
+      // At once: a job that fails at once says so in the next message.
       this.show({ job });
+      await saveRunning({ url, options });
     } catch (thrown) {
       // Nothing runs, so nothing is to be connected to; the error stays until the next start.
       if (__BUILD__ === "store") this.connection.close();

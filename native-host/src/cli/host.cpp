@@ -1,7 +1,6 @@
 // `tagtrail host`: the process that a browser starts when its extension asks for it. Owns the jobs
 // that the extension starts.
 #include <fmt/format.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -33,7 +32,8 @@ int run_host(const CommandContext& context) {
 
 void add_host(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("host", "started by browsers: serves the extension");
-  command->add_option("ORIGIN", "what the browser says of the extension")->expected(0, 4);
+  // What browsers add: the extension's origin, the manifest's path, on Windows a window.
+  command->allow_extras();
   command->callback([&context] { context.exit_code = run_host(context); });
 }
 
