@@ -40,6 +40,7 @@ int run(int count, char** words) {
   add_harvest(app, context);
   add_import(app, context);
   add_replay(app, context);
+  add_links(app, context);
   add_install(app, context);
   add_uninstall(app, context);
   add_doctor(app, context);

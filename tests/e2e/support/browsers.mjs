@@ -35,13 +35,16 @@ export function temporaryFolder() {
   return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
 }
 
-function writeHostManifest(folder, socket, allowed) {
+/** The host of a test: a pump to the test's socket, or the real program with its folder of jobs. */
+function hostCommand({ socket, program, jobs }) {
+  if (program) return `TAGTRAIL_JOBS="${jobs}" exec "${program}" host "$@"`;
+  return `exec "${process.execPath}" "${join(import.meta.dirname, "pump.mjs")}" "${socket}"`;
+}
+
+function writeHostManifest(folder, host, allowed) {
   const wrapper = join(folder, "host.sh");
-  const pump = join(import.meta.dirname, "pump.mjs");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(wrapper, `#!/bin/sh\nexec "${process.execPath}" "${pump}" "${socket}"\n`, {
-    mode: 0o755,
-  });
+  writeFileSync(wrapper, `#!/bin/sh\n${hostCommand(host)}\n`, { mode: 0o755 });
   const manifest = {
     name: ids.hostName,
     description: "host of a test",
@@ -52,13 +55,13 @@ function writeHostManifest(folder, socket, allowed) {
   writeFileSync(join(folder, `${ids.hostName}.json`), JSON.stringify(manifest));
 }
 
-/** Chromium, with the extension and its host when `socket` is given. */
-export async function startChromium(folder, socket = null) {
+/** Chromium, with the extension when it gets a host: a `socket`, or `{ program, jobs }`. */
+export async function startChromium(folder, socket = null, owner = null) {
   const profile = join(folder, "chromium");
   const extension = join(dist, "chromium-batch");
   const flags = [...CHROMIUM_FLAGS];
-  if (socket !== null) {
-    writeHostManifest(join(profile, "NativeMessagingHosts"), socket, {
+  if (socket !== null || owner !== null) {
+    writeHostManifest(join(profile, "NativeMessagingHosts"), owner ?? { socket }, {
       allowed_origins: [`chrome-extension://${ids.chromium.id}/`],
     });
     flags.push(
@@ -81,7 +84,7 @@ export async function startFirefox(folder, socket = null) {
   const home = join(folder, "home");
   mkdirSync(home, { recursive: true });
   if (socket !== null) {
-    writeHostManifest(join(home, ".mozilla/native-messaging-hosts"), socket, {
+    writeHostManifest(join(home, ".mozilla/native-messaging-hosts"), { socket }, {
       allowed_extensions: [ids.firefox.id],
     });
   }

@@ -1,0 +1,77 @@
+// `tagtrail links`: prints the links of an HTML file as a crawl sees them, to debug tag paths.
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "html/page_reader.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct LinksArguments {
+  std::string file;
+  std::string url;
+  std::string content_type = "text/html";
+  bool json = false;
+};
+
+std::string_view name_of(LinkElement element) {
+  switch (element) {
+    case LinkElement::a:
+      return "a";
+    case LinkElement::area:
+      return "area";
+    case LinkElement::frame:
+      return "frame";
+    case LinkElement::iframe:
+      return "iframe";
+  }
+  return "";
+}
+
+std::string json_line(const LinkObservation& link) {
+  const nlohmann::ordered_json json = {
+      {"url", link.url},       {"written", link.written},         {"tagPath", link.tag_path},
+      {"anchor", link.anchor}, {"heading", link.heading},         {"around", link.around},
+      {"rel", link.rel},       {"element", name_of(link.element)}};
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
+int run_links(const LinksArguments& arguments) {
+  const auto url = canonical_url(arguments.url);
+  if (!url) return report_failure(url.error());
+  std::ifstream in(arguments.file, std::ios::binary);
+  if (!in) return report_failure({ErrorCode::not_found, "can't read " + arguments.file});
+  const std::string html{std::istreambuf_iterator<char>(in), {}};
+  const Page page = read_page(html, {.url = *url, .content_type = arguments.content_type});
+  for (const LinkObservation& link : page.links) {
+    if (arguments.json) {
+      fmt::print("{}\n", json_line(link));
+    } else {
+      fmt::print("{}\n  {}  \"{}\"\n", link.url, link.tag_path, link.anchor);
+    }
+  }
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_links(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("links", "print the links of an HTML file, with their paths");
+  auto arguments = std::make_shared<LinksArguments>();
+  command->add_option("FILE", arguments->file, "the page's HTML")->required();
+  command->add_option("--url", arguments->url, "where the page is from; links are resolved by it")
+      ->required();
+  command->add_option("--content-type", arguments->content_type, "the header it was served with")
+      ->capture_default_str();
+  command->add_flag("--json", arguments->json, "one JSON object a link");
+  command->callback([arguments, &context] { context.exit_code = run_links(*arguments); });
+}
+
+}  // namespace tagtrail::host

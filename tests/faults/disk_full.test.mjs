@@ -1,0 +1,39 @@
+// A disk that is full: the run ends with 7, what was stored is whole, and with space it goes on.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "../e2e/support/browsers.mjs";
+import { faultsOf, notBuilt, run, startDemoSite } from "../e2e/support/program.mjs";
+
+const folder = temporaryFolder();
+const disk = join(folder.path, "disk");
+mkdirSync(disk);
+const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", disk]).status === 0;
+
+describe("a full disk", { skip: notBuilt || (!mounted && "mounting a small file system needs root") }, () => {
+  let site;
+  before(async () => {
+    site = await startDemoSite(join(folder.path, "site.log"));
+  });
+  after(async () => {
+    await site.stop();
+    execFileSync("umount", ["-l", disk]);
+    folder.remove();
+  });
+
+  it("ends the run with 7, and the same command goes on when there is space", async () => {
+    const job = join(disk, "job");
+    const command = ["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private"];
+    const full = await run(command);
+    assert.equal(full.code, 7, full.stderr);
+    assert.notEqual(full.stderr, "");
+    const check = execFileSync("sqlite3", [join(job, "job.db"), "PRAGMA integrity_check"], { encoding: "utf8" });
+    assert.equal(check.trim(), "ok");
+    execFileSync("mount", ["-o", "remount,size=100m", disk]);
+    const whole = await run(command);
+    assert.equal(whole.code, 0, whole.stderr);
+    assert.deepEqual(faultsOf(job, "plain"), []);
+  });
+});
