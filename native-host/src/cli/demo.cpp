@@ -86,7 +86,11 @@ int check(const fs::path& home, const std::string& job) {
   const pid_t pid = fork();
   if (pid == 0) {
     const std::string program = home / "tests/sites/demo/check.mjs";
-    execlp("node", "node", program.c_str(), job.c_str(), "--expect", "all", nullptr);
+    const std::string folder = fs::absolute(job);
+    // The list of what there is lies below the checkout.
+    if (chdir(home.c_str()) == 0) {
+      execlp("node", "node", program.c_str(), folder.c_str(), "--expect", "all", nullptr);
+    }
     _exit(127);
   }
   int status = 0;

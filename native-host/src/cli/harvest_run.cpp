@@ -111,6 +111,7 @@ void print_json(const HarvestArguments& arguments, const JobStatus& status, cons
 
 void print_text(const HarvestArguments& arguments, const JobStatus& status, const RunEnd& end) {
   const Progress& p = status.progress;
+  if (p.requests == 0) return;  // it ended before anything was stored, and has said why
   fmt::print("{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
              size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
   fmt::print("files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",

@@ -185,6 +185,9 @@ Expected<RunEnd> JobRunner::loop() {
 Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
   if (auto made = make_parts(nullptr); !made) return tl::unexpected(made.error());
   if (auto opened = open_engine(); !opened) return tl::unexpected(opened.error());
+  const auto step = engine_->step({}, false);
+  if (!step) return tl::unexpected(step.error());
+  status_.progress = step->progress;
   return RunEnd{state, 0, "this job was finished before; use another --out to harvest anew"};
 }
 
@@ -235,6 +238,10 @@ Expected<void> JobRunner::commit(const Request& request, Loaded loaded) {
     if (auto noted = store_->add_event("skip", request.url + ": " + response.error_text); !noted) {
       return noted;
     }
+  }
+  if (response.page.truncated) {
+    auto noted = store_->add_event("limit", request.url + ": a page too large or too deep, cut");
+    if (!noted) return noted;
   }
   commit.response = std::move(loaded.response);
   std::vector<ResponseCommit> batch;

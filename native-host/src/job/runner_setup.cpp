@@ -43,7 +43,8 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
 Expected<void> JobRunner::adopt_config() {
   const auto stored = store_->get(kEngineConfig);
   if (!stored) return tl::unexpected(stored.error());
-  if (stored->has_value()) {
+  // A start that failed before the first answer leaves nothing to protect.
+  if (stored->has_value() && store_->response_count() > 0) {
     const auto config = config_from_json(**stored);
     if (!config) return tl::unexpected(config.error());
     const std::string difference = first_difference(*config, setup_.config);
