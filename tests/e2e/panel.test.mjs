@@ -1,0 +1,109 @@
+// The panel as people use it: the host is started by the browser and owns the job.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { ids, programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
+import { faultsOf, manifestOf, notBuilt, program, root, startDemoSite, until } from "./support/program.mjs";
+
+const OPTIONS = { allowPrivate: true, delayMs: 0 };
+const pictures = join(root, "build/test-output");
+const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
+
+describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
+  const folder = temporaryFolder();
+  const jobs = join(folder.path, "jobs");
+  let site;
+  let browser;
+  let panel;
+
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    site = await startDemoSite(join(folder.path, "site.log"));
+    browser = await startChromium(folder.path, null, { program, jobs });
+    panel = await openPanel();
+  });
+  after(async () => {
+    await browser?.close();
+    await site?.stop();
+    folder.remove();
+  });
+
+  async function openPanel() {
+    const page = await browser.newPage();
+    await page.setViewport({ width: 1000, height: 800 });
+    await page.goto(`chrome-extension://${ids.chromium.id}/panel.html`);
+    await page.waitForSelector("#address");
+    return page;
+  }
+
+  const ask = (message) => panel.evaluate((fields) => chrome.runtime.sendMessage(fields), message);
+  const state = () => ask({ message: "panel.state" });
+  /** Not by mouse: the job's tab may be in front, and a hidden page draws nothing to click on. */
+  const press = (text) => panel.evaluate((wanted) => {
+    [...document.querySelectorAll("button")].find((button) => button.textContent === wanted).click();
+  }, text);
+  /** By the host's own word, which comes when all is on the disk; the answer to a button comes before. */
+  const isIn = (wanted) => until(async () => (await state()).progress?.state === wanted);
+  const found = (least) => until(async () => ((await state()).progress?.progress.targets ?? 0) >= least);
+  const startJob = (dir, options = {}) =>
+    ask({ message: "panel.start", url: site.url, options: { ...OPTIONS, ...options, dir } });
+
+  function hosts() {
+    return execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" }).split("\n")
+      .filter((line) => line.includes(`${program} host`) && line.includes(ids.chromium.id))
+      .map((line) => Number(line.trim().split(" ")[0]));
+  }
+
+  it("says why it does not crawl a private address", async () => {
+    await panel.$eval("#address", (input, url) => (input.value = url), site.url);
+    await press("Start");
+    await panel.waitForSelector("#status");
+    await isIn("failed");
+    const text = await panel.$eval("main", (main) => main.innerText);
+    assert.match(text, /refused|private/i);
+    assert.deepEqual(site.requests(), []);
+  });
+
+  it("shows files as they arrive, pauses, goes on and stops", async () => {
+    const started = await startJob("shown");
+    assert.equal(started.error, null);
+    await found(5);
+    await panel.bringToFront();
+    await panel.waitForSelector(".files li");
+    await panel.screenshot({ path: join(pictures, "panel.png") });
+    await panel.setViewport({ width: 360, height: 800 });
+    await panel.screenshot({ path: join(pictures, "panel-narrow.png") });
+
+    await press("Pause");
+    await isIn("paused");
+    const before = site.requests().length;
+    await new Promise((wake) => setTimeout(wake, 1500));
+    assert.equal(site.requests().length, before, "a paused job asks for nothing");
+
+    await press("Resume");
+    await until(() => site.requests().length > before + 5);
+    await press("Stop");
+    await isIn("stopped");
+    const { resources, tagtrail } = manifestOf(join(jobs, "shown"));
+    assert.ok(resources.length >= 5);
+    assert.equal(tagtrail.engine, "wasm");
+    const files = readdirSync(join(jobs, "shown", "files")).sort();
+    assert.deepEqual(files, resources.map(({ path }) => path.replace("files/", "")).sort());
+  });
+
+  it("goes on with the same job to its end, though its host is killed", async () => {
+    const from = site.requests().length;
+    await startJob("shown");
+    await until(() => site.requests().length > from + 100);
+    const [host, ...others] = hosts();
+    assert.deepEqual(others, []);
+    process.kill(host, "SIGKILL");
+    await until(() => hosts().some((pid) => pid !== host));
+    // A new host knows of no job: the user presses Start again.
+    await until(async () => (await startJob("shown")).error === null, undefined, 500);
+    await isIn("finished");
+    assert.deepEqual(faultsOf(join(jobs, "shown"), "all"), []);
+  });
+});
