@@ -69,7 +69,7 @@ Expected<std::string> canonical_url(std::string_view text, std::string_view base
   ada::result<ada::url_aggregator> base_url =
       tl::unexpected<ada::errors>(ada::errors::generic_error);
   if (!base.empty()) {
-    base_url = ada::parse<ada::url_aggregator>(base);
+    base_url = ada::parse<ada::url_aggregator>(to_valid_utf8(base));
     if (!base_url) return fail(ErrorCode::invalid_url, "not a URL: " + excerpt(base));
   }
   auto url = ada::parse<ada::url_aggregator>(valid, base.empty() ? nullptr : &*base_url);

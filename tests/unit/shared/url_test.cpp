@@ -106,6 +106,8 @@ BOOST_AUTO_TEST_CASE(over_long) {
 BOOST_AUTO_TEST_CASE(invalid_bytes_are_replaced) {
   BOOST_TEST(canonical("http://h/\xFF") == "http://h/%EF%BF%BD");
   BOOST_TEST(canonical(std::string("http://h/a\0b", 12)) == "http://h/a%00b");
+  BOOST_TEST(canonical("y", "http://h/\xFF/x") == "http://h/%EF%BF%BD/y");
+  BOOST_TEST(canonical("y", "http:;\xFF") == "error: invalid_url");
 }
 
 BOOST_AUTO_TEST_CASE(error_texts_have_no_control_characters) {

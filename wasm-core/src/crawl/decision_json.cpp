@@ -28,7 +28,8 @@ class Members {
   std::int64_t integer(const char* name) {
     const Json* member = find(name);
     if (member == nullptr || !member->is_number_integer()) return bad<std::int64_t>();
-    return member->get<std::int64_t>();
+    const auto value = member->get<std::int64_t>();
+    return member->is_number_unsigned() && value < 0 ? bad<std::int64_t>() : value;
   }
   double real(const char* name) {
     const Json* member = find(name);

@@ -1,0 +1,377 @@
+// What the crawl does with orders, redirects, dead links and limits, whatever the policy.
+#include "tagtrail/engine.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "fake_site.hpp"
+#include "tagtrail/policy.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+/// / -> a, b; a -> c, file; b -> d.
+FakeSite tree() {
+  FakeSite site;
+  site.page("/", links({"/a", "/b"}));
+  site.page("/a", links({"/c", "/t.csv"}));
+  site.page("/b", links({"/d", "/a"}));
+  site.page("/c", {});
+  site.page("/d", {});
+  site.file("/t.csv", "text/csv", 70);
+  return site;
+}
+
+std::string crawled(const std::string& policy, FakeSite& site) {
+  const auto engine = engine_for(config_for(policy), &site);
+  return crawl_text(*engine, site);
+}
+
+FakeSite chain(int redirects) {
+  FakeSite site;
+  site.page("/", links({"/r0"}));
+  for (int i = 0; i < redirects; ++i) {
+    site.redirect("/r" + std::to_string(i), "/r" + std::to_string(i + 1));
+  }
+  site.file("/r" + std::to_string(redirects));
+  return site;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(engine)
+
+BOOST_AUTO_TEST_CASE(breadth_first) {
+  FakeSite site = tree();
+  BOOST_TEST(crawled("bfs", site) == "/ /a /b /c /t.csv /d");
+}
+
+BOOST_AUTO_TEST_CASE(depth_first_takes_the_last_link_first) {
+  FakeSite site = tree();
+  BOOST_TEST(crawled("dfs", site) == "/ /b /d /a /t.csv /c");
+}
+
+BOOST_AUTO_TEST_CASE(omniscient_takes_only_targets) {
+  FakeSite site = tree();
+  site.file("/u.csv");
+  BOOST_TEST(crawled("omniscient", site) == "/t.csv /u.csv");
+}
+
+BOOST_AUTO_TEST_CASE(random_takes_all_and_depends_on_the_seed) {
+  FakeSite site = random_site(3, 20);
+  Config config = config_for("random");
+  config.seed = 1;
+  const auto first = crawl(*engine_for(config), site);
+  BOOST_TEST((crawl(*engine_for(config), site) == first));
+  config.seed = 2;
+  const auto second = crawl(*engine_for(config), site);
+  BOOST_TEST((second != first));
+  BOOST_TEST(second.size() == first.size());
+}
+
+BOOST_AUTO_TEST_CASE(links_in_four_passes) {
+  FakeSite site;
+  site.page("/", {link("/f", "/html/frame", LinkElement::frame),
+                  link("/i", "/html/iframe", LinkElement::iframe), link("/1"),
+                  link("/m", "/html/area", LinkElement::area), link("/2")});
+  BOOST_TEST(crawled("bfs", site) == "/ /1 /2 /m /f /i");
+}
+
+BOOST_AUTO_TEST_CASE(a_request_says_where_its_link_was) {
+  FakeSite site = tree();
+  const auto engine = engine_for(config_for("bfs"));
+  const Request seed = next_request(*engine);
+  BOOST_TEST(seed.id == 1U);
+  BOOST_TEST(seed.url == on_site("/"));
+  BOOST_TEST(seed.source_page.empty());
+  BOOST_TEST(seed.tag_path.empty());
+  BOOST_TEST(seed.depth == 0U);
+  BOOST_TEST(!seed.reason.words.empty());
+  BOOST_TEST(std::holds_alternative<Wait>(engine->next()));
+  BOOST_REQUIRE(engine->in_flight(1) != nullptr);
+  BOOST_TEST(engine->in_flight(2) == nullptr);
+  answer_from(*engine, site, seed);
+  BOOST_TEST(engine->in_flight(1) == nullptr);
+  const Request second = next_request(*engine);
+  BOOST_TEST(second.id == 2U);
+  BOOST_TEST(second.source_page == on_site("/"));
+  BOOST_TEST(second.tag_path == "/html/body/a");
+  BOOST_TEST(second.anchor == "to /a");
+  BOOST_TEST(second.depth == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(progress_counts) {
+  FakeSite site = tree();
+  site.page("/b", links({"/d", "/dead", "/x.png", "http://other.test/"}));
+  site.file("/x.png", "image/png", 5);
+  const auto engine = engine_for(config_for("bfs"));
+  crawl(*engine, site);
+  const Progress progress = engine->progress();
+  BOOST_TEST(progress.requests == 8U);
+  BOOST_TEST(progress.gets == 8U);
+  BOOST_TEST(progress.heads == 0U);
+  BOOST_TEST(progress.pages == 5U);
+  BOOST_TEST(progress.targets == 1U);
+  BOOST_TEST(progress.target_bytes == 70U);
+  BOOST_TEST(progress.other_bytes == 5005U);
+  BOOST_TEST(progress.known_urls == 8U);
+  BOOST_TEST(progress.frontier == 0U);
+  BOOST_TEST(progress.issued == 8U);
+  BOOST_TEST(progress.in_flight == 0U);
+  BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
+}
+
+BOOST_AUTO_TEST_CASE(judgements) {
+  FakeSite site = tree();
+  site.page("/", links({"/t.csv", "/dead", "/x", "/r", "/robots"}));
+  site.file("/x", "image/png");
+  site.redirect("/r", "/t.csv");
+  site.error("/robots", FetchError::robots);
+  const auto engine = engine_for(config_for("bfs"));
+  const auto step = [&] { return answer_from(*engine, site, next_request(*engine)); };
+  BOOST_TEST((step().url_class == UrlClass::html));
+  const Judgement target = step();
+  BOOST_TEST((target.url_class == UrlClass::target));
+  BOOST_TEST(target.new_target);
+  BOOST_TEST((step().url_class == UrlClass::dead));
+  BOOST_TEST((step().url_class == UrlClass::neither));
+  const Judgement redirect = step();
+  BOOST_TEST(redirect.redirect);
+  BOOST_TEST(!redirect.new_target);
+  BOOST_TEST((step().url_class == UrlClass::dead));
+  BOOST_TEST(engine->progress().requests == 5U);  // nothing was sent for the last one
+}
+
+BOOST_AUTO_TEST_CASE(a_redirect_is_followed_at_once) {
+  FakeSite site;
+  site.page("/", links({"/old", "/b"}));
+  site.redirect("/old", "/new", 302);
+  site.page("/new", links({"/c"}));
+  BOOST_TEST(crawled("bfs", site) == "/ /old /new /b /c");
+}
+
+BOOST_AUTO_TEST_CASE(a_redirect_to_a_known_url_is_not_followed) {
+  FakeSite site;
+  site.page("/", links({"/old", "/b"}));
+  site.redirect("/old", "/b");
+  site.page("/b", links({"/back"}));
+  site.redirect("/back", "/");
+  BOOST_TEST(crawled("bfs", site) == "/ /old /b /back");
+}
+
+BOOST_AUTO_TEST_CASE(loops_of_redirects_end) {
+  FakeSite site;
+  site.page("/", links({"/self", "/x"}));
+  site.redirect("/self", "/self");
+  site.redirect("/x", "/y");
+  site.redirect("/y", "/x");
+  BOOST_TEST(crawled("bfs", site) == "/ /self /x /y");
+}
+
+BOOST_AUTO_TEST_CASE(chains_of_redirects_are_cut_at_twenty) {
+  FakeSite site = chain(20);
+  auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl(*engine, site).back() == "/r20");
+  BOOST_TEST(engine->progress().targets == 1U);
+  site = chain(30);
+  engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl(*engine, site).back() == "/r20");
+  BOOST_TEST(engine->progress().targets == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(redirects_out_of_scope) {
+  FakeSite site;
+  site.page("/", links({"/out", "/no-location", "/not-modified"}));
+  site.redirect("/out", "http://other.test/");
+  site.redirect("/no-location", "");
+  Response not_modified;
+  not_modified.status = 304;
+  site.set("/not-modified", not_modified);
+  site.page("http://other.test/", {link("http://other.test/2"), link("/in")});
+  BOOST_TEST(crawled("bfs", site) == "/ /out /no-location /not-modified");
+  Config config = config_for("bfs");
+  config.follow_out_of_scope_redirects = true;
+  BOOST_TEST(crawl_text(*engine_for(config), site) ==
+             "/ /out http://other.test/ /no-location /not-modified /in");
+}
+
+BOOST_AUTO_TEST_CASE(a_redirecting_seed) {
+  FakeSite site;
+  site.redirect("/", "/home");
+  site.page("/home", links({"/a"}));
+  for (const char* policy : {"bfs", "sb-oracle"}) {
+    BOOST_TEST_CONTEXT(policy) {
+      site.page("/a", {});
+      BOOST_TEST(crawled(policy, site) == "/ /home /a");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(redirects_that_a_browser_followed) {
+  FakeSite site;
+  site.page("/", links({"/old", "/hop", "/new", "/b"}));
+  Response followed;
+  followed.status = 200;
+  followed.mime = "text/html";
+  followed.is_page = true;
+  followed.requests = 3;
+  followed.redirects = {{on_site("/old"), 301}, {on_site("/hop"), 302}};
+  followed.final_url = on_site("/new");
+  followed.page.links = links({"/c"});
+  site.set("/old", followed);
+  const auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /old /b /c");
+  BOOST_TEST(engine->progress().requests == 6U);
+  BOOST_TEST(engine->progress().pages == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(answers_of_visited_or_foreign_urls_are_discarded) {
+  FakeSite site;
+  site.page("/", links({"/a", "/foreign"}));
+  for (const auto& [path, final_url] :
+       {std::pair{"/a", on_site("/")}, std::pair{"/foreign", std::string("http://other.test/")}}) {
+    Response response;
+    response.status = 200;
+    response.mime = "text/html";
+    response.is_page = true;
+    response.final_url = final_url;
+    response.page.links = links({"/never"});
+    site.set(path, response);
+  }
+  const auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /a /foreign");
+  BOOST_TEST(engine->progress().pages == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_target_counts_once) {
+  FakeSite site;
+  site.page("/", links({"/a", "/t.csv"}));
+  Response by_browser;
+  by_browser.status = 200;
+  by_browser.mime = "text/csv";
+  by_browser.final_url = on_site("/t.csv");
+  site.set("/a", by_browser);
+  site.file("/t.csv");
+  const auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /a");
+  BOOST_TEST(engine->progress().targets == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(budget_of_requests) {
+  FakeSite site = tree();
+  Config config = config_for("bfs");
+  config.budget.requests = 3;
+  auto engine = engine_for(config);
+  BOOST_TEST(crawl(*engine, site).size() == 3U);
+  BOOST_TEST((finished(*engine) == StopReason::max_requests));
+  config.budget.requests = 0;
+  engine = engine_for(config);
+  BOOST_TEST((finished(*engine) == StopReason::max_requests));
+  BOOST_TEST((finished(*engine) == StopReason::max_requests));
+}
+
+BOOST_AUTO_TEST_CASE(budget_of_bytes) {
+  FakeSite site = tree();
+  Config config = config_for("bfs");
+  config.budget.bytes = 2000;
+  const auto engine = engine_for(config);
+  BOOST_TEST(crawl_text(*engine, site) == "/ /a");
+  BOOST_TEST((finished(*engine) == StopReason::max_bytes));
+}
+
+BOOST_AUTO_TEST_CASE(budget_of_time) {
+  FakeSite site = tree();
+  Config config = config_for("bfs");
+  config.budget.time_ms = 1000;
+  const auto engine = engine_for(config);
+  for (const std::uint64_t at_ms : {999U, 400U, 1000U}) {  // a clock that goes back does no harm
+    Response response = site.answer(next_request(*engine));
+    response.at_ms = at_ms;
+    must(engine->deliver(std::move(response)));
+  }
+  BOOST_TEST((finished(*engine) == StopReason::max_time));
+}
+
+BOOST_AUTO_TEST_CASE(early_stopping_ends_a_crawl) {
+  FakeSite site = random_site(2, 50);
+  Config config = config_for("bfs");
+  config.early_stopping = {true, 5, 10.0, 0.5, 4};
+  const auto engine = engine_for(config);
+  BOOST_TEST(crawl(*engine, site).size() == 20U);
+  BOOST_TEST((finished(*engine) == StopReason::early_stopping));
+}
+
+BOOST_AUTO_TEST_CASE(blocked_links_and_traps_are_never_requested) {
+  FakeSite site;
+  site.page("/", links({"/a.png", "/x/x/x/x/", "/b"}));
+  Config config = config_for("bfs");
+  config.blocklist = "data";
+  BOOST_TEST(crawl_text(*engine_for(config), site) == "/ /b");
+}
+
+BOOST_AUTO_TEST_CASE(oracles_are_needed_where_the_registry_says_so) {
+  FakeSite site = tree();
+  for (const PolicyInfo& info : policies()) {
+    const auto without = Engine::create(config_for(std::string(info.name)), nullptr);
+    BOOST_TEST(without.has_value() != info.needs_oracle, info.name);
+    if (!without) BOOST_TEST((without.error().code == ErrorCode::invalid_argument));
+    BOOST_TEST(Engine::create(config_for(std::string(info.name)), &site).has_value(), info.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(links_that_are_no_urls_do_no_harm) {
+  FakeSite site;
+  std::vector<LinkObservation> found = links({"/a"});
+  for (const char* bad : {"", "x", "://", "http://", "http:", "mailto:x"}) {
+    LinkObservation broken = found.front();
+    broken.url = bad;
+    found.push_back(broken);
+  }
+  site.page("/", found);
+  for (const std::string scope : {"host", "site", "prefix", "regex:^http://site"}) {
+    for (const char* blocklist : {"none", "paper", "data"}) {
+      Config config = config_for("bfs");
+      config.scope = scope;
+      config.blocklist = blocklist;
+      BOOST_TEST(crawl_text(*engine_for(config), site) == "/ /a");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(responses_that_nobody_asked_for_change_nothing) {
+  FakeSite site = tree();
+  const auto engine = engine_for(config_for("bfs"));
+  answer_from(*engine, site, next_request(*engine));
+  const auto refused = [&](std::uint64_t id, std::uint64_t issued) {
+    const Bytes before = engine->snapshot();
+    Response response;
+    response.request_id = id;
+    response.issued = issued;
+    response.status = 200;
+    const auto judgement = engine->deliver(response);
+    BOOST_REQUIRE(!judgement);
+    BOOST_TEST((judgement.error().code == ErrorCode::invalid_argument));
+    BOOST_TEST((engine->snapshot() == before));
+  };
+  refused(1, 1);  // answered before
+  refused(0, 0);
+  refused(9, 2);  // the next decision has another id
+  refused(2, 9);  // decisions further on than one answer reaches
+  refused(2, 1);
+  const Request request = next_request(*engine);
+  BOOST_TEST(request.url == on_site("/a"));
+  refused(2, 1);
+  refused(2, 3);
+  refused(1, 2);
+  refused(3, 3);
+  answer_from(*engine, site, request);
+  BOOST_TEST(crawl_text(*engine, site) == "/b /c /t.csv /d");
+  Response late;
+  late.request_id = 7;
+  late.issued = 7;
+  BOOST_TEST(!engine->deliver(late));
+  BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
