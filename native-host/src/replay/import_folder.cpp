@@ -96,6 +96,11 @@ Expected<ImportSummary> import_folder(
   if (!base->ends_with('/')) *base += '/';
   const auto start = canonical_url(options.start, *base);
   if (!start) return tl::unexpected(start.error());
+  // Before the output is touched: a mistyped folder must not cost an earlier replica.
+  std::error_code code;
+  if (!fs::is_directory(options.folder, code)) {
+    return fail(ErrorCode::not_found, "no folder at " + options.folder.string());
+  }
   auto replica = Replica::create(options.output, *base, *start, options.clean_urls);
   if (!replica) return tl::unexpected(replica.error());
   ImportSummary summary;

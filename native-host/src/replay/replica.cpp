@@ -191,7 +191,13 @@ Expected<bool> Replica::is_directory(std::string_view path) {
 Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
   ReplicaAnswer answer;
   const std::string_view resource = url.substr(0, url.find('?'));
-  if (resource.starts_with(base_url_)) {
+  const auto to_directory = [&] {
+    answer.status = 301;
+    answer.location = std::string(resource) + "/" + std::string(url.substr(resource.size()));
+  };
+  if (!resource.empty() && resource == base_url_.substr(0, base_url_.size() - 1)) {
+    to_directory();
+  } else if (resource.starts_with(base_url_)) {
     std::string path = single_slashes(percent_decode(resource.substr(base_url_.size())));
     if (path.empty() || path.ends_with('/')) path += "index.html";
     auto found = read_file(path, with_page, answer);
@@ -200,11 +206,7 @@ Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
     if (!*found) {
       const auto directory = is_directory(path);
       if (!directory) return tl::unexpected(directory.error());
-      if (*directory) {
-        answer.status = 301;
-        const std::string_view query = url.substr(resource.size());
-        answer.location = std::string(resource) + "/" + std::string(query);
-      }
+      if (*directory) to_directory();
     }
   }
   answer.header_bytes = header_bytes(answer);
