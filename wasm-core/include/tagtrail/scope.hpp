@@ -12,7 +12,8 @@ namespace tagtrail {
 
 /// `host`: same host and port. `site`: the seed's host less one leading `www.`, and its subdomains,
 /// whatever scheme and port (the published rule). `prefix`: same host and port, path starts with
-/// the seed URL's directory. `regex:EXPR`: ECMAScript, searched in the canonical URL.
+/// the seed URL's directory. `regex:EXPR`: ECMAScript, searched in the canonical URL; one of over
+/// 2000 bytes is out.
 class Scope {
  public:
   /// Errors: invalid_argument (unknown kind, bad or over-long expression), invalid_url (seed).

@@ -6,6 +6,8 @@ namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMaxExpressionBytes = 500;
+// std::regex recurses for each character: a site's longest URLs would exhaust the stack.
+constexpr std::size_t kMaxSearchedBytes = 2000;
 
 /// host[:port] of a canonical key; empty for anything else.
 std::string host_and_port(std::string_view key) {
@@ -80,7 +82,7 @@ bool Scope::contains(std::string_view key) const {
     case Kind::prefix:
       return host_and_port(key) == host_ && split_url(key).path.starts_with(prefix_);
     case Kind::regex:
-      return std::regex_search(key.begin(), key.end(), *regex_);
+      return key.size() <= kMaxSearchedBytes && std::regex_search(key.begin(), key.end(), *regex_);
   }
   return false;
 }
