@@ -29,7 +29,8 @@ Loader::Result Loader::load(const Request& request) {
   if (!verdict->has_value()) return std::optional<Loaded>{};
   if ((*verdict)->error != FetchError::none)
     return std::optional(not_requested(request, **verdict));
-  if (tabs_ == nullptr || request.purpose != Purpose::page) return host_.load(request);
+  if (tabs_ == nullptr || request.method == Method::head) return host_.load(request);
+  if (request.purpose != Purpose::page) return load_as_file(request);
   return mode_ == BrowserMode::always ? load_by_tab(request) : load_by_choice(request);
 }
 
@@ -48,6 +49,21 @@ Loader::Result Loader::load_by_tab(const Request& request) {
   return by_host;
 }
 
+Loader::Result Loader::load_as_file(const Request& request) {
+  auto plain = host_.load(request);
+  if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  if (mode_ != BrowserMode::always) {
+    const auto how = chooser_.choose(request.url, request.source_page.empty());
+    return how == LoadChooser::How::plain ? keep_or_compare(request, std::move(plain))
+                                          : compare_with_tab(request, std::move(plain));
+  }
+  auto by_tab = tabs_->load(request);
+  if (by_tab && by_tab->has_value()) {
+    (*by_tab)->response.requests += (*plain)->response.requests;
+  }
+  return by_tab;
+}
+
 Loader::Result Loader::load_by_choice(const Request& request) {
   const auto how = chooser_.choose(request.url, request.source_page.empty());
   if (how == LoadChooser::How::both) return compare_with_tab(request, host_.load(request));
@@ -57,6 +73,10 @@ Loader::Result Loader::load_by_choice(const Request& request) {
   }
   auto plain = host_.load(request);
   if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  return keep_or_compare(request, std::move(plain));
+}
+
+Loader::Result Loader::keep_or_compare(const Request& request, Result plain) {
   if (LoadChooser::worth_a_tab((*plain)->response.page.links)) {
     return compare_with_tab(request, std::move(plain));
   }

@@ -28,8 +28,12 @@ class Loader {
 
  private:
   using Result = Expected<std::optional<Loaded>>;
+  /// What the engine takes for a file; where it is a page after all, it is read as pages are.
+  Result load_as_file(const Request& request);
   Result load_by_tab(const Request& request);
   Result load_by_choice(const Request& request);
+  /// Keeps a page that plain HTTP read, unless it shows too little.
+  Result keep_or_compare(const Request& request, Result plain);
   /// Reads by tab what plain HTTP gave already, and keeps the one with more links.
   Result compare_with_tab(const Request& request, Result plain);
 
