@@ -44,7 +44,8 @@ export function repeat(response, ms, write) {
 
 /** Writes bytes past the HTTP library, which would refuse to send them. */
 export function raw(response, text) {
-  response.socket.write(text);
+  // Null once the client has hung up.
+  response.socket?.write(text);
 }
 
 /** A behaviour that serves a good file; `group`: plain (always to be had) or retry (at a second try). */

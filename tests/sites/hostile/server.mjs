@@ -96,7 +96,7 @@ const log = values.log ? createWriteStream(values.log, { flags: 'a' }) : undefin
 const server = createServer((request, response) => {
   log?.write(`${JSON.stringify({ method: request.method, url: request.url.slice(0, 2000), agent: request.headers['user-agent'] ?? '' })}\n`);
   response.on('error', () => {});
-  Promise.resolve(answer(request, response)).catch(() => response.destroy());
+  new Promise((done) => done(answer(request, response))).catch(() => response.destroy());
 });
 server.on('connection', (socket) => socket.on('error', () => {}));
 server.on('clientError', (_, socket) => socket.destroy());
