@@ -92,7 +92,7 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
     } else if (word == "data") {
       set.data_rules_ = true;
       add_sorted(set.promising_, media_types::section("targets.data.extensions"));
-    } else if (mime_essence(word) == word) {
+    } else if (mime_essence(word) == word && std::count(word.begin(), word.end(), '/') == 1) {
       add_sorted(set.mimes_, {word});
       if (!extension_of_mime(word).empty()) {
         add_sorted(set.extensions_, {std::string(extension_of_mime(word))});

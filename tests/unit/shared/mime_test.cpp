@@ -248,7 +248,7 @@ BOOST_AUTO_TEST_CASE(types_and_extensions_that_the_user_names) {
 }
 
 BOOST_AUTO_TEST_CASE(specifications_that_are_refused) {
-  for (const char* spec : {"", " , ,", "c v", "csv;pdf", "../", "a//b", "\xFF"}) {
+  for (const char* spec : {"", " , ,", "c v", "csv;pdf", "../", "a//b", "a/b/c", "\xFF"}) {
     BOOST_TEST_CONTEXT(spec) {
       const auto set = TargetSet::parse(spec);
       BOOST_REQUIRE(!set);
