@@ -9,14 +9,16 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::int64_t kVersion = 1;
+constexpr std::int64_t kVersion = 2;
 
 constexpr std::string_view kSchema[] = {
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID",
     "CREATE TABLE file(path TEXT PRIMARY KEY, mime TEXT, xml_root TEXT, bytes INTEGER, body BLOB)",
     "CREATE TABLE directory(path TEXT PRIMARY KEY) WITHOUT ROWID",
+    "CREATE TABLE answer(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, location TEXT, "
+    "xml_root TEXT, bytes INTEGER, header_bytes INTEGER, body BLOB)",
     "CREATE TABLE reachable(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, xml_root TEXT)",
-    "PRAGMA user_version = 1",
+    "PRAGMA user_version = 2",
 };
 
 std::uint64_t header_bytes(const ReplicaAnswer& answer) {
@@ -78,6 +80,7 @@ Expected<void> Replica::read_meta() {
   if (base_url_.empty() || start_url_.empty()) {
     return fail(ErrorCode::invalid_data, "its start URL is missing");
   }
+  has_answers_ = version >= 2;  // version 1 held static trees only
   return {};
 }
 
@@ -128,14 +131,27 @@ Expected<void> Replica::add_file(std::string_view path, std::string_view mime,
                        sqlite::Blob{*packed});
 }
 
+Expected<void> Replica::add_answer(std::string_view url, const ReplicaAnswer& answer) {
+  const bool keep_body = is_html(answer.mime);
+  const auto packed = compress(to_bytes(keep_body ? answer.body : std::string_view()));
+  if (!packed) return tl::unexpected(packed.error());
+  return database_.run("INSERT OR REPLACE INTO answer VALUES(?, ?, ?, ?, ?, ?, ?, ?)", url,
+                       answer.status, std::string_view(answer.mime),
+                       std::string_view(answer.location), std::string_view(answer.xml_root),
+                       answer.body_bytes, answer.header_bytes, sqlite::Blob{*packed});
+}
+
+Expected<void> Replica::add_reachable(const ReachableUrl& url) {
+  return database_.run("INSERT OR IGNORE INTO reachable VALUES(?, ?, ?, ?)",
+                       std::string_view(url.url), url.status, std::string_view(url.mime),
+                       std::string_view(url.xml_root));
+}
+
 Expected<void> Replica::set_reachable(const std::vector<ReachableUrl>& urls) {
   auto transaction = sqlite::Transaction::begin(database_);
   if (!transaction) return tl::unexpected(transaction.error());
   for (const ReachableUrl& url : urls) {
-    auto done = database_.run("INSERT OR IGNORE INTO reachable VALUES(?, ?, ?, ?)",
-                              std::string_view(url.url), url.status, std::string_view(url.mime),
-                              std::string_view(url.xml_root));
-    if (!done) return done;
+    if (auto done = add_reachable(url); !done) return done;
   }
   return transaction->commit();
 }
@@ -173,6 +189,31 @@ Expected<bool> Replica::read_file(std::string_view path, bool with_page, Replica
   return found;
 }
 
+Expected<bool> Replica::read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer) {
+  if (!has_answers_) return false;
+  bool found = false;
+  auto take = [&](const sqlite::Row& row) -> Expected<void> {
+    found = true;
+    answer.status = static_cast<int>(row.integer(0));
+    answer.mime = row.string(1);
+    answer.location = row.string(2);
+    answer.xml_root = row.string(3);
+    answer.body_bytes = static_cast<std::uint64_t>(row.integer(4));
+    answer.header_bytes = static_cast<std::uint64_t>(row.integer(5));
+    if (!with_page || !is_html(answer.mime)) return {};
+    auto body = decompress(row.text(6));
+    if (!body) return tl::unexpected(body.error());
+    answer.body.assign(body->begin(), body->end());
+    return {};
+  };
+  auto read = database_.each(
+      "SELECT status, mime, location, xml_root, bytes, header_bytes, body FROM answer "
+      "WHERE url = ?",
+      take, url);
+  if (!read) return tl::unexpected(read.error());
+  return found;
+}
+
 Expected<bool> Replica::is_directory(std::string_view path) {
   bool found = false;
   auto read = database_.each(
@@ -190,6 +231,9 @@ Expected<bool> Replica::is_directory(std::string_view path) {
 /// when looking for the file, percent escapes decoded, and with clean URLs `name` is `name.html`.
 Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
   ReplicaAnswer answer;
+  const auto recorded = read_answer(url, with_page, answer);
+  if (!recorded) return tl::unexpected(recorded.error());
+  if (*recorded) return answer;
   const std::string_view resource = url.substr(0, url.find('?'));
   const auto to_directory = [&] {
     answer.status = 301;

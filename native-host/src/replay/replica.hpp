@@ -58,7 +58,12 @@ class Replica {
   /// A file of the static tree; `path` relative to the base URL, decoded, with '/'.
   Expected<void> add_file(std::string_view path, std::string_view mime, std::string_view xml_root,
                           std::string_view body);
+  /// The answer to one canonical URL as a server gave it, `body` included (kept for HTML only). It
+  /// wins over the static tree. Repeated URLs: the last one counts.
+  Expected<void> add_answer(std::string_view url, const ReplicaAnswer& answer);
   Expected<void> set_reachable(const std::vector<ReachableUrl>& urls);
+  /// One more reachable URL; call between begin and commit of a transaction of database().
+  Expected<void> add_reachable(const ReachableUrl& url);
   sqlite::Database& database() { return database_; }
 
  private:
@@ -66,6 +71,7 @@ class Replica {
       : database_(std::move(database)), name_(std::move(name)) {}
   Expected<void> read_meta();
   Expected<bool> read_file(std::string_view path, bool with_page, ReplicaAnswer& answer);
+  Expected<bool> read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer);
   Expected<bool> is_directory(std::string_view path);
 
   sqlite::Database database_;
@@ -73,6 +79,7 @@ class Replica {
   std::string base_url_;  ///< ends with '/'
   std::string start_url_;
   bool clean_urls_ = false;
+  bool has_answers_ = true;
 };
 
 }  // namespace tagtrail::host

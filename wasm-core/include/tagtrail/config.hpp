@@ -18,6 +18,11 @@ struct SbParameters {
   std::uint32_t m = 12;               ///< log2 of the projected dimension
   std::uint32_t w = 15;               ///< hash word size in bits
   std::uint32_t batch = 10;           ///< URL classifier's batch
+  std::string classifier = "lr";      ///< lr, svm, nb or pa (Table 5)
+  /// `url`, or `url+context`: with anchor, tag path and surrounding text.
+  std::string classifier_features = "url";
+  /// How the nearest action is found: `exact`, or `hnsw` as published (approximate).
+  std::string action_index = "exact";
 };
 
 /// Early stopping as published (section 9): every `nu` requests the slope of targets found; stop

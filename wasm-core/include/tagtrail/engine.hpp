@@ -12,6 +12,7 @@
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/oracle.hpp"
+#include "tagtrail/report.hpp"
 
 namespace tagtrail {
 
@@ -82,6 +83,9 @@ class Engine {
 
   virtual const Config& config() const = 0;
   virtual Progress progress() const = 0;
+  /// The policy's own accounts (Policy::groups, Policy::confusion).
+  virtual std::vector<GroupReport> groups() const = 0;
+  virtual Confusion confusion() const = 0;
   /// The request behind an id that is in flight; null when it is not.
   virtual const Request* in_flight(std::uint64_t id) const = 0;
 };

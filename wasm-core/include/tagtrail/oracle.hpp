@@ -3,9 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "tagtrail/exchange.hpp"
 
 namespace tagtrail {
 
@@ -25,6 +28,16 @@ class Oracle {
   virtual UrlClass classify(std::string_view url) = 0;
   /// All reachable targets, in a fixed order.
   virtual const std::vector<std::string>& targets() = 0;
+  /// All reachable pages, in a fixed order.
+  virtual const std::vector<std::string>& pages() {
+    static const std::vector<std::string> none;
+    return none;
+  }
+  /// What a page says, without a request; nothing when the URL is none.
+  virtual std::optional<Page> read(std::string_view url) {
+    (void)url;
+    return std::nullopt;
+  }
 };
 
 }  // namespace tagtrail

@@ -13,6 +13,7 @@
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/oracle.hpp"
 #include "tagtrail/random.hpp"
+#include "tagtrail/report.hpp"
 
 namespace tagtrail {
 
@@ -74,6 +75,8 @@ class PolicyContext {
     std::size_t open_pages = 0;  ///< page_begin() without page_end() so far
   };
   virtual Known known() const = 0;
+  /// Whether a link to this canonical URL would be considered: scope, blocklist, traps.
+  virtual bool admissible(std::string_view key) const = 0;
   virtual std::uint64_t requests() const = 0;  ///< made so far, HEAD and GET
   virtual Random& random() = 0;
   virtual Oracle* oracle() = 0;  ///< null in live crawls
@@ -94,13 +97,18 @@ class Policy {
   /// The reason for a link that was `fetch_now` or `check_type`.
   virtual Reason explain(const LinkView& link) const;
   virtual void on_outcome(const Outcome& outcome);
-  /// A page was read: `link` led to it (through redirects or not).
-  virtual void page_begin(const LinkView& link, bool chosen);
+  /// A page was read: `link` led to it (through redirects or not). `page` is valid during the call;
+  /// its links are in the policy's link order and not filtered by scope.
+  virtual void page_begin(const LinkView& link, bool chosen, const Page& page);
   /// All links of that page are dealt with; `reward` of them turned out to be new targets by
   /// requests made at once.
   virtual void page_end(std::uint32_t reward);
   /// Links waiting in the policy's frontier.
   virtual std::size_t frontier_size() const = 0;
+  /// What the policy's link groups have brought, best mean first; empty when it has none.
+  virtual std::vector<GroupReport> groups() const;
+  /// How well its URL classifier did so far; empty counts when it has none.
+  virtual Confusion confusion() const;
   /// A URL of the frontier was reached another way (a redirect): forget it there.
   virtual void remove(UrlId url) = 0;
 

@@ -1,5 +1,6 @@
 #include "tagtrail/config.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
@@ -123,7 +124,14 @@ void read_config(ObjectReader& in, Config& config) {
     sb.read("m", config.sb.m);
     sb.read("w", config.sb.w);
     sb.read("batch", config.sb.batch);
+    sb.read("classifier", config.sb.classifier);
+    sb.read("classifierFeatures", config.sb.classifier_features);
+    sb.read("actionIndex", config.sb.action_index);
   });
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 tl::unexpected<Error> bad(std::string what) {
@@ -139,6 +147,16 @@ Expected<void> check_parameters(const Config& config) {
     return bad("1 <= m <= w <= 30 and m <= 20 must hold");
   }
   if (sb.batch < 1 || sb.batch > 100'000) return bad("batch must be between 1 and 100,000");
+  if (!is_one_of(sb.classifier, {"lr", "svm", "nb", "pa"})) {
+    return bad("unknown classifier '" + sb.classifier + "'; there are: lr, svm, nb, pa");
+  }
+  if (!is_one_of(sb.classifier_features, {"url", "url+context"})) {
+    return bad("unknown classifier features '" + sb.classifier_features +
+               "'; there are: url, url+context");
+  }
+  if (!is_one_of(sb.action_index, {"exact", "hnsw"})) {
+    return bad("unknown action index '" + sb.action_index + "'; there are: exact, hnsw");
+  }
   const EarlyStopping& stopping = config.early_stopping;
   if (stopping.nu < 1 || stopping.kappa < 1) return bad("nu and kappa must be at least 1");
   if (!(stopping.gamma > 0) || stopping.gamma > 1) {
@@ -207,7 +225,10 @@ std::string config_to_json(const Config& config) {
         {"theta", sb.theta},
         {"m", sb.m},
         {"w", sb.w},
-        {"batch", sb.batch}}},
+        {"batch", sb.batch},
+        {"classifier", sb.classifier},
+        {"classifierFeatures", sb.classifier_features},
+        {"actionIndex", sb.action_index}}},
   };
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

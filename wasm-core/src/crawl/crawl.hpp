@@ -25,6 +25,8 @@ class Crawl final : public Engine, private PolicyContext {
   Bytes snapshot() const override;
   const Config& config() const override { return config_; }
   Progress progress() const override;
+  std::vector<GroupReport> groups() const override { return policy_->groups(); }
+  Confusion confusion() const override { return policy_->confusion(); }
   const Request* in_flight(std::uint64_t id) const override;
 
  private:
@@ -59,6 +61,7 @@ class Crawl final : public Engine, private PolicyContext {
   std::string_view tag_path(PathId id) const override { return urls_.path(id); }
   std::uint32_t depth(UrlId id) const override { return urls_.facts(id).depth; }
   Known known() const override { return {urls_.size(), urls_.paths(), open_pages_.size()}; }
+  bool admissible(std::string_view key) const override;
   std::uint64_t requests() const override { return progress_.requests; }
   Random& random() override { return random_; }
   Oracle* oracle() override { return oracle_; }
@@ -71,7 +74,6 @@ class Crawl final : public Engine, private PolicyContext {
   bool choose_from_frontier();
   void issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose, Reason reason);
   LinkView view_of(UrlId link) const;
-  bool admissible(std::string_view key) const;
 
   // crawl_deliver.cpp
   void count(const Flight& flight, const Response& response, UrlClass url_class);

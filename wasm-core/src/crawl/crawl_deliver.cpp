@@ -206,11 +206,11 @@ void Crawl::report(const Flight& flight, UrlId url, UrlClass url_class, bool exc
 }
 
 void Crawl::open_page(const Flight& flight, UrlId page, Page& content) {
+  if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(content.links);
+  policy_->page_begin(view_of(flight.link), flight.origin == Origin::chosen, content);
   OpenPage open;
   open.page = page;
   open.links = std::move(content.links);
-  if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(open.links);
-  policy_->page_begin(view_of(flight.link), flight.origin == Origin::chosen);
   open_pages_.push_back(std::move(open));
 }
 

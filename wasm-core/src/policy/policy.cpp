@@ -18,7 +18,9 @@ Verdict Policy::on_type_check(const LinkView& /*link*/, UrlClass url_class,
 
 Reason Policy::explain(const LinkView& /*link*/) const { return {}; }
 void Policy::on_outcome(const Outcome& /*outcome*/) {}
-void Policy::page_begin(const LinkView& /*link*/, bool /*chosen*/) {}
+void Policy::page_begin(const LinkView& /*link*/, bool /*chosen*/, const Page& /*page*/) {}
 void Policy::page_end(std::uint32_t /*reward*/) {}
+std::vector<GroupReport> Policy::groups() const { return {}; }
+Confusion Policy::confusion() const { return {}; }
 
 }  // namespace tagtrail

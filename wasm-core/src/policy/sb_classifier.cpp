@@ -1,5 +1,6 @@
 #include "policy/sb_classifier.hpp"
 
+#include <algorithm>
 #include <cstdio>
 
 #include "policy/actions.hpp"
@@ -68,7 +69,7 @@ class SbPolicy final : public Policy {
     classifier_.observe(outcome.url, context_.url(outcome.url), outcome.url_class);
   }
 
-  void page_begin(const LinkView& link, bool chosen) override {
+  void page_begin(const LinkView& link, bool chosen, const Page& /*page*/) override {
     ActionId action = kNoAction;
     if (chosen) {
       action = action_of(link.url);
@@ -86,6 +87,19 @@ class SbPolicy final : public Policy {
   }
 
   std::size_t frontier_size() const override { return actions_.open_links(); }
+
+  std::vector<GroupReport> groups() const override {
+    std::vector<GroupReport> groups;
+    for (ActionId id = 0; id < actions_.size(); ++id) {
+      const Actions::View view = actions_.view(id);
+      groups.push_back({id, std::string(context_.tag_path(view.label)), view.visits, view.mean,
+                        view.open_links});
+    }
+    std::stable_sort(groups.begin(), groups.end(), [](const GroupReport& a, const GroupReport& b) {
+      return a.mean_reward > b.mean_reward;
+    });
+    return groups;
+  }
 
   void remove(UrlId url) override {
     if (action_of(url) != kNoAction) actions_.remove_link(action_of(url), url);

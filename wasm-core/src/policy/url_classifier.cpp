@@ -7,12 +7,12 @@ namespace tagtrail {
 UrlClassifier::UrlClassifier(std::uint32_t batch) : batch_(batch), model_(kUrlBigrams) {}
 
 bool UrlClassifier::needs_type_check() {
-  const bool asking = head_phase_;
+  if (!head_phase_) return false;
   if (waiting_.size() >= batch_) {
     train();
     head_phase_ = false;
   }
-  return asking;
+  return true;
 }
 
 void UrlClassifier::label(std::string_view url, UrlClass url_class) {
@@ -25,6 +25,8 @@ UrlClassifier::Prediction UrlClassifier::predict(UrlId id, std::string_view url)
   if (id >= predicted_.size()) predicted_.resize(id + 1, false);
   predicted_[id] = true;
   const double p = model_.probability(url_bigrams(url));
+  // As published: the waiting labels teach only the predictions after this one.
+  if (waiting_.size() >= batch_) train();
   return {p > 0.5, 1.0 - p};
 }
 
