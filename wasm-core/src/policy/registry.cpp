@@ -3,13 +3,14 @@
 #include "policy/omniscient.hpp"
 #include "policy/random.hpp"
 #include "policy/sb_classifier.hpp"
+#include "policy/tres_lite.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle, kBfs,
-                                           kDfs,          kRandom,   kOmniscient};
+  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle,   kBfs,     kDfs,
+                                           kRandom,       kOmniscient, kTresLite};
   return all;
 }
 
