@@ -1,7 +1,5 @@
 // `tagtrail replay`: crawls replicas with one or more policies, each run in a process of its own.
 #include <fmt/format.h>
-#include <poll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -15,6 +13,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "lab/fork_pool.hpp"
 #include "messaging/channel.hpp"
 #include "replay/replay_run.hpp"
 #include "tagtrail/decision_json.hpp"
@@ -59,8 +58,8 @@ class TraceFile {
   std::ofstream out_;
 };
 
-/// The body of a child process: prints one JSON line, or an error line and its exit code.
-int run_here(const Run& run, const std::string& trace_path) {
+/// In a process of its own: leaves one JSON line, or prints an error and gives its exit code.
+int run_here(const Run& run, const std::string& trace_path, std::string& output) {
   auto replica = Replica::open(run.replica);
   if (!replica) return report_failure(replica.error());
   Config config = run.config;
@@ -72,72 +71,8 @@ int run_here(const Run& run, const std::string& trace_path) {
   }
   const auto result = run_replay(**replica, config, trace);
   if (!result) return report_failure(result.error());
-  const std::string line = to_json_line(*result) + "\n";
-  return write(STDOUT_FILENO, line.data(), line.size()) == static_cast<ssize_t>(line.size()) ? 0
-                                                                                             : 70;
-}
-
-struct Child {
-  pid_t pid = 0;
-  int pipe = -1;
-  std::size_t run = 0;
-};
-
-Expected<Child> start_child(const std::vector<Run>& runs, std::size_t index,
-                            const std::string& trace_path) {
-  int ends[2];
-  if (pipe(ends) != 0) return fail(ErrorCode::io, "can't make a pipe");
-  std::fflush(stdout);
-  const pid_t pid = fork();
-  if (pid < 0) return fail(ErrorCode::io, "can't start a process");
-  if (pid == 0) {
-    dup2(ends[1], STDOUT_FILENO);
-    close(ends[0]);
-    close(ends[1]);
-    _exit(run_here(runs[index], trace_path));
-  }
-  close(ends[1]);
-  return Child{pid, ends[0], index};
-}
-
-/// Reads what has arrived; false at the end of the child's output.
-bool drain(const Child& child, std::string& output) {
-  char buffer[4096];
-  const ssize_t got = read(child.pipe, buffer, sizeof buffer);
-  if (got > 0) output.append(buffer, static_cast<std::size_t>(got));
-  return got > 0;
-}
-
-void finish(const Child& child, Run& run) {
-  close(child.pipe);
-  int status = 0;
-  waitpid(child.pid, &status, 0);
-  run.status = WIFEXITED(status) ? WEXITSTATUS(status) : 70;
-}
-
-/// Makes all runs, `jobs` at a time; `done` is called as each ends.
-template <typename Done>
-Expected<void> run_all(std::vector<Run>& runs, const ReplayArguments& arguments, Done done) {
-  std::vector<Child> children;
-  std::size_t next = 0;
-  while (next < runs.size() || !children.empty()) {
-    while (next < runs.size() && children.size() < arguments.jobs) {
-      const auto child = start_child(runs, next, arguments.trace);
-      if (!child) return tl::unexpected(child.error());
-      children.push_back(*child);
-      ++next;
-    }
-    std::vector<pollfd> waiting;
-    for (const Child& child : children) waiting.push_back({child.pipe, POLLIN, 0});
-    if (poll(waiting.data(), waiting.size(), -1) < 0) continue;
-    for (std::size_t i = waiting.size(); i-- > 0;) {
-      if (waiting[i].revents == 0 || drain(children[i], runs[children[i].run].output)) continue;
-      finish(children[i], runs[children[i].run]);
-      done(runs[children[i].run]);
-      children.erase(children.begin() + static_cast<std::ptrdiff_t>(i));
-    }
-  }
-  return {};
+  output = to_json_line(*result) + "\n";
+  return 0;
 }
 
 std::vector<std::string> split_commas(const std::string& list) {
@@ -235,14 +170,24 @@ int run_replays(const ReplayArguments& arguments) {
   if (!runs) return report_failure(runs.error());
   const bool show = isatty(STDERR_FILENO) != 0;
   std::size_t ended = 0;
-  auto made = run_all(*runs, arguments, [&](const Run& run) {
+  ForkPool pool;
+  pool.tasks = runs->size();
+  pool.jobs = arguments.jobs;
+  pool.body = [&](std::size_t task, std::string& output) {
+    return run_here((*runs)[task], arguments.trace, output);
+  };
+  pool.done = [&](TaskEnd end) {
+    Run& run = (*runs)[end.task];
+    run.status = end.exit_code;
+    run.output = std::move(end.output);
     ++ended;
     if (show) fmt::print(stderr, "\r{} of {} runs", ended, runs->size());
     if (arguments.json) {
       fmt::print("{}", run.output);
       std::fflush(stdout);
     }
-  });
+  };
+  const auto made = pool.run();
   if (show) fmt::print(stderr, "\r                    \r");
   if (!made) return report_failure(made.error());
   if (!arguments.json) print_table(*runs);

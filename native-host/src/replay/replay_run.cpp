@@ -11,6 +11,8 @@
 namespace tagtrail::host {
 namespace {
 
+using Json = nlohmann::ordered_json;
+
 double cpu_seconds() {
   timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -23,17 +25,48 @@ std::uint64_t peak_rss_mb() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) / 1024;
 }
 
-/// How many of `targets` make `percent` per cent, rounded up.
-std::uint64_t needed(std::size_t targets, unsigned percent) {
-  return (static_cast<std::uint64_t>(targets) * percent + 99) / 100;
+/// `percent` per cent of `all`, rounded up.
+std::uint64_t needed(std::uint64_t all, unsigned percent) {
+  return all / 100 * percent + (all % 100 * percent + 99) / 100;
 }
 
-void note_levels(ReplayResult& result, const Progress& progress) {
+void note_levels(ReplayResult& result, const ReplaySite& site, const Progress& progress) {
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
-    if (result.requests_to[i] || result.reachable_targets == 0) continue;
-    if (progress.targets < needed(result.reachable_targets, kLevels[i])) return;
-    result.requests_to[i] = progress.requests;
-    result.other_bytes_to[i] = progress.other_bytes;
+    if (!result.requests_to[i] && site.reachable_targets > 0 &&
+        progress.targets >= needed(site.reachable_targets, kLevels[i])) {
+      result.requests_to[i] = progress.requests;
+      result.other_bytes_to[i] = progress.other_bytes;
+    }
+    if (!result.other_bytes_to_volume[i] && site.target_bytes > 0 &&
+        progress.target_bytes >= needed(site.target_bytes, kLevels[i])) {
+      result.other_bytes_to_volume[i] = progress.other_bytes;
+    }
+  }
+}
+
+/// Crawls until the engine has finished; gives the CPU seconds that the answers took.
+Expected<double> crawl(Engine& engine, const ReplaySite& site, const ReplayWatch& watch,
+                       ReplayResult& result) {
+  double loading = 0;
+  for (;;) {
+    const Decision decision = engine.next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) {
+      if (const auto* end = std::get_if<Finished>(&decision)) result.stopped_by = end->reason;
+      return loading;
+    }
+    const double before = cpu_seconds();
+    auto response = site.answer(*request);
+    if (!response) return tl::unexpected(response.error());
+    loading += cpu_seconds() - before;
+    response->issued = engine.progress().issued;
+    if (watch.trace) watch.trace(*request, *response);
+    if (auto judged = engine.deliver(std::move(*response)); !judged) {
+      return tl::unexpected(judged.error());
+    }
+    const Progress progress = engine.progress();
+    note_levels(result, site, progress);
+    if (watch.progress) watch.progress(progress);
   }
 }
 
@@ -42,7 +75,39 @@ Expected<std::vector<ReachableUrl>> reachable_in_scope(Replica& replica, const s
   return crawl_replica(replica, scope, [](std::size_t) {});
 }
 
+Json levels_json(const ReplayResult::Levels& levels) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < kLevels.size(); ++i) {
+    json[std::to_string(kLevels[i])] = levels[i] ? Json(*levels[i]) : Json(nullptr);
+  }
+  return json;
+}
+
 }  // namespace
+
+Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
+                                  const ReplayWatch& watch) {
+  ReplayResult result;
+  result.site = site.name;
+  result.policy = config.policy;
+  result.seed = config.seed;
+  result.reachable_targets = site.reachable_targets;
+  auto created = Engine::create(config, site.oracle);
+  if (!created) return tl::unexpected(created.error());
+  const Engine& engine = **created;
+  const double cpu_start = cpu_seconds();
+  const auto loading = crawl(**created, site, watch, result);
+  if (!loading) return tl::unexpected(loading.error());
+  const double cpu = cpu_seconds() - cpu_start;
+  result.progress = engine.progress();
+  result.confusion = engine.confusion();
+  result.groups = engine.groups();
+  const double requests = static_cast<double>(std::max<std::uint64_t>(result.progress.requests, 1));
+  result.cpu_us_per_request = cpu / requests * 1e6;
+  result.policy_us_per_request = (cpu - *loading) / requests * 1e6;
+  result.peak_rss_mb = peak_rss_mb();
+  return result;
+}
 
 Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
                                   const ReplayTrace& trace) {
@@ -51,50 +116,16 @@ Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
   const auto reachable = reachable_in_scope(replica, config.scope);
   if (!reachable) return tl::unexpected(reachable.error());
   auto targets = targets_among(*reachable, *wanted);
-  ReplayResult result;
-  result.site = replica.name();
-  result.policy = config.policy;
-  result.seed = config.seed;
-  result.reachable_targets = targets.size();
+  ReplaySite site;
+  site.name = replica.name();
+  site.reachable_targets = targets.size();
   const auto oracle = make_oracle(replica, *wanted, std::move(targets));
-  auto created = Engine::create(config, oracle.get());
-  if (!created) return tl::unexpected(created.error());
-  Engine& engine = **created;
-  const double cpu_start = cpu_seconds();
-  double loading = 0;
-  for (;;) {
-    const Decision decision = engine.next();
-    const auto* request = std::get_if<Request>(&decision);
-    if (request == nullptr) break;
-    const double before = cpu_seconds();
-    auto response = load_from_replica(replica, *request);
-    if (!response) return tl::unexpected(response.error());
-    loading += cpu_seconds() - before;
-    response->issued = engine.progress().issued;
-    if (trace) trace(*request, *response);
-    if (auto judged = engine.deliver(std::move(*response)); !judged) {
-      return tl::unexpected(judged.error());
-    }
-    note_levels(result, engine.progress());
-  }
-  const double cpu = cpu_seconds() - cpu_start;
-  result.progress = engine.progress();
-  const double requests = static_cast<double>(std::max<std::uint64_t>(result.progress.requests, 1));
-  result.cpu_us_per_request = cpu / requests * 1e6;
-  result.policy_us_per_request = (cpu - loading) / requests * 1e6;
-  result.peak_rss_mb = peak_rss_mb();
-  return result;
+  site.oracle = oracle.get();
+  site.answer = [&replica](const Request& request) { return load_from_replica(replica, request); };
+  return run_replay(site, config, {trace, nullptr});
 }
 
 std::string to_json_line(const ReplayResult& result) {
-  using Json = nlohmann::ordered_json;
-  Json requests_to = Json::object();
-  Json bytes_to = Json::object();
-  for (std::size_t i = 0; i < kLevels.size(); ++i) {
-    const std::string level = std::to_string(kLevels[i]);
-    requests_to[level] = result.requests_to[i] ? Json(*result.requests_to[i]) : Json(nullptr);
-    bytes_to[level] = result.other_bytes_to[i] ? Json(*result.other_bytes_to[i]) : Json(nullptr);
-  }
   const Progress& progress = result.progress;
   const Json json = {
       {"site", result.site},
@@ -103,9 +134,11 @@ std::string to_json_line(const ReplayResult& result) {
       {"targets", {{"reachable", result.reachable_targets}, {"found", progress.targets}}},
       {"requests",
        {{"total", progress.requests}, {"get", progress.gets}, {"head", progress.heads}}},
-      {"requests_to", requests_to},
+      {"requests_to", levels_json(result.requests_to)},
       {"bytes", {{"target", progress.target_bytes}, {"other", progress.other_bytes}}},
-      {"other_bytes_to", bytes_to},
+      {"other_bytes_to", levels_json(result.other_bytes_to)},
+      {"confusion", result.confusion.counts},
+      {"misclassification_rate", result.confusion.misclassification_rate()},
       {"cpu_us_per_request", result.cpu_us_per_request},
       {"policy_us_per_request", result.policy_us_per_request},
       {"peak_rss_mb", result.peak_rss_mb}};

@@ -1,0 +1,169 @@
+#include "lab/loaded_site.hpp"
+
+#include "store/posix_file.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// What a string takes beside its object; short ones are inside it.
+std::uint64_t heap_bytes(const std::string& text) {
+  constexpr std::size_t kInside = 15;
+  return text.capacity() > kInside ? text.capacity() + 16 : 0;
+}
+
+std::uint64_t memory_of(const Response& response) {
+  std::uint64_t bytes = sizeof(Response) + heap_bytes(response.final_url) +
+                        heap_bytes(response.location) + heap_bytes(response.mime) +
+                        heap_bytes(response.page.title) + heap_bytes(response.page.text) +
+                        response.page.links.capacity() * sizeof(LinkObservation);
+  for (const LinkObservation& link : response.page.links) {
+    for (const std::string* text : {&link.url, &link.written, &link.tag_path, &link.anchor,
+                                    &link.heading, &link.around, &link.rel}) {
+      bytes += heap_bytes(*text);
+    }
+  }
+  return bytes;
+}
+
+Request get(const std::string& url) {
+  Request request;
+  request.url = url;
+  return request;
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::path& file,
+                                                       const std::string& targets,
+                                                       std::uint64_t memory_limit,
+                                                       const Interrupted& interrupted) {
+  std::unique_ptr<LoadedSite> site(new LoadedSite(file));
+  auto replica = Replica::open(file);
+  if (!replica) return tl::unexpected(replica.error());
+  const auto digest = sha256_of_file(file);
+  if (!digest) return tl::unexpected(digest.error());
+  std::error_code ignored;
+  site->facts_.name = (*replica)->name();
+  site->facts_.digest = *digest;
+  site->facts_.file_bytes = std::filesystem::file_size(file, ignored);
+  site->start_url_ = (*replica)->start_url();
+  if (auto done = site->read_all(**replica, targets, memory_limit, interrupted); !done) {
+    return tl::unexpected(done.error());
+  }
+  return site;
+}
+
+Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets,
+                                    std::uint64_t memory_limit, const Interrupted& interrupted) {
+  auto wanted = TargetSet::parse(targets);
+  if (!wanted) return tl::unexpected(wanted.error());
+  wanted_ = std::move(*wanted);
+  auto urls = replica.reachable();
+  if (!urls) return tl::unexpected(urls.error());
+  urls_ = std::move(*urls);
+  targets_ = targets_among(urls_, wanted_);
+  const auto oracle = make_oracle(replica, wanted_, targets_);
+  pages_ = oracle->pages();
+  known_.reserve(urls_.size());
+  for (std::size_t i = 0; i < urls_.size(); ++i) {
+    if (interrupted && interrupted(i, urls_.size())) {
+      return fail(ErrorCode::disconnected, "stopped while reading " + facts_.name);
+    }
+    if (auto done = note(replica, *oracle, urls_[i].url, held_bytes_ < memory_limit); !done) {
+      return done;
+    }
+  }
+  facts_.urls = urls_.size();
+  facts_.targets = targets_.size();
+  return {};
+}
+
+Expected<void> LoadedSite::note(Replica& replica, Oracle& oracle, const std::string& url,
+                                bool hold) {
+  Known known;
+  known.url_class = oracle.classify(url);
+  // Without the page only sizes are read: a HEAD would leave the body's out.
+  auto response = hold ? load_from_replica(replica, get(url)) : Expected<Response>();
+  if (!response) return tl::unexpected(response.error());
+  if (!hold) {
+    const auto answer = replica.answer(url, false);
+    if (!answer) return tl::unexpected(answer.error());
+    response->status = static_cast<std::uint16_t>(answer->status);
+    response->body_bytes = answer->body_bytes;
+  }
+  count(*response, known.url_class);
+  if (hold) {
+    held_bytes_ += memory_of(*response);
+    known.response = responses_.size();
+    responses_.push_back(std::move(*response));
+  }
+  known_.emplace(url, known);
+  return {};
+}
+
+void LoadedSite::count(const Response& response, UrlClass url_class) {
+  const bool is_redirect = response.status >= 300 && response.status < 400;
+  if (url_class == UrlClass::html && !is_redirect) ++facts_.pages;
+  (url_class == UrlClass::target ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
+}
+
+ReplaySite LoadedSite::site() {
+  ReplaySite site;
+  site.name = facts_.name;
+  site.reachable_targets = targets_.size();
+  site.target_bytes = facts_.target_bytes;
+  site.oracle = this;
+  site.answer = [this](const Request& request) { return answer(request); };
+  return site;
+}
+
+Expected<void> LoadedSite::open_replica() {
+  if (replica_) return {};
+  auto opened = Replica::open(file_);
+  if (!opened) return tl::unexpected(opened.error());
+  replica_ = std::move(*opened);
+  replica_oracle_ = make_oracle(*replica_, wanted_, targets_);
+  return {};
+}
+
+const Response* LoadedSite::held(std::string_view url) const {
+  const auto found = known_.find(url);
+  if (found == known_.end() || found->second.response == SIZE_MAX) return nullptr;
+  return &responses_[found->second.response];
+}
+
+Expected<Response> LoadedSite::answer(const Request& request) {
+  const Response* kept = held(request.url);
+  if (kept == nullptr) {
+    if (auto opened = open_replica(); !opened) return tl::unexpected(opened.error());
+    return load_from_replica(*replica_, request);
+  }
+  Response response;
+  if (request.method == Method::get) {
+    response = *kept;
+  } else {
+    response.status = kept->status;
+    response.final_url = kept->final_url;
+    response.location = kept->location;
+    response.mime = kept->mime;
+    response.xml_root = kept->xml_root;
+    response.header_bytes = kept->header_bytes;
+    response.via = kept->via;
+  }
+  response.request_id = request.id;
+  return response;
+}
+
+UrlClass LoadedSite::classify(std::string_view url) {
+  if (const auto found = known_.find(url); found != known_.end()) return found->second.url_class;
+  return open_replica() ? replica_oracle_->classify(url) : UrlClass::dead;
+}
+
+std::optional<Page> LoadedSite::read(std::string_view url) {
+  if (const Response* kept = held(url)) {
+    return kept->is_page ? std::optional(kept->page) : std::nullopt;
+  }
+  return open_replica() ? replica_oracle_->read(url) : std::nullopt;
+}
+
+}  // namespace tagtrail::host

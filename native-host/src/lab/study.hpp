@@ -1,0 +1,39 @@
+// The studies: which configurations each runs.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/config.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+enum class Study { compare, hyperparameters, classifiers, early_stopping, groups };
+
+std::string_view to_string(Study study);
+
+struct StudyOptions {
+  Study study = Study::compare;
+  std::vector<std::string> policies{"sb-classifier"};
+  unsigned runs = 1;  ///< seeds 0, 1, ... of each configuration
+  Config base;        ///< targets and budget of every run
+  std::vector<double> alphas{0.1, 2.8284271247461903, 30};
+  std::vector<std::uint32_t> ns{1, 2, 3};
+  std::vector<double> thetas{0.5, 0.75, 0.95};
+  std::vector<EarlyStopping> stoppings{EarlyStopping{}};
+};
+
+/// Every name of the registry for `all`, else the names between commas.
+std::vector<std::string> policy_names(const std::string& list);
+
+/// `nu=500,epsilon=0.02,gamma=0.5,kappa=10`; what is left out keeps its default.
+/// Errors: invalid_argument.
+Expected<EarlyStopping> parse_stopping(const std::string& text);
+
+/// The configurations for a site that starts at `seed_url`, each once, seeds varying fastest.
+/// Errors: of validate().
+Expected<std::vector<Config>> plan(const StudyOptions& options, const std::string& seed_url);
+
+}  // namespace tagtrail::host
