@@ -64,19 +64,19 @@ BOOST_AUTO_TEST_CASE(buckets_of_the_hash) {
 BOOST_AUTO_TEST_CASE(projection_by_hand) {
   TagPathProjection projection{SbParameters{}};
   // [SOS]/ /html html/a a/[EOS]: n-grams 0 to 3, a quarter each, alone in their buckets.
-  const auto first = as_map(projection.project(1, "/html/a"));
+  const auto first = as_map(projection.project("/html/a"));
   const std::map<std::uint32_t, double> expected{
       {0, 0.25}, {3896, 0.25}, {3697, 0.25}, {3497, 0.25}};
   BOOST_TEST((first == expected));
   BOOST_TEST(projection.vocabulary_size() == 4U);
   // New ones are html/p (4) and p/a (5).
-  const auto second = as_map(projection.project(2, "/html/p/a"));
+  const auto second = as_map(projection.project("/html/p/a"));
   const std::map<std::uint32_t, double> expected_second{
       {0, 0.2}, {3896, 0.2}, {3298, 0.2}, {3099, 0.2}, {3497, 0.2}};
   BOOST_TEST((second == expected_second));
   BOOST_TEST(projection.vocabulary_size() == 6U);
   // The empty path of the seed has [SOS]/ and /[EOS].
-  BOOST_TEST(projection.project(0, "").size() == 2U);
+  BOOST_TEST(projection.project("").size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(projection_divides_by_the_ngrams_of_a_bucket) {
@@ -86,11 +86,11 @@ BOOST_AUTO_TEST_CASE(projection_divides_by_the_ngrams_of_a_bucket) {
   TagPathProjection projection(parameters);
   for (const std::uint32_t x : {0U, 2U, 5U, 7U}) BOOST_TEST(projection.bucket(x) == 0U);
   for (const std::uint32_t x : {1U, 3U, 4U, 6U}) BOOST_TEST(projection.bucket(x) == 1U);
-  const auto before = as_map(projection.project(1, "/html/a"));
+  const auto before = as_map(projection.project("/html/a"));
   BOOST_TEST(before.at(0) == 0.25);  // n-grams 0 and 2: a half over two
   BOOST_TEST(before.at(1) == 0.25);
-  projection.project(2, "/html/p/a");  // adds 4 and 5: one to each
-  const auto after = as_map(projection.project(1, "/html/a"));
+  projection.project("/html/p/a");  // adds 4 and 5: one to each
+  const auto after = as_map(projection.project("/html/a"));
   BOOST_TEST(after.at(0) == 0.5 / 3, boost::test_tools::tolerance(1e-15));
   BOOST_TEST(after.at(1) == 0.5 / 3, boost::test_tools::tolerance(1e-15));
 }
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE(repeated_ngrams_and_slashes_in_classes) {
   parameters.n = 1;
   TagPathProjection projection(parameters);
   // [SOS], "", div, div, a.w-1, 2, [EOS]: seven, six of them distinct.
-  const auto vector = as_map(projection.project(1, "/div/div/a.w-1/2"));
+  const auto vector = as_map(projection.project("/div/div/a.w-1/2"));
   BOOST_TEST(vector.size() == 6U);
   BOOST_TEST(vector.at(3697) == 2.0 / 7, boost::test_tools::tolerance(1e-15));
 }
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(nearest_centroid_agrees_with_dense_search) {
   constexpr std::size_t kDimension = 40;
   Random random(4);
   NearestCentroid index(kDimension);
-  BOOST_TEST(!index.nearest({{1, 1.0}}).has_value());
+  BOOST_TEST(!index.nearest({{1, 1.0}}, 0.0).has_value());
   std::vector<std::vector<double>> means;
   std::vector<double> counts;
   for (int round = 0; round < 400; ++round) {
@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(nearest_centroid_agrees_with_dense_search) {
         best_id = id;
       }
     }
-    const auto match = index.nearest(vector);
+    const auto match = index.nearest(vector, 0.0);
     BOOST_REQUIRE(match.has_value() == (best > 0));
     if (match) {
       BOOST_REQUIRE(match->id == best_id);
@@ -155,11 +155,11 @@ BOOST_AUTO_TEST_CASE(of_equal_centroids_the_oldest_is_nearest) {
   index.add({{0, 1.0}});
   index.add({{1, 2.0}});
   index.add({{1, 2.0}});
-  const auto match = index.nearest({{1, 5.0}});
+  const auto match = index.nearest({{1, 5.0}}, 0.0);
   BOOST_REQUIRE(match.has_value());
   BOOST_TEST(match->id == 1U);
   BOOST_TEST(match->similarity == 1.0);
-  BOOST_TEST(!index.nearest({{2, 1.0}}).has_value());
+  BOOST_TEST(!index.nearest({{2, 1.0}}, 0.0).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

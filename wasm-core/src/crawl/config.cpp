@@ -5,6 +5,7 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "learn/centroid_index.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/objective.hpp"
 #include "tagtrail/policy.hpp"
@@ -156,6 +157,9 @@ Expected<void> check_parameters(const Config& config) {
   }
   if (!is_one_of(sb.action_index, {"exact", "hnsw"})) {
     return bad("unknown action index '" + sb.action_index + "'; there are: exact, hnsw");
+  }
+  if (sb.action_index == "hnsw" && !has_hnsw_index()) {
+    return bad("the action index 'hnsw' works only natively, not in WebAssembly; take 'exact'");
   }
   const EarlyStopping& stopping = config.early_stopping;
   if (stopping.nu < 1 || stopping.kappa < 1) return bad("nu and kappa must be at least 1");

@@ -1,6 +1,16 @@
 #include "crawl/string_table.hpp"
 
+#include <algorithm>
+#include <cstring>
+
 namespace tagtrail {
+namespace {
+
+// The first blocks are small, since a crawl has many tables and most are small.
+constexpr std::size_t kFirstBlock = std::size_t{4} << 10U;
+constexpr std::size_t kLargestBlock = std::size_t{1} << 20U;
+
+}  // namespace
 
 std::uint64_t hash_bytes(const void* data, std::size_t size) {
   const auto* bytes = static_cast<const std::uint8_t*>(data);
@@ -18,11 +28,10 @@ std::size_t StringTable::slot_of(std::string_view text) const {
 }
 
 std::uint32_t StringTable::intern(std::string_view text) {
-  if ((ends_.size() + 1) * 3 > slots_.size() * 2) grow();
+  if ((places_.size() + 1) * 3 > slots_.size() * 2) grow();
   const std::size_t slot = slot_of(text);
   if (slots_[slot] != 0) return slots_[slot] - 1;
-  arena_.insert(arena_.end(), text.begin(), text.end());
-  ends_.push_back(arena_.size());
+  places_.push_back(store(text));
   slots_[slot] = size();
   return size() - 1;
 }
@@ -34,8 +43,23 @@ std::uint32_t StringTable::find(std::string_view text) const {
 }
 
 std::string_view StringTable::at(std::uint32_t id) const {
-  const std::uint64_t begin = id == 0 ? 0 : ends_[id - 1];
-  return {arena_.data() + begin, static_cast<std::size_t>(ends_[id] - begin)};
+  const Place& place = places_[id];
+  return {blocks_[place.block].get() + place.begin, place.size};
+}
+
+StringTable::Place StringTable::store(std::string_view text) {
+  if (blocks_.empty() || text.size() > block_size_ - block_used_) {
+    const std::size_t next = block_size_ == 0 ? kFirstBlock : block_size_ * 2;
+    block_size_ = std::max(std::min(next, kLargestBlock), text.size());
+    blocks_.push_back(std::make_unique<char[]>(block_size_));
+    block_used_ = 0;
+  }
+  const Place place{static_cast<std::uint32_t>(blocks_.size() - 1),
+                    static_cast<std::uint32_t>(block_used_),
+                    static_cast<std::uint32_t>(text.size())};
+  if (!text.empty()) std::memcpy(blocks_.back().get() + block_used_, text.data(), text.size());
+  block_used_ += text.size();
+  return place;
 }
 
 void StringTable::grow() {
@@ -44,7 +68,7 @@ void StringTable::grow() {
 }
 
 void StringTable::save(ByteWriter& out) const {
-  out.var(ends_.size());
+  out.var(places_.size());
   for (std::uint32_t id = 0; id < size(); ++id) out.text(at(id));
 }
 

@@ -1,8 +1,9 @@
-// Interned strings with dense ids: URLs, tag paths, anchors. Built for millions of entries: one
-// arena, one open-addressing table of ids, no node per string.
+// Interned strings with dense ids: URLs, tag paths, anchors. Built for millions of entries: bytes
+// in large blocks that never move, one open-addressing table of ids, no node per string.
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,9 +23,9 @@ class StringTable {
   std::uint32_t intern(std::string_view text);
   /// The id of `text`, or kNone.
   std::uint32_t find(std::string_view text) const;
-  /// Valid until the next intern().
+  /// Valid as long as the table.
   std::string_view at(std::uint32_t id) const;
-  std::uint32_t size() const { return static_cast<std::uint32_t>(ends_.size()); }
+  std::uint32_t size() const { return static_cast<std::uint32_t>(places_.size()); }
 
   void save(ByteWriter& out) const;
   bool load(ByteReader& in);
@@ -33,8 +34,18 @@ class StringTable {
   std::size_t slot_of(std::string_view text) const;
   void grow();
 
-  std::vector<char> arena_;
-  std::vector<std::uint64_t> ends_;   ///< ends_[i]: where string i ends in the arena
+  /// Where a string is. 12 bytes: fields of 4.
+  struct Place {
+    std::uint32_t block = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t size = 0;
+  };
+  Place store(std::string_view text);
+
+  std::vector<std::unique_ptr<char[]>> blocks_;
+  std::size_t block_used_ = 0;        ///< bytes of the last block
+  std::size_t block_size_ = 0;        ///< its size
+  std::vector<Place> places_;         ///< by id
   std::vector<std::uint32_t> slots_;  ///< id + 1, or 0 for empty; size is a power of two
 };
 

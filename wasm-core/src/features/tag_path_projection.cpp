@@ -55,10 +55,11 @@ std::uint32_t TagPathProjection::add_ngram(std::string_view ngram) {
   return index;
 }
 
-const SparseVector& TagPathProjection::bucket_frequencies(PathId id, std::string_view path) {
-  if (id >= by_path_.size()) by_path_.resize(id + 1);
-  SparseVector& frequencies = by_path_[id];
-  if (!frequencies.empty()) return frequencies;
+/// Term frequency by bucket, which is constant for a path, unlike the division by
+/// ngrams_in_bucket_. Kept for each path it would cost more memory than all URLs where ids make
+/// millions of paths; to count again takes microseconds.
+SparseVector TagPathProjection::bucket_frequencies(std::string_view path) {
+  SparseVector frequencies;
   const auto tokens = tokens_of(path);
   const std::size_t n = std::min<std::size_t>(parameters_.n, tokens.size());
   const std::size_t count = tokens.size() - n + 1;
@@ -72,36 +73,17 @@ const SparseVector& TagPathProjection::bucket_frequencies(PathId id, std::string
   return frequencies;
 }
 
-SparseVector TagPathProjection::project(PathId id, std::string_view path) {
-  SparseVector vector = bucket_frequencies(id, path);
+SparseVector TagPathProjection::project(std::string_view path) {
+  SparseVector vector = bucket_frequencies(path);
   for (Feature& entry : vector) entry.value /= ngrams_in_bucket_[entry.index];
   return vector;
 }
 
-void TagPathProjection::save(ByteWriter& out) const {
-  vocabulary_.save(out);
-  out.var(by_path_.size());
-  for (const SparseVector& path : by_path_) {
-    out.var(path.size());
-    for (const Feature& entry : path) {
-      out.var(entry.index);
-      out.f64(entry.value);
-    }
-  }
-}
+void TagPathProjection::save(ByteWriter& out) const { vocabulary_.save(out); }
 
 bool TagPathProjection::load(ByteReader& in) {
   if (!vocabulary_.load(in)) return false;
   for (std::uint32_t i = 0; i < vocabulary_.size(); ++i) ++ngrams_in_bucket_[bucket(i)];
-  by_path_.resize(in.count());
-  for (SparseVector& path : by_path_) {
-    path.resize(in.count(9));
-    for (Feature& entry : path) {
-      entry.index = static_cast<std::uint32_t>(in.var());
-      entry.value = in.f64();
-      if (entry.index >= ngrams_in_bucket_.size()) return false;
-    }
-  }
   return in.ok();
 }
 

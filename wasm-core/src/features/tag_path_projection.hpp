@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "crawl/string_table.hpp"
-#include "learn/sgd_logistic.hpp"
+#include "learn/example.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/policy.hpp"
 
@@ -20,8 +20,8 @@ class TagPathProjection {
 
   /// The projected vector of a path under the vocabulary after adding the path's new n-grams:
   /// v[j] = (sum of term frequencies in bucket j) / (n-grams of the vocabulary in bucket j).
-  /// Sorted by bucket, non-zero entries only. Paths are told apart by their id.
-  SparseVector project(PathId id, std::string_view path);
+  /// Sorted by bucket, non-zero entries only.
+  SparseVector project(std::string_view path);
 
   /// h(x) = ((x * 766245317) mod 2^w) / 2^(w-m).
   std::uint32_t bucket(std::uint32_t ngram) const;
@@ -31,14 +31,12 @@ class TagPathProjection {
   bool load(ByteReader& in);
 
  private:
-  const SparseVector& bucket_frequencies(PathId id, std::string_view path);
+  SparseVector bucket_frequencies(std::string_view path);
   std::uint32_t add_ngram(std::string_view ngram);
 
   SbParameters parameters_;
   StringTable vocabulary_;
   std::vector<std::uint32_t> ngrams_in_bucket_;
-  /// Per path: term frequency by bucket (constant, unlike the division by ngrams_in_bucket_).
-  std::vector<SparseVector> by_path_;
 };
 
 }  // namespace tagtrail

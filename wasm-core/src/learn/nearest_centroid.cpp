@@ -4,71 +4,83 @@
 #include <cmath>
 
 namespace tagtrail {
+namespace {
 
-std::optional<NearestCentroid::Match> NearestCentroid::nearest(const SparseVector& vector) const {
-  scratch_.assign(squared_norms_.size(), 0.0);
+// Far more than rounding can take from a sum of squares that is kept up to date for a whole crawl.
+constexpr double kMargin = 1e-6;
+
+}  // namespace
+
+/// Dimensions of which a centroid must have at least one to be similar enough. The dimensions most
+/// centroids have are left out as long as, by the Cauchy-Schwarz inequality, no centroid can reach
+/// `least` by those alone.
+std::vector<std::uint32_t> NearestCentroid::telling_dimensions(const SparseVector& vector,
+                                                               double squared_norm,
+                                                               double least) const {
+  std::vector<const Feature*> commonest;
+  for (const Feature& entry : vector) commonest.push_back(&entry);
+  std::sort(commonest.begin(), commonest.end(), [this](const Feature* a, const Feature* b) {
+    return owners_[a->index].size() > owners_[b->index].size();
+  });
+  const double limit = least * least * squared_norm * (1.0 - kMargin);
+  double left_out = 0.0;
+  std::vector<std::uint32_t> telling;
+  for (const Feature* entry : commonest) {
+    left_out += entry->value * entry->value;
+    if (!telling.empty() || left_out >= limit) telling.push_back(entry->index);
+  }
+  return telling;
+}
+
+std::optional<CentroidIndex::Match> NearestCentroid::nearest(const SparseVector& vector,
+                                                             double least) const {
   double squared_norm = 0.0;
-  for (const Feature& entry : vector) {
-    squared_norm += entry.value * entry.value;
-    for (const Posting& posting : postings_[entry.index]) {
-      scratch_[posting.id] += entry.value * posting.sum;
+  for (const Feature& entry : vector) squared_norm += entry.value * entry.value;
+  std::optional<Match> best;
+  ++search_;
+  for (const std::uint32_t dimension : telling_dimensions(vector, squared_norm, least)) {
+    for (const std::uint32_t id : owners_[dimension]) {
+      if (met_in_[id] == search_) continue;
+      met_in_[id] = search_;
+      const double dot = sums_[id].dot(vector);
+      if (dot <= 0.0) continue;
+      const double similarity = dot / std::sqrt(squared_norm * sums_[id].squared_norm);
+      if (!best || similarity > best->similarity ||
+          (similarity == best->similarity && id < best->id)) {
+        best = Match{id, similarity};
+      }
     }
   }
-  std::optional<Match> best;
-  for (std::uint32_t id = 0; id < size(); ++id) {
-    const double dot = scratch_[id];
-    if (dot <= 0.0) continue;
-    const double similarity = dot / std::sqrt(squared_norm * squared_norms_[id]);
-    if (!best || similarity > best->similarity) best = Match{id, similarity};
-  }
+  if (best && best->similarity < least) best.reset();
   return best;
 }
 
 std::uint32_t NearestCentroid::add(const SparseVector& vector) {
-  squared_norms_.push_back(0.0);
-  accumulate(size() - 1, vector);
+  sums_.emplace_back();
+  met_in_.push_back(0);
+  merge(size() - 1, vector);
   return size() - 1;
 }
 
 void NearestCentroid::merge(std::uint32_t id, const SparseVector& vector) {
-  accumulate(id, vector);
-}
-
-void NearestCentroid::accumulate(std::uint32_t id, const SparseVector& vector) {
-  for (const Feature& entry : vector) {
-    std::vector<Posting>& list = postings_[entry.index];
-    auto at =
-        std::lower_bound(list.begin(), list.end(), id,
-                         [](const Posting& p, std::uint32_t wanted) { return p.id < wanted; });
-    if (at == list.end() || at->id != id) at = list.insert(at, Posting{id, 0.0});
-    const double before = at->sum;
-    at->sum += entry.value;
-    squared_norms_[id] += at->sum * at->sum - before * before;
-  }
+  sums_[id].add(vector, [&](std::uint32_t dimension) { owners_[dimension].push_back(id); });
 }
 
 void NearestCentroid::save(ByteWriter& out) const {
-  out.var(squared_norms_.size());
-  for (const double norm : squared_norms_) out.f64(norm);
-  for (const std::vector<Posting>& list : postings_) {
-    out.var(list.size());
-    for (const Posting& posting : list) {
-      out.var(posting.id);
-      out.f64(posting.sum);
-    }
+  out.var(sums_.size());
+  for (const SparseSum& sum : sums_) {
+    out.f64(sum.squared_norm);
+    save_vector(out, sum.entries);
   }
 }
 
 bool NearestCentroid::load(ByteReader& in) {
-  squared_norms_.resize(in.count(8));
-  for (double& norm : squared_norms_) norm = in.f64();
-  for (std::vector<Posting>& list : postings_) {
-    list.resize(in.count(9));
-    for (Posting& posting : list) {
-      posting.id = static_cast<std::uint32_t>(in.var());
-      posting.sum = in.f64();
-      if (posting.id >= size()) return false;
-    }
+  sums_.resize(in.count(9));
+  met_in_.assign(sums_.size(), 0);
+  for (std::uint32_t id = 0; id < size(); ++id) {
+    sums_[id].squared_norm = in.f64();
+    if (!load_vector(in, sums_[id].entries, owners_.size())) return false;
+    for (const Feature& entry : sums_[id].entries) owners_[entry.index].push_back(id);
   }
   return in.ok();
 }

@@ -1,49 +1,36 @@
 // Exact nearest centroid by cosine similarity over sparse vectors, with an inverted index: the
-// reference for clustering tag paths into actions. (The published code uses an approximate index;
-// exact search gave the same crawls.)
+// reference for clustering tag paths into actions. (The published code uses an approximate index.)
 #pragma once
 
-#include <cstdint>
-#include <optional>
 #include <vector>
 
-#include "learn/sgd_logistic.hpp"
-#include "tagtrail/bytes.hpp"
+#include "learn/centroid_index.hpp"
+#include "learn/sparse_sum.hpp"
 
 namespace tagtrail {
 
-class NearestCentroid {
+class NearestCentroid final : public CentroidIndex {
  public:
-  struct Match {
-    std::uint32_t id = 0;
-    double similarity = 0;
-  };
+  explicit NearestCentroid(std::size_t dimension) : owners_(dimension) {}
 
-  explicit NearestCentroid(std::size_t dimension) : postings_(dimension) {}
+  std::optional<Match> nearest(const SparseVector& vector, double least) const override;
+  std::uint32_t add(const SparseVector& vector) override;
+  void merge(std::uint32_t id, const SparseVector& vector) override;
+  std::uint32_t size() const override { return static_cast<std::uint32_t>(sums_.size()); }
 
-  /// The most similar centroid, ties to the lowest id; nothing when there is none at all or none
-  /// shares a dimension with the vector.
-  std::optional<Match> nearest(const SparseVector& vector) const;
-  /// A new centroid; ids are 0, 1, ...
-  std::uint32_t add(const SparseVector& vector);
-  /// Moves centroid `id` to the mean of all vectors ever merged into it.
-  void merge(std::uint32_t id, const SparseVector& vector);
-  std::uint32_t size() const { return static_cast<std::uint32_t>(squared_norms_.size()); }
-
-  void save(ByteWriter& out) const;
-  bool load(ByteReader& in);
+  void save(ByteWriter& out) const override;
+  bool load(ByteReader& in) override;
 
  private:
-  struct Posting {
-    std::uint32_t id = 0;
-    double sum = 0;
-  };
-  void accumulate(std::uint32_t id, const SparseVector& vector);
+  std::vector<std::uint32_t> telling_dimensions(const SparseVector& vector, double squared_norm,
+                                                double least) const;
 
   // A centroid is kept as the sum of its vectors: the cosine does not see the factor.
-  std::vector<std::vector<Posting>> postings_;  ///< by dimension, sorted by id
-  std::vector<double> squared_norms_;           ///< of the sums
-  mutable std::vector<double> scratch_;
+  std::vector<SparseSum> sums_;
+  std::vector<std::vector<std::uint32_t>> owners_;  ///< by dimension: the centroids that have it
+  /// By centroid: the search that met it last, so that nothing must be cleared before each.
+  mutable std::vector<std::uint64_t> met_in_;
+  mutable std::uint64_t search_ = 0;
 };
 
 }  // namespace tagtrail

@@ -11,61 +11,65 @@ namespace tagtrail {
 Actions::Actions(const SbParameters& parameters)
     : parameters_(parameters),
       projection_(parameters),
-      centroids_(std::size_t{1} << parameters.m) {}
+      centroids_(make_centroid_index(parameters)) {}
 
 double Actions::inverse_root(std::uint64_t visits) {
   return 1.0 / std::sqrt(static_cast<double>(visits) + 1e-6);
 }
 
 ActionId Actions::assign(PathId path, std::string_view tag_path) {
-  const SparseVector vector = projection_.project(path, tag_path);
-  const auto match = centroids_.nearest(vector);
-  if (match && match->similarity >= parameters_.theta) {
-    centroids_.merge(match->id, vector);
+  const SparseVector vector = projection_.project(tag_path);
+  if (const auto match = centroids_->nearest(vector, parameters_.theta)) {
+    centroids_->merge(match->id, vector);
     return match->id;
   }
   Action action;
   action.label = path;
-  action.inverse_root = inverse_root(0);
   actions_.push_back(std::move(action));
-  return centroids_.add(vector);
+  return centroids_->add(vector);
 }
 
 void Actions::add_link(ActionId action, UrlId url) {
+  if (actions_[action].links.empty()) wake(action);
   actions_[action].links.push_back(url);
   ++open_links_;
 }
 
 void Actions::remove_link(ActionId action, UrlId url) {
-  open_links_ -= std::erase(actions_[action].links, url);
+  std::vector<UrlId>& links = actions_[action].links;
+  const auto removed = std::erase(links, url);
+  open_links_ -= removed;
+  if (removed > 0 && links.empty()) put_to_sleep(action);
 }
 
 std::optional<Actions::Pick> Actions::pick(std::uint64_t requests, Random& random) {
   const double weight =
       requests == 0 ? 0.0 : parameters_.alpha * std::sqrt(math::log(static_cast<double>(requests)));
-  std::optional<Pick> best;
-  for (ActionId id = 0; id < actions_.size(); ++id) {
-    const Action& action = actions_[id];
-    if (action.links.empty()) continue;
-    const double exploration = weight * action.inverse_root;
-    const double score = requests == 0 ? 0.0 : action.mean + exploration;
-    if (!best || score > best->score) best = Pick{0, id, score, action.mean, exploration};
+  std::optional<AwakeActions::Best> best;
+  if (requests > 0) {
+    best = awake_.best([weight](std::uint64_t visits) { return weight * inverse_root(visits); });
+  } else if (const auto oldest = awake_.oldest()) {
+    best = AwakeActions::Best{*oldest, 0.0};
   }
-  if (!best) return best;
-  std::vector<UrlId>& links = actions_[best->action].links;
-  const auto at = static_cast<std::size_t>(random.below(links.size()));
-  best->url = links[at];
-  links[at] = links.back();
-  links.pop_back();
+  if (!best) return std::nullopt;
+  Action& action = actions_[best->id];
+  const auto at = static_cast<std::size_t>(random.below(action.links.size()));
+  const Pick pick{action.links[at], best->id, best->score, action.mean,
+                  weight * inverse_root(action.visits)};
+  action.links[at] = action.links.back();
+  action.links.pop_back();
   --open_links_;
-  return best;
+  if (action.links.empty()) put_to_sleep(best->id);
+  return pick;
 }
 
 void Actions::reward(ActionId id, double reward) {
   Action& action = actions_[id];
+  const bool awake = !action.links.empty();
+  if (awake) put_to_sleep(id);
   ++action.visits;
   action.mean += (reward - action.mean) / static_cast<double>(action.visits);
-  action.inverse_root = inverse_root(action.visits);
+  if (awake) wake(id);
 }
 
 Actions::View Actions::view(ActionId id) const {
@@ -75,7 +79,7 @@ Actions::View Actions::view(ActionId id) const {
 
 void Actions::save(ByteWriter& out) const {
   projection_.save(out);
-  centroids_.save(out);
+  centroids_->save(out);
   out.var(actions_.size());
   for (const Action& action : actions_) {
     out.var(action.label);
@@ -86,7 +90,7 @@ void Actions::save(ByteWriter& out) const {
 }
 
 bool Actions::load(ByteReader& in, const PolicyContext::Known& known) {
-  if (!projection_.load(in) || !centroids_.load(in)) return false;
+  if (!projection_.load(in) || !centroids_->load(in)) return false;
   actions_.resize(in.count(11));
   open_links_ = 0;
   for (Action& action : actions_) {
@@ -95,11 +99,26 @@ bool Actions::load(ByteReader& in, const PolicyContext::Known& known) {
     action.label = static_cast<PathId>(label);
     action.visits = in.var();
     action.mean = in.f64();
-    if (!load_ids(in, action.links, known.urls)) return false;
-    action.inverse_root = inverse_root(action.visits);
+    if (!load_ids(in, action.links, known.urls) || !std::isfinite(action.mean)) return false;
     open_links_ += action.links.size();
+    if (!action.links.empty()) {
+      wake(static_cast<ActionId>(&action - actions_.data()));
+    }
   }
-  return in.ok() && centroids_.size() == actions_.size();
+  return in.ok() && centroids_->size() == actions_.size();
+}
+
+std::vector<GroupReport> group_reports(const Actions& actions, const PolicyContext& context) {
+  std::vector<GroupReport> groups;
+  for (ActionId id = 0; id < actions.size(); ++id) {
+    const Actions::View view = actions.view(id);
+    groups.push_back(
+        {id, std::string(context.tag_path(view.label)), view.visits, view.mean, view.open_links});
+  }
+  std::stable_sort(groups.begin(), groups.end(), [](const GroupReport& a, const GroupReport& b) {
+    return a.mean_reward > b.mean_reward;
+  });
+  return groups;
 }
 
 }  // namespace tagtrail

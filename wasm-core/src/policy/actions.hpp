@@ -3,17 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "features/tag_path_projection.hpp"
-#include "learn/nearest_centroid.hpp"
+#include "learn/centroid_index.hpp"
+#include "policy/awake_actions.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
-
-using ActionId = std::uint32_t;
 
 class Actions {
  public:
@@ -58,16 +58,22 @@ class Actions {
     PathId label = 0;
     std::uint64_t visits = 0;
     double mean = 0;
-    double inverse_root = 0;  ///< 1 / sqrt(visits + 1e-6)
     std::vector<UrlId> links;
   };
+  /// 1 / sqrt(visits + 1e-6)
   static double inverse_root(std::uint64_t visits);
+  void wake(ActionId id) { awake_.insert(id, actions_[id].visits, actions_[id].mean); }
+  void put_to_sleep(ActionId id) { awake_.erase(id, actions_[id].visits, actions_[id].mean); }
 
   SbParameters parameters_;
   TagPathProjection projection_;
-  NearestCentroid centroids_;
+  std::unique_ptr<CentroidIndex> centroids_;
   std::vector<Action> actions_;
+  AwakeActions awake_;  ///< those with open links
   std::size_t open_links_ = 0;
 };
+
+/// What Policy::groups() says of actions, best mean first.
+std::vector<GroupReport> group_reports(const Actions& actions, const PolicyContext& context);
 
 }  // namespace tagtrail

@@ -1,39 +1,21 @@
 #include "policy/bfs.hpp"
 
-#include <algorithm>
-#include <deque>
-
-#include "policy/url_list.hpp"
+#include "policy/frontier_list.hpp"
 
 namespace tagtrail {
 namespace {
 
-class Bfs final : public Policy {
+class Bfs final : public FrontierList {
  public:
-  explicit Bfs(PolicyContext& context) : context_(context) {}
-
-  Verdict consider(const LinkView& link) override {
-    frontier_.push_back(link.url);
-    return Verdict::later;
-  }
-
-  std::optional<Choice> choose() override {
-    if (frontier_.empty()) return std::nullopt;
-    Choice choice;
-    choice.url = frontier_.front();
-    choice.reason.words = "first found, first requested";
-    frontier_.pop_front();
-    return choice;
-  }
-
-  std::size_t frontier_size() const override { return frontier_.size(); }
-  void remove(UrlId url) override { std::erase(frontier_, url); }
-  void save(ByteWriter& out) const override { save_ids(out, frontier_); }
-  bool load(ByteReader& in) override { return load_ids(in, frontier_, context_.known().urls); }
+  using FrontierList::FrontierList;
 
  private:
-  PolicyContext& context_;
-  std::deque<UrlId> frontier_;
+  UrlId take(std::deque<UrlId>& links) override {
+    const UrlId url = links.front();
+    links.pop_front();
+    return url;
+  }
+  std::string words(std::size_t /*links*/) const override { return "first found, first requested"; }
 };
 
 std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {

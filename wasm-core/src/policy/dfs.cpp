@@ -1,39 +1,21 @@
 #include "policy/dfs.hpp"
 
-#include <algorithm>
-#include <deque>
-
-#include "policy/url_list.hpp"
+#include "policy/frontier_list.hpp"
 
 namespace tagtrail {
 namespace {
 
-class Dfs final : public Policy {
+class Dfs final : public FrontierList {
  public:
-  explicit Dfs(PolicyContext& context) : context_(context) {}
-
-  Verdict consider(const LinkView& link) override {
-    frontier_.push_back(link.url);
-    return Verdict::later;
-  }
-
-  std::optional<Choice> choose() override {
-    if (frontier_.empty()) return std::nullopt;
-    Choice choice;
-    choice.url = frontier_.back();
-    choice.reason.words = "last found, first requested";
-    frontier_.pop_back();
-    return choice;
-  }
-
-  std::size_t frontier_size() const override { return frontier_.size(); }
-  void remove(UrlId url) override { std::erase(frontier_, url); }
-  void save(ByteWriter& out) const override { save_ids(out, frontier_); }
-  bool load(ByteReader& in) override { return load_ids(in, frontier_, context_.known().urls); }
+  using FrontierList::FrontierList;
 
  private:
-  PolicyContext& context_;
-  std::deque<UrlId> frontier_;
+  UrlId take(std::deque<UrlId>& links) override {
+    const UrlId url = links.back();
+    links.pop_back();
+    return url;
+  }
+  std::string words(std::size_t /*links*/) const override { return "last found, first requested"; }
 };
 
 std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {

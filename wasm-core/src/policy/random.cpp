@@ -1,40 +1,25 @@
 #include "policy/random.hpp"
 
-#include <algorithm>
-
-#include "policy/url_list.hpp"
+#include "policy/frontier_list.hpp"
 
 namespace tagtrail {
 namespace {
 
-class RandomPolicy final : public Policy {
+class RandomPolicy final : public FrontierList {
  public:
-  explicit RandomPolicy(PolicyContext& context) : context_(context) {}
-
-  Verdict consider(const LinkView& link) override {
-    frontier_.push_back(link.url);
-    return Verdict::later;
-  }
-
-  std::optional<Choice> choose() override {
-    if (frontier_.empty()) return std::nullopt;
-    const auto at = static_cast<std::size_t>(context_.random().below(frontier_.size()));
-    Choice choice;
-    choice.url = frontier_[at];
-    choice.reason.words = "drawn at random from " + std::to_string(frontier_.size()) + " links";
-    frontier_[at] = frontier_.back();
-    frontier_.pop_back();
-    return choice;
-  }
-
-  std::size_t frontier_size() const override { return frontier_.size(); }
-  void remove(UrlId url) override { std::erase(frontier_, url); }
-  void save(ByteWriter& out) const override { save_ids(out, frontier_); }
-  bool load(ByteReader& in) override { return load_ids(in, frontier_, context_.known().urls); }
+  using FrontierList::FrontierList;
 
  private:
-  PolicyContext& context_;
-  std::vector<UrlId> frontier_;
+  UrlId take(std::deque<UrlId>& links) override {
+    UrlId& drawn = links[static_cast<std::size_t>(context().random().below(links.size()))];
+    const UrlId url = drawn;
+    drawn = links.back();
+    links.pop_back();
+    return url;
+  }
+  std::string words(std::size_t links) const override {
+    return "drawn at random from " + std::to_string(links) + " links";
+  }
 };
 
 std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {

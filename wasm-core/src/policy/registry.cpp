@@ -3,14 +3,15 @@
 #include "policy/omniscient.hpp"
 #include "policy/random.hpp"
 #include "policy/sb_classifier.hpp"
+#include "policy/tp_off.hpp"
 #include "policy/tres_lite.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle,   kBfs,     kDfs,
-                                           kRandom,       kOmniscient, kTresLite};
+  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle,   kBfs,   kDfs,
+                                           kRandom,       kOmniscient, kTpOff, kTresLite};
   return all;
 }
 

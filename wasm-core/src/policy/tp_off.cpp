@@ -1,0 +1,238 @@
+#include "policy/tp_off.hpp"
+
+#include <algorithm>
+#include <deque>
+
+#include "policy/actions.hpp"
+#include "policy/url_list.hpp"
+#include "policy/words.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/tag_path.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint64_t kLearningRequests = 3000;
+constexpr ActionId kNoAction = 0xFFFFFFFFU;
+
+/// A link after the learning phase; the greatest is taken first, the oldest of equals.
+struct Ranked {
+  double benefit = 0;
+  std::uint32_t number = 0;  ///< in order of finding
+  UrlId url = 0;
+  PathId path = 0;
+
+  bool operator<(const Ranked& other) const {
+    return benefit != other.benefit ? benefit < other.benefit : number > other.number;
+  }
+};
+
+class TpOff final : public Policy {
+ public:
+  TpOff(const Config& config, PolicyContext& context)
+      : context_(context), wanted_(*TargetSet::parse(config.targets)), actions_(config.sb) {}
+
+  Verdict consider(const LinkView& link) override {
+    const ActionId action = actions_.assign(link.path, link.tag_path);
+    grow(action_by_path_, link.path) = action;
+    grow(action_by_url_, link.url) = action;
+    ++waiting_;
+    if (learning_) {
+      queue_.push_back({0, numbered_++, link.url, link.path});
+    } else {
+      queue_.push_back({actions_.view(action).mean, numbered_++, link.url, link.path});
+      std::push_heap(queue_.begin(), queue_.end());
+    }
+    return Verdict::later;
+  }
+
+  std::optional<Choice> choose() override {
+    if (learning_ && context_.requests() >= kLearningRequests) rank_all();
+    while (waiting_ > 0) {
+      const Ranked next = take();
+      if (is_removed(next.url)) continue;
+      --waiting_;
+      Choice choice;
+      choice.url = next.url;
+      choice.reason = explain_choice(next);
+      return choice;
+    }
+    return std::nullopt;
+  }
+
+  void on_outcome(const Outcome& outcome) override {
+    if (outcome.excluded || outcome.url_class == UrlClass::html) return;
+    learn(outcome.url, 0);
+  }
+
+  void page_begin(const LinkView& link, bool /*chosen*/, const Page& page) override {
+    if (learning_) learn(link.url, benefit_of(page));
+  }
+
+  std::size_t frontier_size() const override { return waiting_; }
+  std::vector<GroupReport> groups() const override { return group_reports(actions_, context_); }
+
+  void remove(UrlId url) override {
+    if (action_of(url) == kNoAction || is_removed(url)) return;
+    if (url >= removed_.size()) removed_.resize(url + std::size_t{1}, false);
+    removed_[url] = true;
+    --waiting_;
+  }
+
+  void save(ByteWriter& out) const override {
+    actions_.save(out);
+    save_actions(out, action_by_path_);
+    save_actions(out, action_by_url_);
+    out.boolean(learning_);
+    out.var(numbered_);
+    out.var(queue_.size());
+    for (const Ranked& link : queue_) {
+      out.f64(link.benefit);
+      out.var(link.number);
+      out.var(link.url);
+      out.var(link.path);
+      out.boolean(is_removed(link.url));
+    }
+  }
+
+  bool load(ByteReader& in) override {
+    const PolicyContext::Known known = context_.known();
+    if (!actions_.load(in, known) || !load_actions(in, action_by_path_, known.paths) ||
+        !load_actions(in, action_by_url_, known.urls)) {
+      return false;
+    }
+    learning_ = in.boolean();
+    numbered_ = static_cast<std::uint32_t>(in.var());
+    const std::size_t links = in.count(12);
+    for (std::size_t i = 0; i < links; ++i) {
+      Ranked link;
+      link.benefit = in.f64();
+      link.number = static_cast<std::uint32_t>(in.var());
+      const std::uint64_t url = in.var();
+      const std::uint64_t path = in.var();
+      const bool removed = in.boolean();
+      if (!in.ok() || url >= known.urls || path >= known.paths || !(link.benefit >= 0))
+        return false;
+      link.url = static_cast<UrlId>(url);
+      link.path = static_cast<PathId>(path);
+      if (action_of(link.url) == kNoAction || is_removed(link.url)) return false;
+      queue_.push_back(link);
+      ++waiting_;
+      if (removed) remove(link.url);
+    }
+    return in.ok() && (learning_ || std::is_heap(queue_.begin(), queue_.end()));
+  }
+
+ private:
+  static ActionId& grow(std::vector<ActionId>& list, std::uint32_t at) {
+    if (at >= list.size()) list.resize(at + std::size_t{1}, kNoAction);
+    return list[at];
+  }
+
+  static void save_actions(ByteWriter& out, const std::vector<ActionId>& list) {
+    out.var(list.size());
+    for (const ActionId action : list) out.u32(action);
+  }
+
+  bool load_actions(ByteReader& in, std::vector<ActionId>& list, std::size_t limit) const {
+    list.resize(in.count(4));
+    for (ActionId& action : list) {
+      action = in.u32();
+      if (action != kNoAction && action >= actions_.size()) return false;
+    }
+    return in.ok() && list.size() <= limit;
+  }
+
+  ActionId action_of(UrlId url) const {
+    return url < action_by_url_.size() ? action_by_url_[url] : kNoAction;
+  }
+  bool is_removed(UrlId url) const { return url < removed_.size() && removed_[url]; }
+
+  /// The end of learning. As published, a link counts by the action that its exact path joined
+  /// last, which may be another than when it was found.
+  void rank_all() {
+    learning_ = false;
+    for (Ranked& link : queue_) {
+      const ActionId joined =
+          link.path < action_by_path_.size() ? action_by_path_[link.path] : kNoAction;
+      link.benefit = joined == kNoAction ? 0.0 : actions_.view(joined).mean;
+    }
+    std::make_heap(queue_.begin(), queue_.end());
+  }
+
+  Ranked take() {
+    Ranked next;
+    if (learning_) {
+      next = queue_.front();
+      queue_.pop_front();
+    } else {
+      std::pop_heap(queue_.begin(), queue_.end());
+      next = queue_.back();
+      queue_.pop_back();
+    }
+    return next;
+  }
+
+  void learn(UrlId url, std::uint32_t benefit) {
+    if (learning_ && action_of(url) != kNoAction) actions_.reward(action_of(url), benefit);
+  }
+
+  /// Wanted links of the page, as published with repetitions and those already had. Without a
+  /// replica to ask, the URLs that promise a file by their extension.
+  std::uint32_t benefit_of(const Page& page) const {
+    std::uint32_t benefit = 0;
+    for (const LinkObservation& link : page.links) {
+      if (!context_.admissible(link.url)) continue;
+      Oracle* oracle = context_.oracle();
+      const bool wanted = oracle != nullptr ? oracle->classify(link.url) == UrlClass::target
+                                            : wanted_.matches_extension(url_extension(link.url));
+      if (wanted) ++benefit;
+    }
+    return benefit;
+  }
+
+  Reason explain_choice(const Ranked& link) const {
+    Reason reason;
+    if (learning_) {
+      reason.words = "first found, first requested: still learning which links lead to files";
+      return reason;
+    }
+    const ActionId action = action_of(link.url);
+    reason.action = action;
+    reason.score = link.benefit;
+    const char* files = context_.oracle() != nullptr ? "files a page" : "likely files a page";
+    reason.terms = {{std::string("mean ") + files, link.benefit}};
+    reason.words = "links in '" +
+                   readable_tag_path(context_.tag_path(actions_.view(action).label)) + "' showed " +
+                   two_decimals(link.benefit) + " " + files + " while learning";
+    return reason;
+  }
+
+  PolicyContext& context_;
+  TargetSet wanted_;
+  Actions actions_;
+  std::vector<ActionId> action_by_path_;  ///< joined last
+  std::vector<ActionId> action_by_url_;   ///< when found
+  std::vector<bool> removed_;             ///< by URL: in queue_, but not to be requested
+  bool learning_ = true;
+  std::deque<Ranked> queue_;  ///< in order of finding while learning, then a heap
+  std::uint32_t numbered_ = 0;
+  std::size_t waiting_ = 0;
+};
+
+std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
+  return std::make_unique<TpOff>(config, context);
+}
+
+}  // namespace
+
+const PolicyInfo kTpOff{
+    .name = "tp-off",
+    .summary = "learns for 3000 requests which tag paths lead to files, then follows those",
+    .needs_oracle = false,
+    .link_order = LinkOrder::four_passes,
+    .starts_at_seed = true,
+    .make = make};
+
+}  // namespace tagtrail
