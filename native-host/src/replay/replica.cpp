@@ -1,13 +1,15 @@
+// Making, opening and filling replicas; replica_answers.cpp reads them.
 #include "replay/replica.hpp"
 
-#include <fmt/format.h>
+#include <utility>
 
 #include "store/compression.hpp"
-#include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::int64_t kVersion = 2;
 
@@ -16,46 +18,50 @@ constexpr std::string_view kSchema[] = {
     "CREATE TABLE file(path TEXT PRIMARY KEY, mime TEXT, xml_root TEXT, bytes INTEGER, body BLOB)",
     "CREATE TABLE directory(path TEXT PRIMARY KEY) WITHOUT ROWID",
     "CREATE TABLE answer(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, location TEXT, "
-    "xml_root TEXT, bytes INTEGER, header_bytes INTEGER, body BLOB)",
+    "xml_root TEXT, bytes INTEGER, header_bytes INTEGER, content_type TEXT, page BLOB, body BLOB)",
     "CREATE TABLE reachable(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, xml_root TEXT)",
     "PRAGMA user_version = 2",
 };
 
-std::uint64_t header_bytes(const ReplicaAnswer& answer) {
-  // What a plain server would send; only HEAD requests are charged for it.
-  return fmt::formatted_size(
-      "HTTP/1.1 {} OK\r\nContent-Type: {}\r\nContent-Length: {}\r\nLocation: {}\r\n\r\n",
-      answer.status, answer.mime, answer.body_bytes, answer.location);
-}
-
-/// `a//b` names the file `a/b`, as on a server's file system.
-std::string single_slashes(std::string_view path) {
-  std::string out;
-  for (const char c : path) {
-    if (c != '/' || (!out.empty() && out.back() != '/')) out.push_back(c);
-  }
-  return out;
-}
-
 Bytes to_bytes(std::string_view text) { return {text.begin(), text.end()}; }
+
+/// Empty bytes are bound as NULL: nothing is known.
+Expected<Bytes> packed(const Bytes& bytes) { return bytes.empty() ? Bytes{} : compress(bytes); }
+
+/// A recording that was killed leaves its journal: only a connection that may write can use it.
+Expected<void> recover(const fs::path& file) {
+  std::error_code code;
+  const std::string name = file.string();
+  if (!fs::exists(name + "-wal", code) && !fs::exists(name + "-journal", code)) return {};
+  auto database = sqlite::Database::open(file);
+  if (!database) return tl::unexpected(database.error());
+  return database->run("SELECT 1 FROM sqlite_schema");
+}
+
+Error not_a_replica(const fs::path& file, const Error& error) {
+  if (error.code == ErrorCode::wrong_version) return error;
+  return {ErrorCode::invalid_data, file.string() + " is not a replica: " + error.message};
+}
 
 }  // namespace
 
-Expected<std::unique_ptr<Replica>> Replica::open(const std::filesystem::path& file) {
+Expected<std::unique_ptr<Replica>> Replica::open(const fs::path& file) {
   std::error_code code;
-  if (!std::filesystem::is_regular_file(file, code)) {
+  if (!fs::is_regular_file(file, code)) {
     return fail(ErrorCode::not_found,
                 "no replica at " + file.string() +
                     "; make one with: tagtrail import SOURCE -o NAME.replica");
   }
-  auto database = sqlite::Database::open(file);
+  if (auto whole = recover(file); !whole) {
+    return tl::unexpected(not_a_replica(file, whole.error()));
+  }
+  auto database = sqlite::Database::open_read_only(file);
   if (!database) return tl::unexpected(database.error());
   auto replica = std::unique_ptr<Replica>(new Replica(std::move(*database), file.stem().string()));
-  if (auto read = replica->read_meta(); !read) {
-    if (read.error().code == ErrorCode::wrong_version) return tl::unexpected(read.error());
-    return fail(ErrorCode::invalid_data,
-                file.string() + " is not a replica: " + read.error().message);
-  }
+  // No memory map: its pages would count as memory of the crawl, which replays report.
+  auto read = replica->database_.run("PRAGMA cache_size = -16384");
+  if (read) read = replica->read_meta();
+  if (!read) return tl::unexpected(not_a_replica(file, read.error()));
   return replica;
 }
 
@@ -84,41 +90,79 @@ Expected<void> Replica::read_meta() {
   return {};
 }
 
-Expected<std::unique_ptr<Replica>> Replica::create(const std::filesystem::path& file,
-                                                   std::string base_url, std::string start_url,
-                                                   bool clean_urls) {
+Expected<void> Replica::set_meta(std::string_view name, std::string_view value) {
+  return database_.run("INSERT OR REPLACE INTO meta VALUES(?, ?)", name, value);
+}
+
+Expected<void> Replica::create_tables() {
+  auto transaction = sqlite::Transaction::begin(database_);
+  if (!transaction) return tl::unexpected(transaction.error());
+  for (const std::string_view statement : kSchema) {
+    if (auto done = database_.run(statement); !done) return done;
+  }
+  for (const auto& [name, value] :
+       {std::pair<std::string_view, std::string_view>{"base_url", base_url_},
+        {"start_url", start_url_},
+        {"clean_urls", clean_urls_ ? "1" : "0"}}) {
+    if (auto done = set_meta(name, value); !done) return done;
+  }
+  return transaction->commit();
+}
+
+Expected<std::unique_ptr<Replica>> Replica::create(const fs::path& file, std::string base_url,
+                                                   std::string start_url, bool clean_urls) {
   std::error_code code;
-  std::filesystem::remove(file, code);
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+    fs::remove(file.string() + suffix, code);
+  }
   auto database = sqlite::Database::open(file);
   if (!database) return tl::unexpected(database.error());
   auto replica = std::unique_ptr<Replica>(new Replica(std::move(*database), file.stem().string()));
-  // An import that is interrupted is repeated: durability would only cost time.
-  if (auto done = replica->database_.run("PRAGMA synchronous = OFF"); !done) {
-    return tl::unexpected(done.error());
-  }
-  for (const std::string_view statement : kSchema) {
-    if (auto done = replica->database_.run(statement); !done) return tl::unexpected(done.error());
-  }
-  constexpr std::string_view kSetMeta = "INSERT INTO meta VALUES(?, ?)";
-  for (const auto& [name, value] : {std::pair<std::string, std::string>{"base_url", base_url},
-                                    {"start_url", start_url},
-                                    {"clean_urls", clean_urls ? "1" : "0"}}) {
-    if (auto done =
-            replica->database_.run(kSetMeta, std::string_view(name), std::string_view(value));
-        !done) {
-      return tl::unexpected(done.error());
-    }
-  }
   replica->base_url_ = std::move(base_url);
   replica->start_url_ = std::move(start_url);
   replica->clean_urls_ = clean_urls;
+  // An import that is interrupted is repeated: durability would only cost time.
+  auto done = replica->database_.run("PRAGMA synchronous = OFF");
+  if (done) done = replica->create_tables();
+  if (!done) return tl::unexpected(done.error());
   return replica;
+}
+
+Expected<std::unique_ptr<Replica>> Replica::open_for_recording(const fs::path& file,
+                                                               std::string start_url) {
+  std::error_code code;
+  const bool fresh = !fs::exists(file, code) || fs::file_size(file, code) == 0;
+  auto database = sqlite::Database::open(file);
+  if (!database) return tl::unexpected(database.error());
+  auto replica = std::unique_ptr<Replica>(new Replica(std::move(*database), file.stem().string()));
+  // With a write-ahead log a commit costs no wait for the disk, and a kill costs nothing at all.
+  auto done = replica->database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
+  if (done && fresh) {
+    replica->base_url_ = origin_of(start_url) + "/";
+    replica->start_url_ = std::move(start_url);
+    done = replica->create_tables();
+  } else if (done) {
+    done = replica->read_meta();
+  }
+  if (!done) return tl::unexpected(not_a_replica(file, done.error()));
+  if (!replica->has_answers_) {
+    return fail(ErrorCode::wrong_version,
+                file.string() + " was made by an older Tagtrail: import it again to add to it");
+  }
+  return replica;
+}
+
+Expected<void> Replica::set_start_url(std::string_view url) {
+  start_url_ = url;
+  base_url_ = origin_of(url) + "/";
+  auto done = set_meta("base_url", base_url_);
+  return done ? set_meta("start_url", start_url_) : done;
 }
 
 Expected<void> Replica::add_file(std::string_view path, std::string_view mime,
                                  std::string_view xml_root, std::string_view body) {
-  const auto packed = compress(to_bytes(body));
-  if (!packed) return tl::unexpected(packed.error());
+  const auto frame = compress(to_bytes(body));
+  if (!frame) return tl::unexpected(frame.error());
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {
     if (auto done =
@@ -128,17 +172,19 @@ Expected<void> Replica::add_file(std::string_view path, std::string_view mime,
     }
   }
   return database_.run("INSERT INTO file VALUES(?, ?, ?, ?, ?)", path, mime, xml_root, body.size(),
-                       sqlite::Blob{*packed});
+                       sqlite::Blob{*frame});
 }
 
 Expected<void> Replica::add_answer(std::string_view url, const ReplicaAnswer& answer) {
-  const bool keep_body = is_html(answer.mime);
-  const auto packed = compress(to_bytes(keep_body ? answer.body : std::string_view()));
-  if (!packed) return tl::unexpected(packed.error());
-  return database_.run("INSERT OR REPLACE INTO answer VALUES(?, ?, ?, ?, ?, ?, ?, ?)", url,
-                       answer.status, std::string_view(answer.mime),
-                       std::string_view(answer.location), std::string_view(answer.xml_root),
-                       answer.body_bytes, answer.header_bytes, sqlite::Blob{*packed});
+  const auto body = packed(to_bytes(answer.body));
+  if (!body) return tl::unexpected(body.error());
+  const auto page = packed(answer.page);
+  if (!page) return tl::unexpected(page.error());
+  return database_.run(
+      "INSERT OR REPLACE INTO answer VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", url, answer.status,
+      std::string_view(answer.mime), std::string_view(answer.location),
+      std::string_view(answer.xml_root), answer.body_bytes, answer.header_bytes,
+      std::string_view(answer.content_type), sqlite::Blob{*page}, sqlite::Blob{*body});
 }
 
 Expected<void> Replica::add_reachable(const ReachableUrl& url) {
@@ -150,111 +196,11 @@ Expected<void> Replica::add_reachable(const ReachableUrl& url) {
 Expected<void> Replica::set_reachable(const std::vector<ReachableUrl>& urls) {
   auto transaction = sqlite::Transaction::begin(database_);
   if (!transaction) return tl::unexpected(transaction.error());
+  if (auto done = database_.run("DELETE FROM reachable"); !done) return done;
   for (const ReachableUrl& url : urls) {
     if (auto done = add_reachable(url); !done) return done;
   }
   return transaction->commit();
-}
-
-Expected<std::vector<ReachableUrl>> Replica::reachable() {
-  std::vector<ReachableUrl> urls;
-  auto read = database_.each("SELECT url, status, mime, xml_root FROM reachable ORDER BY rowid",
-                             [&](const sqlite::Row& row) -> Expected<void> {
-                               urls.push_back({row.string(0), static_cast<int>(row.integer(1)),
-                                               row.string(2), row.string(3)});
-                               return {};
-                             });
-  if (!read) return tl::unexpected(read.error());
-  return urls;
-}
-
-Expected<bool> Replica::read_file(std::string_view path, bool with_page, ReplicaAnswer& answer) {
-  bool found = false;
-  auto take = [&](const sqlite::Row& row) -> Expected<void> {
-    found = true;
-    answer.status = 200;
-    answer.mime = row.string(0);
-    answer.xml_root = row.string(1);
-    answer.body_bytes = static_cast<std::uint64_t>(row.integer(2));
-    if (!with_page || !is_html(answer.mime)) return {};
-    auto body = decompress(row.text(3));
-    if (!body) return tl::unexpected(body.error());
-    answer.body.assign(body->begin(), body->end());
-    return {};
-  };
-  // SQLite reads a column's overflow pages only when it is asked for: the body costs nothing here.
-  auto read =
-      database_.each("SELECT mime, xml_root, bytes, body FROM file WHERE path = ?", take, path);
-  if (!read) return tl::unexpected(read.error());
-  return found;
-}
-
-Expected<bool> Replica::read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer) {
-  if (!has_answers_) return false;
-  bool found = false;
-  auto take = [&](const sqlite::Row& row) -> Expected<void> {
-    found = true;
-    answer.status = static_cast<int>(row.integer(0));
-    answer.mime = row.string(1);
-    answer.location = row.string(2);
-    answer.xml_root = row.string(3);
-    answer.body_bytes = static_cast<std::uint64_t>(row.integer(4));
-    answer.header_bytes = static_cast<std::uint64_t>(row.integer(5));
-    if (!with_page || !is_html(answer.mime)) return {};
-    auto body = decompress(row.text(6));
-    if (!body) return tl::unexpected(body.error());
-    answer.body.assign(body->begin(), body->end());
-    return {};
-  };
-  auto read = database_.each(
-      "SELECT status, mime, location, xml_root, bytes, header_bytes, body FROM answer "
-      "WHERE url = ?",
-      take, url);
-  if (!read) return tl::unexpected(read.error());
-  return found;
-}
-
-Expected<bool> Replica::is_directory(std::string_view path) {
-  bool found = false;
-  auto read = database_.each(
-      "SELECT 1 FROM directory WHERE path = ?",
-      [&](const sqlite::Row&) -> Expected<void> {
-        found = true;
-        return {};
-      },
-      path);
-  if (!read) return tl::unexpected(read.error());
-  return found;
-}
-
-/// As a static web server: `dir` is 301 to `dir/`, `dir/` is `dir/index.html`, the query is ignored
-/// when looking for the file, percent escapes decoded, and with clean URLs `name` is `name.html`.
-Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
-  ReplicaAnswer answer;
-  const auto recorded = read_answer(url, with_page, answer);
-  if (!recorded) return tl::unexpected(recorded.error());
-  if (*recorded) return answer;
-  const std::string_view resource = url.substr(0, url.find('?'));
-  const auto to_directory = [&] {
-    answer.status = 301;
-    answer.location = std::string(resource) + "/" + std::string(url.substr(resource.size()));
-  };
-  if (!resource.empty() && resource == base_url_.substr(0, base_url_.size() - 1)) {
-    to_directory();
-  } else if (resource.starts_with(base_url_)) {
-    std::string path = single_slashes(percent_decode(resource.substr(base_url_.size())));
-    if (path.empty() || path.ends_with('/')) path += "index.html";
-    auto found = read_file(path, with_page, answer);
-    if (found && !*found && clean_urls_) found = read_file(path + ".html", with_page, answer);
-    if (!found) return tl::unexpected(found.error());
-    if (!*found) {
-      const auto directory = is_directory(path);
-      if (!directory) return tl::unexpected(directory.error());
-      if (*directory) to_directory();
-    }
-  }
-  answer.header_bytes = header_bytes(answer);
-  return answer;
 }
 
 }  // namespace tagtrail::host

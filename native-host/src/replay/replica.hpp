@@ -4,7 +4,9 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,7 +25,11 @@ struct ReplicaAnswer {
   std::string xml_root;
   std::uint64_t body_bytes = 0;
   std::uint64_t header_bytes = 0;
-  std::string body;  ///< only when asked for
+  std::string content_type;  ///< whole header value; empty where only the MIME type is known
+  std::string body;          ///< only when asked for
+  /// Where a page's HTML is not known, but what was read from it: an encoded response
+  /// (exchange.hpp) whose page counts. Only when asked for.
+  Bytes page;
 };
 
 /// A URL that a full crawl from the start URL meets, in the order of that crawl.
@@ -36,8 +42,13 @@ struct ReachableUrl {
 
 class Replica {
  public:
-  /// Opens for reading. Errors: not_found, invalid_data (not a replica), wrong_version.
+  /// Opens for reading, at once whatever its size. Errors: not_found, invalid_data (not a replica),
+  /// wrong_version.
   static Expected<std::unique_ptr<Replica>> open(const std::filesystem::path& file);
+  /// Opens to add answers, or makes a new one that starts at `start_url`. What is added is never
+  /// half there, even if the process is killed. Errors: as open(), io.
+  static Expected<std::unique_ptr<Replica>> open_for_recording(const std::filesystem::path& file,
+                                                               std::string start_url);
 
   /// Name for tables: the file's name without `.replica`.
   const std::string& name() const { return name_; }
@@ -47,10 +58,28 @@ class Replica {
   /// are 404.
   Expected<ReplicaAnswer> answer(std::string_view url, bool with_page);
 
-  /// What a full crawl with scope `host` reaches, dead links and redirects included.
-  Expected<std::vector<ReachableUrl>> reachable();
+  /// Whether it holds an answer to this URL, instead of answering 404 because it is unknown.
+  Expected<bool> knows(std::string_view url);
 
-  // For import only.
+  /// The stored bytes of a page or file; nothing when only its size is known.
+  Expected<std::optional<std::string>> body(std::string_view url);
+
+  /// What a full crawl with scope `host` reaches, dead links and redirects included. Large replicas
+  /// have millions of these: prefer each_reachable().
+  Expected<std::vector<ReachableUrl>> reachable();
+  /// Which of the reachable URLs are wanted.
+  enum class Reachable {
+    all,
+    answering,  ///< status 2xx
+    files,      ///< status 2xx and no HTML
+  };
+  /// The same one by one, in the same order; an error of `take` ends it and is returned.
+  Expected<void> each_reachable(Reachable which,
+                                const std::function<Expected<void>(const ReachableUrl&)>& take);
+  /// False while nothing was crawled yet (a recording that was not brought to its end).
+  Expected<bool> has_reachable();
+
+  // For import and recording only.
   /// A new, empty replica; fails with io when the file can't be made. An existing file is replaced.
   static Expected<std::unique_ptr<Replica>> create(const std::filesystem::path& file,
                                                    std::string base_url, std::string start_url,
@@ -58,9 +87,11 @@ class Replica {
   /// A file of the static tree; `path` relative to the base URL, decoded, with '/'.
   Expected<void> add_file(std::string_view path, std::string_view mime, std::string_view xml_root,
                           std::string_view body);
-  /// The answer to one canonical URL as a server gave it, `body` included (kept for HTML only). It
-  /// wins over the static tree. Repeated URLs: the last one counts.
+  /// The answer to one canonical URL as a server gave it. `body` and `page` are kept unless empty.
+  /// It wins over the static tree. Repeated URLs: the last one counts.
   Expected<void> add_answer(std::string_view url, const ReplicaAnswer& answer);
+  /// Where it starts, when that is known only after create().
+  Expected<void> set_start_url(std::string_view url);
   Expected<void> set_reachable(const std::vector<ReachableUrl>& urls);
   /// One more reachable URL; call between begin and commit of a transaction of database().
   Expected<void> add_reachable(const ReachableUrl& url);
@@ -70,9 +101,13 @@ class Replica {
   Replica(sqlite::Database database, std::string name)
       : database_(std::move(database)), name_(std::move(name)) {}
   Expected<void> read_meta();
+  Expected<void> create_tables();
+  Expected<void> set_meta(std::string_view name, std::string_view value);
   Expected<bool> read_file(std::string_view path, bool with_page, ReplicaAnswer& answer);
   Expected<bool> read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer);
   Expected<bool> is_directory(std::string_view path);
+  Expected<bool> answer_from_tree(std::string_view url, bool with_page, ReplicaAnswer& answer);
+  std::string path_in_tree(std::string_view resource) const;
 
   sqlite::Database database_;
   std::string name_;

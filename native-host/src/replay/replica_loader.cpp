@@ -14,22 +14,84 @@ UrlClass class_of(const TargetSet& wanted, int status, std::string_view mime, st
   return is_html(mime) ? UrlClass::html : UrlClass::neither;
 }
 
+bool is_target(const TargetSet& wanted, const ReachableUrl& url) {
+  return class_of(wanted, url.status, url.mime, url.url, url.xml_root) == UrlClass::target;
+}
+
+/// The rows among which targets are found: nearly all others are pages.
+Replica::Reachable holding_targets(const TargetSet& wanted) {
+  return wanted.matches({"text/html", {}, {}, {}}) ? Replica::Reachable::answering
+                                                   : Replica::Reachable::files;
+}
+
+/// What was read from the page, or is read now from its HTML. Nothing when a record is damaged.
+std::optional<Page> page_of(const ReplicaAnswer& answer, std::string_view url) {
+  if (answer.page.empty()) {
+    const std::string_view type = answer.content_type.empty() ? answer.mime : answer.content_type;
+    return read_page(answer.body, {url, type, false});
+  }
+  auto record = decode_response(answer.page.data(), answer.page.size());
+  if (!record || !record->is_page) return std::nullopt;
+  return std::move(record->page);
+}
+
+bool is_page(const ReplicaAnswer& answer) { return answer.status == 200 && is_html(answer.mime); }
+
 class ReplicaOracle final : public Oracle {
  public:
+  ReplicaOracle(Replica& replica, TargetSet wanted, std::string scope)
+      : replica_(replica), wanted_(std::move(wanted)), scope_(std::move(scope)) {}
   ReplicaOracle(Replica& replica, TargetSet wanted, std::vector<std::string> targets)
-      : replica_(replica), wanted_(std::move(wanted)), targets_(std::move(targets)) {}
+      : replica_(replica),
+        wanted_(std::move(wanted)),
+        scope_("host"),
+        targets_(std::move(targets)) {}
 
   UrlClass classify(std::string_view url) override {
     const auto answer = replica_.answer(url, false);
     if (!answer) return UrlClass::dead;
     return class_of(wanted_, answer->status, answer->mime, url, answer->xml_root);
   }
-  const std::vector<std::string>& targets() override { return targets_; }
+
+  const std::vector<std::string>& targets() override {
+    if (!targets_) {
+      targets_ = list(holding_targets(wanted_),
+                      [this](const ReachableUrl& url) { return is_target(wanted_, url); });
+    }
+    return *targets_;
+  }
+
+  const std::vector<std::string>& pages() override {
+    if (!pages_) {
+      pages_ = list(Replica::Reachable::answering,
+                    [](const ReachableUrl& url) { return url.status == 200 && is_html(url.mime); });
+    }
+    return *pages_;
+  }
+
+  std::optional<Page> read(std::string_view url) override {
+    const auto answer = replica_.answer(url, true);
+    if (!answer || !is_page(*answer)) return std::nullopt;
+    return page_of(*answer, url);
+  }
 
  private:
+  /// A replica that can't be read gives a shorter list here and its error to the crawl.
+  template <typename Keep>
+  std::vector<std::string> list(Replica::Reachable which, Keep keep) {
+    std::vector<std::string> urls;
+    (void)each_reachable(replica_, scope_, which, [&](const ReachableUrl& url) -> Expected<void> {
+      if (keep(url)) urls.push_back(url.url);
+      return {};
+    });
+    return urls;
+  }
+
   Replica& replica_;
   TargetSet wanted_;
-  std::vector<std::string> targets_;
+  std::string scope_;
+  std::optional<std::vector<std::string>> targets_;
+  std::optional<std::vector<std::string>> pages_;
 };
 
 }  // namespace
@@ -42,16 +104,18 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request) {
   response.request_id = request.id;
   response.status = static_cast<std::uint16_t>(answer->status);
   response.final_url = request.url;
+  if (is_get && is_page(*answer)) {
+    auto page = page_of(*answer, request.url);
+    if (!page) return fail(ErrorCode::invalid_data, "the replica's record of a page is damaged");
+    response.is_page = true;
+    response.page = std::move(*page);
+  }
   response.location = std::move(answer->location);
   response.mime = std::move(answer->mime);
   response.xml_root = std::move(answer->xml_root);
   response.header_bytes = answer->header_bytes;
   response.body_bytes = is_get ? answer->body_bytes : 0;
   response.via = Via::replica;
-  if (is_get && response.status == 200 && is_html(response.mime)) {
-    response.is_page = true;
-    response.page = read_page(answer->body, {request.url, response.mime, false});
-  }
   return response;
 }
 
@@ -81,15 +145,42 @@ Expected<std::vector<ReachableUrl>> crawl_replica(
   }
 }
 
+Expected<void> each_reachable(Replica& replica, const std::string& scope, Replica::Reachable which,
+                              const std::function<Expected<void>(const ReachableUrl&)>& take) {
+  const auto stored = replica.has_reachable();
+  if (!stored) return tl::unexpected(stored.error());
+  if (*stored && scope == "host") return replica.each_reachable(which, take);
+  const auto urls = crawl_replica(replica, scope, [](std::size_t) {});
+  if (!urls) return tl::unexpected(urls.error());
+  for (const ReachableUrl& url : *urls) {
+    if (auto taken = take(url); !taken) return taken;
+  }
+  return {};
+}
+
 std::vector<std::string> targets_among(const std::vector<ReachableUrl>& urls,
                                        const TargetSet& wanted) {
   std::vector<std::string> targets;
   for (const ReachableUrl& url : urls) {
-    if (class_of(wanted, url.status, url.mime, url.url, url.xml_root) == UrlClass::target) {
-      targets.push_back(url.url);
-    }
+    if (is_target(wanted, url)) targets.push_back(url.url);
   }
   return targets;
+}
+
+Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
+                                    const TargetSet& wanted) {
+  std::size_t count = 0;
+  auto read = each_reachable(replica, scope, holding_targets(wanted),
+                             [&](const ReachableUrl& url) -> Expected<void> {
+                               count += is_target(wanted, url) ? 1 : 0;
+                               return {};
+                             });
+  if (!read) return tl::unexpected(read.error());
+  return count;
+}
+
+std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope) {
+  return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(scope));
 }
 
 std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted,

@@ -20,11 +20,22 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request);
 Expected<std::vector<ReachableUrl>> crawl_replica(Replica& replica, const std::string& scope,
                                                   const std::function<void(std::size_t)>& progress);
 
-/// The reachable targets of a replica, in the order of the full crawl.
+/// As Replica::each_reachable, for any scope: what the replica has not stored is crawled.
+Expected<void> each_reachable(Replica& replica, const std::string& scope, Replica::Reachable which,
+                              const std::function<Expected<void>(const ReachableUrl&)>& take);
+
+/// The targets among URLs, in their order.
 std::vector<std::string> targets_among(const std::vector<ReachableUrl>& urls,
                                        const TargetSet& wanted);
 
-/// What the replica knows about every URL, for policies that need an oracle.
+/// How many targets a full crawl finds, without holding their URLs.
+Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
+                                    const TargetSet& wanted);
+
+/// What the replica knows about every URL, for policies that need an oracle. The lists of targets
+/// and pages are read when first asked for.
+std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope);
+/// The same with the targets known already.
 std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted,
                                     std::vector<std::string> targets);
 

@@ -57,10 +57,17 @@ std::string_view Row::text(int column) const {
 }
 
 Expected<Database> Database::open(const std::filesystem::path& file) {
+  return open_with(file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+}
+
+Expected<Database> Database::open_read_only(const std::filesystem::path& file) {
+  return open_with(file, SQLITE_OPEN_READONLY);
+}
+
+Expected<Database> Database::open_with(const std::filesystem::path& file, int flags) {
   sqlite3* raw = nullptr;
-  const int flags =
-      SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
-  const int code = sqlite3_open_v2(file.c_str(), &raw, flags, nullptr);
+  const int code = sqlite3_open_v2(file.c_str(), &raw,
+                                   flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nullptr);
   Database database(std::unique_ptr<sqlite3, Close>(raw), file.string());
   if (code != SQLITE_OK) return database.error(code);
   sqlite3_busy_timeout(raw, kBusyWaitMs);

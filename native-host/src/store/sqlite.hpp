@@ -29,6 +29,7 @@ class Row {
   std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
   std::string_view text(int column) const;
   std::string string(int column) const { return std::string(text(column)); }
+  bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
 
  private:
   sqlite3_stmt* statement_;
@@ -45,6 +46,8 @@ class Database {
  public:
   /// Creates the file when it is missing. Nothing is read or written before the first statement.
   static Expected<Database> open(const std::filesystem::path& file);
+  /// An existing file, never written to.
+  static Expected<Database> open_read_only(const std::filesystem::path& file);
 
   /// Executes statements anew, unprepared: some PRAGMAs act when they are compiled, not when they
   /// run.
@@ -84,6 +87,8 @@ class Database {
   struct Close {
     void operator()(sqlite3* connection) const { sqlite3_close_v2(connection); }
   };
+
+  static Expected<Database> open_with(const std::filesystem::path& file, int flags);
 
   Database(std::unique_ptr<sqlite3, Close> connection, std::string name)
       : connection_(std::move(connection)), name_(std::move(name)) {}

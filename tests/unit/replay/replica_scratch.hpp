@@ -1,0 +1,53 @@
+// What tests on replicas share: a folder that goes away, and results that must be there.
+#pragma once
+
+#include <stdlib.h>
+
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host::test {
+
+namespace fs = std::filesystem;
+
+template <typename T>
+T must(Expected<T> result) {
+  BOOST_REQUIRE_MESSAGE(result.has_value(),
+                        (result.has_value() ? std::string() : result.error().message));
+  if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+/// A temporary folder.
+class Scratch {
+ public:
+  Scratch() {
+    std::string pattern = (fs::temp_directory_path() / "tagtrail-replica-XXXXXX").string();
+    path_ = ::mkdtemp(pattern.data());
+  }
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  ~Scratch() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+  void write(const std::string& name, const std::string& bytes) const {
+    fs::create_directories((path_ / name).parent_path());
+    std::ofstream(path_ / name, std::ios::binary) << bytes;
+  }
+  std::string read(const std::string& name) const {
+    std::ifstream in(path_ / name, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+  }
+
+ private:
+  fs::path path_;
+};
+
+}  // namespace tagtrail::host::test
