@@ -6,14 +6,14 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
-#include "replay/import_folder.hpp"
+#include "replay/import_source.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 struct ImportArguments {
-  ImportOptions options;
-  std::string source;
+  ImportRequest request;
+  std::vector<std::string> sources;
   std::string output;
 };
 
@@ -22,15 +22,20 @@ void show_progress(std::string_view what, std::size_t count) {
 }
 
 int run_import(ImportArguments arguments) {
-  arguments.options.folder = arguments.source;
-  arguments.options.output = arguments.output;
-  const auto summary = import_folder(arguments.options, show_progress);
+  arguments.request.sources.assign(arguments.sources.begin(), arguments.sources.end());
+  arguments.request.output = arguments.output;
+  const auto summary = import_source(arguments.request, show_progress);
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r");
   if (!summary) return report_failure(summary.error());
+  for (const std::string& note : summary->notes) fmt::print(stderr, "tagtrail: {}\n", note);
+  const ImportSummary& counts = summary->counts;
+  const std::string what = summary->kind == SourceKind::folder
+                               ? fmt::format("{} files", counts.files)
+                               : fmt::format("{} answers", summary->answers);
   fmt::print(
-      "{}: {} files; a full crawl meets {} URLs: {} answer ({} pages, {} redirects), {} are dead\n",
-      arguments.output, summary->files, summary->reachable, summary->answering, summary->pages,
-      summary->redirects, summary->dead);
+      "{}: {}; a full crawl meets {} URLs: {} answer ({} pages, {} redirects), {} are dead\n",
+      arguments.output, what, counts.reachable, counts.answering, counts.pages, counts.redirects,
+      counts.dead);
   return 0;
 }
 
@@ -39,18 +44,24 @@ int run_import(ImportArguments arguments) {
 void add_import(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("import", "make a replica of a recorded site, for replay");
   auto arguments = std::make_shared<ImportArguments>();
-  command->add_option("SOURCE", arguments->source, "folder that holds the site's files")
+  command
+      ->add_option("SOURCE", arguments->sources,
+                   "folder of the site's files, WARC files, a WACZ, a job folder, or a database of "
+                   "the published kit")
       ->required();
   command->add_option("-o,--output", arguments->output, "the replica to write: NAME.replica")
       ->required();
-  command
-      ->add_option("--base", arguments->options.base, "URL at which the folder's root was served")
-      ->required();
-  command->add_option("--start", arguments->options.start, "start page, relative to the base")
-      ->capture_default_str();
-  command->add_flag("--clean-urls", arguments->options.clean_urls, "NAME serves NAME.html");
+  ImportRequest& request = arguments->request;
+  command->add_option("--base", request.base, "of a folder: URL at which its root was served");
+  command->add_option("--start", request.start,
+                      "where crawls begin; by default index.html of a folder, else as recorded");
+  command->add_flag("--clean-urls", request.clean_urls, "of a folder: NAME serves NAME.html");
+  command->add_flag("--with-files", request.with_files,
+                    "keep the bytes of files too, for harvest --replica");
   command->footer(
-      "Example:\n  tagtrail import site/ --base https://example.org/ -o example.replica");
+      "Examples:\n"
+      "  tagtrail import site/ --base https://example.org/ -o example.replica\n"
+      "  tagtrail import crawl-1.warc.gz crawl-2.warc.gz -o example.replica");
   command->callback([arguments, &context] { context.exit_code = run_import(*arguments); });
 }
 

@@ -5,7 +5,7 @@
 
 #include "fetch/file_sink.hpp"
 #include "html/page_reader.hpp"
-#include "job/type_sniffing.hpp"
+#include "html/type_sniffing.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {

@@ -65,9 +65,8 @@ Expected<std::string> read_whole(const fs::path& path) {
   return body;
 }
 
-Expected<std::size_t> add_files(
-    Replica& replica, const fs::path& folder,
-    const std::function<void(std::string_view, std::size_t)>& progress) {
+Expected<std::size_t> add_files(Replica& replica, const fs::path& folder,
+                                const ImportProgress& progress) {
   const auto paths = list_files(folder);
   if (!paths) return tl::unexpected(paths.error());
   auto transaction = sqlite::Transaction::begin(replica.database());
@@ -88,9 +87,8 @@ Expected<std::size_t> add_files(
 
 }  // namespace
 
-Expected<ImportSummary> import_folder(
-    const ImportOptions& options,
-    const std::function<void(std::string_view what, std::size_t count)>& progress) {
+Expected<ImportSummary> import_folder(const ImportOptions& options,
+                                      const ImportProgress& progress) {
   auto base = canonical_url(options.base);
   if (!base) return tl::unexpected(base.error());
   if (!base->ends_with('/')) *base += '/';
@@ -103,16 +101,19 @@ Expected<ImportSummary> import_folder(
   }
   auto replica = Replica::create(options.output, *base, *start, options.clean_urls);
   if (!replica) return tl::unexpected(replica.error());
-  ImportSummary summary;
   const auto files = add_files(**replica, options.folder, progress);
   if (!files) return tl::unexpected(files.error());
-  summary.files = *files;
+  auto counts = store_reachable(**replica, progress);
+  if (counts) counts->files = *files;
+  return counts;
+}
+
+Expected<ImportSummary> store_reachable(Replica& replica, const ImportProgress& progress) {
   const auto urls =
-      crawl_replica(**replica, "host", [&](std::size_t n) { progress("URLs crawled", n); });
+      crawl_replica(replica, "host", [&](std::size_t n) { progress("URLs crawled", n); });
   if (!urls) return tl::unexpected(urls.error());
-  if (auto stored = (*replica)->set_reachable(*urls); !stored) {
-    return tl::unexpected(stored.error());
-  }
+  if (auto stored = replica.set_reachable(*urls); !stored) return tl::unexpected(stored.error());
+  ImportSummary summary;
   summary.reachable = urls->size();
   for (const ReachableUrl& url : *urls) {
     summary.dead += url.status >= 400 ? 1 : 0;

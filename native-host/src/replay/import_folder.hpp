@@ -5,6 +5,7 @@
 #include <functional>
 #include <string>
 
+#include "replay/replica.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -26,9 +27,13 @@ struct ImportSummary {
   std::size_t redirects = 0;
 };
 
-/// `progress(what, count)` is called now and then. Errors: invalid_url, not_found, io.
-Expected<ImportSummary> import_folder(
-    const ImportOptions& options,
-    const std::function<void(std::string_view what, std::size_t count)>& progress);
+/// Called now and then.
+using ImportProgress = std::function<void(std::string_view what, std::size_t count)>;
+
+/// Errors: invalid_url, not_found, io.
+Expected<ImportSummary> import_folder(const ImportOptions& options, const ImportProgress& progress);
+
+/// Crawls the replica from its start, stores what that meets, and counts it.
+Expected<ImportSummary> store_reachable(Replica& replica, const ImportProgress& progress);
 
 }  // namespace tagtrail::host

@@ -1,4 +1,4 @@
-#include "job/type_sniffing.hpp"
+#include "html/type_sniffing.hpp"
 
 #include <array>
 

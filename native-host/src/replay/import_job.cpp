@@ -1,0 +1,109 @@
+#include "replay/import_job.hpp"
+
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+#include "store/compression.hpp"
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::int64_t kApplicationId = 0x54616754;
+
+/// The answer of each URL that redirected, up to the one that was read.
+Expected<void> add_hops(AnswerWriter& out, const Response& response) {
+  for (std::size_t i = 0; i < response.redirects.size(); ++i) {
+    const bool last = i + 1 == response.redirects.size();
+    ReplicaAnswer hop;
+    hop.status = response.redirects[i].status;
+    hop.location = last ? response.final_url : response.redirects[i + 1].url;
+    if (auto added = out.add(response.redirects[i].url, hop); !added) return added;
+  }
+  return {};
+}
+
+std::optional<std::string> read_file(const fs::path& file, std::size_t max_bytes) {
+  std::error_code code;
+  if (!fs::is_regular_file(file, code) || fs::file_size(file, code) > max_bytes) return {};
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (in.bad()) return {};
+  return bytes;
+}
+
+Expected<void> add_response(AnswerWriter& out, const std::string& asked, std::string_view record,
+                            const fs::path& kept_file, const BodyWish& wish) {
+  const auto bytes = decompress(record);
+  if (!bytes) return tl::unexpected(bytes.error());
+  const auto response = decode_response(bytes->data(), bytes->size());
+  if (!response) return tl::unexpected(response.error());
+  if (response->error != FetchError::none) {
+    out.skip("request without an answer");
+    return {};
+  }
+  if (auto added = add_hops(out, *response); !added) return added;
+  ReplicaAnswer answer;
+  answer.status = response->status;
+  answer.mime = response->mime;
+  answer.location = response->location;
+  answer.xml_root = response->xml_root;
+  answer.body_bytes = response->body_bytes;
+  answer.header_bytes = response->header_bytes;
+  if (response->is_page) answer.page = *bytes;
+  if (wish.keep_files && !kept_file.empty()) {
+    if (auto body = read_file(kept_file, wish.max_bytes)) answer.body = std::move(*body);
+  }
+  const bool moved = !response->redirects.empty() && !response->final_url.empty();
+  return out.add(moved ? response->final_url : asked, answer);
+}
+
+Expected<std::string> seed_of(sqlite::Database& database) {
+  std::string json;
+  auto read = database.each("SELECT value FROM config WHERE name = 'engine-config'",
+                            [&](const sqlite::Row& row) -> Expected<void> {
+                              json = row.string(0);
+                              return {};
+                            });
+  if (!read) return tl::unexpected(read.error());
+  const auto config = config_from_json(json);
+  if (!config) return tl::unexpected(config.error());
+  return config->seed_url;
+}
+
+}  // namespace
+
+bool is_job_database(const fs::path& file) {
+  auto database = sqlite::Database::open_read_only(file);
+  if (!database) return false;
+  std::int64_t id = 0;
+  auto read =
+      database->each("PRAGMA application_id", [&](const sqlite::Row& row) -> Expected<void> {
+        id = row.integer(0);
+        return {};
+      });
+  return read && id == kApplicationId;
+}
+
+Expected<void> import_job(AnswerWriter& out, const fs::path& folder, const BodyWish& wish) {
+  auto database = sqlite::Database::open_read_only(folder / "job.db");
+  if (!database) return tl::unexpected(database.error());
+  const auto seed = seed_of(*database);
+  if (!seed) return tl::unexpected(seed.error());
+  out.propose_start(*seed);
+  return database->each(
+      "SELECT decision.url, response.record, target.path FROM response JOIN decision USING (n) "
+      "LEFT JOIN target USING (n) WHERE decision.method = 'GET' ORDER BY n",
+      [&](const sqlite::Row& row) -> Expected<void> {
+        // The path comes from the database of a folder that may come from elsewhere.
+        const fs::path path = fs::path(row.string(2)).lexically_normal();
+        const bool inside = !path.empty() && path.is_relative() && *path.begin() == "files";
+        return add_response(out, row.string(0), row.text(1), inside ? folder / path : fs::path{},
+                            wish);
+      });
+}
+
+}  // namespace tagtrail::host
