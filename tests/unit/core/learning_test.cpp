@@ -1,10 +1,9 @@
-// Bandit, URL classifier and early stopping, by hand.
+// Bandit and early stopping, by hand.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
 #include "crawl/early_stopping.hpp"
 #include "policy/actions.hpp"
-#include "policy/url_classifier.hpp"
 
 using namespace tagtrail;
 
@@ -12,18 +11,6 @@ namespace {
 
 const std::string kList = "/html/body/ul.list/li/a";
 const std::string kNews = "/html/body/main/section/article.news/div/p/a";
-
-std::string url(int i) { return "http://h/" + std::to_string(i); }
-
-/// Labels as many URLs as a phase of HEADs needs, and returns how many were asked for.
-int ask_types(UrlClassifier& classifier, UrlClass (*type)(int)) {
-  int asked = 0;
-  while (asked < 1000 && classifier.needs_type_check()) {
-    classifier.label(url(asked), type(asked));
-    ++asked;
-  }
-  return asked;
-}
 
 }  // namespace
 
@@ -133,55 +120,6 @@ BOOST_AUTO_TEST_CASE(removed_links_are_not_drawn) {
   actions.remove_link(0, 9);
   BOOST_TEST(actions.open_links() == 1U);
   BOOST_TEST(actions.pick(5, random)->url == 2U);
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-BOOST_AUTO_TEST_SUITE(url_classifier)
-
-BOOST_AUTO_TEST_CASE(ten_labels_and_one_more_question) {
-  UrlClassifier classifier(10);
-  BOOST_TEST(ask_types(classifier,
-                       [](int i) { return i % 2 == 0 ? UrlClass::html : UrlClass::target; }) == 11);
-  BOOST_TEST(!classifier.needs_type_check());
-}
-
-BOOST_AUTO_TEST_CASE(neither_and_dead_do_not_count) {
-  UrlClassifier classifier(10);
-  BOOST_TEST(ask_types(classifier, [](int i) {
-               return i % 3 == 0 ? UrlClass::neither : i % 3 == 1 ? UrlClass::dead : UrlClass::html;
-             }) == 31);
-}
-
-BOOST_AUTO_TEST_CASE(what_was_predicted_is_learnt_when_fetched) {
-  const std::string file = "http://h/files/x.csv";  // as it seems: it will turn out to be a page
-  UrlClassifier classifier(10);
-  ask_types(classifier, [](int i) { return i % 2 == 0 ? UrlClass::html : UrlClass::target; });
-  const auto believed = [&] { return classifier.predict(99, file).target_probability; };
-  const double before = believed();
-  BOOST_TEST(before > 0.99);
-  // The question after the training gave one label; these give eight more, and the rest none.
-  for (UrlId id = 0; id < 8; ++id) {
-    classifier.predict(id, file);
-    classifier.observe(id, file, UrlClass::html);
-    classifier.observe(id, file, UrlClass::html);  // its turn is over
-  }
-  classifier.observe(50, file, UrlClass::target);  // never predicted
-  classifier.predict(51, file);
-  classifier.observe(51, file, UrlClass::dead);
-  classifier.predict(52, file);
-  classifier.observe(52, file, UrlClass::neither);
-  BOOST_TEST(!classifier.needs_type_check());
-  BOOST_TEST(believed() == before);
-
-  classifier.predict(60, file);
-  classifier.observe(60, file, UrlClass::html);
-  BOOST_TEST(believed() == before);  // trained only when the next link is classified
-  BOOST_TEST(!classifier.needs_type_check());
-  BOOST_TEST(believed() < before);
-  const auto prediction = classifier.predict(61, file);
-  BOOST_TEST(prediction.html);
-  BOOST_TEST(prediction.target_probability < 0.01);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -28,7 +28,8 @@ struct LinkView {
   std::string_view key;  ///< canonical URL
   PathId path = 0;
   std::string_view tag_path;
-  const LinkObservation* observation = nullptr;  ///< null for the seed URL
+  std::string_view anchor;
+  const LinkObservation* observation = nullptr;  ///< null unless the link is being considered
   UrlId source = 0;                              ///< the page it stands on
   std::uint32_t depth = 0;
 };
@@ -56,6 +57,7 @@ struct Outcome {
   bool new_target = false;
   std::uint64_t bytes = 0;
   bool via_redirect = false;  ///< another URL answered
+  bool redirected = false;    ///< its own answer was a redirect, to whatever
   bool chosen = false;        ///< came from choose(); false: fetched at once
 };
 
@@ -68,6 +70,8 @@ class PolicyContext {
   virtual UrlId intern_url(std::string_view key) = 0;
   virtual std::string_view tag_path(PathId id) const = 0;
   virtual std::uint32_t depth(UrlId id) const = 0;
+  /// The link that found a URL first, as it was considered; without observation.
+  virtual LinkView link(UrlId id) const = 0;
   /// What a policy may refer to; load() refuses ids beyond.
   struct Known {
     UrlId urls = 0;

@@ -60,6 +60,7 @@ class Crawl final : public Engine, private PolicyContext {
   UrlId intern_url(std::string_view key) override { return urls_.intern(key); }
   std::string_view tag_path(PathId id) const override { return urls_.path(id); }
   std::uint32_t depth(UrlId id) const override { return urls_.facts(id).depth; }
+  LinkView link(UrlId id) const override { return view_of(id); }
   Known known() const override { return {urls_.size(), urls_.paths(), open_pages_.size()}; }
   bool admissible(std::string_view key) const override;
   std::uint64_t requests() const override { return progress_.requests; }
@@ -84,8 +85,9 @@ class Crawl final : public Engine, private PolicyContext {
   Judgement settle_answer(const Flight& flight, UrlId url, Response& response);
   bool follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url);
   void open_page(const Flight& flight, UrlId page, Page& content);
-  void report(const Flight& flight, UrlId url, UrlClass url_class, bool excluded, bool new_target,
-              std::uint64_t bytes);
+  /// `url` answered in the end; nothing did when a redirect led nowhere new.
+  void report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class, bool excluded,
+              bool new_target, std::uint64_t bytes);
 
   // crawl_snapshot.cpp
   void save_flight(ByteWriter& out, const Flight& flight) const;

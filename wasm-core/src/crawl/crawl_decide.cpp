@@ -123,6 +123,7 @@ LinkView Crawl::view_of(UrlId link) const {
   view.key = urls_.key(link);
   view.path = facts.path;
   view.tag_path = urls_.path(facts.path);
+  view.anchor = urls_.anchor(facts.anchor);
   view.source = facts.source;
   view.depth = facts.depth;
   return view;

@@ -79,7 +79,7 @@ Judgement Crawl::settle(const Flight& flight, Response& response) {
   UrlId url = flight.url;
   if (!follow_loader_redirects(flight, response, url)) {
     count(flight, response, UrlClass::neither);
-    report(flight, flight.url, UrlClass::neither, true, false, response.body_bytes);
+    report(flight, std::nullopt, UrlClass::neither, true, false, response.body_bytes);
     return {UrlClass::neither, false, true};
   }
   return settle_answer(flight, url, response);
@@ -140,7 +140,7 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
       return {UrlClass::neither, false, true};
     }
   }
-  report(flight, flight.url, UrlClass::neither, false, false, response.body_bytes);
+  report(flight, std::nullopt, UrlClass::neither, false, false, response.body_bytes);
   return {UrlClass::neither, false, true};
 }
 
@@ -192,15 +192,16 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
   return judgement;
 }
 
-void Crawl::report(const Flight& flight, UrlId url, UrlClass url_class, bool excluded,
-                   bool new_target, std::uint64_t bytes) {
+void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class,
+                   bool excluded, bool new_target, std::uint64_t bytes) {
   Outcome outcome;
   outcome.url = flight.link;
   outcome.url_class = url_class;
   outcome.excluded = excluded;
   outcome.new_target = new_target;
   outcome.bytes = bytes;
-  outcome.via_redirect = url != flight.link;
+  outcome.via_redirect = url.value_or(flight.url) != flight.link;
+  outcome.redirected = !url || outcome.via_redirect;
   outcome.chosen = flight.origin == Origin::chosen;
   policy_->on_outcome(outcome);
 }

@@ -17,25 +17,32 @@ int symbol(char c) {
 
 SparseVector url_bigrams(std::string_view url) {
   SparseVector features;
-  features.reserve(url.size());
-  for (std::size_t i = 1; i < url.size(); ++i) {
-    const int first = symbol(url[i - 1]);
-    const int second = symbol(url[i]);
+  append_bigrams(features, url, 0);
+  return features;
+}
+
+void append_bigrams(SparseVector& features, std::string_view text, std::size_t offset) {
+  const auto begin = static_cast<std::ptrdiff_t>(features.size());
+  features.reserve(features.size() + text.size());
+  for (std::size_t i = 1; i < text.size(); ++i) {
+    const int first = symbol(text[i - 1]);
+    const int second = symbol(text[i]);
     if (first == kOutside || second == kOutside) continue;
-    features.push_back({static_cast<std::uint32_t>(first * 95 + second), 1.0});
+    features.push_back(
+        {static_cast<std::uint32_t>(offset) + static_cast<std::uint32_t>(first * 95 + second),
+         1.0});
   }
-  std::sort(features.begin(), features.end(),
+  std::sort(features.begin() + begin, features.end(),
             [](const Feature& a, const Feature& b) { return a.index < b.index; });
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < features.size(); ++i) {
-    if (kept > 0 && features[kept - 1].index == features[i].index) {
+  auto kept = static_cast<std::size_t>(begin);
+  for (std::size_t i = kept; i < features.size(); ++i) {
+    if (kept > static_cast<std::size_t>(begin) && features[kept - 1].index == features[i].index) {
       features[kept - 1].value += 1.0;
     } else {
       features[kept++] = features[i];
     }
   }
   features.resize(kept);
-  return features;
 }
 
 }  // namespace tagtrail

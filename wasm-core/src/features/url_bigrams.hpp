@@ -1,10 +1,10 @@
-// URL features of the published classifier: raw counts of character bigrams over the lower-cased
-// URL (research notes section 4).
+// URL features of the published classifiers: raw counts of character bigrams over the lower-cased
+// text (research notes section 4).
 #pragma once
 
 #include <string_view>
 
-#include "learn/sgd_logistic.hpp"
+#include "learn/example.hpp"
 
 namespace tagtrail {
 
@@ -13,5 +13,8 @@ inline constexpr std::size_t kUrlBigrams = 95 * 95;
 
 /// Sorted by index, each index once. Bigrams with other characters do not count.
 SparseVector url_bigrams(std::string_view url);
+
+/// Appends the bigrams of `text`, sorted, as features `offset` .. `offset` + kUrlBigrams - 1.
+void append_bigrams(SparseVector& features, std::string_view text, std::size_t offset);
 
 }  // namespace tagtrail

@@ -24,21 +24,21 @@ class SbPolicy final : public Policy {
       : context_(context),
         uses_oracle_(oracle),
         actions_(config.sb),
-        classifier_(config.sb.batch) {}
+        classifier_(config.sb, context) {}
 
   Verdict consider(const LinkView& link) override {
     if (uses_oracle_) {
       return settle(link, context_.oracle()->classify(link.key));
     }
-    if (classifier_.needs_type_check()) return Verdict::check_type;
-    const auto prediction = classifier_.predict(link.url, link.key);
+    if (classifier_.needs_type_check(link)) return Verdict::check_type;
+    const auto prediction = classifier_.predict(link);
     target_probability_ = prediction.target_probability;
     return settle(link, prediction.html ? UrlClass::html : UrlClass::target);
   }
 
   Verdict on_type_check(const LinkView& link, UrlClass url_class, std::uint16_t status) override {
     (void)status;
-    classifier_.label(link.key, url_class);
+    classifier_.label(link, url_class);
     target_probability_ = -1;
     return settle(link, url_class);
   }
@@ -65,8 +65,12 @@ class SbPolicy final : public Policy {
   }
 
   void on_outcome(const Outcome& outcome) override {
-    if (uses_oracle_ || outcome.via_redirect || outcome.excluded) return;
-    classifier_.observe(outcome.url, context_.url(outcome.url), outcome.url_class);
+    if (uses_oracle_) return;
+    if (outcome.excluded) {
+      classifier_.forget(outcome.url);
+    } else {
+      classifier_.observe(outcome.url, outcome.url_class, outcome.redirected);
+    }
   }
 
   void page_begin(const LinkView& link, bool chosen, const Page& /*page*/) override {
@@ -101,7 +105,10 @@ class SbPolicy final : public Policy {
     return groups;
   }
 
+  Confusion confusion() const override { return classifier_.confusion(); }
+
   void remove(UrlId url) override {
+    classifier_.forget(url);
     if (action_of(url) != kNoAction) actions_.remove_link(action_of(url), url);
   }
 

@@ -1,0 +1,55 @@
+// What the engine offers to policies, over links kept in memory.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail::testing {
+
+class FakeContext final : public PolicyContext {
+ public:
+  struct Link {
+    std::string url;
+    std::string anchor;
+    std::string tag_path;
+    std::uint32_t depth = 1;
+  };
+
+  UrlId add(Link link) {
+    links_.push_back(std::move(link));
+    return static_cast<UrlId>(links_.size() - 1);
+  }
+  void set_requests(std::uint64_t requests) { requests_ = requests; }
+
+  std::string_view url(UrlId id) const override { return links_[id].url; }
+  UrlId intern_url(std::string_view key) override { return add({std::string(key), "", "", 1}); }
+  std::string_view tag_path(PathId id) const override { return links_[id].tag_path; }
+  std::uint32_t depth(UrlId id) const override { return links_[id].depth; }
+  LinkView link(UrlId id) const override {
+    LinkView view;
+    view.url = id;
+    view.key = links_[id].url;
+    view.path = id;
+    view.tag_path = links_[id].tag_path;
+    view.anchor = links_[id].anchor;
+    view.depth = links_[id].depth;
+    return view;
+  }
+  Known known() const override {
+    const auto count = static_cast<UrlId>(links_.size());
+    return {count, count, 0};
+  }
+  bool admissible(std::string_view) const override { return true; }
+  std::uint64_t requests() const override { return requests_; }
+  Random& random() override { return random_; }
+  Oracle* oracle() override { return nullptr; }
+
+ private:
+  std::vector<Link> links_;
+  std::uint64_t requests_ = 0;
+  Random random_{0};
+};
+
+}  // namespace tagtrail::testing
