@@ -77,6 +77,14 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--browser-kind", a.browser_kind, "chromium or firefox")
       ->capture_default_str();
   command.add_option("--profile", a.profile, "browser profile to use, for sites behind a login");
+  auto* replica = command.add_option("--replica", a.replica,
+                                     "recorded site to answer from or record into; needs --browser "
+                                     "never");
+  command
+      .add_option("--replica-mode", a.replica_mode,
+                  "only: no network; prefer: fetch and add what it lacks; record: fetch all")
+      ->needs(replica)
+      ->capture_default_str();
   command.add_flag("--show-browser", a.show_browser, "show the browser's window");
   command.add_option("--delay", a.delay, "pause between requests to one host")
       ->capture_default_str();
@@ -88,6 +96,10 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
       ->capture_default_str();
   command
       .add_option("--blocklist", a.config.blocklist, "links never followed: data, paper or none")
+      ->capture_default_str();
+  command
+      .add_option("--action-index", a.config.sb.action_index,
+                  "how links find their group: exact, or hnsw as published (approximate, slow)")
       ->capture_default_str();
   command.add_flag("--allow-private", a.job.allow_private, "permit addresses of private networks");
   command.add_flag("!--ignore-robots", a.job.robots,
@@ -108,6 +120,16 @@ Expected<void> resolve(HarvestArguments& a) {
   const auto mode = parse_browser_mode(a.browser);
   if (!mode) return tl::unexpected(mode.error());
   a.job.browser = *mode;
+  if (!a.replica.empty()) {
+    const auto replica_mode = parse_replica_mode(a.replica_mode);
+    if (!replica_mode) return tl::unexpected(replica_mode.error());
+    if (*mode != BrowserMode::never) {
+      return fail(ErrorCode::invalid_argument,
+                  "a replica holds what plain HTTP answers: --replica needs --browser never");
+    }
+    a.job.replica_mode = *replica_mode;
+    a.job.replica = a.replica;
+  }
   std::uint64_t delay = 0;
   for (const auto& done :
        {read_limit(a.delay, parse_duration_ms, "--delay", delay),

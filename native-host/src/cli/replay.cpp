@@ -218,6 +218,10 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->capture_default_str();
   command->add_option("--blocklist", arguments->config.blocklist, "none, paper or data")
       ->capture_default_str();
+  command
+      ->add_option("--action-index", arguments->config.sb.action_index,
+                   "how links find their group: exact, or hnsw as published (approximate, slow)")
+      ->capture_default_str();
   command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
   command->add_flag("--stop-when-exhausted", arguments->early_stopping,
                     "stop early as published, when new files become rare");
