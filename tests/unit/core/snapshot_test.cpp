@@ -14,8 +14,8 @@ using namespace tagtrail::testing;
 
 namespace {
 
-const std::vector<std::string> kPolicies{"sb-classifier", "sb-oracle", "bfs",
-                                         "dfs",           "random",    "omniscient", "tres-lite"};
+const std::vector<std::string> kPolicies{"sb-classifier", "sb-oracle",  "bfs",     "dfs",
+                                         "random",        "omniscient", "focused", "tres-lite"};
 
 std::string text_of(const Decision& decision) { return decision_to_json(decision).dump(); }
 

@@ -1,5 +1,6 @@
 #include "policy/bfs.hpp"
 #include "policy/dfs.hpp"
+#include "policy/focused.hpp"
 #include "policy/omniscient.hpp"
 #include "policy/random.hpp"
 #include "policy/sb_classifier.hpp"
@@ -10,8 +11,8 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle,   kBfs,   kDfs,
-                                           kRandom,       kOmniscient, kTpOff, kTresLite};
+  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle, kBfs,   kDfs,     kRandom,
+                                           kOmniscient,   kFocused,  kTpOff, kTresLite};
   return all;
 }
 
