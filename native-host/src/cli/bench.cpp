@@ -1,0 +1,149 @@
+// `tagtrail bench`: what the engine costs as crawls grow, natively and in WebAssembly.
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "bench/bench_run.hpp"
+#include "bench/synthetic_site.hpp"
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "lab/fork_pool.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::uint64_t kMostWasmPages = 100'000;
+
+struct BenchArguments {
+  std::uint64_t pages = 100'000;
+  std::vector<std::string> policies{"bfs", "sb-classifier", "focused"};
+  std::string action_index = "exact";
+  bool native = true;
+  bool wasm = true;
+  bool json = false;
+};
+
+/// One row of the table.
+struct Row {
+  std::string policy;
+  bool wasm = false;
+  bool unique_paths = false;
+  std::uint64_t pages = 0;
+  std::vector<BenchPoint> points;  ///< empty when it failed
+};
+
+std::vector<Row> plan(const BenchArguments& arguments) {
+  std::vector<Row> rows;
+  for (const bool wasm : {false, true}) {
+    if (!(wasm ? arguments.wasm : arguments.native)) continue;
+    for (const std::string& policy : arguments.policies) {
+      for (const bool unique_paths : {false, true}) {
+        const auto pages = wasm ? std::min(arguments.pages, kMostWasmPages) : arguments.pages;
+        rows.push_back({policy, wasm, unique_paths, pages, {}});
+      }
+    }
+  }
+  return rows;
+}
+
+Config config_of(const Row& row, const BenchArguments& arguments) {
+  Config config;
+  config.seed_url = SyntheticSite::kSeedUrl;
+  config.policy = row.policy;
+  config.scope = "host";
+  config.sb.action_index = arguments.action_index;
+  return config;
+}
+
+/// In a process of its own, so that its memory is this engine's.
+int measure(const Row& row, const BenchArguments& arguments, std::string& output) {
+  const Config config = config_of(row, arguments);
+  const char* home = std::getenv("TAGTRAIL_HOME");
+  auto engine = row.wasm ? make_wasm_bench_engine(config, home != nullptr ? home : ".")
+                         : make_native_bench_engine(config);
+  if (!engine) return report_failure(engine.error());
+  const auto points = run_bench(**engine, row.unique_paths, row.pages);
+  if (!points) return report_failure(points.error());
+  output = to_json(*points).dump();
+  return 0;
+}
+
+std::string pages_text(std::uint64_t pages) {
+  if (pages % 1'000'000 == 0) return fmt::format("{} M", pages / 1'000'000);
+  return pages % 1000 == 0 ? fmt::format("{} k", pages / 1000) : fmt::format("{}", pages);
+}
+
+void print_table(const std::vector<Row>& rows, std::uint64_t pages) {
+  const auto columns = bench_points(pages);
+  fmt::print("CPU per request in microseconds (and memory in MiB) at so many pages\n\n");
+  fmt::print("{:<8} {:<16} {:<10}", "engine", "policy", "paths");
+  for (const std::uint64_t at : columns) fmt::print(" {:>18}", pages_text(at));
+  fmt::print("\n");
+  for (const Row& row : rows) {
+    fmt::print("{:<8} {:<16} {:<10}", row.wasm ? "wasm" : "native", row.policy,
+               row.unique_paths ? "unique" : "hundreds");
+    for (const BenchPoint& point : row.points) {
+      fmt::print(" {:>18}", fmt::format("{:.1f} ({:.0f})", point.us_per_request,
+                                        static_cast<double>(point.memory_bytes) / 1048576.0));
+    }
+    fmt::print("\n");
+  }
+}
+
+void print_json(const Row& row) {
+  const nlohmann::json json = {{"engine", row.wasm ? "wasm" : "native"},
+                               {"policy", row.policy},
+                               {"unique_paths", row.unique_paths},
+                               {"points", to_json(row.points)}};
+  fmt::print("{}\n", json.dump());
+  std::fflush(stdout);
+}
+
+int run(const BenchArguments& arguments) {
+  std::vector<Row> rows = plan(arguments);
+  for (const Row& row : rows) {
+    if (auto valid = validate(config_of(row, arguments)); !valid) {
+      return report_failure(valid.error());
+    }
+  }
+  int exit_code = exit_code::kDone;
+  ForkPool pool;
+  pool.tasks = rows.size();
+  pool.body = [&](std::size_t task, std::string& output) {
+    return measure(rows[task], arguments, output);
+  };
+  pool.done = [&](const TaskEnd& end) {
+    const auto json = nlohmann::json::parse(end.output, nullptr, false);
+    if (json.is_array()) rows[end.task].points = points_from_json(json);
+    if (end.exit_code != 0) exit_code = end.exit_code;
+    if (arguments.json) print_json(rows[end.task]);
+  };
+  if (auto done = pool.run(); !done) return report_failure(done.error());
+  if (!arguments.json) print_table(rows, arguments.pages);
+  return exit_code;
+}
+
+}  // namespace
+
+void add_bench(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("bench", "measure the engine on a made-up site of any size");
+  auto arguments = std::make_shared<BenchArguments>();
+  command->add_option("--pages", arguments->pages, "pages to read; in WebAssembly at most 100,000")
+      ->capture_default_str()
+      ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
+  command->add_option("--policies", arguments->policies, "policies, separated by commas")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--action-index", arguments->action_index, "exact, or hnsw (native only)")
+      ->capture_default_str();
+  command->add_flag("!--no-native", arguments->native, "leave out the native engine");
+  command->add_flag("!--no-wasm", arguments->wasm, "leave out the WebAssembly engine");
+  command->add_flag("--json", arguments->json, "one JSON object a row");
+  command->footer("Example:\n  tagtrail bench --pages 1000000 --policies bfs,sb-classifier");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+}
+
+}  // namespace tagtrail::host
