@@ -1,0 +1,15 @@
+// Where the built report page is, before its data is put in.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// The text of `report.html`: of $TAGTRAIL_DIST, else of the folder `dist` of the nearest folder
+/// above `program` that has it there. Errors: missing_dependency.
+Expected<std::string> read_template(const std::filesystem::path& program);
+
+}  // namespace tagtrail::host

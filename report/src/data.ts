@@ -1,0 +1,81 @@
+// The data that the program puts into the page (native-host/src/lab/report_data.cpp writes it).
+
+export interface Cell {
+  text: string;
+  value: number | null;
+}
+
+export interface Table {
+  id: string;
+  title: string;
+  note: string;
+  columns: string[];
+  rows: Cell[][];
+  footer: Cell[][];
+}
+
+export interface Series {
+  policy: string;
+  mean: number[];
+  /** Empty where there is a single run. */
+  deviation: number[];
+}
+
+export interface Curves {
+  x: number[];
+  series: Series[];
+}
+
+export interface Site {
+  label: string;
+  sha256: string;
+  bytes: number;
+  urls: number;
+  pages: number;
+  targets: number;
+  targetBytes: number;
+  otherBytes: number;
+  runs: number;
+  targetCurves: Curves;
+  volumeCurves: Curves;
+}
+
+export interface Confusion {
+  classifier: string;
+  /** [html, target, neither][taken for html, taken for target] */
+  percent: number[][];
+}
+
+export interface LabReport {
+  kind: "lab";
+  origin: {
+    commands: string[];
+    versions: string[];
+    dates: string[];
+    runs: number;
+    failed: number;
+    badLines: number;
+  };
+  sites: Site[];
+  tables: Table[];
+  groups: Table[];
+  confusion: Confusion[];
+}
+
+export interface JobReport {
+  kind: "job";
+  requests: number;
+  targets: number;
+  config: Record<string, string>;
+  curves: Curves;
+  tables: Table[];
+}
+
+export type Report = LabReport | JobReport;
+
+/** Null where the page holds no data. */
+export function readReport(): Report | null {
+  const text = document.getElementById("data")?.textContent ?? "{}";
+  const report = JSON.parse(text) as Partial<Report>;
+  return report.kind === "lab" || report.kind === "job" ? (report as Report) : null;
+}
