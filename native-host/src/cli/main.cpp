@@ -39,6 +39,7 @@ int run(int count, char** words) {
   add_demo(app, context);
   add_harvest(app, context);
   add_import(app, context);
+  add_generate(app, context);
   add_replay(app, context);
   add_links(app, context);
   add_install(app, context);
