@@ -36,7 +36,10 @@ void add_host(CLI::App& app, CommandContext& context);
 void add_harvest(CLI::App& app, CommandContext& context);
 void add_import(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);
+void add_lab(CLI::App& app, CommandContext& context);
+void add_report(CLI::App& app, CommandContext& context);
 void add_generate(CLI::App& app, CommandContext& context);
+void add_bench(CLI::App& app, CommandContext& context);
 void add_links(CLI::App& app, CommandContext& context);
 
 }  // namespace tagtrail::host

@@ -41,6 +41,9 @@ int run(int count, char** words) {
   add_import(app, context);
   add_generate(app, context);
   add_replay(app, context);
+  add_lab(app, context);
+  add_report(app, context);
+  add_bench(app, context);
   add_links(app, context);
   add_install(app, context);
   add_uninstall(app, context);
