@@ -17,6 +17,8 @@ struct HarvestArguments {
   std::string browser = "auto";
   std::string browser_kind = "chromium";
   std::string profile;
+  std::string replica;
+  std::string replica_mode = "only";
   std::string delay = "1s";
   std::string max_bytes;
   std::string max_time;

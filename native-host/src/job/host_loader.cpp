@@ -39,15 +39,19 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower_case) 
          text.end();
 }
 
-void make_page(Loaded& loaded, std::string_view html, std::string_view content_type, bool cut) {
+}  // namespace
+
+void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view content_type,
+                           bool cut) const {
   Response& response = loaded.response;
   response.is_page = true;
   response.page = read_page(html, {response.final_url, content_type, cut});
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
+  if (!keep_html_) return;
+  loaded.html = std::move(html);
+  loaded.content_type = content_type;
 }
-
-}  // namespace
 
 Expected<std::optional<Loaded>> HostLoader::load(const Request& request) {
   FetchRequest fetch;
@@ -97,7 +101,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, FetchResult resu
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
                      url_extension(request.url));
     if (is_html(response.mime)) {
-      make_page(loaded, result.body, result.head.content_type, result.cut);
+      make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.classify(response, request.url) == UrlClass::target) {
       auto file = keep_mislabelled(result, response);
       if (!file) return tl::unexpected(file.error());
@@ -140,9 +144,10 @@ Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded, const 
     response.xml_root = xml_root_name(*start);
   }
   if (!is_html(response.mime)) return {};
-  const auto html = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
+  auto html = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
   if (!html) return tl::unexpected(html.error());
-  make_page(loaded, *html, result.head.content_type, result.body_bytes > limits::kPageBytes);
+  make_page(loaded, std::move(*html), result.head.content_type,
+            result.body_bytes > limits::kPageBytes);
   return {};
 }
 

@@ -10,6 +10,14 @@ Expected<BrowserMode> parse_browser_mode(std::string_view name) {
               "unknown browser mode '" + std::string(name) + "': auto, always or never");
 }
 
+Expected<ReplicaMode> parse_replica_mode(std::string_view name) {
+  if (name == "only") return ReplicaMode::only;
+  if (name == "prefer") return ReplicaMode::prefer;
+  if (name == "record") return ReplicaMode::record;
+  return fail(ErrorCode::invalid_argument,
+              "unknown replica mode '" + std::string(name) + "': only, prefer or record");
+}
+
 std::string_view to_string(BrowserMode mode) {
   switch (mode) {
     case BrowserMode::never:

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <filesystem>
 #include <string>
 
 #include "tagtrail/error.hpp"
@@ -15,6 +16,16 @@ enum class BrowserMode { never, automatic, always };
 Expected<BrowserMode> parse_browser_mode(std::string_view name);
 std::string_view to_string(BrowserMode mode);
 
+/// How a job uses a replica (the published modes: local, semi-online, online-to-local).
+enum class ReplicaMode {
+  none,
+  only,    ///< every answer comes from the replica; what it does not know is 404
+  prefer,  ///< answered from the replica where it knows the URL, else fetched and added to it
+  record,  ///< everything is fetched and stored
+};
+
+Expected<ReplicaMode> parse_replica_mode(std::string_view name);
+
 struct JobOptions {
   BrowserMode browser = BrowserMode::never;
   std::chrono::milliseconds delay{1000};
@@ -25,6 +36,8 @@ struct JobOptions {
   std::string user_agent;            ///< empty: the downloader's own
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{500};
+  ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
+  std::filesystem::path replica;
 };
 
 }  // namespace tagtrail::host

@@ -24,6 +24,16 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
 }  // namespace
 
 Loader::Result Loader::load(const Request& request) {
+  if (recorded_ == nullptr) return load_from_network(request);
+  auto known = recorded_->answer(request);
+  if (!known || known->has_value()) return known;
+  auto loaded = load_from_network(request);
+  if (!loaded || !loaded->has_value()) return loaded;
+  if (auto kept = recorded_->keep(request, **loaded); !kept) return tl::unexpected(kept.error());
+  return loaded;
+}
+
+Loader::Result Loader::load_from_network(const Request& request) {
   const auto verdict = robots_.check(request.url);
   if (!verdict) return tl::unexpected(verdict.error());
   if (!verdict->has_value()) return std::optional<Loaded>{};

@@ -6,6 +6,7 @@
 #include "job/host_loader.hpp"
 #include "job/job_options.hpp"
 #include "job/load_chooser.hpp"
+#include "job/recorded_site.hpp"
 #include "job/robots_gate.hpp"
 #include "job/tab_loader.hpp"
 
@@ -13,21 +14,24 @@ namespace tagtrail::host {
 
 class Loader {
  public:
-  /// `tabs` is null when the job uses no browser. All borrowed but the chooser.
+  /// `tabs` is null when the job uses no browser, `recorded` when it uses no replica. All borrowed
+  /// but the chooser.
   Loader(BrowserMode mode, HostLoader& host, TabLoader* tabs, RobotsGate& robots,
-         const Objective& objective, LoadChooser chooser)
+         const Objective& objective, LoadChooser chooser, RecordedSite* recorded)
       : mode_(mode),
         host_(host),
         tabs_(tabs),
         robots_(robots),
         objective_(objective),
-        chooser_(std::move(chooser)) {}
+        chooser_(std::move(chooser)),
+        recorded_(recorded) {}
 
   /// Nothing when the job is stopping. Errors: io, disk_full, disconnected (the extension is gone).
   Expected<std::optional<Loaded>> load(const Request& request);
 
  private:
   using Result = Expected<std::optional<Loaded>>;
+  Result load_from_network(const Request& request);
   /// What the engine takes for a file; where it is a page after all, it is read as pages are.
   Result load_as_file(const Request& request);
   Result load_by_tab(const Request& request);
@@ -43,6 +47,7 @@ class Loader {
   RobotsGate& robots_;
   const Objective& objective_;
   LoadChooser chooser_;
+  RecordedSite* recorded_;
 };
 
 }  // namespace tagtrail::host

@@ -307,6 +307,9 @@ Expected<void> JobRunner::write_manifest() {
 
 Expected<RunEnd> JobRunner::finish(StopReason reason) {
   if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
+  if (recorded_) {
+    if (auto crawled = recorded_->finish(); !crawled) return tl::unexpected(crawled.error());
+  }
   const int code = exit_code_of(reason);
   return RunEnd{{code == 0 ? "finished" : "stopped", std::string(to_string(reason))}, code, {}};
 }

@@ -54,6 +54,7 @@ class JobRunner final : private Attention {
   // runner_setup.cpp: the folder, the parts, the engine's state
   Expected<void> adopt_config();
   Expected<void> make_parts(ExtensionLink* link);
+  Expected<void> open_replica();
   Expected<void> open_engine();
   Expected<void> replay_from(std::uint64_t first);
   void read_last_time();
@@ -89,6 +90,7 @@ class JobRunner final : private Attention {
   std::unique_ptr<HostLoader> host_loader_;
   std::unique_ptr<TabLoader> tab_loader_;
   std::unique_ptr<RobotsGate> robots_;
+  std::unique_ptr<RecordedSite> recorded_;
   std::unique_ptr<Loader> loader_;
   std::unique_ptr<EnginePort> engine_;
   ExtensionLink* link_ = nullptr;

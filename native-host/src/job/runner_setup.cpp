@@ -82,8 +82,10 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
-  host_loader_ = std::make_unique<HostLoader>(*fetch_, *objective_);
+  host_loader_ =
+      std::make_unique<HostLoader>(*fetch_, *objective_, options.replica_mode != ReplicaMode::none);
   robots_ = std::make_unique<RobotsGate>(*fetch_, *politeness_, options.robots);
+  if (auto opened = open_replica(); !opened) return opened;
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
   if (link_ != nullptr && options.browser != BrowserMode::never) {
     tab_loader_ = std::make_unique<TabLoader>(
@@ -93,8 +95,25 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   }
   loader_ = std::make_unique<Loader>(
       options.browser, *host_loader_, tab_loader_.get(), *robots_, *objective_,
-      LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)));
+      LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)), recorded_.get());
   engine_ = link_ == nullptr ? make_native_engine() : make_remote_engine(status_.job, channel);
+  return {};
+}
+
+Expected<void> JobRunner::open_replica() {
+  const JobOptions& options = setup_.options;
+  if (options.replica_mode == ReplicaMode::none) return {};
+  if (options.browser != BrowserMode::never) {
+    return fail(ErrorCode::invalid_argument,
+                "a replica holds what plain HTTP answers: --replica needs --browser never");
+  }
+  auto opened = RecordedSite::open({.mode = options.replica_mode,
+                                    .replica = options.replica,
+                                    .start_url = setup_.config.seed_url,
+                                    .directory = store_->partial_dir()},
+                                   *objective_);
+  if (!opened) return tl::unexpected(opened.error());
+  recorded_ = std::move(*opened);
   return {};
 }
 

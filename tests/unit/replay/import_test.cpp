@@ -1,0 +1,355 @@
+// What sites are recorded in, made into replicas: WARC, job folders, the published kit's database.
+#include <sqlite3.h>
+#include <zlib.h>
+
+#include <boost/test/unit_test.hpp>
+
+#include "replay/content_coding.hpp"
+#include "replay/import_source.hpp"
+#include "replay/python_headers.hpp"
+#include "replay/warc_reader.hpp"
+#include "replica_scratch.hpp"
+#include "store/job_store.hpp"
+#include "tagtrail/config.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+using namespace tagtrail::host::test;
+
+namespace {
+
+const std::string kSite = "https://example.org/";
+const auto kQuiet = [](std::string_view, std::size_t) {};
+
+std::string gzipped(const std::string& bytes) {
+  std::string out(compressBound(bytes.size()) + 64, '\0');
+  z_stream stream{};
+  BOOST_REQUIRE(deflateInit2(&stream, 6, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY) == Z_OK);
+  std::string in = bytes;
+  stream.next_in = reinterpret_cast<Bytef*>(in.data());
+  stream.avail_in = static_cast<uInt>(in.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  BOOST_REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+std::string record(const std::string& type, const std::string& url, const std::string& block,
+                   const std::string& more = "") {
+  return "WARC/1.0\r\nWARC-Type: " + type + "\r\nWARC-Target-URI: " + url + "\r\n" + more +
+         "Content-Length: " + std::to_string(block.size()) + "\r\n\r\n" + block + "\r\n\r\n";
+}
+
+std::string http(const std::string& head, const std::string& body) {
+  return "HTTP/1.1 " + head + "\r\n\r\n" + body;
+}
+
+std::string page(const std::string& url, const std::string& html) {
+  return record("response", url, http("200 OK\r\nContent-Type: text/html", html));
+}
+
+std::vector<std::string> small_recording() {
+  return {
+      record("warcinfo", "", "software: test"),
+      page("<" + kSite + ">", "<a href=a.csv>a</a><a href=/Moved>m</a><a href=gone>g</a>"),
+      record("request", kSite, "GET / HTTP/1.1\r\n\r\n"),
+      record("response", kSite + "a.csv",
+             http("200 OK\r\nContent-Type: text/csv\r\nContent-Length: 4", "a,b\n")),
+      record("response", kSite + "Moved", http("302 Found\r\nLocation: /B?x=1#frag", "")),
+      page(kSite + "B?x=1", "<a href=c.pdf>c</a>"),
+      record("response", "dns:example.org", "nothing"),
+      record("resource", kSite + "c.pdf", "%PDF-1.4", "Content-Type: application/pdf\r\n"),
+  };
+}
+
+std::string joined(const std::vector<std::string>& parts) {
+  std::string all;
+  for (const std::string& part : parts) all += part;
+  return all;
+}
+
+struct Imported {
+  SourceSummary summary;
+  std::unique_ptr<Replica> replica;
+};
+
+Imported import(const Scratch& scratch, const std::string& name, bool with_files = false,
+                const std::string& start = "") {
+  ImportRequest request;
+  request.sources = {scratch / name};
+  request.output = scratch / "out.replica";
+  request.with_files = with_files;
+  request.start = start;
+  Imported imported;
+  imported.summary = must(import_source(request, kQuiet));
+  imported.replica = must(Replica::open(request.output));
+  return imported;
+}
+
+void check_small_recording(const Imported& imported) {
+  Replica& replica = *imported.replica;
+  BOOST_TEST(replica.start_url() == kSite);
+  BOOST_TEST(imported.summary.answers == 5U);
+  BOOST_TEST(imported.summary.counts.reachable == 6U);
+  BOOST_TEST(imported.summary.counts.pages == 2U);
+  BOOST_TEST(imported.summary.counts.redirects == 1U);
+  BOOST_TEST(imported.summary.counts.dead == 1U);
+  BOOST_TEST(must(replica.answer(kSite + "Moved", false)).location == kSite + "B?x=1");
+  BOOST_TEST(must(replica.answer(kSite + "a.csv", false)).body_bytes == 4U);
+  BOOST_TEST(must(replica.answer(kSite + "c.pdf", false)).mime == "application/pdf");
+}
+
+/// The same WARC reader that imports use, on bytes in memory.
+std::vector<std::string> types_in(const std::string& bytes) {
+  MemorySource source(bytes);
+  WarcReader reader(source);
+  std::vector<std::string> types;
+  for (;;) {
+    const auto next = reader.next(1 << 20);
+    if (!next) return types.push_back(std::string(to_string(next.error().code))), types;
+    if (!next->has_value()) return types;
+    types.push_back((*next)->type);
+  }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(warc)
+
+BOOST_AUTO_TEST_CASE(plain_and_gzipped_in_both_ways) {
+  const Scratch scratch;
+  const auto parts = small_recording();
+  std::vector<std::string> members;
+  for (const std::string& part : parts) members.push_back(gzipped(part));
+  scratch.write("a.warc", joined(parts));
+  scratch.write("b.warc.gz", joined(members));
+  scratch.write("c.gz", gzipped(joined(parts)));
+  for (const char* name : {"a.warc", "b.warc.gz", "c.gz"}) {
+    BOOST_TEST_CONTEXT(name) { check_small_recording(import(scratch, name)); }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_cut_is_kept_up_to_there) {
+  const Scratch scratch;
+  std::vector<std::string> members;
+  for (const std::string& part : small_recording()) members.push_back(gzipped(part));
+  const std::string all = joined(members);
+  scratch.write("cut.warc.gz", all.substr(0, all.size() - members.back().size() / 2));
+  const Imported imported = import(scratch, "cut.warc.gz");
+  BOOST_TEST(imported.summary.answers == 4U);
+  BOOST_TEST(!must(imported.replica->knows(kSite + "c.pdf")));
+  BOOST_REQUIRE(!imported.summary.notes.empty());
+  BOOST_TEST(imported.summary.notes.front().find("ends early") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(the_last_success_of_a_url_counts) {
+  const Scratch scratch;
+  scratch.write("a.warc", page(kSite, "first") + page(kSite, "second") +
+                              record("response", kSite,
+                                     http("500 Oops\r\nContent-Type: text/html", "third")) +
+                              record("response", kSite + "x", http("404 No", "")) +
+                              record("response", kSite + "x", http("302 No\r\nLocation: /y", "")));
+  const Imported imported = import(scratch, "a.warc");
+  BOOST_TEST(must(imported.replica->answer(kSite, true)).body == "second");
+  BOOST_TEST(must(imported.replica->answer(kSite + "x", true)).status == 302);
+}
+
+BOOST_AUTO_TEST_CASE(revisits_answer_as_what_they_repeat) {
+  const Scratch scratch;
+  const std::string digest = "WARC-Payload-Digest: sha1:ABC\r\n";
+  scratch.write(
+      "a.warc",
+      record("revisit", kSite + "by-url", "", "WARC-Refers-To-Target-URI: " + kSite + "\r\n") +
+          record("response", kSite, http("200 OK\r\nContent-Type: text/html", "page"), digest) +
+          record("revisit", kSite + "by-digest", "", digest) +
+          record("revisit", kSite + "of-nothing", "", "WARC-Payload-Digest: sha1:X\r\n"));
+  const Imported imported = import(scratch, "a.warc");
+  BOOST_TEST(must(imported.replica->answer(kSite + "by-url", true)).body == "page");
+  BOOST_TEST(must(imported.replica->answer(kSite + "by-digest", true)).body == "page");
+  BOOST_TEST(!must(imported.replica->knows(kSite + "of-nothing")));
+}
+
+BOOST_AUTO_TEST_CASE(bodies_are_unpacked) {
+  const Scratch scratch;
+  const std::string html = "<p>" + std::string(3000, 'x');
+  const std::string packed = gzipped(html);
+  scratch.write(
+      "a.warc",
+      record("response", kSite,
+             http("200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip", packed)) +
+          record("response", kSite + "chunks",
+                 http("200 OK\r\nContent-Type: text/html\r\nTransfer-Encoding: chunked",
+                      "4\r\n<p>h\r\n2;x=y\r\nal\r\n0\r\n\r\n")));
+  const Imported imported = import(scratch, "a.warc");
+  BOOST_TEST(must(imported.replica->answer(kSite, true)).body == html);
+  BOOST_TEST(must(imported.replica->answer(kSite + "chunks", true)).body == "<p>hal");
+}
+
+BOOST_AUTO_TEST_CASE(bytes_of_files_on_request) {
+  const Scratch scratch;
+  scratch.write("a.warc", joined(small_recording()));
+  BOOST_TEST(!must(import(scratch, "a.warc").replica->body(kSite + "a.csv")).has_value());
+  BOOST_TEST(must(import(scratch, "a.warc", true).replica->body(kSite + "a.csv")).value() ==
+             "a,b\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_failing_import_costs_no_earlier_replica) {
+  const Scratch scratch;
+  scratch.write("good.warc", joined(small_recording()));
+  import(scratch, "good.warc");
+  scratch.write("bad.warc", "WARC/1.0\r\nWARC-Type: response\r\n\r\n");
+  scratch.write("text", "Not a recording of anything.");
+  for (const char* name : {"bad.warc", "text", "no-such"}) {
+    ImportRequest request;
+    request.sources = {scratch / name};
+    request.output = scratch / "out.replica";
+    BOOST_TEST(!import_source(request, kQuiet), name);
+  }
+  BOOST_TEST(must(must(Replica::open(scratch / "out.replica"))->knows(kSite)));
+  BOOST_TEST(!fs::exists(scratch / "out.replica.part"));
+}
+
+BOOST_AUTO_TEST_CASE(records_that_lie) {
+  using Types = std::vector<std::string>;
+  const std::string good = record("response", kSite, "x");
+  BOOST_TEST((types_in("") == Types{}));
+  BOOST_TEST((types_in(good + good) == Types{"response", "response"}));
+  BOOST_TEST((types_in(good + "rubbish") == Types{"response", "invalid_data"}));
+  BOOST_TEST((types_in("WARC/1.0\r\nContent-Length: -1\r\n\r\n") == Types{"invalid_data"}));
+  BOOST_TEST((types_in("WARC/1.0\r\nContent-Length: 99999999999999999999\r\n\r\n") ==
+              Types{"invalid_data"}));
+  BOOST_TEST((types_in("WARC/1.0\r\nContent-Length: 18446744073709551615\r\n\r\nx") ==
+              Types{"invalid_data"}));
+  BOOST_TEST((types_in("WARC/1.0\r\n" + std::string(WarcReader::kMaxHead * 2, 'x')) ==
+              Types{"invalid_data"}));
+  for (std::size_t size = 1; size < good.size() - 4; ++size) {
+    BOOST_TEST((types_in(good.substr(0, size)) == Types{"invalid_data"}), size);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(codings)
+
+BOOST_AUTO_TEST_CASE(are_bounded_and_tolerant) {
+  const std::string packed = gzipped(std::string(1'000'000, 'x'));
+  const auto bomb = must(undo_codings("gzip", packed, 1000));
+  BOOST_TEST(bomb.cut);
+  BOOST_TEST(bomb.bytes.size() == 1000U);
+  const auto twice = must(undo_codings("gzip, GZIP", gzipped(packed), 2'000'000));
+  BOOST_TEST(!twice.cut);
+  BOOST_TEST(twice.bytes.size() == 1'000'000U);
+  BOOST_TEST(must(undo_codings("gzip", "plain text", 1000)).bytes == "plain text");
+  BOOST_TEST(must(undo_codings("br", "plain text", 1000)).bytes.size() > 0U);
+  BOOST_TEST(must(undo_codings("gzip", packed.substr(0, 500), 2'000'000)).cut);
+  BOOST_TEST(!undo_codings("rot13", "x", 1000));
+  BOOST_TEST(!undo_codings("gzip,gzip,gzip,gzip", "x", 1000));
+}
+
+BOOST_AUTO_TEST_CASE(chunks_that_lie) {
+  BOOST_TEST(join_chunks("3\r\nabc\r\n0\r\n\r\n").bytes == "abc");
+  BOOST_TEST(join_chunks("<html>").bytes == "<html>");
+  BOOST_TEST(join_chunks("").bytes.empty());
+  BOOST_TEST(join_chunks("ff\r\nabc").cut);
+  BOOST_TEST(join_chunks("3\r\nabc\r\nzz\r\n").cut);
+  BOOST_TEST(join_chunks("ffffffffffffffff\r\nabc").bytes == "abc");
+  BOOST_TEST(join_chunks("fffffffffffffffffffff\r\nabc").bytes == "fffffffffffffffffffff\r\nabc");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(published_kit)
+
+BOOST_AUTO_TEST_CASE(header_texts) {
+  const auto fields = parse_python_headers(
+      R"({b'Content-Type': [b'text/html; charset="utf-8"'], b'X': [b"it's", b'\xc3\xa9'], b'Y': []})");
+  BOOST_TEST(fields.at("content-type") == "text/html; charset=\"utf-8\"");
+  BOOST_TEST(fields.at("x") == "it's");
+  BOOST_TEST(fields.count("y") == 0U);
+  BOOST_TEST(parse_python_headers(R"({b'L': [b'/caf\xc3\xa9']})").at("l") == "/caf\xC3\xA9");
+  for (const char* broken : {"", "{", "{b'", "{b'a", "{b'a'", "{b'a':", "{b'a': [", "{b'a': [b'\\",
+                             "{b'a': [b'\\x", "{b'a': [b'\\xz", "[1, 2]", "{}", "{b: c}"}) {
+    BOOST_TEST(parse_python_headers(broken).empty(), broken);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_site_of_it) {
+  const Scratch scratch;
+  {
+    auto names = must(sqlite::Database::open(scratch / "site_names_to_urls.db"));
+    must(
+        names.execute("CREATE TABLE site_names_to_urls(start_url, site_name);"
+                      "INSERT INTO site_names_to_urls VALUES('https://example.org', 'ab')"));
+    auto database = must(sqlite::Database::open(scratch / "ab.db"));
+    must(database.execute(
+        "CREATE TABLE ab(url TEXT PRIMARY KEY, http_response TEXT, headers TEXT, body TEXT, "
+        "content_length INTEGER);"
+        "INSERT INTO ab VALUES('https://example.org/', '200', "
+        "'{b''Content-Type'': [b''text/html; charset=latin1'']}', "
+        "'<title>caf\xC3\xA9</title><a href=x.csv>x</a><a href=r>r</a>', 70);"
+        "INSERT INTO ab VALUES('https://example.org/x.csv', '200', "
+        "'{b''Content-Type'': [b''text/csv'']}', 'not kept', 123456);"
+        "INSERT INTO ab VALUES('https://example.org/r', '301', '{b''Location'': [b''/x.csv'']}', "
+        "'', 0);"
+        "INSERT INTO ab VALUES('mailto:x', '200', '{}', '', 0)"));
+  }
+  const Imported imported = import(scratch, "ab.db");
+  BOOST_TEST((imported.summary.kind == SourceKind::kit));
+  BOOST_TEST(imported.replica->start_url() == kSite);
+  BOOST_TEST(imported.summary.counts.reachable == 3U);
+  BOOST_TEST(must(imported.replica->answer(kSite + "x.csv", false)).body_bytes == 123456U);
+  BOOST_TEST(must(imported.replica->answer(kSite + "r", false)).location == kSite + "x.csv");
+  BOOST_TEST(must(imported.replica->answer(kSite, true)).content_type ==
+             "text/html; charset=utf-8");
+  BOOST_TEST(imported.summary.notes.size() == 1U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(job_folder)
+
+BOOST_AUTO_TEST_CASE(answers_with_the_links_it_saw) {
+  const Scratch scratch;
+  {
+    const auto store = must(JobStore::open(scratch / "job"));
+    Config config;
+    config.seed_url = kSite;
+    must(store->set("engine-config", config_to_json(config)));
+    ResponseCommit commit;
+    commit.request.id = 1;
+    commit.request.url = kSite;
+    commit.response.request_id = 1;
+    commit.response.status = 200;
+    commit.response.final_url = kSite;
+    commit.response.mime = "text/html";
+    commit.response.body_bytes = 777;
+    commit.response.is_page = true;
+    LinkObservation link;
+    link.written = "a.csv";
+    link.url = kSite + "a.csv";
+    link.tag_path = "/html/body/a";
+    commit.response.page.links.push_back(link);
+    std::vector<ResponseCommit> batch;
+    batch.push_back(std::move(commit));
+    ResponseCommit file;
+    file.request.id = 2;
+    file.request.url = kSite + "a.csv";
+    file.response.request_id = 2;
+    file.response.status = 200;
+    file.response.final_url = kSite + "a.csv";
+    file.response.mime = "text/csv";
+    file.response.body_bytes = 4;
+    batch.push_back(std::move(file));
+    must(store->commit(std::move(batch)));
+  }
+  const Imported imported = import(scratch, "job");
+  BOOST_TEST((imported.summary.kind == SourceKind::job));
+  BOOST_TEST(imported.replica->start_url() == kSite);
+  BOOST_TEST(imported.summary.counts.reachable == 2U);
+  BOOST_TEST(imported.summary.counts.pages == 1U);
+  BOOST_TEST(must(imported.replica->answer(kSite, true)).body_bytes == 777U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
