@@ -44,4 +44,5 @@ def main():
                     out.write(f"w\t{bigram}\t{-weight!r}\n")
 
 
-main()
+if __name__ == "__main__":
+    main()
