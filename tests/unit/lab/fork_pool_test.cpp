@@ -1,0 +1,46 @@
+// Tasks in processes of their own.
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <map>
+
+#include "lab/fork_pool.hpp"
+
+using namespace tagtrail::host;
+
+BOOST_AUTO_TEST_SUITE(fork_pool)
+
+BOOST_AUTO_TEST_CASE(each_task_once_whatever_becomes_of_it) {
+  std::map<std::size_t, TaskEnd> ends;
+  ForkPool pool;
+  pool.tasks = 7;
+  pool.jobs = 3;
+  pool.body = [](std::size_t task, std::string& output) {
+    output = std::string(task * 50'000, 'x');
+    if (task == 3) std::raise(SIGKILL);
+    if (task == 4) throw std::runtime_error("thrown on purpose");
+    return task == 5 ? 9 : 0;
+  };
+  pool.done = [&](TaskEnd end) { BOOST_TEST(ends.emplace(end.task, end).second); };
+  BOOST_REQUIRE(pool.run().has_value());
+  BOOST_REQUIRE(ends.size() == 7U);
+  BOOST_TEST(ends[6].output.size() == 300'000U);
+  BOOST_TEST(ends[6].exit_code == 0);
+  BOOST_TEST(ends[3].signal == SIGKILL);
+  BOOST_TEST(ends[4].exit_code == 70);
+  BOOST_TEST(ends[5].exit_code == 9);
+}
+
+BOOST_AUTO_TEST_CASE(stopping_starts_no_more) {
+  volatile std::sig_atomic_t stop = 0;
+  std::size_t ended = 0;
+  ForkPool pool;
+  pool.tasks = 100;
+  pool.jobs = 1;
+  pool.stop = &stop;
+  pool.body = [](std::size_t, std::string&) { return 0; };
+  pool.done = [&](TaskEnd) { stop = ++ended == 2 ? 1 : 0; };
+  BOOST_REQUIRE(pool.run().has_value());
+  BOOST_TEST(ended == 2U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,178 @@
+// What studies make of runs: tables, curves, the data of the page.
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+
+#include "lab/mean_curves.hpp"
+#include "lab/report_data.hpp"
+#include "lab/study.hpp"
+#include "lab/study_tables.hpp"
+#include "made_up.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+RunRecord record(const MadeUp& run) { return *parse_record(run.line()); }
+
+/// Sites a and b: sb-classifier needs 50 and 100, bfs 100 and 400 hundredths... of 200 URLs.
+std::vector<RunRecord> two_sites() {
+  std::vector<RunRecord> records;
+  for (const std::uint64_t seed : {0U, 1U}) {
+    records.push_back(record({"a", "bfs", seed, 100 + 20 * seed, lab_config()}));
+    records.push_back(record({"a", "sb-classifier", seed, 50, lab_config()}));
+    records.push_back(record({"b", "bfs", seed, 25, lab_config()}));
+    records.push_back(record({"b", "sb-classifier", seed, 100, lab_config()}));
+  }
+  return records;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(tables)
+
+BOOST_AUTO_TEST_CASE(requests_to_90_per_cent) {
+  const auto records = two_sites();
+  const Table table = requests_table(sites_of(records));
+  BOOST_TEST((table.columns == std::vector<std::string>{"site", "sb-classifier", "bfs"}));
+  BOOST_REQUIRE(table.rows.size() == 2U);
+  BOOST_TEST(table.rows[0][1].text == "25.0 (0.0)");
+  BOOST_TEST(table.rows[0][2].text == "55.0 (7.1)");
+  // Ratios 2.2 and 0.25.
+  BOOST_TEST(table.footer.at(0)[1].text == "1.00");
+  BOOST_TEST(table.footer.at(0)[2].text == "0.74");
+  // 1000 and 1200 of 4000 bytes.
+  BOOST_TEST(volume_table(sites_of(records)).rows[0][2].text == "27.5 (3.5)");
+}
+
+BOOST_AUTO_TEST_CASE(a_level_not_reached_is_no_mean) {
+  auto records = two_sites();
+  records.push_back(record({"a", "bfs", 2, 0, lab_config()}));
+  const Table table = requests_table(sites_of(records));
+  BOOST_TEST(table.rows[0][2].text == "-");
+  BOOST_TEST(table.footer[0][2].text == "0.25 (1)");
+}
+
+BOOST_AUTO_TEST_CASE(parameters_and_classifiers) {
+  auto records = two_sites();
+  MadeUp varied{"a", "sb-classifier", 0, 80, lab_config()};
+  varied.config.sb.theta = 0.5;
+  records.push_back(record(varied));
+  MadeUp svm{"a", "sb-classifier", 0, 60, lab_config()};
+  svm.config.sb.classifier = "svm";
+  records.push_back(record(svm));
+  const auto sites = sites_of(records);
+  const Table parameters = parameters_table(sites);
+  BOOST_REQUIRE(parameters.rows.size() == 2U);
+  BOOST_TEST(parameters.rows[0][1].text == "25.0 (0.0) / 12.5 (0.0)");
+  BOOST_TEST(parameters.rows[1][0].text == "theta 0.5");
+  BOOST_TEST(parameters.rows[1][1].text == "40.0 / 20.0");
+  BOOST_TEST(parameters.rows[1][2].text == "- / -");
+  const Table classifiers = classifiers_table(sites);
+  BOOST_REQUIRE(classifiers.rows.size() == 2U);
+  BOOST_TEST(classifiers.rows[1][0].text == "url svm");
+  BOOST_TEST(classifiers.rows[1][1].text == "30.0");
+  BOOST_TEST(classifiers.rows[0][3].text == "16.67");  // 15 of 90
+  const auto matrices = confusion_matrices(sites);
+  BOOST_REQUIRE(matrices.size() == 2U);
+  BOOST_TEST(matrices[0].percent[0][0] == 60);
+  BOOST_TEST(matrices[0].percent[2][1] == 2);
+}
+
+BOOST_AUTO_TEST_CASE(early_stopping_against_the_full_run) {
+  auto records = two_sites();
+  MadeUp stopped{"a", "bfs", 1, 50, lab_config()};
+  stopped.config.early_stopping.enabled = true;
+  records.push_back(record(stopped));
+  records.back().requests = 150;
+  records.back().found = 9;
+  const Table table = stopping_table(sites_of(records));
+  BOOST_REQUIRE(table.rows.size() == 1U);
+  BOOST_TEST(table.rows[0][2].text == "nu 1000, epsilon 0.01, gamma 0.5, kappa 15");
+  BOOST_TEST(table.rows[0][3].text == "25.0");
+  BOOST_TEST(table.rows[0][4].text == "10.00");
+}
+
+BOOST_AUTO_TEST_CASE(settings_are_not_mixed) {
+  auto records = two_sites();
+  MadeUp other{"a", "bfs", 0, 10, lab_config()};
+  other.config.targets = "csv";
+  records.push_back(record(other));
+  const auto sites = sites_of(records);
+  BOOST_REQUIRE(sites.size() == 3U);
+  BOOST_TEST(sites[0].label != sites[2].label);
+  BOOST_TEST(sites[2].label.find("csv") != std::string::npos);
+  BOOST_TEST(sites[1].label == "b");
+}
+
+BOOST_AUTO_TEST_CASE(mean_curve) {
+  const auto records = two_sites();
+  const auto curves = target_curves(sites_of(records).at(0));
+  BOOST_TEST(curves.x.front() == 0);
+  BOOST_TEST(curves.x.back() == 200);
+  const auto& bfs = curves.series.at(0);
+  BOOST_TEST(bfs.policy == "bfs");
+  const auto at = [&](double x) {
+    return static_cast<std::size_t>(std::find(curves.x.begin(), curves.x.end(), x) -
+                                    curves.x.begin());
+  };
+  BOOST_TEST(bfs.mean.at(at(99)) == 0);
+  BOOST_TEST(bfs.mean.at(at(110)) == 4.5);  // one run has 9, the other none
+  BOOST_TEST(bfs.mean.at(at(120)) == 9);
+  BOOST_TEST(bfs.mean.back() == 10);
+  BOOST_TEST(bfs.deviation.back() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_data_of_a_page_can_not_leave_its_element) {
+  Results results;
+  results.records = two_sites();
+  const std::string page = R"(<p><script id="data" type="application/json">{}</script></p>)";
+  const auto filled = fill_report(page, lab_report(results));
+  BOOST_REQUIRE(filled.has_value());
+  BOOST_TEST(filled->find("<script>") == std::string::npos);
+  BOOST_TEST(filled->find("\\u003cscript>") != std::string::npos);
+  BOOST_TEST(filled->ends_with("}</script></p>"));
+  BOOST_TEST(!fill_report("<p>", lab_report(results)).has_value());
+  BOOST_TEST(fill_report(page, lab_report({})).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(text_columns_align) {
+  const Table table{"i", "T", "", {"site", "n"}, {{text_cell("caf\xC3\xA9"), number_cell(5, 0)}}, {}};
+  BOOST_TEST(to_text(table) == "T\nsite  n\ncaf\xC3\xA9  5\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(studies)
+
+BOOST_AUTO_TEST_CASE(plans) {
+  StudyOptions options;
+  options.base = lab_config();
+  options.runs = 3;
+  const auto count = [&](Study study) {
+    options.study = study;
+    const auto configs = plan(options, "https://example.org/");
+    BOOST_REQUIRE(configs.has_value());
+    return configs->size();
+  };
+  BOOST_TEST(count(Study::compare) == 3U);
+  BOOST_TEST(count(Study::hyperparameters) == 3U * 7);
+  BOOST_TEST(count(Study::classifiers) == 3U * 8);
+  BOOST_TEST(count(Study::early_stopping) == 3U * 2);
+  options.policies = {"bfs", "nonsense"};
+  BOOST_TEST(!plan(options, "https://example.org/").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(stopping_settings) {
+  const auto given = parse_stopping("nu=50,kappa=2,epsilon=0.5");
+  BOOST_REQUIRE(given.has_value());
+  BOOST_TEST(given->nu == 50U);
+  BOOST_TEST(given->kappa == 2U);
+  BOOST_TEST(given->epsilon == 0.5);
+  BOOST_TEST(given->gamma == EarlyStopping{}.gamma);
+  for (const char* bad : {"nu", "nu=", "nu=x", "nu=1x", "mu=1", "nu=-1", "=1"}) {
+    BOOST_TEST(!parse_stopping(bad).has_value(), bad);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
