@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "cli/classifier_options.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -63,6 +64,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--out", a.out, "job folder; by default one named after the site");
   command.add_option("--policy", a.config.policy, "how the next link is chosen")
       ->capture_default_str();
+  add_classifier_options(command, a.config.sb);
   command.add_option("--objective", a.config.objective, "what a reward is")->capture_default_str();
   command
       .add_option("--targets", a.config.targets,

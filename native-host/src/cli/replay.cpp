@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "cli/classifier_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "lab/fork_pool.hpp"
@@ -222,6 +223,7 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->add_option("--action-index", arguments->config.sb.action_index,
                    "how links find their group: exact, or hnsw as published (approximate, slow)")
       ->capture_default_str();
+  add_classifier_options(*command, arguments->config.sb);
   command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
   command->add_flag("--stop-when-exhausted", arguments->early_stopping,
                     "stop early as published, when new files become rare");
