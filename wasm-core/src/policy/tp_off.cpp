@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <unordered_map>
 
 #include "policy/actions.hpp"
 #include "policy/url_list.hpp"
@@ -178,18 +179,24 @@ class TpOff final : public Policy {
     if (learning_ && action_of(url) != kNoAction) actions_.reward(action_of(url), benefit);
   }
 
-  /// Wanted links of the page, as published with repetitions and those already had. Without a
-  /// replica to ask, the URLs that promise a file by their extension.
-  std::uint32_t benefit_of(const Page& page) const {
+  /// Wanted links of the page, as published with repetitions and those already had.
+  std::uint32_t benefit_of(const Page& page) {
     std::uint32_t benefit = 0;
     for (const LinkObservation& link : page.links) {
-      if (!context_.admissible(link.url)) continue;
-      Oracle* oracle = context_.oracle();
-      const bool wanted = oracle != nullptr ? oracle->classify(link.url) == UrlClass::target
-                                            : wanted_.matches_extension(url_extension(link.url));
-      if (wanted) ++benefit;
+      if (is_wanted(link.url)) ++benefit;
     }
     return benefit;
+  }
+
+  /// Without a replica to ask, the URLs that promise a file by their extension.
+  bool is_wanted(const std::string& url) {
+    Oracle* oracle = context_.oracle();
+    if (oracle == nullptr) {
+      return wanted_.matches_extension(url_extension(url)) && context_.admissible(url);
+    }
+    const auto [at, added] = asked_.try_emplace(url, false);
+    if (added) at->second = context_.admissible(url) && oracle->classify(url) == UrlClass::target;
+    return at->second;
   }
 
   Reason explain_choice(const Ranked& link) const {
@@ -219,6 +226,7 @@ class TpOff final : public Policy {
   std::deque<Ranked> queue_;  ///< in order of finding while learning, then a heap
   std::uint32_t numbered_ = 0;
   std::size_t waiting_ = 0;
+  std::unordered_map<std::string, bool> asked_;  ///< what the oracle said: not part of the state
 };
 
 std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
