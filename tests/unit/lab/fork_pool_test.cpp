@@ -1,9 +1,9 @@
 // Tasks in processes of their own.
+#include "lab/fork_pool.hpp"
+
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <map>
-
-#include "lab/fork_pool.hpp"
 
 using namespace tagtrail::host;
 

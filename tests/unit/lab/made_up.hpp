@@ -45,7 +45,8 @@ struct MadeUp {
     result.groups = {{1, "/html/<script>", 4, 2.5, 0}};
     result.confusion.counts = {{{60, 10}, {5, 15}, {8, 2}}};
     return result_line({"compare", "1.0", "tagtrail lab compare a.replica", "2026-01-02"}, facts(),
-                       own_config(), result, {{0, 0, 0, 0}, {to_90, 9, 10, 900}, {200, 10, 50, 1000}});
+                       own_config(), result,
+                       {{0, 0, 0, 0}, {to_90, 9, 10, 900}, {200, 10, 50, 1000}});
   }
   std::string failure() const {
     return failure_line({"compare", "1.0", "tagtrail lab", "2026-01-02"}, facts(), own_config(),

@@ -1,8 +1,9 @@
 // Means, staircases and the points kept of a curve.
+#include "lab/statistics.hpp"
+
 #include <boost/test/unit_test.hpp>
 
 #include "lab/curve.hpp"
-#include "lab/statistics.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

@@ -137,7 +137,8 @@ BOOST_AUTO_TEST_CASE(the_data_of_a_page_can_not_leave_its_element) {
 }
 
 BOOST_AUTO_TEST_CASE(text_columns_align) {
-  const Table table{"i", "T", "", {"site", "n"}, {{text_cell("caf\xC3\xA9"), number_cell(5, 0)}}, {}};
+  const Table table{"i", "T", "", {"site", "n"}, {{text_cell("caf\xC3\xA9"), number_cell(5, 0)}},
+                    {}};
   BOOST_TEST(to_text(table) == "T\nsite  n\ncaf\xC3\xA9  5\n");
 }
 
