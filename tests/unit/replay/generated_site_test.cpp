@@ -252,6 +252,15 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_made_is_an_error) {
   options.pages = 2000;
   BOOST_CHECK(code(options) == ErrorCode::io);
   BOOST_TEST(!fs::exists(options.output.parent_path()));
+  // A folder of the replica's name stays, and nothing unfinished is left beside it.
+  std::string pattern = (fs::temp_directory_path() / "tagtrail-generated-XXXXXX").string();
+  const fs::path folder = ::mkdtemp(pattern.data());
+  options.output = folder / "site.replica";
+  fs::create_directories(options.output / "kept");
+  BOOST_CHECK(code(options) == ErrorCode::io);
+  BOOST_TEST(fs::exists(options.output / "kept"));
+  BOOST_TEST(!fs::exists(folder / "site.replica.part"));
+  fs::remove_all(folder);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

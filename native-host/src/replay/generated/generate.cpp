@@ -169,8 +169,9 @@ Expected<Measures> generate(
   }
   std::filesystem::rename(unfinished, options.output, code);
   if (code) {
-    return fail(ErrorCode::io,
-                fmt::format("can't write {}: {}", options.output.string(), code.message()));
+    const std::string why = code.message();
+    std::filesystem::remove(unfinished, code);
+    return fail(ErrorCode::io, fmt::format("can't write {}: {}", options.output.string(), why));
   }
   return measures;
 }
