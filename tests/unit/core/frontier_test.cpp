@@ -81,7 +81,7 @@ BOOST_DATA_TEST_CASE(tp_off_follows_what_paid_once_it_has_learnt,
   BOOST_REQUIRE(after.size() == 1U + 3200 + 7 - 3000);
   const auto is_good = [](const Request& request) { return request.tag_path == kGood; };
   const auto good = std::count_if(after.begin(), after.end(), is_good);
-  BOOST_TEST(good == 100);
+  BOOST_TEST(good == 101);
   BOOST_TEST(std::all_of(after.begin(), after.begin() + good, is_good));
   BOOST_TEST(after.front().reason.score == 1.0);
   BOOST_TEST(after.front().reason.action == 1);
