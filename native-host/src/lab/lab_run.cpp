@@ -47,6 +47,9 @@ class Lab {
   Expected<void> study_site(const std::filesystem::path& replica) {
     end_.progress.site = replica.stem().string();
     tell();
+    const auto missing = missing_runs(replica);
+    if (!missing) return tl::unexpected(missing.error());
+    if (missing->empty()) return {};
     auto site = LoadedSite::load(replica, options_.study.base.targets, options_.memory_limit,
                                  [&](std::size_t done, std::size_t all) {
                                    end_.progress.loaded = done;
@@ -55,21 +58,35 @@ class Lab {
                                    return is_stopped();
                                  });
     end_.progress.to_load = 0;
-    if (!site) {
-      if (is_stopped()) return {};
-      ++end_.sites_failed;
-      complain(site.error().message);
-      return {};
-    }
-    const auto configs = plan(options_.study, (*site)->start_url());
-    if (!configs) return tl::unexpected(configs.error());
+    if (site) return run_all(**site, *missing, weight_of(replica));
+    if (!is_stopped()) fail_site(site.error());
+    return {};
+  }
+
+  void fail_site(const Error& error) {
+    ++end_.sites_failed;
+    complain(error.message);
+  }
+
+  /// Known before the pages are read, which takes longest; none for a replica that can't be read.
+  Expected<std::vector<Config>> missing_runs(const std::filesystem::path& file) {
     std::vector<Config> missing;
+    const auto replica = Replica::open(file);
+    const auto digest = sha256_of_file(file);
+    if (!replica || !digest) {
+      fail_site(replica ? digest.error() : replica.error());
+      return missing;
+    }
+    SiteFacts facts;
+    facts.digest = *digest;
+    const auto configs = plan(options_.study, (*replica)->start_url());
+    if (!configs) return tl::unexpected(configs.error());
     for (const Config& config : *configs) {
-      end_.keys.push_back(run_key((*site)->facts(), options_.facts.version, config));
+      end_.keys.push_back(run_key(facts, options_.facts.version, config));
       if (!results_.has(end_.keys.back())) missing.push_back(config);
     }
     end_.progress.skipped += configs->size() - missing.size();
-    return run_all(**site, missing, weight_of(replica));
+    return missing;
   }
 
   Expected<void> run_all(LoadedSite& site, const std::vector<Config>& configs, double weight) {
