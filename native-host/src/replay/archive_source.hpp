@@ -20,8 +20,8 @@ using ArchivePtr = std::unique_ptr<archive, FreeArchive>;
 /// Errors: not_found, io, internal (out of memory).
 Expected<std::unique_ptr<ByteSource>> open_unpacked(const std::string& file);
 
-/// The same for bytes that come from another source, which must outlive it.
-Expected<std::unique_ptr<ByteSource>> unpack(ByteSource& packed);
+/// Gzip data from another source, which must outlive it. What comes before damage is given first.
+Expected<std::unique_ptr<ByteSource>> unpack_gzip(ByteSource& packed);
 
 /// Calls `take(name, bytes)` for each file of a ZIP archive, in the order of the archive; an error
 /// of `take` ends it and is returned. Errors: not_found, invalid_data (no ZIP, damaged, encrypted).

@@ -72,9 +72,9 @@ std::string kit_table(const fs::path& file) {
   auto database = sqlite::Database::open_read_only(file);
   if (!database) return table;
   (void)database->each(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND "
-      "(SELECT count(*) FROM pragma_table_info(sqlite_schema.name) WHERE name IN ('url', "
-      "'http_response', 'headers', 'body', 'content_length')) = 5 LIMIT 1",
+      "SELECT s.name FROM sqlite_schema s JOIN pragma_table_info(s.name) c WHERE s.type = 'table' "
+      "AND c.name IN ('url', 'http_response', 'headers', 'body', 'content_length') "
+      "GROUP BY s.name HAVING count(*) = 5 LIMIT 1",
       [&](const sqlite::Row& row) -> Expected<void> {
         table = row.string(0);
         return {};

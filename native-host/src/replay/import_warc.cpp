@@ -205,7 +205,8 @@ Expected<void> import_wacz(AnswerWriter& out, const std::filesystem::path& file,
       file.string(), [&](const std::string& name, ByteSource& bytes) -> Expected<void> {
         const bool warc = name.ends_with(".warc.gz") || name.ends_with(".warc");
         if (!name.starts_with("archive/") || !warc) return {};
-        const auto unpacked = unpack(bytes);
+        if (name.ends_with(".warc")) return import.read(bytes, name);
+        const auto unpacked = unpack_gzip(bytes);
         if (!unpacked) return tl::unexpected(unpacked.error());
         return import.read(**unpacked, name);
       });

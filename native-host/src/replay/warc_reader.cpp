@@ -75,22 +75,24 @@ Expected<std::optional<std::string>> WarcReader::read_head() {
     if (c != '\r' && c != '\n') break;
     ++at_;
   }
-  for (std::size_t wanted = 1024;; wanted *= 2) {
-    if (auto filled = fill(wanted); !filled) return tl::unexpected(filled.error());
+  // No more is asked for than needed: what comes next may be damaged.
+  for (;;) {
     const std::string_view text = waiting().substr(0, kMaxHead);
     const std::size_t crlf = text.find("\r\n\r\n");
     const std::size_t lf = text.find("\n\n");
-    if (crlf == std::string_view::npos && lf == std::string_view::npos) {
-      if (!text.starts_with(std::string_view("WARC/").substr(0, text.size()))) {
-        return fail(ErrorCode::invalid_data, "no WARC record where one should begin");
-      }
-      if (wanted <= kMaxHead && !ended_) continue;
+    if (crlf != std::string_view::npos || lf != std::string_view::npos) {
+      const std::size_t end = crlf < lf ? crlf + 4 : lf + 2;
+      std::string head(text.substr(0, end));
+      at_ += end;
+      return std::optional(std::move(head));
+    }
+    if (!text.starts_with(std::string_view("WARC/").substr(0, text.size()))) {
+      return fail(ErrorCode::invalid_data, "no WARC record where one should begin");
+    }
+    if (ended_ || text.size() == kMaxHead) {
       return fail(ErrorCode::invalid_data, "a WARC record whose head is cut or too long");
     }
-    const std::size_t end = crlf < lf ? crlf + 4 : lf + 2;
-    std::string head(text.substr(0, end));
-    at_ += end;
-    return std::optional(std::move(head));
+    if (auto filled = fill(text.size() + 1); !filled) return tl::unexpected(filled.error());
   }
 }
 
