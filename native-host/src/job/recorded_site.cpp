@@ -46,7 +46,8 @@ Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
   if (!response) return tl::unexpected(response.error());
   Loaded loaded;
   loaded.response = std::move(*response);
-  const bool wanted = request.method == Method::get &&
+  const bool success = loaded.response.status >= 200 && loaded.response.status < 300;
+  const bool wanted = success && request.method == Method::get &&
                       objective_.classify(loaded.response, request.url) == UrlClass::target;
   if (!wanted) return std::optional(std::move(loaded));
   if (auto given = give_file(loaded); !given) return tl::unexpected(given.error());

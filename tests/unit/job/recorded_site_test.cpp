@@ -126,6 +126,20 @@ BOOST_AUTO_TEST_CASE(prefer_asks_for_what_it_lacks) {
   BOOST_TEST(!alone->file.has_value());
 }
 
+BOOST_AUTO_TEST_CASE(only_a_success_gives_a_file) {
+  const auto site = open(ReplicaMode::prefer);
+  for (const std::uint16_t status : {302, 404}) {
+    Loaded no_file = file("");
+    no_file.response.status = status;
+    no_file.file.reset();
+    must(site->keep(get("latest.csv"), no_file));
+    const auto answered = must(site->answer(get("latest.csv")));
+    BOOST_TEST(answered->response.status == status);
+    BOOST_TEST(!answered->file.has_value());
+    BOOST_TEST((answered->response.error == FetchError::none));
+  }
+}
+
 BOOST_AUTO_TEST_CASE(record_asks_always_and_replaces) {
   const auto site = open(ReplicaMode::record);
   must(site->keep(get(""), page("first")));
