@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(prefer_asks_for_what_it_lacks) {
 
 BOOST_AUTO_TEST_CASE(only_a_success_gives_a_file) {
   const auto site = open(ReplicaMode::prefer);
-  for (const std::uint16_t status : {302, 404}) {
+  for (const std::uint16_t status : {std::uint16_t{302}, std::uint16_t{404}}) {
     Loaded no_file = file("");
     no_file.response.status = status;
     no_file.file.reset();
