@@ -198,8 +198,10 @@ bool TreeFrontier::load_node(ByteReader& in, std::uint32_t id, std::uint32_t nod
   if (left != 0 && (open > 0 || !node.samples.empty())) return false;
   for (std::size_t i = 0; i < open; ++i) {
     const std::uint64_t link = in.var();
-    if (link >= links_.size() || links_[link].place != kOut) return false;
-    put(static_cast<LinkId>(link), id);
+    if (link >= links_.size()) return false;
+    const auto known = static_cast<LinkId>(link);
+    if (links_[known].place != kOut) return false;
+    put(known, id);
     ++open_;
   }
   return in.ok();

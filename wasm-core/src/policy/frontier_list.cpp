@@ -10,6 +10,7 @@ Verdict FrontierList::consider(const LinkView& link) {
 }
 
 void FrontierList::add(UrlId url) {
+  if (is_waiting(url)) return;
   links_.push_back(url);
   if (url >= waiting_.size()) waiting_.resize(url + std::size_t{1}, false);
   waiting_[url] = true;

@@ -238,13 +238,13 @@ bool TresPolicy::load_links(ByteReader& in) {
   links_.clear();
   link_by_url_.assign(known, kNone);
   for (std::uint32_t id = 0; id < tree_.links(); ++id) {
-    const std::uint64_t url = in.var();
+    const std::uint64_t written = in.var();
     const std::uint64_t father = in.var();
-    if (!in.ok() || url >= known || father >= pages_.size() || link_by_url_[url] != kNone) {
-      return false;
-    }
+    if (!in.ok() || written >= known || father >= pages_.size()) return false;
+    const auto url = static_cast<UrlId>(written);
+    if (link_by_url_[url] != kNone) return false;
     link_by_url_[url] = id;
-    links_.push_back({static_cast<UrlId>(url), static_cast<std::uint32_t>(father)});
+    links_.push_back({url, static_cast<std::uint32_t>(father)});
   }
   return true;
 }
