@@ -12,7 +12,7 @@
 //   expanded either (there is no similarity between words), and every word has a vector;
 // - vectors of 100 numbers, LSTM of 64 units each way, texts of 100 words (300, 300+300, 300);
 // - the classifier learns from up to 100 pages of the site that link to targets and as many that do
-//   not (1,000 of several sites, against pages of the open directory), in 120 batches of 16,
+//   not (1,000 of several sites, against pages of the open directory), in 60 batches of 16,
 //   without folds to choose from; pages are their title and first 300 words;
 // - tanh and sigmoid are rational approximations.
 #pragma once

@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kWordDimension = 100;
 constexpr std::size_t kUnits = 64;
 constexpr std::size_t kHalfBatch = 8;  ///< of each class
-constexpr std::size_t kSteps = 120;
+constexpr std::size_t kSteps = 60;
 constexpr std::size_t kLongestThermometer = 300;
 
 /// A page to learn from.

@@ -17,7 +17,7 @@ namespace tagtrail {
 class TresRelevance {
  public:
   static constexpr std::size_t kPagesPerClass = 100;  ///< to train on, at most
-  static constexpr std::size_t kPagesLookedAt = 400;  ///< in search of them, at most
+  static constexpr std::size_t kPagesLookedAt = 200;  ///< in search of them, at most
   static constexpr std::size_t kWords = 100;          ///< of a text; the published system: 300
 
   /// Draws the training pages and trains. Without pages of both kinds the classifier stays
