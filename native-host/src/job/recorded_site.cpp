@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "fetch/file_sink.hpp"
+#include "replay/import_folder.hpp"
 #include "replay/replica_loader.hpp"
 
 namespace tagtrail::host {
@@ -86,6 +87,7 @@ Expected<void> RecordedSite::keep(const Request& request, const Loaded& loaded) 
   answer.mime = response.mime;
   answer.location = response.location;
   answer.xml_root = response.xml_root;
+  answer.file_name = response.file_name;
   answer.body_bytes = response.body_bytes;
   answer.header_bytes = response.header_bytes;
   answer.content_type = loaded.content_type;
@@ -97,7 +99,7 @@ Expected<void> RecordedSite::keep(const Request& request, const Loaded& loaded) 
   }
   if (!added_) {
     // What a full crawl meets is no longer what was stored, even if this process is killed now.
-    if (auto forgotten = replica_->set_reachable({}); !forgotten) return forgotten;
+    if (auto forgotten = replica_->forget_reachable(); !forgotten) return forgotten;
     added_ = true;
   }
   return replica_->add_answer(request.url, answer);
@@ -105,17 +107,15 @@ Expected<void> RecordedSite::keep(const Request& request, const Loaded& loaded) 
 
 Expected<void> RecordedSite::finish() {
   if (options_.mode == ReplicaMode::only) return {};
-  if (added_) {
-    if (auto crawled = store_what_is_reachable(); !crawled) return crawled;
+  const auto crawled_before = replica_->has_reachable();
+  if (!crawled_before) return tl::unexpected(crawled_before.error());
+  // A recording that was killed may have nothing left to add, only this to do.
+  if (added_ || !*crawled_before) {
+    const auto crawled = store_reachable(*replica_, [](std::string_view, std::size_t) {});
+    if (!crawled) return tl::unexpected(crawled.error());
   }
   // One file again, which can be read where nothing may be written.
   return replica_->database().execute("PRAGMA journal_mode = DELETE");
-}
-
-Expected<void> RecordedSite::store_what_is_reachable() {
-  const auto urls = crawl_replica(*replica_, "host", [](std::size_t) {});
-  if (!urls) return tl::unexpected(urls.error());
-  return replica_->set_reachable(*urls);
 }
 
 }  // namespace tagtrail::host

@@ -38,7 +38,6 @@ class RecordedSite {
  private:
   RecordedSite(Options options, const Objective& objective)
       : options_(std::move(options)), objective_(objective) {}
-  Expected<void> store_what_is_reachable();
   Expected<void> give_file(Loaded& loaded);
 
   Options options_;

@@ -1,5 +1,7 @@
 #include "lab/loaded_site.hpp"
 
+#include <algorithm>
+
 #include "store/posix_file.hpp"
 
 namespace tagtrail::host {
@@ -58,35 +60,28 @@ Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets
   auto wanted = TargetSet::parse(targets);
   if (!wanted) return tl::unexpected(wanted.error());
   wanted_ = std::move(*wanted);
-  auto urls = replica.reachable();
-  if (!urls) return tl::unexpected(urls.error());
-  urls_ = std::move(*urls);
-  targets_ = targets_among(urls_, wanted_);
-  const auto oracle = make_oracle(replica, wanted_, targets_);
-  pages_ = oracle->pages();
-  known_.reserve(urls_.size());
-  for (std::size_t i = 0; i < urls_.size(); ++i) {
-    if (interrupted && interrupted(i, urls_.size())) {
+  const auto all = replica.count_reachable();
+  if (!all) return tl::unexpected(all.error());
+  const auto take = [&](const ReachableUrl& url) -> Expected<void> {
+    // A recording that was killed is crawled here: how much there is shows only in the end.
+    if (interrupted && interrupted(urls_.size(), std::max(*all, urls_.size()))) {
       return fail(ErrorCode::disconnected, "stopped while reading " + facts_.name);
     }
-    if (auto done = note(replica, *oracle, urls_[i].url, held_bytes_ < memory_limit); !done) {
-      return done;
-    }
-  }
+    return note(replica, url, held_bytes_ < memory_limit);
+  };
+  auto done = each_reachable(replica, "host", Replica::Reachable::all, take);
   facts_.urls = urls_.size();
-  facts_.targets = targets_.size();
-  return {};
+  return done;
 }
 
-Expected<void> LoadedSite::note(Replica& replica, Oracle& oracle, const std::string& url,
-                                bool hold) {
+Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool hold) {
   Known known;
-  known.url_class = oracle.classify(url);
+  known.url_class = class_of(wanted_, url);
   // Without the page only sizes are read: a HEAD would leave the body's out.
-  auto response = hold ? load_from_replica(replica, get(url)) : Expected<Response>();
+  auto response = hold ? load_from_replica(replica, get(url.url)) : Expected<Response>();
   if (!response) return tl::unexpected(response.error());
   if (!hold) {
-    const auto answer = replica.answer(url, false);
+    const auto answer = replica.answer(url.url, false);
     if (!answer) return tl::unexpected(answer.error());
     response->status = static_cast<std::uint16_t>(answer->status);
     response->body_bytes = answer->body_bytes;
@@ -97,12 +92,13 @@ Expected<void> LoadedSite::note(Replica& replica, Oracle& oracle, const std::str
     known.response = responses_.size();
     responses_.push_back(std::move(*response));
   }
-  known_.emplace(url, known);
+  known_.emplace(urls_.emplace_back(url.url), known);
   return {};
 }
 
 void LoadedSite::count(const Response& response, UrlClass url_class) {
   const bool is_redirect = response.status >= 300 && response.status < 400;
+  if (url_class == UrlClass::target) ++facts_.targets;
   if (url_class == UrlClass::html && !is_redirect) ++facts_.pages;
   (url_class == UrlClass::target ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
 }
@@ -110,7 +106,7 @@ void LoadedSite::count(const Response& response, UrlClass url_class) {
 ReplaySite LoadedSite::site() {
   ReplaySite site;
   site.name = facts_.name;
-  site.reachable_targets = targets_.size();
+  site.reachable_targets = facts_.targets;
   site.target_bytes = facts_.target_bytes;
   site.oracle = this;
   site.answer = [this](const Request& request) { return answer(request); };
@@ -122,7 +118,7 @@ Expected<void> LoadedSite::open_replica() {
   auto opened = Replica::open(file_);
   if (!opened) return tl::unexpected(opened.error());
   replica_ = std::move(*opened);
-  replica_oracle_ = make_oracle(*replica_, wanted_, targets_);
+  replica_oracle_ = make_oracle(*replica_, wanted_, "host");
   return {};
 }
 
@@ -157,6 +153,16 @@ Expected<Response> LoadedSite::answer(const Request& request) {
 UrlClass LoadedSite::classify(std::string_view url) {
   if (const auto found = known_.find(url); found != known_.end()) return found->second.url_class;
   return open_replica() ? replica_oracle_->classify(url) : UrlClass::dead;
+}
+
+const std::vector<std::string>& LoadedSite::targets() {
+  static const std::vector<std::string> kNone;
+  return open_replica() ? replica_oracle_->targets() : kNone;
+}
+
+const std::vector<std::string>& LoadedSite::pages() {
+  static const std::vector<std::string> kNone;
+  return open_replica() ? replica_oracle_->pages() : kNone;
 }
 
 std::optional<Page> LoadedSite::read(std::string_view url) {

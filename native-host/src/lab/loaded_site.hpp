@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -42,6 +43,8 @@ class LoadedSite final : private Oracle {
 
   const SiteFacts& facts() const { return facts_; }
   const std::string& start_url() const { return start_url_; }
+  /// What the parsed pages take.
+  std::uint64_t held_bytes() const { return held_bytes_; }
   /// Answers for one crawl. Files are opened anew where they are needed at all, so each forked
   /// process has its own. Borrows this object.
   ReplaySite site();
@@ -55,24 +58,22 @@ class LoadedSite final : private Oracle {
   explicit LoadedSite(std::filesystem::path file) : file_(std::move(file)) {}
   Expected<void> read_all(Replica& replica, const std::string& targets, std::uint64_t memory_limit,
                           const Interrupted& interrupted);
-  Expected<void> note(Replica& replica, Oracle& oracle, const std::string& url, bool hold);
+  Expected<void> note(Replica& replica, const ReachableUrl& url, bool hold);
   void count(const Response& response, UrlClass url_class);
   Expected<void> open_replica();
   const Response* held(std::string_view url) const;
   Expected<Response> answer(const Request& request);
 
   UrlClass classify(std::string_view url) override;
-  const std::vector<std::string>& targets() override { return targets_; }
-  const std::vector<std::string>& pages() override { return pages_; }
+  const std::vector<std::string>& targets() override;
+  const std::vector<std::string>& pages() override;
   std::optional<Page> read(std::string_view url) override;
 
   std::filesystem::path file_;
   std::string start_url_;
   SiteFacts facts_;
   TargetSet wanted_;
-  std::vector<std::string> targets_;
-  std::vector<std::string> pages_;
-  std::vector<ReachableUrl> urls_;
+  std::deque<std::string> urls_;
   std::unordered_map<std::string_view, Known> known_;  ///< keys: of urls_
   std::vector<Response> responses_;
   std::uint64_t held_bytes_ = 0;

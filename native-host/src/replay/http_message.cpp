@@ -75,6 +75,7 @@ Expected<RecordedAnswer> parse_http_answer(std::string_view message, std::uint64
   answer.mime = head.head().mime;
   answer.content_type = head.head().content_type;
   answer.location = head.head().location;
+  answer.file_name = head.head().file_name;
   answer.header_bytes = head.head().header_bytes;
   Decoded body{std::string(message.substr(*begin))};
   const bool chunked = packing.transfer.find("chunked") != std::string::npos;

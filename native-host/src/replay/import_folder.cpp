@@ -109,17 +109,20 @@ Expected<ImportSummary> import_folder(const ImportOptions& options,
 }
 
 Expected<ImportSummary> store_reachable(Replica& replica, const ImportProgress& progress) {
-  const auto urls =
-      crawl_replica(replica, "host", [&](std::size_t n) { progress("URLs crawled", n); });
-  if (!urls) return tl::unexpected(urls.error());
-  if (auto stored = replica.set_reachable(*urls); !stored) return tl::unexpected(stored.error());
+  auto transaction = sqlite::Transaction::begin(replica.database());
+  if (!transaction) return tl::unexpected(transaction.error());
+  if (auto done = replica.forget_reachable(); !done) return tl::unexpected(done.error());
   ImportSummary summary;
-  summary.reachable = urls->size();
-  for (const ReachableUrl& url : *urls) {
+  const auto take = [&](const ReachableUrl& url) {
+    if (++summary.reachable % 100 == 0) progress("URLs crawled", summary.reachable);
     summary.dead += url.status >= 400 ? 1 : 0;
     summary.redirects += url.status >= 300 && url.status < 400 ? 1 : 0;
     summary.pages += url.status == 200 && is_html(url.mime) ? 1 : 0;
-  }
+    return replica.add_reachable(url);
+  };
+  auto done = crawl_replica(replica, "host", take);
+  if (done) done = transaction->commit();
+  if (!done) return tl::unexpected(done.error());
   summary.answering = summary.reachable - summary.dead;
   return summary;
 }

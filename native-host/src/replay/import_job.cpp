@@ -51,6 +51,7 @@ Expected<void> add_response(AnswerWriter& out, const std::string& asked, std::st
   answer.mime = response->mime;
   answer.location = response->location;
   answer.xml_root = response->xml_root;
+  answer.file_name = response->file_name;
   answer.body_bytes = response->body_bytes;
   answer.header_bytes = response->header_bytes;
   if (response->is_page) answer.page = *bytes;

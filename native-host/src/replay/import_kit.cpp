@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "fetch/downloader.hpp"
 #include "html/page_reader.hpp"
 #include "replay/python_headers.hpp"
 #include "tagtrail/mime.hpp"
@@ -44,6 +45,7 @@ ReplicaAnswer answer_of(const sqlite::Row& row, const std::string& url) {
   if (const auto to = canonical_url(field("location"), url); to && !field("location").empty()) {
     answer.location = *to;
   }
+  answer.file_name = content_disposition_name(field("content-disposition"));
   answer.header_bytes = row.text(2).size();
   answer.body_bytes = static_cast<std::uint64_t>(std::max<std::int64_t>(row.integer(4), 0));
   if (is_html(answer.mime)) answer.body = row.string(3);

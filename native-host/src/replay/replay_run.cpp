@@ -70,11 +70,6 @@ Expected<double> crawl(Engine& engine, const ReplaySite& site, const ReplayWatch
   }
 }
 
-Expected<std::vector<ReachableUrl>> reachable_in_scope(Replica& replica, const std::string& scope) {
-  if (scope == "host") return replica.reachable();
-  return crawl_replica(replica, scope, [](std::size_t) {});
-}
-
 Json levels_json(const ReplayResult::Levels& levels) {
   Json json = Json::object();
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
@@ -113,13 +108,12 @@ Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
                                   const ReplayTrace& trace) {
   const auto wanted = TargetSet::parse(config.targets);
   if (!wanted) return tl::unexpected(wanted.error());
-  const auto reachable = reachable_in_scope(replica, config.scope);
-  if (!reachable) return tl::unexpected(reachable.error());
-  auto targets = targets_among(*reachable, *wanted);
+  const auto targets = count_targets(replica, config.scope, *wanted);
+  if (!targets) return tl::unexpected(targets.error());
   ReplaySite site;
   site.name = replica.name();
-  site.reachable_targets = targets.size();
-  const auto oracle = make_oracle(replica, *wanted, std::move(targets));
+  site.reachable_targets = *targets;
+  const auto oracle = make_oracle(replica, *wanted, config.scope);
   site.oracle = oracle.get();
   site.answer = [&replica](const Request& request) { return load_from_replica(replica, request); };
   return run_replay(site, config, {trace, nullptr});

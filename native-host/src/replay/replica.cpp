@@ -11,16 +11,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::int64_t kVersion = 2;
+constexpr std::int64_t kVersion = 3;
 
 constexpr std::string_view kSchema[] = {
     "CREATE TABLE meta(name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID",
     "CREATE TABLE file(path TEXT PRIMARY KEY, mime TEXT, xml_root TEXT, bytes INTEGER, body BLOB)",
     "CREATE TABLE directory(path TEXT PRIMARY KEY) WITHOUT ROWID",
     "CREATE TABLE answer(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, location TEXT, "
-    "xml_root TEXT, bytes INTEGER, header_bytes INTEGER, content_type TEXT, page BLOB, body BLOB)",
-    "CREATE TABLE reachable(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, xml_root TEXT)",
-    "PRAGMA user_version = 2",
+    "xml_root TEXT, bytes INTEGER, header_bytes INTEGER, content_type TEXT, file_name TEXT, "
+    "page BLOB, body BLOB)",
+    "CREATE TABLE reachable(url TEXT PRIMARY KEY, status INTEGER, mime TEXT, xml_root TEXT, "
+    "file_name TEXT)",
+    "PRAGMA user_version = 3",
 };
 
 Bytes to_bytes(std::string_view text) { return {text.begin(), text.end()}; }
@@ -61,18 +63,18 @@ Expected<std::unique_ptr<Replica>> Replica::open(const fs::path& file) {
   // No memory map: its pages would count as memory of the crawl, which replays report.
   auto read = replica->database_.run("PRAGMA cache_size = -16384");
   if (read) read = replica->read_meta();
+  if (read) read = replica->add_missing_columns();
   if (!read) return tl::unexpected(not_a_replica(file, read.error()));
   return replica;
 }
 
 Expected<void> Replica::read_meta() {
-  std::int64_t version = 0;
   auto read = database_.each("PRAGMA user_version", [&](const sqlite::Row& row) -> Expected<void> {
-    version = row.integer(0);
+    version_ = row.integer(0);
     return {};
   });
   if (!read) return read;
-  if (version > kVersion) {
+  if (version_ > kVersion) {
     return fail(ErrorCode::wrong_version, "the replica was made by a newer Tagtrail");
   }
   read =
@@ -86,7 +88,6 @@ Expected<void> Replica::read_meta() {
   if (base_url_.empty() || start_url_.empty()) {
     return fail(ErrorCode::invalid_data, "its start URL is missing");
   }
-  has_answers_ = version >= 2;  // version 1 held static trees only
   return {};
 }
 
@@ -106,6 +107,32 @@ Expected<void> Replica::create_tables() {
         {"clean_urls", clean_urls_ ? "1" : "0"}}) {
     if (auto done = set_meta(name, value); !done) return done;
   }
+  version_ = kVersion;
+  return transaction->commit();
+}
+
+/// For queries alone: the file may be one that can't be written to.
+Expected<void> Replica::add_missing_columns() {
+  if (version_ >= kVersion) return {};
+  if (version_ == 2) {
+    auto done =
+        database_.run("CREATE TEMP VIEW answer AS SELECT *, NULL AS file_name FROM main.answer");
+    if (!done) return done;
+  }
+  return database_.run(
+      "CREATE TEMP VIEW reachable AS SELECT rowid, *, NULL AS file_name FROM main.reachable");
+}
+
+/// Version 2 knew no names from Content-Disposition.
+Expected<void> Replica::upgrade() {
+  auto transaction = sqlite::Transaction::begin(database_);
+  if (!transaction) return tl::unexpected(transaction.error());
+  for (const std::string_view statement :
+       {"ALTER TABLE answer ADD COLUMN file_name TEXT",
+        "ALTER TABLE reachable ADD COLUMN file_name TEXT", "PRAGMA user_version = 3"}) {
+    if (auto done = database_.run(statement); !done) return done;
+  }
+  version_ = kVersion;
   return transaction->commit();
 }
 
@@ -145,10 +172,12 @@ Expected<std::unique_ptr<Replica>> Replica::open_for_recording(const fs::path& f
     done = replica->read_meta();
   }
   if (!done) return tl::unexpected(not_a_replica(file, done.error()));
-  if (!replica->has_answers_) {
+  if (replica->version_ < 2) {  // static trees only
     return fail(ErrorCode::wrong_version,
                 file.string() + " was made by an older Tagtrail: import it again to add to it");
   }
+  if (replica->version_ == 2) done = replica->upgrade();
+  if (!done) return tl::unexpected(done.error());
   return replica;
 }
 
@@ -181,26 +210,20 @@ Expected<void> Replica::add_answer(std::string_view url, const ReplicaAnswer& an
   const auto page = packed(answer.page);
   if (!page) return tl::unexpected(page.error());
   return database_.run(
-      "INSERT OR REPLACE INTO answer VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", url, answer.status,
-      std::string_view(answer.mime), std::string_view(answer.location),
+      "INSERT OR REPLACE INTO answer(url, status, mime, location, xml_root, bytes, header_bytes, "
+      "content_type, file_name, page, body) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      url, answer.status, std::string_view(answer.mime), std::string_view(answer.location),
       std::string_view(answer.xml_root), answer.body_bytes, answer.header_bytes,
-      std::string_view(answer.content_type), sqlite::Blob{*page}, sqlite::Blob{*body});
+      std::string_view(answer.content_type), std::string_view(answer.file_name),
+      sqlite::Blob{*page}, sqlite::Blob{*body});
 }
 
 Expected<void> Replica::add_reachable(const ReachableUrl& url) {
-  return database_.run("INSERT OR IGNORE INTO reachable VALUES(?, ?, ?, ?)",
+  return database_.run("INSERT OR IGNORE INTO reachable VALUES(?, ?, ?, ?, ?)",
                        std::string_view(url.url), url.status, std::string_view(url.mime),
-                       std::string_view(url.xml_root));
+                       std::string_view(url.xml_root), std::string_view(url.file_name));
 }
 
-Expected<void> Replica::set_reachable(const std::vector<ReachableUrl>& urls) {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected(transaction.error());
-  if (auto done = database_.run("DELETE FROM reachable"); !done) return done;
-  for (const ReachableUrl& url : urls) {
-    if (auto done = add_reachable(url); !done) return done;
-  }
-  return transaction->commit();
-}
+Expected<void> Replica::forget_reachable() { return database_.run("DELETE FROM reachable"); }
 
 }  // namespace tagtrail::host

@@ -23,6 +23,7 @@ struct ReplicaAnswer {
   std::string mime;
   std::string location;  ///< canonical key, for a redirect
   std::string xml_root;
+  std::string file_name;  ///< from Content-Disposition; may be empty
   std::uint64_t body_bytes = 0;
   std::uint64_t header_bytes = 0;
   std::string content_type;  ///< whole header value; empty where only the MIME type is known
@@ -38,7 +39,11 @@ struct ReachableUrl {
   int status = 0;
   std::string mime;
   std::string xml_root;
+  std::string file_name{};  ///< from Content-Disposition; may be empty
 };
+
+/// Takes one of them; an error ends what was going on and is returned by it.
+using TakeReachable = std::function<Expected<void>(const ReachableUrl&)>;
 
 class Replica {
  public:
@@ -74,10 +79,10 @@ class Replica {
     files,      ///< status 2xx and no HTML
   };
   /// The same one by one, in the same order; an error of `take` ends it and is returned.
-  Expected<void> each_reachable(Reachable which,
-                                const std::function<Expected<void>(const ReachableUrl&)>& take);
+  Expected<void> each_reachable(Reachable which, const TakeReachable& take);
   /// False while nothing was crawled yet (a recording that was not brought to its end).
   Expected<bool> has_reachable();
+  Expected<std::size_t> count_reachable();
 
   // For import and recording only.
   /// A new, empty replica; fails with io when the file can't be made. An existing file is replaced.
@@ -92,7 +97,8 @@ class Replica {
   Expected<void> add_answer(std::string_view url, const ReplicaAnswer& answer);
   /// Where it starts, when that is known only after create().
   Expected<void> set_start_url(std::string_view url);
-  Expected<void> set_reachable(const std::vector<ReachableUrl>& urls);
+  /// As if nothing had been crawled yet.
+  Expected<void> forget_reachable();
   /// One more reachable URL; call between begin and commit of a transaction of database().
   Expected<void> add_reachable(const ReachableUrl& url);
   sqlite::Database& database() { return database_; }
@@ -102,6 +108,8 @@ class Replica {
       : database_(std::move(database)), name_(std::move(name)) {}
   Expected<void> read_meta();
   Expected<void> create_tables();
+  Expected<void> add_missing_columns();
+  Expected<void> upgrade();
   Expected<void> set_meta(std::string_view name, std::string_view value);
   Expected<bool> read_file(std::string_view path, bool with_page, ReplicaAnswer& answer);
   Expected<bool> read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer);
@@ -114,7 +122,7 @@ class Replica {
   std::string base_url_;  ///< ends with '/'
   std::string start_url_;
   bool clean_urls_ = false;
-  bool has_answers_ = true;
+  std::int64_t version_ = 0;
 };
 
 }  // namespace tagtrail::host

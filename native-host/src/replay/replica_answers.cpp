@@ -32,32 +32,29 @@ Expected<std::string> unpacked(std::string_view frame) {
   return std::string(bytes->begin(), bytes->end());
 }
 
-ReachableUrl reachable_of(const sqlite::Row& row) {
-  return {row.string(0), static_cast<int>(row.integer(1)), row.string(2), row.string(3)};
+constexpr std::string_view reachable_query(Replica::Reachable which) {
+  switch (which) {
+    case Replica::Reachable::files:
+      return "SELECT url, status, mime, xml_root, file_name FROM reachable WHERE status BETWEEN "
+             "200 AND 299 AND mime <> 'text/html' ORDER BY rowid";
+    case Replica::Reachable::answering:
+      return "SELECT url, status, mime, xml_root, file_name FROM reachable WHERE status BETWEEN "
+             "200 AND 299 ORDER BY rowid";
+    case Replica::Reachable::all:
+      break;
+  }
+  return "SELECT url, status, mime, xml_root, file_name FROM reachable ORDER BY rowid";
 }
 
 std::string_view resource_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
 }  // namespace
 
-Expected<void> Replica::each_reachable(
-    Reachable which, const std::function<Expected<void>(const ReachableUrl&)>& take) {
-  const auto pass = [&](const sqlite::Row& row) { return take(reachable_of(row)); };
-  switch (which) {
-    case Reachable::files:
-      return database_.each(
-          "SELECT url, status, mime, xml_root FROM reachable WHERE status BETWEEN 200 AND 299 AND "
-          "mime <> 'text/html' ORDER BY rowid",
-          pass);
-    case Reachable::answering:
-      return database_.each(
-          "SELECT url, status, mime, xml_root FROM reachable WHERE status BETWEEN 200 AND 299 "
-          "ORDER BY rowid",
-          pass);
-    case Reachable::all:
-      break;
-  }
-  return database_.each("SELECT url, status, mime, xml_root FROM reachable ORDER BY rowid", pass);
+Expected<void> Replica::each_reachable(Reachable which, const TakeReachable& take) {
+  return database_.each(reachable_query(which), [&](const sqlite::Row& row) {
+    return take({row.string(0), static_cast<int>(row.integer(1)), row.string(2), row.string(3),
+                 row.string(4)});
+  });
 }
 
 Expected<std::vector<ReachableUrl>> Replica::reachable() {
@@ -79,6 +76,17 @@ Expected<bool> Replica::has_reachable() {
       });
   if (!read) return tl::unexpected(read.error());
   return found;
+}
+
+Expected<std::size_t> Replica::count_reachable() {
+  std::size_t count = 0;
+  auto read = database_.each("SELECT count(*) FROM reachable",
+                             [&](const sqlite::Row& row) -> Expected<void> {
+                               count = static_cast<std::size_t>(row.integer(0));
+                               return {};
+                             });
+  if (!read) return tl::unexpected(read.error());
+  return count;
 }
 
 Expected<bool> Replica::read_file(std::string_view path, bool with_page, ReplicaAnswer& answer) {
@@ -103,7 +111,7 @@ Expected<bool> Replica::read_file(std::string_view path, bool with_page, Replica
 }
 
 Expected<bool> Replica::read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer) {
-  if (!has_answers_) return false;
+  if (version_ < 2) return false;  // static trees only
   bool found = false;
   auto take = [&](const sqlite::Row& row) -> Expected<void> {
     found = true;
@@ -114,18 +122,20 @@ Expected<bool> Replica::read_answer(std::string_view url, bool with_page, Replic
     answer.body_bytes = static_cast<std::uint64_t>(row.integer(4));
     answer.header_bytes = static_cast<std::uint64_t>(row.integer(5));
     answer.content_type = row.string(6);
+    answer.file_name = row.string(7);
     if (!with_page || !is_html(answer.mime)) return {};
-    auto page = unpacked(row.text(7));
+    auto page = unpacked(row.text(8));
     if (!page) return tl::unexpected(page.error());
     answer.page.assign(page->begin(), page->end());
-    auto body = unpacked(row.text(8));
+    auto body = unpacked(row.text(9));
     if (!body) return tl::unexpected(body.error());
     answer.body = std::move(*body);
     return {};
   };
   auto read = database_.each(
-      "SELECT status, mime, location, xml_root, bytes, header_bytes, content_type, page, body FROM "
-      "answer WHERE url = ?",
+      "SELECT status, mime, location, xml_root, bytes, header_bytes, content_type, file_name, "
+      "page, "
+      "body FROM answer WHERE url = ?",
       take, url);
   if (!read) return tl::unexpected(read.error());
   return found;

@@ -6,16 +6,8 @@
 namespace tagtrail::host {
 namespace {
 
-UrlClass class_of(const TargetSet& wanted, int status, std::string_view mime, std::string_view url,
-                  std::string_view xml_root) {
-  if (status >= 300 && status < 400) return UrlClass::html;  // as published: see Oracle
-  if (status < 200 || status >= 300) return UrlClass::dead;
-  if (wanted.matches({mime, url, {}, xml_root})) return UrlClass::target;
-  return is_html(mime) ? UrlClass::html : UrlClass::neither;
-}
-
 bool is_target(const TargetSet& wanted, const ReachableUrl& url) {
-  return class_of(wanted, url.status, url.mime, url.url, url.xml_root) == UrlClass::target;
+  return class_of(wanted, url) == UrlClass::target;
 }
 
 /// The rows among which targets are found: nearly all others are pages.
@@ -41,16 +33,12 @@ class ReplicaOracle final : public Oracle {
  public:
   ReplicaOracle(Replica& replica, TargetSet wanted, std::string scope)
       : replica_(replica), wanted_(std::move(wanted)), scope_(std::move(scope)) {}
-  ReplicaOracle(Replica& replica, TargetSet wanted, std::vector<std::string> targets)
-      : replica_(replica),
-        wanted_(std::move(wanted)),
-        scope_("host"),
-        targets_(std::move(targets)) {}
 
   UrlClass classify(std::string_view url) override {
     const auto answer = replica_.answer(url, false);
     if (!answer) return UrlClass::dead;
-    return class_of(wanted_, answer->status, answer->mime, url, answer->xml_root);
+    return class_of(wanted_, {std::string(url), answer->status, answer->mime, answer->xml_root,
+                              answer->file_name});
   }
 
   const std::vector<std::string>& targets() override {
@@ -113,14 +101,22 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request) {
   response.location = std::move(answer->location);
   response.mime = std::move(answer->mime);
   response.xml_root = std::move(answer->xml_root);
+  response.file_name = std::move(answer->file_name);
   response.header_bytes = answer->header_bytes;
   response.body_bytes = is_get ? answer->body_bytes : 0;
   response.via = Via::replica;
   return response;
 }
 
-Expected<std::vector<ReachableUrl>> crawl_replica(
-    Replica& replica, const std::string& scope, const std::function<void(std::size_t)>& progress) {
+UrlClass class_of(const TargetSet& wanted, const ReachableUrl& url) {
+  if (url.status >= 300 && url.status < 400) return UrlClass::html;  // as published: see Oracle
+  if (url.status < 200 || url.status >= 300) return UrlClass::dead;
+  if (wanted.matches({url.mime, url.url, url.file_name, url.xml_root})) return UrlClass::target;
+  return is_html(url.mime) ? UrlClass::html : UrlClass::neither;
+}
+
+Expected<void> crawl_replica(Replica& replica, const std::string& scope,
+                             const TakeReachable& take) {
   Config config;
   config.seed_url = replica.start_url();
   config.policy = "bfs";
@@ -129,15 +125,15 @@ Expected<std::vector<ReachableUrl>> crawl_replica(
   config.follow_out_of_scope_redirects = true;
   auto engine = Engine::create(config);
   if (!engine) return tl::unexpected(engine.error());
-  std::vector<ReachableUrl> urls;
   for (;;) {
     const Decision decision = (*engine)->next();
     const auto* request = std::get_if<Request>(&decision);
-    if (request == nullptr) return urls;
+    if (request == nullptr) return {};
     auto response = load_from_replica(replica, *request);
     if (!response) return tl::unexpected(response.error());
-    urls.push_back({request->url, response->status, response->mime, response->xml_root});
-    if (urls.size() % 100 == 0) progress(urls.size());
+    auto taken = take(
+        {request->url, response->status, response->mime, response->xml_root, response->file_name});
+    if (!taken) return taken;
     response->issued = (*engine)->progress().issued;
     if (auto judged = (*engine)->deliver(std::move(*response)); !judged) {
       return tl::unexpected(judged.error());
@@ -146,25 +142,11 @@ Expected<std::vector<ReachableUrl>> crawl_replica(
 }
 
 Expected<void> each_reachable(Replica& replica, const std::string& scope, Replica::Reachable which,
-                              const std::function<Expected<void>(const ReachableUrl&)>& take) {
+                              const TakeReachable& take) {
   const auto stored = replica.has_reachable();
   if (!stored) return tl::unexpected(stored.error());
   if (*stored && scope == "host") return replica.each_reachable(which, take);
-  const auto urls = crawl_replica(replica, scope, [](std::size_t) {});
-  if (!urls) return tl::unexpected(urls.error());
-  for (const ReachableUrl& url : *urls) {
-    if (auto taken = take(url); !taken) return taken;
-  }
-  return {};
-}
-
-std::vector<std::string> targets_among(const std::vector<ReachableUrl>& urls,
-                                       const TargetSet& wanted) {
-  std::vector<std::string> targets;
-  for (const ReachableUrl& url : urls) {
-    if (is_target(wanted, url)) targets.push_back(url.url);
-  }
-  return targets;
+  return crawl_replica(replica, scope, take);
 }
 
 Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
@@ -181,11 +163,6 @@ Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
 
 std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope) {
   return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(scope));
-}
-
-std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted,
-                                    std::vector<std::string> targets) {
-  return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(targets));
 }
 
 }  // namespace tagtrail::host

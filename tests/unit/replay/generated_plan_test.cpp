@@ -1,4 +1,5 @@
 // The arithmetic that generated sites are planned with.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <numeric>
@@ -6,6 +7,7 @@
 
 #include "replay/generated/site_plan.hpp"
 #include "replay/generated/sizes.hpp"
+#include "replay/generated/traps.hpp"
 #include "replay/generated/words.hpp"
 
 using namespace tagtrail;
@@ -93,25 +95,61 @@ BOOST_AUTO_TEST_CASE(every_node_is_linked_from_one_a_depth_above) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(a_million_pages_keep_the_profile) {
-  const auto profile = find_profile("nc");
-  BOOST_REQUIRE(profile);
-  const auto plan = SitePlan::make(*profile, 1'000'000, 0);
-  BOOST_REQUIRE(plan);
-  BOOST_TEST(plan->pages() == 1'000'000U);
-  double count = 0;
-  double sum = 0;
-  double squares = 0;
-  for (std::uint32_t depth = 0; depth < plan->depths(); ++depth) {
-    const auto targets = static_cast<double>(plan->count(Kind::target, depth));
-    count += targets;
-    sum += targets * depth;
-    squares += targets * depth * depth;
+BOOST_AUTO_TEST_CASE(large_sites_keep_the_profile) {
+  for (const auto& [name, pages] : {std::pair<const char*, std::uint64_t>{"nc", 1'000'000},
+                                    {"is", 1'000'000},
+                                    {"oe", 1'000'000},
+                                    {"cn", 200'000}}) {
+    const auto profile = find_profile(name);
+    BOOST_REQUIRE(profile);
+    const auto plan = SitePlan::make(*profile, pages, 0);
+    BOOST_REQUIRE(plan);
+    BOOST_TEST(plan->pages() == pages);
+    double count = 0;
+    double sum = 0;
+    double squares = 0;
+    for (std::uint32_t depth = 0; depth < plan->depths(); ++depth) {
+      const auto targets = static_cast<double>(plan->count(Kind::target, depth));
+      count += targets;
+      sum += targets * depth;
+      squares += targets * depth * depth;
+    }
+    const double mean = sum / count;
+    const double deviation = std::sqrt(squares / count - mean * mean);
+    BOOST_TEST(std::abs(mean / profile->depth_mean.value - 1) < 0.05, name << ": " << mean);
+    BOOST_TEST(std::abs(deviation / profile->depth_sd.value - 1) < 0.05, name << ": " << deviation);
+    std::uint64_t longest = 0;
+    for (std::uint32_t depth = 1; depth < plan->depths(); ++depth) {
+      for (std::uint64_t i = 0; i < plan->count(Kind::catalogue, depth); ++i) {
+        longest =
+            std::max(longest, plan->children({Kind::catalogue, depth, i}, Kind::dataset).size());
+      }
+    }
+    BOOST_TEST(longest <= 14U, name << " has a list of " << longest);
   }
-  const double mean = sum / count;
-  BOOST_TEST(std::abs(mean / profile->depth_mean.value - 1) < 0.05);
-  BOOST_TEST(std::abs(std::sqrt(squares / count - mean * mean) / profile->depth_sd.value - 1) <
-             0.05);
+}
+
+BOOST_AUTO_TEST_CASE(orders_and_sessions_combine) {
+  const Traps traps({0, 2, true}, 1);
+  BOOST_TEST(traps.variants() == 6 + 2 + 2 * 6U);
+  // Whatever a list at depth 1 leads to, and that again, is all there is.
+  std::set<unsigned> met;
+  std::vector<unsigned> open = traps.offered({}, true);
+  BOOST_TEST(open.size() == 8U);
+  while (!open.empty()) {
+    const unsigned variant = open.back();
+    open.pop_back();
+    if (!met.insert(variant).second) continue;
+    for (const unsigned next : traps.offered(variant, true)) open.push_back(next);
+  }
+  BOOST_TEST(met.size() == traps.variants());
+  BOOST_TEST(*met.rbegin() + 1 == traps.variants());
+  std::set<std::string> paths;
+  for (const unsigned variant : met) paths.insert(traps.variant_path("/list", variant));
+  BOOST_TEST(paths.size() == traps.variants());
+  // Deeper down a plain list leads to no session.
+  BOOST_TEST(traps.offered({}, false).size() == 6U);
+  BOOST_TEST(Traps({10, 0, false}, 1).variants() == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(text_is_escaped) {

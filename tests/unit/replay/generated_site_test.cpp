@@ -13,6 +13,7 @@
 
 #include "replay/generated/generate.hpp"
 #include "replay/replica_loader.hpp"
+#include "replica_scratch.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/url.hpp"
 
@@ -92,7 +93,7 @@ struct Crawled {
 Crawled crawl(Generated& site) {
   const auto wanted = TargetSet::parse("paper");
   BOOST_REQUIRE(wanted);
-  const auto listed = targets_among(site.reachable(), *wanted);
+  const auto listed = make_oracle(site.replica(), *wanted, "host")->targets();
   const std::set<std::string> targets(listed.begin(), listed.end());
   Config config;
   config.seed_url = site.replica().start_url();
@@ -144,7 +145,7 @@ BOOST_AUTO_TEST_SUITE(generated_site)
 BOOST_AUTO_TEST_CASE(a_full_crawl_measures_what_the_profile_says) {
   for (const Profile& profile : profiles()) {
     const std::string name(profile.name);
-    const double pages = 3000;
+    const double pages = 2500;
     Generated site(small(name, static_cast<std::uint64_t>(pages)));
     const Crawled seen = crawl(site);
     const double scale = pages / profile.pages.value;
@@ -170,11 +171,10 @@ BOOST_AUTO_TEST_CASE(a_full_crawl_meets_exactly_the_reachable_list) {
        {std::tuple{"nc", 2000, 1}, {"be", 2500, 2}, {"qa", 2000, 3}, {"il", 3000, 4}}) {
     Generated site(
         small(profile, static_cast<std::uint64_t>(pages), static_cast<std::uint64_t>(seed)));
-    const auto crawled = crawl_replica(site.replica(), "host", [](std::size_t) {});
-    BOOST_REQUIRE(crawled);
+    const auto met = test::crawled(site.replica());
     const auto listed = site.reachable();
-    BOOST_TEST(crawled->size() == listed.size());
-    BOOST_TEST((facts(*crawled) == facts(listed)), profile);
+    BOOST_TEST(met.size() == listed.size());
+    BOOST_TEST((facts(met) == facts(listed)), profile);
   }
 }
 
@@ -183,12 +183,11 @@ BOOST_AUTO_TEST_CASE(traps_are_reachable_and_only_there_on_request) {
   BOOST_TEST(Generated(options).measures().traps == 0U);
   options.traps = {30, 2, true};
   Generated site(options);
-  const auto crawled = crawl_replica(site.replica(), "host", [](std::size_t) {});
-  BOOST_REQUIRE(crawled);
-  BOOST_TEST((facts(*crawled) == facts(site.reachable())));
+  const auto met = test::crawled(site.replica());
+  BOOST_TEST((facts(met) == facts(site.reachable())));
   std::size_t lists = 0;
   std::size_t months = 0;
-  for (const ReachableUrl& url : *crawled) {
+  for (const ReachableUrl& url : met) {
     const auto parts = split_url(url.url);
     const bool plain = parts.query.empty() || parts.query.starts_with("page=");
     if (parts.path.starts_with("/calendar/")) {
@@ -201,8 +200,58 @@ BOOST_AUTO_TEST_CASE(traps_are_reachable_and_only_there_on_request) {
   }
   BOOST_TEST(months == 30U);
   BOOST_TEST(lists > 50U);
-  BOOST_TEST(site.measures().traps == 30 + lists * 8);
+  BOOST_TEST(site.measures().traps == 30 + lists * 20);
   BOOST_TEST(site.measures().pages == 1700U);
+}
+
+BOOST_AUTO_TEST_CASE(links_say_what_pages_are_headed_with_and_noise_is_there) {
+  Generated site(small("ed", 3000, 1));
+  std::map<std::string, std::string> titles;
+  std::map<std::string, std::vector<LinkObservation>> links;
+  std::set<std::string> dead;
+  std::set<std::string> files;
+  std::size_t redirects_to_files = 0;
+  const auto urls = site.reachable();
+  for (const ReachableUrl& url : urls) {
+    Request request;
+    request.url = url.url;
+    const auto response = load_from_replica(site.replica(), request);
+    BOOST_REQUIRE(response);
+    if (response->is_page) {
+      titles[url.url] = response->page.title;
+      links[url.url] = response->page.links;
+    } else if (url.status >= 400) {
+      dead.insert(url.url);
+    } else if (url.status < 300 && url.mime != "image/jpeg") {
+      files.insert(url.url);
+    }
+  }
+  std::map<std::string, std::size_t> to_dead;
+  std::size_t compared = 0;
+  for (const auto& [page, of_page] : links) {
+    for (const LinkObservation& link : of_page) {
+      if (dead.contains(link.url)) ++to_dead[link.url];
+      const bool is_plain = link.tag_path.find("result") != std::string::npos ||
+                            link.tag_path.find("menu") != std::string::npos ||
+                            link.tag_path.find("related") != std::string::npos;
+      if (!is_plain || !titles.contains(link.url) || link.url.ends_with(".example/")) continue;
+      BOOST_REQUIRE_MESSAGE(titles[link.url].starts_with(link.anchor + " | "),
+                            link.anchor + " leads to " + titles[link.url]);
+      ++compared;
+    }
+  }
+  BOOST_TEST(compared > 5000U);
+  std::size_t repeated = 0;
+  for (const auto& [url, count] : to_dead) repeated += count > 3 ? 1 : 0;
+  BOOST_TEST(repeated > 0U);
+  for (const ReachableUrl& url : urls) {
+    if (url.status < 300 || url.status >= 400) continue;
+    const auto answer = site.replica().answer(url.url, false);
+    BOOST_REQUIRE(answer);
+    BOOST_TEST((titles.contains(answer->location) || files.contains(answer->location)));
+    redirects_to_files += files.contains(answer->location) ? 1 : 0;
+  }
+  BOOST_TEST(redirects_to_files > 0U);
 }
 
 BOOST_AUTO_TEST_CASE(the_same_options_give_the_same_answers_another_seed_others) {

@@ -187,6 +187,19 @@ BOOST_AUTO_TEST_CASE(bodies_are_unpacked) {
   BOOST_TEST(must(imported.replica->answer(kSite + "chunks", true)).body == "<p>hal");
 }
 
+BOOST_AUTO_TEST_CASE(names_from_content_disposition_are_kept) {
+  const Scratch scratch;
+  scratch.write("a.warc", page(kSite, "<a href=get?id=1>x</a>") +
+                              record("response", kSite + "get?id=1",
+                                     http("200 OK\r\nContent-Type: application/octet-stream\r\n"
+                                          "Content-Disposition: attachment; filename=\"t.csv\"",
+                                          "a,b\n")));
+  const Imported imported = import(scratch, "a.warc");
+  BOOST_TEST(must(imported.replica->answer(kSite + "get?id=1", false)).file_name == "t.csv");
+  BOOST_TEST(must(imported.replica->reachable()).at(1).file_name == "t.csv");
+  BOOST_TEST(must(count_targets(*imported.replica, "host", must(TargetSet::parse("data")))) == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(bytes_of_files_on_request) {
   const Scratch scratch;
   scratch.write("a.warc", joined(small_recording()));
@@ -227,6 +240,59 @@ BOOST_AUTO_TEST_CASE(records_that_lie) {
   for (std::size_t size = 1; size < good.size() - 4; ++size) {
     BOOST_TEST((types_in(good.substr(0, size)) == Types{"invalid_data"}), size);
   }
+}
+
+/// A ZIP archive without compression.
+std::string zipped(const std::vector<std::pair<std::string, std::string>>& entries) {
+  const auto number = [](std::size_t value, int bytes) {
+    std::string out;
+    for (int i = 0; i < bytes; ++i) out.push_back(static_cast<char>(value >> (8 * i)));
+    return out;
+  };
+  std::string files;
+  std::string directory;
+  for (const auto& [name, bytes] : entries) {
+    const auto sum =
+        crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size()));
+    const std::string common = number(20, 2) + number(0, 2) + number(0, 2) + number(0, 4) +
+                               number(sum, 4) + number(bytes.size(), 4) + number(bytes.size(), 4) +
+                               number(name.size(), 2) + number(0, 2);
+    directory += "PK\x01\x02" + number(20, 2) + common + number(0, 2) + number(0, 2) +
+                 number(0, 2) + number(0, 4) + number(files.size(), 4) + name;
+    files += "PK\x03\x04" + common + name + bytes;
+  }
+  return files + directory + "PK\x05\x06" + number(0, 4) + number(entries.size(), 2) +
+         number(entries.size(), 2) + number(directory.size(), 4) + number(files.size(), 4) +
+         number(0, 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_package_of_them) {
+  const Scratch scratch;
+  const std::string pages =
+      "{\"format\": \"json-pages-1.0\"}\nrubbish\n{\"url\": \"https://example.org/B?x=1\"}\n"
+      "{\"url\": \"https://example.org/\", \"seed\": true}\n";
+  const auto parts = small_recording();
+  scratch.write(
+      "a.wacz",
+      zipped({{"archive/one.warc.gz", gzipped(joined({parts.begin(), parts.begin() + 4}))},
+              {"archive/two.warc", joined({parts.begin() + 4, parts.end()})},
+              {"indexes/index.cdx", "not read"},
+              {"pages/pages.jsonl", pages}}));
+  const Imported imported = import(scratch, "a.wacz");
+  BOOST_TEST((imported.summary.kind == SourceKind::wacz));
+  check_small_recording(imported);
+}
+
+BOOST_AUTO_TEST_CASE(a_package_without_an_archive_is_refused) {
+  const Scratch scratch;
+  scratch.write("a.wacz", zipped({{"datapackage.json", "{}"}}));
+  ImportRequest request;
+  request.sources = {scratch / "a.wacz"};
+  request.output = scratch / "out.replica";
+  const auto summary = import_source(request, kQuiet);
+  BOOST_REQUIRE(!summary);
+  BOOST_TEST((summary.error().code == ErrorCode::invalid_data));
+  BOOST_TEST(!fs::exists(scratch / "out.replica"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -290,7 +356,8 @@ BOOST_AUTO_TEST_CASE(a_site_of_it) {
         "'{b''Content-Type'': [b''text/html; charset=latin1'']}', "
         "'<title>caf\xC3\xA9</title><a href=x.csv>x</a><a href=r>r</a>', 70);"
         "INSERT INTO ab VALUES('https://example.org/x.csv', '200', "
-        "'{b''Content-Type'': [b''text/csv'']}', 'not kept', 123456);"
+        "'{b''Content-Type'': [b''text/csv''], b''Content-Disposition'': [b''attachment; "
+        "filename=y.csv'']}', 'not kept', 123456);"
         "INSERT INTO ab VALUES('https://example.org/r', '301', '{b''Location'': [b''/x.csv'']}', "
         "'', 0);"
         "INSERT INTO ab VALUES('mailto:x', '200', '{}', '', 0)"));
@@ -300,6 +367,7 @@ BOOST_AUTO_TEST_CASE(a_site_of_it) {
   BOOST_TEST(imported.replica->start_url() == kSite);
   BOOST_TEST(imported.summary.counts.reachable == 3U);
   BOOST_TEST(must(imported.replica->answer(kSite + "x.csv", false)).body_bytes == 123456U);
+  BOOST_TEST(must(imported.replica->answer(kSite + "x.csv", false)).file_name == "y.csv");
   BOOST_TEST(must(imported.replica->answer(kSite + "r", false)).location == kSite + "x.csv");
   BOOST_TEST(must(imported.replica->answer(kSite, true)).content_type ==
              "text/html; charset=utf-8");
@@ -340,6 +408,7 @@ BOOST_AUTO_TEST_CASE(answers_with_the_links_it_saw) {
     file.response.status = 200;
     file.response.final_url = kSite + "a.csv";
     file.response.mime = "text/csv";
+    file.response.file_name = "named.csv";
     file.response.body_bytes = 4;
     batch.push_back(std::move(file));
     must(store->commit(std::move(batch)));
@@ -350,6 +419,7 @@ BOOST_AUTO_TEST_CASE(answers_with_the_links_it_saw) {
   BOOST_TEST(imported.summary.counts.reachable == 2U);
   BOOST_TEST(imported.summary.counts.pages == 1U);
   BOOST_TEST(must(imported.replica->answer(kSite, true)).body_bytes == 777U);
+  BOOST_TEST(must(imported.replica->answer(kSite + "a.csv", true)).file_name == "named.csv");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

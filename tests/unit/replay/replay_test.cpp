@@ -201,8 +201,8 @@ BOOST_AUTO_TEST_CASE(feeds_are_told_by_their_root) {
   site.file("table.xml", "<table/>");
   const auto replica = site.imported();
   BOOST_TEST(answer(*replica, "feed.xml").xml_root == "rss");
-  const auto targets = targets_among(must(replica->reachable()), must(TargetSet::parse("data")));
-  BOOST_TEST((targets == std::vector<std::string>{kBase + "table.xml"}));
+  const auto oracle = make_oracle(*replica, must(TargetSet::parse("data")), "host");
+  BOOST_TEST((oracle->targets() == std::vector<std::string>{kBase + "table.xml"}));
 }
 
 BOOST_AUTO_TEST_CASE(what_a_full_crawl_reaches) {

@@ -8,7 +8,10 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <vector>
 
+#include "replay/import_folder.hpp"
+#include "replay/replica_loader.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host::test {
@@ -20,6 +23,20 @@ T must(Expected<T> result) {
   BOOST_REQUIRE_MESSAGE(result.has_value(),
                         (result.has_value() ? std::string() : result.error().message));
   if constexpr (!std::is_void_v<T>) return std::move(*result);
+}
+
+/// What a full crawl meets.
+inline std::vector<ReachableUrl> crawled(Replica& replica) {
+  std::vector<ReachableUrl> urls;
+  must(crawl_replica(replica, "host", [&](const ReachableUrl& url) -> Expected<void> {
+    urls.push_back(url);
+    return {};
+  }));
+  return urls;
+}
+
+inline ImportSummary store_crawl(Replica& replica) {
+  return must(store_reachable(replica, [](std::string_view, std::size_t) {}));
 }
 
 /// A temporary folder.

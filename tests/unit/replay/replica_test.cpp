@@ -115,6 +115,26 @@ BOOST_AUTO_TEST_CASE(bytes_are_there_only_when_they_were_added) {
   BOOST_TEST(must(replica->body(kSite + "c.pdf")).value() == whole.body);
 }
 
+BOOST_AUTO_TEST_CASE(a_name_from_content_disposition_tells_a_file) {
+  const Scratch scratch;
+  const TargetSet wanted = must(TargetSet::parse("data"));
+  {
+    const auto replica = small_site(scratch);
+    ReplicaAnswer named = file("application/octet-stream", 9);
+    named.file_name = "table.xlsx";
+    must(replica->add_answer(kSite + "gone", named));
+    BOOST_TEST(must(count_targets(*replica, "host", wanted)) == 3U);
+    store_crawl(*replica);
+  }
+  const auto replica = must(Replica::open(scratch / "s.replica"));
+  BOOST_TEST(get(*replica, kSite + "gone").file_name == "table.xlsx");
+  BOOST_TEST(get(*replica, kSite + "a.csv").file_name.empty());
+  BOOST_TEST(must(count_targets(*replica, "host", wanted)) == 3U);
+  const auto oracle = make_oracle(*replica, wanted, "host");
+  BOOST_TEST((oracle->classify(kSite + "gone") == UrlClass::target));
+  BOOST_TEST(oracle->targets().size() == 3U);
+}
+
 BOOST_AUTO_TEST_CASE(a_charset_of_the_header_is_obeyed) {
   const Scratch scratch;
   const auto replica = small_site(scratch);
@@ -158,20 +178,24 @@ BOOST_AUTO_TEST_CASE(are_stored_or_crawled) {
   const TargetSet wanted = must(TargetSet::parse("data"));
   BOOST_TEST(!must(replica->has_reachable()));
   BOOST_TEST(must(count_targets(*replica, "host", wanted)) == 2U);
-  must(replica->set_reachable(must(crawl_replica(*replica, "host", [](std::size_t) {}))));
+  store_crawl(*replica);
   BOOST_TEST(must(replica->has_reachable()));
   BOOST_TEST(must(count_targets(*replica, "host", wanted)) == 2U);
   BOOST_TEST(must(count_targets(*replica, "host", must(TargetSet::parse("text/html")))) == 2U);
   BOOST_TEST(must(replica->reachable()).size() == 6U);
-  // Setting it again replaces it.
-  must(replica->set_reachable({{kSite, 200, "text/html", ""}}));
-  BOOST_TEST(must(replica->reachable()).size() == 1U);
+  BOOST_TEST(must(replica->count_reachable()) == 6U);
+  // Storing it again replaces it.
+  must(replica->add_answer(kSite + "b.html", html("no link now")));
+  BOOST_TEST(store_crawl(*replica).reachable == 5U);
+  BOOST_TEST(must(replica->count_reachable()) == 5U);
+  must(replica->forget_reachable());
+  BOOST_TEST(!must(replica->has_reachable()));
 }
 
 BOOST_AUTO_TEST_CASE(each_kind) {
   const Scratch scratch;
   const auto replica = small_site(scratch);
-  must(replica->set_reachable(must(crawl_replica(*replica, "host", [](std::size_t) {}))));
+  store_crawl(*replica);
   const auto list = [&](Replica::Reachable which) {
     std::vector<std::string> urls;
     must(replica->each_reachable(which, [&](const ReachableUrl& url) -> Expected<void> {
@@ -194,7 +218,7 @@ BOOST_AUTO_TEST_CASE(each_kind) {
 BOOST_AUTO_TEST_CASE(the_oracle_knows_them) {
   const Scratch scratch;
   const auto replica = small_site(scratch);
-  must(replica->set_reachable(must(crawl_replica(*replica, "host", [](std::size_t) {}))));
+  store_crawl(*replica);
   const auto oracle = make_oracle(*replica, must(TargetSet::parse("data")), "host");
   BOOST_TEST((oracle->classify(kSite) == UrlClass::html));
   BOOST_TEST((oracle->classify(kSite + "moved") == UrlClass::html));
@@ -233,6 +257,46 @@ BOOST_AUTO_TEST_CASE(are_made_and_added_to) {
   BOOST_TEST(must(replica->knows(kSite + "start")));
   BOOST_TEST(must(replica->knows(kSite + "x")));
   BOOST_TEST(!must(replica->has_reachable()));
+}
+
+/// As version 2 wrote them: no column of file names.
+void make_old(const fs::path& path, const std::string& version) {
+  {
+    const auto replica = must(Replica::create(path, kSite, kSite, false));
+    must(replica->add_answer(kSite, html("<a href=a.csv>a</a>")));
+    must(replica->add_answer(kSite + "a.csv", file("text/csv", 4)));
+    store_crawl(*replica);
+  }
+  auto database = must(sqlite::Database::open(path));
+  const std::string statements =
+      "ALTER TABLE answer DROP COLUMN file_name; ALTER TABLE reachable DROP COLUMN file_name;" +
+      std::string(version == "1" ? "DROP TABLE answer;" : "") + "PRAGMA user_version = " + version;
+  must(database.execute(statements.c_str()));
+}
+
+BOOST_AUTO_TEST_CASE(of_older_versions_are_read_and_added_to) {
+  const Scratch scratch;
+  const fs::path path = scratch / "old.replica";
+  make_old(path, "2");
+  {
+    const auto replica = must(Replica::open(path));
+    BOOST_TEST(get(*replica, kSite + "a.csv").body_bytes == 4U);
+    BOOST_TEST(must(replica->reachable()).size() == 2U);
+    BOOST_TEST(must(count_targets(*replica, "host", must(TargetSet::parse("csv")))) == 1U);
+  }
+  {
+    const auto replica = must(Replica::open_for_recording(path, kSite));
+    ReplicaAnswer named = file("application/octet-stream", 9);
+    named.file_name = "table.xlsx";
+    must(replica->add_answer(kSite + "n", named));
+    BOOST_TEST(must(replica->answer(kSite, true)).body == "<a href=a.csv>a</a>");
+  }
+  BOOST_TEST(get(*must(Replica::open(path)), kSite + "n").file_name == "table.xlsx");
+  make_old(path, "1");
+  BOOST_TEST(must(must(Replica::open(path))->reachable()).size() == 2U);
+  const auto refused = Replica::open_for_recording(path, kSite);
+  BOOST_REQUIRE(!refused);
+  BOOST_TEST((refused.error().code == ErrorCode::wrong_version));
 }
 
 BOOST_AUTO_TEST_CASE(of_something_else_are_refused) {

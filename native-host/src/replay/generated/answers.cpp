@@ -10,13 +10,6 @@ int dead_status(std::uint64_t draw) {
   return kStatuses[draw % std::size(kStatuses)];
 }
 
-/// A redirect leads to another article beside the one that links to it.
-Node redirect_end(const Site& site, const Node& node) {
-  const Node from = site.plan.parent(node);
-  const std::uint64_t articles = site.plan.count(from.kind, from.depth);
-  return {from.kind, from.depth, (from.index + 1 + site.paths.draw(node, 40) % 50) % articles};
-}
-
 class Answerer {
  public:
   explicit Answerer(const Site& site) : site_(site), writer_(site) {}
@@ -40,7 +33,7 @@ class Answerer {
       answer.body_bytes = 20'000 + draw % 400'000;
     } else if (node.kind == Kind::redirect) {
       answer.status = draw % 3 == 0 ? 302 : 301;
-      answer.location = site_.paths.origin() + site_.paths.of(redirect_end(site_, node));
+      answer.location = site_.paths.origin() + site_.paths.of(site_.paths.redirect_end(node));
     } else {
       set_page(answer, dead_status(draw), writer_.error_page());
     }

@@ -93,7 +93,7 @@ class Counter {
 
 Expected<void> store(Replica& replica, const Entry& entry) {
   if (auto added = replica.add_answer(entry.url, entry.answer); !added) return added;
-  return replica.add_reachable({entry.url, entry.answer.status, entry.answer.mime, {}});
+  return replica.add_reachable({entry.url, entry.answer.status, entry.answer.mime, {}, {}});
 }
 
 /// Other threads write pages ahead of the one that stores them; batches are stored in their order.

@@ -105,16 +105,14 @@ void PageWriter::pager(const Node& node, std::optional<unsigned> variant) {
   close("nav");
 }
 
-/// Orders are offered on every list; a session begins on a list at depth 1 and then stays in its
-/// links, so that a plain list deeper down leads to none.
+/// Orders are offered on every list, in a session with its id; a session begins on a list at depth
+/// 1 and then stays in its links, so that a plain list deeper down leads to none.
 void PageWriter::variant_links(const Node& node, std::optional<unsigned> variant) {
   const Traps& traps = site_.traps;
   if (traps.variants() == 0) return;
-  const unsigned end = node.depth == 1 ? traps.variants() : traps.orders();
   open("div", "tools");
-  for (unsigned i = 0; i < end; ++i) {
-    if (variant == i) continue;
-    link(traps.variant_path(site_.paths.of(node), i), words_->table, "tool");
+  for (const unsigned offered : traps.offered(variant, node.depth == 1)) {
+    link(traps.variant_path(site_.paths.of(node), offered), words_->table, "tool");
   }
   close("div");
 }
@@ -189,14 +187,16 @@ void PageWriter::article(const Node& node) {
       link(site_.paths.of(images[i]), words_->read_more, "photo");
       close("figure");
     }
+    const auto entry = [&](const Node& end) {
+      open("p");
+      link(end);
+      close("p");
+    };
     for (const Kind kind : {Kind::dead, Kind::redirect}) {
       const Run run = plan.children(node, kind);
-      for (std::uint64_t i = 0; i < run.size(); ++i) {
-        open("p");
-        link(run[i]);
-        close("p");
-      }
+      for (std::uint64_t i = 0; i < run.size(); ++i) entry(run[i]);
     }
+    if (const auto dead = repeated_dead(node)) entry(*dead);
     close("div");
     translations(node, Kind::article_copy);
   }
@@ -207,6 +207,14 @@ void PageWriter::article(const Node& node) {
     close("nav");
   }
   related(node.kind == Kind::article_copy ? plan.original(node) : node);
+}
+
+/// Some broken links are on many pages: one article in eight has one of the few that are.
+std::optional<Node> PageWriter::repeated_dead(const Node& article) const {
+  const std::uint64_t dead = site_.plan.count(Kind::dead, article.depth + 1);
+  const std::uint64_t choice = site_.paths.draw(article, 43);
+  if (dead == 0 || choice % 8 != 0) return std::nullopt;
+  return Node{Kind::dead, article.depth + 1, choice / 8 % (dead / 20 + 1)};
 }
 
 /// A few nodes of the same kind and depth, so that nothing becomes less deep.

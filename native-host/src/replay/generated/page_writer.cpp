@@ -25,7 +25,7 @@ std::string PageWriter::class_of(std::string_view role) const {
 }
 
 std::string PageWriter::title_of(const Node& node) const {
-  return title(*words_, site_.paths.draw(node, 4));
+  return site_.paths.title(node, *words_);
 }
 
 void PageWriter::open(std::string_view tag, std::string_view role) {
@@ -49,8 +49,7 @@ void PageWriter::link(std::string_view path, std::string_view text, std::string_
 std::string PageWriter::page(const Node& node, std::optional<unsigned> variant) {
   const SitePlan& plan = site_.plan;
   words_ = &words_of(plan.language_code(plan.language(node)));
-  const bool is_home = node.kind == Kind::home || node.kind == Kind::language_home;
-  begin(node, is_home ? std::string(words_->statistics) : title_of(node));
+  begin(node, title_of(node));
   main_part(node, variant);
   return end();
 }
@@ -79,9 +78,7 @@ std::string PageWriter::end() {
   open("ul", "links");
   for (std::uint64_t i = 0; i < std::min(kFooterPages, plan.count(Kind::about, 1)); ++i) {
     open("li");
-    const std::string_view names[] = {words_->about, words_->contact, words_->methods,
-                                      words_->documents};
-    link(site_.paths.of({Kind::about, 1, i}), names[i]);
+    link({Kind::about, 1, i});
     close("li");
   }
   open("li");
@@ -109,10 +106,11 @@ void PageWriter::navigation(unsigned language) {
   item("/", words_->home);
   for (std::uint64_t i = 0; i < std::min(kMenuLists, plan.count(Kind::catalogue, 1)); ++i) {
     const Node node{Kind::catalogue, 1, i};
-    item(site_.paths.of(node), words_->subjects[site_.paths.draw(node, 4) % kSubjects]);
+    item(site_.paths.of(node), title_of(node));
   }
   for (std::uint64_t i = 0; i < std::min(kMenuNews, plan.count(Kind::news, 1)); ++i) {
-    item(site_.paths.of({Kind::news, 1, i}), words_->news);
+    const Node node{Kind::news, 1, i};
+    item(site_.paths.of(node), title_of(node));
   }
   if (site_.traps.months() > 0) {
     item(site_.traps.month_path(site_.traps.middle_month()), words_->calendar);

@@ -49,6 +49,7 @@ class PageWriter {
   void article(const Node& node);
   void files(const Node& original, DatasetLook look);
   void file_link(const Node& file, std::string_view role, bool named);
+  std::optional<Node> repeated_dead(const Node& article) const;
   void related(const Node& node);
   void translations(const Node& node, Kind copies);
   void paragraphs(const Node& node, unsigned count);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <iterator>
 
 namespace tagtrail::host::generated {
 namespace {
@@ -46,7 +47,53 @@ FileType Paths::file_type(const Node& file) const { return kTypes[draw(file, 3) 
 std::string Paths::folder(const Node& node) const {
   const Node subject = plan_.subject(node);
   const std::uint64_t id = plan_.id(subject);
-  return fmt::format("/{}/{}", words_.subject_slugs[mix(id, seed_) % kSubjects], id % 97);
+  return fmt::format("/{}/{}", words_.subject_slugs[subject_word(subject)], id % 97);
+}
+
+std::size_t Paths::subject_word(const Node& node) const {
+  return draw(plan_.subject(node), 4) % kSubjects;
+}
+
+std::string Paths::slug(const Node& node) const {
+  return generated::slug(words_, subject_word(node), draw(node, 4));
+}
+
+std::string Paths::title(const Node& node, const Words& words) const {
+  switch (node.kind) {
+    case Kind::home:
+    case Kind::language_home:
+      return std::string(words.statistics);
+    case Kind::about: {
+      const std::string_view names[] = {words.about, words.contact, words.methods, words.documents};
+      if (node.index < std::size(names)) return std::string(names[node.index]);
+      break;
+    }
+    case Kind::news:
+    case Kind::catalogue: {
+      const auto series = plan_.series(node);
+      const auto name =
+          node.kind == Kind::news ? words.news : words.subjects[subject_word(series.head)];
+      if (series.head.depth == 1 && series.page == 0) return std::string(name);
+      return fmt::format("{} {}-{}", name, plan_.id(series.head), series.page + 1);
+    }
+    case Kind::dataset_copy:
+    case Kind::article_copy:
+      return title(plan_.original(node), words);
+    case Kind::redirect:
+      return title(redirect_end(node), words);
+    default:
+      break;
+  }
+  return generated::title(words, subject_word(node), draw(node, 4));
+}
+
+Node Paths::redirect_end(const Node& redirect) const {
+  const Node from = plan_.parent(redirect);
+  const std::uint64_t files = plan_.count(Kind::target, from.depth);
+  const std::uint64_t choice = draw(redirect, 40);
+  if (choice % 5 == 0 && files > 0) return {Kind::target, from.depth, choice / 5 % files};
+  const std::uint64_t articles = plan_.count(from.kind, from.depth);
+  return {from.kind, from.depth, (from.index + 1 + choice % 50) % articles};
 }
 
 std::string Paths::page(std::string_view folder, const Node& node) const {
@@ -57,18 +104,17 @@ std::string Paths::page(std::string_view folder, const Node& node) const {
     case UrlStyle::query:
       return fmt::format("{}/page.aspx?id={}", folder, id);
     case UrlStyle::html:
-      return fmt::format("{}/{}-{}.html", folder, slug(words_, draw(node, 4)), id);
+      return fmt::format("{}/{}-{}.html", folder, slug(node), id);
     case UrlStyle::slug:
       break;
   }
-  return fmt::format("{}/{}-{}", folder, slug(words_, draw(node, 4)), id);
+  return fmt::format("{}/{}-{}", folder, slug(node), id);
 }
 
 std::string Paths::list(std::string_view folder, const Node& node) const {
   const auto series = plan_.series(node);
-  const std::string head =
-      fmt::format("{}/{}-{}", folder, words_.subject_slugs[draw(series.head, 4) % kSubjects],
-                  plan_.id(series.head));
+  const std::string head = fmt::format(
+      "{}/{}-{}", folder, words_.subject_slugs[subject_word(series.head)], plan_.id(series.head));
   return series.page == 0 ? head : fmt::format("{}?page={}", head, series.page + 1);
 }
 
@@ -80,7 +126,7 @@ std::string Paths::file(const Node& node) const {
                            : fmt::format("/documents/{}", id);
   }
   return fmt::format("/files/{}-{:02}/{}-{}.{}", 2005 + choice / 8 % 20, 1 + choice / 512 % 12,
-                     slug(words_, draw(node, 4)), id, file_type(node).extension);
+                     slug(node), id, file_type(node).extension);
 }
 
 std::string Paths::of(const Node& node) const {
@@ -115,9 +161,8 @@ std::string Paths::of(const Node& node) const {
     case Kind::dead_file:
       return file(node);
     case Kind::image:
-      return draw(node, 7) % 4 == 0
-                 ? fmt::format("/media/{}/image", id)
-                 : fmt::format("/images/{}-{}.jpg", slug(words_, draw(node, 4)), id);
+      return draw(node, 7) % 4 == 0 ? fmt::format("/media/{}/image", id)
+                                    : fmt::format("/images/{}-{}.jpg", slug(node), id);
     case Kind::dead:
       return page("/old", node);
     case Kind::redirect:

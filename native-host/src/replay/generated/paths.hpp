@@ -27,11 +27,19 @@ class Paths {
   std::string of(const Node& node) const;
   DatasetLook look(const Node& dataset) const;
   FileType file_type(const Node& file) const;
+  /// What the node's page is headed with and links to it say; what its URL says, too, where that
+  /// has words. A copy's is its original's, in the words of its language.
+  std::string title(const Node& node, const Words& words) const;
+  /// Where a redirect leads: another article beside the one that links to it, or a file no deeper
+  /// than that.
+  Node redirect_end(const Node& redirect) const;
   /// What the node's title, slug and text are drawn from.
   std::uint64_t draw(const Node& node, std::uint64_t purpose) const;
   const Words& words() const { return words_; }
 
  private:
+  std::string slug(const Node& node) const;
+  std::size_t subject_word(const Node& node) const;
   std::string page(std::string_view folder, const Node& node) const;
   std::string list(std::string_view folder, const Node& node) const;
   std::string file(const Node& node) const;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +12,7 @@ namespace tagtrail::host::generated {
 struct TrapOptions {
   unsigned calendar_months = 0;  ///< pages of a calendar, each linked to the months around it
   unsigned sessions = 0;         ///< copies of every list under a session id of its own
-  bool sort_orders = false;      ///< copies of every list in six orders
+  bool sort_orders = false;      ///< copies of every list in six orders, in each session too
 };
 
 class Traps {
@@ -23,16 +24,21 @@ class Traps {
   unsigned middle_month() const { return options_.calendar_months / 2; }
   std::string month_path(unsigned month) const;
 
-  /// Variants of a list: orders first, then sessions.
+  /// Variants of a list: in an order, in a session, or both.
   unsigned variants() const { return static_cast<unsigned>(queries_.size()); }
-  unsigned orders() const { return orders_; }
+  /// The variants that a list, itself plain or in a variant, links to. `begins`: also to sessions,
+  /// when it is in none.
+  std::vector<unsigned> offered(std::optional<unsigned> variant, bool begins) const;
   /// The list's URL in a variant.
   std::string variant_path(std::string_view list, unsigned variant) const;
 
  private:
   TrapOptions options_;
+  /// With one of `orders_ + 1` orders (0: as it is) in one of `sessions + 1` sessions (0: none).
+  unsigned stride() const { return orders_ + 1; }
+
   unsigned orders_ = 0;
-  std::vector<std::string> queries_;
+  std::vector<std::string> queries_;  ///< variant `v` is order and session of `v + 1`
 };
 
 }  // namespace tagtrail::host::generated

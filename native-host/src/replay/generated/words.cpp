@@ -186,14 +186,14 @@ const Words& words_of(std::string_view language) {
   return kEnglish;
 }
 
-std::string title(const Words& words, std::uint64_t seed) {
-  return fmt::format("{} {}, {}", words.subjects[seed % kSubjects], words.views[seed / 16 % kViews],
+std::string title(const Words& words, std::size_t subject, std::uint64_t seed) {
+  return fmt::format("{} {}, {}", words.subjects[subject], words.views[seed / 16 % kViews],
                      1995 + seed / 256 % 30);
 }
 
-std::string slug(const Words& words, std::uint64_t seed) {
-  return fmt::format("{}-{}-{}", words.subject_slugs[seed % kSubjects],
-                     words.view_slugs[seed / 16 % kViews], 1995 + seed / 256 % 30);
+std::string slug(const Words& words, std::size_t subject, std::uint64_t seed) {
+  return fmt::format("{}-{}-{}", words.subject_slugs[subject], words.view_slugs[seed / 16 % kViews],
+                     1995 + seed / 256 % 30);
 }
 
 std::string filler_text(const Words& words, std::uint64_t seed, unsigned count) {

@@ -27,10 +27,10 @@ struct Words {
 /// English where the language is unknown.
 const Words& words_of(std::string_view language);
 
-/// "Wages by region, 2019"; the same for the same `seed`.
-std::string title(const Words& words, std::uint64_t seed);
+/// "Wages by region, 2019"; the same for the same `subject` (below kSubjects) and `seed`.
+std::string title(const Words& words, std::size_t subject, std::uint64_t seed);
 /// "wages-by-region-2019", of letters, digits and hyphens.
-std::string slug(const Words& words, std::uint64_t seed);
+std::string slug(const Words& words, std::size_t subject, std::uint64_t seed);
 /// About `count` words of text.
 std::string filler_text(const Words& words, std::uint64_t seed, unsigned count);
 
