@@ -52,7 +52,7 @@ function originOf({ origin }: LabReport): HTMLElement {
 export function labReport(report: LabReport): Child[] {
   const drawn = report.sites.filter((site) => site.targetCurves.series.length > 0);
   return [
-    make("h1", {}, "Policies on recorded sites"),
+    make("h1", {}, "Policies side by side"),
     make("p", { class: "note" },
       "Lower is better in all tables of requests and volume. Recorded and generated sites are not the "
       + "web: what holds here may not hold there."),
@@ -66,8 +66,8 @@ export function labReport(report: LabReport): Child[] {
         "Mean over seeds, with a band of one standard deviation. A click on a name in a legend hides it in all curves."),
       ...drawn.map(curvesOfSite)),
     report.groups.length === 0 ? null : section("Groups of links that paid best",
-      make("p", { class: "note" }, "Of the run with the lowest seed: where on a page the links were found, pages read "
-        + "through them, new files a page."),
+      make("p", { class: "note" }, "Where on a page the links were found, in how many runs that was among the 20 that paid best, and for these "
+        + "runs the mean (standard deviation) of pages read through them and of new files a page."),
       ...report.groups.map((table) => make("details", {}, make("summary", {}, table.title), tableOf(table)))),
     section("How this was made", originOf(report), tableOf(sitesTable(report.sites))),
   ];

@@ -2,13 +2,16 @@
 import type { Cell, Table } from "./data.ts";
 import { make } from "./dom.ts";
 
-function cellOf(cell: Cell, isHead: boolean): HTMLTableCellElement {
-  if (isHead) return make("th", { scope: "row" }, cell.text);
-  return make("td", cell.value === null ? {} : { class: "number" }, cell.text);
+/** A column of words; dashes stand for numbers that are not known. */
+function isText(table: Table, place: number): boolean {
+  return table.rows.some((row) => row[place]?.value === null && !/^[-/ ]*$/.test(row[place].text))
+    && table.rows.every((row) => row[place]?.value === null);
 }
 
-function rowOf(cells: Cell[]): HTMLTableRowElement {
-  return make("tr", {}, ...cells.map((cell, place) => cellOf(cell, place === 0)));
+function rowOf(cells: Cell[], texts: boolean[]): HTMLTableRowElement {
+  return make("tr", {}, ...cells.map((cell, place) => place === 0
+    ? make("th", { scope: "row" }, cell.text)
+    : make("td", { class: texts[place] ? "text" : "number" }, cell.text)));
 }
 
 /** Numbers by size, texts by letters, what is unknown last whatever the direction. */
@@ -22,10 +25,11 @@ function compare(a: Cell | undefined, b: Cell | undefined, direction: number): n
 
 export function tableOf(table: Table): HTMLElement {
   const body = make("tbody");
-  const fill = (rows: Cell[][]): void => body.replaceChildren(...rows.map(rowOf));
+  const texts = table.columns.map((_, place) => isText(table, place));
+  const fill = (rows: Cell[][]): void => body.replaceChildren(...rows.map((row) => rowOf(row, texts)));
   const heads = table.columns.map((name, place) => {
     const button = make("button", { type: "button" }, name);
-    const head = make("th", { scope: "col" }, button);
+    const head = make("th", { scope: "col", class: texts[place] ? "text" : "number" }, button);
     button.addEventListener("click", () => {
       const direction = head.getAttribute("aria-sort") === "ascending" ? -1 : 1;
       for (const other of heads) other.removeAttribute("aria-sort");
@@ -35,7 +39,7 @@ export function tableOf(table: Table): HTMLElement {
     return head;
   });
   fill(table.rows);
-  const foot = table.footer.length > 0 ? make("tfoot", {}, ...table.footer.map(rowOf)) : null;
+  const foot = table.footer.length > 0 ? make("tfoot", {}, ...table.footer.map((row) => rowOf(row, texts))) : null;
   return make("figure", { class: "table", id: `table-${table.id}` },
     make("figcaption", {}, table.title),
     make("div", { class: "scroll" },

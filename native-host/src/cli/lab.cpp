@@ -16,7 +16,6 @@
 #include "cli/harvest_options.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/report_data.hpp"
-#include "lab/study_tables.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -108,9 +107,10 @@ Expected<void> print_tables(Study study, const std::string& file,
   std::erase_if(results->records,
                 [&](const RunRecord& record) { return !planned.contains(record.key); });
   const auto sites = sites_of(results->records);
-  const std::vector<Table> tables =
-      study == Study::groups ? groups_tables(sites) : tables_of(sites);
-  for (const Table& table : tables) fmt::print("{}\n", to_text(table));
+  for (const Table& table : tables_of(study, sites)) {
+    if (!table.rows.empty()) fmt::print("{}\n", to_text(table));
+  }
+  std::fflush(stdout);
   return {};
 }
 
@@ -120,6 +120,7 @@ Expected<LabOptions> resolve(LabArguments& a) {
   if (a.policies.empty())
     a.policies = is_compare ? "sb-classifier,bfs,dfs,random" : "sb-classifier";
   a.study.policies = policy_names(a.policies);
+  if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
   a.study.runs = a.runs;
   a.study.base = lab_config();
   a.study.base.targets = a.targets;
@@ -129,6 +130,10 @@ Expected<LabOptions> resolve(LabArguments& a) {
     const auto stopping = parse_stopping(text);
     if (!stopping) return tl::unexpected(stopping.error());
     a.study.stoppings.push_back(*stopping);
+  }
+  // A mistake is told before anything is written.
+  if (auto planned = plan(a.study, "https://site.example/"); !planned) {
+    return tl::unexpected(planned.error());
   }
   const auto memory = parse_size(a.memory);
   if (!memory) return tl::unexpected(memory.error());

@@ -9,23 +9,14 @@
 #include <cerrno>
 #include <cstdio>
 #include <exception>
-#include <vector>
-
-#include "store/posix_file.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 constexpr int kInternalError = 70;
 
-struct Child {
-  pid_t pid = 0;
-  Descriptor pipe;
-  TaskEnd end;
-};
-
 /// In the child: never returns, runs no destructor of what it shares with its parent.
-[[noreturn]] void be_child(const ForkPool& pool, std::size_t task, int out) {
+[[noreturn]] void be_child(const ForkTask& task, int out) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   // Ctrl-C reaches the whole process group; a parent that handles it may not leave children.
   std::signal(SIGINT, SIG_DFL);
@@ -33,7 +24,7 @@ struct Child {
   std::string output;
   int code = kInternalError;
   try {
-    code = pool.body(task, output);
+    code = task.body(output);
   } catch (const std::exception& error) {
     fmt::print(stderr, "tagtrail: {}\n", error.what());
   }
@@ -42,7 +33,16 @@ struct Child {
   _exit(code);
 }
 
-Expected<Child> start(const ForkPool& pool, std::size_t task) {
+}  // namespace
+
+ForkQueue::~ForkQueue() {
+  for (const Child& child : running_) kill(child.pid, SIGKILL);
+  for (Child& child : running_) reap(child);
+}
+
+void ForkQueue::add(ForkTask task) { waiting_.push_back(std::move(task)); }
+
+Expected<void> ForkQueue::start(ForkTask task) {
   int ends[2];
   if (pipe(ends) != 0) return system_failure(errno, "can't make a pipe");
   Descriptor read_end(ends[0]);
@@ -50,12 +50,13 @@ Expected<Child> start(const ForkPool& pool, std::size_t task) {
   std::fflush(stdout);
   const pid_t pid = fork();
   if (pid < 0) return system_failure(errno, "can't start a process");
-  if (pid == 0) be_child(pool, task, write_end.number());
-  return Child{pid, std::move(read_end), {task, 0, 0, {}}};
+  if (pid == 0) be_child(task, write_end.number());
+  running_.push_back({pid, std::move(read_end), {started_++, 0, 0, {}}, std::move(task.done)});
+  return {};
 }
 
 /// Reads what has arrived; false at the end of the child's output.
-bool drain(Child& child) {
+bool ForkQueue::drain(Child& child) {
   char buffer[65536];
   const ssize_t got = read(child.pipe.number(), buffer, sizeof buffer);
   if (got < 0 && errno == EINTR) return true;
@@ -63,7 +64,7 @@ bool drain(Child& child) {
   return got > 0;
 }
 
-void reap(Child& child) {
+void ForkQueue::reap(Child& child) {
   int status = 0;
   while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
   }
@@ -71,54 +72,35 @@ void reap(Child& child) {
   child.end.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : kInternalError;
 }
 
-/// Kills what still runs when it goes.
-class Children {
- public:
-  Children() = default;
-  Children(const Children&) = delete;
-  Children& operator=(const Children&) = delete;
-  ~Children() {
-    for (const Child& child : running_) kill(child.pid, SIGKILL);
-    for (Child& child : running_) reap(child);
+Expected<void> ForkQueue::tend(int wait_ms) {
+  while (!waiting_.empty() && running_.size() < jobs_) {
+    ForkTask task = std::move(waiting_.front());
+    waiting_.pop_front();
+    if (auto started = start(std::move(task)); !started) return started;
   }
-
-  std::size_t size() const { return running_.size(); }
-  void add(Child child) { running_.push_back(std::move(child)); }
-
-  /// Waits for output or an end; gives the ends to `done`.
-  void wait(const std::function<void(TaskEnd)>& done) {
-    std::vector<pollfd> waiting;
-    for (const Child& child : running_) waiting.push_back({child.pipe.number(), POLLIN, 0});
-    // A signal between the caller's look at its flag and here would otherwise wait for a child.
-    constexpr int kLookAgainMs = 500;
-    if (poll(waiting.data(), waiting.size(), kLookAgainMs) <= 0) return;
-    for (std::size_t i = waiting.size(); i-- > 0;) {
-      if (waiting[i].revents == 0 || drain(running_[i])) continue;
-      reap(running_[i]);
-      TaskEnd end = std::move(running_[i].end);
-      running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
-      done(std::move(end));
-    }
+  std::vector<pollfd> pipes;
+  for (const Child& child : running_) pipes.push_back({child.pipe.number(), POLLIN, 0});
+  if (poll(pipes.data(), pipes.size(), wait_ms) <= 0) return {};
+  for (std::size_t i = pipes.size(); i-- > 0;) {
+    if (pipes[i].revents == 0 || drain(running_[i])) continue;
+    reap(running_[i]);
+    Child child = std::move(running_[i]);
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+    child.done(std::move(child.end));
   }
-
- private:
-  std::vector<Child> running_;
-};
-
-}  // namespace
+  return {};
+}
 
 Expected<void> ForkPool::run() const {
-  Children children;
-  std::size_t next = 0;
-  while (next < tasks || children.size() > 0) {
+  // A signal between a look at the flag and the wait would otherwise wait for a child.
+  constexpr int kLookAgainMs = 500;
+  ForkQueue queue(jobs);
+  for (std::size_t task = 0; task < tasks; ++task) {
+    queue.add({[this, task](std::string& output) { return body(task, output); }, done});
+  }
+  while (queue.unfinished() > 0) {
     if (stop != nullptr && *stop != 0) return {};
-    while (next < tasks && children.size() < jobs) {
-      auto child = start(*this, next);
-      if (!child) return tl::unexpected(child.error());
-      children.add(std::move(*child));
-      ++next;
-    }
-    children.wait(done);
+    if (auto tended = queue.tend(kLookAgainMs); !tended) return tended;
   }
   return {};
 }

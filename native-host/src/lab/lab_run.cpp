@@ -3,23 +3,29 @@
 #include <fmt/format.h>
 
 #include <cstring>
+#include <memory>
 
 #include "lab/fork_pool.hpp"
 
 namespace tagtrail::host {
 namespace {
 
+// So that a signal is seen soon although the wait for a run goes on.
+constexpr int kLookAgainMs = 500;
+
 class Lab {
  public:
   Lab(const LabOptions& options, ResultsFile& results, const LabObserver& observer)
-      : options_(options), results_(results), observer_(observer) {}
+      : options_(options), results_(results), observer_(observer), queue_(options.jobs) {}
 
   Expected<LabEnd> run() {
-    for (const auto& replica : options_.replicas) work_left_ += weight_of(replica);
+    for (const auto& replica : options_.replicas) work_ += weight_of(replica);
     for (const auto& replica : options_.replicas) {
       if (is_stopped()) break;
-      if (auto done = study_site(replica); !done) return tl::unexpected(done.error());
-      work_left_ -= weight_of(replica);
+      if (auto begun = begin_site(replica); !begun) return tl::unexpected(begun.error());
+    }
+    if (auto ended = tend_until([this] { return queue_.unfinished() == 0; }); !ended) {
+      return tl::unexpected(ended.error());
     }
     end_.stopped = is_stopped();
     if (auto synced = results_.sync(); !synced) return tl::unexpected(synced.error());
@@ -35,8 +41,7 @@ class Lab {
   bool is_stopped() const { return options_.stop != nullptr && *options_.stop != 0; }
 
   void tell() {
-    const double all = work_done_ + work_left_;
-    end_.progress.done = all > 0 ? work_done_ / all : 0;
+    end_.progress.done = work_ > 0 ? work_done_ / work_ : 0;
     if (observer_.progress) observer_.progress(end_.progress);
   }
 
@@ -44,23 +49,75 @@ class Lab {
     if (observer_.error) observer_.error(message);
   }
 
-  Expected<void> study_site(const std::filesystem::path& replica) {
-    end_.progress.site = replica.stem().string();
-    tell();
+  /// Lets runs go on until `enough` or the user's signal.
+  template <typename Enough>
+  Expected<void> tend_until(Enough enough) {
+    while (!is_stopped() && !enough()) {
+      if (auto tended = queue_.tend(kLookAgainMs); !tended) return tended;
+      if (!appended_) return appended_;
+    }
+    return {};
+  }
+
+  /// Of the sites whose runs have not all ended.
+  std::uint64_t held_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const auto& weak : loaded_) {
+      if (const auto site = weak.lock()) bytes += site->held_bytes();
+    }
+    return bytes;
+  }
+
+  /// The last runs of a site leave cores idle, so the next one is read meanwhile, unless too little
+  /// memory is left for it.
+  Expected<void> wait_for_room() {
+    return tend_until([this] {
+      return queue_.unfinished() == 0 ||
+             (queue_.waiting() == 0 && held_bytes() <= options_.memory_limit / 2);
+    });
+  }
+
+  Expected<void> begin_site(const std::filesystem::path& replica) {
     const auto missing = missing_runs(replica);
     if (!missing) return tl::unexpected(missing.error());
-    if (missing->empty()) return {};
-    auto site = LoadedSite::load(replica, options_.study.base.targets, options_.memory_limit,
-                                 [&](std::size_t done, std::size_t all) {
-                                   end_.progress.loaded = done;
-                                   end_.progress.to_load = all;
-                                   if (done % 64 == 0) tell();
-                                   return is_stopped();
-                                 });
-    end_.progress.to_load = 0;
-    if (site) return run_all(**site, *missing, weight_of(replica));
-    if (!is_stopped()) fail_site(site.error());
+    if (missing->empty()) {
+      work_ -= weight_of(replica);
+      return {};
+    }
+    if (auto waited = wait_for_room(); !waited || is_stopped()) return waited;
+    const auto site = load(replica);
+    if (!appended_) return appended_;
+    if (site) {
+      add_runs(*site, *missing, weight_of(replica));
+    } else if (!is_stopped()) {
+      work_ -= weight_of(replica);
+      fail_site(site.error());
+    }
     return {};
+  }
+
+  Expected<std::shared_ptr<LoadedSite>> load(const std::filesystem::path& replica) {
+    end_.progress.site = replica.stem().string();
+    tell();
+    auto site =
+        LoadedSite::load(replica, options_.study.base.targets, options_.memory_limit - held_bytes(),
+                         [&](std::size_t done, std::size_t all) {
+                           end_.progress.loaded = done;
+                           end_.progress.to_load = all;
+                           return done % 64 == 0 && (is_stopped() || !tend_once());
+                         });
+    end_.progress.to_load = 0;
+    if (!site) return tl::unexpected(site.error());
+    std::shared_ptr<LoadedSite> shared = std::move(*site);
+    loaded_.push_back(shared);
+    return shared;
+  }
+
+  /// While a site is read. False when the lab can't go on.
+  bool tend_once() {
+    tell();
+    if (auto tended = queue_.tend(0); !tended && appended_) appended_ = tended;
+    return appended_.has_value();
   }
 
   void fail_site(const Error& error) {
@@ -89,30 +146,18 @@ class Lab {
     return missing;
   }
 
-  Expected<void> run_all(LoadedSite& site, const std::vector<Config>& configs, double weight) {
-    Expected<void> appended;
-    const double left_before = work_left_;
-    std::size_t ended = 0;
-    ForkPool pool;
-    pool.tasks = configs.size();
-    pool.jobs = options_.jobs;
-    pool.stop = options_.stop;
-    pool.body = [&](std::size_t task, std::string& output) {
-      return run_one(site, configs[task], output);
-    };
-    pool.done = [&](TaskEnd end) {
-      if (auto noted = note(site, configs[end.task], end); !noted) appended = noted;
-      ++ended;
-      // What is skipped or done of this site no longer counts as left.
-      const double share = weight / static_cast<double>(configs.size());
-      work_done_ += share;
-      work_left_ = left_before - share * static_cast<double>(ended);
-      tell();
-    };
-    auto made = pool.run();
-    work_left_ = left_before;
-    if (!made) return made;
-    return appended;
+  void add_runs(const std::shared_ptr<LoadedSite>& site, const std::vector<Config>& configs,
+                double weight) {
+    const double share = weight / static_cast<double>(configs.size());
+    for (const Config& config : configs) {
+      queue_.add(
+          {[this, site, config](std::string& output) { return run_one(*site, config, output); },
+           [this, site, config, share](TaskEnd end) {
+             if (auto noted = note(*site, config, end); !noted) appended_ = noted;
+             work_done_ += share;
+             tell();
+           }});
+    }
   }
 
   /// In a process of its own.
@@ -149,8 +194,11 @@ class Lab {
   ResultsFile& results_;
   const LabObserver& observer_;
   LabEnd end_;
+  ForkQueue queue_;
+  std::vector<std::weak_ptr<LoadedSite>> loaded_;
+  Expected<void> appended_;  ///< the first failure: then the lab ends
   double work_done_ = 0;
-  double work_left_ = 0;
+  double work_ = 0;
 };
 
 }  // namespace

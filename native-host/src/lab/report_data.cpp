@@ -90,6 +90,22 @@ std::vector<Table> tables_of(const std::vector<SiteRuns>& sites) {
   return tables;
 }
 
+std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites) {
+  switch (study) {
+    case Study::compare:
+      return {requests_table(sites), volume_table(sites), speed_table(sites)};
+    case Study::hyperparameters:
+      return {parameters_table(sites)};
+    case Study::classifiers:
+      return {classifiers_table(sites)};
+    case Study::early_stopping:
+      return {stopping_table(sites)};
+    case Study::groups:
+      return groups_tables(sites);
+  }
+  return {};
+}
+
 Json lab_report(const Results& results) {
   const auto sites = sites_of(results.records);
   Json tables = Json::array();

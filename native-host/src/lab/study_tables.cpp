@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace tagtrail::host {
 namespace {
@@ -142,6 +142,35 @@ std::optional<Sample> sample_of_savings(const std::vector<Saving>& list, double 
   return sample_of(values);
 }
 
+/// The groups that paid best, each over the runs that have it among their best; groups of which no
+/// page was read say nothing.
+std::vector<std::vector<Cell>> group_rows(const Runs& runs) {
+  struct Group {
+    std::vector<double> visits;
+    std::vector<double> rewards;
+  };
+  std::map<std::string, Group> groups;
+  for (const RunRecord* run : runs) {
+    for (const RunRecord::Group& group : run->groups) {
+      if (group.visits <= 0) continue;
+      groups[group.tag_path].visits.push_back(group.visits);
+      groups[group.tag_path].rewards.push_back(group.mean_reward);
+    }
+  }
+  std::vector<std::vector<Cell>> rows;
+  for (const auto& [tag_path, group] : groups) {
+    rows.push_back({text_cell(tag_path), number_cell(static_cast<double>(group.visits.size()), 0),
+                    sample_cell(sample_of(group.visits), are_many(runs), 0),
+                    sample_cell(sample_of(group.rewards), are_many(runs), 2)});
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) {
+    return a.back().value.value_or(0) > b.back().value.value_or(0);
+  });
+  constexpr std::size_t kMost = 20;
+  if (rows.size() > kMost) rows.resize(kMost);
+  return rows;
+}
+
 }  // namespace
 
 Table requests_table(const std::vector<SiteRuns>& sites) {
@@ -242,15 +271,14 @@ std::vector<Table> groups_tables(const std::vector<SiteRuns>& sites) {
   std::vector<Table> tables;
   for (const SiteRuns& site : sites) {
     for (const auto& [policy, runs] : site.compared) {
-      if (runs.front()->groups.empty()) continue;
+      const auto rows = group_rows(runs);
+      if (rows.empty()) continue;
       Table table;
       table.id = "groups";
-      table.title = site.label + ", " + policy;
-      table.columns = {"tag path", "pages", "files a page"};
-      for (const auto& group : runs.front()->groups) {
-        table.rows.push_back({text_cell(group.tag_path), number_cell(group.visits, 0),
-                              number_cell(group.mean_reward, 2)});
-      }
+      table.title = fmt::format("{}, {}, {} {}", site.label, policy, runs.size(),
+                                runs.size() == 1 ? "run" : "runs");
+      table.columns = {"tag path", "runs", "pages", "files a page"};
+      table.rows = rows;
       tables.push_back(std::move(table));
     }
   }

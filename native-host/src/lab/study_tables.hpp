@@ -20,7 +20,7 @@ Table parameters_table(const std::vector<SiteRuns>& sites);
 Table classifiers_table(const std::vector<SiteRuns>& sites);
 /// Table 6: what early stopping saves and loses; no rows without.
 Table stopping_table(const std::vector<SiteRuns>& sites);
-/// Figure 5: one table a site, the groups of the run with the lowest seed.
+/// Figure 5: one table a site and policy, means over seeds.
 std::vector<Table> groups_tables(const std::vector<SiteRuns>& sites);
 /// Speed: the engine's CPU time a request.
 Table speed_table(const std::vector<SiteRuns>& sites);

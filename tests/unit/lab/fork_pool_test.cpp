@@ -1,6 +1,7 @@
 // Tasks in processes of their own.
 #include "lab/fork_pool.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <map>
@@ -41,6 +42,25 @@ BOOST_AUTO_TEST_CASE(stopping_starts_no_more) {
   pool.done = [&](TaskEnd) { stop = ++ended == 2 ? 1 : 0; };
   BOOST_REQUIRE(pool.run().has_value());
   BOOST_TEST(ended == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(tasks_are_added_while_others_run) {
+  ForkQueue queue(2);
+  std::vector<std::string> outputs;
+  const auto add = [&](const std::string& text) {
+    queue.add({[text](std::string& output) {
+                 output = text;
+                 return 0;
+               },
+               [&](TaskEnd end) { outputs.push_back(end.output); }});
+  };
+  for (const char* text : {"a", "b", "c"}) add(text);
+  BOOST_REQUIRE(queue.tend(0).has_value());
+  BOOST_TEST(queue.unfinished() + outputs.size() == 3U);
+  add("d");
+  while (queue.unfinished() > 0) BOOST_REQUIRE(queue.tend(100).has_value());
+  std::sort(outputs.begin(), outputs.end());
+  BOOST_TEST((outputs == std::vector<std::string>{"a", "b", "c", "d"}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -93,6 +93,25 @@ BOOST_AUTO_TEST_CASE(early_stopping_against_the_full_run) {
   BOOST_TEST(table.rows[0][4].text == "10.00");
 }
 
+BOOST_AUTO_TEST_CASE(groups_are_means_over_seeds) {
+  auto records = two_sites();
+  records[1].groups = {{"/a", 4, 1}, {"/b", 10, 3}, {"/never", 0, 9}};
+  records[5].groups = {{"/a", 6, 2}};
+  const auto tables = tables_of(Study::groups, sites_of(records));
+  BOOST_REQUIRE(tables.size() == 4U);
+  const auto found = std::find_if(tables.begin(), tables.end(), [](const Table& table) {
+    return table.title == "a, sb-classifier, 2 runs";
+  });
+  BOOST_REQUIRE((found != tables.end()));
+  BOOST_REQUIRE(found->rows.size() == 2U);
+  BOOST_TEST(found->rows[0][0].text == "/b");
+  BOOST_TEST(found->rows[0][1].text == "1");
+  BOOST_TEST(found->rows[1][0].text == "/a");
+  BOOST_TEST(found->rows[1][1].text == "2");
+  BOOST_TEST(found->rows[1][2].text == "5 (1)");
+  BOOST_TEST(found->rows[1][3].text == "1.50 (0.71)");
+}
+
 BOOST_AUTO_TEST_CASE(settings_are_not_mixed) {
   auto records = two_sites();
   MadeUp other{"a", "bfs", 0, 10, lab_config()};
