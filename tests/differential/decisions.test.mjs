@@ -7,7 +7,11 @@ import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { demoSite, notBuilt, root, runToEnd } from "../e2e/support/program.mjs";
 import { writeGrownSite } from "./support/grown_site.mjs";
 
-const POLICIES = ["sb-classifier", "bfs", "dfs", "random"];
+// What asks an oracle in a replay can't be followed here, because the module has none: sb-oracle,
+// omniscient, tres-lite, and tp-off, which live goes by extensions instead.
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused"];
+const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
+  ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
 const SITES = { demo: 300, grown: 2000 };  // with the fewest decisions that each must bring
 
 describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
@@ -28,9 +32,10 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
   });
   after(() => folder.remove());
 
-  function traced(site, policy) {
+  function traced(site, policy, options = []) {
     const trace = join(folder.path, "trace");
-    runToEnd(["replay", join(folder.path, `${site}.replica`), "--policy", policy, "--scope", "host", "--trace", trace]);
+    runToEnd(["replay", join(folder.path, `${site}.replica`), "--policy", policy, "--scope", "host", "--trace", trace,
+      ...options]);
     const [config, ...steps] = readFileSync(trace, "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
     return { config, steps };
   }
@@ -44,6 +49,16 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
       else assert.equal(decision.kind, "finished");
     }
     return core.snapshot();
+  }
+
+  for (const options of CLASSIFIERS) {
+    it(`are the same with ${options.join(" ")}`, async () => {
+      const { config, steps } = traced("grown", "sb-classifier", options);
+      assert.ok(steps.length >= SITES.grown, `only ${steps.length} decisions`);
+      const core = Core.create(await instance(), config);
+      assert.deepEqual(core.step([], true).decision, { kind: "request", request: steps[0].request });
+      follow(core, steps, 0, steps.length);
+    });
   }
 
   for (const [site, fewest] of Object.entries(SITES)) {

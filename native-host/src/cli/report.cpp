@@ -42,7 +42,10 @@ int write_report(const ReportArguments& arguments, const CommandContext& context
   const auto filled = fill_report(*page, *data);
   if (!filled) return report_failure(filled.error());
   auto file = AtomicFile::create(arguments.output);
-  if (!file) return report_failure(file.error());
+  if (!file) {
+    const Error& error = file.error();
+    return report_failure({error.code, "can't write the page: " + error.message});
+  }
   auto written = file->write(*filled);
   if (written) written = file->publish();
   if (!written) return report_failure(written.error());
