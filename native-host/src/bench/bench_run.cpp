@@ -46,8 +46,8 @@ Expected<std::vector<BenchPoint>> run_bench(BenchEngine& engine, bool unique_pat
       measured.push_back(at);
       ++point;
     }
-    if (!*asked) break;
-    if (point < points.size() && read == window_start(points[point])) {
+    if (!*asked || point == points.size()) break;
+    if (read == window_start(points[point])) {
       requests_before = requests;
       cpu_before = engine.cpu_us();
     }

@@ -1,6 +1,8 @@
 // `tagtrail bench`: what the engine costs as crawls grow, natively and in WebAssembly.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -76,12 +78,18 @@ std::string pages_text(std::uint64_t pages) {
   return pages % 1000 == 0 ? fmt::format("{} k", pages / 1000) : fmt::format("{}", pages);
 }
 
+/// The cost of a request at the end, as a multiple of that at the first column.
+std::string growth_text(const std::vector<BenchPoint>& points) {
+  if (points.size() < 2 || points.front().us_per_request <= 0) return "-";
+  return fmt::format("x {:.2f}", points.back().us_per_request / points.front().us_per_request);
+}
+
 void print_table(const std::vector<Row>& rows, std::uint64_t pages) {
   const auto columns = bench_points(pages);
   fmt::print("CPU per request in microseconds (and memory in MiB) at so many pages\n\n");
   fmt::print("{:<8} {:<16} {:<10}", "engine", "policy", "paths");
   for (const std::uint64_t at : columns) fmt::print(" {:>18}", pages_text(at));
-  fmt::print("\n");
+  fmt::print(" {:>8}\n", "growth");
   for (const Row& row : rows) {
     fmt::print("{:<8} {:<16} {:<10}", row.wasm ? "wasm" : "native", row.policy,
                row.unique_paths ? "unique" : "hundreds");
@@ -89,7 +97,8 @@ void print_table(const std::vector<Row>& rows, std::uint64_t pages) {
       fmt::print(" {:>18}", fmt::format("{:.1f} ({:.0f})", point.us_per_request,
                                         static_cast<double>(point.memory_bytes) / 1048576.0));
     }
-    fmt::print("\n");
+    const std::size_t not_read = columns.size() - std::min(columns.size(), row.points.size());
+    fmt::print("{:{}} {:>8}\n", "", not_read * 19, growth_text(row.points));
   }
 }
 
@@ -110,6 +119,8 @@ int run(const BenchArguments& arguments) {
     }
   }
   int exit_code = exit_code::kDone;
+  const bool show = isatty(STDERR_FILENO) != 0;
+  std::size_t ended = 0;
   ForkPool pool;
   pool.tasks = rows.size();
   pool.body = [&](std::size_t task, std::string& output) {
@@ -119,9 +130,13 @@ int run(const BenchArguments& arguments) {
     const auto json = nlohmann::json::parse(end.output, nullptr, false);
     if (json.is_array()) rows[end.task].points = points_from_json(json);
     if (end.exit_code != 0) exit_code = end.exit_code;
+    ++ended;
+    if (show) fmt::print(stderr, "\r{} of {} rows", ended, rows.size());
     if (arguments.json) print_json(rows[end.task]);
   };
-  if (auto done = pool.run(); !done) return report_failure(done.error());
+  const auto done = pool.run();
+  if (show) fmt::print(stderr, "\r                    \r");
+  if (!done) return report_failure(done.error());
   if (!arguments.json) print_table(rows, arguments.pages);
   return exit_code;
 }
