@@ -1,9 +1,11 @@
 // Fast searches find exactly what looking at everything finds; the approximate index can be saved.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <utility>
 
 #include "learn/centroid_index.hpp"
 #include "learn/nearest_centroid.hpp"
+#include "learn/unit_vector.hpp"
 #include "policy/awake_actions.hpp"
 #include "tagtrail/random.hpp"
 
@@ -132,6 +134,33 @@ BOOST_AUTO_TEST_CASE(hnsw_finds_near_centroids_and_goes_on_from_a_snapshot) {
     }
   }
   BOOST_TEST(agreed > 270);
+}
+
+// Tag paths of six elements that differ in one have 6 of 8 pairs in common, those of two elements
+// 3 of 4: cosines of exactly the threshold. The published crawler compares in single precision,
+// where the first is below it and the second is not.
+BOOST_AUTO_TEST_CASE(at_the_threshold_single_precision_decides) {
+  const auto sharing = [](std::uint32_t pairs, std::uint32_t shared) {
+    SparseVector one;
+    SparseVector other;
+    const double share = 1.0 / pairs;
+    for (std::uint32_t i = 0; i < pairs; ++i) {
+      one.push_back({i, share});
+      other.push_back({i < shared ? i : i + pairs, share});
+    }
+    return std::pair{one, other};
+  };
+  const auto [six, six_but_one] = sharing(8, 6);
+  BOOST_TEST(UnitVector(six).similarity(UnitVector(six_but_one)) == 0.74999994F);
+  const auto [two, two_but_one] = sharing(4, 3);
+  BOOST_TEST(UnitVector(two).similarity(UnitVector(two_but_one)) == 0.75F);
+
+  NearestCentroid index(64);
+  index.add(six);
+  BOOST_TEST(!index.nearest(six_but_one, 0.75).has_value());
+  NearestCentroid short_paths(64);
+  short_paths.add(two);
+  BOOST_TEST(short_paths.nearest(two_but_one, 0.75).has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

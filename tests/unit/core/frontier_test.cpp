@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "fake_site.hpp"
+#include "policy/published_heap.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::testing;
@@ -75,17 +76,56 @@ BOOST_DATA_TEST_CASE(tp_off_follows_what_paid_once_it_has_learnt,
     const Decision decision = engine->next();
     const auto* request = std::get_if<Request>(&decision);
     if (request == nullptr) break;
-    if (before >= 3000) after.push_back(*request);
+    if (before > 3000) after.push_back(*request);
     answer_from(*engine, site, *request);
   }
-  BOOST_REQUIRE(after.size() == 1U + 3200 + 7 - 3000);
+  BOOST_REQUIRE(after.size() == 1U + 3200 + 7 - 3001);
   const auto is_good = [](const Request& request) { return request.tag_path == kGood; };
   const auto good = std::count_if(after.begin(), after.end(), is_good);
-  BOOST_TEST(good == 101);
+  BOOST_TEST(good == 100);  // and one more was the oldest link, request 3001
   BOOST_TEST(std::all_of(after.begin(), after.begin() + good, is_good));
   BOOST_TEST(after.front().reason.score == 1.0);
   BOOST_TEST(after.front().reason.action == 1);
   BOOST_TEST(after.back().reason.score == 0.0);
+}
+
+// As published, the first choice after the warm-up is still the oldest link: the model learns while
+// that is requested.
+BOOST_AUTO_TEST_CASE(focused_follows_its_model_from_request_102_on) {
+  FakeSite site = large_site();
+  const auto engine = engine_for(config_for("focused"), nullptr);
+  std::vector<double> probabilities;
+  for (int i = 0; i < 103; ++i) {
+    const Request request = next_request(*engine);
+    probabilities.push_back(request.reason.target_probability);
+    answer_from(*engine, site, request);
+  }
+  BOOST_TEST(std::all_of(probabilities.begin(), probabilities.begin() + 101,
+                         [](double probability) { return probability < 0; }));
+  BOOST_TEST(probabilities[101] >= 0);
+  BOOST_TEST(probabilities[102] >= 0);
+}
+
+BOOST_AUTO_TEST_CASE(of_equals_the_heap_takes_the_one_that_the_published_crawlers_take) {
+  struct Item {
+    int priority = 0;
+    int number = 0;
+  };
+  const auto before = [](const Item& a, const Item& b) { return a.priority > b.priority; };
+  std::vector<Item> heap;
+  int number = 0;
+  for (const int priority : {1, 1, 0, 1, 2, 1, 0, 1, 2, 1}) {
+    heap_push(heap, Item{priority, number++}, before);
+  }
+  std::vector<int> order;
+  for (int i = 0; i < 4; ++i) order.push_back(heap_pop(heap, before).number);
+  heap_push(heap, Item{1, number++}, before);
+  heap_push(heap, Item{0, number++}, before);
+  BOOST_TEST(is_published_heap(heap, before));
+  while (!heap.empty()) order.push_back(heap_pop(heap, before).number);
+  // What Python's heapq gives.
+  const std::vector<int> expected{4, 8, 5, 3, 7, 10, 1, 9, 0, 2, 6, 11};
+  BOOST_TEST(order == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -5,12 +5,12 @@
 // The library does not include all it uses.
 #include <hnswlib/hnswlib.h>
 
-#include <cmath>
 #include <fstream>
 #include <mutex>
 #include <vector>
 
 #include "learn/sparse_sum.hpp"
+#include "learn/unit_vector.hpp"
 
 namespace tagtrail {
 namespace {
@@ -33,9 +33,9 @@ class HnswIndex final : public CentroidIndex {
   }
 
   std::optional<Match> nearest(const SparseVector& vector, double least) const override {
-    auto found = graph_.searchKnn(dense(vector).data(), 1);
+    auto found = graph_.searchKnn(dense(UnitVector(vector)).data(), 1);
     if (found.empty()) return std::nullopt;
-    const double similarity = 1.0 - static_cast<double>(found.top().first);
+    const auto similarity = static_cast<double>(1.0F - found.top().first);
     if (!(similarity > 0) || similarity < least) return std::nullopt;
     return Match{static_cast<std::uint32_t>(found.top().second), similarity};
   }
@@ -50,7 +50,7 @@ class HnswIndex final : public CentroidIndex {
   void merge(std::uint32_t id, const SparseVector& vector) override {
     sums_[id].add(vector, [](std::uint32_t) {});
     // For a label it has, the library moves the point and connects its neighbourhood anew.
-    graph_.addPoint(dense(sums_[id].entries).data(), id);
+    graph_.addPoint(dense(UnitVector(sums_[id].entries, sums_[id].vectors)).data(), id);
     history_.push_back({id, vector});
   }
 
@@ -85,14 +85,9 @@ class HnswIndex final : public CentroidIndex {
     SparseVector vector;
   };
 
-  std::vector<float> dense(const SparseVector& vector) const {
-    double squared_norm = 0.0;
-    for (const Feature& entry : vector) squared_norm += entry.value * entry.value;
-    const double scale = squared_norm > 0 ? 1.0 / std::sqrt(squared_norm) : 0.0;
+  std::vector<float> dense(const UnitVector& unit) const {
     std::vector<float> values(dimension_, 0.0F);
-    for (const Feature& entry : vector) {
-      values[entry.index] = static_cast<float>(entry.value * scale);
-    }
+    for (const UnitVector::Entry& entry : unit.entries()) values[entry.index] = entry.value;
     return values;
   }
 

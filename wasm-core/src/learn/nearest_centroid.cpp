@@ -1,13 +1,12 @@
 #include "learn/nearest_centroid.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 namespace tagtrail {
 namespace {
 
-// Far more than rounding can take from a sum of squares that is kept up to date for a whole crawl.
-constexpr double kMargin = 1e-6;
+// Far more than rounding in single precision can take from the square of a similarity.
+constexpr double kMargin = 1e-3;
 
 }  // namespace
 
@@ -36,15 +35,15 @@ std::optional<CentroidIndex::Match> NearestCentroid::nearest(const SparseVector&
                                                              double least) const {
   double squared_norm = 0.0;
   for (const Feature& entry : vector) squared_norm += entry.value * entry.value;
+  const UnitVector unit(vector);
   std::optional<Match> best;
   ++search_;
   for (const std::uint32_t dimension : telling_dimensions(vector, squared_norm, least)) {
     for (const std::uint32_t id : owners_[dimension]) {
       if (met_in_[id] == search_) continue;
       met_in_[id] = search_;
-      const double dot = sums_[id].dot(vector);
-      if (dot <= 0.0) continue;
-      const double similarity = dot / std::sqrt(squared_norm * sums_[id].squared_norm);
+      const double similarity = static_cast<double>(units_[id].similarity(unit));
+      if (!(similarity > 0.0)) continue;
       if (!best || similarity > best->similarity ||
           (similarity == best->similarity && id < best->id)) {
         best = Match{id, similarity};
@@ -57,6 +56,7 @@ std::optional<CentroidIndex::Match> NearestCentroid::nearest(const SparseVector&
 
 std::uint32_t NearestCentroid::add(const SparseVector& vector) {
   sums_.emplace_back();
+  units_.emplace_back();
   met_in_.push_back(0);
   merge(size() - 1, vector);
   return size() - 1;
@@ -64,22 +64,25 @@ std::uint32_t NearestCentroid::add(const SparseVector& vector) {
 
 void NearestCentroid::merge(std::uint32_t id, const SparseVector& vector) {
   sums_[id].add(vector, [&](std::uint32_t dimension) { owners_[dimension].push_back(id); });
+  units_[id] = UnitVector(sums_[id].entries, sums_[id].vectors);
 }
 
 void NearestCentroid::save(ByteWriter& out) const {
   out.var(sums_.size());
   for (const SparseSum& sum : sums_) {
-    out.f64(sum.squared_norm);
+    out.var(sum.vectors);
     save_vector(out, sum.entries);
   }
 }
 
 bool NearestCentroid::load(ByteReader& in) {
-  sums_.resize(in.count(9));
+  sums_.resize(in.count(2));
+  units_.resize(sums_.size());
   met_in_.assign(sums_.size(), 0);
   for (std::uint32_t id = 0; id < size(); ++id) {
-    sums_[id].squared_norm = in.f64();
-    if (!load_vector(in, sums_[id].entries, owners_.size())) return false;
+    sums_[id].vectors = in.var();
+    if (!load_vector(in, sums_[id].entries, owners_.size()) || sums_[id].vectors == 0) return false;
+    units_[id] = UnitVector(sums_[id].entries, sums_[id].vectors);
     for (const Feature& entry : sums_[id].entries) owners_[entry.index].push_back(id);
   }
   return in.ok();

@@ -6,6 +6,7 @@
 
 #include "learn/centroid_index.hpp"
 #include "learn/sparse_sum.hpp"
+#include "learn/unit_vector.hpp"
 
 namespace tagtrail {
 
@@ -25,8 +26,8 @@ class NearestCentroid final : public CentroidIndex {
   std::vector<std::uint32_t> telling_dimensions(const SparseVector& vector, double squared_norm,
                                                 double least) const;
 
-  // A centroid is kept as the sum of its vectors: the cosine does not see the factor.
-  std::vector<SparseSum> sums_;
+  std::vector<SparseSum> sums_;                     ///< of the vectors that joined each
+  std::vector<UnitVector> units_;                   ///< their means, of length one
   std::vector<std::vector<std::uint32_t>> owners_;  ///< by dimension: the centroids that have it
   /// By centroid: the search that met it last, so that nothing must be cleared before each.
   mutable std::vector<std::uint64_t> met_in_;

@@ -38,13 +38,4 @@ bool load_vector(ByteReader& in, SparseVector& vector, std::size_t dimension) {
   return in.ok();
 }
 
-double SparseSum::dot(const SparseVector& vector) const {
-  double sum = 0.0;
-  for (const Feature& entry : vector) {
-    const auto at = lower_entry(entries, entry.index);
-    if (at != entries.end() && at->index == entry.index) sum += entry.value * at->value;
-  }
-  return sum;
-}
-
 }  // namespace tagtrail

@@ -1,22 +1,21 @@
 // Sparse vectors: adding them up, saving them.
 #pragma once
 
+#include <cstdint>
+
 #include "learn/example.hpp"
 #include "tagtrail/bytes.hpp"
 
 namespace tagtrail {
 
-/// A growing sum of sparse vectors, sorted by index, with its squared length.
+/// A growing sum of sparse vectors, sorted by index.
 struct SparseSum {
   SparseVector entries;
-  double squared_norm = 0;
+  std::uint64_t vectors = 0;
 
   /// `added(index)` is called for each index that the sum did not have.
   template <typename Added>
   void add(const SparseVector& vector, Added added);
-
-  /// Its dot product with a vector, added up in the vector's order.
-  double dot(const SparseVector& vector) const;
 };
 
 void save_vector(ByteWriter& out, const SparseVector& vector);
@@ -35,10 +34,9 @@ void SparseSum::add(const SparseVector& vector, Added added) {
       at = entries.insert(at, Feature{entry.index, 0.0});
       added(entry.index);
     }
-    const double before = at->value;
     at->value += entry.value;
-    squared_norm += at->value * at->value - before * before;
   }
+  ++vectors;
 }
 
 }  // namespace tagtrail

@@ -6,6 +6,7 @@
 #include "features/url_bigrams.hpp"
 #include "learn/sgd_logistic.hpp"
 #include "policy/bit_list.hpp"
+#include "policy/published_heap.hpp"
 #include "policy/url_list.hpp"
 #include "policy/words.hpp"
 
@@ -25,15 +26,13 @@ SparseVector features_of(const LinkView& link) {
   return features;
 }
 
-/// A link of the frontier after the warm-up. The likeliest is taken first, of equals the oldest.
+/// A link of the frontier after the warm-up.
 struct Scored {
   double probability = 0;
   UrlId url = 0;
-
-  bool operator<(const Scored& other) const {
-    return probability != other.probability ? probability < other.probability : url > other.url;
-  }
 };
+
+bool likelier(const Scored& a, const Scored& b) { return a.probability > b.probability; }
 
 class Focused final : public Policy {
  public:
@@ -48,14 +47,12 @@ class Focused final : public Policy {
     if (warming_up_) {
       queue_.push_back(link.url);
     } else {
-      heap_.push_back({score(link), link.url});
-      std::push_heap(heap_.begin(), heap_.end());
+      heap_push(heap_, {score(link), link.url}, likelier);
     }
     return Verdict::later;
   }
 
   std::optional<Choice> choose() override {
-    if (warming_up_ && context_.requests() >= kWarmUpRequests) end_warm_up();
     while (waiting_count_ > 0) {
       const auto next = take();
       if (!next) return std::nullopt;
@@ -70,10 +67,12 @@ class Focused final : public Policy {
   }
 
   void on_outcome(const Outcome& outcome) override {
+    // As published, what is learnt before a request: its own label waits for the next.
+    if (warming_up_ && context_.requests() > kWarmUpRequests) end_warm_up();
+    if (!warming_up_ && labels_.size() >= kBatch) train();
     if (outcome.excluded || outcome.url_class == UrlClass::dead) return;
     if (context_.requests() < kFirstLabelled) return;
     labels_.push_back({outcome.url, outcome.url_class == UrlClass::target});
-    if (!warming_up_ && labels_.size() >= kBatch) train();
   }
 
   std::size_t frontier_size() const override { return waiting_count_; }
@@ -140,10 +139,9 @@ class Focused final : public Policy {
     train();
     heap_.reserve(queue_.size());
     for (const UrlId url : queue_) {
-      if (is_waiting(url)) heap_.push_back({score(context_.link(url)), url});
+      if (is_waiting(url)) heap_push(heap_, {score(context_.link(url)), url}, likelier);
     }
     queue_ = {};
-    std::make_heap(heap_.begin(), heap_.end());
   }
 
   /// The next link, which may have been removed since.
@@ -155,10 +153,7 @@ class Focused final : public Policy {
       return Scored{-1, url};
     }
     if (heap_.empty()) return std::nullopt;
-    std::pop_heap(heap_.begin(), heap_.end());
-    const Scored next = heap_.back();
-    heap_.pop_back();
-    return next;
+    return heap_pop(heap_, likelier);
   }
 
   Reason explain_choice(const Scored& link) const {
@@ -193,7 +188,7 @@ class Focused final : public Policy {
       if (url >= urls || !(link.probability >= 0.0)) return false;
       link.url = static_cast<UrlId>(url);
     }
-    return in.ok() && std::is_heap(heap_.begin(), heap_.end());
+    return in.ok() && is_published_heap(heap_, likelier);
   }
 
   PolicyContext& context_;

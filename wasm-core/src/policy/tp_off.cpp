@@ -1,10 +1,10 @@
 #include "policy/tp_off.hpp"
 
-#include <algorithm>
 #include <deque>
 #include <unordered_map>
 
 #include "policy/actions.hpp"
+#include "policy/published_heap.hpp"
 #include "policy/url_list.hpp"
 #include "policy/words.hpp"
 #include "tagtrail/mime.hpp"
@@ -17,17 +17,14 @@ namespace {
 constexpr std::uint64_t kLearningRequests = 3000;
 constexpr ActionId kNoAction = 0xFFFFFFFFU;
 
-/// A link after the learning phase; the greatest is taken first, the oldest of equals.
+/// A link of the frontier; its benefit is known after the learning phase.
 struct Ranked {
   double benefit = 0;
-  std::uint32_t number = 0;  ///< in order of finding
   UrlId url = 0;
   PathId path = 0;
-
-  bool operator<(const Ranked& other) const {
-    return benefit != other.benefit ? benefit < other.benefit : number > other.number;
-  }
 };
+
+bool pays_more(const Ranked& a, const Ranked& b) { return a.benefit > b.benefit; }
 
 class TpOff final : public Policy {
  public:
@@ -40,16 +37,14 @@ class TpOff final : public Policy {
     grow(action_by_url_, link.url) = action;
     ++waiting_;
     if (learning_) {
-      queue_.push_back({0, numbered_++, link.url, link.path});
+      queue_.push_back({0, link.url, link.path});
     } else {
-      queue_.push_back({actions_.view(action).mean, numbered_++, link.url, link.path});
-      std::push_heap(queue_.begin(), queue_.end());
+      heap_push(queue_, {actions_.view(action).mean, link.url, link.path}, pays_more);
     }
     return Verdict::later;
   }
 
   std::optional<Choice> choose() override {
-    if (learning_ && context_.requests() >= kLearningRequests) rank_all();
     while (waiting_ > 0) {
       const Ranked next = take();
       if (is_removed(next.url)) continue;
@@ -63,12 +58,17 @@ class TpOff final : public Policy {
   }
 
   void on_outcome(const Outcome& outcome) override {
-    if (outcome.excluded || outcome.url_class == UrlClass::html) return;
-    learn(outcome.url, 0);
+    // As published, a link shows the links of its own page, not of one that it redirects to.
+    own_page_ = outcome.url_class == UrlClass::html && !outcome.redirected;
+    if (own_page_) return;  // page_begin() comes
+    if (!outcome.excluded) learn(outcome.url, 0);
+    end_learning();
   }
 
   void page_begin(const LinkView& link, bool /*chosen*/, const Page& page) override {
+    if (!own_page_) return;
     if (learning_) learn(link.url, benefit_of(page));
+    end_learning();
   }
 
   std::size_t frontier_size() const override { return waiting_; }
@@ -86,11 +86,9 @@ class TpOff final : public Policy {
     save_actions(out, action_by_path_);
     save_actions(out, action_by_url_);
     out.boolean(learning_);
-    out.var(numbered_);
     out.var(queue_.size());
     for (const Ranked& link : queue_) {
       out.f64(link.benefit);
-      out.var(link.number);
       out.var(link.url);
       out.var(link.path);
       out.boolean(is_removed(link.url));
@@ -104,12 +102,10 @@ class TpOff final : public Policy {
       return false;
     }
     learning_ = in.boolean();
-    numbered_ = static_cast<std::uint32_t>(in.var());
-    const std::size_t links = in.count(12);
+    const std::size_t links = in.count(11);
     for (std::size_t i = 0; i < links; ++i) {
       Ranked link;
       link.benefit = in.f64();
-      link.number = static_cast<std::uint32_t>(in.var());
       const std::uint64_t url = in.var();
       const std::uint64_t path = in.var();
       const bool removed = in.boolean();
@@ -122,7 +118,7 @@ class TpOff final : public Policy {
       ++waiting_;
       if (removed) remove(link.url);
     }
-    return in.ok() && (learning_ || std::is_heap(queue_.begin(), queue_.end()));
+    return in.ok() && (learning_ || is_published_heap(queue_, pays_more));
   }
 
  private:
@@ -152,26 +148,23 @@ class TpOff final : public Policy {
 
   /// The end of learning. As published, a link counts by the action that its exact path joined
   /// last, which may be another than when it was found.
-  void rank_all() {
+  void end_learning() {
+    if (!learning_ || context_.requests() <= kLearningRequests) return;
     learning_ = false;
-    for (Ranked& link : queue_) {
+    std::deque<Ranked> found;
+    found.swap(queue_);
+    for (Ranked& link : found) {
       const ActionId joined =
           link.path < action_by_path_.size() ? action_by_path_[link.path] : kNoAction;
       link.benefit = joined == kNoAction ? 0.0 : actions_.view(joined).mean;
+      heap_push(queue_, link, pays_more);
     }
-    std::make_heap(queue_.begin(), queue_.end());
   }
 
   Ranked take() {
-    Ranked next;
-    if (learning_) {
-      next = queue_.front();
-      queue_.pop_front();
-    } else {
-      std::pop_heap(queue_.begin(), queue_.end());
-      next = queue_.back();
-      queue_.pop_back();
-    }
+    if (!learning_) return heap_pop(queue_, pays_more);
+    const Ranked next = queue_.front();
+    queue_.pop_front();
     return next;
   }
 
@@ -223,8 +216,8 @@ class TpOff final : public Policy {
   std::vector<ActionId> action_by_url_;   ///< when found
   std::vector<bool> removed_;             ///< by URL: in queue_, but not to be requested
   bool learning_ = true;
+  bool own_page_ = false;     ///< from on_outcome() to page_begin(): not part of the state
   std::deque<Ranked> queue_;  ///< in order of finding while learning, then a heap
-  std::uint32_t numbered_ = 0;
   std::size_t waiting_ = 0;
   std::unordered_map<std::string, bool> asked_;  ///< what the oracle said: not part of the state
 };
