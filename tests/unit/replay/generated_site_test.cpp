@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_SUITE(generated_site)
 BOOST_AUTO_TEST_CASE(a_full_crawl_measures_what_the_profile_says) {
   for (const Profile& profile : profiles()) {
     const std::string name(profile.name);
-    const double pages = 2500;
+    const double pages = 2200;
     Generated site(small(name, static_cast<std::uint64_t>(pages)));
     const Crawled seen = crawl(site);
     const double scale = pages / profile.pages.value;
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(traps_are_reachable_and_only_there_on_request) {
 }
 
 BOOST_AUTO_TEST_CASE(links_say_what_pages_are_headed_with_and_noise_is_there) {
-  Generated site(small("ed", 3000, 1));
+  Generated site(small("ed", 2200, 1));
   std::map<std::string, std::string> titles;
   std::map<std::string, std::vector<LinkObservation>> links;
   std::set<std::string> dead;
