@@ -9,7 +9,7 @@ import { writeGrownSite } from "./support/grown_site.mjs";
 
 // What asks an oracle in a replay can't be followed here, because the module has none: sb-oracle,
 // omniscient, tres-lite, and tp-off, which live goes by extensions instead.
-const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused"];
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail"];
 const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
   ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
 const SITES = { demo: 300, grown: 2000 };  // with the fewest decisions that each must bring

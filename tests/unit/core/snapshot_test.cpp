@@ -14,9 +14,9 @@ using namespace tagtrail::testing;
 
 namespace {
 
-const std::vector<std::string> kPolicies{"sb-classifier", "sb-oracle", "bfs",
-                                         "dfs",           "random",    "omniscient",
-                                         "focused",       "tres-lite", "tp-off"};
+const std::vector<std::string> kPolicies{"sb-classifier", "sb-oracle",  "bfs",     "dfs",
+                                         "random",        "omniscient", "focused", "tres-lite",
+                                         "tp-off",        "trail"};
 
 std::string text_of(const Decision& decision) { return decision_to_json(decision).dump(); }
 

@@ -25,6 +25,19 @@ struct SbParameters {
   std::string action_index = "exact";
 };
 
+/// Hyper-parameters of `trail` (research notes "policy", section 4; docs/policies.md).
+struct TrailParameters {
+  double discount = 0.9;         ///< of a child's value in its page's (gamma)
+  double novelty_bonus = 0.6;    ///< weight of the model's own doubt
+  double count_bonus = 0.5;      ///< weight of how rarely a place was tried
+  double failure_damping = 0.2;  ///< how fast fruitless tries end a section's novelty
+  double realised_rate = 0.3;    ///< correction when a child's value becomes known
+  double late_rate = 0.5;        ///< credit for targets found after their page was valued
+  double rescore_share = 0.03;   ///< the frontier is rescored once in this share of its size
+  /// Parts left out, for ablation studies: words of trail_parts(), separated by commas.
+  std::string without;
+};
+
 /// Early stopping as published (section 9): every `nu` requests the slope of targets found; stop
 /// when its moving average stays under `epsilon` for `kappa` slopes. The published values are not
 /// known; ours are explained in docs/policies.md.
@@ -56,6 +69,7 @@ struct Config {
   Budget budget;
   EarlyStopping early_stopping;
   SbParameters sb;
+  TrailParameters trail;
 };
 
 /// One JSON object with the names above in camelCase; unlimited budgets are left out.

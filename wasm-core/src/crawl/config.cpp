@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "learn/centroid_index.hpp"
+#include "policy/trail/parts.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/objective.hpp"
 #include "tagtrail/policy.hpp"
@@ -118,6 +119,16 @@ void read_config(ObjectReader& in, Config& config) {
     stopping.read("gamma", config.early_stopping.gamma);
     stopping.read("kappa", config.early_stopping.kappa);
   });
+  in.object("trail", [&](ObjectReader& trail) {
+    trail.read("discount", config.trail.discount);
+    trail.read("noveltyBonus", config.trail.novelty_bonus);
+    trail.read("countBonus", config.trail.count_bonus);
+    trail.read("failureDamping", config.trail.failure_damping);
+    trail.read("realisedRate", config.trail.realised_rate);
+    trail.read("lateRate", config.trail.late_rate);
+    trail.read("rescoreShare", config.trail.rescore_share);
+    trail.read("without", config.trail.without);
+  });
   in.object("sb", [&](ObjectReader& sb) {
     sb.read("alpha", config.sb.alpha);
     sb.read("n", config.sb.n);
@@ -160,6 +171,15 @@ Expected<void> check_parameters(const Config& config) {
   }
   if (sb.action_index == "hnsw" && !has_hnsw_index()) {
     return bad("the action index 'hnsw' works only natively, not in WebAssembly; take 'exact'");
+  }
+  if (auto parts = parse_trail_parts(config.trail.without); !parts) {
+    return tl::unexpected(parts.error());
+  }
+  const TrailParameters& trail = config.trail;
+  for (const double weight :
+       {trail.discount, trail.novelty_bonus, trail.count_bonus, trail.failure_damping,
+        trail.realised_rate, trail.late_rate, trail.rescore_share}) {
+    if (!(weight >= 0) || weight > 1000) return bad("trail's weights must be between 0 and 1,000");
   }
   const EarlyStopping& stopping = config.early_stopping;
   if (stopping.nu < 1 || stopping.kappa < 1) return bad("nu and kappa must be at least 1");
@@ -223,6 +243,15 @@ std::string config_to_json(const Config& config) {
         {"epsilon", stopping.epsilon},
         {"gamma", stopping.gamma},
         {"kappa", stopping.kappa}}},
+      {"trail",
+       {{"discount", config.trail.discount},
+        {"noveltyBonus", config.trail.novelty_bonus},
+        {"countBonus", config.trail.count_bonus},
+        {"failureDamping", config.trail.failure_damping},
+        {"realisedRate", config.trail.realised_rate},
+        {"lateRate", config.trail.late_rate},
+        {"rescoreShare", config.trail.rescore_share},
+        {"without", config.trail.without}}},
       {"sb",
        {{"alpha", sb.alpha},
         {"n", sb.n},

@@ -5,14 +5,15 @@
 #include "policy/random.hpp"
 #include "policy/sb_classifier.hpp"
 #include "policy/tp_off.hpp"
+#include "policy/trail/trail.hpp"
 #include "policy/tres_lite.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kSbClassifier, kSbOracle, kBfs,   kDfs,     kRandom,
-                                           kOmniscient,   kFocused,  kTpOff, kTresLite};
+  static const std::vector<PolicyInfo> all{kTrail,  kSbClassifier, kSbOracle, kBfs,   kDfs,
+                                           kRandom, kOmniscient,   kFocused,  kTpOff, kTresLite};
   return all;
 }
 

@@ -1,0 +1,192 @@
+// The parts of policy `trail`, on examples worked out by hand.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <map>
+
+#include "features/link_features.hpp"
+#include "learn/feature_support.hpp"
+#include "learn/target_model.hpp"
+#include "learn/value_model.hpp"
+#include "policy/trail/exploration.hpp"
+#include "policy/trail/frontier_heap.hpp"
+#include "policy/trail/page_value.hpp"
+#include "policy/trail/parts.hpp"
+#include "tagtrail/random.hpp"
+
+namespace tagtrail {
+namespace {
+
+LinkFeatureSet describe(const std::string& key, const std::string& anchor = "",
+                        FeatureMask without = 0) {
+  const TargetSet wanted = *TargetSet::parse("data");
+  const LinkFeatures features(wanted, without);
+  LinkObservation link;
+  link.anchor = anchor;
+  LinkFeatureSet out;
+  features.describe(key, link, LinkFeatures::path_facts("/html/body/ul.list/li/a"),
+                    LinkFeatures::source_facts("https://a.example/data/index.html", 7, 1), out);
+  return out;
+}
+
+bool share(const LinkFeatureSet& a, const LinkFeatureSet& b, std::size_t at) {
+  return a.slots[at] == b.slots[at];
+}
+
+BOOST_AUTO_TEST_SUITE(trail)
+
+BOOST_AUTO_TEST_CASE(the_value_of_a_page_is_its_best_rate_over_children) {
+  // 4 targets, children promise 9, 2 and 10 at 0.9: 10 and 9 raise the rate (4+9)/2, (13+8.1)/3;
+  // 2 would lower it.
+  std::vector<ChildValue> children{{9, 9}, {2, 2}, {10, 10}};
+  BOOST_TEST(page_value(4, children, 0.9) == (4 + 9.0 + 8.1) / 3,
+             boost::test_tools::tolerance(1e-12));
+  std::vector<ChildValue> none;
+  BOOST_TEST(page_value(3, none, 0.9) == 3);
+  std::vector<ChildValue> ignored{{100, 100}};
+  BOOST_TEST(page_value(3, ignored, 0) == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_known_child_counts_for_what_it_was_worth_in_the_order_of_predictions) {
+  std::vector<ChildValue> children{{10, 0}, {1, 50}};
+  // Only the first is taken: 0.9 * 1 is less than the rate (0 + 9) / 2 it is compared with.
+  BOOST_TEST(page_value(0, children, 0.9) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_heap_gives_links_in_order_of_score_whatever_happens_between) {
+  FrontierHeap heap;
+  std::map<UrlId, double> reference;
+  Random random(3);
+  for (int step = 0; step < 5000; ++step) {
+    const auto id = static_cast<UrlId>(random.below(200));
+    if (random.below(4) == 0) {
+      heap.remove(id);
+      reference.erase(id);
+    } else {
+      const double score = static_cast<double>(random.below(50));
+      heap.set(id, score);
+      reference[id] = score;
+    }
+    BOOST_REQUIRE(heap.size() == reference.size());
+    if (reference.empty()) continue;
+    UrlId best = reference.begin()->first;
+    double second = -1;
+    for (const auto& [url, score] : reference) {
+      if (score > reference[best]) best = url;
+    }
+    for (const auto& [url, score] : reference) {
+      if (url != best) second = std::max(second, score);
+    }
+    BOOST_REQUIRE(heap.top() == best);
+    BOOST_REQUIRE(heap.runner_up().value_or(-1) == second);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_heap_out_of_order_is_not_loaded) {
+  FrontierHeap heap;
+  for (UrlId id = 0; id < 10; ++id) heap.set(id, id);
+  ByteWriter out;
+  heap.save(out);
+  FrontierHeap again;
+  ByteReader in(out.bytes());
+  BOOST_TEST(again.load(in, 10));
+  BOOST_TEST(again.top() == 9U);
+  ByteReader too_few(out.bytes());
+  BOOST_TEST(!FrontierHeap().load(too_few, 9));
+  ByteWriter wrong;
+  wrong.var(2);
+  wrong.var(0);
+  wrong.f64(1);
+  wrong.var(1);
+  wrong.f64(2);
+  ByteReader unordered(wrong.bytes());
+  BOOST_TEST(!FrontierHeap().load(unordered, 10));
+}
+
+BOOST_AUTO_TEST_CASE(numbers_and_identifiers_do_not_tell_urls_apart_in_the_template) {
+  const auto first = describe("https://a.example/data/report-2019.csv");
+  const auto second = describe("https://a.example/data/report-7.csv");
+  BOOST_TEST(share(first, second, 0));
+  const auto hex = describe("https://a.example/data/0a1b2c3d4e");
+  const auto other_hex = describe("https://a.example/data/ff00ff00ff00");
+  BOOST_TEST(share(hex, other_hex, 0));
+  BOOST_TEST(!share(first, hex, 0));
+  BOOST_TEST((first.extension == ExtensionClass::target));
+  BOOST_TEST((hex.extension == ExtensionClass::page));
+  BOOST_TEST((describe("https://a.example/logo.png").extension == ExtensionClass::media));
+  BOOST_TEST((describe("https://a.example/x.unheard").extension == ExtensionClass::unknown));
+}
+
+BOOST_AUTO_TEST_CASE(parts_can_be_left_out) {
+  const auto parts = parse_trail_parts("url,prior,page");
+  BOOST_REQUIRE(parts.has_value());
+  BOOST_TEST(parts->without_prior);
+  const auto whole = describe("https://a.example/data/x.csv", "Download");
+  const auto less = describe("https://a.example/data/x.csv", "Download", parts->without_features);
+  BOOST_TEST(less.of_kind[static_cast<std::size_t>(FeatureKind::url)] == 0);
+  BOOST_TEST(less.of_kind[static_cast<std::size_t>(FeatureKind::page)] == 0);
+  BOOST_TEST(less.of_kind[static_cast<std::size_t>(FeatureKind::anchor)] ==
+             whole.of_kind[static_cast<std::size_t>(FeatureKind::anchor)]);
+  BOOST_TEST(!parse_trail_parts("url,wheels").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(the_target_model_starts_with_the_extension_and_follows_what_it_sees) {
+  TargetModel model(true);
+  const std::vector<FeatureSlot> slots{1, 2, 3};
+  BOOST_TEST(model.probability(slots, ExtensionClass::target) == 1 / (1 + std::exp(-3.0)),
+             boost::test_tools::tolerance(1e-12));
+  // One miss: a = p(1-p), each weight moves by 0.2 (0 - p) / (1 + 0.6 a).
+  const double p = 1 / (1 + std::exp(-3.0));
+  model.update(slots, ExtensionClass::target, false);
+  const double logit = 3 - 3 * 0.2 * p / (1 + 0.6 * p * (1 - p));
+  BOOST_TEST(model.probability(slots, ExtensionClass::target) == 1 / (1 + std::exp(-logit)),
+             boost::test_tools::tolerance(1e-6));
+  TargetModel without(false);
+  BOOST_TEST(without.probability(slots, ExtensionClass::target) ==
+             without.probability(slots, ExtensionClass::media));
+}
+
+BOOST_AUTO_TEST_CASE(the_value_model_gives_credit_to_features_that_links_share) {
+  FeatureSupport support;
+  const std::vector<FeatureSlot> link{10, 20};
+  const std::vector<FeatureSlot> shared{10};
+  support.add(link);
+  support.add(shared);
+  support.add(shared);
+  support.add(shared);
+  // h(4) = 1 - 1/2 for slot 10, h(1) = 0 for slot 20, floored at 0.02.
+  BOOST_TEST(support.waiting(10) == 0.5);
+  BOOST_TEST(support.waiting(20) == 0);
+  ValueModel model;
+  model.update(link, 1.0, support);
+  const double s10 = 0.8 / 30 * 0.5;
+  const double s20 = 0.8 / 30 * 0.02;
+  const double expected = (s10 + s20) / (s10 + s20 + 0.8);
+  BOOST_TEST(model.predict(link) == expected, boost::test_tools::tolerance(1e-5));
+  BOOST_TEST(model.predict(shared) == s10 / (s10 + s20 + 0.8), boost::test_tools::tolerance(1e-5));
+  const double before = model.predict(shared);
+  model.correct(link, -0.5, 0.3);
+  BOOST_TEST(model.predict(shared) < before);
+  support.remove_waiting(link);
+  BOOST_TEST(support.waiting(10) == 1 - 1 / std::sqrt(3.0), boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(support.discovered(10) == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(places_seldom_tried_and_sections_without_failures_are_worth_exploring) {
+  const Exploration exploration{TrailParameters{}};
+  Place fresh;
+  Place tried;
+  tried.tries = 8;
+  Place failing = tried;
+  failing.failures = 5;
+  BOOST_TEST(exploration.bonus(0.04, fresh, fresh) == 0.6 * 0.2 + 0.5,
+             boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(exploration.bonus(0.04, fresh, tried) == 0.6 * 0.2 + 0.5 / 3,
+             boost::test_tools::tolerance(1e-12));
+  BOOST_TEST(exploration.bonus(0.04, fresh, failing) == 0.6 * 0.2 / std::sqrt(2.0) + 0.5 / 3,
+             boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace tagtrail

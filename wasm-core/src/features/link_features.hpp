@@ -1,0 +1,81 @@
+// What policy `trail` knows of a link: about 25 yes-or-no features from its URL, its words and
+// where it stands, each hashed to one of 2^20 slots (research notes "policy", section 4.1).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/exchange.hpp"
+#include "tagtrail/mime.hpp"
+
+namespace tagtrail {
+
+using FeatureSlot = std::uint32_t;
+inline constexpr std::uint32_t kFeatureSlots = 1U << 20U;
+
+/// The kinds of features, in the order in which LinkFeatures emits them.
+enum class FeatureKind : std::uint8_t {
+  url = 0,      ///< template, directories, extension, words, query keys
+  anchor = 1,   ///< whole text, words, length
+  heading = 2,  ///< nearest preceding heading
+  place = 3,    ///< template of the source page with the tag path
+  list = 4,     ///< this very list on this very page
+  source = 5,   ///< templates and directories of source and link
+  depth = 6,
+  page = 7,  ///< how many targets were found directly on the source page
+  bias = 8,
+};
+inline constexpr std::size_t kFeatureKinds = 9;
+
+/// What a URL's extension promises before anything was learnt.
+enum class ExtensionClass : std::uint8_t { target = 0, page = 1, media = 2, unknown = 3 };
+
+/// What is the same for all links of one page.
+struct SourceFacts {
+  std::uint64_t url_template = 0;
+  std::uint64_t directory = 0;
+  std::uint32_t segments = 0;
+  std::uint32_t id = 0;     ///< tells this page from others
+  std::uint32_t depth = 0;  ///< of the page
+};
+
+/// Hashes of a tag path, to be kept per path.
+struct PathFacts {
+  std::uint64_t exact = 0;
+  std::uint64_t normed = 0;  ///< digit runs are 0
+  std::uint64_t tags = 0;    ///< without classes and ids
+};
+
+struct LinkFeatureSet {
+  std::vector<FeatureSlot> slots;                     ///< sorted by kind
+  std::array<std::uint8_t, kFeatureKinds> of_kind{};  ///< how many of each
+  std::uint64_t section = 0;                          ///< host and first directory
+  ExtensionClass extension = ExtensionClass::unknown;
+  void clear();
+};
+
+/// Bit k set: features of kind k are left out (ablation studies).
+using FeatureMask = std::uint32_t;
+
+class LinkFeatures {
+ public:
+  LinkFeatures(const TargetSet& wanted, FeatureMask without) : wanted_(wanted), without_(without) {}
+
+  static SourceFacts source_facts(std::string_view page_key, std::uint32_t id, std::uint32_t depth);
+  static PathFacts path_facts(std::string_view tag_path);
+  /// The slot of kind `page` for a source page with `targets` found directly on it.
+  static FeatureSlot page_slot(double targets);
+
+  /// Fills `out`; the page feature is that of a page without targets.
+  void describe(std::string_view key, const LinkObservation& link, const PathFacts& path,
+                const SourceFacts& source, LinkFeatureSet& out) const;
+
+ private:
+  bool wants(FeatureKind kind) const { return (without_ >> static_cast<unsigned>(kind) & 1U) == 0; }
+  const TargetSet& wanted_;
+  FeatureMask without_;
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,46 @@
+// A weight and a variance for each of 2^20 hashed features: what both online models of policy
+// `trail` are made of. Kept as floats; sums are doubles, in the order of the slots.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "features/link_features.hpp"
+#include "tagtrail/bytes.hpp"
+
+namespace tagtrail {
+
+struct HashedWeight {
+  float mean = 0;
+  float variance = 0;
+};
+
+class HashedModel {
+ public:
+  /// `variance`: of every feature before its first update.
+  explicit HashedModel(double variance)
+      : initial_(static_cast<float>(variance)), weights_(kFeatureSlots, {0, initial_}) {}
+
+  HashedWeight& operator[](FeatureSlot slot) { return weights_[slot]; }
+  const HashedWeight& operator[](FeatureSlot slot) const { return weights_[slot]; }
+  double mean(std::span<const FeatureSlot> slots) const {
+    double sum = 0;
+    for (const FeatureSlot slot : slots) sum += double{weights_[slot].mean};
+    return sum;
+  }
+  double variance(std::span<const FeatureSlot> slots) const {
+    double sum = 0;
+    for (const FeatureSlot slot : slots) sum += double{weights_[slot].variance};
+    return sum;
+  }
+
+  /// Only weights that were changed are written.
+  void save(ByteWriter& out) const;
+  bool load(ByteReader& in);
+
+ private:
+  float initial_;
+  std::vector<HashedWeight> weights_;
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,31 @@
+// What a link is worth trying for beyond what it promises (research notes "policy", 4.5): the
+// model's doubt about features that other waiting links share, and how rarely its place was tried.
+#pragma once
+
+#include "policy/trail/place_counts.hpp"
+#include "tagtrail/config.hpp"
+
+namespace tagtrail {
+
+class Exploration {
+ public:
+  explicit Exploration(const TrailParameters& parameters) : parameters_(parameters) {}
+
+  /// A label log(1 + value) was learnt: the bonus is measured in the labels' own scale.
+  void observe(double label);
+  /// To be added to a predicted label. `novelty`: ValueModel::novelty().
+  double bonus(double novelty, const Place& tags, const Place& section) const;
+
+  void save(ByteWriter& out) const;
+  bool load(ByteReader& in);
+
+ private:
+  TrailParameters parameters_;
+  double squares_ = 0;  ///< decaying sum of squared labels
+  double weight_ = 0;
+  std::uint64_t labels_ = 0;
+  double scale_ = 1;     ///< root mean square of the labels
+  double log_time_ = 1;  ///< ln(2 + labels)
+};
+
+}  // namespace tagtrail

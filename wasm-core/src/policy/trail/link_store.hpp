@@ -1,0 +1,54 @@
+// The links that policy `trail` knows, by URL id: features, where each was found, what is known of
+// it. Features lie in one arena, so that a link costs about 40 bytes and 4 a feature.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "features/link_features.hpp"
+#include "policy/trail/place_counts.hpp"
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+struct TrailLink {
+  std::uint64_t slots = 0;  ///< where its features begin in the arena
+  std::array<std::uint8_t, kFeatureKinds> of_kind{};
+  ExtensionClass extension = ExtensionClass::unknown;
+  bool known = false;    ///< this URL is a link of ours
+  bool waiting = false;  ///< not requested yet
+  UrlId source = 0;
+  PathId path = 0;
+  PlaceId tags = 0;     ///< place: tag path without classes and ids
+  PlaceId section = 0;  ///< place: host and first directory
+  PlaceId list = 0;     ///< place: tag path without numbers
+  float realised = -1;  ///< its value once requested, -1 before
+};
+
+class LinkStore {
+ public:
+  /// Adds the link of URL `id`; its features are copied.
+  TrailLink& add(UrlId id, const LinkFeatureSet& features);
+  bool contains(UrlId id) const { return id < links_.size() && links_[id].known; }
+  UrlId size() const { return static_cast<UrlId>(links_.size()); }
+  TrailLink& at(UrlId id) { return links_[id]; }
+  const TrailLink& at(UrlId id) const { return links_[id]; }
+  std::span<FeatureSlot> slots(const TrailLink& link);
+  std::span<const FeatureSlot> slots(const TrailLink& link) const;
+  /// The one slot of kind `page`, null when that kind is left out.
+  FeatureSlot* page_slot(const TrailLink& link);
+
+  void save(ByteWriter& out) const;
+  /// False when malformed or when something refers beyond what is known.
+  bool load(ByteReader& in, const PolicyContext::Known& known, PlaceId places);
+
+ private:
+  static std::size_t size_of(const TrailLink& link);
+  std::uint64_t append(std::span<const FeatureSlot> slots);
+
+  static constexpr std::size_t kChunk = std::size_t{1} << 16U;
+  std::vector<TrailLink> links_;
+  std::vector<std::vector<FeatureSlot>> chunks_;  ///< no link's features straddle two
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,69 @@
+#include "policy/trail/page_records.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "policy/url_list.hpp"
+
+namespace tagtrail {
+
+PageRecord& PageRecords::add(UrlId page, UrlId link, std::vector<UrlId> children, Random& random) {
+  if (children.size() > kChildren) {
+    for (std::size_t i = 0; i < kChildren; ++i) {
+      const auto other = i + static_cast<std::size_t>(random.below(children.size() - i));
+      std::swap(children[i], children[other]);
+    }
+    children.resize(kChildren);
+    children.shrink_to_fit();
+  }
+  if (page >= by_page_.size()) by_page_.resize(std::size_t{page} + 1, kNone);
+  by_page_[page] = static_cast<std::uint32_t>(records_.size());
+  PageRecord record;
+  record.link = link;
+  record.children = std::move(children);
+  return records_.emplace_back(std::move(record));
+}
+
+PageRecord* PageRecords::find(UrlId page) {
+  if (page >= by_page_.size() || by_page_[page] == kNone) return nullptr;
+  return &records_[by_page_[page]];
+}
+
+void PageRecords::save(ByteWriter& out) const {
+  out.var(records_.size());
+  for (const PageRecord& record : records_) {
+    out.var(record.link);
+    out.f64(record.targets);
+    out.f64(record.label);
+    out.var(record.realised);
+    save_ids(out, record.children);
+  }
+  out.var(by_page_.size());
+  for (const std::uint32_t record : by_page_) out.u32(record);
+}
+
+bool PageRecords::load(ByteReader& in, const LinkStore& links) {
+  const UrlId known = links.size();
+  records_.resize(in.count(19));
+  for (PageRecord& record : records_) {
+    const std::uint64_t link = in.var();
+    record.targets = in.f64();
+    record.label = in.f64();
+    record.realised = static_cast<std::uint32_t>(in.var());
+    const bool sound = std::isfinite(record.targets) && std::isfinite(record.label);
+    if (link >= known || !sound || !load_ids(in, record.children, known)) return false;
+    record.link = static_cast<UrlId>(link);
+    if (!links.contains(record.link)) return false;
+    for (const UrlId child : record.children) {
+      if (!links.contains(child)) return false;
+    }
+  }
+  by_page_.resize(in.count(4));
+  for (std::uint32_t& record : by_page_) {
+    record = in.u32();
+    if (record != kNone && record >= records_.size()) return false;
+  }
+  return in.ok();
+}
+
+}  // namespace tagtrail
