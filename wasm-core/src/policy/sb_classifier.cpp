@@ -1,22 +1,13 @@
 #include "policy/sb_classifier.hpp"
 
-#include <algorithm>
-#include <cstdio>
-
+#include "policy/action_list.hpp"
 #include "policy/actions.hpp"
 #include "policy/url_classifier.hpp"
+#include "policy/words.hpp"
 #include "tagtrail/tag_path.hpp"
 
 namespace tagtrail {
 namespace {
-
-constexpr std::uint32_t kNoAction = 0xFFFFFFFFU;
-
-std::string two_decimals(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  return text;
-}
 
 class SbPolicy final : public Policy {
  public:
@@ -92,19 +83,7 @@ class SbPolicy final : public Policy {
 
   std::size_t frontier_size() const override { return actions_.open_links(); }
 
-  std::vector<GroupReport> groups() const override {
-    std::vector<GroupReport> groups;
-    for (ActionId id = 0; id < actions_.size(); ++id) {
-      const Actions::View view = actions_.view(id);
-      groups.push_back({id, std::string(context_.tag_path(view.label)), view.visits, view.mean,
-                        view.open_links});
-    }
-    std::stable_sort(groups.begin(), groups.end(), [](const GroupReport& a, const GroupReport& b) {
-      return a.mean_reward > b.mean_reward;
-    });
-    return groups;
-  }
-
+  std::vector<GroupReport> groups() const override { return group_reports(actions_, context_); }
   Confusion confusion() const override { return classifier_.confusion(); }
 
   void remove(UrlId url) override {
@@ -115,16 +94,15 @@ class SbPolicy final : public Policy {
   void save(ByteWriter& out) const override {
     actions_.save(out);
     classifier_.save(out);
-    out.var(action_by_url_.size());
-    for (const ActionId action : action_by_url_) out.u32(action);
-    out.var(open_pages_.size());
-    for (const ActionId action : open_pages_) out.u32(action);
+    save_actions(out, action_by_url_);
+    save_actions(out, open_pages_);
   }
 
   bool load(ByteReader& in) override {
     const PolicyContext::Known known = context_.known();
     if (!actions_.load(in, known) || !classifier_.load(in)) return false;
-    return load_actions(in, action_by_url_) && load_actions(in, open_pages_) &&
+    return load_actions(in, action_by_url_, actions_.size(), known.urls) &&
+           load_actions(in, open_pages_, actions_.size(), known.open_pages) &&
            open_pages_.size() == known.open_pages;
   }
 
@@ -133,15 +111,12 @@ class SbPolicy final : public Policy {
     if (url_class == UrlClass::target) return Verdict::fetch_now;
     if (url_class != UrlClass::html) return Verdict::drop;
     const ActionId action = actions_.assign(link.path, link.tag_path);
-    if (link.url >= action_by_url_.size()) action_by_url_.resize(link.url + 1, kNoAction);
-    action_by_url_[link.url] = action;
+    set_action(action_by_url_, link.url, action);
     actions_.add_link(action, link.url);
     return Verdict::later;
   }
 
-  ActionId action_of(UrlId url) const {
-    return url < action_by_url_.size() ? action_by_url_[url] : kNoAction;
-  }
+  ActionId action_of(UrlId url) const { return action_at(action_by_url_, url); }
 
   Reason explain_pick(const Actions::Pick& pick) const {
     const Actions::View action = actions_.view(pick.action);
@@ -157,22 +132,13 @@ class SbPolicy final : public Policy {
     return reason;
   }
 
-  bool load_actions(ByteReader& in, std::vector<ActionId>& list) const {
-    list.resize(in.count(4));
-    for (ActionId& action : list) {
-      action = in.u32();
-      if (action != kNoAction && action >= actions_.size()) return false;
-    }
-    return in.ok();
-  }
-
   PolicyContext& context_;
   bool uses_oracle_;
   Actions actions_;
   UrlClassifier classifier_;
-  std::vector<ActionId> action_by_url_;
-  std::vector<ActionId> open_pages_;  ///< nested pages: the action each was reached through
-  double target_probability_ = -1;    ///< of the link considered last
+  ActionList action_by_url_;
+  ActionList open_pages_;           ///< nested pages: the action each was reached through
+  double target_probability_ = -1;  ///< of the link considered last
 };
 
 template <bool kOracle>

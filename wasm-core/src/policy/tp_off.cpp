@@ -3,6 +3,7 @@
 #include <deque>
 #include <unordered_map>
 
+#include "policy/action_list.hpp"
 #include "policy/actions.hpp"
 #include "policy/published_heap.hpp"
 #include "policy/url_list.hpp"
@@ -15,7 +16,6 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint64_t kLearningRequests = 3000;
-constexpr ActionId kNoAction = 0xFFFFFFFFU;
 
 /// A link of the frontier; its benefit is known after the learning phase.
 struct Ranked {
@@ -33,8 +33,8 @@ class TpOff final : public Policy {
 
   Verdict consider(const LinkView& link) override {
     const ActionId action = actions_.assign(link.path, link.tag_path);
-    grow(action_by_path_, link.path) = action;
-    grow(action_by_url_, link.url) = action;
+    set_action(action_by_path_, link.path, action);
+    set_action(action_by_url_, link.url, action);
     ++waiting_;
     if (learning_) {
       queue_.push_back({0, link.url, link.path});
@@ -97,8 +97,9 @@ class TpOff final : public Policy {
 
   bool load(ByteReader& in) override {
     const PolicyContext::Known known = context_.known();
-    if (!actions_.load(in, known) || !load_actions(in, action_by_path_, known.paths) ||
-        !load_actions(in, action_by_url_, known.urls)) {
+    if (!actions_.load(in, known) ||
+        !load_actions(in, action_by_path_, actions_.size(), known.paths) ||
+        !load_actions(in, action_by_url_, actions_.size(), known.urls)) {
       return false;
     }
     learning_ = in.boolean();
@@ -122,28 +123,7 @@ class TpOff final : public Policy {
   }
 
  private:
-  static ActionId& grow(std::vector<ActionId>& list, std::uint32_t at) {
-    if (at >= list.size()) list.resize(at + std::size_t{1}, kNoAction);
-    return list[at];
-  }
-
-  static void save_actions(ByteWriter& out, const std::vector<ActionId>& list) {
-    out.var(list.size());
-    for (const ActionId action : list) out.u32(action);
-  }
-
-  bool load_actions(ByteReader& in, std::vector<ActionId>& list, std::size_t limit) const {
-    list.resize(in.count(4));
-    for (ActionId& action : list) {
-      action = in.u32();
-      if (action != kNoAction && action >= actions_.size()) return false;
-    }
-    return in.ok() && list.size() <= limit;
-  }
-
-  ActionId action_of(UrlId url) const {
-    return url < action_by_url_.size() ? action_by_url_[url] : kNoAction;
-  }
+  ActionId action_of(UrlId url) const { return action_at(action_by_url_, url); }
   bool is_removed(UrlId url) const { return url < removed_.size() && removed_[url]; }
 
   /// The end of learning. As published, a link counts by the action that its exact path joined
@@ -154,8 +134,7 @@ class TpOff final : public Policy {
     std::deque<Ranked> found;
     found.swap(queue_);
     for (Ranked& link : found) {
-      const ActionId joined =
-          link.path < action_by_path_.size() ? action_by_path_[link.path] : kNoAction;
+      const ActionId joined = action_at(action_by_path_, link.path);
       link.benefit = joined == kNoAction ? 0.0 : actions_.view(joined).mean;
       heap_push(queue_, link, pays_more);
     }
@@ -212,9 +191,9 @@ class TpOff final : public Policy {
   PolicyContext& context_;
   TargetSet wanted_;
   Actions actions_;
-  std::vector<ActionId> action_by_path_;  ///< joined last
-  std::vector<ActionId> action_by_url_;   ///< when found
-  std::vector<bool> removed_;             ///< by URL: in queue_, but not to be requested
+  ActionList action_by_path_;  ///< joined last
+  ActionList action_by_url_;   ///< when found
+  std::vector<bool> removed_;  ///< by URL: in queue_, but not to be requested
   bool learning_ = true;
   bool own_page_ = false;     ///< from on_outcome() to page_begin(): not part of the state
   std::deque<Ranked> queue_;  ///< in order of finding while learning, then a heap
