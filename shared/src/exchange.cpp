@@ -122,7 +122,7 @@ bool read_link(ByteReader& in, LinkObservation& link) {
   link.around = in.text();
   link.rel = in.text();
   const std::uint8_t element = in.u8();
-  if (element > static_cast<std::uint8_t>(LinkElement::iframe)) return false;
+  if (element > static_cast<std::uint8_t>(LinkElement::link)) return false;
   link.element = static_cast<LinkElement>(element);
   link.position = read_u32(in);
   return in.ok();

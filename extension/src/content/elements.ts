@@ -21,10 +21,21 @@ export const INLINE: ReadonlySet<string> = new Set([
 ]);
 
 /** The attribute that holds the URL of each element whose links are followed. */
-export const LINK_ATTRIBUTES = { a: "href", area: "href", frame: "src", iframe: "src" } as const;
+export const LINK_ATTRIBUTES = {
+  a: "href", area: "href", frame: "src", iframe: "src", link: "href",
+} as const;
 
 export type LinkName = keyof typeof LINK_ATTRIBUTES;
 
 export function isLinkName(name: string): name is LinkName {
   return Object.hasOwn(LINK_ATTRIBUTES, name);
+}
+
+const FEED_TYPES: ReadonlySet<string> = new Set(["application/rss+xml", "application/atom+xml"]);
+
+/** Whether a <link> leads to a feed or a sitemap: the others are no links for readers. */
+export function namesLinkSource(rel: string, type: string): boolean {
+  const words = rel.toLowerCase().split(/[\t\n\f\r ]+/);
+  const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
+  return words.includes("sitemap") || (words.includes("alternate") && FEED_TYPES.has(essence));
 }

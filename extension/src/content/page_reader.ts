@@ -5,7 +5,9 @@ import type { TabLink, TabPage } from "../host/protocol.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
-import { HEADINGS, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, SURROUNDING } from "./elements.ts";
+import {
+  HEADINGS, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
+} from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf, unitsOf } from "./found.ts";
 import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./limits.ts";
@@ -138,7 +140,9 @@ export class PageReader {
       frame.heading = { begin: scope.text.size, end: scope.text.size };
       scope.heading = frame.heading;
     }
-    if (isLinkName(name)) this.findLink(element, name, frame);
+    if (isLinkName(name) && (name !== "link" || leadsToSource(element))) {
+      this.findLink(element, name, frame);
+    }
     if (name === "img") scope.images.push(dom.attribute(element, "alt") ?? "");
     else if (name === "template") frame.next = frame.then = null;
     else if (name === "noscript" && frame.inBody) this.enterNoscript(element, frame);
@@ -153,7 +157,7 @@ export class PageReader {
   /** With scripting, the content of a <noscript> is text; a reader without scripting sees links. */
   private enterNoscript(element: Element, frame: Frame): void {
     const html = dom.textContent(element) ?? "";
-    if (!/<(a|area|frame|iframe)\s/i.test(html)) return;
+    if (!/<(a|area|frame|iframe|link)\s/i.test(html)) return;
     this.noscriptUnits += html.length;
     if (this.noscriptUnits > MAX_NOSCRIPT_UNITS) {
       this.truncated = true;
@@ -214,4 +218,8 @@ export class PageReader {
     this.baseIndex.set(base, this.bases.length);
     return this.bases.push(base) - 1;
   }
+}
+
+function leadsToSource(link: Element): boolean {
+  return namesLinkSource(dom.attribute(link, "rel") ?? "", dom.attribute(link, "type") ?? "");
 }

@@ -81,7 +81,7 @@ export interface TabLink {
   base: number;
   written: string;
   tagPath: string;
-  element: "a" | "area" | "frame" | "iframe";
+  element: "a" | "area" | "frame" | "iframe" | "link";
   anchor: string;
   heading: string;
   around: string;

@@ -31,6 +31,8 @@ std::string_view name_of(LinkElement element) {
       return "frame";
     case LinkElement::iframe:
       return "iframe";
+    case LinkElement::link:
+      return "link";
   }
   return "";
 }

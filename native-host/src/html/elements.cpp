@@ -1,6 +1,10 @@
 #include "html/elements.hpp"
 
+#include <algorithm>
+
+#include "tagtrail/mime.hpp"
 #include "tagtrail/tag_path.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 
@@ -33,6 +37,33 @@ void append_element(std::string& path, const GumboElement& element) {
   } else {
     append_tag_path(path, tag_path_token(tag, classes, id));
   }
+}
+
+LinkElement link_element(GumboTag tag) {
+  switch (tag) {
+    case GUMBO_TAG_A:
+      return LinkElement::a;
+    case GUMBO_TAG_AREA:
+      return LinkElement::area;
+    case GUMBO_TAG_FRAME:
+      return LinkElement::frame;
+    case GUMBO_TAG_IFRAME:
+      return LinkElement::iframe;
+    default:
+      return LinkElement::link;
+  }
+}
+
+bool names_link_source(const GumboElement& element) {
+  const std::string type = mime_essence(attribute_view(element, "type"));
+  const bool feed = type == "application/rss+xml" || type == "application/atom+xml";
+  const std::string rel = ascii_lower(collapse_space(attribute_view(element, "rel")));
+  for (std::string_view rest = rel; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    if (word == "sitemap" || (word == "alternate" && feed)) return true;
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+  }
+  return false;
 }
 
 bool is_heading(GumboTag tag) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "tagtrail/link.hpp"
+
 namespace tagtrail::host {
 
 /// The value of an attribute without namespace; null when absent.
@@ -16,6 +18,11 @@ std::string_view attribute_view(const GumboElement& element, std::string_view na
 
 /// Appends `/token` of this element to a tag path (tag_path.hpp).
 void append_element(std::string& path, const GumboElement& element);
+
+/// What a link on this element is; `link` for all but a, area, frame and iframe.
+LinkElement link_element(GumboTag tag);
+/// Whether a <link> leads to a feed or a sitemap: rel=alternate of a feed's type, or rel=sitemap.
+bool names_link_source(const GumboElement& element);
 
 /// Elements whose text names what follows: h1 to h6, dt, th, legend, caption.
 bool is_heading(GumboTag tag);

@@ -152,10 +152,7 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
     return;
   }
   Found found{};
-  found.element = element.tag == GUMBO_TAG_A       ? LinkElement::a
-                  : element.tag == GUMBO_TAG_AREA  ? LinkElement::area
-                  : element.tag == GUMBO_TAG_FRAME ? LinkElement::frame
-                                                   : LinkElement::iframe;
+  found.element = link_element(element.tag);
   found.href = href;
   found.title = attribute_view(element, "title");
   found.rel = attribute_view(element, "rel");

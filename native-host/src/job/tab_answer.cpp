@@ -42,7 +42,7 @@ FetchError error_named(const std::string& name) {
 }
 
 LinkElement element_named(const std::string& name) {
-  static constexpr std::array kNames{"a", "area", "frame", "iframe"};
+  static constexpr std::array kNames{"a", "area", "frame", "iframe", "link"};
   for (std::size_t i = 0; i < kNames.size(); ++i) {
     if (name == kNames[i]) return static_cast<LinkElement>(i);
   }

@@ -1,7 +1,6 @@
 #include "replay/content_coding.hpp"
 
 #include <brotli/decode.h>
-#include <zlib.h>
 #include <zstd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <memory>
 #include <vector>
 
+#include "feeds/inflate.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -26,32 +26,7 @@ bool add(Decoded& out, const Piece& piece, std::size_t size, std::size_t max_byt
   return size <= room;
 }
 
-/// `window`: zlib's word for the container: 31 gzip, 15 zlib, -15 none.
-Decoded inflate_all(std::string_view body, int window, std::size_t max_bytes) {
-  Decoded out;
-  out.cut = true;
-  z_stream stream{};
-  if (inflateInit2(&stream, window) != Z_OK) return out;
-  const std::unique_ptr<z_stream, int (*)(z_stream*)> end(&stream, inflateEnd);
-  std::string input(body);  // zlib's interface is not const
-  stream.next_in = reinterpret_cast<Bytef*>(input.data());
-  stream.avail_in = static_cast<uInt>(std::min<std::size_t>(input.size(), UINT32_MAX));
-  Piece piece;
-  for (;;) {
-    stream.next_out = reinterpret_cast<Bytef*>(piece.data());
-    stream.avail_out = kPiece;
-    const int code = inflate(&stream, Z_NO_FLUSH);
-    if (!add(out, piece, kPiece - stream.avail_out, max_bytes)) return out;
-    if (code == Z_STREAM_END) {
-      if (window != 31 || stream.avail_in == 0) break;
-      if (inflateReset(&stream) != Z_OK) return out;  // the next gzip member
-    } else if (code != Z_OK || (stream.avail_in == 0 && stream.avail_out > 0)) {
-      return out;
-    }
-  }
-  out.cut = false;
-  return out;
-}
+Decoded decoded(Inflated inflated) { return {std::move(inflated.bytes), inflated.cut}; }
 
 Decoded unbrotli(std::string_view body, std::size_t max_bytes) {
   Decoded out;
@@ -103,12 +78,13 @@ bool starts_as_zlib(std::string_view body) {
 
 Expected<Decoded> undo_one(std::string_view coding, std::string_view body, std::size_t max_bytes) {
   if (coding == "gzip" || coding == "x-gzip") {
-    if (!body.starts_with("\x1F\x8B")) return Decoded{std::string(body)};
-    return inflate_all(body, 31, max_bytes);
+    if (!starts_as_gzip(body)) return Decoded{std::string(body)};
+    return decoded(inflate_all(body, Container::gzip, max_bytes));
   }
   if (coding == "deflate") {
     // The standard says zlib's container; many servers send none.
-    auto out = inflate_all(body, starts_as_zlib(body) ? 15 : -15, max_bytes);
+    const Container container = starts_as_zlib(body) ? Container::zlib : Container::none;
+    auto out = decoded(inflate_all(body, container, max_bytes));
     return out.bytes.empty() ? Decoded{std::string(body)} : std::move(out);
   }
   if (coding == "br") {

@@ -1,0 +1,138 @@
+#include "feeds/link_source.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "feeds/inflate.hpp"
+#include "feeds/xml_links.hpp"
+#include "fetch/robots.hpp"
+#include "html/charset.hpp"
+#include "html/page_reader.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// XML of a site's maps and feeds shrinks to a tenth or a fortieth; what grows more is a bomb.
+constexpr std::size_t kMaxRatio = 200;
+constexpr std::size_t kRatioFrom = 1 << 20;
+
+constexpr std::string_view kRss1Namespace = "http://purl.org/rss/1.0/";
+
+bool is_robots_txt(const SourceFacts& facts) {
+  return facts.mime == "text/plain" && split_url(facts.url).path == "/robots.txt";
+}
+
+bool is_xml_type(std::string_view mime) {
+  return mime == "application/xml" || mime == "text/xml" || mime.ends_with("+xml");
+}
+
+std::size_t unpacked_limit(std::size_t packed) {
+  const auto most = static_cast<std::size_t>(limits::kPageBytes);
+  return packed > most / kMaxRatio ? most : std::min(most, kRatioFrom + packed * kMaxRatio);
+}
+
+/// The root that makes `start` a sitemap or feed, as written; empty when it is none. An RDF
+/// document is a feed when it speaks of RSS 1.0, and data when it does not.
+std::string source_root(std::string_view start) {
+  std::string root = xml_root_name(start);
+  const std::string name = ascii_lower(root);
+  constexpr auto kRoots =
+      std::to_array<std::string_view>({"urlset", "sitemapindex", "rss", "feed"});
+  const bool known = std::find(kRoots.begin(), kRoots.end(), name) != kRoots.end();
+  const bool rss1 = name == "rdf" && start.find(kRss1Namespace) != std::string_view::npos;
+  return known || rss1 ? root : std::string();
+}
+
+std::string_view without_leading_space(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+}
+
+/// The label in `<?xml version="1.0" encoding="..."?>`, empty when there is none.
+std::string_view declared_encoding(std::string_view xml) {
+  if (!xml.starts_with("<?xml")) return {};
+  const std::string_view head = xml.substr(0, std::min(xml.find("?>"), kSourceStartBytes));
+  const std::size_t at = head.find("encoding");
+  if (at == std::string_view::npos) return {};
+  const std::size_t quote = head.find_first_of("\"'", at);
+  if (quote == std::string_view::npos) return {};
+  const std::size_t end = head.find(head[quote], quote + 1);
+  return end == std::string_view::npos ? std::string_view{}
+                                       : head.substr(quote + 1, end - quote - 1);
+}
+
+/// As for pages, except that the XML declaration says what a <meta> says there.
+std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
+  std::string type(content_type);
+  if (charset_parameter(type).empty()) {
+    const std::string_view label = declared_encoding(without_leading_space(xml));
+    type = "text/xml; charset=" + std::string(label.empty() ? "utf-8" : label);
+  }
+  std::string storage;
+  const std::string_view text = html_as_utf8(xml, type, storage);
+  return to_valid_utf8(without_leading_space(text));
+}
+
+LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
+  LinkSource source;
+  source.xml_root = source_root(xml.substr(0, kSourceStartBytes));
+  source.page = read_xml_links(xml_as_utf8(xml, facts.content_type), facts.url);
+  return source;
+}
+
+}  // namespace
+
+bool may_be_link_source(const SourceFacts& facts) {
+  if (is_robots_txt(facts) || is_xml_type(facts.mime)) return true;
+  const bool packed = facts.mime.empty() || facts.mime == "application/octet-stream" ||
+                      facts.mime == "application/gzip" || facts.mime == "application/x-gzip";
+  return packed && ascii_lower(split_url(facts.url).path).ends_with(".xml.gz");
+}
+
+bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
+  start = start.substr(0, kSourceStartBytes);
+  if (is_robots_txt(facts)) return true;
+  if (!starts_as_gzip(start)) return !source_root(start).empty();
+  const Inflated inside = inflate_all(start, Container::gzip, kSourceStartBytes);
+  return !source_root(inside.bytes).empty();
+}
+
+std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts) {
+  if (!begins_as_link_source(body, facts)) return std::nullopt;
+  LinkSource source;
+  if (is_robots_txt(facts)) {
+    source.page = page_of_sitemap_lines(Robots::parse(body, "").sitemaps(), facts.url);
+  } else if (starts_as_gzip(body)) {
+    const Inflated inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
+    source = read_xml(inside.bytes, facts);
+    source.page.truncated = source.page.truncated || inside.cut;
+  } else {
+    source = read_xml(body.substr(0, limits::kPageBytes), facts);
+    source.page.truncated = source.page.truncated || body.size() > limits::kPageBytes;
+  }
+  source.page.truncated = source.page.truncated || facts.cut;
+  return source;
+}
+
+Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string_view url) {
+  Page page;
+  for (const std::string& written : sitemaps) {
+    if (page.links.size() >= limits::kLinksPerPage) {
+      page.truncated = true;
+      break;
+    }
+    auto key = canonical_url(written, url);
+    if (!key) continue;
+    LinkObservation link;
+    link.url = std::move(*key);
+    link.written = utf8_prefix(written, limits::kWrittenBytes);
+    link.tag_path = "/robots.txt/sitemap";
+    link.element = LinkElement::link;
+    link.position = static_cast<std::uint32_t>(page.links.size());
+    page.links.push_back(std::move(link));
+  }
+  return page;
+}
+
+}  // namespace tagtrail::host

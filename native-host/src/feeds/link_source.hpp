@@ -1,0 +1,41 @@
+// Answers that are no HTML and yet read for their links: sitemaps, feeds, robots.txt.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+/// As many bytes of a body show whether it is a link source.
+inline constexpr std::size_t kSourceStartBytes = 4096;
+
+struct SourceFacts {
+  std::string_view url;           ///< canonical key of the URL that answered
+  std::string_view mime;          ///< essence
+  std::string_view content_type;  ///< whole header value, or empty; its charset parameter counts
+  bool cut = false;               ///< the body was cut: marks the page
+};
+
+struct LinkSource {
+  std::string xml_root;  ///< local name of the root element; empty for robots.txt
+  Page page;
+};
+
+/// Whether an answer with this head is worth its body, though no file of this type is wanted.
+bool may_be_link_source(const SourceFacts& facts);
+
+/// Whether a body that begins so is a link source: what came back counts, not what was asked. XML
+/// with the root of a sitemap, RSS or Atom (packed by gzip or not), or plain text at /robots.txt.
+bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
+
+/// Reads a link source; nothing when the body is none. Packed bodies are unpacked within bounds.
+std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts);
+
+/// The page that a robots.txt is, by the values of its Sitemap lines.
+Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string_view url);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,238 @@
+#include "feeds/xml_links.hpp"
+
+#include <expat.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// All strings of a page's links together, as for HTML.
+constexpr std::size_t kMaxLinkBytes = 64ULL << 20;
+constexpr std::size_t kLanguageBytes = 64;
+/// Text that is collapsed and cut later: white space around it may be long.
+constexpr std::size_t kMaxText = 4 * kMaxUrlBytes;
+
+/// What the text of an element is.
+enum class Text { none, url, item_title, title, language };
+
+struct TextPlace {
+  std::string_view path;
+  Text text;
+};
+
+constexpr auto kTexts = std::to_array<TextPlace>({{"/urlset/url/loc", Text::url},
+                                                  {"/sitemapindex/sitemap/loc", Text::url},
+                                                  {"/rss/channel/item/link", Text::url},
+                                                  {"/rdf/item/link", Text::url},
+                                                  {"/rss/channel/item/title", Text::item_title},
+                                                  {"/rdf/item/title", Text::item_title},
+                                                  {"/feed/entry/title", Text::item_title},
+                                                  {"/rss/channel/title", Text::title},
+                                                  {"/rdf/channel/title", Text::title},
+                                                  {"/feed/title", Text::title},
+                                                  {"/rss/channel/language", Text::language}});
+
+constexpr auto kItems =
+    std::to_array<std::string_view>({"/rss/channel/item", "/rdf/item", "/feed/entry"});
+/// Where links of Atom stand, in feeds of RSS, too.
+constexpr auto kEntryLinks = std::to_array<std::string_view>(
+    {"/feed/entry/link", "/rss/channel/item/link", "/rdf/item/link"});
+constexpr auto kFeedLinks = std::to_array<std::string_view>({"/feed/link", "/rss/channel/link"});
+
+constexpr std::string_view kEnclosure = "/rss/channel/item/enclosure";
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& all) {
+  return std::find(all.begin(), all.end(), text) != all.end();
+}
+
+std::string_view local_name(std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+std::string_view attribute(const XML_Char** attributes, std::string_view name) {
+  for (; *attributes != nullptr; attributes += 2) {
+    if (name == attributes[0]) return attributes[1];
+  }
+  return {};
+}
+
+std::string collapsed(std::string_view text, std::size_t bytes) {
+  std::string out = collapse_space(text);
+  out.resize(utf8_prefix(out, bytes).size());
+  return out;
+}
+
+using Parser = std::unique_ptr<std::remove_pointer_t<XML_Parser>, void (*)(XML_Parser)>;
+
+class XmlLinks {
+ public:
+  explicit XmlLinks(std::string_view url)
+      : url_(url), parser_(XML_ParserCreate("UTF-8"), XML_ParserFree) {}
+
+  Page read(std::string_view xml) {
+    if (parser_ == nullptr) {
+      page_.truncated = true;
+      return std::move(page_);
+    }
+    XML_SetUserData(parser_.get(), this);
+    XML_SetElementHandler(parser_.get(), on_start, on_end);
+    XML_SetCharacterDataHandler(parser_.get(), on_text);
+    XML_SetEntityDeclHandler(parser_.get(), on_entity);
+    // Entities of HTML (&nbsp;) are left out, instead of ending the document.
+    XML_UseForeignDTD(parser_.get(), XML_TRUE);
+    const auto size = std::min<std::size_t>(xml.size(), std::numeric_limits<int>::max());
+    const auto status = XML_Parse(parser_.get(), xml.data(), static_cast<int>(size), XML_TRUE);
+    if (status != XML_STATUS_OK || size < xml.size()) page_.truncated = true;
+    end_item();  // one that was cut
+    for (LinkObservation& link : page_.links) link.heading = heading_;
+    page_.title = collapsed(title_, limits::kTitleBytes);
+    return std::move(page_);
+  }
+
+ private:
+  static XmlLinks& self(void* data) { return *static_cast<XmlLinks*>(data); }
+  static void on_start(void* data, const XML_Char* name, const XML_Char** attributes) {
+    self(data).start(name, attributes);
+  }
+  static void on_end(void* data, const XML_Char* /*name*/) { self(data).end(); }
+  static void on_text(void* data, const XML_Char* text, int size) {
+    self(data).add_text({text, static_cast<std::size_t>(size)});
+  }
+  static void on_entity(void* data, const XML_Char* /*name*/, int is_parameter,
+                        const XML_Char* value, int /*size*/, const XML_Char* /*base*/,
+                        const XML_Char* /*system*/, const XML_Char* /*public_id*/,
+                        const XML_Char* /*notation*/) {
+    // No feed needs entities of its own; who declares some may mean to multiply them.
+    if (value != nullptr && is_parameter == 0) self(data).stop();
+  }
+
+  void stop() {
+    page_.truncated = true;
+    XML_StopParser(parser_.get(), XML_FALSE);
+  }
+
+  void start(std::string_view name, const XML_Char** attributes) {
+    if (ends_.size() >= limits::kPathDepth) return stop();
+    path_.append("/").append(ascii_lower(utf8_prefix(local_name(name), limits::kPathTokenBytes)));
+    ends_.push_back(path_.size());
+    if (is_one_of(path_, kItems)) begin_item();
+    if (path_ == kEnclosure) add_link(attribute(attributes, "url"), path_, "enclosure");
+    if (is_one_of(path_, kEntryLinks) || is_one_of(path_, kFeedLinks)) atom_link(attributes);
+    const auto place = std::find_if(kTexts.begin(), kTexts.end(),
+                                    [&](const TextPlace& at) { return at.path == path_; });
+    if (place == kTexts.end()) return;
+    reading_ = place->text;
+    text_depth_ = ends_.size();
+    text_.clear();
+  }
+
+  void end() {
+    if (reading_ != Text::none && ends_.size() == text_depth_) take_text();
+    if (is_one_of(path_, kItems)) end_item();
+    ends_.pop_back();
+    path_.resize(ends_.empty() ? 0 : ends_.back());
+  }
+
+  void add_text(std::string_view text) {
+    if (reading_ == Text::none || text_.size() >= kMaxText) return;
+    text_.append(text.substr(0, kMaxText - text_.size()));
+  }
+
+  void take_text() {
+    switch (std::exchange(reading_, Text::none)) {
+      case Text::url:
+        add_link(text_, path_, "");
+        break;
+      case Text::item_title:
+        if (anchor_.empty()) anchor_ = collapsed(text_, limits::kAnchorBytes);
+        break;
+      case Text::title:
+        if (title_.empty()) title_ = collapsed(text_, limits::kTitleBytes);
+        heading_ = utf8_prefix(title_, limits::kHeadingBytes);
+        break;
+      case Text::language:
+        page_.language = collapsed(text_, kLanguageBytes);
+        break;
+      case Text::none:
+        break;
+    }
+  }
+
+  void begin_item() {
+    anchor_.clear();
+    first_of_item_ = page_.links.size();
+  }
+
+  /// A title may stand behind the links that it names.
+  void end_item() {
+    for (std::size_t i = first_of_item_; i < page_.links.size() && !anchor_.empty(); ++i) {
+      page_.links[i].anchor = anchor_;
+      bytes_ += anchor_.size();
+    }
+    begin_item();
+  }
+
+  /// `alternate` is the entry's page, `enclosure` its file; `self`, `edit` and the like say nothing
+  /// new. Of the feed's own links only those to its older parts count.
+  void atom_link(const XML_Char** attributes) {
+    const std::string_view href = attribute(attributes, "href");
+    if (href.empty()) return;
+    const std::string rel = ascii_lower(trim(attribute(attributes, "rel")));
+    const bool older = rel == "next" || rel == "prev-archive";
+    const bool alternate = rel.empty() || rel == "alternate";
+    const bool entry = is_one_of(path_, kEntryLinks);
+    const bool wanted = entry ? alternate || rel == "enclosure" || rel == "related" : older;
+    if (!wanted) return;
+    add_link(href, alternate ? path_ : path_ + "." + rel, alternate ? "alternate" : rel);
+  }
+
+  void add_link(std::string_view written, std::string_view tag_path, std::string_view rel) {
+    written = trim(written);
+    if (written.empty()) return;
+    if (page_.links.size() >= limits::kLinksPerPage || bytes_ > kMaxLinkBytes) return stop();
+    auto key = canonical_url(written, url_);
+    if (!key) return;
+    LinkObservation link;
+    link.url = std::move(*key);
+    link.written = utf8_prefix(written, limits::kWrittenBytes);
+    link.tag_path = tag_path;
+    link.rel = rel;
+    link.element = LinkElement::link;
+    link.position = static_cast<std::uint32_t>(page_.links.size());
+    bytes_ += link.url.size() + link.written.size() + link.tag_path.size();
+    page_.links.push_back(std::move(link));
+  }
+
+  std::string_view url_;
+  Parser parser_;
+  Page page_;
+  std::string path_;
+  std::vector<std::size_t> ends_;  ///< length of path_ after each open element
+  Text reading_ = Text::none;
+  std::size_t text_depth_ = 0;
+  std::string text_;
+  std::string anchor_;
+  std::string title_;
+  std::string heading_;
+  std::size_t first_of_item_ = 0;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace
+
+Page read_xml_links(std::string_view xml, std::string_view url) { return XmlLinks(url).read(xml); }
+
+}  // namespace tagtrail::host

@@ -1,0 +1,260 @@
+#include "feeds/link_source.hpp"
+
+#include <zlib.h>
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "feeds/inflate.hpp"
+#include "tagtrail/link.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+constexpr std::string_view kUrl = "https://example.org/maps/sitemap.xml";
+
+std::optional<LinkSource> read(std::string_view body, std::string_view mime = "application/xml",
+                               std::string_view url = kUrl) {
+  return read_link_source(body, {url, mime, "", false});
+}
+
+LinkSource must_read(std::string_view body, std::string_view mime = "application/xml",
+                     std::string_view url = kUrl) {
+  auto source = read(body, mime, url);
+  BOOST_REQUIRE(source.has_value());
+  return std::move(*source);
+}
+
+std::string urls_of(const Page& page) {
+  std::string all;
+  for (const LinkObservation& link : page.links) all += link.tag_path + " " + link.url + "\n";
+  return all;
+}
+
+std::string gzipped(std::string_view text) {
+  z_stream stream{};
+  BOOST_REQUIRE(deflateInit2(&stream, 9, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY) == Z_OK);
+  std::string input(text);
+  std::string out(deflateBound(&stream, static_cast<uLong>(input.size())), '\0');
+  stream.next_in = reinterpret_cast<Bytef*>(input.data());
+  stream.avail_in = static_cast<uInt>(input.size());
+  stream.next_out = reinterpret_cast<Bytef*>(out.data());
+  stream.avail_out = static_cast<uInt>(out.size());
+  BOOST_REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
+  out.resize(stream.total_out);
+  deflateEnd(&stream);
+  return out;
+}
+
+std::string repeat(std::string_view text, std::size_t times) {
+  std::string out;
+  out.reserve(text.size() * times);
+  for (std::size_t i = 0; i < times; ++i) out.append(text);
+  return out;
+}
+
+constexpr std::string_view kSitemap = R"(<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+        xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">
+  <url><loc> /a.html </loc><lastmod>2020-01-01</lastmod>
+    <image:image><image:loc>https://example.org/i.png</image:loc></image:image></url>
+  <url><loc>https://example.org/b?x=1&amp;y=2</loc></url>
+  <url><loc>mailto:no@example.org</loc></url>
+</urlset>)";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(link_source)
+
+BOOST_AUTO_TEST_CASE(a_sitemap_lists_pages) {
+  const LinkSource source = must_read(kSitemap);
+  BOOST_TEST(source.xml_root == "urlset");
+  BOOST_TEST(!source.page.truncated);
+  BOOST_TEST(urls_of(source.page) ==
+             "/urlset/url/loc https://example.org/a.html\n"
+             "/urlset/url/loc https://example.org/b?x=1&y=2\n");
+  const LinkObservation& first = source.page.links.front();
+  BOOST_TEST(first.written == "/a.html");
+  BOOST_TEST((first.element == LinkElement::link));
+  BOOST_TEST(source.page.links[1].position == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(an_index_lists_sitemaps_whatever_its_prefixes) {
+  const LinkSource source = must_read(
+      "\xEF\xBB\xBF<s:sitemapindex xmlns:s='urn:x'><s:sitemap><s:loc>one.xml.gz</s:loc></s:sitemap>"
+      "<unbound:sitemap><loc>two.xml</loc></unbound:sitemap></s:sitemapindex>",
+      "text/plain");
+  BOOST_TEST(urls_of(source.page) ==
+             "/sitemapindex/sitemap/loc https://example.org/maps/one.xml.gz\n"
+             "/sitemapindex/sitemap/loc https://example.org/maps/two.xml\n");
+}
+
+BOOST_AUTO_TEST_CASE(rss_gives_pages_and_enclosures_with_their_titles) {
+  const LinkSource source = must_read(R"(<!DOCTYPE rss PUBLIC "-//N//DTD RSS 0.91//EN" "http://n/r">
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+<title>The&nbsp;Office</title><link>https://example.org/</link><language>eu</language>
+<atom:link href="/feed" rel="self"/><atom:link href="/feed?page=2" rel="next"/>
+<item><link><![CDATA[/births?a=1&b=2]]></link><enclosure url="/b.csv" length="1" type="text/csv"/>
+<title> Births
+ by month </title></item>
+<item><title>Untitled links keep nothing</title><link>/deaths</link></item>
+</channel></rss>)",
+                                      "application/rss+xml", "https://example.org/feed");
+  const Page& page = source.page;
+  BOOST_TEST(urls_of(page) ==
+             "/rss/channel/link.next https://example.org/feed?page=2\n"
+             "/rss/channel/item/link https://example.org/births?a=1&b=2\n"
+             "/rss/channel/item/enclosure https://example.org/b.csv\n"
+             "/rss/channel/item/link https://example.org/deaths\n");
+  BOOST_TEST(page.title == "TheOffice");
+  BOOST_TEST(page.language == "eu");
+  BOOST_TEST(page.links[0].anchor == "");
+  BOOST_TEST(page.links[1].anchor == "Births by month");
+  BOOST_TEST(page.links[2].anchor == "Births by month");
+  BOOST_TEST(page.links[2].rel == "enclosure");
+  BOOST_TEST(page.links[3].anchor == "Untitled links keep nothing");
+  BOOST_TEST(page.links[3].heading == "TheOffice");
+  BOOST_TEST(!page.truncated);
+}
+
+BOOST_AUTO_TEST_CASE(atom_tells_its_relations_apart) {
+  const LinkSource source = must_read(R"(<feed xmlns="http://www.w3.org/2005/Atom">
+<title>Releases</title><link rel="self" href="/feed"/><link rel="next" href="/feed/2"/>
+<entry><title>One</title><link href="/1"/><link rel="enclosure" href="/1.zip"/>
+<link rel="edit" href="/1/edit"/><link rel=" Related " href="/r"/></entry></feed>)",
+                                      "application/atom+xml", "https://example.org/feed");
+  BOOST_TEST(urls_of(source.page) ==
+             "/feed/link.next https://example.org/feed/2\n"
+             "/feed/entry/link https://example.org/1\n"
+             "/feed/entry/link.enclosure https://example.org/1.zip\n"
+             "/feed/entry/link.related https://example.org/r\n");
+}
+
+BOOST_AUTO_TEST_CASE(rdf_is_a_feed_only_when_it_is_rss) {
+  constexpr std::string_view kItem = "<item><title>T</title><link>/i</link></item></rdf:RDF>";
+  const std::string feed =
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#' "
+      "xmlns='http://purl.org/rss/1.0/'>" +
+      std::string(kItem);
+  BOOST_TEST(urls_of(must_read(feed).page) == "/rdf/item/link https://example.org/i\n");
+  const std::string data =
+      "<rdf:RDF xmlns:rdf='http://www.w3.org/1999/02/22-rdf-syntax-ns#'>" + std::string(kItem);
+  BOOST_TEST(!read(data, "application/rdf+xml").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(other_documents_are_not_taken) {
+  for (const std::string_view body :
+       {"", "<", "plain text", "<data><url><loc>/a</loc></url></data>", "{\"urlset\":1}",
+        "<html><body><a href='/x'>x</a></body></html>", "\x1F\x8B", "\x1F\x8Bgarbage",
+        "<!-- <urlset> --><table/>"}) {
+    BOOST_TEST(!read(body).has_value(), body);
+  }
+  BOOST_TEST(!read(gzipped("a,b\n1,2\n"), "application/gzip").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(robots_txt_names_sitemaps) {
+  constexpr std::string_view kRobots =
+      "User-agent: *\nDisallow: /x\n# Sitemap: /no\nsitemap:   https://example.org/s1.xml # yes\r\n"
+      "Sitemap: /s2.xml\n";
+  const LinkSource source = must_read(kRobots, "text/plain", "https://example.org/robots.txt");
+  BOOST_TEST(source.xml_root == "");
+  BOOST_TEST(urls_of(source.page) ==
+             "/robots.txt/sitemap https://example.org/s1.xml\n"
+             "/robots.txt/sitemap https://example.org/s2.xml\n");
+  BOOST_TEST(!read(kRobots, "text/plain", "https://example.org/data/robots.txt").has_value());
+  BOOST_TEST(!read(kRobots, "text/html", "https://example.org/robots.txt").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(packed_sitemaps_are_unpacked) {
+  const std::string packed = gzipped(kSitemap);
+  for (const std::string_view mime : {"application/gzip", "application/xml", ""}) {
+    const LinkSource source = must_read(packed, mime);
+    BOOST_TEST(source.xml_root == "urlset");
+    BOOST_TEST(source.page.links.size() == 2U);
+  }
+  const LinkSource cut = must_read(packed.substr(0, packed.size() - 12));
+  BOOST_TEST(cut.page.truncated);
+}
+
+BOOST_AUTO_TEST_CASE(bombs_of_gzip_stay_small) {
+  const std::string bomb =
+      gzipped("<urlset>" + repeat(" ", 32U << 20U) + "<url><loc>/after</loc></url></urlset>");
+  BOOST_TEST(bomb.size() < (64U << 10U));
+  const LinkSource source = must_read(bomb, "application/gzip");
+  BOOST_TEST(source.page.truncated);
+  BOOST_TEST(source.page.links.empty());
+  const Inflated part = inflate_all(bomb, Container::gzip, 1000);
+  BOOST_TEST(part.cut);
+  BOOST_TEST(part.bytes.size() == 1000U);
+}
+
+BOOST_AUTO_TEST_CASE(entities_are_neither_multiplied_nor_loaded) {
+  std::string laughs = "<!DOCTYPE urlset [<!ENTITY l0 'ha'>";
+  for (int i = 1; i < 10; ++i) {
+    const std::string before = "&l" + std::to_string(i - 1) + ";";
+    laughs += "<!ENTITY l" + std::to_string(i) + " '" + repeat(before, 10) + "'>";
+  }
+  laughs += "]><urlset><url><loc>/&l9;</loc></url></urlset>";
+  const LinkSource source = must_read(laughs);
+  BOOST_TEST(source.page.truncated);
+  BOOST_TEST(source.page.links.empty());
+  const LinkSource outside = must_read(
+      "<!DOCTYPE urlset [<!ENTITY e SYSTEM 'file:///etc/passwd'>]>"
+      "<urlset><url><loc>/a&e;b</loc></url></urlset>");
+  BOOST_TEST(urls_of(outside.page) == "/urlset/url/loc https://example.org/ab\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_comes_before_a_mistake_is_read) {
+  const LinkSource source = must_read("\n <urlset><url><loc>/a</loc></url><url><loc>/b&c=1</loc>");
+  BOOST_TEST(urls_of(source.page) == "/urlset/url/loc https://example.org/a\n");
+  BOOST_TEST(source.page.truncated);
+}
+
+BOOST_AUTO_TEST_CASE(links_depth_and_text_are_limited) {
+  const LinkSource many = must_read(
+      "<urlset>" + repeat("<url><loc>/a</loc></url>", limits::kLinksPerPage + 1) + "</urlset>");
+  BOOST_TEST(many.page.links.size() == limits::kLinksPerPage);
+  BOOST_TEST(many.page.truncated);
+  const LinkSource deep =
+      must_read("<urlset><url><loc>/a</loc></url>" + repeat("<x>", 100'000) + "</urlset>");
+  BOOST_TEST(deep.page.links.size() == 1U);
+  BOOST_TEST(deep.page.truncated);
+  const LinkSource wide =
+      must_read("<urlset><url><loc>/" + repeat("a", 9000) + "</loc></url><url><loc>/" +
+                repeat("b", 3000) + "</loc></url></urlset>");
+  BOOST_REQUIRE(wide.page.links.size() == 1U);
+  BOOST_TEST(wide.page.links[0].written.size() == limits::kWrittenBytes);
+  const LinkSource titled =
+      must_read("<rss><channel><title>" + repeat("T", 5000) + "</title><item><title>" +
+                repeat("\xC3\xA9", 400) + "</title><link>/a</link></item></channel></rss>");
+  BOOST_TEST(titled.page.title.size() == limits::kTitleBytes);
+  BOOST_TEST(titled.page.links[0].anchor.size() == limits::kAnchorBytes);
+  BOOST_TEST(titled.page.links[0].heading.size() == limits::kHeadingBytes);
+}
+
+BOOST_AUTO_TEST_CASE(encodings_are_those_that_the_document_declares) {
+  const LinkSource latin = must_read(
+      "<?xml version='1.0' encoding='ISO-8859-15'?><rss><channel><item><title>caf\xE9</title>"
+      "<link>/a</link></item></channel></rss>");
+  BOOST_TEST(latin.page.links[0].anchor == "caf\xC3\xA9");
+  const LinkSource broken =
+      must_read("<rss><channel><item><title>\xFF</title><link>/a</link></item></channel></rss>");
+  BOOST_TEST(broken.page.links.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(heads_that_promise_a_source) {
+  const auto promises = [](std::string_view mime, std::string_view url) {
+    return may_be_link_source({url, mime, "", false});
+  };
+  BOOST_TEST(promises("text/xml", "https://example.org/x"));
+  BOOST_TEST(promises("application/atom+xml", "https://example.org/x"));
+  BOOST_TEST(promises("text/plain", "https://example.org/robots.txt"));
+  BOOST_TEST(promises("application/x-gzip", "https://example.org/s.XML.gz?v=1"));
+  BOOST_TEST(!promises("application/x-gzip", "https://example.org/data.csv.gz"));
+  BOOST_TEST(!promises("text/plain", "https://example.org/notes.txt"));
+  BOOST_TEST(!promises("text/html", "https://example.org/sitemap.xml"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
