@@ -172,4 +172,11 @@ std::optional<Page> LoadedSite::read(std::string_view url) {
   return open_replica() ? replica_oracle_->read(url) : std::nullopt;
 }
 
+std::optional<std::string> LoadedSite::redirect(std::string_view url) {
+  const Response* kept = held(url);
+  if (kept == nullptr) return open_replica() ? replica_oracle_->redirect(url) : std::nullopt;
+  const bool is_redirect = kept->status >= 300 && kept->status < 400 && !kept->location.empty();
+  return is_redirect ? std::optional(kept->location) : std::nullopt;
+}
+
 }  // namespace tagtrail::host

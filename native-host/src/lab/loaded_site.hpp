@@ -68,6 +68,7 @@ class LoadedSite final : private Oracle {
   const std::vector<std::string>& targets() override;
   const std::vector<std::string>& pages() override;
   std::optional<Page> read(std::string_view url) override;
+  std::optional<std::string> redirect(std::string_view url) override;
 
   std::filesystem::path file_;
   std::string start_url_;

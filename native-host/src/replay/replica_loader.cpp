@@ -1,5 +1,6 @@
 #include "replay/replica_loader.hpp"
 
+#include "feeds/link_source.hpp"
 #include "html/page_reader.hpp"
 #include "tagtrail/engine.hpp"
 
@@ -29,16 +30,38 @@ std::optional<Page> page_of(const ReplicaAnswer& answer, std::string_view url) {
 
 bool is_page(const ReplicaAnswer& answer) { return answer.status == 200 && is_html(answer.mime); }
 
+/// A recorded sitemap, feed or robots.txt; nothing when the answer is none.
+Expected<std::optional<LinkSource>> source_of(Replica& replica, const ReplicaAnswer& answer,
+                                              std::string_view url) {
+  const SourceFacts facts{url, answer.mime, answer.content_type, false};
+  const bool candidate = answer.status == 200 && may_be_link_source(facts);
+  if (!candidate || answer.body_bytes > limits::kPageBytes) return std::optional<LinkSource>{};
+  const auto record = replica.page_record(url);
+  if (!record) return tl::unexpected(record.error());
+  if (!record->empty()) {
+    auto read = decode_response(record->data(), record->size());
+    if (!read) return tl::unexpected(read.error());
+    if (read->is_page) return LinkSource{std::move(read->xml_root), std::move(read->page)};
+  }
+  const auto body = replica.body(url);
+  if (!body) return tl::unexpected(body.error());
+  return body->has_value() ? read_link_source(**body, facts) : std::optional<LinkSource>{};
+}
+
 class ReplicaOracle final : public Oracle {
  public:
-  ReplicaOracle(Replica& replica, TargetSet wanted, std::string scope)
-      : replica_(replica), wanted_(std::move(wanted)), scope_(std::move(scope)) {}
+  ReplicaOracle(Replica& replica, TargetSet wanted, std::string scope, bool sitemaps)
+      : replica_(replica),
+        wanted_(std::move(wanted)),
+        scope_(std::move(scope)),
+        sitemaps_(sitemaps) {}
 
   UrlClass classify(std::string_view url) override {
     const auto answer = replica_.answer(url, false);
     if (!answer) return UrlClass::dead;
+    const bool source = sitemaps_ && source_of(replica_, *answer, url).value_or(std::nullopt);
     return class_of(wanted_, {std::string(url), answer->status, answer->mime, answer->xml_root,
-                              answer->file_name});
+                              answer->file_name, source});
   }
 
   const std::vector<std::string>& targets() override {
@@ -63,28 +86,38 @@ class ReplicaOracle final : public Oracle {
     return page_of(*answer, url);
   }
 
+  std::optional<std::string> redirect(std::string_view url) override {
+    const auto answer = replica_.answer(url, false);
+    if (!answer || answer->status < 300 || answer->status >= 400 || answer->location.empty()) {
+      return std::nullopt;
+    }
+    return answer->location;
+  }
+
  private:
   /// A replica that can't be read gives a shorter list here and its error to the crawl.
   template <typename Keep>
   std::vector<std::string> list(Replica::Reachable which, Keep keep) {
     std::vector<std::string> urls;
-    (void)each_reachable(replica_, scope_, which, [&](const ReachableUrl& url) -> Expected<void> {
+    const auto take = [&](const ReachableUrl& url) -> Expected<void> {
       if (keep(url)) urls.push_back(url.url);
       return {};
-    });
+    };
+    (void)each_reachable(replica_, scope_, which, take, sitemaps_);
     return urls;
   }
 
   Replica& replica_;
   TargetSet wanted_;
   std::string scope_;
+  bool sitemaps_;
   std::optional<std::vector<std::string>> targets_;
   std::optional<std::vector<std::string>> pages_;
 };
 
 }  // namespace
 
-Expected<Response> load_from_replica(Replica& replica, const Request& request) {
+Expected<Response> load_from_replica(Replica& replica, const Request& request, bool sitemaps) {
   const bool is_get = request.method == Method::get;
   auto answer = replica.answer(request.url, is_get);
   if (!answer) return tl::unexpected(answer.error());
@@ -97,6 +130,14 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request) {
     if (!page) return fail(ErrorCode::invalid_data, "the replica's record of a page is damaged");
     response.is_page = true;
     response.page = std::move(*page);
+  } else if (is_get && sitemaps) {
+    auto source = source_of(replica, *answer, request.url);
+    if (!source) return tl::unexpected(source.error());
+    if (source->has_value()) {
+      response.is_page = true;
+      response.page = std::move((*source)->page);
+      answer->xml_root = std::move((*source)->xml_root);
+    }
   }
   response.location = std::move(answer->location);
   response.mime = std::move(answer->mime);
@@ -111,28 +152,33 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request) {
 UrlClass class_of(const TargetSet& wanted, const ReachableUrl& url) {
   if (url.status >= 300 && url.status < 400) return UrlClass::html;  // as published: see Oracle
   if (url.status < 200 || url.status >= 300) return UrlClass::dead;
+  if (url.link_source && !(is_feed(url.mime) && wanted.matches({url.mime, {}, {}, {}}))) {
+    return UrlClass::html;
+  }
   if (wanted.matches({url.mime, url.url, url.file_name, url.xml_root})) return UrlClass::target;
   return is_html(url.mime) ? UrlClass::html : UrlClass::neither;
 }
 
 Expected<void> crawl_replica(Replica& replica, const std::string& scope,
-                             const TakeReachable& take) {
+                             const TakeReachable& take, bool sitemaps) {
   Config config;
   config.seed_url = replica.start_url();
   config.policy = "bfs";
   config.scope = scope;
   config.blocklist = "none";
   config.follow_out_of_scope_redirects = true;
+  config.sitemaps = sitemaps;
   auto engine = Engine::create(config);
   if (!engine) return tl::unexpected(engine.error());
   for (;;) {
     const Decision decision = (*engine)->next();
     const auto* request = std::get_if<Request>(&decision);
     if (request == nullptr) return {};
-    auto response = load_from_replica(replica, *request);
+    auto response = load_from_replica(replica, *request, sitemaps);
     if (!response) return tl::unexpected(response.error());
-    auto taken = take(
-        {request->url, response->status, response->mime, response->xml_root, response->file_name});
+    const bool source = response->is_page && !is_html(response->mime);
+    auto taken = take({request->url, response->status, response->mime, response->xml_root,
+                       response->file_name, source});
     if (!taken) return taken;
     response->issued = (*engine)->progress().issued;
     if (auto judged = (*engine)->deliver(std::move(*response)); !judged) {
@@ -142,27 +188,28 @@ Expected<void> crawl_replica(Replica& replica, const std::string& scope,
 }
 
 Expected<void> each_reachable(Replica& replica, const std::string& scope, Replica::Reachable which,
-                              const TakeReachable& take) {
+                              const TakeReachable& take, bool sitemaps) {
   const auto stored = replica.has_reachable();
   if (!stored) return tl::unexpected(stored.error());
-  if (*stored && scope == "host") return replica.each_reachable(which, take);
-  return crawl_replica(replica, scope, take);
+  if (*stored && scope == "host" && !sitemaps) return replica.each_reachable(which, take);
+  return crawl_replica(replica, scope, take, sitemaps);
 }
 
 Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
-                                    const TargetSet& wanted) {
+                                    const TargetSet& wanted, bool sitemaps) {
   std::size_t count = 0;
-  auto read = each_reachable(replica, scope, holding_targets(wanted),
-                             [&](const ReachableUrl& url) -> Expected<void> {
-                               count += is_target(wanted, url) ? 1 : 0;
-                               return {};
-                             });
+  const auto take = [&](const ReachableUrl& url) -> Expected<void> {
+    count += is_target(wanted, url) ? 1 : 0;
+    return {};
+  };
+  auto read = each_reachable(replica, scope, holding_targets(wanted), take, sitemaps);
   if (!read) return tl::unexpected(read.error());
   return count;
 }
 
-std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope) {
-  return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(scope));
+std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope,
+                                    bool sitemaps) {
+  return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(scope), sitemaps);
 }
 
 }  // namespace tagtrail::host

@@ -58,6 +58,43 @@ BOOST_AUTO_TEST_CASE(omniscient_takes_only_targets) {
   BOOST_TEST(crawled("omniscient", site) == "/t.csv /u.csv");
 }
 
+BOOST_AUTO_TEST_CASE(tree_opens_what_pays_most_for_the_way_there) {
+  FakeSite site;
+  for (const char* name : {"/1", "/2", "/3", "/4", "/5", "/6", "/7"}) {
+    site.file(std::string(name) + ".csv");
+  }
+  site.page("/", links({"/a", "/b", "/c", "/dead", "/picture"}));
+  site.file("/picture", "image/png");
+  site.page("/a", links({"/1.csv", "/dead", "/1.csv"}));  // 1 file
+  site.page("/b", links({"/d"}));                         // none itself, 3 behind it: 3 / 2
+  site.page("/c", links({"/4.csv", "/5.csv"}));           // 2 files
+  site.page("/d", links({"/2.csv", "/3.csv", "/1.csv", "/"}));
+  // From the start, with the start page to be read: a 1/2, d 3/3, c 2/2; d was found last of
+  // equals. Then d 3/2 before a 1, whose only file is had with d: a is never opened.
+  BOOST_TEST(crawled("tree", site) == "/ /c /4.csv /5.csv /b /d /2.csv /3.csv /1.csv");
+}
+
+BOOST_AUTO_TEST_CASE(tree_goes_through_redirects_and_takes_files_behind_them) {
+  FakeSite site;
+  site.file("/1.csv");
+  site.file("/2.csv");
+  site.redirect("/", "/home");
+  site.page("/home", links({"/old", "/get", "/lost"}));
+  site.redirect("/old", "/new");
+  site.redirect("/get", "/2.csv");
+  site.redirect("/lost", "/nowhere");
+  site.page("/new", links({"/1.csv"}));
+  BOOST_TEST(crawled("tree", site) == "/ /home /get /2.csv /old /new /1.csv");
+}
+
+BOOST_AUTO_TEST_CASE(tree_of_a_single_file_or_of_nothing) {
+  FakeSite file;
+  file.file("/");
+  BOOST_TEST(crawled("tree", file) == "/");
+  FakeSite nothing;
+  BOOST_TEST(crawled("tree", nothing).empty());
+}
+
 BOOST_AUTO_TEST_CASE(random_takes_all_and_depends_on_the_seed) {
   FakeSite site = random_site(3, 20);
   Config config = config_for("random");

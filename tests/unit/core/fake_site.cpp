@@ -95,6 +95,18 @@ UrlClass FakeSite::classify(std::string_view url) {
   return is_html(response.mime) ? UrlClass::html : UrlClass::neither;
 }
 
+std::optional<Page> FakeSite::read(std::string_view url) {
+  const auto found = answers_.find(url);
+  if (found == answers_.end() || !found->second.is_page) return std::nullopt;
+  return found->second.page;
+}
+
+std::optional<std::string> FakeSite::redirect(std::string_view url) {
+  const auto found = answers_.find(url);
+  if (found == answers_.end() || found->second.location.empty()) return std::nullopt;
+  return found->second.location;
+}
+
 Config config_for(const std::string& policy) {
   Config config;
   config.seed_url = on_site("/");

@@ -41,6 +41,8 @@ class FakeSite final : public Oracle {
 
   UrlClass classify(std::string_view url) override;
   const std::vector<std::string>& targets() override { return targets_; }
+  std::optional<Page> read(std::string_view url) override;
+  std::optional<std::string> redirect(std::string_view url) override;
 
  private:
   std::map<std::string, Response, std::less<>> answers_;

@@ -16,7 +16,7 @@ namespace {
 
 const std::vector<std::string> kPolicies{"sb-classifier", "sb-oracle",  "bfs",     "dfs",
                                          "random",        "omniscient", "focused", "tres-lite",
-                                         "tp-off",        "trail"};
+                                         "tp-off",        "trail",      "tree"};
 
 std::string text_of(const Decision& decision) { return decision_to_json(decision).dump(); }
 

@@ -38,6 +38,11 @@ class Oracle {
     (void)url;
     return std::nullopt;
   }
+  /// Where a redirect leads, canonical; nothing when the URL answers otherwise.
+  virtual std::optional<std::string> redirect(std::string_view url) {
+    (void)url;
+    return std::nullopt;
+  }
 };
 
 }  // namespace tagtrail

@@ -6,14 +6,16 @@
 #include "policy/sb_classifier.hpp"
 #include "policy/tp_off.hpp"
 #include "policy/trail/trail.hpp"
+#include "policy/tree.hpp"
 #include "policy/tres_lite.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail,  kSbClassifier, kSbOracle, kBfs,   kDfs,
-                                           kRandom, kOmniscient,   kFocused,  kTpOff, kTresLite};
+  static const std::vector<PolicyInfo> all{kTrail,   kSbClassifier, kSbOracle,   kBfs,
+                                           kDfs,     kRandom,       kOmniscient, kTree,
+                                           kFocused, kTpOff,        kTresLite};
   return all;
 }
 
