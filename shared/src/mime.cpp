@@ -75,6 +75,10 @@ bool is_html(std::string_view mime) {
   return mime == "text/html" || mime == "application/xhtml+xml";
 }
 
+bool is_feed(std::string_view mime) {
+  return mime == "application/rss+xml" || mime == "application/atom+xml";
+}
+
 Expected<TargetSet> TargetSet::parse(std::string_view spec) {
   TargetSet set;
   set.spec_ = std::string(spec);

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "feeds/inflate.hpp"
 #include "feeds/xml_links.hpp"
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -25,7 +27,8 @@ bool is_robots_txt(const SourceFacts& facts) {
 }
 
 bool is_xml_type(std::string_view mime) {
-  return mime == "application/xml" || mime == "text/xml" || mime.ends_with("+xml");
+  return mime == "application/xml" || mime == "text/xml" || mime == "application/rdf+xml" ||
+         is_feed(mime);
 }
 
 std::size_t unpacked_limit(std::size_t packed) {
@@ -74,6 +77,27 @@ std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
   return to_valid_utf8(without_leading_space(text));
 }
 
+/// The page that a robots.txt is.
+Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string_view url) {
+  Page page;
+  for (const std::string& written : sitemaps) {
+    if (page.links.size() >= limits::kLinksPerPage) {
+      page.truncated = true;
+      break;
+    }
+    auto key = canonical_url(written, url);
+    if (!key) continue;
+    LinkObservation link;
+    link.url = std::move(*key);
+    link.written = utf8_prefix(written, limits::kWrittenBytes);
+    link.tag_path = "/robots.txt/sitemap";
+    link.element = LinkElement::link;
+    link.position = static_cast<std::uint32_t>(page.links.size());
+    page.links.push_back(std::move(link));
+  }
+  return page;
+}
+
 LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   LinkSource source;
   source.xml_root = source_root(xml.substr(0, kSourceStartBytes));
@@ -113,26 +137,6 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
   }
   source.page.truncated = source.page.truncated || facts.cut;
   return source;
-}
-
-Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string_view url) {
-  Page page;
-  for (const std::string& written : sitemaps) {
-    if (page.links.size() >= limits::kLinksPerPage) {
-      page.truncated = true;
-      break;
-    }
-    auto key = canonical_url(written, url);
-    if (!key) continue;
-    LinkObservation link;
-    link.url = std::move(*key);
-    link.written = utf8_prefix(written, limits::kWrittenBytes);
-    link.tag_path = "/robots.txt/sitemap";
-    link.element = LinkElement::link;
-    link.position = static_cast<std::uint32_t>(page.links.size());
-    page.links.push_back(std::move(link));
-  }
-  return page;
 }
 
 }  // namespace tagtrail::host

@@ -4,7 +4,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "tagtrail/exchange.hpp"
 
@@ -34,8 +33,5 @@ bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
 /// Reads a link source; nothing when the body is none. Packed bodies are unpacked within bounds.
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts);
-
-/// The page that a robots.txt is, by the values of its Sitemap lines.
-Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string_view url);
 
 }  // namespace tagtrail::host

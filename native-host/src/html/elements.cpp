@@ -56,11 +56,10 @@ LinkElement link_element(GumboTag tag) {
 
 bool names_link_source(const GumboElement& element) {
   const std::string type = mime_essence(attribute_view(element, "type"));
-  const bool feed = type == "application/rss+xml" || type == "application/atom+xml";
   const std::string rel = ascii_lower(collapse_space(attribute_view(element, "rel")));
   for (std::string_view rest = rel; !rest.empty();) {
     const std::string_view word = rest.substr(0, rest.find(' '));
-    if (word == "sitemap" || (word == "alternate" && feed)) return true;
+    if (word == "sitemap" || (word == "alternate" && is_feed(type))) return true;
     rest.remove_prefix(std::min(word.size() + 1, rest.size()));
   }
   return false;

@@ -2,6 +2,7 @@
 
 #include <ctime>
 
+#include "feeds/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -49,7 +50,10 @@ BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) co
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
   const bool wanted = options_.wanted.matches({head.mime, request.url, head.file_name, {}});
-  return wanted ? BodyPlan::file : BodyPlan::discard;
+  if (wanted) return BodyPlan::file;
+  const bool source =
+      options_.sitemaps && may_be_link_source({request.url, head.mime, head.content_type, false});
+  return source ? BodyPlan::memory : BodyPlan::discard;
 }
 
 Expected<std::optional<FetchResult>> HostFetch::attempt(const FetchRequest& request) {

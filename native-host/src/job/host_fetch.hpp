@@ -24,6 +24,7 @@ class HostFetch {
     std::uint64_t max_file_bytes = 0;
     TargetSet wanted;
     Blocklist blocklist = Blocklist::data;
+    bool sitemaps = false;  ///< sitemaps, feeds and robots.txt are wanted as pages
     unsigned retries = 3;  ///< after 429, 503 and broken connections
   };
 

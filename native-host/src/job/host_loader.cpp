@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <fstream>
 
+#include "feeds/link_source.hpp"
 #include "fetch/file_sink.hpp"
 #include "html/page_reader.hpp"
 #include "html/type_sniffing.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -48,9 +50,34 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   response.page = read_page(html, {response.final_url, content_type, cut});
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
-  if (!keep_html_) return;
+  if (!options_.keep_html) return;
   loaded.html = std::move(html);
   loaded.content_type = content_type;
+}
+
+bool HostLoader::is_link_source(std::string_view start, const FetchResult& result,
+                                const Response& response) const {
+  const SourceFacts facts{response.final_url, response.mime, result.head.content_type, result.cut};
+  if (!options_.sitemaps || !begins_as_link_source(start, facts)) return false;
+  // Who names feeds among the targets wants them as files.
+  return !is_feed(response.mime) ||
+         objective_.classify(response, response.final_url) != UrlClass::target;
+}
+
+void HostLoader::make_link_source(Loaded& loaded, std::string body,
+                                  const FetchResult& result) const {
+  Response& response = loaded.response;
+  auto source = read_link_source(
+      body, {response.final_url, response.mime, result.head.content_type, result.cut});
+  if (!source) return;
+  response.is_page = true;
+  response.xml_root = std::move(source->xml_root);
+  response.page = std::move(source->page);
+  loaded.without_scripts = true;
+  loaded.link_source = true;
+  if (!options_.keep_html) return;
+  loaded.html = std::move(body);
+  loaded.content_type = result.head.content_type;
 }
 
 Expected<std::optional<Loaded>> HostLoader::load(const Request& request) {
@@ -96,7 +123,9 @@ Expected<Loaded> HostLoader::understand(const Request& request, FetchResult resu
     remove_quietly(result.file);
     return loaded;
   }
-  if (result.plan == BodyPlan::memory) {
+  if (result.plan == BodyPlan::memory && is_link_source(result.body, result, response)) {
+    make_link_source(loaded, std::move(result.body), result);
+  } else if (result.plan == BodyPlan::memory) {
     response.mime =
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
                      url_extension(request.url));
@@ -137,8 +166,16 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
 Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded, const Request& request) {
   Response& response = loaded.response;
-  const auto start = first_bytes(result.file, kSniffBytes);
+  auto start = first_bytes(result.file, std::max(kSniffBytes, kSourceStartBytes));
   if (!start) return tl::unexpected(start.error());
+  if (is_link_source(*start, result, response)) {
+    auto body = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
+    if (!body) return tl::unexpected(body.error());
+    result.cut = result.body_bytes > limits::kPageBytes;
+    make_link_source(loaded, std::move(*body), result);
+    return {};
+  }
+  start->resize(std::min(start->size(), kSniffBytes));
   response.mime = sniffed_mime(response.mime, *start, url_extension(request.url));
   if (response.mime == "application/xml" || response.mime == "text/xml") {
     response.xml_root = xml_root_name(*start);

@@ -9,9 +9,13 @@ namespace tagtrail::host {
 
 class HostLoader {
  public:
-  /// `fetch` and `objective` are borrowed. With `keep_html` pages come with their HTML.
-  HostLoader(HostFetch& fetch, const Objective& objective, bool keep_html)
-      : fetch_(fetch), objective_(objective), keep_html_(keep_html) {}
+  struct Options {
+    bool keep_html = false;  ///< pages come with their HTML
+    bool sitemaps = false;   ///< sitemaps, feeds and robots.txt are pages
+  };
+  /// `fetch` and `objective` are borrowed.
+  HostLoader(HostFetch& fetch, const Objective& objective, Options options)
+      : fetch_(fetch), objective_(objective), options_(options) {}
 
   /// Nothing when the job is stopping. What can go wrong with an answer is in the response; errors
   /// are of this machine: io, disk_full.
@@ -19,6 +23,10 @@ class HostLoader {
 
  private:
   void make_page(Loaded& loaded, std::string html, std::string_view content_type, bool cut) const;
+  /// Whether the body is a link source; `start` is its beginning.
+  bool is_link_source(std::string_view start, const FetchResult& result,
+                      const Response& response) const;
+  void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
   Expected<Loaded> understand(const Request& request, FetchResult result);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);
@@ -26,7 +34,7 @@ class HostLoader {
 
   HostFetch& fetch_;
   const Objective& objective_;
-  bool keep_html_;
+  Options options_;
 };
 
 }  // namespace tagtrail::host

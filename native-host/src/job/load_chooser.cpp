@@ -81,7 +81,10 @@ LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
   return known.tab_adds ? How::tab : How::plain;
 }
 
-bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) { return plain.empty(); }
+bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
+  return std::all_of(plain.begin(), plain.end(),
+                     [](const LinkObservation& link) { return link.element == LinkElement::link; });
+}
 
 bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>& plain,
                         const std::vector<LinkObservation>& tab) {

@@ -14,6 +14,8 @@ struct Loaded {
   std::optional<FetchedFile> file;  ///< when the answer is a wanted file
   /// The page's HTML has nothing to run: a tab could not show more links than it holds.
   bool without_scripts = false;
+  /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
+  bool link_source = false;
   std::string html;          ///< of a page, where the loader was asked to keep it
   std::string content_type;  ///< whole header value, with it
 };

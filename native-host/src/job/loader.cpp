@@ -1,5 +1,8 @@
 #include "job/loader.hpp"
 
+#include <algorithm>
+
+#include "feeds/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -13,6 +16,38 @@ Loaded not_requested(const Request& request, const RobotsGate::Verdict& verdict)
   loaded.response.error = verdict.error;
   loaded.response.error_text = verdict.text;
   return loaded;
+}
+
+/// The robots.txt that was asked for already, to know what may be requested.
+Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
+  Loaded loaded;
+  Response& response = loaded.response;
+  response.request_id = request.id;
+  response.final_url = request.url;
+  response.requests = 0;
+  response.status = static_cast<std::uint16_t>(copy.status);
+  response.mime = "text/plain";
+  response.body_bytes = copy.body.size();
+  if (copy.status < 200 || copy.status >= 300) return loaded;
+  if (auto source = read_link_source(copy.body, {request.url, response.mime, {}, false})) {
+    response.is_page = true;
+    response.page = std::move(source->page);
+  }
+  loaded.link_source = loaded.without_scripts = true;
+  loaded.html = copy.body;
+  loaded.content_type = copy.content_type;
+  return loaded;
+}
+
+/// Links that lead to sitemaps and feeds by what they are.
+bool asks_for_link_source(std::string_view tag_path) {
+  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/"}) {
+    if (tag_path.starts_with(start)) return true;
+  }
+  const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
+  const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
+  return element && !tag_path.starts_with("/feed/entry/") && !tag_path.starts_with("/rdf/item/") &&
+         !tag_path.starts_with("/rss/channel/item/");
 }
 
 /// A tab shows files, but does not give them.
@@ -39,9 +74,19 @@ Loader::Result Loader::load_from_network(const Request& request) {
   if (!verdict->has_value()) return std::optional<Loaded>{};
   if ((*verdict)->error != FetchError::none)
     return std::optional(not_requested(request, **verdict));
+  if (sitemaps_ && request.method == Method::get) {
+    if (const auto* copy = robots_.copy(request.url)) return given_again(request, *copy);
+  }
   if (tabs_ == nullptr || request.method == Method::head) return host_.load(request);
+  if (sitemaps_ && asks_for_link_source(request.tag_path)) return host_.load(request);
   if (request.purpose != Purpose::page) return load_as_file(request);
   return mode_ == BrowserMode::always ? load_by_tab(request) : load_by_choice(request);
+}
+
+/// What the browser shows as a tree, or not at all, plain HTTP reads for its links.
+bool Loader::shows_link_source(const Response& by_tab) const {
+  return sitemaps_ && by_tab.error == FetchError::none && !is_html(by_tab.mime) &&
+         may_be_link_source({by_tab.final_url, by_tab.mime, {}, false});
 }
 
 Loader::Result Loader::load_by_tab(const Request& request) {
@@ -50,7 +95,8 @@ Loader::Result Loader::load_by_tab(const Request& request) {
   if (!mime.empty() && !is_html(mime)) return host_.load(request);
   auto by_tab = tabs_->load(request);
   if (!by_tab || !by_tab->has_value()) return by_tab;
-  if (!is_file_in_a_tab((*by_tab)->response, objective_)) return by_tab;
+  const Response& shown = (*by_tab)->response;
+  if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) return by_tab;
   auto by_host = host_.load(request);
   if (by_host && by_host->has_value()) {
     (*by_host)->response.requests += (*by_tab)->response.requests;
@@ -62,6 +108,7 @@ Loader::Result Loader::load_by_tab(const Request& request) {
 Loader::Result Loader::load_as_file(const Request& request) {
   auto plain = host_.load(request);
   if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  if ((*plain)->link_source) return plain;
   if (mode_ != BrowserMode::always) {
     const auto how = chooser_.choose(request.url, request.source_page.empty());
     return how == LoadChooser::How::plain ? keep_or_compare(request, std::move(plain))
@@ -83,6 +130,7 @@ Loader::Result Loader::load_by_choice(const Request& request) {
   }
   auto plain = host_.load(request);
   if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
+  if ((*plain)->link_source) return plain;
   return keep_or_compare(request, std::move(plain));
 }
 

@@ -17,14 +17,15 @@ class Loader {
   /// `tabs` is null when the job uses no browser, `recorded` when it uses no replica. All borrowed
   /// but the chooser.
   Loader(BrowserMode mode, HostLoader& host, TabLoader* tabs, RobotsGate& robots,
-         const Objective& objective, LoadChooser chooser, RecordedSite* recorded)
+         const Objective& objective, LoadChooser chooser, RecordedSite* recorded, bool sitemaps)
       : mode_(mode),
         host_(host),
         tabs_(tabs),
         robots_(robots),
         objective_(objective),
         chooser_(std::move(chooser)),
-        recorded_(recorded) {}
+        recorded_(recorded),
+        sitemaps_(sitemaps) {}
 
   /// Nothing when the job is stopping. Errors: io, disk_full, disconnected (the extension is gone).
   Expected<std::optional<Loaded>> load(const Request& request);
@@ -34,6 +35,7 @@ class Loader {
   Result load_from_network(const Request& request);
   /// What the engine takes for a file; where it is a page after all, it is read as pages are.
   Result load_as_file(const Request& request);
+  bool shows_link_source(const Response& by_tab) const;
   Result load_by_tab(const Request& request);
   Result load_by_choice(const Request& request);
   /// Keeps a page that plain HTTP read, unless it shows too little.
@@ -48,6 +50,7 @@ class Loader {
   const Objective& objective_;
   LoadChooser chooser_;
   RecordedSite* recorded_;
+  bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
 };
 
 }  // namespace tagtrail::host

@@ -29,16 +29,27 @@ Expected<std::optional<RobotsGate::Known>> RobotsGate::ask(const std::string& or
       url = answer.head.location;
       continue;
     }
+    Copy copy{status, answer.head.content_type, {}};
     if (status >= 500) {
       return std::optional(
           Known{Robots::disallow_all(),
                 {FetchError::robots, "robots.txt can't be read (HTTP " + std::to_string(status) +
-                                         "), which counts as a ban; try again later"}});
+                                         "), which counts as a ban; try again later"},
+                std::move(copy)});
     }
-    if (status >= 400) return std::optional(Known{Robots::allow_all(), forbidden});
-    return std::optional(Known{Robots::parse(answer.body, kProductToken), forbidden});
+    if (status >= 400) return std::optional(Known{Robots::allow_all(), forbidden, std::move(copy)});
+    Robots robots = Robots::parse(answer.body, kProductToken);
+    copy.body = std::move((*result)->body);
+    return std::optional(Known{std::move(robots), forbidden, std::move(copy)});
   }
   return std::optional(Known{Robots::allow_all(), forbidden});
+}
+
+const RobotsGate::Copy* RobotsGate::copy(std::string_view url) const {
+  const std::string origin = origin_of(url);
+  const auto known = known_.find(origin);
+  const bool asked = known != known_.end() && known->second.copy.status != 0;
+  return asked && url.substr(origin.size()) == "/robots.txt" ? &known->second.copy : nullptr;
 }
 
 Expected<std::optional<RobotsGate::Verdict>> RobotsGate::check(std::string_view url) {

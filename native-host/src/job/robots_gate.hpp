@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 
 #include "fetch/robots.hpp"
@@ -21,6 +22,14 @@ class RobotsGate {
   };
   /// RFC 9309: 4xx allows all, 5xx and no answer forbid all. Nothing when the job is stopping.
   Expected<std::optional<Verdict>> check(std::string_view url);
+  /// The robots.txt that `url` names, as it was answered when it was asked for.
+  struct Copy {
+    int status = 0;
+    std::string content_type;
+    std::string body;
+  };
+  /// Null unless check() asked that origin and got an answer.
+  const Copy* copy(std::string_view url) const;
   /// robots.txt requests made so far.
   std::uint64_t requests() const { return requests_; }
 
@@ -28,6 +37,7 @@ class RobotsGate {
   struct Known {
     Robots robots;
     Verdict ban;  ///< what is said of a URL that is not allowed
+    Copy copy{};  ///< status 0: nothing answered
   };
   Expected<std::optional<Known>> ask(const std::string& origin);
 

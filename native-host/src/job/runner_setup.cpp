@@ -71,6 +71,7 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   if (options.delay.count() == 0) politeness.latency_factor = 0;
   politeness_ = std::make_unique<Politeness>(politeness);
 
+  constexpr bool sitemaps = false;
   DownloaderOptions downloader;
   downloader.allow_private = options.allow_private;
   downloader.user_agent = options.user_agent;
@@ -78,12 +79,15 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                                   .directory = store_->partial_dir(),
                                   .max_file_bytes = options.max_file_bytes,
                                   .wanted = *TargetSet::parse(setup_.config.targets),
-                                  .blocklist = *parse_blocklist(setup_.config.blocklist)},
+                                  .blocklist = *parse_blocklist(setup_.config.blocklist),
+                                  .sitemaps = sitemaps},
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
-  host_loader_ =
-      std::make_unique<HostLoader>(*fetch_, *objective_, options.replica_mode != ReplicaMode::none);
+  host_loader_ = std::make_unique<HostLoader>(
+      *fetch_, *objective_,
+      HostLoader::Options{.keep_html = options.replica_mode != ReplicaMode::none,
+                          .sitemaps = sitemaps});
   robots_ = std::make_unique<RobotsGate>(*fetch_, *politeness_, options.robots);
   if (auto opened = open_replica(); !opened) return opened;
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
@@ -95,7 +99,8 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   }
   loader_ = std::make_unique<Loader>(
       options.browser, *host_loader_, tab_loader_.get(), *robots_, *objective_,
-      LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)), recorded_.get());
+      LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)), recorded_.get(),
+      sitemaps);
   engine_ = link_ == nullptr ? make_native_engine() : make_remote_engine(status_.job, channel);
   return {};
 }

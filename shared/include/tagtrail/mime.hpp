@@ -23,6 +23,8 @@ std::string_view extension_of_mime(std::string_view mime);
 
 /// text/html or application/xhtml+xml.
 bool is_html(std::string_view mime);
+/// application/rss+xml or application/atom+xml: feeds that are sent as what they are.
+bool is_feed(std::string_view mime);
 
 /// What must be known of an answer to say whether it is a target.
 struct TypeFacts {

@@ -10,8 +10,12 @@ class DataFiles final : public Objective {
   explicit DataFiles(TargetSet targets) : targets_(std::move(targets)) {}
 
   UrlClass classify(const Response& response, std::string_view url) const override {
-    // HTML is a page before it is anything else, unless the user asked for HTML files.
-    if (response.is_page && !targets_.matches({response.mime, {}, {}, {}})) return UrlClass::html;
+    // HTML and feeds are pages before they are anything else, unless the user asked for files of
+    // these types. Sitemaps and robots.txt, whose types are those of files, too, are never files.
+    const bool by_type = is_html(response.mime) || is_feed(response.mime);
+    if (response.is_page && (!by_type || !targets_.matches({response.mime, {}, {}, {}}))) {
+      return UrlClass::html;
+    }
     if (targets_.matches({response.mime, url, response.file_name, response.xml_root})) {
       return UrlClass::target;
     }
