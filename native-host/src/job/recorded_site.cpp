@@ -43,7 +43,7 @@ Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
     if (!known) return tl::unexpected(known.error());
     if (!*known) return std::optional<Loaded>{};
   }
-  auto response = load_from_replica(*replica_, request);
+  auto response = load_from_replica(*replica_, request, options_.sitemaps);
   if (!response) return tl::unexpected(response.error());
   Loaded loaded;
   loaded.response = std::move(*response);

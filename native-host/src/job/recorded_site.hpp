@@ -20,6 +20,7 @@ class RecordedSite {
     std::filesystem::path replica;
     std::string start_url;            ///< of a replica that is made new
     std::filesystem::path directory;  ///< for files in progress
+    bool sitemaps = false;            ///< recorded sitemaps, feeds and robots.txt are pages
   };
 
   /// Opens the replica; `prefer` and `record` make a new one where there is none. `objective` is

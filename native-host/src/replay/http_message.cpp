@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "feeds/link_source.hpp"
 #include "fetch/head_reader.hpp"
 #include "html/page_reader.hpp"
 #include "html/type_sniffing.hpp"
@@ -60,7 +61,10 @@ void take_body(ReplicaAnswer& answer, std::string_view url, std::string body,
     answer.xml_root = xml_root_name(start);
   }
   answer.body_bytes = std::max<std::uint64_t>(answer.body_bytes, body.size());
-  if (is_html(answer.mime) || wish.keep_files) answer.body = std::move(body);
+  // Sitemaps and feeds are pages to those who read them.
+  const bool page = is_html(answer.mime) ||
+                    begins_as_link_source(body, {url, answer.mime, answer.content_type, false});
+  if (page || wish.keep_files) answer.body = std::move(body);
 }
 
 Expected<RecordedAnswer> parse_http_answer(std::string_view message, std::uint64_t message_bytes,

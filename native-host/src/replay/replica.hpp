@@ -39,7 +39,8 @@ struct ReachableUrl {
   int status = 0;
   std::string mime;
   std::string xml_root;
-  std::string file_name{};  ///< from Content-Disposition; may be empty
+  std::string file_name{};   ///< from Content-Disposition; may be empty
+  bool link_source = false;  ///< a sitemap, feed or robots.txt that was read for its links
 };
 
 /// Takes one of them; an error ends what was going on and is returned by it.
@@ -68,6 +69,10 @@ class Replica {
 
   /// The stored bytes of a page or file; nothing when only its size is known.
   Expected<std::optional<std::string>> body(std::string_view url);
+
+  /// What was read from a page of any type, where that was recorded: an encoded response
+  /// (exchange.hpp); else empty.
+  Expected<Bytes> page_record(std::string_view url);
 
   /// What a full crawl with scope `host` reaches, dead links and redirects included. Large replicas
   /// have millions of these: prefer each_reachable().

@@ -53,7 +53,7 @@ std::string_view resource_of(std::string_view url) { return url.substr(0, url.fi
 Expected<void> Replica::each_reachable(Reachable which, const TakeReachable& take) {
   return database_.each(reachable_query(which), [&](const sqlite::Row& row) {
     return take({row.string(0), static_cast<int>(row.integer(1)), row.string(2), row.string(3),
-                 row.string(4)});
+                 row.string(4), false});
   });
 }
 
@@ -228,6 +228,22 @@ Expected<std::optional<std::string>> Replica::body(std::string_view url) {
   }
   if (!read) return tl::unexpected(read.error());
   return body;
+}
+
+Expected<Bytes> Replica::page_record(std::string_view url) {
+  Bytes record;
+  if (version_ < 2) return record;
+  auto read = database_.each(
+      "SELECT page FROM answer WHERE url = ?",
+      [&](const sqlite::Row& row) -> Expected<void> {
+        const auto page = unpacked(row.text(0));
+        if (!page) return tl::unexpected(page.error());
+        record.assign(page->begin(), page->end());
+        return {};
+      },
+      url);
+  if (!read) return tl::unexpected(read.error());
+  return record;
 }
 
 }  // namespace tagtrail::host

@@ -159,15 +159,14 @@ UrlClass class_of(const TargetSet& wanted, const ReachableUrl& url) {
   return is_html(url.mime) ? UrlClass::html : UrlClass::neither;
 }
 
-Expected<void> crawl_replica(Replica& replica, const std::string& scope,
-                             const TakeReachable& take, bool sitemaps) {
+Expected<void> crawl_replica(Replica& replica, const std::string& scope, const TakeReachable& take,
+                             bool sitemaps) {
   Config config;
   config.seed_url = replica.start_url();
   config.policy = "bfs";
   config.scope = scope;
   config.blocklist = "none";
   config.follow_out_of_scope_redirects = true;
-  config.sitemaps = sitemaps;
   auto engine = Engine::create(config);
   if (!engine) return tl::unexpected(engine.error());
   for (;;) {

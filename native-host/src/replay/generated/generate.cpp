@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "replay/generated/answers.hpp"
+#include "replay/generated/site_maps.hpp"
 #include "replay/replica.hpp"
 #include "tagtrail/mime.hpp"
 
@@ -102,10 +103,12 @@ Expected<Measures> write_all(Replica& replica, const Site& site,
   auto transaction = sqlite::Transaction::begin(replica.database());
   if (!transaction) return tl::unexpected(transaction.error());
   Counter counter;
+  SiteMaps maps(replica, site);
   std::uint64_t done = 0;
   const auto take = [&](const std::vector<Entry>& entries) -> Expected<void> {
     for (const Entry& entry : entries) {
       if (auto stored = store(replica, entry); !stored) return stored;
+      if (auto listed = maps.take(entry); !listed) return listed;
       counter.add(entry);
     }
     done += entries.size();
@@ -124,6 +127,7 @@ Expected<Measures> write_all(Replica& replica, const Site& site,
     if (auto taken = take(entries); !taken) return tl::unexpected(taken.error());
   }
   if (auto taken = take(calendar_answers(site)); !taken) return tl::unexpected(taken.error());
+  if (auto finished = maps.finish(); !finished) return tl::unexpected(finished.error());
   if (auto committed = transaction->commit(); !committed) return tl::unexpected(committed.error());
   return counter.measures();
 }
