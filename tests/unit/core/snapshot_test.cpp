@@ -148,6 +148,65 @@ BOOST_DATA_TEST_CASE(responses_after_a_snapshot_with_a_request_in_flight,
   BOOST_TEST((engine->snapshot() == recording.last));
 }
 
+/// Steps as record() does, but with several requests out, answered now in one order, now in
+/// another.
+BOOST_DATA_TEST_CASE(several_in_flight_and_restored_at_any_time_the_crawl_is_the_same,
+                     boost::unit_test::data::make({"trail", "sb-classifier", "sb-oracle", "bfs",
+                                                   "dfs", "random", "omniscient"}),
+                     policy) {
+  FakeSite site = random_site(10, 120);
+  Config config = long_config(policy);
+  config.in_flight = 12;
+  auto engine = engine_for(config, &site);
+  const auto from_responses = engine_for(config, &site);
+  std::vector<Request> out;
+  Random order(4);
+  std::size_t most = 0;
+  for (std::size_t step = 0;; ++step) {
+    if (order.below(9) == 0) {
+      const Bytes bytes = engine->snapshot();
+      engine = restored(bytes, site);
+      BOOST_REQUIRE(engine->snapshot() == bytes);
+      for (const Request& request : out) {
+        const Decision again = engine->next();
+        BOOST_REQUIRE_EQUAL(text_of(again), text_of(request));
+      }
+    }
+    Decision decision = engine->next();
+    if (const auto* request = std::get_if<Request>(&decision)) {
+      out.push_back(*request);
+      most = std::max(most, out.size());
+      if (order.below(3) != 0) continue;  // now and then an answer comes before the slots are full
+    } else if (std::holds_alternative<Finished>(decision)) {
+      break;
+    } else {
+      // To be told to wait twice changes nothing.
+      const Bytes waiting = engine->snapshot();
+      BOOST_REQUIRE(std::holds_alternative<Wait>(engine->next()));
+      BOOST_REQUIRE(engine->snapshot() == waiting);
+    }
+    BOOST_REQUIRE(!out.empty());
+    const auto which = static_cast<std::ptrdiff_t>(order.below(out.size()));
+    Response response = site.answer(out[static_cast<std::size_t>(which)]);
+    response.issued = engine->progress().issued;
+    out.erase(out.begin() + which);
+    must(from_responses->deliver(response));
+    must(engine->deliver(std::move(response)));
+  }
+  BOOST_TEST(most > 8U);
+  BOOST_TEST(out.empty());
+  BOOST_REQUIRE(std::holds_alternative<Finished>(from_responses->next()));
+  BOOST_TEST((engine->snapshot() == from_responses->snapshot()));
+  // As many requests as with one in flight, for a policy that leaves nothing out.
+  config.in_flight = 1;
+  const auto single = engine_for(config, &site);
+  crawl_text(*single, site);
+  if (std::string(policy) == "bfs" || std::string(policy) == "trail") {
+    BOOST_TEST(engine->progress().requests == single->progress().requests);
+    BOOST_TEST(engine->progress().targets == single->progress().targets);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(every_truncation_is_an_error) {
   FakeSite site = random_site(9, 5);
   const Recording recording = record("bfs", site);

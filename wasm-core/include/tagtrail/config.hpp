@@ -34,7 +34,7 @@ struct TrailParameters {
   double realised_rate = 0.3;    ///< correction when a child's value becomes known
   double late_rate = 0.5;        ///< credit for targets found after their page was valued
   double rescore_share = 0.03;   ///< the frontier is rescored once in this share of its size
-  /// Parts left out, for ablation studies: words of trail_parts(), separated by commas.
+  /// Parts left out, for ablation studies: words of parse_trail_parts(), separated by commas.
   std::string without;
 };
 
@@ -47,6 +47,12 @@ struct EarlyStopping {
   double epsilon = 0.01;
   double gamma = 0.5;  ///< weight of the newest slope
   std::uint32_t kappa = 15;
+};
+
+/// What a crawl spends as little of as it can until it has the targets.
+enum class Minimise : std::uint8_t {
+  requests,
+  bytes,  ///< of what is not a target (Table 3 of the paper)
 };
 
 struct Budget {
@@ -64,6 +70,9 @@ struct Config {
   std::string scope = "site";      ///< Scope::parse
   std::string blocklist = "data";  ///< none, paper, data
   std::uint64_t seed = 0;
+  /// Requests that may be out at once.
+  std::uint32_t in_flight = 1;
+  Minimise minimise = Minimise::requests;  ///< followed by `trail`
   /// Redirects out of scope are followed (as the published replay code does) or discarded.
   bool follow_out_of_scope_redirects = false;
   Budget budget;

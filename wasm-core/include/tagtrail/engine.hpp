@@ -16,7 +16,8 @@
 
 namespace tagtrail {
 
-/// Nothing can be decided before an answer in flight is delivered.
+/// Nothing more is to be requested before an answer in flight is delivered: as many are out as the
+/// configuration allows, or the policy would rather know more.
 struct Wait {};
 
 enum class StopReason : std::uint8_t {
@@ -45,7 +46,7 @@ struct Progress {
   std::uint64_t other_bytes = 0;
   std::uint64_t known_urls = 0;
   std::uint64_t frontier = 0;  ///< links not yet requested
-  std::uint64_t issued = 0;    ///< requests handed out by next()
+  std::uint64_t issued = 0;    ///< requests decided on
   std::uint64_t in_flight = 0;
 };
 
@@ -68,14 +69,16 @@ class Engine {
 
   virtual ~Engine() = default;
 
-  /// What to do now. After restore() it first hands out again, under their old ids, the requests
+  /// What to do now; to be called until it says Wait or Finished. Up to Config::in_flight requests
+  /// are out at once. After restore() it first hands out again, under their old ids, the requests
   /// that were in flight and have not been delivered since. After Finished it stays Finished.
   virtual Decision next() = 0;
 
-  /// Takes what came back for a request that next() handed out. `response.issued` must be the
-  /// number of requests handed out so far (progress().issued); when it is larger, as in a replay
-  /// after a crash, the engine first makes the decisions up to there. Errors: invalid_argument
-  /// (unknown or already answered id, issued smaller than before); the engine is unchanged then.
+  /// Takes what came back for a request, in any order among those in flight; the order of delivery
+  /// is the order of record. Before that the engine makes all decisions that could be made before
+  /// it: so the crawl hangs on the answers alone, and a replay after a crash need not call next().
+  /// `response.issued` is progress().issued when it came. Errors: invalid_argument (unknown or
+  /// already answered id, impossible `issued`); no decision is changed by them.
   virtual Expected<Judgement> deliver(Response response) = 0;
 
   /// The whole state as versioned bytes, with a checksum. Does not change the engine.

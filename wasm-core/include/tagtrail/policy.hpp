@@ -89,6 +89,8 @@ class PolicyContext {
 /// The calls come in this order: consider() for each new link of a page in the policy's link order;
 /// choose() when nothing is left to do at once; on_outcome() for every answer; page_begin() /
 /// page_end() around the links of a page, nested when a link fetched at once is itself a page.
+/// With several requests in flight choose() is also called while pages are open whose links are
+/// still being requested, and page_end() comes once all of them are answered, innermost page first.
 class Policy {
  public:
   virtual ~Policy() = default;
@@ -96,7 +98,8 @@ class Policy {
   virtual Verdict consider(const LinkView& link) = 0;
   /// After a HEAD asked for by consider(); `status` is the HTTP status.
   virtual Verdict on_type_check(const LinkView& link, UrlClass url_class, std::uint16_t status);
-  /// The next link of the frontier, removed from it; nothing when the frontier is empty.
+  /// The next link of the frontier, removed from it; nothing when the frontier is empty or, while
+  /// other requests are in flight, when it is better to wait for their answers.
   virtual std::optional<Choice> choose() = 0;
   /// The reason for a link that was `fetch_now` or `check_type`.
   virtual Reason explain(const LinkView& link) const;
@@ -133,6 +136,8 @@ struct PolicyInfo {
   bool needs_oracle = false;  ///< refused in live crawls
   LinkOrder link_order = LinkOrder::document;
   bool starts_at_seed = true;  ///< false: the seed URL is not requested (omniscient)
+  /// Whether Config::in_flight may be over 1.
+  bool several_in_flight = false;
   std::unique_ptr<Policy> (*make)(const Config&, PolicyContext&) = nullptr;
 };
 

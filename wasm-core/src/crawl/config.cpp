@@ -24,6 +24,10 @@ constexpr std::size_t kMaxConfigBytes = 64 * 1024;
 constexpr std::size_t kMaxTargetsBytes = 16 * 1024;
 // A list for each of the 2^m dimensions is made at the start.
 constexpr std::uint32_t kMaxDimensionBits = 20;
+constexpr std::uint32_t kMaxInFlight = 256;
+
+/// In the order of Minimise.
+constexpr std::array<std::string_view, 2> kMinimise{"requests", "bytes"};
 
 /// Takes known members out of a JSON object; what is left at the end is unknown. The first error
 /// is kept, so that callers read all fields and then ask once.
@@ -61,6 +65,17 @@ class ObjectReader {
       const auto number = member.get<std::uint64_t>();
       value = static_cast<Unsigned>(number);
       return static_cast<std::uint64_t>(value) == number;
+    });
+  }
+  /// One of some words, in the order of an enumeration.
+  template <typename Enum, std::size_t kWords>
+  void word(const char* name, Enum& value, const std::array<std::string_view, kWords>& words) {
+    take(name, [&](const Json& member) {
+      if (!member.is_string()) return false;
+      const auto found = std::find(words.begin(), words.end(), member.get<std::string>());
+      if (found == words.end()) return false;
+      value = static_cast<Enum>(found - words.begin());
+      return true;
     });
   }
   template <typename Read>
@@ -107,6 +122,8 @@ void read_config(ObjectReader& in, Config& config) {
   in.read("blocklist", config.blocklist);
   in.read("seed", config.seed);
   in.read("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
+  in.read("inFlight", config.in_flight);
+  in.word("minimise", config.minimise, kMinimise);
   in.object("budget", [&](ObjectReader& budget) {
     budget.read("requests", config.budget.requests);
     budget.read("bytes", config.budget.bytes);
@@ -205,6 +222,13 @@ Expected<void> validate(const Config& config) {
     }
     return bad("unknown policy '" + config.policy + "'; there are: " + names);
   }
+  if (config.in_flight < 1 || config.in_flight > kMaxInFlight) {
+    return bad("requests in flight must be between 1 and 256");
+  }
+  if (config.in_flight > 1 && !find_policy(config.policy)->several_in_flight) {
+    return bad("policy '" + config.policy + "' makes one request after the other: take 'trail' " +
+               "for several in flight");
+  }
   if (find_objective(config.objective) == nullptr) {
     return bad("unknown objective '" + config.objective + "'; there is: data-files");
   }
@@ -236,6 +260,8 @@ std::string config_to_json(const Config& config) {
       {"blocklist", config.blocklist},
       {"seed", config.seed},
       {"followOutOfScopeRedirects", config.follow_out_of_scope_redirects},
+      {"inFlight", config.in_flight},
+      {"minimise", kMinimise[static_cast<std::size_t>(config.minimise)]},
       {"budget", budget},
       {"earlyStopping",
        {{"enabled", stopping.enabled},

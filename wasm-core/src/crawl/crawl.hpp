@@ -2,6 +2,7 @@
 // (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), its bytes (crawl_snapshot.cpp).
 #pragma once
 
+#include <deque>
 #include <optional>
 #include <vector>
 
@@ -33,15 +34,20 @@ class Crawl final : public Engine, private PolicyContext {
   /// Where a request came from, which decides what its answer means.
   enum class Origin : std::uint8_t { seed, chosen, at_once, type_check };
 
-  /// The one request that is out. `url` is what it asks for, `link` the link that led there: the
-  /// same URL unless redirects lie between.
+  /// A request that is out. `url` is what it asks for, `link` the link that led there: the same URL
+  /// unless redirects lie between.
   struct Flight {
     Request request;
     UrlId url = 0;
     UrlId link = 0;
     Origin origin = Origin::seed;
     std::uint32_t redirects = 0;
+    /// Origin at_once and type_check: the open page whose link it is.
+    std::size_t open_page = 0;
   };
+  static bool belongs_to_page(const Flight& flight) {
+    return flight.origin == Origin::at_once || flight.origin == Origin::type_check;
+  }
 
   /// A page whose links are being considered, in order. Pages nest: a link fetched at once may be
   /// a page itself.
@@ -50,6 +56,7 @@ class Crawl final : public Engine, private PolicyContext {
     std::vector<LinkObservation> links;  ///< in the policy's order
     std::size_t next = 0;
     std::uint32_t reward = 0;
+    std::uint32_t outstanding = 0;  ///< its links that are being requested
   };
 
   Crawl(Config config, Scope scope, TargetSet targets, Blocklist blocklist,
@@ -69,16 +76,25 @@ class Crawl final : public Engine, private PolicyContext {
 
   // crawl_decide.cpp
   std::optional<StopReason> limit_reached() const;
+  void fill();
+  bool has_room() const;
+  std::optional<StopReason> decide_or_end();
   bool decide();
+  bool decide_in_open_pages();
   bool consider_next_link(OpenPage& page);
   void close_page();
   bool choose_from_frontier();
-  void issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose, Reason reason);
+  Flight& issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose,
+                Reason reason);
+  void issue_for_page(OpenPage& page, UrlId link, Origin origin, Method method, Purpose purpose,
+                      Reason reason);
   LinkView view_of(UrlId link) const;
 
   // crawl_deliver.cpp
   void count(const Flight& flight, const Response& response, UrlClass url_class);
   UrlClass classify(const Response& response, std::string_view url) const;
+  std::optional<Flight> take_flight(std::uint64_t id);
+  void follow_up(Flight flight);
   Judgement settle(const Flight& flight, Response& response);
   Judgement settle_type_check(const Flight& flight, const Response& response);
   Judgement settle_redirect(const Flight& flight, const Response& response);
@@ -91,7 +107,8 @@ class Crawl final : public Engine, private PolicyContext {
 
   // crawl_snapshot.cpp
   void save_flight(ByteWriter& out, const Flight& flight) const;
-  bool load_flight(ByteReader& in);
+  std::optional<Flight> load_flight(ByteReader& in);
+  bool load_flights(ByteReader& in);
   bool load_open_pages(ByteReader& in);
 
   Config config_;
@@ -109,11 +126,13 @@ class Crawl final : public Engine, private PolicyContext {
   std::uint64_t now_ms_ = 0;
   bool started_ = false;
   std::optional<StopReason> finished_;
-  std::optional<Flight> flight_;
-  bool hand_out_again_ = false;  ///< after restore(): flight_ is to be handed out once more
-  /// What must be requested before anything else: the destination of a redirect, or a file that a
-  /// type check found; in the name of the flight that met it.
-  std::optional<Flight> pending_;
+  std::vector<Flight> flights_;  ///< in order of id
+  std::size_t handed_out_ = 0;   ///< of flights_; 0 after restore(), so that all are once more
+  /// There was nothing more to decide until the next answer: asking again must not change a thing.
+  bool waits_ = false;
+  /// What must be requested before anything else: the destinations of redirects, and files that
+  /// type checks found; in the name of the flights that met them.
+  std::deque<Flight> pending_;
   std::vector<OpenPage> open_pages_;
   std::unique_ptr<Policy> policy_;  ///< last: borrows this
 };

@@ -5,40 +5,53 @@
 namespace tagtrail {
 
 Decision Crawl::next() {
-  if (flight_) {
-    if (!hand_out_again_) return Wait{};
-    hand_out_again_ = false;
-    return flight_->request;
-  }
+  if (handed_out_ == flights_.size() && has_room()) finished_ = decide_or_end();
+  if (handed_out_ < flights_.size()) return flights_[handed_out_++].request;
   if (finished_) return Finished{*finished_};
-  if (const auto limit = limit_reached()) {
-    finished_ = limit;
-    return Finished{*finished_};
-  }
-  if (!decide()) {
-    finished_ = StopReason::frontier_empty;
-    return Finished{*finished_};
-  }
-  return flight_->request;
+  return Wait{};
+}
+
+/// Makes all decisions that can be made before the next answer. So how many there were when an
+/// answer came does not hang on how often its owner had asked.
+void Crawl::fill() {
+  std::size_t before = 0;
+  do {
+    before = flights_.size();
+    if (has_room()) finished_ = decide_or_end();
+  } while (flights_.size() > before);
+}
+
+bool Crawl::has_room() const {
+  return !finished_ && !waits_ && flights_.size() < config_.in_flight;
+}
+
+/// One more flight, if there is something to request; else, with none out, why the crawl is over.
+std::optional<StopReason> Crawl::decide_or_end() {
+  const auto limit = limit_reached();
+  if (!limit && decide()) return std::nullopt;
+  waits_ = !flights_.empty();
+  if (waits_) return std::nullopt;
+  return limit.value_or(StopReason::frontier_empty);
 }
 
 std::optional<StopReason> Crawl::limit_reached() const {
   const Budget& budget = config_.budget;
-  if (progress_.requests >= budget.requests) return StopReason::max_requests;
+  if (progress_.requests + flights_.size() >= budget.requests) return StopReason::max_requests;
   if (progress_.target_bytes + progress_.other_bytes >= budget.bytes) return StopReason::max_bytes;
   if (now_ms_ >= budget.time_ms) return StopReason::max_time;
   if (early_stopper_.stopped()) return StopReason::early_stopping;
   return std::nullopt;
 }
 
-/// Makes the next flight; false when there is nothing left to request.
+/// Makes the next flight; false when there is nothing to request, or nothing yet.
 bool Crawl::decide() {
-  if (pending_) {
-    Flight from = std::move(*pending_);
-    pending_.reset();
-    issue(from.url, from.link, from.origin, Method::get, from.request.purpose,
-          std::move(from.request.reason));
-    flight_->redirects = from.redirects;
+  if (!pending_.empty()) {
+    Flight from = std::move(pending_.front());
+    pending_.pop_front();
+    Flight& flight = issue(from.url, from.link, from.origin, Method::get, from.request.purpose,
+                           std::move(from.request.reason));
+    flight.redirects = from.redirects;
+    flight.open_page = from.open_page;
     return true;
   }
   if (!started_) {
@@ -51,14 +64,20 @@ bool Crawl::decide() {
       return true;
     }
   }
+  return decide_in_open_pages() || choose_from_frontier();
+}
+
+/// A page is closed when nothing of it is out, the innermost first.
+bool Crawl::decide_in_open_pages() {
   while (!open_pages_.empty()) {
     OpenPage& page = open_pages_.back();
     while (page.next < page.links.size()) {
       if (consider_next_link(page)) return true;
     }
+    if (page.outstanding > 0) return false;
     close_page();
   }
-  return choose_from_frontier();
+  return false;
 }
 
 void Crawl::close_page() {
@@ -96,19 +115,34 @@ bool Crawl::consider_next_link(OpenPage& page) {
       facts.state = UrlState::useless;
       return false;
     case Verdict::fetch_now:
-      issue(id, id, Origin::at_once, Method::get, Purpose::target, policy_->explain(view));
+      issue_for_page(page, id, Origin::at_once, Method::get, Purpose::target,
+                     policy_->explain(view));
       return true;
     case Verdict::check_type:
-      issue(id, id, Origin::type_check, Method::head, Purpose::type_check, policy_->explain(view));
+      issue_for_page(page, id, Origin::type_check, Method::head, Purpose::type_check,
+                     policy_->explain(view));
       return true;
   }
   return false;
 }
 
+void Crawl::issue_for_page(OpenPage& page, UrlId link, Origin origin, Method method,
+                           Purpose purpose, Reason reason) {
+  Flight& flight = issue(link, link, origin, method, purpose, std::move(reason));
+  flight.open_page = static_cast<std::size_t>(&page - open_pages_.data());
+  ++page.outstanding;
+}
+
 bool Crawl::choose_from_frontier() {
   while (auto choice = policy_->choose()) {
-    // A redirect may have led to it since.
-    if (urls_.facts(choice->url).state == UrlState::visited) continue;
+    if (urls_.facts(choice->url).state == UrlState::visited) {
+      // A redirect has led to it since: the policy is not to wait for an answer.
+      Outcome nothing;
+      nothing.url = choice->url;
+      nothing.excluded = true;
+      policy_->on_outcome(nothing);
+      continue;
+    }
     issue(choice->url, choice->url, Origin::chosen, Method::get, choice->purpose,
           std::move(choice->reason));
     return true;
@@ -129,8 +163,8 @@ LinkView Crawl::view_of(UrlId link) const {
   return view;
 }
 
-void Crawl::issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose,
-                  Reason reason) {
+Crawl::Flight& Crawl::issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose,
+                            Reason reason) {
   const UrlFacts& facts = urls_.facts(link);
   Flight flight;
   flight.url = url;
@@ -146,7 +180,7 @@ void Crawl::issue(UrlId url, UrlId link, Origin origin, Method method, Purpose p
   flight.request.depth = facts.depth;
   flight.request.reason = std::move(reason);
   if (origin != Origin::type_check) urls_.facts(url).state = UrlState::visited;
-  flight_ = std::move(flight);
+  return flights_.emplace_back(std::move(flight));
 }
 
 }  // namespace tagtrail

@@ -33,27 +33,38 @@ void sort_into_passes(std::vector<LinkObservation>& links) {
 }  // namespace
 
 Expected<Judgement> Crawl::deliver(Response response) {
-  // In a replay after a crash the decision that asked for this response has yet to be made. It is
-  // made only when it must be the one: a decision that nobody takes would be lost.
-  const std::uint64_t issued = progress_.issued + (flight_ ? 0 : 1);
-  if (response.issued != issued) {
-    return fail(ErrorCode::invalid_argument,
-                "response delivered after " + std::to_string(response.issued) +
-                    " requests, but the engine has handed out " + std::to_string(progress_.issued));
+  const auto bad = [](std::string what) {
+    return fail(ErrorCode::invalid_argument, std::move(what));
+  };
+  const std::uint64_t room =
+      config_.in_flight - std::min<std::uint64_t>(config_.in_flight, flights_.size());
+  if (response.issued < response.request_id || response.issued > progress_.issued + room) {
+    return bad("response delivered after " + std::to_string(response.issued) +
+               " requests, but the engine has handed out " + std::to_string(progress_.issued));
   }
-  const bool asked =
-      response.request_id == issued && (flight_ || std::holds_alternative<Request>(next()));
-  if (!asked) {
-    return fail(ErrorCode::invalid_argument,
-                "no request " + std::to_string(response.request_id) + " is in flight");
+  const bool may_be_asked = response.request_id > progress_.issued;
+  if (may_be_asked || in_flight(response.request_id) != nullptr) fill();
+  auto flight = take_flight(response.request_id);
+  if (!flight) {
+    return bad("no request " + std::to_string(response.request_id) + " is in flight");
   }
-  hand_out_again_ = false;
-  const Flight flight = std::move(*flight_);
-  flight_.reset();
+  waits_ = false;
   now_ms_ = std::max(now_ms_, response.at_ms);
-  const Judgement judgement = settle(flight, response);
+  const Judgement judgement = settle(*flight, response);
+  if (belongs_to_page(*flight)) --open_pages_[flight->open_page].outstanding;
   early_stopper_.update(progress_.requests, progress_.targets);
   return judgement;
+}
+
+/// Out of those in flight; nothing when there is none of that id.
+std::optional<Crawl::Flight> Crawl::take_flight(std::uint64_t id) {
+  const auto found = std::find_if(flights_.begin(), flights_.end(),
+                                  [&](const Flight& each) { return each.request.id == id; });
+  if (found == flights_.end()) return std::nullopt;
+  if (static_cast<std::size_t>(found - flights_.begin()) < handed_out_) --handed_out_;
+  Flight flight = std::move(*found);
+  flights_.erase(found);
+  return flight;
 }
 
 void Crawl::count(const Flight& flight, const Response& response, UrlClass url_class) {
@@ -106,7 +117,7 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
       again.request.purpose = Purpose::target;
       again.request.reason.words = "a type check said: a file";
       facts.state = UrlState::visited;
-      pending_ = std::move(again);
+      follow_up(std::move(again));
       break;
     }
     case Verdict::check_type:
@@ -115,6 +126,12 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
       break;
   }
   return {url_class, false, false};
+}
+
+/// To be requested next, in the name of a flight that has been answered.
+void Crawl::follow_up(Flight flight) {
+  if (belongs_to_page(flight)) ++open_pages_[flight.open_page].outstanding;
+  pending_.push_back(std::move(flight));
 }
 
 Judgement Crawl::settle_redirect(const Flight& flight, const Response& response) {
@@ -136,7 +153,7 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
       onward.url = destination;
       onward.redirects = flight.redirects + 1;
       onward.request.reason.words = "redirected from " + flight.request.url;
-      pending_ = std::move(onward);
+      follow_up(std::move(onward));
       return {UrlClass::neither, false, true};
     }
   }
@@ -181,7 +198,7 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
     ++progress_.targets;
     // As published: only a link that was taken for a file and is one rewards its page.
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
-    if (direct && !open_pages_.empty()) ++open_pages_.back().reward;
+    if (direct) ++open_pages_[flight.open_page].reward;
   }
   report(flight, url, url_class, is_excluded(response.error), judgement.new_target,
          response.body_bytes);

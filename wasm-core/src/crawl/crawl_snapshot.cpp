@@ -5,8 +5,9 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 3;
+constexpr std::uint32_t kVersion = 4;
 constexpr std::size_t kChecksumBytes = 8;
+constexpr std::size_t kFlightBytes = 20;  // at least
 
 void save_reason(ByteWriter& out, const Reason& reason) {
   out.text(reason.words);
@@ -61,9 +62,10 @@ void Crawl::save_flight(ByteWriter& out, const Flight& flight) const {
   out.var(flight.link);
   out.u8(static_cast<std::uint8_t>(flight.origin));
   out.var(flight.redirects);
+  out.var(flight.open_page);
 }
 
-bool Crawl::load_flight(ByteReader& in) {
+std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   const std::uint64_t id = in.var();
   const auto method = static_cast<Method>(in.u8() & 1U);
   const std::uint8_t purpose = in.u8();
@@ -72,16 +74,45 @@ bool Crawl::load_flight(ByteReader& in) {
   const auto link = static_cast<UrlId>(in.var());
   const std::uint8_t origin = in.u8();
   const auto redirects = static_cast<std::uint32_t>(in.var());
+  const std::uint64_t open_page = in.var();
   if (!in.ok() || purpose > 2 || origin > 3 || url >= urls_.size() || link >= urls_.size()) {
-    return false;
+    return std::nullopt;
   }
   const std::uint64_t issued = progress_.issued;
   issue(url, link, static_cast<Origin>(origin), method, static_cast<Purpose>(purpose),
         std::move(reason));
   progress_.issued = issued;
-  flight_->request.id = id;
-  flight_->redirects = redirects;
-  return true;
+  Flight flight = std::move(flights_.back());
+  flights_.pop_back();
+  flight.request.id = id;
+  flight.redirects = redirects;
+  flight.open_page = static_cast<std::size_t>(open_page);
+  if (belongs_to_page(flight)) {
+    if (open_page >= open_pages_.size()) return std::nullopt;
+    ++open_pages_[flight.open_page].outstanding;
+  }
+  return flight;
+}
+
+bool Crawl::load_flights(ByteReader& in) {
+  const std::size_t pending = in.count(kFlightBytes);
+  for (std::size_t i = 0; i < pending; ++i) {
+    auto flight = load_flight(in);
+    if (!flight) return false;
+    pending_.push_back(std::move(*flight));
+  }
+  const std::size_t out = in.count(kFlightBytes);
+  if (out > config_.in_flight) return false;
+  std::uint64_t last = 0;
+  for (std::size_t i = 0; i < out; ++i) {
+    auto flight = load_flight(in);
+    if (!flight || flight->request.id <= last || flight->request.id > progress_.issued) {
+      return false;
+    }
+    last = flight->request.id;
+    flights_.push_back(std::move(*flight));
+  }
+  return in.ok();
 }
 
 Bytes Crawl::snapshot() const {
@@ -93,13 +124,10 @@ Bytes Crawl::snapshot() const {
   save_progress(out, progress_);
   out.var(now_ms_);
   out.boolean(started_);
+  out.boolean(waits_);
   out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : 0xFF);
   early_stopper_.save(out);
   urls_.save(out);
-  out.boolean(pending_.has_value());
-  if (pending_) save_flight(out, *pending_);
-  out.boolean(flight_.has_value());
-  if (flight_) save_flight(out, *flight_);
   out.var(open_pages_.size());
   for (const OpenPage& page : open_pages_) {
     out.var(page.page);
@@ -107,6 +135,10 @@ Bytes Crawl::snapshot() const {
     out.var(page.links.size() - page.next);
     for (std::size_t i = page.next; i < page.links.size(); ++i) write_link(out, page.links[i]);
   }
+  out.var(pending_.size());
+  for (const Flight& flight : pending_) save_flight(out, flight);
+  out.var(flights_.size());
+  for (const Flight& flight : flights_) save_flight(out, flight);
   policy_->save(out);
   out.u64(hash_bytes(out.bytes().data(), out.bytes().size()));
   return out.take();
@@ -133,22 +165,14 @@ bool Crawl::load(ByteReader& in) {
   load_progress(in, progress_);
   now_ms_ = in.var();
   started_ = in.boolean();
+  waits_ = in.boolean();
   const std::uint8_t finished = in.u8();
   if (finished != 0xFF) {
     if (finished > static_cast<std::uint8_t>(StopReason::early_stopping)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
   if (!early_stopper_.load(in) || !urls_.load(in)) return false;
-  if (in.boolean()) {
-    if (!load_flight(in)) return false;
-    pending_ = std::move(flight_);
-    flight_.reset();
-  }
-  if (in.boolean()) {
-    if (!load_flight(in)) return false;
-    hand_out_again_ = true;
-  }
-  return load_open_pages(in) && policy_->load(in) && in.ok() && in.at_end();
+  return load_open_pages(in) && load_flights(in) && policy_->load(in) && in.ok() && in.at_end();
 }
 
 Expected<std::unique_ptr<Engine>> Engine::restore(const std::uint8_t* data, std::size_t size,

@@ -59,12 +59,15 @@ Progress Crawl::progress() const {
   Progress progress = progress_;
   progress.known_urls = urls_.size();
   progress.frontier = policy_->frontier_size();
-  progress.in_flight = flight_ ? 1 : 0;
+  progress.in_flight = flights_.size();
   return progress;
 }
 
 const Request* Crawl::in_flight(std::uint64_t id) const {
-  return flight_ && flight_->request.id == id ? &flight_->request : nullptr;
+  for (const Flight& flight : flights_) {
+    if (flight.request.id == id) return &flight.request;
+  }
+  return nullptr;
 }
 
 }  // namespace tagtrail

@@ -29,6 +29,7 @@ const PolicyInfo kBfs{.name = "bfs",
                       .needs_oracle = false,
                       .link_order = LinkOrder::four_passes,
                       .starts_at_seed = true,
+                      .several_in_flight = true,
                       .make = make};
 
 }  // namespace tagtrail

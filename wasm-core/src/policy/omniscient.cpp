@@ -43,6 +43,7 @@ const PolicyInfo kOmniscient{.name = "omniscient",
                              .needs_oracle = true,
                              .link_order = LinkOrder::document,
                              .starts_at_seed = false,
+                             .several_in_flight = true,
                              .make = make};
 
 }  // namespace tagtrail

@@ -33,6 +33,7 @@ const PolicyInfo kRandom{.name = "random",
                          .needs_oracle = false,
                          .link_order = LinkOrder::four_passes,
                          .starts_at_seed = true,
+                         .several_in_flight = true,
                          .make = make};
 
 }  // namespace tagtrail

@@ -154,6 +154,7 @@ const PolicyInfo kSbClassifier{
     .needs_oracle = false,
     .link_order = LinkOrder::four_passes,
     .starts_at_seed = true,
+    .several_in_flight = true,
     .make = make<false>};
 
 const PolicyInfo kSbOracle{.name = "sb-oracle",
@@ -161,6 +162,7 @@ const PolicyInfo kSbOracle{.name = "sb-oracle",
                            .needs_oracle = true,
                            .link_order = LinkOrder::four_passes,
                            .starts_at_seed = true,
+                           .several_in_flight = true,
                            .make = make<true>};
 
 }  // namespace tagtrail

@@ -34,6 +34,7 @@ void PageRecords::save(ByteWriter& out) const {
   for (const PageRecord& record : records_) {
     out.var(record.link);
     out.f64(record.targets);
+    out.f64(record.cost);
     out.f64(record.label);
     out.var(record.realised);
     save_ids(out, record.children);
@@ -44,13 +45,15 @@ void PageRecords::save(ByteWriter& out) const {
 
 bool PageRecords::load(ByteReader& in, const LinkStore& links) {
   const UrlId known = links.size();
-  records_.resize(in.count(19));
+  records_.resize(in.count(27));
   for (PageRecord& record : records_) {
     const std::uint64_t link = in.var();
     record.targets = in.f64();
+    record.cost = in.f64();
     record.label = in.f64();
     record.realised = static_cast<std::uint32_t>(in.var());
-    const bool sound = std::isfinite(record.targets) && std::isfinite(record.label);
+    const bool sound = std::isfinite(record.targets) && std::isfinite(record.label) &&
+                       std::isfinite(record.cost) && record.cost > 0;
     if (link >= known || !sound || !load_ids(in, record.children, known)) return false;
     record.link = static_cast<UrlId>(link);
     if (!links.contains(record.link)) return false;

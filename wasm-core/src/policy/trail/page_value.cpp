@@ -9,25 +9,26 @@ constexpr std::size_t kMaxChildren = 200;
 
 }  // namespace
 
-double page_value(double targets, std::vector<ChildValue>& children, double discount) {
-  if (discount <= 0) return targets;
+double page_value(double targets, double cost, std::vector<ChildValue>& children, double discount) {
+  if (discount <= 0) return targets / cost;
   const auto count = static_cast<std::ptrdiff_t>(std::min(children.size(), kMaxChildren));
   // Equal predictions are told apart by value, so that the result hangs on no order of arrival.
   const auto better = [](const ChildValue& a, const ChildValue& b) {
-    return a.predicted != b.predicted ? a.predicted > b.predicted : a.value > b.value;
+    if (a.predicted != b.predicted) return a.predicted > b.predicted;
+    return a.value != b.value ? a.value > b.value : a.cost < b.cost;
   };
   std::partial_sort(children.begin(), children.begin() + count, children.end(), better);
   double expected = targets;
   double realised = targets;
-  double requests = 1;
+  double spent = cost;
   for (auto child = children.begin(); child != children.begin() + count; ++child) {
-    const double gain = discount * child->predicted;
-    if (gain <= expected / requests) break;
-    expected += gain;
-    realised += discount * child->value;
-    requests += 1;
+    const double rate = discount * child->predicted;
+    if (rate <= expected / spent) break;
+    expected += rate * child->cost;
+    realised += discount * child->value * child->cost;
+    spent += child->cost;
   }
-  return realised / requests;
+  return realised / spent;
 }
 
 }  // namespace tagtrail

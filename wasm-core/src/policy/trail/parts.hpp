@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "features/link_features.hpp"
+#include "tagtrail/config.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail {
@@ -12,10 +13,19 @@ namespace tagtrail {
 struct TrailParts {
   FeatureMask without_features = 0;
   bool without_prior = false;
+  std::vector<double TrailParameters::*> without_weights;
+
+  /// The parameters with the weights of the parts left out at zero.
+  TrailParameters applied_to(TrailParameters parameters) const;
 };
 
-/// `without`: names separated by commas: url, anchor, heading, place, list, source, depth, page,
-/// prior. Errors: invalid_argument, naming the word that is none of these.
+/// All words of parse_trail_parts(): url, anchor, heading, place, list, source, depth, page (kinds
+/// of features); prior (what extensions promise); novelty, count, failures, discount, realised,
+/// late, rescore (a weight of TrailParameters each); exploration (novelty and count together).
+std::vector<std::string_view> trail_parts();
+
+/// `without`: such words, separated by commas. Errors: invalid_argument, naming the word that is
+/// none of these.
 Expected<TrailParts> parse_trail_parts(std::string_view without);
 
 }  // namespace tagtrail
