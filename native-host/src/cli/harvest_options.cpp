@@ -100,6 +100,11 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
       .add_option("--blocklist", a.config.blocklist, "links never followed: data, paper or none")
       ->capture_default_str();
   command
+      .add_option("--sitemaps", a.sitemaps,
+                  "on or off: sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("on");
+  command
       .add_option("--action-index", a.config.sb.action_index,
                   "how links find their group: exact, or hnsw as published (approximate, slow)")
       ->capture_default_str();
@@ -119,6 +124,7 @@ Expected<void> resolve(HarvestArguments& a) {
   const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
   if (!url) return tl::unexpected(url.error());
   a.config.seed_url = *url;
+  a.config.sitemaps = a.sitemaps;
   const auto mode = parse_browser_mode(a.browser);
   if (!mode) return tl::unexpected(mode.error());
   a.job.browser = *mode;

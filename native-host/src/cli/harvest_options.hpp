@@ -24,6 +24,7 @@ struct HarvestArguments {
   std::string max_time;
   std::string max_file_size;
   std::uint64_t max_requests = Budget::kUnlimited;
+  bool sitemaps = true;
   bool json = false;
   bool show_browser = false;
   bool quiet = false;

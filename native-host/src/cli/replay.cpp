@@ -220,6 +220,11 @@ void add_replay(CLI::App& app, CommandContext& context) {
   command->add_option("--blocklist", arguments->config.blocklist, "none, paper or data")
       ->capture_default_str();
   command
+      ->add_option("--sitemaps", arguments->config.sitemaps,
+                   "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("off");
+  command
       ->add_option("--action-index", arguments->config.sb.action_index,
                    "how links find their group: exact, or hnsw as published (approximate, slow)")
       ->capture_default_str();

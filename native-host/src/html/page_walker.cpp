@@ -137,6 +137,9 @@ void PageWalker::visit_html_element(const GumboNode* node, Frame& frame) {
     case GUMBO_TAG_IFRAME:
       find_link(node, frame);
       break;
+    case GUMBO_TAG_LINK:
+      if (names_link_source(element)) find_link(node, frame);
+      break;
     default:
       break;
   }

@@ -51,9 +51,9 @@ std::string default_name(const std::string& url) {
 }
 
 Expected<void> refuse_unknown(const Json& options) {
-  static const std::set<std::string> known{"policy",  "targets",     "scope",    "blocklist",
-                                           "seed",    "maxRequests", "maxBytes", "maxTimeMs",
-                                           "delayMs", "browser",     "dir",      "allowPrivate"};
+  static const std::set<std::string> known{
+      "policy",    "targets", "scope",   "blocklist", "seed",         "maxRequests", "maxBytes",
+      "maxTimeMs", "delayMs", "browser", "dir",       "allowPrivate", "sitemaps"};
   for (const auto& [name, value] : options.items()) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
   }
@@ -71,6 +71,7 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   if (!options.is_object()) return bad("'options' must be an object");
   HostedJob job;
   job.config.seed_url = *key;
+  job.config.sitemaps = options.value("sitemaps", Json(true)) == Json(true);
   std::string browser = "auto";
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());

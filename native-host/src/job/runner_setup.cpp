@@ -71,7 +71,7 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   if (options.delay.count() == 0) politeness.latency_factor = 0;
   politeness_ = std::make_unique<Politeness>(politeness);
 
-  constexpr bool sitemaps = false;
+  const bool sitemaps = setup_.config.sitemaps;
   DownloaderOptions downloader;
   downloader.allow_private = options.allow_private;
   downloader.user_agent = options.user_agent;
@@ -115,7 +115,8 @@ Expected<void> JobRunner::open_replica() {
   auto opened = RecordedSite::open({.mode = options.replica_mode,
                                     .replica = options.replica,
                                     .start_url = setup_.config.seed_url,
-                                    .directory = store_->partial_dir()},
+                                    .directory = store_->partial_dir(),
+                                    .sitemaps = setup_.config.sitemaps},
                                    *objective_);
   if (!opened) return tl::unexpected(opened.error());
   recorded_ = std::move(*opened);

@@ -108,14 +108,16 @@ Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
                                   const ReplayTrace& trace) {
   const auto wanted = TargetSet::parse(config.targets);
   if (!wanted) return tl::unexpected(wanted.error());
-  const auto targets = count_targets(replica, config.scope, *wanted);
+  const auto targets = count_targets(replica, config.scope, *wanted, config.sitemaps);
   if (!targets) return tl::unexpected(targets.error());
   ReplaySite site;
   site.name = replica.name();
   site.reachable_targets = *targets;
-  const auto oracle = make_oracle(replica, *wanted, config.scope);
+  const auto oracle = make_oracle(replica, *wanted, config.scope, config.sitemaps);
   site.oracle = oracle.get();
-  site.answer = [&replica](const Request& request) { return load_from_replica(replica, request); };
+  site.answer = [&replica, sitemaps = config.sitemaps](const Request& request) {
+    return load_from_replica(replica, request, sitemaps);
+  };
   return run_replay(site, config, {trace, nullptr});
 }
 

@@ -167,6 +167,7 @@ Expected<void> crawl_replica(Replica& replica, const std::string& scope, const T
   config.scope = scope;
   config.blocklist = "none";
   config.follow_out_of_scope_redirects = true;
+  config.sitemaps = sitemaps;
   auto engine = Engine::create(config);
   if (!engine) return tl::unexpected(engine.error());
   for (;;) {

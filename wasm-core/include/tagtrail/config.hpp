@@ -70,6 +70,9 @@ struct Config {
   std::string scope = "site";      ///< Scope::parse
   std::string blocklist = "data";  ///< none, paper, data
   std::uint64_t seed = 0;
+  /// Sitemaps, feeds and robots.txt are sources of links: the usual places are asked for, and what
+  /// a loader gives of them is read as a page.
+  bool sitemaps = false;
   /// Requests that may be out at once.
   std::uint32_t in_flight = 1;
   Minimise minimise = Minimise::requests;  ///< followed by `trail`

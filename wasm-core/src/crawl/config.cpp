@@ -122,6 +122,7 @@ void read_config(ObjectReader& in, Config& config) {
   in.read("blocklist", config.blocklist);
   in.read("seed", config.seed);
   in.read("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
+  in.read("sitemaps", config.sitemaps);
   in.read("inFlight", config.in_flight);
   in.word("minimise", config.minimise, kMinimise);
   in.object("budget", [&](ObjectReader& budget) {
@@ -260,6 +261,7 @@ std::string config_to_json(const Config& config) {
       {"blocklist", config.blocklist},
       {"seed", config.seed},
       {"followOutOfScopeRedirects", config.follow_out_of_scope_redirects},
+      {"sitemaps", config.sitemaps},
       {"inFlight", config.in_flight},
       {"minimise", kMinimise[static_cast<std::size_t>(config.minimise)]},
       {"budget", budget},

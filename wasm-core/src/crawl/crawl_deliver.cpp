@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "crawl/crawl.hpp"
+#include "crawl/link_sources.hpp"
 
 namespace tagtrail {
 namespace {
@@ -224,6 +225,11 @@ void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_
 }
 
 void Crawl::open_page(const Flight& flight, UrlId page, Page& content) {
+  if (!config_.sitemaps) {
+    leave_out_sources(content);
+  } else if (flight.origin == Origin::seed) {
+    add_usual_sources(content, urls_.key(page));
+  }
   if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(content.links);
   policy_->page_begin(view_of(flight.link), flight.origin == Origin::chosen, content);
   OpenPage open;

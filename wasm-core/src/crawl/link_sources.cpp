@@ -1,0 +1,35 @@
+#include "crawl/link_sources.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::array<std::string_view, 2> kUsualPlaces{"/robots.txt", "/sitemap.xml"};
+
+}  // namespace
+
+void leave_out_sources(Page& page) {
+  std::erase_if(page.links,
+                [](const LinkObservation& link) { return link.element == LinkElement::link; });
+}
+
+void add_usual_sources(Page& page, std::string_view page_url) {
+  // Snapshots refuse pages with more links than a reader gives.
+  page.links.resize(std::min(page.links.size(), limits::kLinksPerPage - kUsualPlaces.size()));
+  for (const std::string_view place : kUsualPlaces) {
+    LinkObservation link;
+    link.url = origin_of(page_url) + std::string(place);
+    link.written = place;
+    link.tag_path = "/site" + std::string(place);
+    link.element = LinkElement::link;
+    link.position = static_cast<std::uint32_t>(page.links.size());
+    page.links.push_back(std::move(link));
+  }
+}
+
+}  // namespace tagtrail
