@@ -21,6 +21,14 @@ const CASES = [
     links: [{ written: "1", element: "area" }, { written: "2", element: "a" }, { written: "/3", element: "iframe" }],
   },
   {
+    name: "links to feeds and sitemaps, not to styles, languages and icons",
+    html: `<html><head><link rel="stylesheet" href="1"><link rel="alternate" hreflang="eu" href="2">
+      <link rel=" Home ALTERNATE" type="application/RSS+xml; charset=utf-8" title="News" href="3">
+      <link rel="sitemap" href="4"></head><body><link rel="alternate" type="application/atom+xml" href="5"></body></html>`,
+    links: [{ written: "3", element: "link", tagPath: "/html/head/link", anchor: "News" },
+      { written: "4", element: "link" }, { written: "5", element: "link", tagPath: "/html/body/link" }],
+  },
+  {
     name: "frames of a frameset",
     html: `<html><frameset><frame src="about:blank" id="f" class="x"></frameset></html>`,
     links: [{ written: "about:blank", element: "frame", tagPath: "/html/frameset/frame.x#f" }],

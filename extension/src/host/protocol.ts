@@ -157,6 +157,7 @@ export interface JobOptions {
   delayMs?: number;
   browser?: "auto" | "always" | "never";
   allowPrivate?: boolean;
+  sitemaps?: boolean;
   dir?: string;
 }
 

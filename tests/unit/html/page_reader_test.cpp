@@ -276,4 +276,20 @@ BOOST_AUTO_TEST_CASE(table) {
   BOOST_TEST(xml_root_name(std::string(2000, ' ') + "<late>") == "");
 }
 
+BOOST_AUTO_TEST_CASE(links_to_feeds_and_sitemaps) {
+  const Page page = read(R"(<head><link rel="stylesheet" href="/s.css">
+    <link rel="alternate" hreflang="eu" href="/eu"><link rel="canonical" href="/c">
+    <link rel=" ALTERNATE\thome" type="Application/RSS+xml; charset=utf-8" title="News" href="/rss">
+    <link rel="alternate" type="application/atom+xml"><link rel="SiteMap" href="/map"></head>
+    <body><a href="/a">a</a></body>)");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 3);
+  const LinkObservation& feed = page.links[0];
+  BOOST_TEST(feed.url == "https://example.org/rss");
+  BOOST_TEST(feed.tag_path == "/html/head/link");
+  BOOST_TEST(feed.anchor == "News");
+  BOOST_TEST((feed.element == LinkElement::link));
+  BOOST_TEST(page.links[1].url == "https://example.org/map");
+  BOOST_TEST((page.links[2].element == LinkElement::a));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
