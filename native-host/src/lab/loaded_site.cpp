@@ -38,8 +38,9 @@ Request get(const std::string& url) {
 Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::path& file,
                                                        const std::string& targets,
                                                        std::uint64_t memory_limit,
-                                                       const Interrupted& interrupted) {
-  std::unique_ptr<LoadedSite> site(new LoadedSite(file));
+                                                       const Interrupted& interrupted,
+                                                       bool sitemaps) {
+  std::unique_ptr<LoadedSite> site(new LoadedSite(file, sitemaps));
   auto replica = Replica::open(file);
   if (!replica) return tl::unexpected(replica.error());
   const auto digest = sha256_of_file(file);
@@ -69,7 +70,7 @@ Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets
     }
     return note(replica, url, held_bytes_ < memory_limit);
   };
-  auto done = each_reachable(replica, "host", Replica::Reachable::all, take);
+  auto done = each_reachable(replica, "host", Replica::Reachable::all, take, sitemaps_);
   facts_.urls = urls_.size();
   return done;
 }
@@ -78,7 +79,7 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
   Known known;
   known.url_class = class_of(wanted_, url);
   // Without the page only sizes are read: a HEAD would leave the body's out.
-  auto response = hold ? load_from_replica(replica, get(url.url)) : Expected<Response>();
+  auto response = hold ? load_from_replica(replica, get(url.url), sitemaps_) : Expected<Response>();
   if (!response) return tl::unexpected(response.error());
   if (!hold) {
     const auto answer = replica.answer(url.url, false);
@@ -118,7 +119,7 @@ Expected<void> LoadedSite::open_replica() {
   auto opened = Replica::open(file_);
   if (!opened) return tl::unexpected(opened.error());
   replica_ = std::move(*opened);
-  replica_oracle_ = make_oracle(*replica_, wanted_, "host");
+  replica_oracle_ = make_oracle(*replica_, wanted_, "host", sitemaps_);
   return {};
 }
 
@@ -132,7 +133,7 @@ Expected<Response> LoadedSite::answer(const Request& request) {
   const Response* kept = held(request.url);
   if (kept == nullptr) {
     if (auto opened = open_replica(); !opened) return tl::unexpected(opened.error());
-    return load_from_replica(*replica_, request);
+    return load_from_replica(*replica_, request, sitemaps_);
   }
   Response response;
   if (request.method == Method::get) {

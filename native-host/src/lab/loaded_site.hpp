@@ -39,7 +39,8 @@ class LoadedSite final : private Oracle {
   static Expected<std::unique_ptr<LoadedSite>> load(const std::filesystem::path& file,
                                                     const std::string& targets,
                                                     std::uint64_t memory_limit,
-                                                    const Interrupted& interrupted);
+                                                    const Interrupted& interrupted,
+                                                    bool sitemaps = false);
 
   const SiteFacts& facts() const { return facts_; }
   const std::string& start_url() const { return start_url_; }
@@ -55,7 +56,8 @@ class LoadedSite final : private Oracle {
     std::size_t response = SIZE_MAX;  ///< in responses_; SIZE_MAX: not held
   };
 
-  explicit LoadedSite(std::filesystem::path file) : file_(std::move(file)) {}
+  LoadedSite(std::filesystem::path file, bool sitemaps)
+      : file_(std::move(file)), sitemaps_(sitemaps) {}
   Expected<void> read_all(Replica& replica, const std::string& targets, std::uint64_t memory_limit,
                           const Interrupted& interrupted);
   Expected<void> note(Replica& replica, const ReachableUrl& url, bool hold);
@@ -71,6 +73,7 @@ class LoadedSite final : private Oracle {
   std::optional<std::string> redirect(std::string_view url) override;
 
   std::filesystem::path file_;
+  bool sitemaps_;
   std::string start_url_;
   SiteFacts facts_;
   TargetSet wanted_;
