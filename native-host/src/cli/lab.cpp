@@ -122,7 +122,9 @@ Expected<LabOptions> resolve(LabArguments& a) {
   a.study.policies = policy_names(a.policies);
   if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
   a.study.runs = a.runs;
+  const bool sitemaps = a.study.base.sitemaps;
   a.study.base = lab_config();
+  a.study.base.sitemaps = sitemaps;
   a.study.base.targets = a.targets;
   a.study.base.budget.requests = a.max_requests;
   if (!a.stoppings.empty()) a.study.stoppings.clear();
@@ -199,6 +201,11 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));
   command->add_option("--targets", a.targets, "wanted types, as for replay")->capture_default_str();
+  command
+      ->add_option("--sitemaps", a.study.base.sitemaps,
+                   "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("off");
   command->add_option("--max-requests", a.max_requests, "end each run after so many");
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();

@@ -105,7 +105,8 @@ class Lab {
                            end_.progress.loaded = done;
                            end_.progress.to_load = all;
                            return done % 64 == 0 && (is_stopped() || !tend_once());
-                         });
+                         },
+                         options_.study.base.sitemaps);
     end_.progress.to_load = 0;
     if (!site) return tl::unexpected(site.error());
     std::shared_ptr<LoadedSite> shared = std::move(*site);
