@@ -13,15 +13,21 @@ describe("a hostile site", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
   after(() => folder.remove());
 
-  it("costs bounded memory, breaks out of no folder, and hides no good file", async (t) => {
-    const list = join(folder.path, "list.json");
+  for (const connections of [1, 8]) {
+    it(`costs bounded memory, breaks out of no folder, and hides no good file: ${connections} at once`, (t) =>
+      survives(t, connections));
+  }
+
+  async function survives(t, connections) {
+    const list = join(folder.path, `list-${connections}.json`);
     const server = await startServer(new URL("../sites/hostile/server.mjs", import.meta.url), ["--write-list", list,
       "--without", "calendar,session,mirror,loop,endless,head,busy"]);
-    const parent = join(folder.path, "parent");
+    const parent = join(folder.path, `parent-${connections}`);
     mkdirSync(parent);
     const job = join(parent, "job");
     const { child, ended } = start(["harvest", server.url, "--out", job, "--browser", "never", "--delay", "0",
-      "--allow-private", "--max-requests", "3000", "--max-time", "5m", "--max-file-size", "50MB"]);
+      "--connections", String(connections), "--allow-private", "--max-requests", "3000", "--max-time", "5m",
+      "--max-file-size", "50MB"]);
     let peak = 0;
     const watch = setInterval(() => {
       try {
@@ -45,7 +51,7 @@ describe("a hostile site", { skip: notBuilt }, () => {
     assert.deepEqual(readdirSync(job).filter((name) => !name.startsWith(".")).sort(),
       ["crawl.log", "datapackage.json", "files", "job.db"]);
     t.diagnostic(`exit ${code}, ${resources.length} files, peak ${peak} kB`);
-  });
+  }
 
   it("that asks to wait for a year is left when the time is up", async () => {
     const server = await startServer(new URL("../sites/hostile/server.mjs", import.meta.url), ["--only", "busy"]);

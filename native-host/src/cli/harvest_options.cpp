@@ -91,7 +91,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--delay", a.delay, "pause between requests to one host")
       ->capture_default_str();
   command
-      .add_option("--connections", a.job.connections, "per host; more than 1 only with --delay 0")
+      .add_option("--connections", a.job.connections, "requests in flight; more than 1 only with --delay 0")
       ->capture_default_str()
       ->check(CLI::Range(1U, 64U));
   command.add_option("--scope", a.config.scope, "host, site, prefix or regex:EXPRESSION")
@@ -151,6 +151,7 @@ Expected<void> resolve(HarvestArguments& a) {
   if (a.job.connections > 1 && delay > 0) {
     return fail(ErrorCode::invalid_argument, "--connections over 1 needs --delay 0");
   }
+  a.config.in_flight = a.job.connections;
   if (a.out.empty()) a.out = "harvest-" + std::string(split_url(*url).host);
   return {};
 }

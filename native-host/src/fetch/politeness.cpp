@@ -19,9 +19,10 @@ struct Politeness::Origin {
   SteadyTime last_end;
   SteadyTime blocked_until;  ///< the server asked for a pause
   Milliseconds crawl_delay{0};
-  double latency_ms = 0;    ///< moving average
-  Milliseconds backoff{0};  ///< the latest pause without Retry-After
-  SteadyTime calm_since;    ///< when the back-off was last changed, or its pause ends
+  double latency_ms = 0;     ///< moving average
+  Milliseconds backoff{0};   ///< the latest pause without Retry-After
+  SteadyTime backoff_since;  ///< when it was last doubled
+  SteadyTime calm_since;     ///< when the back-off was last changed, or its pause ends
 };
 
 void Politeness::set_crawl_delay(const std::string& origin, double seconds) {
@@ -51,7 +52,8 @@ std::optional<SteadyTime> Politeness::earliest(const std::string& origin, Steady
   if (found == origins_.end()) return now;
   const Origin& entry = *found->second;
   const Milliseconds pause = delay(origin);
-  const unsigned connections = pause > Milliseconds{0} ? 1 : std::max(1U, options_.connections);
+  const bool alone = pause > Milliseconds{0} || entry.backoff > Milliseconds{0};
+  const unsigned connections = alone ? 1 : std::max(1U, options_.connections);
   if (entry.in_use >= connections) return std::nullopt;
   if (!entry.answered) return std::max(now, entry.blocked_until);
   return std::max(entry.last_end + pause, entry.blocked_until);
@@ -80,9 +82,14 @@ void Politeness::finish(const std::string& origin, const AnswerFacts& facts, Ste
     entry.latency_ms = error ? std::max(entry.latency_ms, average) : average;
   }
   if (asks_to_slow_down(facts.status)) {
-    entry.backoff = entry.backoff == Milliseconds{0}
-                        ? std::min(options_.first_backoff, options_.max_backoff)
-                        : std::min(entry.backoff * 2, options_.max_backoff);
+    const bool known =
+        entry.backoff > Milliseconds{0} && facts.started.value_or(now) < entry.backoff_since;
+    if (!known) {
+      entry.backoff = entry.backoff == Milliseconds{0}
+                          ? std::min(options_.first_backoff, options_.max_backoff)
+                          : std::min(entry.backoff * 2, options_.max_backoff);
+      entry.backoff_since = now;
+    }
     const Milliseconds pause =
         std::min(facts.retry_after.value_or(entry.backoff), options_.max_backoff);
     entry.blocked_until = std::max(entry.blocked_until, now + pause);

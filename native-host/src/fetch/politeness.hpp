@@ -31,6 +31,7 @@ struct AnswerFacts {
   int status = 0;                           ///< 0: no answer
   Milliseconds latency{0};                  ///< to the first byte
   std::optional<Milliseconds> retry_after;  ///< parsed Retry-After
+  std::optional<SteadyTime> started;        ///< of the request
 };
 
 /// Pure bookkeeping: takes the time as an argument, so tests need no waiting. Not thread-safe.
@@ -46,7 +47,8 @@ class Politeness {
   /// Takes a permit; pair with finish(). Only when earliest() is not after `now`.
   void start(const std::string& origin, SteadyTime now);
   /// Errors never shorten the delay; 429 and 503 back off, Retry-After obeyed (capped at
-  /// max_backoff), and quiet time halves the back-off.
+  /// max_backoff), and quiet time halves the back-off; until it is over there is one connection.
+  /// Answers to requests that were under way when the back-off began don't double it.
   void finish(const std::string& origin, const AnswerFacts& facts, SteadyTime now);
   /// The delay in force for an origin, for logs and the manifest.
   Milliseconds delay(const std::string& origin) const;

@@ -1,5 +1,6 @@
 #include "job/host_fetch.hpp"
 
+#include <algorithm>
 #include <ctime>
 
 #include "feeds/link_source.hpp"
@@ -8,7 +9,10 @@
 namespace tagtrail::host {
 namespace {
 
+namespace fs = std::filesystem;
+
 constexpr std::chrono::milliseconds kAttendEvery{200};
+constexpr std::chrono::milliseconds kNoTime{0};
 
 bool is_success(int status) { return status >= 200 && status < 300; }
 
@@ -39,13 +43,15 @@ Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politene
                                        });
   if (!downloader) return tl::unexpected(downloader.error());
   fetch->downloader_ = std::move(*downloader);
-  fetch->permits_ = std::make_unique<Permits>(politeness, *fetch->downloader_, attention);
+  fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_);
   return fetch;
 }
 
 BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) const {
   if (!is_success(head.status)) return BodyPlan::discard;
-  if (as_ == FetchAs::robots || is_html(head.mime)) return BodyPlan::memory;
+  const auto open = open_.find(request.ticket);
+  const bool robots = open != open_.end() && open->second.as == FetchAs::robots;
+  if (robots || is_html(head.mime)) return BodyPlan::memory;
   if (blocked_mime(options_.blocklist, head.mime, options_.wanted)) return BodyPlan::discard;
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
@@ -56,39 +62,52 @@ BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) co
   return source ? BodyPlan::memory : BodyPlan::discard;
 }
 
-Expected<std::optional<FetchResult>> HostFetch::attempt(const FetchRequest& request) {
+Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
+  request.directory = options_.directory;
+  request.max_file_bytes = options_.max_file_bytes;
   const std::string origin = origin_of(request.url);
-  const auto permit = permits_->take(origin);
-  if (!permit) return tl::unexpected(permit.error());
-  if (!*permit) return std::optional<FetchResult>{};
-  ++attempts_;
-  downloader_->start(request);
-  for (;;) {
-    auto results = downloader_->poll(kAttendEvery, attention_.descriptors());
-    attention_.attend();
-    if (!results.empty()) {
-      permits_->give_back(origin, facts_of(results.front()));
-      return std::optional(std::move(results.front()));
-    }
-    if (attention_.stopping()) {
-      downloader_->cancel_all();
-      permits_->give_back(origin, {});
-      return std::optional<FetchResult>{};
+  for (unsigned attempts = 1;; ++attempts) {
+    auto permit = co_await permits_->take(origin);
+    if (!permit) co_return tl::unexpected(permit.error());
+    request.ticket = ++last_ticket_;
+    Open& open = open_[request.ticket];
+    open.as = as;
+    downloader_->start(request);
+    auto answered =
+        waits_.until([&open](SteadyTime now) { return open.result ? now : Waits::kNotYet; });
+    co_await answered;
+    FetchResult result = std::move(*open.result);
+    open_.erase(request.ticket);
+    permit->give_back(facts_of(result));
+    if (!is_passing(result) || attempts > options_.retries) {
+      co_return Fetched{std::move(result), attempts};
     }
   }
 }
 
-Expected<std::optional<FetchResult>> HostFetch::fetch(FetchRequest request, FetchAs as) {
-  as_ = as;
-  attempts_ = 0;
-  request.directory = options_.directory;
-  request.max_file_bytes = options_.max_file_bytes;
-  for (;;) {
-    request.ticket = ++last_ticket_;
-    auto result = attempt(request);
-    if (!result || !result->has_value()) return result;
-    if (!is_passing(**result) || attempts_ > options_.retries) return result;
+void HostFetch::turn(std::chrono::milliseconds longest) {
+  if (waits_.resume()) return;
+  const SteadyTime now = std::chrono::steady_clock::now();
+  const SteadyTime next = std::min(waits_.next(now), now + std::min(longest, kAttendEvery));
+  poll(std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now), kNoTime));
+  attention_.attend();
+  waits_.resume();
+}
+
+void HostFetch::poll(std::chrono::milliseconds patience) {
+  for (FetchResult& result : downloader_->poll(patience, attention_.descriptors())) {
+    const auto open = open_.find(result.ticket);
+    if (open != open_.end()) open->second.result = std::move(result);
   }
+}
+
+void HostFetch::cancel_all() {
+  downloader_->cancel_all();
+  for (const auto& [ticket, open] : open_) {
+    std::error_code ignored;
+    if (open.result && !open.result->file.empty()) fs::remove(open.result->file, ignored);
+  }
+  open_.clear();
 }
 
 }  // namespace tagtrail::host

@@ -1,9 +1,11 @@
-// One request at a time by libcurl, under a permit, with retries where a server asks for patience.
+// Requests by libcurl, under permits, with retries where a server asks for patience.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 
+#include "fetch/downloader.hpp"
 #include "job/attention.hpp"
 #include "job/permits.hpp"
 #include "tagtrail/mime.hpp"
@@ -16,6 +18,7 @@ enum class FetchAs {
   robots,    ///< into memory whatever its type
 };
 
+/// Any number of fetches may be under way. Outlives them.
 class HostFetch {
  public:
   struct Options {
@@ -25,34 +28,48 @@ class HostFetch {
     TargetSet wanted;
     Blocklist blocklist = Blocklist::data;
     bool sitemaps = false;  ///< sitemaps, feeds and robots.txt are wanted as pages
-    unsigned retries = 3;  ///< after 429, 503 and broken connections
+    unsigned retries = 3;   ///< after 429, 503 and broken connections
   };
 
   /// `politeness` and `attention` are borrowed.
   static Expected<std::unique_ptr<HostFetch>> create(Options options, Politeness& politeness,
                                                      Attention& attention);
 
-  /// Nothing when the job is stopping. Errors: io.
-  Expected<std::optional<FetchResult>> fetch(FetchRequest request, FetchAs as);
-  /// Requests that the last fetch() made.
-  unsigned attempts() const { return attempts_; }
-  const std::filesystem::path& directory() const { return options_.directory; }
+  struct Fetched {
+    FetchResult result;
+    unsigned attempts = 1;  ///< requests made for it
+  };
+  /// Errors: io.
+  Async<Fetched> fetch(FetchRequest request, FetchAs as);
 
+  /// Lets all that wait go on as far as they can. When none can, waits for something to happen, at
+  /// most a moment or `longest`, and looks after the job.
+  void turn(std::chrono::milliseconds longest = std::chrono::milliseconds::max());
+  /// Ends all transfers; their tasks must be gone.
+  void cancel_all();
+
+  const std::filesystem::path& directory() const { return options_.directory; }
   Permits& permits() { return *permits_; }
-  Downloader& downloader() { return *downloader_; }
+  Waits& waits() { return waits_; }
 
  private:
+  /// A transfer that a task waits for.
+  struct Open {
+    FetchAs as = FetchAs::resource;
+    std::optional<FetchResult> result;
+  };
+
   HostFetch(Options options, Attention& attention)
       : options_(std::move(options)), attention_(attention) {}
   BodyPlan plan(const FetchRequest& request, const AnswerHead& head) const;
-  Expected<std::optional<FetchResult>> attempt(const FetchRequest& request);
+  void poll(std::chrono::milliseconds patience);
 
   Options options_;
   Attention& attention_;
+  Waits waits_;
   std::unique_ptr<Downloader> downloader_;
   std::unique_ptr<Permits> permits_;
-  FetchAs as_ = FetchAs::resource;
-  unsigned attempts_ = 0;
+  std::map<std::uint64_t, Open> open_;  ///< by ticket
   std::uint64_t last_ticket_ = 0;
 };
 

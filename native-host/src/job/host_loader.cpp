@@ -80,28 +80,26 @@ void HostLoader::make_link_source(Loaded& loaded, std::string body,
   loaded.content_type = result.head.content_type;
 }
 
-Expected<std::optional<Loaded>> HostLoader::load(const Request& request) {
+Async<Loaded> HostLoader::load(const Request& request) {
   FetchRequest fetch;
   fetch.url = request.url;
   fetch.method = request.method;
   fetch.referer = request.source_page;
-  auto result = fetch_.fetch(fetch, FetchAs::resource);
-  if (!result) return tl::unexpected(result.error());
-  if (!result->has_value()) return std::optional<Loaded>{};
-  unsigned attempts = fetch_.attempts();
-  if (refuses_head(request, **result)) {
+  auto fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
+  if (!fetched) co_return tl::unexpected(fetched.error());
+  unsigned attempts = fetched->attempts;
+  if (refuses_head(request, fetched->result)) {
     fetch.method = Method::get;
-    result = fetch_.fetch(fetch, FetchAs::resource);
-    if (!result) return tl::unexpected(result.error());
-    if (!result->has_value()) return std::optional<Loaded>{};
-    attempts += fetch_.attempts();
-    remove_quietly((*result)->file);
-    (*result)->file.clear();
+    fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
+    if (!fetched) co_return tl::unexpected(fetched.error());
+    attempts += fetched->attempts;
+    remove_quietly(fetched->result.file);
+    fetched->result.file.clear();
   }
-  auto loaded = understand(request, std::move(**result));
-  if (!loaded) return tl::unexpected(loaded.error());
+  auto loaded = understand(request, std::move(fetched->result));
+  if (!loaded) co_return tl::unexpected(loaded.error());
   loaded->response.requests = loaded->response.error == FetchError::refused_address ? 0 : attempts;
-  return std::optional(std::move(*loaded));
+  co_return std::move(*loaded);
 }
 
 Expected<Loaded> HostLoader::understand(const Request& request, FetchResult result) {

@@ -17,9 +17,9 @@ class HostLoader {
   HostLoader(HostFetch& fetch, const Objective& objective, Options options)
       : fetch_(fetch), objective_(objective), options_(options) {}
 
-  /// Nothing when the job is stopping. What can go wrong with an answer is in the response; errors
-  /// are of this machine: io, disk_full.
-  Expected<std::optional<Loaded>> load(const Request& request);
+  /// What can go wrong with an answer is in the response; errors are of this machine: io,
+  /// disk_full.
+  Async<Loaded> load(const Request& request);
 
  private:
   void make_page(Loaded& loaded, std::string html, std::string_view content_type, bool cut) const;

@@ -58,29 +58,30 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
 
 }  // namespace
 
-Loader::Result Loader::load(const Request& request) {
-  if (recorded_ == nullptr) return load_from_network(request);
+Async<Loaded> Loader::load(const Request& request) {
+  if (recorded_ == nullptr) co_return co_await load_from_network(request);
   auto known = recorded_->answer(request);
-  if (!known || known->has_value()) return known;
-  auto loaded = load_from_network(request);
-  if (!loaded || !loaded->has_value()) return loaded;
-  if (auto kept = recorded_->keep(request, **loaded); !kept) return tl::unexpected(kept.error());
-  return loaded;
+  if (!known) co_return tl::unexpected(known.error());
+  if (known->has_value()) co_return std::move(**known);
+  auto loaded = co_await load_from_network(request);
+  if (!loaded) co_return loaded;
+  if (auto kept = recorded_->keep(request, *loaded); !kept) co_return tl::unexpected(kept.error());
+  co_return loaded;
 }
 
-Loader::Result Loader::load_from_network(const Request& request) {
-  const auto verdict = robots_.check(request.url);
-  if (!verdict) return tl::unexpected(verdict.error());
-  if (!verdict->has_value()) return std::optional<Loaded>{};
-  if ((*verdict)->error != FetchError::none)
-    return std::optional(not_requested(request, **verdict));
+Async<Loaded> Loader::load_from_network(const Request& request) {
+  const auto verdict = co_await robots_.check(request.url);
+  if (!verdict) co_return tl::unexpected(verdict.error());
+  if (verdict->error != FetchError::none) co_return not_requested(request, *verdict);
   if (sitemaps_ && request.method == Method::get) {
-    if (const auto* copy = robots_.copy(request.url)) return given_again(request, *copy);
+    if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }
-  if (tabs_ == nullptr || request.method == Method::head) return host_.load(request);
-  if (sitemaps_ && asks_for_link_source(request.tag_path)) return host_.load(request);
-  if (request.purpose != Purpose::page) return load_as_file(request);
-  return mode_ == BrowserMode::always ? load_by_tab(request) : load_by_choice(request);
+  const bool by_host = tabs_ == nullptr || request.method == Method::head ||
+                       (sitemaps_ && asks_for_link_source(request.tag_path));
+  if (by_host) co_return co_await host_.load(request);
+  if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
+  if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
+  co_return co_await load_by_choice(request);
 }
 
 /// What the browser shows as a tree, or not at all, plain HTTP reads for its links.
@@ -89,72 +90,72 @@ bool Loader::shows_link_source(const Response& by_tab) const {
          may_be_link_source({by_tab.final_url, by_tab.mime, {}, false});
 }
 
-Loader::Result Loader::load_by_tab(const Request& request) {
+Async<Loaded> Loader::load_by_tab(const Request& request) {
   // What a URL promises to be a file is fetched as one: a tab would only start a download.
   const std::string_view mime = mime_of_extension(url_extension(request.url));
-  if (!mime.empty() && !is_html(mime)) return host_.load(request);
-  auto by_tab = tabs_->load(request);
-  if (!by_tab || !by_tab->has_value()) return by_tab;
-  const Response& shown = (*by_tab)->response;
-  if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) return by_tab;
-  auto by_host = host_.load(request);
-  if (by_host && by_host->has_value()) {
-    (*by_host)->response.requests += (*by_tab)->response.requests;
-    (*by_host)->response.sub_requests += (*by_tab)->response.sub_requests;
+  if (!mime.empty() && !is_html(mime)) co_return co_await host_.load(request);
+  auto by_tab = co_await tabs_->load(request);
+  if (!by_tab) co_return by_tab;
+  const Response& shown = by_tab->response;
+  if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) co_return by_tab;
+  auto by_host = co_await host_.load(request);
+  if (by_host) {
+    by_host->response.requests += shown.requests;
+    by_host->response.sub_requests += shown.sub_requests;
   }
-  return by_host;
+  co_return by_host;
 }
 
-Loader::Result Loader::load_as_file(const Request& request) {
-  auto plain = host_.load(request);
-  if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
-  if ((*plain)->link_source) return plain;
+Async<Loaded> Loader::load_as_file(const Request& request) {
+  auto plain = co_await host_.load(request);
+  if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
   if (mode_ != BrowserMode::always) {
     const auto how = chooser_.choose(request.url, request.source_page.empty());
-    return how == LoadChooser::How::plain ? keep_or_compare(request, std::move(plain))
-                                          : compare_with_tab(request, std::move(plain));
+    if (how == LoadChooser::How::plain) {
+      co_return co_await keep_or_compare(request, std::move(*plain));
+    }
+    co_return co_await compare_with_tab(request, std::move(*plain));
   }
-  auto by_tab = tabs_->load(request);
-  if (by_tab && by_tab->has_value()) {
-    (*by_tab)->response.requests += (*plain)->response.requests;
-  }
-  return by_tab;
+  auto by_tab = co_await tabs_->load(request);
+  if (by_tab) by_tab->response.requests += plain->response.requests;
+  co_return by_tab;
 }
 
-Loader::Result Loader::load_by_choice(const Request& request) {
+Async<Loaded> Loader::load_by_choice(const Request& request) {
   const auto how = chooser_.choose(request.url, request.source_page.empty());
-  if (how == LoadChooser::How::both) return compare_with_tab(request, host_.load(request));
   if (how == LoadChooser::How::tab) {
     chooser_.note_single(request.url);
-    return load_by_tab(request);
+    co_return co_await load_by_tab(request);
   }
-  auto plain = host_.load(request);
-  if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
-  if ((*plain)->link_source) return plain;
-  return keep_or_compare(request, std::move(plain));
+  auto plain = co_await host_.load(request);
+  if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
+  if (how == LoadChooser::How::both) {
+    co_return co_await compare_with_tab(request, std::move(*plain));
+  }
+  co_return co_await keep_or_compare(request, std::move(*plain));
 }
 
-Loader::Result Loader::keep_or_compare(const Request& request, Result plain) {
-  if (LoadChooser::worth_a_tab((*plain)->response.page.links)) {
-    return compare_with_tab(request, std::move(plain));
+Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
+  if (LoadChooser::worth_a_tab(plain.response.page.links)) {
+    co_return co_await compare_with_tab(request, std::move(plain));
   }
   chooser_.note_single(request.url);
-  return plain;
+  co_return std::move(plain);
 }
 
-Loader::Result Loader::compare_with_tab(const Request& request, Result plain) {
-  if (!plain || !plain->has_value() || !(*plain)->response.is_page) return plain;
-  if ((*plain)->without_scripts) return plain;
-  auto by_tab = tabs_->load(request);
-  if (!by_tab || !by_tab->has_value()) return by_tab;
-  Response& tab = (*by_tab)->response;
-  Response& http = (*plain)->response;
+Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
+  if (plain.without_scripts) co_return std::move(plain);
+  auto by_tab = co_await tabs_->load(request);
+  if (!by_tab) co_return by_tab;
+  Response& tab = by_tab->response;
+  Response& http = plain.response;
   const bool adds = tab.is_page && chooser_.learn(request.url, http.page.links, tab.page.links);
   Response& kept = adds ? tab : http;
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
-  return adds ? std::move(by_tab) : std::move(plain);
+  if (adds) co_return std::move(*by_tab);
+  co_return std::move(plain);
 }
 
 }  // namespace tagtrail::host

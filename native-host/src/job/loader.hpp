@@ -27,21 +27,21 @@ class Loader {
         recorded_(recorded),
         sitemaps_(sitemaps) {}
 
-  /// Nothing when the job is stopping. Errors: io, disk_full, disconnected (the extension is gone).
-  Expected<std::optional<Loaded>> load(const Request& request);
+  /// Any number may be under way; tabs come one at a time. `request` outlives the task. Errors: io,
+  /// disk_full, disconnected (the extension is gone).
+  Async<Loaded> load(const Request& request);
 
  private:
-  using Result = Expected<std::optional<Loaded>>;
-  Result load_from_network(const Request& request);
+  Async<Loaded> load_from_network(const Request& request);
   /// What the engine takes for a file; where it is a page after all, it is read as pages are.
-  Result load_as_file(const Request& request);
+  Async<Loaded> load_as_file(const Request& request);
   bool shows_link_source(const Response& by_tab) const;
-  Result load_by_tab(const Request& request);
-  Result load_by_choice(const Request& request);
+  Async<Loaded> load_by_tab(const Request& request);
+  Async<Loaded> load_by_choice(const Request& request);
   /// Keeps a page that plain HTTP read, unless it shows too little.
-  Result keep_or_compare(const Request& request, Result plain);
+  Async<Loaded> keep_or_compare(const Request& request, Loaded plain);
   /// Reads by tab what plain HTTP gave already, and keeps the one with more links.
-  Result compare_with_tab(const Request& request, Result plain);
+  Async<Loaded> compare_with_tab(const Request& request, Loaded plain);
 
   BrowserMode mode_;
   HostLoader& host_;

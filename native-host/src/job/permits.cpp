@@ -1,48 +1,57 @@
 #include "job/permits.hpp"
 
-#include <algorithm>
-
 namespace tagtrail::host {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestWait{250};
 constexpr std::chrono::milliseconds kLockRetry{50};
 
-SteadyTime now() { return std::chrono::steady_clock::now(); }
+SteadyTime clock_now() { return std::chrono::steady_clock::now(); }
 
 }  // namespace
 
-void Permits::wait(SteadyTime until) {
-  const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - now()) +
-                    std::chrono::milliseconds(1);
-  downloader_.poll(std::clamp(left, std::chrono::milliseconds(0), kLongestWait),
-                   attention_.descriptors());
-  attention_.attend();
+void Permits::Permit::give_back(AnswerFacts facts) {
+  Permits* permits = std::exchange(permits_, nullptr);
+  if (permits == nullptr) return;
+  facts.started = started_;
+  permits->give_back(origin_, facts);
 }
 
-Expected<bool> Permits::take(const std::string& origin) {
+Async<Permits::Permit> Permits::take(std::string origin) {
   for (;;) {
-    if (attention_.stopping()) return false;
-    const auto earliest = politeness_.earliest(origin, now());
-    if (!earliest) return fail(ErrorCode::internal, "a permit was not given back");
-    if (*earliest > now()) {
-      wait(*earliest);
-      continue;
+    auto allowed = waits_.until([&](SteadyTime now) {
+      if (held_) return Waits::kNotYet;
+      return politeness_.earliest(origin, now).value_or(Waits::kNotYet);
+    });
+    co_await allowed;
+    const auto ours = lock(origin);
+    if (!ours) co_return tl::unexpected(ours.error());
+    if (*ours) {
+      const SteadyTime now = clock_now();
+      politeness_.start(origin, now);
+      co_return Permit(*this, std::move(origin), now);
     }
-    auto lock = OriginLock::try_take(origin);
-    if (!lock) return tl::unexpected(lock.error());
-    if (lock->has_value()) {
-      lock_ = std::make_unique<OriginLock>(std::move(**lock));
-      politeness_.start(origin, now());
-      return true;
-    }
-    wait(now() + kLockRetry);
+    auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
+    co_await retry;
   }
 }
 
+/// False while another process has it.
+Expected<bool> Permits::lock(const std::string& origin) {
+  auto known = locked_.find(origin);
+  if (known == locked_.end()) {
+    auto taken = OriginLock::try_take(origin);
+    if (!taken) return tl::unexpected(taken.error());
+    if (!taken->has_value()) return false;
+    known = locked_.emplace(origin, Locked{std::move(**taken)}).first;
+  }
+  ++known->second.permits;
+  return true;
+}
+
 void Permits::give_back(const std::string& origin, const AnswerFacts& facts) {
-  politeness_.finish(origin, facts, now());
-  lock_.reset();
+  politeness_.finish(origin, facts, clock_now());
+  const auto known = locked_.find(origin);
+  if (known != locked_.end() && --known->second.permits == 0) locked_.erase(known);
 }
 
 }  // namespace tagtrail::host

@@ -8,21 +8,34 @@ namespace {
 constexpr std::string_view kProductToken = "tagtrail";
 constexpr int kMaxRedirects = 5;  // RFC 9309 2.3.1.2
 
+/// An origin is in the set for the life of this.
+class Asking {
+ public:
+  Asking(std::set<std::string>& origins, const std::string& origin)
+      : origins_(origins), at_(origins.insert(origin).first) {}
+  ~Asking() { origins_.erase(at_); }
+  Asking(const Asking&) = delete;
+  Asking& operator=(const Asking&) = delete;
+
+ private:
+  std::set<std::string>& origins_;
+  std::set<std::string>::iterator at_;
+};
+
 }  // namespace
 
-Expected<std::optional<RobotsGate::Known>> RobotsGate::ask(const std::string& origin) {
+Async<RobotsGate::Known> RobotsGate::ask(const std::string& origin) {
   const Verdict forbidden{FetchError::robots, "robots.txt of the site forbids it"};
   std::string url = origin + "/robots.txt";
   for (int hop = 0; hop <= kMaxRedirects; ++hop) {
     FetchRequest request;
     request.url = url;
-    auto result = fetch_.fetch(std::move(request), FetchAs::robots);
-    if (!result) return tl::unexpected(result.error());
-    if (!result->has_value()) return std::optional<Known>{};
+    auto fetched = co_await fetch_.fetch(request, FetchAs::robots);
+    if (!fetched) co_return tl::unexpected(fetched.error());
     ++requests_;
-    const FetchResult& answer = **result;
+    FetchResult& answer = fetched->result;
     if (answer.error != FetchError::none) {
-      return std::optional(Known{Robots::disallow_all(), {answer.error, answer.error_text}});
+      co_return Known{Robots::disallow_all(), {answer.error, answer.error_text}};
     }
     const int status = answer.head.status;
     if (status >= 300 && status < 400 && !answer.head.location.empty()) {
@@ -31,18 +44,18 @@ Expected<std::optional<RobotsGate::Known>> RobotsGate::ask(const std::string& or
     }
     Copy copy{status, answer.head.content_type, {}};
     if (status >= 500) {
-      return std::optional(
-          Known{Robots::disallow_all(),
-                {FetchError::robots, "robots.txt can't be read (HTTP " + std::to_string(status) +
-                                         "), which counts as a ban; try again later"},
-                std::move(copy)});
+      co_return Known{
+          Robots::disallow_all(),
+          {FetchError::robots, "robots.txt can't be read (HTTP " + std::to_string(status) +
+                                   "), which counts as a ban; try again later"},
+          std::move(copy)};
     }
-    if (status >= 400) return std::optional(Known{Robots::allow_all(), forbidden, std::move(copy)});
+    if (status >= 400) co_return Known{Robots::allow_all(), forbidden, std::move(copy)};
     Robots robots = Robots::parse(answer.body, kProductToken);
-    copy.body = std::move((*result)->body);
-    return std::optional(Known{std::move(robots), forbidden, std::move(copy)});
+    copy.body = std::move(answer.body);
+    co_return Known{std::move(robots), forbidden, std::move(copy)};
   }
-  return std::optional(Known{Robots::allow_all(), forbidden});
+  co_return Known{Robots::allow_all(), forbidden};
 }
 
 const RobotsGate::Copy* RobotsGate::copy(std::string_view url) const {
@@ -52,20 +65,23 @@ const RobotsGate::Copy* RobotsGate::copy(std::string_view url) const {
   return asked && url.substr(origin.size()) == "/robots.txt" ? &known->second.copy : nullptr;
 }
 
-Expected<std::optional<RobotsGate::Verdict>> RobotsGate::check(std::string_view url) {
-  if (!enabled_) return std::optional(Verdict{});
+Async<RobotsGate::Verdict> RobotsGate::check(std::string_view url) {
+  if (!enabled_) co_return Verdict{};
   const std::string origin = origin_of(url);
+  auto asked_by_another = fetch_.waits().until(
+      [&](SteadyTime now) { return asking_.contains(origin) ? Waits::kNotYet : now; });
+  if (asking_.contains(origin)) co_await asked_by_another;
   auto known = known_.find(origin);
   if (known == known_.end()) {
-    auto asked = ask(origin);
-    if (!asked) return tl::unexpected(asked.error());
-    if (!asked->has_value()) return std::optional<Verdict>{};
-    const auto delay = (*asked)->robots.crawl_delay();
+    const Asking asking(asking_, origin);
+    auto answer = co_await ask(origin);
+    if (!answer) co_return tl::unexpected(answer.error());
+    const auto delay = answer->robots.crawl_delay();
     if (delay) politeness_.set_crawl_delay(origin, *delay);
-    known = known_.emplace(origin, std::move(**asked)).first;
+    known = known_.emplace(origin, std::move(*answer)).first;
   }
   const bool allowed = known->second.robots.allows(url.substr(origin.size()));
-  return std::optional(allowed ? Verdict{} : known->second.ban);
+  co_return allowed ? Verdict{} : known->second.ban;
 }
 
 }  // namespace tagtrail::host

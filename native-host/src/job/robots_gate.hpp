@@ -2,7 +2,7 @@
 #pragma once
 
 #include <map>
-#include <optional>
+#include <set>
 #include <string>
 
 #include "fetch/robots.hpp"
@@ -20,8 +20,9 @@ class RobotsGate {
     FetchError error = FetchError::none;  ///< none: allowed
     std::string text;                     ///< why not
   };
-  /// RFC 9309: 4xx allows all, 5xx and no answer forbid all. Nothing when the job is stopping.
-  Expected<std::optional<Verdict>> check(std::string_view url);
+  /// RFC 9309: 4xx allows all, 5xx and no answer forbid all. `url` outlives the
+  /// task. Errors: io.
+  Async<Verdict> check(std::string_view url);
   /// The robots.txt that `url` names, as it was answered when it was asked for.
   struct Copy {
     int status = 0;
@@ -39,12 +40,13 @@ class RobotsGate {
     Verdict ban;  ///< what is said of a URL that is not allowed
     Copy copy{};  ///< status 0: nothing answered
   };
-  Expected<std::optional<Known>> ask(const std::string& origin);
+  Async<Known> ask(const std::string& origin);
 
   HostFetch& fetch_;
   Politeness& politeness_;
   bool enabled_;
   std::map<std::string, Known> known_;
+  std::set<std::string> asking_;  ///< origins that a task asks now, for all who want to know
   std::uint64_t requests_ = 0;
 };
 

@@ -1,16 +1,18 @@
-// Runs one job: asks the engine, loads, commits, delivers, until the end. What is committed is
-// never lost, and the same job folder goes on where it was.
+// Runs one job: asks the engine, loads, commits, delivers, until the end, with as many requests in
+// flight as its connections. What is committed is never lost, and the same job folder goes on where
+// it was.
 #pragma once
 
 #include <atomic>
 #include <functional>
-#include <map>
+#include <list>
 #include <memory>
 
 #include "job/engine_port.hpp"
 #include "job/extension_link.hpp"
 #include "job/job_options.hpp"
 #include "job/loader.hpp"
+#include "job/redirect_chains.hpp"
 #include "job/status.hpp"
 
 namespace tagtrail::host {
@@ -59,12 +61,31 @@ class JobRunner final : private Attention {
   Expected<void> replay_from(std::uint64_t first);
   void read_last_time();
 
+  /// A request in flight.
+  struct Load {
+    Request request;
+    RedirectChains::Chain redirect_chain;  ///< URLs that led to it
+    Task<Expected<Loaded>> task;           ///< borrows the request
+  };
+
   // runner.cpp: the loop
   Expected<RunEnd> loop();
-  Expected<std::optional<RunEnd>> one_request(const Request& request);
-  Expected<void> commit(const Request& request, Loaded loaded);
+  Expected<std::optional<RunEnd>> round();
+  Expected<std::optional<RunEnd>> stop();
+  Expected<void> deliver();
+  Expected<std::optional<StopReason>> ask();
+  void start(const Request& request);
+  void give_up_loads();
+  Expected<void> heed_pause();
+
+  // runner_commit.cpp: what has been loaded, made durable
+  Expected<void> commit_loaded();
+  Expected<void> take_loaded(Load& load, std::vector<ResponseCommit>& batch);
+  Expected<ResponseCommit> commit_of(Load& load, Loaded loaded);
+  Expected<void> commit(std::vector<ResponseCommit> batch);
   Expected<void> snapshot_if_due(bool now);
-  Expected<void> wait_while_paused();
+
+  // runner_end.cpp
   /// A job that was finished before: only its numbers are looked up.
   Expected<RunEnd> finished_before(const JobState& state);
   Expected<RunEnd> finish(StopReason reason);
@@ -72,7 +93,7 @@ class JobRunner final : private Attention {
   RunEnd fail_with(const Error& error);
   Expected<void> write_manifest();
 
-  // Attention
+  // runner_attention.cpp
   std::vector<int> descriptors() override;
   void attend() override;
   bool stopping() const override;
@@ -95,8 +116,11 @@ class JobRunner final : private Attention {
   std::unique_ptr<EnginePort> engine_;
   ExtensionLink* link_ = nullptr;
 
+  std::list<Load> loads_;           ///< in flight, oldest first
+  bool engine_waits_ = false;       ///< has nothing to ask for before the next answer
   std::vector<Bytes> undelivered_;  ///< committed, not yet told to the engine
-  std::map<std::string, std::vector<std::string>> redirect_chains_;  ///< by destination
+  RedirectChains redirect_chains_;
+  int losses_ = 0;               ///< of the engine, since a response was last committed
   bool config_changed_ = false;  ///< only limits may: snapshots hold the old ones
   bool paused_ = false;
   bool stop_asked_ = false;

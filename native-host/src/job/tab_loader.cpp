@@ -11,7 +11,18 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::chrono::milliseconds kAttendEvery{200};
+/// True for the life of this.
+class Raised {
+ public:
+  explicit Raised(bool& flag) : flag_(flag) { flag_ = true; }
+  ~Raised() { flag_ = false; }
+  Raised(const Raised&) = delete;
+  Raised& operator=(const Raised&) = delete;
+
+ private:
+  bool& flag_;
+};
+
 /// Over the extension's own limit: a worker that was killed answers never.
 constexpr std::chrono::seconds kGrace{15};
 
@@ -34,10 +45,11 @@ bool TabLoader::is_private(const std::string& url) const {
   return false;
 }
 
-/// Nothing when the job is stopping.
-Expected<std::optional<Json>> TabLoader::ask(const std::string& url) {
+Async<Json> TabLoader::ask(const std::string& url) {
   Channel* channel = channel_();
-  if (channel == nullptr) return fail(ErrorCode::disconnected, "the extension is not connected");
+  if (channel == nullptr) {
+    co_return fail(ErrorCode::disconnected, "the extension is not connected");
+  }
   // Shared: the reply may come after this wait was given up.
   auto reply = std::make_shared<std::optional<Expected<Json>>>();
   channel->call_async(protocol::call::kTabLoad,
@@ -47,23 +59,20 @@ Expected<std::optional<Json>> TabLoader::ask(const std::string& url) {
                        {"quietMs", options_.quiet.count()}},
                       [reply](Expected<Json> answer) { *reply = std::move(answer); });
   const auto deadline = std::chrono::steady_clock::now() + options_.timeout + kGrace;
-  while (!reply->has_value()) {
-    if (attention_.stopping()) return std::optional<Json>{};
-    if (std::chrono::steady_clock::now() > deadline) {
-      return fail(ErrorCode::disconnected, "the extension does not answer");
-    }
-    downloader_.poll(kAttendEvery, attention_.descriptors());
-    attention_.attend();
+  auto answered = waits_.until([&](SteadyTime now) { return reply->has_value() ? now : deadline; });
+  co_await answered;
+  if (!reply->has_value()) {
+    co_return fail(ErrorCode::disconnected, "the extension does not answer");
   }
   if (!**reply) {
     const Error& error = (**reply).error();
-    if (error.code == ErrorCode::disconnected) return tl::unexpected(error);
-    return std::optional(Json{{"error", "browser"}});
+    if (error.code == ErrorCode::disconnected) co_return tl::unexpected(error);
+    co_return Json{{"error", "browser"}};
   }
-  return std::optional(std::move(***reply));
+  co_return std::move(***reply);
 }
 
-Expected<std::optional<Loaded>> TabLoader::load(const Request& request) {
+Async<Loaded> TabLoader::load(const Request& request) {
   Loaded loaded;
   if (!options_.allow_private && is_private(request.url)) {
     loaded.response.request_id = request.id;
@@ -71,22 +80,20 @@ Expected<std::optional<Loaded>> TabLoader::load(const Request& request) {
     loaded.response.requests = 0;
     loaded.response.error = FetchError::refused_address;
     loaded.response.error_text = "a private address; --allow-private permits it";
-    return std::optional(std::move(loaded));
+    co_return std::move(loaded);
   }
-  const std::string origin = origin_of(request.url);
-  const auto permit = permits_.take(origin);
-  if (!permit) return tl::unexpected(permit.error());
-  if (!*permit) return std::optional<Loaded>{};
-  auto answer = ask(request.url);
+  auto free = waits_.until([&](SteadyTime now) { return in_use_ ? Waits::kNotYet : now; });
+  if (in_use_) co_await free;
+  const Raised in_use(in_use_);
+  auto permit = co_await permits_.take(origin_of(request.url));
+  if (!permit) co_return tl::unexpected(permit.error());
+  const auto answer = co_await ask(request.url);
+  if (!answer) co_return tl::unexpected(answer.error());
+  loaded.response = response_of_tab(*answer, request);
   AnswerFacts facts;
-  if (answer && answer->has_value()) {
-    loaded.response = response_of_tab(**answer, request);
-    facts.status = loaded.response.status;
-  }
-  permits_.give_back(origin, facts);
-  if (!answer) return tl::unexpected(answer.error());
-  if (!answer->has_value()) return std::optional<Loaded>{};
-  return std::optional(std::move(loaded));
+  facts.status = loaded.response.status;
+  permit->give_back(facts);
+  co_return std::move(loaded);
 }
 
 }  // namespace tagtrail::host

@@ -3,7 +3,6 @@
 
 #include <functional>
 
-#include "job/attention.hpp"
 #include "job/loaded.hpp"
 #include "job/permits.hpp"
 #include "messaging/channel.hpp"
@@ -20,27 +19,25 @@ class TabLoader {
   };
 
   /// `channel` gives the channel to the extension that is connected now, or null.
-  TabLoader(Options options, std::function<Channel*()> channel, Downloader& downloader,
-            Permits& permits, Attention& attention)
+  TabLoader(Options options, std::function<Channel*()> channel, Permits& permits, Waits& waits)
       : options_(std::move(options)),
         channel_(std::move(channel)),
-        downloader_(downloader),
         permits_(permits),
-        attention_(attention) {}
+        waits_(waits) {}
 
-  /// Nothing when the job is stopping. A page's troubles are in the response. Errors:
-  /// disconnected (the extension is gone; the page may be asked for again).
-  Expected<std::optional<Loaded>> load(const Request& request);
+  /// One at a time; the others wait. A page's troubles are in the response. `request` outlives the
+  /// task. Errors: io, disconnected (the extension is gone; the page may be asked for again).
+  Async<Loaded> load(const Request& request);
 
  private:
-  Expected<std::optional<Json>> ask(const std::string& url);
+  Async<Json> ask(const std::string& url);
   bool is_private(const std::string& url) const;
 
   Options options_;
   std::function<Channel*()> channel_;
-  Downloader& downloader_;  ///< only waits here
   Permits& permits_;
-  Attention& attention_;
+  Waits& waits_;
+  bool in_use_ = false;  ///< a page is loaded now
 };
 
 /// The extension's answer to tab.load as a response. Any JSON

@@ -43,14 +43,23 @@ export function runToEnd(args) {
 }
 
 /** The demo site, on a port of its own; `requests()` reads its log. */
-export async function startDemoSite(log) {
+export async function startDemoSite(log, { latency = 0 } = {}) {
   const server = await startServer(new URL("../../sites/demo/server.mjs", import.meta.url),
-    ["--dir", demoSite, "--log", log]);
+    ["--dir", demoSite, "--log", log, "--latency", String(latency)]);
   return { ...server, requests: () => requestsIn(log) };
 }
 
 export function requestsIn(log) {
   return readFileSync(log, "utf8").split("\n").filter(Boolean).map((line) => JSON.parse(line));
+}
+
+/** How many of the requests of a log were under way at the same time, at most. */
+export function mostAtOnce(requests) {
+  // Where one ends and another begins in the same instant, the end comes first.
+  const steps = requests.flatMap(({ begin, end }) => [[begin, 1], [end, -1]])
+    .sort(([a, up], [b, down]) => a - b || up - down);
+  let now = 0;
+  return steps.reduce((most, [, step]) => Math.max(most, (now += step)), 0);
 }
 
 export function manifestOf(job) {

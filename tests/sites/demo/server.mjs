@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Serves the demo site on loopback:
-//   node server.mjs --dir build/demo-site [--port N] [--log FILE] [--with-parent]
+//   node server.mjs --dir build/demo-site [--port N] [--log FILE] [--latency MS] [--with-parent]
 // Answers exactly what the site's list (DIR.json) names; everything else is 404.
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -43,6 +43,7 @@ function main() {
     dir: { type: 'string', default: 'build/demo-site' },
     port: { type: 'string', default: '0' },
     log: { type: 'string' },
+    latency: { type: 'string', default: '0' },
     'with-parent': { type: 'boolean', default: false },
   } });
   const directory = resolve(values.dir);
@@ -54,6 +55,7 @@ function main() {
   const routes = routesOf(list);
   const anyQuery = new Set(list.pages.filter((page) => page.anyQuery).map((page) => page.url));
   const log = values.log ? createWriteStream(values.log, { flags: 'a' }) : undefined;
+  const latency = Number(values.latency);
   const origin = process.hrtime.bigint();
   const elapsed = () => Number((process.hrtime.bigint() - origin) / 1000n) / 1000;
 
@@ -65,7 +67,9 @@ function main() {
       : answer.status >= 400 ? errorPage(answer.status) : Buffer.alloc(0);
     const type = answer.status >= 400 ? { 'Content-Type': 'text/html; charset=utf-8' } : {};
     response.writeHead(answer.status, { ...type, ...answer.headers, 'Content-Length': body.length });
-    response.end(request.method === 'HEAD' ? undefined : body);
+    const end = () => response.end(request.method === 'HEAD' ? undefined : body);
+    if (latency > 0) setTimeout(end, latency);
+    else end();
     // Times in ms since the start: `end` of one and `begin` of the next tell whether a crawl was polite.
     response.on('close', () => log?.write(`${JSON.stringify({
       begin: begun, end: elapsed(), method: request.method, url: request.url, status: answer.status,

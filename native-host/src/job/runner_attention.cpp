@@ -1,0 +1,68 @@
+// What a job looks after while it waits: the user, the clock, and whoever watches.
+#include "job/runner.hpp"
+#include "job/status_json.hpp"
+#include "tagtrail/protocol.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::chrono::milliseconds kTellEvery{250};
+
+using Clock = std::chrono::steady_clock;
+
+}  // namespace
+
+std::vector<int> JobRunner::descriptors() {
+  return link_ == nullptr ? std::vector<int>{} : link_->descriptors();
+}
+
+void JobRunner::attend() {
+  // Serving a call may wait, and so attend, itself.
+  if (attending_) return;
+  attending_ = true;
+  if (link_ != nullptr) link_->attend();
+  tell(false);
+  attending_ = false;
+}
+
+bool JobRunner::stopping() const {
+  return stop_asked_ || time_is_up() ||
+         (setup_.interrupted != nullptr && setup_.interrupted->load() > 0);
+}
+
+/// The engine learns the time only from answers; a slow one must not outlast the limit.
+bool JobRunner::time_is_up() const { return elapsed_ms() >= setup_.config.budget.time_ms; }
+
+std::uint64_t JobRunner::elapsed_ms() const {
+  const auto running =
+      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
+  return elapsed_before_ms_ + static_cast<std::uint64_t>(running.count());
+}
+
+void JobRunner::tell(bool now) {
+  if (!now && Clock::now() - told_at_ < kTellEvery) return;
+  told_at_ = Clock::now();
+  status_.seconds = static_cast<double>(elapsed_ms()) / 1000.0;
+  status_.robots_requests = robots_ ? robots_->requests() : 0;
+  if (setup_.on_progress) setup_.on_progress(status_);
+  Channel* channel = link_ == nullptr ? nullptr : link_->channel();
+  if (channel != nullptr) {
+    channel->notice(protocol::notice::kJobProgress, job_progress_json(status_));
+  }
+}
+
+Expected<Json> JobRunner::control(const std::string& action) {
+  if (action == "pause") {
+    paused_ = true;
+  } else if (action == "resume") {
+    paused_ = false;
+  } else if (action == "stop") {
+    stop_asked_ = true;
+  } else {
+    return fail(ErrorCode::invalid_argument, "unknown action: pause, resume or stop");
+  }
+  const std::string state = stop_asked_ ? "stopped" : paused_ ? "paused" : "running";
+  return Json{{"state", state}};
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,125 @@
+// What has been loaded is committed in one transaction, and only then told to the engine.
+#include <fmt/format.h>
+
+#include "job/runner.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kCommitTogether = 64;
+constexpr std::uint64_t kSnapshotEvery = 500;
+constexpr std::chrono::seconds kSnapshotAfter{30};
+constexpr std::size_t kNewestShown = 20;
+
+using Clock = std::chrono::steady_clock;
+
+bool is_redirect(const Response& response) {
+  return response.status >= 300 && response.status < 400 && !response.location.empty();
+}
+
+}  // namespace
+
+/// The order in which they are committed is the order of record.
+Expected<void> JobRunner::commit_loaded() {
+  std::vector<ResponseCommit> batch;
+  Expected<void> taken;
+  for (auto at = loads_.begin(); at != loads_.end() && batch.size() < kCommitTogether;) {
+    if (!at->task.done()) {
+      ++at;
+      continue;
+    }
+    taken = take_loaded(*at, batch);
+    if (!taken) break;
+    at = loads_.erase(at);
+  }
+  // What came before the trouble is kept.
+  const auto committed = commit(std::move(batch));
+  return committed ? taken : committed;
+}
+
+Expected<void> JobRunner::take_loaded(Load& load, std::vector<ResponseCommit>& batch) {
+  auto loaded = load.task.take();
+  if (!loaded) return tl::unexpected(loaded.error());
+  const Response& response = loaded->response;
+  if (!seed_answered_ && response.error != FetchError::none) {
+    // Nothing was stored, so that the same command simply tries again.
+    const bool refused =
+        response.error == FetchError::robots || response.error == FetchError::refused_address;
+    return fail(refused ? ErrorCode::refused : ErrorCode::network,
+                fmt::format("{}: {}", load.request.url, response.error_text));
+  }
+  seed_answered_ = true;
+  auto item = commit_of(load, std::move(*loaded));
+  if (!item) return tl::unexpected(item.error());
+  batch.push_back(std::move(*item));
+  return {};
+}
+
+Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
+  ResponseCommit item;
+  item.response = std::move(loaded.response);
+  item.file = std::move(loaded.file);
+  item.request = std::move(load.request);
+  item.redirect_chain = std::move(load.redirect_chain);
+  Response& response = item.response;
+  const std::string& url = item.request.url;
+  response.issued = status_.progress.issued;
+  response.at_ms = elapsed_ms();
+  status_.sub_requests += response.sub_requests;
+  for (const RedirectHop& hop : response.redirects) item.redirect_chain.push_back(hop.url);
+  if (is_redirect(response)) {
+    auto onward = item.redirect_chain;
+    onward.push_back(url);
+    redirect_chains_.put(response.location, std::move(onward));
+  }
+  if (!item.request.source_page.empty()) {
+    item.page_via = store_->via_of_page(item.request.source_page);
+  }
+  Expected<void> noted;
+  if (!response.error_text.empty() && response.requests == 0) {
+    noted = store_->add_event("skip", url + ": " + response.error_text);
+  }
+  if (noted && response.page.truncated) {
+    noted = store_->add_event("limit", url + ": a page too large or too deep, cut");
+  }
+  if (!noted) return tl::unexpected(noted.error());
+  return item;
+}
+
+Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
+  if (batch.empty()) return {};
+  std::vector<Bytes> records;
+  bool new_file = false;
+  for (const ResponseCommit& item : batch) {
+    records.push_back(encode_response(item.response));
+    new_file = new_file || item.file.has_value();
+  }
+  if (auto committed = store_->commit(std::move(batch)); !committed) return committed;
+  undelivered_ = std::move(records);
+  engine_waits_ = false;
+  losses_ = 0;
+  if (!new_file) return {};
+  auto newest = store_->targets(kNewestShown);
+  if (!newest) return tl::unexpected(newest.error());
+  status_.newest = std::move(*newest);
+  return {};
+}
+
+Expected<void> JobRunner::snapshot_if_due(bool now) {
+  const std::uint64_t responses = store_->response_count();
+  if (responses == responses_at_snapshot_ || !undelivered_.empty()) return {};
+  const bool due = responses - responses_at_snapshot_ >= kSnapshotEvery ||
+                   Clock::now() - snapshot_at_ >= kSnapshotAfter;
+  if (!now && !due) return {};
+  const auto snapshot = engine_->snapshot();
+  if (!snapshot) {
+    // The engine's next step finds out that it is gone.
+    if (snapshot.error().code == ErrorCode::disconnected) return {};
+    return tl::unexpected(snapshot.error());
+  }
+  responses_at_snapshot_ = responses;
+  snapshot_at_ = Clock::now();
+  return store_->save_snapshot(responses, *snapshot);
+}
+
+}  // namespace tagtrail::host

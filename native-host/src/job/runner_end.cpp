@@ -1,0 +1,77 @@
+// How a run ends: what is written, what is said, and the exit code.
+#include "export/datapackage.hpp"
+#include "job/runner.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+int exit_code_of(StopReason reason) {
+  const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping;
+  return done ? 0 : 4;
+}
+
+int exit_code_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::disk_full:
+      return 7;
+    case ErrorCode::refused:
+      return 6;
+    case ErrorCode::invalid_argument:
+    case ErrorCode::invalid_url:
+      return 2;
+    case ErrorCode::missing_dependency:
+    case ErrorCode::busy:
+    case ErrorCode::disconnected:
+    case ErrorCode::network:
+    case ErrorCode::wrong_version:
+      return 3;
+    default:
+      return 70;
+  }
+}
+
+}  // namespace
+
+Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
+  if (auto made = make_parts(nullptr); !made) return tl::unexpected(made.error());
+  if (auto opened = open_engine(); !opened) return tl::unexpected(opened.error());
+  const auto step = engine_->step({}, false);
+  if (!step) return tl::unexpected(step.error());
+  status_.progress = step->progress;
+  return RunEnd{state, 0, "this job was finished before; use another --out to harvest anew"};
+}
+
+Expected<void> JobRunner::write_manifest() {
+  PackageFacts facts;
+  facts.seed_url = setup_.config.seed_url;
+  facts.engine = std::string(engine_->kind());
+  facts.policy = setup_.config.policy;
+  facts.seed = setup_.config.seed;
+  facts.version = setup_.version;
+  facts.robots = setup_.options.robots;
+  facts.delay_ms = static_cast<std::uint64_t>(setup_.options.delay.count());
+  facts.connections = setup_.options.connections;
+  return write_datapackage(*store_, facts);
+}
+
+Expected<RunEnd> JobRunner::finish(StopReason reason) {
+  if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
+  if (recorded_) {
+    if (auto crawled = recorded_->finish(); !crawled) return tl::unexpected(crawled.error());
+  }
+  const int code = exit_code_of(reason);
+  return RunEnd{{code == 0 ? "finished" : "stopped", std::string(to_string(reason))}, code, {}};
+}
+
+RunEnd JobRunner::stopped() const {
+  return {{"stopped", "user"}, 5, "stopped; the same command goes on from here"};
+}
+
+RunEnd JobRunner::fail_with(const Error& error) {
+  (void)store_->add_event("error", error.message);
+  // What was harvested before stays listed; a full disk may refuse even that.
+  if (engine_ && store_->target_count() > 0) (void)write_manifest();
+  return {{"failed", std::string(to_string(error.code))}, exit_code_of(error.code), error.message};
+}
+
+}  // namespace tagtrail::host
