@@ -31,7 +31,7 @@ struct AnswerFacts {
   int status = 0;                           ///< 0: no answer
   Milliseconds latency{0};                  ///< to the first byte
   std::optional<Milliseconds> retry_after;  ///< parsed Retry-After
-  std::optional<SteadyTime> started;        ///< of the request
+  std::optional<SteadyTime> started{};      ///< of the request
 };
 
 /// Pure bookkeeping: takes the time as an argument, so tests need no waiting. Not thread-safe.
