@@ -4,7 +4,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "cli/classifier_options.hpp"
+#include "cli/policy_options.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -64,7 +64,8 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--out", a.out, "job folder; by default one named after the site");
   command.add_option("--policy", a.config.policy, "how the next link is chosen")
       ->capture_default_str();
-  add_classifier_options(command, a.config.sb);
+  add_minimise_option(command, a.config.minimise);
+  add_sb_options(command, a.config.sb);
   command.add_option("--objective", a.config.objective, "what a reward is")->capture_default_str();
   command
       .add_option("--targets", a.config.targets,
@@ -91,7 +92,8 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--delay", a.delay, "pause between requests to one host")
       ->capture_default_str();
   command
-      .add_option("--connections", a.job.connections, "requests in flight; more than 1 only with --delay 0")
+      .add_option("--connections", a.job.connections,
+                  "requests in flight; more than 1 only with --delay 0")
       ->capture_default_str()
       ->check(CLI::Range(1U, 64U));
   command.add_option("--scope", a.config.scope, "host, site, prefix or regex:EXPRESSION")
@@ -104,10 +106,6 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
                   "on or off: sitemaps, feeds and robots.txt are sources of links")
       ->type_name("on|off")
       ->default_str("on");
-  command
-      .add_option("--action-index", a.config.sb.action_index,
-                  "how links find their group: exact, or hnsw as published (approximate, slow)")
-      ->capture_default_str();
   command.add_flag("--allow-private", a.job.allow_private, "permit addresses of private networks");
   command.add_flag("!--ignore-robots", a.job.robots,
                    "do not obey robots.txt; the manifest says so");

@@ -11,9 +11,9 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "cli/classifier_options.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/policy_options.hpp"
 #include "lab/fork_pool.hpp"
 #include "messaging/channel.hpp"
 #include "replay/replay_run.hpp"
@@ -24,7 +24,7 @@ namespace {
 
 struct ReplayArguments {
   std::vector<std::string> replicas;
-  std::string policies = "sb-classifier";
+  std::string policies = "trail";
   unsigned runs = 1;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::string trace;
@@ -224,11 +224,8 @@ void add_replay(CLI::App& app, CommandContext& context) {
                    "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
       ->type_name("on|off")
       ->default_str("off");
-  command
-      ->add_option("--action-index", arguments->config.sb.action_index,
-                   "how links find their group: exact, or hnsw as published (approximate, slow)")
-      ->capture_default_str();
-  add_classifier_options(*command, arguments->config.sb);
+  add_minimise_option(*command, arguments->config.minimise);
+  add_sb_options(*command, arguments->config.sb);
   command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
   command->add_flag("--stop-when-exhausted", arguments->early_stopping,
                     "stop early as published, when new files become rare");
@@ -239,7 +236,7 @@ void add_replay(CLI::App& app, CommandContext& context) {
                       "write each decision and answer of a single run to this file");
   command->add_flag("--json", arguments->json, "one JSON object a run");
   command->footer(
-      "Example:\n  tagtrail replay a.replica b.replica --policy sb-classifier,bfs --runs 10");
+      "Example:\n  tagtrail replay a.replica b.replica --policy trail,sb-classifier,bfs --runs 10");
   command->callback([arguments, &context] { context.exit_code = run_replays(*arguments); });
 }
 

@@ -64,7 +64,7 @@ struct Budget {
 
 struct Config {
   std::string seed_url;  ///< canonical key
-  std::string policy = "sb-classifier";
+  std::string policy = "trail";
   std::string objective = "data-files";
   std::string targets = "data";    ///< TargetSet::parse
   std::string scope = "site";      ///< Scope::parse
