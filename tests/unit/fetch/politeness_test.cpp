@@ -156,6 +156,29 @@ BOOST_AUTO_TEST_CASE(a_pause_is_never_cut_short) {
   BOOST_TEST((politeness.earliest(kSite, kStart) == kStart + 100s));
 }
 
+BOOST_AUTO_TEST_CASE(answers_that_were_under_way_double_no_pause) {
+  Politeness politeness({.delay = 0ms, .connections = 3, .first_backoff = 60s});
+  for (int i = 0; i < 3; ++i) politeness.start(kSite, kStart);
+  politeness.finish(kSite, {429, 1ms, {}, kStart}, kStart + 1s);
+  politeness.finish(kSite, {429, 1ms, {}, kStart}, kStart + 2s);
+  politeness.finish(kSite, {200, 1ms, {}, kStart}, kStart + 3s);
+  BOOST_TEST((politeness.earliest(kSite, kStart + 3s) == kStart + 62s));
+  politeness.start(kSite, kStart + 62s);
+  politeness.finish(kSite, {429, 1ms, {}, kStart + 62s}, kStart + 63s);
+  BOOST_TEST((politeness.earliest(kSite, kStart + 63s) == kStart + 183s));
+}
+
+BOOST_AUTO_TEST_CASE(until_a_back_off_is_over_there_is_one_connection) {
+  Politeness politeness({.delay = 0ms, .connections = 3, .first_backoff = 60s});
+  politeness.start(kSite, kStart);
+  politeness.finish(kSite, {503, 1ms, 1s, kStart}, kStart);
+  politeness.start(kSite, kStart + 1s);
+  BOOST_TEST(!politeness.earliest(kSite, kStart + 1s).has_value());
+  politeness.finish(kSite, {200, 1ms, {}, kStart + 1s}, kStart + 2h);
+  politeness.start(kSite, kStart + 2h);
+  BOOST_TEST(politeness.earliest(kSite, kStart + 2h).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(retry_after_values) {
   const std::int64_t now = 784'111'777;  // Sun, 06 Nov 1994 08:49:37 GMT
   const auto seconds = [&](std::string_view value) {

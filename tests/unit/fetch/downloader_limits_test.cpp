@@ -1,0 +1,147 @@
+// The downloader with servers and disks that know no measure.
+#include <sys/resource.h>
+
+#include <csignal>
+
+#include "downloader_fixture.hpp"
+
+using namespace downloader_test;
+
+BOOST_FIXTURE_TEST_SUITE(downloader, Fixture)
+
+BOOST_AUTO_TEST_CASE(a_large_unwanted_body_is_not_loaded) {
+  const TestServer known(say("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\nxxxx"));
+  const FetchResult result = fetch(known, BodyPlan::discard);
+  BOOST_TEST((result.error == FetchError::none), result.error_text);
+  const TestServer endless([](TestConnection& connection, const std::string&) {
+    connection.send("HTTP/1.1 200 OK\r\n\r\n");
+    while (connection.send(std::string(1000, 'x'))) {
+    }
+    return false;
+  });
+  BOOST_TEST((fetch(endless, BodyPlan::discard).error == FetchError::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_decompression_bomb_is_defused) {
+  const std::string bomb = gzip(std::string(100ULL << 20, '\0'));
+  BOOST_REQUIRE(bomb.size() < (1U << 20));
+  const TestServer server(
+      say(answer("Content-Type: text/html\r\nContent-Encoding: gzip\r\n", bomb)));
+  for (const BodyPlan how : {BodyPlan::memory, BodyPlan::file}) {
+    const FetchResult result = fetch(server, how);
+    BOOST_TEST((result.error == FetchError::too_large), result.error_text);
+    BOOST_TEST(result.body_bytes < (60U << 20));
+    BOOST_TEST(result.body.empty());
+  }
+  BOOST_TEST(files() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_page_is_cut_at_its_limit) {
+  const TestServer server([](TestConnection& connection, const std::string&) {
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n");
+    while (connection.send(std::string(1 << 20, 'x'))) {
+    }
+    return false;
+  });
+  const FetchResult result = fetch(server);
+  BOOST_TEST((result.error == FetchError::none), result.error_text);
+  BOOST_TEST(result.cut);
+  BOOST_TEST(result.body.size() == limits::kPageBytes);
+}
+
+BOOST_AUTO_TEST_CASE(an_endless_page_is_cut_at_its_time) {
+  options.page_timeout = 150ms;
+  const TestServer server(drip("text/html"));
+  const FetchResult result = fetch(server);
+  BOOST_TEST((result.error == FetchError::none), result.error_text);
+  BOOST_TEST(result.cut);
+  BOOST_TEST(result.body.starts_with("drip drip"));
+}
+
+BOOST_AUTO_TEST_CASE(anything_else_endless_is_an_error) {
+  options.page_timeout = 150ms;
+  const TestServer server(drip("text/csv"));
+  const FetchResult in_memory = fetch(server);
+  BOOST_TEST((in_memory.error == FetchError::timeout), in_memory.error_text);
+  BOOST_TEST(in_memory.body.empty());
+  BOOST_TEST((fetch(server, BodyPlan::file).error == FetchError::timeout));
+  BOOST_TEST(files() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(silence_ends_a_transfer) {
+  options.stall_timeout = options.connect_timeout = 100ms;
+  const auto silent = [](std::string first) {
+    return [first = std::move(first)](TestConnection& connection, const std::string&) {
+      connection.send(first);
+      connection.wait_for_end();
+      return false;
+    };
+  };
+  const TestServer mute(silent(""));
+  BOOST_TEST((fetch(mute).error == FetchError::timeout));
+  const TestServer fading(silent("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab"));
+  const FetchResult result = fetch(fading, BodyPlan::file);
+  BOOST_TEST((result.error == FetchError::timeout), result.error_text);
+  BOOST_TEST(files() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_flood_of_headers_ends) {
+  const TestServer server([](TestConnection& connection, const std::string&) {
+    connection.send("HTTP/1.1 200 OK\r\n");
+    while (connection.send("X-Flood: " + std::string(1000, 'x') + "\r\n")) {
+    }
+    return false;
+  });
+  const FetchResult result = fetch(server);
+  BOOST_TEST((result.error == FetchError::too_large), result.error_text);
+  BOOST_TEST(plans == 0);
+  const TestServer one_line([](TestConnection& connection, const std::string&) {
+    connection.send("HTTP/1.1 200 OK\r\nX-Long: ");
+    while (connection.send(std::string(1000, 'x'))) {
+    }
+    return false;
+  });
+  BOOST_TEST((fetch(one_line).error != FetchError::none));
+}
+
+BOOST_AUTO_TEST_CASE(files_over_the_limit) {
+  max_file_bytes = 10;
+  const TestServer announced(say(answer("", std::string(11, 'x'))));
+  BOOST_TEST((fetch(announced, BodyPlan::file).error == FetchError::too_large));
+  const TestServer sudden(
+      say_and_close("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n" + std::string(11, 'x')));
+  BOOST_TEST((fetch(sudden, BodyPlan::file).error == FetchError::too_large));
+  BOOST_TEST(files() == 0);
+  const TestServer just(say(answer("", std::string(10, 'x'))));
+  BOOST_TEST((fetch(just, BodyPlan::file).error == FetchError::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_the_disk_has_no_room_for_is_not_begun) {
+  const TestServer server(say("HTTP/1.1 200 OK\r\nContent-Length: 1000000000000000\r\n\r\nx"));
+  const FetchResult result = fetch(server, BodyPlan::file);
+  BOOST_TEST((result.error == FetchError::disk_full), result.error_text);
+  BOOST_TEST(files() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_disk_that_fills_up_ends_the_file) {
+  // A limit on file sizes makes write() fail as a full disk does.
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit old{};
+  BOOST_REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
+  const rlimit small{1 << 20, old.rlim_max};
+  BOOST_REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+  const TestServer server(say(answer("", std::string(3 << 20, 'x'))));
+  const FetchResult result = fetch(server, BodyPlan::file);
+  setrlimit(RLIMIT_FSIZE, &old);
+  BOOST_TEST((result.error == FetchError::disk_full), result.error_text);
+  BOOST_TEST(result.error_text.find("free space") != std::string::npos);
+  BOOST_TEST(files() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_that_is_gone_is_an_error) {
+  const TestServer server(say(answer("", "x")));
+  fs::remove_all(folder);
+  BOOST_TEST((fetch(server, BodyPlan::file).error == FetchError::disk_full));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
