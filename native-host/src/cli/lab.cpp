@@ -34,6 +34,7 @@ struct LabArguments {
   std::string memory = "2GiB";
   std::string output;
   bool json = false;
+  std::string base = kReferencePolicy;
   StudyOptions study;
   std::vector<std::string> stoppings;
 };
@@ -59,6 +60,10 @@ std::string command_line(const LabArguments& a) {
     line += fmt::format(" --alpha {} --n {} --theta {}", fmt::join(s.alphas, ","),
                         fmt::join(s.ns, ","), fmt::join(s.thetas, ","));
   }
+  if (a.study.study == Study::in_flight) {
+    line += fmt::format(" --in-flight {}", fmt::join(a.study.in_flight, ","));
+  }
+  if (a.base != kReferencePolicy) line += " --base " + a.base;
   for (const std::string& stopping : a.stoppings) line += " --setting " + stopping;
   return line;
 }
@@ -99,28 +104,42 @@ class ProgressLine {
 };
 
 /// The tables of a study, from all its runs, those of earlier labs included.
-Expected<void> print_tables(Study study, const std::string& file,
-                            const std::vector<std::string>& keys) {
-  auto results = load_results({file});
+Expected<void> print_tables(const LabArguments& a, const std::vector<std::string>& keys) {
+  auto results = load_results({a.output});
   if (!results) return tl::unexpected(results.error());
   const std::set<std::string> planned(keys.begin(), keys.end());
   std::erase_if(results->records,
                 [&](const RunRecord& record) { return !planned.contains(record.key); });
   const auto sites = sites_of(results->records);
-  for (const Table& table : tables_of(study, sites)) {
+  for (const Table& table : tables_of(a.study.study, sites, a.base)) {
     if (!table.rows.empty()) fmt::print("{}\n", to_text(table));
   }
   std::fflush(stdout);
   return {};
 }
 
+const char* default_policies(Study study) {
+  if (study == Study::compare) return "sb-classifier,bfs,dfs,random";
+  const bool is_of_trail = study == Study::ablate || study == Study::in_flight;
+  return is_of_trail ? "trail" : "sb-classifier";
+}
+
+Expected<void> check_base(const LabArguments& a) {
+  const auto& policies = a.study.policies;
+  if (a.base == kReferencePolicy ||
+      std::find(policies.begin(), policies.end(), a.base) != policies.end()) {
+    return {};
+  }
+  return fail(ErrorCode::invalid_argument,
+              "--base " + a.base + " is none of the policies that are compared");
+}
+
 Expected<LabOptions> resolve(LabArguments& a) {
   LabOptions options;
-  const bool is_compare = a.study.study == Study::compare;
-  if (a.policies.empty())
-    a.policies = is_compare ? "sb-classifier,bfs,dfs,random" : "sb-classifier";
+  if (a.policies.empty()) a.policies = default_policies(a.study.study);
   a.study.policies = policy_names(a.policies);
   if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
+  if (auto base = check_base(a); !base) return tl::unexpected(base.error());
   a.study.runs = a.runs;
   const bool sitemaps = a.study.base.sitemaps;
   a.study.base = lab_config();
@@ -172,7 +191,7 @@ int run_study(LabArguments& arguments) {
   progress.clear();
   if (!end) return report_failure(end.error());
   if (!arguments.json) {
-    if (auto printed = print_tables(arguments.study.study, arguments.output, end->keys); !printed) {
+    if (auto printed = print_tables(arguments, end->keys); !printed) {
       return report_failure(printed.error());
     }
   }
@@ -210,10 +229,18 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();
   command->add_flag("--json", a.json, "print the lines of the runs instead of tables");
+  if (study == Study::compare) {
+    command->add_option("--base", a.base, "the policy that ratios are to")->capture_default_str();
+  }
   if (study == Study::hyperparameters) {
     command->add_option("--alpha", a.study.alphas, "values to try")->delimiter(',');
     command->add_option("--n", a.study.ns, "values to try")->delimiter(',');
     command->add_option("--theta", a.study.thetas, "values to try")->delimiter(',');
+  }
+  if (study == Study::in_flight) {
+    command->add_option("--in-flight", a.study.in_flight, "numbers of requests out at once")
+        ->delimiter(',')
+        ->capture_default_str();
   }
   if (study == Study::early_stopping) {
     command->add_option("--setting", a.stoppings,
@@ -233,6 +260,8 @@ void add_lab(CLI::App& app, CommandContext& context) {
   add_study(*lab, context, Study::early_stopping,
             "requests saved and targets lost by stopping early");
   add_study(*lab, context, Study::groups, "which groups of links pay");
+  add_study(*lab, context, Study::ablate, "what each part of a policy is worth");
+  add_study(*lab, context, Study::in_flight, "what several requests in flight cost");
   lab->footer(
       "Example:\n  tagtrail lab compare a.replica b.replica --policies all --runs 15 -o r.jsonl\n"
       "  tagtrail report r.jsonl -o report.html");

@@ -144,6 +144,9 @@ class Lab {
       if (!results_.has(end_.keys.back())) missing.push_back(config);
     }
     end_.progress.skipped += configs->size() - missing.size();
+    for (const Config& config : references(options_.study, (*replica)->start_url())) {
+      end_.keys.push_back(run_key(facts, options_.facts.version, config));
+    }
     return missing;
   }
 

@@ -41,7 +41,8 @@ struct LabObserver {
 
 struct LabEnd {
   LabProgress progress;
-  std::vector<std::string> keys;  ///< of all planned runs of the sites that could be read
+  /// Of all planned runs of the sites that could be read, and of the study's references.
+  std::vector<std::string> keys;
   bool stopped = false;
   std::size_t sites_failed = 0;
 };

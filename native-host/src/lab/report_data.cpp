@@ -5,7 +5,7 @@
 #include <set>
 
 #include "lab/mean_curves.hpp"
-#include "lab/study_tables.hpp"
+#include "lab/variant_tables.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -87,13 +87,16 @@ std::vector<Table> tables_of(const std::vector<SiteRuns>& sites) {
                           classifiers_table(sites), stopping_table(sites), speed_table(sites)}) {
     if (!table.rows.empty()) tables.push_back(std::move(table));
   }
+  for (Table& table : ablation_tables(sites)) tables.push_back(std::move(table));
+  for (Table& table : in_flight_tables(sites)) tables.push_back(std::move(table));
   return tables;
 }
 
-std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites) {
+std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
+                             const std::string& base) {
   switch (study) {
     case Study::compare:
-      return {requests_table(sites), volume_table(sites), speed_table(sites)};
+      return {requests_table(sites, base), volume_table(sites, base), speed_table(sites)};
     case Study::hyperparameters:
       return {parameters_table(sites)};
     case Study::classifiers:
@@ -102,6 +105,10 @@ std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites) {
       return {stopping_table(sites)};
     case Study::groups:
       return groups_tables(sites);
+    case Study::ablate:
+      return ablation_tables(sites);
+    case Study::in_flight:
+      return in_flight_tables(sites);
   }
   return {};
 }

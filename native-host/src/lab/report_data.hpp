@@ -6,14 +6,16 @@
 #include "lab/results_file.hpp"
 #include "lab/run_groups.hpp"
 #include "lab/study.hpp"
+#include "lab/study_tables.hpp"
 #include "lab/table.hpp"
 
 namespace tagtrail::host {
 
 /// The tables that there are rows for, without groups.
 std::vector<Table> tables_of(const std::vector<SiteRuns>& sites);
-/// Those that a study was made for.
-std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites);
+/// Those that a study was made for; `base`: what policies are compared with.
+std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
+                             const std::string& base = kReferencePolicy);
 
 /// Of the results of studies: `{"kind": "lab", ...}` (report/src/data.ts).
 nlohmann::ordered_json lab_report(const Results& results);

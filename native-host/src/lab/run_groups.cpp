@@ -50,6 +50,12 @@ void sort_in(const RunRecord& run, SiteRuns& site) {
                       s.kappa),
           run);
     }
+  } else if (run.in_flight > 1) {
+    if (parameter.empty() && usual_classifier && run.without.empty()) {
+      add(site.several[run.policy], fmt::format("{:.0f}", run.in_flight), run);
+    }
+  } else if (!run.without.empty()) {
+    if (parameter.empty() && usual_classifier) add(site.ablated[run.policy], run.without, run);
   } else if (parameter.empty() && usual_classifier) {
     site.compared[run.policy].push_back(&run);
   } else if (run.policy != "sb-classifier") {
@@ -68,8 +74,10 @@ void sort_by_seed(Runs& runs) {
 
 void finish(SiteRuns& site) {
   for (auto& [policy, runs] : site.compared) sort_by_seed(runs);
-  for (auto& [policy, variants] : site.stopped) {
-    for (auto& variant : variants) sort_by_seed(variant.runs);
+  for (auto* by_policy : {&site.stopped, &site.ablated, &site.several}) {
+    for (auto& [policy, variants] : *by_policy) {
+      for (auto& variant : variants) sort_by_seed(variant.runs);
+    }
   }
   for (auto* variants : {&site.parameters, &site.classifiers}) {
     for (auto& variant : *variants) sort_by_seed(variant.runs);
@@ -106,6 +114,8 @@ std::vector<SiteRuns> sites_of(const std::vector<RunRecord>& records) {
   name_apart(sites);
   return sites;
 }
+
+std::optional<double> requests_to_90(const RunRecord& run) { return run.requests_to[k90]; }
 
 std::optional<double> request_share(const RunRecord& run) {
   return share(run.requests_to[k90], run.urls);

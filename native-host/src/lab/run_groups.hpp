@@ -24,6 +24,8 @@ struct SiteRuns {
     Runs runs;
   };
   std::map<std::string, std::vector<Variant>> stopped;  ///< by policy: with early stopping
+  std::map<std::string, std::vector<Variant>> ablated;  ///< by policy: parts left out
+  std::map<std::string, std::vector<Variant>> several;  ///< by policy: more than one in flight
   std::vector<Variant> parameters;                      ///< sb-classifier's, one varied
   std::vector<Variant> classifiers;                     ///< sb-classifier's, beside the default
 };
@@ -43,6 +45,8 @@ std::optional<Sample> over(const Runs& runs, Figure figure) {
   return sample_of(values);
 }
 
+/// Requests made until 90 % of the targets were there.
+std::optional<double> requests_to_90(const RunRecord& run);
 /// Share (%) of the site's URLs requested until 90 % of the targets were there.
 std::optional<double> request_share(const RunRecord& run);
 /// Share (%) of the site's other volume fetched until 90 % of the targets' volume was there.

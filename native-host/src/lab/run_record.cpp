@@ -152,6 +152,15 @@ void read_config(Json config, RunRecord& record) {
     record.stopping.kappa = stopping->value("kappa", record.stopping.kappa);
     config.erase("earlyStopping");
   }
+  if (const auto in_flight = config.find("inFlight"); in_flight != config.end()) {
+    record.in_flight = number(*in_flight);
+    config.erase("inFlight");
+  }
+  if (const auto trail = config.find("trail"); trail != config.end()) {
+    record.without = trail->value("without", record.without);
+    trail->erase("without");
+    if (trail->empty()) config.erase("trail");
+  }
   record.setting = record.version + " " + to_line(config);
 }
 

@@ -66,6 +66,8 @@ struct RunRecord {
   std::string setting;  ///< version, and differences other than those that studies vary
   SbParameters sb;
   EarlyStopping stopping;
+  double in_flight = 1;
+  std::string without;  ///< parts of the policy left out (TrailParameters::without)
 
   double file_bytes = 0;
   double urls = 0;

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <set>
 
+#include "tagtrail/ablation.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/text.hpp"
 
@@ -43,8 +44,31 @@ std::vector<Config> variants(const StudyOptions& options, const Config& base) {
         });
       }
       break;
+    case Study::ablate:
+      for (const std::string_view part : parts_of_policy(base.policy)) {
+        vary([&](Config& c) { c.trail.without = part; });
+      }
+      break;
+    case Study::in_flight:
+      for (const std::uint32_t requests : options.in_flight) {
+        vary([&](Config& c) { c.in_flight = requests; });
+      }
+      break;
   }
   return list;
+}
+
+Expected<void> check_ablation(const StudyOptions& options) {
+  for (const std::string& policy : options.policies) {
+    if (options.study != Study::ablate || !parts_of_policy(policy).empty()) continue;
+    std::string names;
+    for (const std::string_view name : policies_with_parts()) {
+      names += (names.empty() ? "" : ", ") + std::string(name);
+    }
+    return fail(ErrorCode::invalid_argument,
+                "policy '" + policy + "' has no parts to leave out; these have: " + names);
+  }
+  return {};
 }
 
 }  // namespace
@@ -61,6 +85,10 @@ std::string_view to_string(Study study) {
       return "early-stopping";
     case Study::groups:
       return "groups";
+    case Study::ablate:
+      return "ablate";
+    case Study::in_flight:
+      return "in-flight";
   }
   return "";
 }
@@ -108,6 +136,7 @@ Expected<EarlyStopping> parse_stopping(const std::string& text) {
 }
 
 Expected<std::vector<Config>> plan(const StudyOptions& options, const std::string& seed_url) {
+  if (auto allowed = check_ablation(options); !allowed) return tl::unexpected(allowed.error());
   std::vector<Config> configs;
   std::set<std::string> planned;
   for (const std::string& policy : options.policies) {
@@ -122,6 +151,19 @@ Expected<std::vector<Config>> plan(const StudyOptions& options, const std::strin
         configs.push_back(config);
       }
     }
+  }
+  return configs;
+}
+
+std::vector<Config> references(const StudyOptions& options, const std::string& seed_url) {
+  std::vector<Config> configs;
+  if (options.study != Study::ablate) return configs;
+  Config config = options.base;
+  config.seed_url = seed_url;
+  config.policy = "sb-classifier";
+  for (unsigned seed = 0; seed < options.runs; ++seed) {
+    config.seed = seed;
+    configs.push_back(config);
   }
   return configs;
 }

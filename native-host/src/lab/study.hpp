@@ -10,7 +10,15 @@
 
 namespace tagtrail::host {
 
-enum class Study { compare, hyperparameters, classifiers, early_stopping, groups };
+enum class Study {
+  compare,
+  hyperparameters,
+  classifiers,
+  early_stopping,
+  groups,
+  ablate,
+  in_flight
+};
 
 std::string_view to_string(Study study);
 
@@ -23,7 +31,11 @@ struct StudyOptions {
   std::vector<std::uint32_t> ns{1, 2, 3};
   std::vector<double> thetas{0.5, 0.75, 0.95};
   std::vector<EarlyStopping> stoppings{EarlyStopping{}};
+  std::vector<std::uint32_t> in_flight{1, 8, 32};
 };
+
+/// The runs that a study's tables use where the file has them, but that it does not make.
+std::vector<Config> references(const StudyOptions& options, const std::string& seed_url);
 
 /// Every name of the registry for `all`, else the names between commas.
 std::vector<std::string> policy_names(const std::string& list);
@@ -33,7 +45,7 @@ std::vector<std::string> policy_names(const std::string& list);
 Expected<EarlyStopping> parse_stopping(const std::string& text);
 
 /// The configurations for a site that starts at `seed_url`, each once, seeds varying fastest.
-/// Errors: of validate().
+/// Errors: of validate(); invalid_argument for ablating a policy without parts.
 Expected<std::vector<Config>> plan(const StudyOptions& options, const std::string& seed_url);
 
 }  // namespace tagtrail::host

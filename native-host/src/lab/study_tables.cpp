@@ -5,13 +5,15 @@
 #include <algorithm>
 #include <map>
 
+#include "lab/site_ratios.hpp"
+
 namespace tagtrail::host {
 namespace {
 
-constexpr const char* kReference = "sb-classifier";
+constexpr const char* kReference = kReferencePolicy;
 constexpr const char* kDashes = "A dash: not reached, or not in every run.";
 
-std::vector<std::string> all_policies(const std::vector<SiteRuns>& sites) {
+std::vector<std::string> all_policies(const std::vector<SiteRuns>& sites, const std::string& base) {
   std::vector<std::string> policies;
   for (const SiteRuns& site : sites) {
     for (const auto& [policy, runs] : site.compared) {
@@ -20,9 +22,9 @@ std::vector<std::string> all_policies(const std::vector<SiteRuns>& sites) {
       }
     }
   }
-  // The reference first, the others by name: the same table whatever came first in the file.
-  std::sort(policies.begin(), policies.end(), [](const auto& a, const auto& b) {
-    return std::pair(a != kReference, a) < std::pair(b != kReference, b);
+  // The base first, the others by name: the same table whatever came first in the file.
+  std::sort(policies.begin(), policies.end(), [&](const auto& a, const auto& b) {
+    return std::pair(a != base, a) < std::pair(b != base, b);
   });
   return policies;
 }
@@ -35,24 +37,31 @@ const Runs& runs_of(const SiteRuns& site, const std::string& policy) {
 
 bool are_many(const Runs& runs) { return runs.size() > 1; }
 
-/// Geometric mean of the ratios to the reference, over the sites where both have the figure.
+/// The ratios of each policy to the base.
 template <typename Figure>
-Cell ratio_cell(const std::vector<SiteRuns>& sites, const std::string& policy, Figure figure) {
-  std::vector<double> ratios;
-  for (const SiteRuns& site : sites) {
-    const auto mine = over(runs_of(site, policy), figure);
-    const auto reference = over(runs_of(site, kReference), figure);
-    if (mine && reference && reference->mean > 0) ratios.push_back(mine->mean / reference->mean);
+void add_ratio_rows(Table& table, const std::vector<SiteRuns>& sites,
+                    const std::vector<std::string>& policies, const std::string& base,
+                    Figure figure) {
+  std::vector<Cell> means{text_cell("ratio to " + base)};
+  std::vector<Cell> worst{text_cell("worst ratio")};
+  std::vector<Cell> worse{text_cell(fmt::format("sites above {:.2f}", kWorse))};
+  for (const std::string& policy : policies) {
+    std::vector<SiteRatio> ratios;
+    for (const SiteRuns& site : sites) {
+      add_ratio(ratios, site.label, runs_of(site, policy), runs_of(site, base), figure);
+    }
+    const bool is_base = policy == base;
+    means.push_back(mean_cell(ratios, sites.size()));
+    worst.push_back(is_base ? text_cell("") : worst_cell(ratios));
+    worse.push_back(is_base ? text_cell("") : worse_cell(ratios));
   }
-  Cell cell = number_cell(geometric_mean(ratios), 2);
-  if (cell.value && ratios.size() < sites.size()) cell.text += fmt::format(" ({})", ratios.size());
-  return cell;
+  table.footer = {std::move(means), std::move(worst), std::move(worse)};
 }
 
 template <typename Figure>
-Table policies_table(const std::vector<SiteRuns>& sites, Figure figure) {
+Table policies_table(const std::vector<SiteRuns>& sites, const std::string& base, Figure figure) {
   Table table;
-  const auto policies = all_policies(sites);
+  const auto policies = all_policies(sites, base);
   table.columns.push_back("site");
   table.columns.insert(table.columns.end(), policies.begin(), policies.end());
   for (const SiteRuns& site : sites) {
@@ -64,10 +73,8 @@ Table policies_table(const std::vector<SiteRuns>& sites, Figure figure) {
     }
     table.rows.push_back(std::move(row));
   }
-  if (std::find(policies.begin(), policies.end(), kReference) != policies.end()) {
-    std::vector<Cell> ratios{text_cell("ratio to sb-classifier")};
-    for (const auto& policy : policies) ratios.push_back(ratio_cell(sites, policy, figure));
-    table.footer.push_back(std::move(ratios));
+  if (std::find(policies.begin(), policies.end(), base) != policies.end()) {
+    add_ratio_rows(table, sites, policies, base, figure);
   }
   return table;
 }
@@ -173,24 +180,24 @@ std::vector<std::vector<Cell>> group_rows(const Runs& runs) {
 
 }  // namespace
 
-Table requests_table(const std::vector<SiteRuns>& sites) {
-  Table table = policies_table(sites, request_share);
+Table requests_table(const std::vector<SiteRuns>& sites, const std::string& base) {
+  Table table = policies_table(sites, base, request_share);
   table.id = "requests";
   table.title = "Requests to 90 % of the targets (% of the site's URLs)";
   table.note = std::string(
                    "Mean (standard deviation) over seeds; HEAD and GET, dead links and "
-                   "redirects count. Last row: geometric mean over sites. ") +
+                   "redirects count. Ratios: of means; their geometric mean over sites. ") +
                kDashes;
   return table;
 }
 
-Table volume_table(const std::vector<SiteRuns>& sites) {
-  Table table = policies_table(sites, volume_share);
+Table volume_table(const std::vector<SiteRuns>& sites, const std::string& base) {
+  Table table = policies_table(sites, base, volume_share);
   table.id = "volume";
   table.title = "Other volume before 90 % of the targets' volume (% of the site's other volume)";
   table.note = std::string(
-                   "Mean (standard deviation) over seeds; bytes of bodies. Last row: "
-                   "geometric mean over sites. ") +
+                   "Mean (standard deviation) over seeds; bytes of bodies. Ratios: of "
+                   "means; their geometric mean over sites. ") +
                kDashes;
   return table;
 }
@@ -286,8 +293,9 @@ std::vector<Table> groups_tables(const std::vector<SiteRuns>& sites) {
 }
 
 Table speed_table(const std::vector<SiteRuns>& sites) {
-  Table table = policies_table(
-      sites, [](const RunRecord& run) -> std::optional<double> { return run.policy_us; });
+  Table table =
+      policies_table(sites, kReference,
+                     [](const RunRecord& run) -> std::optional<double> { return run.policy_us; });
   table.id = "speed";
   table.title = "CPU time of the engine (microseconds a request)";
   table.note = "Without reading and parsing pages, which a lab does once for all runs.";

@@ -10,10 +10,15 @@
 
 namespace tagtrail::host {
 
-/// Table 2: requests to 90 % of the targets. Table 3: volume. A row a site, a column a policy; the
-/// last row is the geometric mean of the ratios to sb-classifier.
-Table requests_table(const std::vector<SiteRuns>& sites);
-Table volume_table(const std::vector<SiteRuns>& sites);
+/// What policies are compared with unless told otherwise.
+inline constexpr const char* kReferencePolicy = "sb-classifier";
+
+/// Table 2: requests to 90 % of the targets. Table 3: volume. A row a site, a column a policy.
+/// Where there are runs of `base`, the last rows say how the ratios to it are: their geometric
+/// mean, the worst and its site, and at how many sites they are above 1.05.
+Table requests_table(const std::vector<SiteRuns>& sites,
+                     const std::string& base = kReferencePolicy);
+Table volume_table(const std::vector<SiteRuns>& sites, const std::string& base = kReferencePolicy);
 /// Table 4: both for each parameter varied; no rows when nothing was varied.
 Table parameters_table(const std::vector<SiteRuns>& sites);
 /// Table 5, a row a classifier; no rows when there is only the default one.

@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include <algorithm>
+#include <deque>
 #include <nlohmann/json.hpp>
 
 #include "replay/replica_loader.hpp"
@@ -44,29 +45,42 @@ void note_levels(ReplayResult& result, const ReplaySite& site, const Progress& p
   }
 }
 
-/// Crawls until the engine has finished; gives the CPU seconds that the answers took.
+/// Delivers the answer to one request; gives the CPU seconds that it took to load.
+Expected<double> answer(Engine& engine, const Request& request, const ReplaySite& site,
+                        const ReplayWatch& watch, ReplayResult& result) {
+  const double before = cpu_seconds();
+  auto response = site.answer(request);
+  if (!response) return tl::unexpected(response.error());
+  const double loading = cpu_seconds() - before;
+  response->issued = engine.progress().issued;
+  if (watch.trace) watch.trace(request, *response);
+  if (auto judged = engine.deliver(std::move(*response)); !judged) {
+    return tl::unexpected(judged.error());
+  }
+  const Progress progress = engine.progress();
+  note_levels(result, site, progress);
+  if (watch.progress) watch.progress(progress);
+  return loading;
+}
+
+/// Crawls until the engine has finished; gives the CPU seconds that the answers took. With several
+/// requests in flight they are answered in the order of asking, as by a site of constant latency.
 Expected<double> crawl(Engine& engine, const ReplaySite& site, const ReplayWatch& watch,
                        ReplayResult& result) {
   double loading = 0;
+  std::deque<Request> out;
   for (;;) {
-    const Decision decision = engine.next();
-    const auto* request = std::get_if<Request>(&decision);
-    if (request == nullptr) {
-      if (const auto* end = std::get_if<Finished>(&decision)) result.stopped_by = end->reason;
-      return loading;
+    Decision decision = engine.next();
+    if (auto* request = std::get_if<Request>(&decision)) {
+      out.push_back(std::move(*request));
+      continue;
     }
-    const double before = cpu_seconds();
-    auto response = site.answer(*request);
-    if (!response) return tl::unexpected(response.error());
-    loading += cpu_seconds() - before;
-    response->issued = engine.progress().issued;
-    if (watch.trace) watch.trace(*request, *response);
-    if (auto judged = engine.deliver(std::move(*response)); !judged) {
-      return tl::unexpected(judged.error());
-    }
-    const Progress progress = engine.progress();
-    note_levels(result, site, progress);
-    if (watch.progress) watch.progress(progress);
+    if (const auto* end = std::get_if<Finished>(&decision)) result.stopped_by = end->reason;
+    if (out.empty()) return loading;
+    const auto loaded = answer(engine, out.front(), site, watch, result);
+    if (!loaded) return tl::unexpected(loaded.error());
+    loading += *loaded;
+    out.pop_front();
   }
 }
 

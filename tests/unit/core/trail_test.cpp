@@ -129,6 +129,21 @@ BOOST_AUTO_TEST_CASE(parts_can_be_left_out) {
   BOOST_TEST(!parse_trail_parts("url,wheels").has_value());
 }
 
+BOOST_AUTO_TEST_CASE(parts_that_are_weights_are_left_out_by_setting_them_to_zero) {
+  const auto parts = parse_trail_parts("exploration,late");
+  BOOST_REQUIRE(parts.has_value());
+  const TrailParameters whole;
+  const TrailParameters less = parts->applied_to(whole);
+  BOOST_TEST(less.novelty_bonus == 0);
+  BOOST_TEST(less.count_bonus == 0);
+  BOOST_TEST(less.late_rate == 0);
+  BOOST_TEST(less.realised_rate == whole.realised_rate);
+  BOOST_TEST(less.discount == whole.discount);
+  for (const std::string_view part : trail_parts()) {
+    BOOST_TEST(parse_trail_parts(part).has_value(), part);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_target_model_starts_with_the_extension_and_follows_what_it_sees) {
   TargetModel model(true);
   const std::vector<FeatureSlot> slots{1, 2, 3};

@@ -7,6 +7,7 @@
 #include "lab/study.hpp"
 #include "lab/study_tables.hpp"
 #include "made_up.hpp"
+#include "tagtrail/ablation.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
@@ -41,8 +42,82 @@ BOOST_AUTO_TEST_CASE(requests_to_90_per_cent) {
   // Ratios 2.2 and 0.25.
   BOOST_TEST(table.footer.at(0)[1].text == "1.00");
   BOOST_TEST(table.footer.at(0)[2].text == "0.74");
+  BOOST_TEST(table.footer.at(1)[2].text == "2.20 a");
+  BOOST_TEST(table.footer.at(2)[0].text == "sites above 1.05");
+  BOOST_TEST(table.footer.at(2)[2].text == "1");
   // 1000 and 1200 of 4000 bytes.
   BOOST_TEST(volume_table(sites_of(records)).rows[0][2].text == "27.5 (3.5)");
+}
+
+BOOST_AUTO_TEST_CASE(ratios_to_another_base) {
+  const auto records = two_sites();
+  const Table table = requests_table(sites_of(records), "bfs");
+  BOOST_TEST((table.columns == std::vector<std::string>{"site", "bfs", "sb-classifier"}));
+  BOOST_TEST(table.footer.at(0)[0].text == "ratio to bfs");
+  BOOST_TEST(table.footer.at(0)[2].text == "1.35");
+  BOOST_TEST(table.footer.at(1)[1].text.empty());
+  BOOST_TEST(table.footer.at(1)[2].text == "4.00 b");
+  // Volume rises with requests in these runs.
+  BOOST_TEST(volume_table(sites_of(records), "bfs").footer.at(1)[2].text == "4.00 b");
+  BOOST_TEST(requests_table(sites_of(records), "dfs").footer.empty());
+}
+
+BOOST_AUTO_TEST_CASE(parts_left_out) {
+  auto records = two_sites();
+  const auto add = [&](const std::string& site, const std::string& without, std::uint64_t to_90) {
+    MadeUp run{site, "trail", 0, to_90, lab_config()};
+    run.config.trail.without = without;
+    records.push_back(record(run));
+  };
+  add("a", "", 25);
+  add("b", "", 50);
+  add("a", "url", 25);
+  add("b", "url", 200);
+  add("b", "late", 25);
+  const auto sites = sites_of(records);
+  BOOST_TEST(sites.size() == 2U);
+  const auto tables = tables_of(Study::ablate, sites);
+  BOOST_REQUIRE(tables.size() == 1U);
+  const auto& rows = tables[0].rows;
+  BOOST_REQUIRE(rows.size() == 3U);
+  const auto texts = [](const std::vector<Cell>& row) {
+    std::vector<std::string> list;
+    for (const Cell& cell : row) list.push_back(cell.text);
+    return list;
+  };
+  using Texts = std::vector<std::string>;
+  BOOST_TEST((texts(rows[0]) == Texts{"nothing", "1.00", "0.50", "0.50 a", ""}));
+  // As much as and four times the whole; half and twice sb-classifier.
+  BOOST_TEST((texts(rows[1]) == Texts{"url", "2.00", "1.00", "2.00 b", "b: 50 to 200"}));
+  BOOST_TEST((texts(rows[2]) == Texts{"late", "0.50 (1)", "0.25 (1)", "0.25 b", "b: 50 to 25"}));
+  BOOST_TEST(requests_table(sites).columns.size() == 4U);
+  BOOST_TEST(requests_table(sites).rows[0][3].text == "12.5");
+}
+
+BOOST_AUTO_TEST_CASE(several_in_flight) {
+  auto records = two_sites();
+  const auto add = [&](const std::string& site, std::uint32_t in_flight, std::uint64_t to_90) {
+    MadeUp run{site, "trail", 0, to_90, lab_config()};
+    run.config.in_flight = in_flight;
+    records.push_back(record(run));
+  };
+  add("a", 1, 25);
+  add("b", 1, 50);
+  add("a", 32, 50);
+  add("b", 32, 200);
+  add("b", 8, 50);
+  const auto tables = tables_of(Study::in_flight, sites_of(records));
+  BOOST_REQUIRE(tables.size() == 1U);
+  const Table& table = tables[0];
+  BOOST_TEST((table.columns == std::vector<std::string>{"site", "1", "8", "32"}));
+  BOOST_REQUIRE(table.rows.size() == 2U);
+  BOOST_TEST(table.rows[0][1].text == "25");
+  BOOST_TEST(table.rows[0][2].text == "-");
+  BOOST_TEST(table.rows[0][3].text == "2.00");
+  BOOST_TEST(table.rows[1][2].text == "1.00");
+  BOOST_TEST(table.footer[0][2].text == "1.00 (1)");
+  BOOST_TEST(table.footer[0][3].text == "2.83");
+  BOOST_TEST(table.footer[1][3].text == "4.00 b");
 }
 
 BOOST_AUTO_TEST_CASE(a_level_not_reached_is_no_mean) {
@@ -179,6 +254,20 @@ BOOST_AUTO_TEST_CASE(plans) {
   BOOST_TEST(count(Study::hyperparameters) == 3U * 7);
   BOOST_TEST(count(Study::classifiers) == 3U * 8);
   BOOST_TEST(count(Study::early_stopping) == 3U * 2);
+  options.policies = {"trail"};
+  const std::size_t parts = parts_of_policy("trail").size();
+  BOOST_TEST(parts > 15U);
+  BOOST_TEST(count(Study::ablate) == 3U * (1 + parts));
+  BOOST_TEST(count(Study::in_flight) == 3U * 3);
+  options.study = Study::ablate;
+  BOOST_TEST(references(options, "https://example.org/").size() == 3U);
+  options.policies = {"trail", "bfs"};
+  const auto refused = plan(options, "https://example.org/");
+  BOOST_REQUIRE(!refused.has_value());
+  BOOST_TEST(refused.error().message ==
+             "policy 'bfs' has no parts to leave out; these have: trail");
+  options.study = Study::compare;
+  BOOST_TEST(references(options, "https://example.org/").empty());
   options.policies = {"bfs", "nonsense"};
   BOOST_TEST(!plan(options, "https://example.org/").has_value());
 }

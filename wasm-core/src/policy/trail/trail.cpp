@@ -127,7 +127,9 @@ std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
   auto wanted = TargetSet::parse(config.targets);
   auto parts = parse_trail_parts(config.trail.without);
   if (!wanted || !parts) return nullptr;
-  return std::make_unique<TrailPolicy>(config, context, std::move(*wanted), *parts);
+  Config reduced = config;
+  reduced.trail = parts->applied_to(config.trail);
+  return std::make_unique<TrailPolicy>(reduced, context, std::move(*wanted), *parts);
 }
 
 }  // namespace
