@@ -99,8 +99,12 @@ Judgement Crawl::settle(const Flight& flight, Response& response) {
 
 Judgement Crawl::settle_type_check(const Flight& flight, const Response& response) {
   // Anything but success and failure, a redirect above all, counts as html, as published.
-  const UrlClass url_class =
+  UrlClass url_class =
       is_redirect(response) ? UrlClass::html : classify(response, flight.request.url);
+  if (url_class == UrlClass::neither && config_.sitemaps &&
+      may_list_links(response.mime, flight.request.url)) {
+    url_class = UrlClass::html;
+  }
   count(flight, response, url_class);
   UrlFacts& facts = urls_.facts(flight.link);
   if (is_excluded(response.error)) {
