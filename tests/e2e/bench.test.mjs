@@ -31,6 +31,17 @@ describe("bench", { skip: notBuilt }, () => {
     assert.ok(requests("native").every((count) => count >= 300));
   });
 
+  it("measures at numbers of known URLs", async () => {
+    const { code, stdout, stderr } = await run(
+      ["bench", "--urls", "2000,1000", "--policies", "trail,sb-classifier", "--no-wasm"]);
+    assert.equal(code, 0, stderr);
+    const lines = stdout.trim().split("\n");
+    assert.match(lines[0], /at so many known URLs$/);
+    assert.match(lines[2], /1 k +2 k +growth$/);
+    assert.equal(lines.length, 3 + 4);
+    for (const row of lines.slice(3)) assert.equal(row.match(/\d+\.\d \(\d+\)/g).length, 2);
+  });
+
   it("says what it can't measure", async () => {
     assert.equal((await bench("--policies", "nonsense")).code, 2);
     assert.equal((await run(["bench", "--pages", "0"])).code, 2);

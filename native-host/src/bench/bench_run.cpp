@@ -23,14 +23,13 @@ std::vector<std::uint64_t> bench_points(std::uint64_t pages) {
 }
 
 Expected<std::vector<BenchPoint>> run_bench(BenchEngine& engine, bool unique_paths,
-                                            std::uint64_t pages) {
+                                            const std::vector<std::uint64_t>& points) {
   SyntheticSite site(unique_paths);
   std::vector<BenchPoint> measured;
   std::uint64_t read = 0;
   std::uint64_t requests = 0;
   std::uint64_t requests_before = 0;
   double cpu_before = 0;
-  const std::vector<std::uint64_t> points = bench_points(pages);
   for (std::size_t point = 0; point < points.size();) {
     const auto asked = engine.next();
     if (!asked) return tl::unexpected(asked.error());

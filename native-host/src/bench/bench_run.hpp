@@ -1,4 +1,4 @@
-// One crawl of the synthetic site, measured at 10,000, 100,000, 1,000,000 ... pages.
+// One crawl of the synthetic site, measured at several sizes.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,9 +19,9 @@ struct BenchPoint {
 /// The powers of ten from 10,000 to `pages`, and `pages` itself.
 std::vector<std::uint64_t> bench_points(std::uint64_t pages);
 
-/// Errors: the engine's.
+/// Measures at each of these numbers of pages, which rise. Errors: the engine's.
 Expected<std::vector<BenchPoint>> run_bench(BenchEngine& engine, bool unique_paths,
-                                            std::uint64_t pages);
+                                            const std::vector<std::uint64_t>& points);
 
 nlohmann::json to_json(const std::vector<BenchPoint>& points);
 std::vector<BenchPoint> points_from_json(const nlohmann::json& json);

@@ -8,7 +8,6 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::uint32_t kLinks = 40;
-constexpr std::uint32_t kNewLinks = 5;
 constexpr std::uint64_t kTemplates = 12;
 
 enum class Kind { page, file, dead };

@@ -13,6 +13,7 @@ namespace tagtrail::host {
 class SyntheticSite {
  public:
   static constexpr const char* kSeedUrl = "https://data.site.example/";
+  static constexpr std::uint32_t kNewLinks = 5;  ///< a page
 
   /// With `unique_paths` every page has an id in its tag paths, as content systems write them.
   explicit SyntheticSite(bool unique_paths) : unique_paths_(unique_paths), random_(1) {}

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "bench/bench_run.hpp"
 #include "bench/synthetic_site.hpp"
@@ -17,11 +18,13 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::uint64_t kMostWasmPages = 100'000;
+/// A million known URLs: about what fits the module's memory with any policy.
+constexpr std::uint64_t kMostWasmPages = 200'000;
 
 struct BenchArguments {
   std::uint64_t pages = 100'000;
-  std::vector<std::string> policies{"bfs", "sb-classifier", "focused"};
+  std::vector<std::string> policies{"bfs", "sb-classifier", "focused", "trail"};
+  std::vector<std::uint64_t> urls;  ///< measured at so many known URLs instead
   std::string action_index = "exact";
   bool native = true;
   bool wasm = true;
@@ -33,9 +36,18 @@ struct Row {
   std::string policy;
   bool wasm = false;
   bool unique_paths = false;
-  std::uint64_t pages = 0;
+  std::vector<std::uint64_t> at;   ///< measured at so many pages
   std::vector<BenchPoint> points;  ///< empty when it failed
 };
+
+std::vector<std::uint64_t> columns_of(const BenchArguments& arguments) {
+  if (arguments.urls.empty()) return bench_points(arguments.pages);
+  std::set<std::uint64_t> points;
+  for (const std::uint64_t urls : arguments.urls) {
+    points.insert(std::max<std::uint64_t>(urls / SyntheticSite::kNewLinks, 1));
+  }
+  return {points.begin(), points.end()};
+}
 
 std::vector<Row> plan(const BenchArguments& arguments) {
   std::vector<Row> rows;
@@ -43,8 +55,9 @@ std::vector<Row> plan(const BenchArguments& arguments) {
     if (!(wasm ? arguments.wasm : arguments.native)) continue;
     for (const std::string& policy : arguments.policies) {
       for (const bool unique_paths : {false, true}) {
-        const auto pages = wasm ? std::min(arguments.pages, kMostWasmPages) : arguments.pages;
-        rows.push_back({policy, wasm, unique_paths, pages, {}});
+        std::vector<std::uint64_t> at = columns_of(arguments);
+        if (wasm) std::erase_if(at, [](std::uint64_t pages) { return pages > kMostWasmPages; });
+        rows.push_back({policy, wasm, unique_paths, std::move(at), {}});
       }
     }
   }
@@ -67,15 +80,15 @@ int measure(const Row& row, const BenchArguments& arguments, std::string& output
   auto engine = row.wasm ? make_wasm_bench_engine(config, home != nullptr ? home : ".")
                          : make_native_bench_engine(config);
   if (!engine) return report_failure(engine.error());
-  const auto points = run_bench(**engine, row.unique_paths, row.pages);
+  const auto points = run_bench(**engine, row.unique_paths, row.at);
   if (!points) return report_failure(points.error());
   output = to_json(*points).dump();
   return 0;
 }
 
-std::string pages_text(std::uint64_t pages) {
-  if (pages % 1'000'000 == 0) return fmt::format("{} M", pages / 1'000'000);
-  return pages % 1000 == 0 ? fmt::format("{} k", pages / 1000) : fmt::format("{}", pages);
+std::string size_text(std::uint64_t size) {
+  if (size % 1'000'000 == 0) return fmt::format("{} M", size / 1'000'000);
+  return size % 1000 == 0 ? fmt::format("{} k", size / 1000) : fmt::format("{}", size);
 }
 
 /// The cost of a request at the end, as a multiple of that at the first column.
@@ -84,11 +97,15 @@ std::string growth_text(const std::vector<BenchPoint>& points) {
   return fmt::format("x {:.2f}", points.back().us_per_request / points.front().us_per_request);
 }
 
-void print_table(const std::vector<Row>& rows, std::uint64_t pages) {
-  const auto columns = bench_points(pages);
-  fmt::print("CPU per request in microseconds (and memory in MiB) at so many pages\n\n");
+void print_table(const std::vector<Row>& rows, const BenchArguments& arguments) {
+  const auto columns = columns_of(arguments);
+  const bool in_urls = !arguments.urls.empty();
+  fmt::print("CPU per request in microseconds (and memory in MiB) at so many {}\n\n",
+             in_urls ? "known URLs" : "pages");
   fmt::print("{:<8} {:<16} {:<10}", "engine", "policy", "paths");
-  for (const std::uint64_t at : columns) fmt::print(" {:>18}", pages_text(at));
+  for (const std::uint64_t at : columns) {
+    fmt::print(" {:>18}", size_text(in_urls ? at * SyntheticSite::kNewLinks : at));
+  }
   fmt::print(" {:>8}\n", "growth");
   for (const Row& row : rows) {
     fmt::print("{:<8} {:<16} {:<10}", row.wasm ? "wasm" : "native", row.policy,
@@ -137,7 +154,7 @@ int run(const BenchArguments& arguments) {
   const auto done = pool.run();
   if (show) fmt::print(stderr, "\r                    \r");
   if (!done) return report_failure(done.error());
-  if (!arguments.json) print_table(rows, arguments.pages);
+  if (!arguments.json) print_table(rows, arguments);
   return exit_code;
 }
 
@@ -146,9 +163,15 @@ int run(const BenchArguments& arguments) {
 void add_bench(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("bench", "measure the engine on a made-up site of any size");
   auto arguments = std::make_shared<BenchArguments>();
-  command->add_option("--pages", arguments->pages, "pages to read; in WebAssembly at most 100,000")
+  command->add_option("--pages", arguments->pages, "pages to read; in WebAssembly at most 200,000")
       ->capture_default_str()
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
+  command
+      ->add_option("--urls", arguments->urls,
+                   "measure at so many known URLs (5 a page) instead, separated by commas")
+      ->delimiter(',')
+      ->excludes("--pages")
+      ->check(CLI::Range(std::uint64_t{5}, std::uint64_t{500'000'000}));
   command->add_option("--policies", arguments->policies, "policies, separated by commas")
       ->delimiter(',')
       ->capture_default_str();
@@ -157,7 +180,9 @@ void add_bench(CLI::App& app, CommandContext& context) {
   command->add_flag("!--no-native", arguments->native, "leave out the native engine");
   command->add_flag("!--no-wasm", arguments->wasm, "leave out the WebAssembly engine");
   command->add_flag("--json", arguments->json, "one JSON object a row");
-  command->footer("Example:\n  tagtrail bench --pages 1000000 --policies bfs,sb-classifier");
+  command->footer(
+      "Example:\n  tagtrail bench --pages 1000000 --policies bfs,sb-classifier\n"
+      "  tagtrail bench --urls 10000,1000000 --policies trail,sb-classifier");
   command->callback([arguments, &context] { context.exit_code = run(*arguments); });
 }
 
