@@ -9,7 +9,7 @@
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
-#include "tagtrail/mime.hpp"
+#include "tagtrail/link_source.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -21,15 +21,6 @@ constexpr std::size_t kMaxRatio = 200;
 constexpr std::size_t kRatioFrom = 1 << 20;
 
 constexpr std::string_view kRss1Namespace = "http://purl.org/rss/1.0/";
-
-bool is_robots_txt(const SourceFacts& facts) {
-  return facts.mime == "text/plain" && split_url(facts.url).path == "/robots.txt";
-}
-
-bool is_xml_type(std::string_view mime) {
-  return mime == "application/xml" || mime == "text/xml" || mime == "application/rdf+xml" ||
-         is_feed(mime);
-}
 
 std::size_t unpacked_limit(std::size_t packed) {
   const auto most = static_cast<std::size_t>(limits::kPageBytes);
@@ -107,16 +98,9 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
 
 }  // namespace
 
-bool may_be_link_source(const SourceFacts& facts) {
-  if (is_robots_txt(facts) || is_xml_type(facts.mime)) return true;
-  const bool packed = facts.mime.empty() || facts.mime == "application/octet-stream" ||
-                      facts.mime == "application/gzip" || facts.mime == "application/x-gzip";
-  return packed && ascii_lower(split_url(facts.url).path).ends_with(".xml.gz");
-}
-
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
-  if (is_robots_txt(facts)) return true;
+  if (is_robots_txt(facts.mime, facts.url)) return true;
   if (!starts_as_gzip(start)) return !source_root(start).empty();
   const Inflated inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes).empty();
@@ -125,7 +109,7 @@ bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts) {
   if (!begins_as_link_source(body, facts)) return std::nullopt;
   LinkSource source;
-  if (is_robots_txt(facts)) {
+  if (is_robots_txt(facts.mime, facts.url)) {
     source.page = page_of_sitemap_lines(Robots::parse(body, "").sitemaps(), facts.url);
   } else if (starts_as_gzip(body)) {
     const Inflated inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));

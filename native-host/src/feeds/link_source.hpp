@@ -24,9 +24,6 @@ struct LinkSource {
   Page page;
 };
 
-/// Whether an answer with this head is worth its body, though no file of this type is wanted.
-bool may_be_link_source(const SourceFacts& facts);
-
 /// Whether a body that begins so is a link source: what came back counts, not what was asked. XML
 /// with the root of a sitemap, RSS or Atom (packed by gzip or not), or plain text at /robots.txt.
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);

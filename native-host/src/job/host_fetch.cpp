@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <ctime>
 
-#include "feeds/link_source.hpp"
+#include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -57,8 +57,7 @@ BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) co
   if (head.mime.empty()) return BodyPlan::file;
   const bool wanted = options_.wanted.matches({head.mime, request.url, head.file_name, {}});
   if (wanted) return BodyPlan::file;
-  const bool source =
-      options_.sitemaps && may_be_link_source({request.url, head.mime, head.content_type, false});
+  const bool source = options_.sitemaps && may_list_links(head.mime, request.url);
   return source ? BodyPlan::memory : BodyPlan::discard;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "feeds/link_source.hpp"
+#include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -87,7 +88,7 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
 /// What the browser shows as a tree, or not at all, plain HTTP reads for its links.
 bool Loader::shows_link_source(const Response& by_tab) const {
   return sitemaps_ && by_tab.error == FetchError::none && !is_html(by_tab.mime) &&
-         may_be_link_source({by_tab.final_url, by_tab.mime, {}, false});
+         may_list_links(by_tab.mime, by_tab.final_url);
 }
 
 Async<Loaded> Loader::load_by_tab(const Request& request) {

@@ -3,6 +3,7 @@
 #include "feeds/link_source.hpp"
 #include "html/page_reader.hpp"
 #include "tagtrail/engine.hpp"
+#include "tagtrail/link_source.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -34,7 +35,7 @@ bool is_page(const ReplicaAnswer& answer) { return answer.status == 200 && is_ht
 Expected<std::optional<LinkSource>> source_of(Replica& replica, const ReplicaAnswer& answer,
                                               std::string_view url) {
   const SourceFacts facts{url, answer.mime, answer.content_type, false};
-  const bool candidate = answer.status == 200 && may_be_link_source(facts);
+  const bool candidate = answer.status == 200 && may_list_links(answer.mime, url);
   if (!candidate || answer.body_bytes > limits::kPageBytes) return std::optional<LinkSource>{};
   const auto record = replica.page_record(url);
   if (!record) return tl::unexpected(record.error());

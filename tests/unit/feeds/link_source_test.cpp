@@ -228,17 +228,4 @@ BOOST_AUTO_TEST_CASE(encodings_are_those_that_the_document_declares) {
   BOOST_TEST(broken.page.links.size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(heads_that_promise_a_source) {
-  const auto promises = [](std::string_view mime, std::string_view url) {
-    return may_be_link_source({url, mime, "", false});
-  };
-  BOOST_TEST(promises("text/xml", "https://example.org/x"));
-  BOOST_TEST(promises("application/atom+xml", "https://example.org/x"));
-  BOOST_TEST(promises("text/plain", "https://example.org/robots.txt"));
-  BOOST_TEST(promises("application/x-gzip", "https://example.org/s.XML.gz?v=1"));
-  BOOST_TEST(!promises("application/x-gzip", "https://example.org/data.csv.gz"));
-  BOOST_TEST(!promises("text/plain", "https://example.org/notes.txt"));
-  BOOST_TEST(!promises("text/html", "https://example.org/sitemap.xml"));
-}
-
 BOOST_AUTO_TEST_SUITE_END()

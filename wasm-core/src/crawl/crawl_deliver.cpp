@@ -3,6 +3,7 @@
 
 #include "crawl/crawl.hpp"
 #include "crawl/link_sources.hpp"
+#include "tagtrail/link_source.hpp"
 
 namespace tagtrail {
 namespace {

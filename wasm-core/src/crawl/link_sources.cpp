@@ -4,7 +4,6 @@
 #include <array>
 #include <string>
 
-#include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -31,12 +30,6 @@ void add_usual_sources(Page& page, std::string_view page_url) {
     link.position = static_cast<std::uint32_t>(page.links.size());
     page.links.push_back(std::move(link));
   }
-}
-
-bool may_list_links(std::string_view mime, std::string_view url) {
-  const std::string_view path = split_url(url).path;
-  return is_feed(mime) || mime == "application/xml" || mime == "text/xml" ||
-         mime == "application/rdf+xml" || path == "/robots.txt" || path.ends_with(".xml.gz");
 }
 
 }  // namespace tagtrail

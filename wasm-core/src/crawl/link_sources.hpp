@@ -14,8 +14,4 @@ void leave_out_sources(Page& page);
 /// links of its first page, with tag paths of their own: so the policy decides when they pay.
 void add_usual_sources(Page& page, std::string_view page_url);
 
-/// Whether a HEAD answer of this type, which is no file that is wanted, may be a source all the
-/// same: only its body tells.
-bool may_list_links(std::string_view mime, std::string_view url);
-
 }  // namespace tagtrail

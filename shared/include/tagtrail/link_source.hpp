@@ -1,0 +1,16 @@
+// Which answers, though no page and no wanted file, may list links: sitemaps, feeds, robots.txt.
+#pragma once
+
+#include <string_view>
+
+namespace tagtrail {
+
+/// Whether the body of an answer with this head is worth reading for links: XML, what may be packed
+/// XML, and plain text at /robots.txt. Only the body tells. `mime` is an essence, `url` the
+/// canonical key that answered.
+bool may_list_links(std::string_view mime, std::string_view url);
+
+/// Plain text at /robots.txt.
+bool is_robots_txt(std::string_view mime, std::string_view url);
+
+}  // namespace tagtrail

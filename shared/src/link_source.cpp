@@ -1,0 +1,22 @@
+#include "tagtrail/link_source.hpp"
+
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+
+bool is_robots_txt(std::string_view mime, std::string_view url) {
+  return mime == "text/plain" && split_url(url).path == "/robots.txt";
+}
+
+bool may_list_links(std::string_view mime, std::string_view url) {
+  const bool xml = mime == "application/xml" || mime == "text/xml" ||
+                   mime == "application/rdf+xml" || is_feed(mime);
+  if (xml || is_robots_txt(mime, url)) return true;
+  const bool packed = mime.empty() || mime == "application/octet-stream" ||
+                      mime == "application/gzip" || mime == "application/x-gzip";
+  return packed && ascii_lower(split_url(url).path).ends_with(".xml.gz");
+}
+
+}  // namespace tagtrail
