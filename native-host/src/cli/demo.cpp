@@ -104,6 +104,7 @@ int run_demo(HarvestArguments arguments, const CommandContext& context) {
   const auto server = DemoServer::start(*home);
   if (!server) return report_failure(server.error());
   arguments.url = server->url();
+  arguments.named = {"seedUrl"};
   arguments.delay = "0";
   arguments.job.allow_private = true;
   const bool temporary = arguments.out.empty();

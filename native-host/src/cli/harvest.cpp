@@ -18,7 +18,8 @@ void add_harvest(CLI::App& app, CommandContext& context) {
       "  tagtrail harvest example.org --targets csv,xlsx --max-requests 500 --browser never\n"
       "\n"
       "The same command goes on where a stopped or killed one was.");
-  command->callback([arguments, &context] {
+  command->callback([arguments, command, &context] {
+    arguments->named = named_settings(*command);
     const auto resolved = resolve(*arguments);
     context.exit_code =
         resolved ? run_harvest(*arguments, context) : report_failure(resolved.error());

@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <utility>
 
 #include "cli/policy_options.hpp"
 #include "tagtrail/text.hpp"
@@ -23,6 +24,21 @@ constexpr std::array kSizes{Unit{"", 1},       Unit{"b", 1},         Unit{"k", 1
                             Unit{"kb", 1e3},   Unit{"mb", 1e6},      Unit{"gb", 1e9},
                             Unit{"tb", 1e12},  Unit{"m", 1e6},       Unit{"g", 1e9},
                             Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824}};
+
+/// Members of the configuration by option.
+constexpr auto kMembers =
+    std::to_array<std::pair<const char*, const char*>>({{"--policy", "policy"},
+                                                        {"--minimise", "minimise"},
+                                                        {"--classifier", "sb"},
+                                                        {"--classifier-features", "sb"},
+                                                        {"--action-index", "sb"},
+                                                        {"--objective", "objective"},
+                                                        {"--targets", "targets"},
+                                                        {"--connections", "inFlight"},
+                                                        {"--scope", "scope"},
+                                                        {"--blocklist", "blocklist"},
+                                                        {"--sitemaps", "sitemaps"},
+                                                        {"--seed", "seed"}});
 
 template <typename Units>
 Expected<std::uint64_t> parse_with_unit(const std::string& text, const Units& units,
@@ -115,6 +131,14 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--user-agent", a.job.user_agent, "how to introduce oneself");
   command.add_flag("--json", a.json, "end with one JSON object on standard output");
   command.add_flag("--quiet", a.quiet, "no progress on standard error");
+}
+
+NamedSettings named_settings(const CLI::App& command) {
+  NamedSettings named{"seedUrl"};
+  for (const auto& [option, member] : kMembers) {
+    if (command.count(option) > 0) named.insert(member);
+  }
+  return named;
 }
 
 Expected<void> resolve(HarvestArguments& a) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "job/job_options.hpp"
+#include "job/job_settings.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {
@@ -29,11 +30,15 @@ struct HarvestArguments {
   bool show_browser = false;
   bool quiet = false;
   Config config;
+  NamedSettings named;  ///< members of config that options were given for
   JobOptions job;
 };
 
 /// Registers all options on `command`.
 void add_harvest_options(CLI::App& command, HarvestArguments& arguments);
+
+/// The members of the configuration that options were given for on this command line.
+NamedSettings named_settings(const CLI::App& command);
 
 /// Reads the texts (`1s`, `2GiB`, the URL) into config and job. Errors: invalid_argument,
 /// invalid_url, naming the option.

@@ -126,6 +126,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   auto runner =
       JobRunner::open({.dir = arguments.out,
                        .config = arguments.config,
+                       .named = arguments.named,
                        .options = arguments.job,
                        .version = TAGTRAIL_VERSION,
                        .interrupted = &interrupted,

@@ -57,6 +57,7 @@ class HostedSession {
     if (code) return fail(ErrorCode::io, "can't make " + root_.string() + ": " + code.message());
     auto runner = JobRunner::open({.dir = job->dir,
                                    .config = job->config,
+                                   .named = job->named,
                                    .options = job->options,
                                    .version = version_,
                                    .interrupted = nullptr,

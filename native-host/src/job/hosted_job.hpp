@@ -5,6 +5,7 @@
 #include <string>
 
 #include "job/job_options.hpp"
+#include "job/job_settings.hpp"
 #include "messaging/channel.hpp"
 #include "tagtrail/config.hpp"
 
@@ -14,6 +15,7 @@ namespace tagtrail::host {
 struct HostedJob {
   std::filesystem::path dir;
   Config config;
+  NamedSettings named;
   JobOptions options;
 };
 

@@ -33,6 +33,21 @@ Expected<void> read_number(const Json& options, const char* name, std::uint64_t&
   return {};
 }
 
+Expected<void> read_flag(const Json& options, const char* name, bool& value) {
+  const auto member = options.find(name);
+  if (member == options.end()) return {};
+  if (!member->is_boolean()) return bad(std::string("'") + name + "' must be true or false");
+  value = member->get<bool>();
+  return {};
+}
+
+/// Options that are members of the configuration have the same names.
+NamedSettings named_settings(const Json& options) {
+  NamedSettings named{"seedUrl"};
+  for (const auto& [name, value] : options.items()) named.insert(name);
+  return named;
+}
+
 /// A name without separators or leading dot, so that it stays below the root.
 bool is_plain_name(const std::string& name) {
   if (name.empty() || name.size() > 100 || name.front() == '.') return false;
@@ -71,7 +86,7 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   if (!options.is_object()) return bad("'options' must be an object");
   HostedJob job;
   job.config.seed_url = *key;
-  job.config.sitemaps = options.value("sitemaps", Json(true)) == Json(true);
+  job.config.sitemaps = true;
   std::string browser = "auto";
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
@@ -79,6 +94,8 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
                            read_text(options, "targets", job.config.targets),
                            read_text(options, "scope", job.config.scope),
                            read_text(options, "blocklist", job.config.blocklist),
+                           read_flag(options, "sitemaps", job.config.sitemaps),
+                           read_flag(options, "allowPrivate", job.options.allow_private),
                            read_text(options, "browser", browser), read_text(options, "dir", dir),
                            read_number(options, "seed", job.config.seed),
                            read_number(options, "maxRequests", job.config.budget.requests),
@@ -93,8 +110,8 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");
   job.options.browser = *mode;
   job.options.delay = std::chrono::milliseconds(delay);
-  job.options.allow_private = options.value("allowPrivate", Json(false)) == Json(true);
   job.dir = root / dir;
+  job.named = named_settings(options);
   if (auto valid = validate(job.config); !valid) return tl::unexpected(valid.error());
   return job;
 }

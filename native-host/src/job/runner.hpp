@@ -11,6 +11,7 @@
 #include "job/engine_port.hpp"
 #include "job/extension_link.hpp"
 #include "job/job_options.hpp"
+#include "job/job_settings.hpp"
 #include "job/loader.hpp"
 #include "job/redirect_chains.hpp"
 #include "job/status.hpp"
@@ -29,6 +30,7 @@ class JobRunner final : private Attention {
   struct Setup {
     std::filesystem::path dir;
     Config config;
+    NamedSettings named;  ///< others are those that the folder's job has already
     JobOptions options;
     std::string version;
     /// Set from a signal handler: 1 stops the job in good order.
@@ -37,7 +39,7 @@ class JobRunner final : private Attention {
   };
 
   /// Opens or creates the job folder. Errors: those of JobStore::open; invalid_argument when the
-  /// folder holds a job with another configuration (says what differs).
+  /// folder holds a job with other settings than those named (says what differs).
   static Expected<std::unique_ptr<JobRunner>> open(Setup setup);
   ~JobRunner() override;
 

@@ -1,6 +1,5 @@
 // Opening a job: its folder, the parts that load, and the engine's state after a stop or crash.
-#include <nlohmann/json.hpp>
-
+#include "job/job_settings.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
 
@@ -9,20 +8,6 @@ namespace {
 
 constexpr std::string_view kEngineConfig = "engine-config";
 constexpr std::size_t kReplayBatch = 64;
-
-/// The first member in which two configurations differ, limits aside.
-std::string first_difference(Config stored, Config wanted) {
-  stored.budget = wanted.budget;
-  stored.early_stopping = wanted.early_stopping;
-  const Json a = Json::parse(config_to_json(stored), nullptr, false);
-  const Json b = Json::parse(config_to_json(wanted), nullptr, false);
-  for (const auto& [name, value] : b.items()) {
-    if (a.value(name, Json()) != value) {
-      return name + " was " + a.value(name, Json()).dump() + ", now " + value.dump();
-    }
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -45,15 +30,13 @@ Expected<void> JobRunner::adopt_config() {
   if (!stored) return tl::unexpected(stored.error());
   // A start that failed before the first answer leaves nothing to protect.
   if (stored->has_value() && store_->response_count() > 0) {
-    const auto config = config_from_json(**stored);
-    if (!config) return tl::unexpected(config.error());
-    const std::string difference = first_difference(*config, setup_.config);
-    if (!difference.empty()) {
-      return fail(ErrorCode::invalid_argument,
-                  setup_.dir.string() + " holds a job with other settings (" + difference +
-                      "); use the same ones to go on, or another --out");
+    auto settings = settings_to_go_on(**stored, setup_.config, setup_.named);
+    if (!settings) {
+      return fail(settings.error().code, setup_.dir.string() + ": " + settings.error().message);
     }
-    config_changed_ = config_to_json(*config) != config_to_json(setup_.config);
+    setup_.config = std::move(settings->config);
+    config_changed_ = settings->changed;
+    return store_->set(kEngineConfig, settings->stored);
   }
   return store_->set(kEngineConfig, config_to_json(setup_.config));
 }

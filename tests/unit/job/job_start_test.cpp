@@ -53,7 +53,8 @@ BOOST_AUTO_TEST_CASE(wrong_values_are_refused) {
   for (const Json& options :
        {Json{{"unknown", 1}}, Json{{"maxRequests", "many"}}, Json{{"maxRequests", -1}},
         Json{{"policy", 5}}, Json{{"policy", "sb-oracle2"}}, Json{{"delayMs", 1e12}},
-        Json{{"browser", "maybe"}}, Json{{"targets", "??"}}, Json::array()}) {
+        Json{{"browser", "maybe"}}, Json{{"targets", "??"}}, Json{{"sitemaps", "off"}},
+        Json{{"sitemaps", nullptr}}, Json{{"allowPrivate", 1}}, Json::array()}) {
     BOOST_TEST_CONTEXT(options.dump()) { BOOST_TEST(!start(options)); }
   }
   BOOST_TEST(!read_job_start({{"url", "file:///etc/passwd"}}, kRoot));

@@ -1,0 +1,42 @@
+#include "job/job_settings.hpp"
+
+#include <nlohmann/json.hpp>
+
+namespace tagtrail::host {
+namespace {
+
+using Json = nlohmann::json;
+
+Json json_of(const Config& config) { return Json::parse(config_to_json(config), nullptr, false); }
+
+constexpr const char* kInFlight = "inFlight";
+
+}  // namespace
+
+Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Config& wanted,
+                                            const NamedSettings& named) {
+  // Members that came later have their old meaning by default.
+  auto config = config_from_json(stored);
+  if (!config) return tl::unexpected(config.error());
+  const Json before = json_of(*config);
+  const Json asked_for = json_of(wanted);
+  // Jobs from before several requests in flight decided one by one, however many connections they
+  // were given: only so do their responses lead to the same state again.
+  const bool one_by_one = !Json::parse(stored, nullptr, false).contains(kInFlight);
+  for (const auto& [name, value] : asked_for.items()) {
+    const bool limit = name == "budget" || name == "earlyStopping";
+    const bool kept = one_by_one && name == kInFlight;
+    if (limit || kept || !named.contains(name) || before[name] == value) continue;
+    return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + name + " was " +
+                                                 before[name].dump() + ", now " + value.dump() +
+                                                 "); use the same ones to go on, or another --out");
+  }
+  config->budget = wanted.budget;
+  config->early_stopping = wanted.early_stopping;
+  Json after = json_of(*config);
+  const bool changed = after != before;
+  if (one_by_one) after.erase(kInFlight);
+  return OngoingSettings{std::move(*config), after.dump(), changed};
+}
+
+}  // namespace tagtrail::host
