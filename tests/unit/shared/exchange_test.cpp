@@ -173,7 +173,8 @@ BOOST_AUTO_TEST_CASE(links_round_trip_and_refuse_unknown_elements) {
   BOOST_TEST(read_link(in, after));
   BOOST_TEST((after == link(70000)));
   Bytes bytes = out.bytes();
-  bytes[bytes.size() - 4] = 4;  // before a position of three bytes
+  // Before a position of three bytes.
+  bytes[bytes.size() - 4] = static_cast<std::uint8_t>(LinkElement::link) + 1;
   ByteReader damaged(bytes);
   BOOST_TEST(!read_link(damaged, after));
 }
