@@ -68,7 +68,7 @@ describe("harvest", { skip: notBuilt }, () => {
     const ended = await run(["harvest", site.url, "--out", job, "--browser", "always", "--max-requests", "60", ...AT_ONCE]);
     assert.equal(ended.code, 4, ended.stderr);
     const result = resultOf(ended);
-    assert.deepEqual(Object.keys(result), ["job", "exit", "targets", "requests", "bytes", "seconds", "stopped_by"]);
+    assert.deepEqual(Object.keys(result), ["job", "exit", "targets", "requests", "bytes", "seconds", "stopped_by", "advice"]);
     assert.deepEqual(Object.keys(result.requests), ["total", "get", "head", "sub"]);
     assert.equal(result.exit, 4);
     assert.equal(result.job, job);
@@ -90,6 +90,7 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.equal(tagtrail.engine, "native");
     assert.deepEqual([...new Set(resources.map((one) => one.tagtrail.pageVia))], ["host"]);
     assert.equal(resultOf(ended).stopped_by, "frontier_empty");
+    assert.deepEqual(resultOf(ended).advice, { share: 1, low: 1, high: 1 });
     assertObeyedRobots();
     const before = asked().length;
     const again = await run(["harvest", site.url, "--out", job, "--browser", "never", ...AT_ONCE]);

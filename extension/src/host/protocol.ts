@@ -48,6 +48,13 @@ export interface Judgement {
   redirect: boolean;
 }
 
+/** Which share of the files within reach has been found, and the bounds of four in five such guesses. */
+export interface StopAdvice {
+  share: number;
+  low: number;
+  high: number;
+}
+
 export interface Progress {
   requests: number;
   gets: number;
@@ -60,6 +67,8 @@ export interface Progress {
   frontier: number;
   issued: number;
   inFlight: number;
+  /** Null while it is too early to tell. */
+  advice: StopAdvice | null;
 }
 
 export interface StepAnswer {
@@ -241,9 +250,21 @@ export function readJobInfo(value: unknown, name: string): JobInfo {
   };
 }
 
+function readAdvice(value: unknown, name: string): StopAdvice {
+  const advice = shape.object(value, name);
+  const share = (key: keyof StopAdvice) => {
+    const read = shape.number(advice[key], `${name}.${key}`);
+    if (read < 0 || read > 1) {
+      throw new TagtrailError("invalid_argument", `'${name}.${key}' must be between 0 and 1`);
+    }
+    return read;
+  };
+  return { share: share("share"), low: share("low"), high: share("high") };
+}
+
 export function readProgress(value: unknown, name: string): Progress {
   const fields = shape.object(value, name);
-  const at = (key: keyof Progress) => shape.count(fields[key], `${name}.${key}`);
+  const at = (key: Exclude<keyof Progress, "advice">) => shape.count(fields[key], `${name}.${key}`);
   return {
     requests: at("requests"),
     gets: at("gets"),
@@ -256,6 +277,7 @@ export function readProgress(value: unknown, name: string): Progress {
     frontier: at("frontier"),
     issued: at("issued"),
     inFlight: at("inFlight"),
+    advice: shape.nullable(fields.advice, `${name}.advice`, readAdvice),
   };
 }
 

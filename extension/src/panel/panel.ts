@@ -3,7 +3,7 @@ import type { PanelState, StateNotice } from "../background/messages.ts";
 import { askBackground } from "../background/messages.ts";
 import type { JobAction, JobState } from "../host/protocol.ts";
 import { make, words } from "./dom.ts";
-import { currentPart, curvePart, errorPart, filesPart, numbersPart } from "./parts.ts";
+import { advicePart, currentPart, curvePart, errorPart, filesPart, numbersPart } from "./parts.ts";
 import { requestPermissions } from "./permissions.ts";
 
 const language = browser.i18n.getUILanguage();
@@ -74,6 +74,7 @@ function showProgress(shown: PanelState): void {
   }
   details.replaceChildren(
     numbersPart(progress.progress, language),
+    advicePart(progress.progress.advice, language),
     curvePart(curve),
     ...(progress.current === null ? [] : [currentPart(progress.current)]),
     filesPart(progress.files, language),

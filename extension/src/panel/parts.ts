@@ -1,7 +1,7 @@
 // The parts of the panel that only show: each makes an element from what it is given.
 import type { CurvePoint } from "../background/messages.ts";
 import type { ErrorBody } from "../host/errors.ts";
-import type { CurrentRequest, FoundFile, Progress } from "../host/protocol.ts";
+import type { CurrentRequest, FoundFile, Progress, StopAdvice } from "../host/protocol.ts";
 import { make, makeSvg, words } from "./dom.ts";
 import { formatBytes, readableTagPath } from "./format.ts";
 
@@ -45,6 +45,15 @@ export function numbersPart(progress: Progress, language: string): HTMLElement {
     entry("known_urls", number.format(progress.knownUrls)),
     entry("open_links", number.format(progress.frontier)),
   );
+}
+
+/** How complete the job is, as far as one can tell. Rounded down: 100 % is said only of all. */
+export function advicePart(advice: StopAdvice | null, language: string): HTMLElement {
+  const percent = (share: number) => new Intl.NumberFormat(language).format(Math.floor(share * 100));
+  if (advice === null) return make("p", { class: "advice soft" }, words("advice_too_early"));
+  if (advice.low === 1) return make("p", { class: "advice" }, words("advice_all"));
+  const { share, low, high } = advice;
+  return make("p", { class: "advice" }, words("advice", percent(share), percent(low), percent(high)));
 }
 
 /** Points of the curve in the drawing's coordinates: requests to the right, files upwards. */

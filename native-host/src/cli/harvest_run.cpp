@@ -4,12 +4,14 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cmath>
 #include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "browser/find_extension.hpp"
 #include "cli/failure.hpp"
 #include "job/status_json.hpp"
+#include "tagtrail/decision_json.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -36,6 +38,15 @@ std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
 }
 
+std::string per_cent(double share) { return fmt::format("{:.0f}", std::floor(share * 100)); }
+
+/// Rounded down: 100 % is said only of what is complete.
+std::string advice_text(const StopAdvice& advice) {
+  if (advice.is_complete()) return "all found";
+  return fmt::format("about {} % found ({} to {})", per_cent(advice.share()),
+                     per_cent(advice.low()), per_cent(advice.high()));
+}
+
 /// One line that rewrites itself on a terminal, one every ten seconds elsewhere.
 class ProgressLine {
  public:
@@ -46,9 +57,10 @@ class ProgressLine {
     next_ = status.seconds + 10;
     const Progress& p = status.progress;
     const std::string url = status.current ? status.current->url : "";
-    const std::string line =
-        fmt::format("{} files ({}), {} requests, {} pages, {} waiting  {}", p.targets,
-                    size_text(p.target_bytes), p.requests, p.pages, p.frontier, url);
+    std::string line = fmt::format("{} files ({}), ", p.targets, size_text(p.target_bytes));
+    if (p.advice.known()) line += advice_text(p.advice) + ", ";
+    line +=
+        fmt::format("{} requests, {} pages, {} waiting  {}", p.requests, p.pages, p.frontier, url);
     fmt::print(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
     std::fflush(stderr);
     shown_ = true;
@@ -105,7 +117,8 @@ void print_json(const HarvestArguments& arguments, const JobStatus& status, cons
        {{"total", p.requests}, {"get", p.gets}, {"head", p.heads}, {"sub", status.sub_requests}}},
       {"bytes", p.target_bytes + p.other_bytes},
       {"seconds", status.seconds},
-      {"stopped_by", end.state.reason}};
+      {"stopped_by", end.state.reason},
+      {"advice", advice_to_json(p.advice)}};
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -114,6 +127,7 @@ void print_text(const HarvestArguments& arguments, const JobStatus& status, cons
   if (p.requests == 0) return;  // it ended before anything was stored, and has said why
   fmt::print("{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
              size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
+  if (p.advice.known()) fmt::print("of what can be reached: {}\n", advice_text(p.advice));
   fmt::print("files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
              arguments.out);
 }

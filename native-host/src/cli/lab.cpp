@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/harvest_options.hpp"
+#include "cli/stop_options.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/report_data.hpp"
 
@@ -55,6 +56,10 @@ std::string command_line(const LabArguments& a) {
   line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, a.targets);
   if (a.max_requests != Budget::kUnlimited)
     line += fmt::format(" --max-requests {}", a.max_requests);
+  if (a.study.base.stop_at.share > 0) {
+    line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
+                        a.study.base.stop_at.confidence);
+  }
   if (a.study.study == Study::hyperparameters) {
     const StudyOptions& s = a.study;
     line += fmt::format(" --alpha {} --n {} --theta {}", fmt::join(s.alphas, ","),
@@ -120,7 +125,8 @@ Expected<void> print_tables(const LabArguments& a, const std::vector<std::string
 
 const char* default_policies(Study study) {
   if (study == Study::compare) return "sb-classifier,bfs,dfs,random";
-  const bool is_of_trail = study == Study::ablate || study == Study::in_flight;
+  const bool is_of_trail =
+      study == Study::ablate || study == Study::in_flight || study == Study::calibration;
   return is_of_trail ? "trail" : "sb-classifier";
 }
 
@@ -142,8 +148,10 @@ Expected<LabOptions> resolve(LabArguments& a) {
   if (auto base = check_base(a); !base) return tl::unexpected(base.error());
   a.study.runs = a.runs;
   const bool sitemaps = a.study.base.sitemaps;
+  const StopAt stop_at = a.study.base.stop_at;
   a.study.base = lab_config();
   a.study.base.sitemaps = sitemaps;
+  a.study.base.stop_at = stop_at;
   a.study.base.targets = a.targets;
   a.study.base.budget.requests = a.max_requests;
   if (!a.stoppings.empty()) a.study.stoppings.clear();
@@ -225,6 +233,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
                    "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
       ->type_name("on|off")
       ->default_str("off");
+  add_stop_options(*command, a.study.base.stop_at);
   command->add_option("--max-requests", a.max_requests, "end each run after so many");
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();
@@ -262,6 +271,7 @@ void add_lab(CLI::App& app, CommandContext& context) {
   add_study(*lab, context, Study::groups, "which groups of links pay");
   add_study(*lab, context, Study::ablate, "what each part of a policy is worth");
   add_study(*lab, context, Study::in_flight, "what several requests in flight cost");
+  add_study(*lab, context, Study::calibration, "whether advice to stop is right");
   lab->footer(
       "Example:\n  tagtrail lab compare a.replica b.replica --policies all --runs 15 -o r.jsonl\n"
       "  tagtrail report r.jsonl -o report.html");

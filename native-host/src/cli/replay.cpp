@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/policy_options.hpp"
+#include "cli/stop_options.hpp"
 #include "lab/fork_pool.hpp"
 #include "messaging/channel.hpp"
 #include "replay/replay_run.hpp"
@@ -229,6 +230,7 @@ void add_replay(CLI::App& app, CommandContext& context) {
   command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
   command->add_flag("--stop-when-exhausted", arguments->early_stopping,
                     "stop early as published, when new files become rare");
+  add_stop_options(*command, arguments->config.stop_at);
   command->add_option("--jobs", arguments->jobs, "runs at a time")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));

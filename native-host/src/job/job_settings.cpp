@@ -24,7 +24,7 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
   // were given: only so do their responses lead to the same state again.
   const bool one_by_one = !Json::parse(stored, nullptr, false).contains(kInFlight);
   for (const auto& [name, value] : asked_for.items()) {
-    const bool limit = name == "budget" || name == "earlyStopping";
+    const bool limit = name == "budget" || name == "earlyStopping" || name == "stopAt";
     const bool kept = one_by_one && name == kInFlight;
     if (limit || kept || !named.contains(name) || before[name] == value) continue;
     return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + name + " was " +
@@ -33,6 +33,7 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
   }
   config->budget = wanted.budget;
   config->early_stopping = wanted.early_stopping;
+  config->stop_at = wanted.stop_at;
   Json after = json_of(*config);
   const bool changed = after != before;
   if (one_by_one) after.erase(kInFlight);

@@ -6,7 +6,8 @@ namespace tagtrail::host {
 namespace {
 
 int exit_code_of(StopReason reason) {
-  const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping;
+  const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping ||
+                    reason == StopReason::stop_advice;
   return done ? 0 : 4;
 }
 

@@ -99,14 +99,14 @@ class Lab {
   Expected<std::shared_ptr<LoadedSite>> load(const std::filesystem::path& replica) {
     end_.progress.site = replica.stem().string();
     tell();
-    auto site =
-        LoadedSite::load(replica, options_.study.base.targets, options_.memory_limit - held_bytes(),
-                         [&](std::size_t done, std::size_t all) {
-                           end_.progress.loaded = done;
-                           end_.progress.to_load = all;
-                           return done % 64 == 0 && (is_stopped() || !tend_once());
-                         },
-                         options_.study.base.sitemaps);
+    auto site = LoadedSite::load(
+        replica, options_.study.base.targets, options_.memory_limit - held_bytes(),
+        [&](std::size_t done, std::size_t all) {
+          end_.progress.loaded = done;
+          end_.progress.to_load = all;
+          return done % 64 == 0 && (is_stopped() || !tend_once());
+        },
+        options_.study.base.sitemaps);
     end_.progress.to_load = 0;
     if (!site) return tl::unexpected(site.error());
     std::shared_ptr<LoadedSite> shared = std::move(*site);
@@ -167,10 +167,15 @@ class Lab {
   /// In a process of its own.
   int run_one(LoadedSite& site, const Config& config, std::string& output) const {
     CurveSampler curve;
+    AdviceSampler advice;
     ReplayWatch watch;
-    watch.progress = [&](const Progress& progress) { curve.add(progress); };
+    watch.progress = [&](const Progress& progress) {
+      curve.add(progress);
+      advice.add(progress);
+    };
     const auto result = run_replay(site.site(), config, watch);
-    output = result ? result_line(options_.facts, site.facts(), config, *result, curve.points())
+    output = result ? result_line(options_.facts, site.facts(), config, *result,
+                                  {curve.points(), advice.points()})
                     : failure_line(options_.facts, site.facts(), config, result.error().message);
     return result ? 0 : 1;
   }

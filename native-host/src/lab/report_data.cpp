@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "lab/calibration_tables.hpp"
 #include "lab/mean_curves.hpp"
 #include "lab/variant_tables.hpp"
 
@@ -89,6 +90,7 @@ std::vector<Table> tables_of(const std::vector<SiteRuns>& sites) {
   }
   for (Table& table : ablation_tables(sites)) tables.push_back(std::move(table));
   for (Table& table : in_flight_tables(sites)) tables.push_back(std::move(table));
+  for (Table& table : calibration_tables(sites)) tables.push_back(std::move(table));
   return tables;
 }
 
@@ -109,6 +111,8 @@ std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
       return ablation_tables(sites);
     case Study::in_flight:
       return in_flight_tables(sites);
+    case Study::calibration:
+      return calibration_tables(sites);
   }
   return {};
 }

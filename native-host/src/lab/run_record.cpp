@@ -66,6 +66,20 @@ Json groups_json(const std::vector<GroupReport>& groups) {
   return json;
 }
 
+Json advice_json(const std::vector<AdvicePoint>& points) {
+  std::array<Json, 4> columns{Json::array(), Json::array(), Json::array(), Json::array()};
+  for (const AdvicePoint& point : points) {
+    columns[0].push_back(point.requests);
+    columns[1].push_back(point.targets);
+    columns[2].push_back(point.advice.level());
+    columns[3].push_back(point.advice.slope());
+  }
+  return {{"requests", columns[0]},
+          {"targets", columns[1]},
+          {"level", columns[2]},
+          {"slope", columns[3]}};
+}
+
 Json levels_json(const ReplayResult::Levels& levels) {
   Json json = Json::object();
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
@@ -131,6 +145,21 @@ RunRecord::Curve read_curve(const Json& json) {
   return curve;
 }
 
+std::vector<AdvicePoint> read_advice(const Json& json) {
+  const auto requests = read_column(json.at("requests"));
+  const auto targets = read_column(json.at("targets"));
+  std::vector<AdvicePoint> points;
+  for (std::size_t i = 0; i < std::min(requests.size(), targets.size()); ++i) {
+    const auto level = json.at("level").at(i).get<double>();
+    const double slope = number(json.at("slope").at(i));
+    if (!std::isfinite(level) || slope <= 0) {
+      throw Json::other_error::create(501, "advice", &json);
+    }
+    points.push_back({requests[i], targets[i], StopAdvice::of(level, slope)});
+  }
+  return points;
+}
+
 /// Takes the parameters that studies vary out of `config`; what is left makes the setting.
 void read_config(Json config, RunRecord& record) {
   if (const auto sb = config.find("sb"); sb != config.end()) {
@@ -182,6 +211,7 @@ void read_result(const Json& json, RunRecord& record) {
                              number(group.at("mean_reward"))});
   }
   record.curve = read_curve(json.at("curve"));
+  if (json.contains("advice")) record.advice = read_advice(json.at("advice"));
 }
 
 RunRecord read_record(const Json& json) {
@@ -236,7 +266,7 @@ Json differences(const Config& config) {
 }
 
 std::string result_line(const StudyFacts& study, const SiteFacts& site, const Config& config,
-                        const ReplayResult& result, const std::vector<CurvePoint>& curve) {
+                        const ReplayResult& result, const RunCourse& course) {
   Json json = Json::parse(to_json_line(result));
   // Pages are parsed once for many runs, in memory that they share: neither is this run's own.
   json.erase("cpu_us_per_request");
@@ -245,7 +275,8 @@ std::string result_line(const StudyFacts& study, const SiteFacts& site, const Co
   json["stopped_by"] = to_string(result.stopped_by);
   json["other_bytes_to_volume"] = levels_json(result.other_bytes_to_volume);
   json["groups"] = groups_json(result.groups);
-  json["curve"] = curve_json(curve);
+  json["curve"] = curve_json(course.curve);
+  json["advice"] = advice_json(course.advice);
   return to_line(json);
 }
 

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lab/advice_curve.hpp"
 #include "lab/curve.hpp"
 #include "lab/loaded_site.hpp"
 #include "replay/replay_run.hpp"
@@ -33,9 +34,15 @@ nlohmann::ordered_json differences(const Config& config);
 /// A lab's configuration before a study changes it: as the published replay code crawls.
 Config lab_config();
 
+/// What was noted on the way.
+struct RunCourse {
+  std::vector<CurvePoint> curve;
+  std::vector<AdvicePoint> advice;
+};
+
 /// The line of a run, without its line feed.
 std::string result_line(const StudyFacts& study, const SiteFacts& site, const Config& config,
-                        const ReplayResult& result, const std::vector<CurvePoint>& curve);
+                        const ReplayResult& result, const RunCourse& course);
 /// The line of a run that failed.
 std::string failure_line(const StudyFacts& study, const SiteFacts& site, const Config& config,
                          const std::string& error);
@@ -85,6 +92,7 @@ struct RunRecord {
   double policy_us = 0;
   std::vector<Group> groups;
   Curve curve;
+  std::vector<AdvicePoint> advice;  ///< by rising requests; empty in lines of older programs
 };
 
 /// Errors: invalid_data.

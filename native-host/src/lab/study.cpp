@@ -20,6 +20,7 @@ std::vector<Config> variants(const StudyOptions& options, const Config& base) {
   switch (options.study) {
     case Study::compare:
     case Study::groups:
+    case Study::calibration:
       break;
     case Study::hyperparameters:
       for (const double alpha : options.alphas) vary([&](Config& c) { c.sb.alpha = alpha; });
@@ -89,6 +90,8 @@ std::string_view to_string(Study study) {
       return "ablate";
     case Study::in_flight:
       return "in-flight";
+    case Study::calibration:
+      return "calibration";
   }
   return "";
 }

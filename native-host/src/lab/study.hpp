@@ -17,7 +17,8 @@ enum class Study {
   early_stopping,
   groups,
   ablate,
-  in_flight
+  in_flight,
+  calibration
 };
 
 std::string_view to_string(Study study);

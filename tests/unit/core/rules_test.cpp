@@ -152,6 +152,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   before.follow_out_of_scope_redirects = true;
   before.budget = {1, 2, 3};
   before.early_stopping = {true, 7, 0.1, 0.3, 5};
+  before.stop_at = {0.95, 0.9};
   before.sb = {0.1, 3, 0.7, 11, 14, 20};
   const auto after = config_from_json(config_to_json(before));
   BOOST_REQUIRE(after.has_value());
@@ -232,6 +233,10 @@ BOOST_AUTO_TEST_CASE(values_out_of_range_are_refused) {
   BOOST_TEST(!accepted([](Config& c) { c.early_stopping.gamma = 0; }));
   BOOST_TEST(!accepted([](Config& c) { c.early_stopping.gamma = 1.5; }));
   BOOST_TEST(!accepted([](Config& c) { c.early_stopping.epsilon = -1; }));
+  BOOST_TEST(!accepted([](Config& c) { c.stop_at.share = 1.01; }));
+  BOOST_TEST(!accepted([](Config& c) { c.stop_at.share = -0.1; }));
+  BOOST_TEST(!accepted([](Config& c) { c.stop_at.confidence = 1; }));
+  BOOST_TEST(!accepted([](Config& c) { c.stop_at.confidence = 0; }));
   BOOST_TEST(!accepted(
       [](Config& c) { c.early_stopping.epsilon = std::numeric_limits<double>::infinity(); }));
 }
@@ -243,7 +248,8 @@ BOOST_AUTO_TEST_SUITE(decision_json)
 BOOST_AUTO_TEST_CASE(round_trips) {
   for (const Decision& decision :
        {Decision(sample_request()), Decision(Wait{}), Decision(Finished{StopReason::max_time}),
-        Decision(Finished{StopReason::early_stopping})}) {
+        Decision(Finished{StopReason::early_stopping}),
+        Decision(Finished{StopReason::stop_advice})}) {
     const Json json = decision_to_json(decision);
     const auto after = decision_from_json(Json::parse(json.dump()));
     BOOST_REQUIRE(after.has_value());
@@ -253,6 +259,7 @@ BOOST_AUTO_TEST_CASE(round_trips) {
   Progress progress;
   progress.targets = 5;
   progress.in_flight = 1;
+  progress.advice = StopAdvice::of(0.5, 2);
   BOOST_TEST(progress_to_json(*progress_from_json(progress_to_json(progress))) ==
              progress_to_json(progress));
   for (const UrlClass url_class :

@@ -91,14 +91,18 @@ for (const [call, fields, code] of [
 
 const PROGRESS = {
   requests: 1, gets: 1, heads: 0, pages: 1, targets: 0, targetBytes: 0, otherBytes: 5,
-  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0,
+  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, advice: { share: 0.91, low: 0.84, high: 0.96 },
 };
 
 test("progress of a job is read, and checked", () => {
   const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };
   const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [file], current: null };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
-  for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } }, { current: 3 }]) {
+  const early = { ...message, progress: { ...PROGRESS, advice: null } };
+  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...early }), early);
+  for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
+    { progress: { ...PROGRESS, advice: 1 } }, { progress: { ...PROGRESS, advice: { share: 0.5, low: 0.4, high: 1.1 } } },
+    { progress: { ...PROGRESS, advice: { share: 0.5, low: "0.4", high: 0.6 } } }, { current: 3 }]) {
     assert.throws(() => protocol.readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
   }
 });

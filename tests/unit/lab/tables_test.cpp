@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
+#include "lab/calibration_tables.hpp"
 #include "lab/mean_curves.hpp"
 #include "lab/report_data.hpp"
 #include "lab/study.hpp"
@@ -118,6 +119,47 @@ BOOST_AUTO_TEST_CASE(several_in_flight) {
   BOOST_TEST(table.footer[0][2].text == "1.00 (1)");
   BOOST_TEST(table.footer[0][3].text == "2.83");
   BOOST_TEST(table.footer[1][3].text == "4.00 b");
+}
+
+/// Each of its two runs is told after 50 requests that 86 % (77 to 91) are found, and after 100
+/// that as good as all are.
+BOOST_AUTO_TEST_CASE(advice_against_the_truth) {
+  std::vector<RunRecord> records;
+  const auto add = [&](const std::string& site, std::uint64_t seed, double then, double later) {
+    MadeUp run{site, "trail", seed, 50, lab_config(), {}};
+    // logit(6 / 7) is ln 6.
+    run.advice = {{50, then, StopAdvice::of(4 * 1.791759469228055, 4)},
+                  {100, later, StopAdvice::of(24, 4)}};
+    records.push_back(record(run));
+  };
+  add("a", 0, 8, 10);
+  add("a", 1, 5, 9);
+  add("b", 0, 8, 10);
+  const auto sites = sites_of(records);
+  BOOST_TEST(sites[0].compared.at("trail")[0]->advice.size() == 2U);
+  const auto tables = tables_of(Study::calibration, sites);
+  BOOST_REQUIRE(tables.size() == 2U);
+  const auto texts = [](const std::vector<Cell>& row) {
+    std::vector<std::string> list;
+    for (const Cell& cell : row) list.push_back(cell.text);
+    return list;
+  };
+  using Texts = std::vector<std::string>;
+  BOOST_REQUIRE(tables[0].rows.size() == 2U);
+  // Site a: 80 and 50 %, site b: 80 %; sites count alike.
+  BOOST_TEST((texts(tables[0].rows[0]) == Texts{"80 to 90", "3", "72.5", "50.0", "75.0"}));
+  BOOST_TEST((texts(tables[0].rows[1]) == Texts{"99 to 100", "3", "97.5", "90.0", "75.0"}));
+  // 86 % are not enough for 90 %; all three runs stop after 100 of 200 requests.
+  BOOST_REQUIRE(tables[1].rows.size() == 2U);
+  BOOST_TEST((texts(tables[1].rows[0]) ==
+              Texts{"a", "10", "95.0", "50.0", "95.0", "50.0", "95.0", "50.0"}));
+  BOOST_TEST((texts(tables[1].rows[1]) ==
+              Texts{"b", "10", "100.0", "50.0", "100.0", "50.0", "100.0", "50.0"}));
+  BOOST_TEST((texts(tables[1].footer[0]) ==
+              Texts{"mean", "", "97.5", "50.0", "97.5", "50.0", "97.5", "50.0"}));
+  BOOST_TEST(
+      (texts(tables[1].footer[1]) == Texts{"held", "", "100.0", "", "75.0", "", "75.0", ""}));
+  BOOST_TEST(calibration_tables(sites_of(two_sites())).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_level_not_reached_is_no_mean) {

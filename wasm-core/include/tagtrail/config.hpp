@@ -62,6 +62,12 @@ struct Budget {
   std::uint64_t time_ms = kUnlimited;  ///< measured by Response::at_ms
 };
 
+/// A crawl may end when it is sure enough to have found so much (StopAdvice).
+struct StopAt {
+  double share = 0;         ///< of the targets within reach; 0: never
+  double confidence = 0.8;  ///< that at least that share has been found
+};
+
 struct Config {
   std::string seed_url;  ///< canonical key
   std::string policy = "trail";
@@ -80,6 +86,7 @@ struct Config {
   bool follow_out_of_scope_redirects = false;
   Budget budget;
   EarlyStopping early_stopping;
+  StopAt stop_at;
   SbParameters sb;
   TrailParameters trail;
 };

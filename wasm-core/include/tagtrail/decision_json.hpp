@@ -11,12 +11,15 @@ namespace tagtrail {
 nlohmann::json decision_to_json(const Decision& decision);
 nlohmann::json request_to_json(const Request& request);
 nlohmann::json judgement_to_json(const Judgement& judgement);
+/// Null when too early to tell; `level` and `slope` are missing when the crawl is complete.
+nlohmann::json advice_to_json(const StopAdvice& advice);
 nlohmann::json progress_to_json(const Progress& progress);
 
 /// Errors: invalid_data when a member is missing or of another type.
 Expected<Decision> decision_from_json(const nlohmann::json& json);
 Expected<Request> request_from_json(const nlohmann::json& json);
 Expected<Judgement> judgement_from_json(const nlohmann::json& json);
+Expected<StopAdvice> advice_from_json(const nlohmann::json& json);
 Expected<Progress> progress_from_json(const nlohmann::json& json);
 
 }  // namespace tagtrail

@@ -26,6 +26,7 @@ enum class StopReason : std::uint8_t {
   max_bytes = 2,
   max_time = 3,
   early_stopping = 4,
+  stop_advice = 5,
 };
 std::string_view to_string(StopReason reason);
 
@@ -48,6 +49,7 @@ struct Progress {
   std::uint64_t frontier = 0;  ///< links not yet requested
   std::uint64_t issued = 0;    ///< requests decided on
   std::uint64_t in_flight = 0;
+  StopAdvice advice;  ///< the share of the targets within reach that has been found
 };
 
 /// How one delivered response was judged.

@@ -110,6 +110,9 @@ class Policy {
   /// All links of that page are dealt with; `reward` of them turned out to be new targets by
   /// requests made at once.
   virtual void page_end(std::uint32_t reward);
+  /// How many targets it expects behind its open links, where it can tell: a sum of single
+  /// expectations, good for comparing moments of a crawl. Takes no longer the more links there are.
+  virtual std::optional<double> expected_remaining() const;
   /// Links waiting in the policy's frontier.
   virtual std::size_t frontier_size() const = 0;
   /// What the policy's link groups have brought, best mean first; empty when it has none.

@@ -37,4 +37,39 @@ struct Confusion {
   }
 };
 
+/// What a crawl says of itself: which share of the targets within its reach it has found. An
+/// estimate that knows nothing of the site but the crawl so far (docs/policies.md).
+class StopAdvice {
+ public:
+  /// Too early to tell.
+  StopAdvice() = default;
+  /// There is nothing left to request, so all is found.
+  static StopAdvice complete();
+  /// The log of the odds that the share is at least s is `level - slope * logit(s)`; slope > 0.
+  static StopAdvice of(double level, double slope);
+
+  bool known() const { return known_; }
+  bool is_complete() const { return complete_; }
+  double level() const { return level_; }
+  double slope() const { return slope_; }
+  /// The share that is as likely to be too high as too low; 0 while nothing is known.
+  double share() const { return quantile(0.5); }
+  /// The share is in between with probability 0.8; 0 to 1 while nothing is known.
+  double low() const { return quantile(0.9); }
+  double high() const;
+  /// How likely at least `share` (above 0, at most 1) has been found; 0 while nothing is known.
+  double confidence(double share) const;
+
+  bool operator==(const StopAdvice&) const = default;
+
+ private:
+  /// What is reached with that confidence.
+  double quantile(double confidence) const;
+
+  bool known_ = false;
+  bool complete_ = false;
+  double level_ = 0;
+  double slope_ = 1;
+};
+
 }  // namespace tagtrail

@@ -137,6 +137,10 @@ void read_config(ObjectReader& in, Config& config) {
     stopping.read("gamma", config.early_stopping.gamma);
     stopping.read("kappa", config.early_stopping.kappa);
   });
+  in.object("stopAt", [&](ObjectReader& stop) {
+    stop.read("share", config.stop_at.share);
+    stop.read("confidence", config.stop_at.confidence);
+  });
   in.object("trail", [&](ObjectReader& trail) {
     trail.read("discount", config.trail.discount);
     trail.read("noveltyBonus", config.trail.novelty_bonus);
@@ -207,6 +211,11 @@ Expected<void> check_parameters(const Config& config) {
   if (!(stopping.epsilon >= 0) || !std::isfinite(stopping.epsilon)) {
     return bad("epsilon must be a number and not negative");
   }
+  const StopAt& stop = config.stop_at;
+  if (!(stop.share >= 0) || stop.share > 1) return bad("the share to stop at is between 0 and 1");
+  if (!(stop.confidence > 0) || stop.confidence >= 1) {
+    return bad("the confidence to stop with is over 0 and under 1");
+  }
   return {};
 }
 
@@ -271,6 +280,7 @@ std::string config_to_json(const Config& config) {
         {"epsilon", stopping.epsilon},
         {"gamma", stopping.gamma},
         {"kappa", stopping.kappa}}},
+      {"stopAt", {{"share", config.stop_at.share}, {"confidence", config.stop_at.confidence}}},
       {"trail",
        {{"discount", config.trail.discount},
         {"noveltyBonus", config.trail.novelty_bonus},

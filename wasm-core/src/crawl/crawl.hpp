@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "crawl/early_stopping.hpp"
+#include "crawl/stop_advisor.hpp"
 #include "crawl/url_table.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/mime.hpp"
@@ -120,6 +121,7 @@ class Crawl final : public Engine, private PolicyContext {
   Oracle* oracle_;
   Random random_;
   EarlyStopper early_stopper_;
+  StopAdvisor advisor_;
 
   UrlTable urls_;
   Progress progress_;

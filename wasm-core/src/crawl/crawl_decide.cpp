@@ -40,6 +40,10 @@ std::optional<StopReason> Crawl::limit_reached() const {
   if (progress_.target_bytes + progress_.other_bytes >= budget.bytes) return StopReason::max_bytes;
   if (now_ms_ >= budget.time_ms) return StopReason::max_time;
   if (early_stopper_.stopped()) return StopReason::early_stopping;
+  const StopAt& stop = config_.stop_at;
+  if (stop.share > 0 && advisor_.advice().confidence(stop.share) >= stop.confidence) {
+    return StopReason::stop_advice;
+  }
   return std::nullopt;
 }
 

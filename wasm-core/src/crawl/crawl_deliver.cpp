@@ -55,6 +55,7 @@ Expected<Judgement> Crawl::deliver(Response response) {
   const Judgement judgement = settle(*flight, response);
   if (belongs_to_page(*flight)) --open_pages_[flight->open_page].outstanding;
   early_stopper_.update(progress_.requests, progress_.targets);
+  advisor_.update(progress_.requests, progress_.targets, *policy_);
   return judgement;
 }
 

@@ -5,7 +5,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 4;
+constexpr std::uint32_t kVersion = 5;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFlightBytes = 20;  // at least
 
@@ -127,6 +127,7 @@ Bytes Crawl::snapshot() const {
   out.boolean(waits_);
   out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : 0xFF);
   early_stopper_.save(out);
+  advisor_.save(out);
   urls_.save(out);
   out.var(open_pages_.size());
   for (const OpenPage& page : open_pages_) {
@@ -168,10 +169,10 @@ bool Crawl::load(ByteReader& in) {
   waits_ = in.boolean();
   const std::uint8_t finished = in.u8();
   if (finished != 0xFF) {
-    if (finished > static_cast<std::uint8_t>(StopReason::early_stopping)) return false;
+    if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
-  if (!early_stopper_.load(in) || !urls_.load(in)) return false;
+  if (!early_stopper_.load(in) || !advisor_.load(in) || !urls_.load(in)) return false;
   return load_open_pages(in) && load_flights(in) && policy_->load(in) && in.ok() && in.at_end();
 }
 

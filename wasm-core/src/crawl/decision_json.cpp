@@ -1,6 +1,7 @@
 #include "tagtrail/decision_json.hpp"
 
 #include <array>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 namespace tagtrail {
@@ -157,8 +158,8 @@ Json decision_to_json(const Decision& decision) {
 
 Expected<Decision> decision_from_json(const Json& json) {
   static constexpr std::array kKinds{"request", "wait", "finished"};
-  static constexpr std::array kReasons{"frontier_empty", "max_requests", "max_bytes", "max_time",
-                                       "early_stopping"};
+  static constexpr std::array kReasons{"frontier_empty", "max_requests",   "max_bytes",
+                                       "max_time",       "early_stopping", "stop_advice"};
   Members in(json);
   const std::size_t kind = in.one_of("kind", kKinds);
   if (!in.ok()) return malformed("decision");
@@ -189,6 +190,28 @@ Expected<Judgement> judgement_from_json(const Json& json) {
   return judgement;
 }
 
+Json advice_to_json(const StopAdvice& advice) {
+  if (!advice.known()) return nullptr;
+  Json json = {{"share", advice.share()}, {"low", advice.low()}, {"high", advice.high()}};
+  if (!advice.is_complete()) json.update({{"level", advice.level()}, {"slope", advice.slope()}});
+  return json;
+}
+
+Expected<StopAdvice> advice_from_json(const Json& json) {
+  if (json.is_null()) return StopAdvice{};
+  Members in(json);
+  if (json.is_object() && !json.contains("level") && !json.contains("slope")) {
+    if (in.real("share") != 1) return malformed("advice");
+    return StopAdvice::complete();
+  }
+  const double level = in.real("level");
+  const double slope = in.real("slope");
+  if (!in.ok() || !std::isfinite(level) || !(slope > 0) || !std::isfinite(slope)) {
+    return malformed("advice");
+  }
+  return StopAdvice::of(level, slope);
+}
+
 Json progress_to_json(const Progress& progress) {
   return {{"requests", progress.requests},
           {"gets", progress.gets},
@@ -200,7 +223,8 @@ Json progress_to_json(const Progress& progress) {
           {"knownUrls", progress.known_urls},
           {"frontier", progress.frontier},
           {"issued", progress.issued},
-          {"inFlight", progress.in_flight}};
+          {"inFlight", progress.in_flight},
+          {"advice", advice_to_json(progress.advice)}};
 }
 
 Expected<Progress> progress_from_json(const Json& json) {
@@ -217,7 +241,10 @@ Expected<Progress> progress_from_json(const Json& json) {
   progress.frontier = in.number("frontier");
   progress.issued = in.number("issued");
   progress.in_flight = in.number("inFlight");
-  if (!in.ok()) return malformed("progress");
+  if (!in.ok() || !json.contains("advice")) return malformed("progress");
+  auto advice = advice_from_json(json.at("advice"));
+  if (!advice) return tl::unexpected(advice.error());
+  progress.advice = *advice;
   return progress;
 }
 

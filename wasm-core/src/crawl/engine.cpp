@@ -16,6 +16,8 @@ std::string_view to_string(StopReason reason) {
       return "max_time";
     case StopReason::early_stopping:
       return "early_stopping";
+    case StopReason::stop_advice:
+      return "stop_advice";
   }
   return "frontier_empty";
 }
@@ -60,6 +62,8 @@ Progress Crawl::progress() const {
   progress.known_urls = urls_.size();
   progress.frontier = policy_->frontier_size();
   progress.in_flight = flights_.size();
+  const bool exhausted = finished_ == StopReason::frontier_empty;
+  progress.advice = exhausted ? StopAdvice::complete() : advisor_.advice();
   return progress;
 }
 

@@ -20,6 +20,8 @@ Reason Policy::explain(const LinkView& /*link*/) const { return {}; }
 void Policy::on_outcome(const Outcome& /*outcome*/) {}
 void Policy::page_begin(const LinkView& /*link*/, bool /*chosen*/, const Page& /*page*/) {}
 void Policy::page_end(std::uint32_t /*reward*/) {}
+std::optional<double> Policy::expected_remaining() const { return std::nullopt; }
+
 std::vector<GroupReport> Policy::groups() const { return {}; }
 Confusion Policy::confusion() const { return {}; }
 

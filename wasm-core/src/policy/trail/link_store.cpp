@@ -64,6 +64,7 @@ void LinkStore::save(ByteWriter& out) const {
     out.var(link.section);
     out.var(link.list);
     out.u32(bit_cast<std::uint32_t>(link.realised));
+    out.u32(link.worth);
   }
 }
 
@@ -93,8 +94,10 @@ bool LinkStore::load(ByteReader& in, const PolicyContext::Known& known, PlaceId 
     const std::uint64_t section = in.var();
     const std::uint64_t list = in.var();
     link.realised = bit_cast<float>(in.u32());
+    link.worth = in.u32();
     const bool sound = link.source < known.urls && path < known.paths && tags < places &&
-                       section < places && list < places && std::isfinite(link.realised);
+                       section < places && list < places && std::isfinite(link.realised) &&
+                       (link.waiting || link.worth == 0);
     if (!in.ok() || !sound) return false;
     link.path = static_cast<PathId>(path);
     link.tags = static_cast<PlaceId>(tags);

@@ -23,7 +23,13 @@ struct TrailLink {
   PlaceId section = 0;  ///< place: host and first directory
   PlaceId list = 0;     ///< place: tag path without numbers
   float realised = -1;  ///< its value once requested, -1 before
+  /// Targets expected of it when it was scored last, in units of kWorthUnit; 0 once
+  /// requested.
+  std::uint32_t worth = 0;
 };
+
+/// Whole units, so that sums hang on no order and never drift.
+inline constexpr double kWorthUnit = 1.0 / 1024;
 
 class LinkStore {
  public:

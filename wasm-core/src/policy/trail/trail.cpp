@@ -53,7 +53,9 @@ void TrailPolicy::page_end(std::uint32_t /*reward*/) {
   open_.pop_back();
   ReadPage& page = read_.back();
   for (const UrlId child : page.children) {
-    const double p = probability(links_.at(child));
+    TrailLink& link = links_.at(child);
+    const double p = probability(link);
+    promise(link, p, values_model_.predict(links_.slots(link)));
     if (p >= kCandidate) heap_push(page.candidates, Candidate{p, child}, before);
   }
 }
@@ -116,6 +118,7 @@ double TrailPolicy::probability(const TrailLink& link) const {
 void TrailPolicy::forget(UrlId url) {
   TrailLink& link = links_.at(url);
   link.waiting = false;
+  set_worth(link, 0);
   support_.remove_waiting(links_.slots(link));
   frontier_.remove(url);
 }

@@ -10,6 +10,7 @@ namespace {
 constexpr double kMaxProbability = 0.98;
 constexpr double kMediaFactor = 0.01;
 constexpr double kTieNoise = 1e-3;
+constexpr double kMaxWorth = 1e5;           // targets that one link may promise
 constexpr double kOvertaken = 0.999;        // of the runner-up's score: below, look again
 constexpr std::size_t kMinSelections = 10;  // between two rescorings of a link
 constexpr std::uint32_t kManyInFlight = 8;  // above, a slot is rather left idle
@@ -31,7 +32,25 @@ TrailPolicy::Appraisal TrailPolicy::appraise(const TrailLink& link) const {
 }
 
 double TrailPolicy::score(UrlId url) {
-  return appraise(links_.at(url)).score * (1 + kTieNoise * context_.random().uniform());
+  TrailLink& link = links_.at(url);
+  const Appraisal result = appraise(link);
+  promise(link, result.p, result.expected);
+  return result.score * (1 + kTieNoise * context_.random().uniform());
+}
+
+/// Notes what the link is expected to bring: itself, or what its page is worth.
+void TrailPolicy::promise(TrailLink& link, double p, double label) {
+  const double worth = std::min(p + value_of_label(label), kMaxWorth);
+  set_worth(link, static_cast<std::uint32_t>(worth / kWorthUnit));
+}
+
+void TrailPolicy::set_worth(TrailLink& link, std::uint32_t worth) {
+  worth_ = worth_ - link.worth + worth;
+  link.worth = worth;
+}
+
+std::optional<double> TrailPolicy::expected_remaining() const {
+  return static_cast<double>(worth_) * kWorthUnit;
 }
 
 /// Scores go stale as the models learn: each selection renews some, in rotation, so that all are

@@ -30,6 +30,7 @@ class TrailPolicy final : public Policy {
   void page_end(std::uint32_t reward) override;
   std::optional<Choice> choose() override;
   void on_outcome(const Outcome& outcome) override;
+  std::optional<double> expected_remaining() const override;
   std::size_t frontier_size() const override;
   void remove(UrlId url) override;
   void save(ByteWriter& out) const override;
@@ -93,6 +94,8 @@ class TrailPolicy final : public Policy {
   // trail_choice.cpp
   Appraisal appraise(const TrailLink& link) const;
   double score(UrlId url);
+  void promise(TrailLink& link, double p, double label);
+  void set_worth(TrailLink& link, std::uint32_t worth);
   void rescore_some();
   std::optional<Choice> take_best();
   bool better_to_wait(double score) const;
@@ -120,6 +123,7 @@ class TrailPolicy final : public Policy {
   LinkStore links_;
   PageRecords records_;
   FrontierHeap frontier_;
+  std::uint64_t worth_ = 0;      ///< of all links
   std::vector<UrlId> rotation_;  ///< the frontier, in the order of rescoring
   std::size_t turn_ = 0;
   std::vector<ReadPage> open_;  ///< their links are being considered, nested

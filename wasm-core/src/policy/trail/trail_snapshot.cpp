@@ -92,6 +92,7 @@ bool TrailPolicy::load(ByteReader& in) {
       !load_ids(in, rotation_, links_.size())) {
     return false;
   }
+  for (UrlId id = 0; id < links_.size(); ++id) worth_ += links_.at(id).worth;
   turn_ = static_cast<std::size_t>(in.var());
   if (!load_pages(in, open_) || !load_pages(in, read_) || !load_flights(in)) return false;
   if (!open_.empty() && open_.back().page != kNoLink) {

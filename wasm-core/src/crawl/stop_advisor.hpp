@@ -1,0 +1,51 @@
+// Estimates which share of the targets within reach has been found, from the crawl so far
+// (docs/policies.md, "Stop advice").
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/policy.hpp"
+#include "tagtrail/report.hpp"
+
+namespace tagtrail {
+
+/// What the estimate is made of.
+struct StopEvidence {
+  double requests = 0;
+  double targets = 0;
+  double since_last = 0;           ///< requests since the last new target
+  double late = 0;                 ///< targets that were new in the later half of the requests
+  std::optional<double> expected;  ///< Policy::expected_remaining()
+};
+
+/// Unknown as long as there is too little evidence.
+StopAdvice advise(const StopEvidence& evidence);
+
+class StopAdvisor {
+ public:
+  /// After each answer. Advice is made anew now and then, as long as the crawl is old.
+  void update(std::uint64_t requests, std::uint64_t targets, const Policy& policy);
+  const StopAdvice& advice() const { return advice_; }
+
+  void save(ByteWriter& out) const;
+  bool load(ByteReader& in);
+
+ private:
+  struct Point {
+    std::uint64_t requests = 0;
+    std::uint64_t targets = 0;
+  };
+  void note(Point point);
+  double targets_at(double requests) const;
+
+  std::vector<Point> course_;  ///< evenly spaced, about
+  std::uint64_t spacing_ = 1;
+  Point last_;                    ///< of update()
+  std::uint64_t last_found_ = 0;  ///< requests when a target was new
+  StopAdvice advice_;
+};
+
+}  // namespace tagtrail
