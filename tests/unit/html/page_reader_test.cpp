@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(table) {
 BOOST_AUTO_TEST_CASE(links_to_feeds_and_sitemaps) {
   const Page page = read(R"(<head><link rel="stylesheet" href="/s.css">
     <link rel="alternate" hreflang="eu" href="/eu"><link rel="canonical" href="/c">
-    <link rel=" ALTERNATE\thome" type="Application/RSS+xml; charset=utf-8" title="News" href="/rss">
+    <link rel=" ALTERNATE&#9;home" type="Application/RSS+xml; charset=utf-8" title="News" href="/rss">
     <link rel="alternate" type="application/atom+xml"><link rel="SiteMap" href="/map"></head>
     <body><a href="/a">a</a></body>)");
   BOOST_REQUIRE_EQUAL(page.links.size(), 3);
