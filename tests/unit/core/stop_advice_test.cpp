@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(too_early_to_tell) {
   BOOST_TEST(!advise(evidence).known());
   evidence.targets = 1;
   BOOST_TEST(advise(evidence).known());
-  evidence.requests = 29;
+  evidence.requests = 99;
   BOOST_TEST(!advise(evidence).known());
 }
 
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(stops_a_crawl_and_says_so) {
   const std::size_t made = crawl(*engine, site).size();
   BOOST_TEST((finished(*engine) == StopReason::stop_advice));
   BOOST_TEST(made < all);
-  BOOST_TEST(made >= 30U);
+  BOOST_TEST(made >= 100U);
   BOOST_TEST(engine->progress().advice.confidence(0.2) >= 0.5);
 }
 
@@ -184,6 +184,7 @@ BOOST_AUTO_TEST_CASE(snapshots_keep_it) {
       const auto* request = std::get_if<Request>(&decision);
       if (request == nullptr) break;
       must(engine->deliver(site.answer(*request)));
+      if (step % 50 != 49) continue;
       const Bytes bytes = engine->snapshot();
       const auto restored = must(Engine::restore(bytes.data(), bytes.size()));
       BOOST_REQUIRE((restored->progress().advice == engine->progress().advice));

@@ -9,7 +9,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMostPoints = 256;
-constexpr double kMinRequests = 30;
+constexpr double kMinRequests = 100;
 
 // P(share >= s) = 1 / (1 + exp(slope * logit(s) - level)), level linear in logarithms of the
 // evidence. Fitted to 161 crawls of `trail` (37 sites, half of them generated and counted as four;
