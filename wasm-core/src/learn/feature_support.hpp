@@ -27,6 +27,8 @@ class FeatureSupport {
   /// h(n) = 1 - 1/sqrt(n), 0 for a single link: of those discovered, and of those waiting.
   double discovered(FeatureSlot slot) const { return weight(seen_[slot]); }
   double waiting(FeatureSlot slot) const { return weight(waiting_[slot]); }
+  /// How many of the waiting links have it.
+  std::uint32_t waiting_links(FeatureSlot slot) const { return waiting_[slot]; }
 
   void save(ByteWriter& out) const;
   bool load(ByteReader& in);

@@ -39,6 +39,8 @@ class LinkStore {
   UrlId size() const { return static_cast<UrlId>(links_.size()); }
   TrailLink& at(UrlId id) { return links_[id]; }
   const TrailLink& at(UrlId id) const { return links_[id]; }
+  /// Of a link that at() gave.
+  UrlId id_of(const TrailLink& link) const { return static_cast<UrlId>(&link - links_.data()); }
   std::span<FeatureSlot> slots(const TrailLink& link);
   std::span<const FeatureSlot> slots(const TrailLink& link) const;
   /// The one slot of kind `page`, null when that kind is left out.

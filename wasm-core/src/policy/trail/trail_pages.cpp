@@ -2,7 +2,6 @@
 // once all of that is in, the page is valued and its other links join the frontier.
 #include "policy/published_heap.hpp"
 #include "policy/trail/trail_policy.hpp"
-#include "policy/words.hpp"
 
 namespace tagtrail {
 namespace {
@@ -40,10 +39,7 @@ std::optional<Choice> TrailPolicy::next_with_page(ReadPage& page) {
     Choice choice;
     choice.url = candidate.url;
     choice.purpose = Purpose::target;
-    choice.reason.target_probability = p;
-    choice.reason.score = p;
-    choice.reason.words =
-        "taken for a file (probability " + two_decimals(p) + "), so fetched with its page";
+    choice.reason = explain_file(candidate.url, p);
     forget(candidate.url);
     ++page.outstanding;
     return choice;

@@ -1,9 +1,10 @@
 // Policy `trail` (trail.hpp): its state and its steps. Links and outcomes are in trail.cpp, pages
 // between being read and being valued in trail_pages.cpp, what is learnt of them in
-// trail_learning.cpp, the choice in trail_choice.cpp, why in trail_reasons.cpp, its bytes in
-// trail_snapshot.cpp.
+// trail_learning.cpp, the choice in trail_choice.cpp, why in trail_reasons.cpp, what its places
+// brought in trail_groups.cpp, its bytes in trail_snapshot.cpp.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -32,6 +33,7 @@ class TrailPolicy final : public Policy {
   void on_outcome(const Outcome& outcome) override;
   std::optional<double> expected_remaining() const override;
   std::size_t frontier_size() const override;
+  std::vector<GroupReport> groups() const override;
   void remove(UrlId url) override;
   void save(ByteWriter& out) const override;
   bool load(ByteReader& in) override;
@@ -102,7 +104,9 @@ class TrailPolicy final : public Policy {
 
   // trail_reasons.cpp
   Reason explain_link(const TrailLink& link) const;
-  void add_feature_words(const TrailLink& link, double label, Reason& reason) const;
+  Reason explain_file(UrlId url, double p) const;
+  std::array<double, kFeatureKinds> shares_of_features(const TrailLink& link, double label) const;
+  std::uint32_t alike_waiting(const TrailLink& link) const;
 
   // trail_snapshot.cpp
   static void save_pages(ByteWriter& out, const std::vector<ReadPage>& pages);

@@ -1,63 +1,95 @@
 // Why a link was chosen, in words and terms that people can check.
-#include <array>
 #include <cmath>
 
+#include "policy/shown_text.hpp"
+#include "policy/trail/reason_words.hpp"
 #include "policy/trail/trail_policy.hpp"
 #include "policy/words.hpp"
-#include "tagtrail/tag_path.hpp"
 
 namespace tagtrail {
+namespace {
+
+constexpr char kExpected[] = "expected files a request";
+constexpr double kLeastTerm = 0.005;  // shown with two decimals
+constexpr std::size_t kShownCharacters = 40;
+
+void add_term(Reason& reason, std::string name, double value) {
+  if (std::fabs(value) >= kLeastTerm) reason.terms.push_back({std::move(name), value});
+}
+
+/// What one unit of the label is worth on the way from 0 to it: with this the shares of the
+/// features add up to the value, each with its own sign.
+double value_of_unit(double label) { return label > 1e-6 ? value_of_label(label) / label : 1.0; }
+
+}  // namespace
 
 Reason TrailPolicy::explain_link(const TrailLink& link) const {
   const Appraisal result = appraise(link);
+  const double expected = value_of_label(result.expected);
+  const UrlId url = links_.id_of(link);
+  LinkCase words;
+  words.url = context_.url(url);
+  words.tag_path = context_.tag_path(link.path);
+  words.anchor = context_.link(url).anchor;
+  words.depth = context_.depth(url);
+  words.list = places_.at(link.list);
+  words.section = places_.at(link.section);
+  words.alike_waiting = alike_waiting(link);
+  words.expected = expected;
+  words.exploration = value_of_label(result.expected + result.exploration) - expected;
+  words.added = shares_of_features(link, result.expected);
+
   Reason reason;
+  reason.action = link.list;
   reason.score = result.score;
   reason.target_probability = result.p;
-  const double expected = value_of_label(result.expected);
-  reason.terms = {{"expected files a request", expected},
-                  {"exploration", value_of_label(result.expected + result.exploration) - expected}};
-  const Place& list = places_.at(link.list);
-  const std::string path = readable_tag_path(context_.tag_path(link.path));
-  reason.words = "links in '" + path + "' ";
-  if (list.tries == 0) {
-    reason.words += "have not been tried yet";
-  } else {
-    reason.words += "have brought " + two_decimals(list.files / static_cast<double>(list.tries)) +
-                    " files a page over " + std::to_string(list.tries) + " pages";
+  reason.words = reason_words(words);
+  reason.terms = {{kExpected, words.expected}, {"exploration", words.exploration}};
+  const bool media = link.extension == ExtensionClass::media;
+  add_term(reason, media ? "media come last" : "being a file itself",
+           result.score - words.expected - words.exploration);
+  for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
+    std::string name = std::string(kExpected) + ": ";
+    name.append(feature_name(static_cast<FeatureKind>(kind)));
+    add_term(reason, std::move(name), words.added[kind]);
   }
-  add_feature_words(link, result.expected, reason);
   return reason;
 }
 
-/// What each kind of feature changes in the expectation; the largest is named.
-void TrailPolicy::add_feature_words(const TrailLink& link, double label, Reason& reason) const {
-  static constexpr std::array<const char*, kFeatureKinds> kNames{"its URL",
-                                                                 "its text",
-                                                                 "the heading above it",
-                                                                 "its place on pages like this",
-                                                                 "its list",
-                                                                 "the page it stands on",
-                                                                 "its depth",
-                                                                 "the files found on its page",
-                                                                 ""};
+Reason TrailPolicy::explain_file(UrlId url, double p) const {
+  const TrailLink& link = links_.at(url);
+  const std::string anchor = shown_text(context_.link(url).anchor, kShownCharacters);
+  Reason reason;
+  reason.action = link.list;
+  reason.score = p;
+  reason.target_probability = p;
+  reason.words = anchor.empty() ? "taken for a file" : "'" + anchor + "' is taken for a file";
+  reason.words += " (probability " + two_decimals(p) + "), so fetched with its page";
+  reason.terms = {{"chance of being a file", p}};
+  return reason;
+}
+
+std::array<double, kFeatureKinds> TrailPolicy::shares_of_features(const TrailLink& link,
+                                                                  double label) const {
+  const double unit = value_of_unit(label);
   const auto slots = links_.slots(link);
+  std::array<double, kFeatureKinds> shares{};
   std::size_t begin = 0;
-  std::size_t best = kFeatureKinds;
-  double best_value = 0.05;
-  for (std::size_t kind = 0; kind + 1 < kFeatureKinds; ++kind) {
-    const auto part = slots.subspan(begin, link.of_kind[kind]);
+  for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
+    shares[kind] = unit * values_model_.predict(slots.subspan(begin, link.of_kind[kind]));
     begin += link.of_kind[kind];
-    const double added =
-        value_of_label(label) - value_of_label(label - values_model_.predict(part));
-    if (std::fabs(added) < 0.005) continue;
-    reason.terms.push_back({kNames[kind], added});
-    if (added > best_value) {
-      best = kind;
-      best_value = added;
-    }
   }
-  if (best == kFeatureKinds) return;
-  reason.words += std::string("; ") + kNames[best] + " adds " + two_decimals(best_value);
+  return shares;
+}
+
+/// Other links in the same place of pages like this one.
+std::uint32_t TrailPolicy::alike_waiting(const TrailLink& link) const {
+  constexpr auto kPlace = static_cast<std::size_t>(FeatureKind::place);
+  if (link.of_kind[kPlace] == 0) return 0;
+  std::size_t before = 0;
+  for (std::size_t kind = 0; kind < kPlace; ++kind) before += link.of_kind[kind];
+  const std::uint32_t waiting = support_.waiting_links(links_.slots(link)[before]);
+  return waiting - (link.waiting && waiting > 0 ? 1 : 0);
 }
 
 }  // namespace tagtrail
