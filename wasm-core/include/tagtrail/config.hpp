@@ -33,6 +33,7 @@ struct TrailParameters {
   double failure_damping = 0.2;  ///< how fast fruitless tries end a section's novelty
   double realised_rate = 0.3;    ///< correction when a child's value becomes known
   double late_rate = 0.5;        ///< credit for targets found after their page was valued
+  double scout_share = 0.1;      ///< of the choices: links of places hardly tried
   double rescore_share = 0.03;   ///< the frontier is rescored once in this share of its size
   /// Parts left out, for ablation studies: words of parse_trail_parts(), separated by commas.
   std::string without;

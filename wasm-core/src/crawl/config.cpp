@@ -148,6 +148,7 @@ void read_config(ObjectReader& in, Config& config) {
     trail.read("failureDamping", config.trail.failure_damping);
     trail.read("realisedRate", config.trail.realised_rate);
     trail.read("lateRate", config.trail.late_rate);
+    trail.read("scoutShare", config.trail.scout_share);
     trail.read("rescoreShare", config.trail.rescore_share);
     trail.read("without", config.trail.without);
   });
@@ -200,9 +201,10 @@ Expected<void> check_parameters(const Config& config) {
   const TrailParameters& trail = config.trail;
   for (const double weight :
        {trail.discount, trail.novelty_bonus, trail.count_bonus, trail.failure_damping,
-        trail.realised_rate, trail.late_rate, trail.rescore_share}) {
+        trail.realised_rate, trail.late_rate, trail.scout_share, trail.rescore_share}) {
     if (!(weight >= 0) || weight > 1000) return bad("trail's weights must be between 0 and 1,000");
   }
+  if (trail.scout_share > 1) return bad("the share of scouts is at most 1");
   const EarlyStopping& stopping = config.early_stopping;
   if (stopping.nu < 1 || stopping.kappa < 1) return bad("nu and kappa must be at least 1");
   if (!(stopping.gamma > 0) || stopping.gamma > 1) {
@@ -288,6 +290,7 @@ std::string config_to_json(const Config& config) {
         {"failureDamping", config.trail.failure_damping},
         {"realisedRate", config.trail.realised_rate},
         {"lateRate", config.trail.late_rate},
+        {"scoutShare", config.trail.scout_share},
         {"rescoreShare", config.trail.rescore_share},
         {"without", config.trail.without}}},
       {"sb",

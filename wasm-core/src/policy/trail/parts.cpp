@@ -16,15 +16,16 @@ struct Weight {
   double TrailParameters::*weight;
 };
 /// A part may be several weights.
-constexpr std::array<Weight, 9> kWeights{{{"exploration", &TrailParameters::novelty_bonus},
-                                          {"exploration", &TrailParameters::count_bonus},
-                                          {"novelty", &TrailParameters::novelty_bonus},
-                                          {"count", &TrailParameters::count_bonus},
-                                          {"failures", &TrailParameters::failure_damping},
-                                          {"discount", &TrailParameters::discount},
-                                          {"realised", &TrailParameters::realised_rate},
-                                          {"late", &TrailParameters::late_rate},
-                                          {"rescore", &TrailParameters::rescore_share}}};
+constexpr std::array<Weight, 10> kWeights{{{"exploration", &TrailParameters::novelty_bonus},
+                                           {"exploration", &TrailParameters::count_bonus},
+                                           {"novelty", &TrailParameters::novelty_bonus},
+                                           {"count", &TrailParameters::count_bonus},
+                                           {"failures", &TrailParameters::failure_damping},
+                                           {"discount", &TrailParameters::discount},
+                                           {"realised", &TrailParameters::realised_rate},
+                                           {"late", &TrailParameters::late_rate},
+                                           {"scouting", &TrailParameters::scout_share},
+                                           {"rescore", &TrailParameters::rescore_share}}};
 
 /// False when there is no such part.
 bool leave_out(std::string_view word, TrailParts& parts) {

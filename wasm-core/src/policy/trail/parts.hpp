@@ -21,7 +21,8 @@ struct TrailParts {
 
 /// All words of parse_trail_parts(): url, anchor, heading, place, list, source, depth, page (kinds
 /// of features); prior (what extensions promise); novelty, count, failures, discount, realised,
-/// late, rescore (a weight of TrailParameters each); exploration (novelty and count together).
+/// late, scouting, rescore (a weight of TrailParameters each); exploration (novelty and count
+/// together).
 std::vector<std::string_view> trail_parts();
 
 /// `without`: such words, separated by commas. Errors: invalid_argument, naming the word that is

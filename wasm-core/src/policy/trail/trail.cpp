@@ -19,6 +19,7 @@ TrailPolicy::TrailPolicy(const Config& config, PolicyContext& context, TargetSet
       features_(wanted_, parts.without_features),
       targets_(!parts.without_prior),
       exploration_(config.trail),
+      scouting_(config.trail.scout_share),
       costs_(config.minimise) {}
 
 void TrailPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Page& /*page*/) {
@@ -63,6 +64,9 @@ void TrailPolicy::page_end(std::uint32_t /*reward*/) {
 std::optional<Choice> TrailPolicy::choose() {
   if (auto choice = finish_read_pages()) return choice;
   rescore_some();
+  if (scouting_.is_due()) {
+    if (auto scout = take_scout()) return scout;
+  }
   return take_best();
 }
 
@@ -120,7 +124,9 @@ void TrailPolicy::forget(UrlId url) {
   link.waiting = false;
   set_worth(link, 0);
   support_.remove_waiting(links_.slots(link));
+  if (!frontier_.contains(url)) return;
   frontier_.remove(url);
+  scouting_.remove(link.list);
 }
 
 namespace {

@@ -85,14 +85,27 @@ std::optional<Choice> TrailPolicy::take_best() {
       continue;
     }
     if (better_to_wait(now)) return std::nullopt;
-    Choice choice;
-    choice.url = url;
-    choice.reason = explain_link(links_.at(url));
-    forget(url);
-    flights_.push_back({url, now});
-    return choice;
+    return take(url, now);
   }
   return std::nullopt;
+}
+
+std::optional<Choice> TrailPolicy::take_scout() {
+  const auto url = scouting_.pick(frontier_, context_.random());
+  if (!url) return std::nullopt;
+  Choice choice = take(*url, score(*url));
+  choice.reason.words = "to learn what is behind links like it: " + choice.reason.words;
+  return choice;
+}
+
+Choice TrailPolicy::take(UrlId url, double score) {
+  Choice choice;
+  choice.url = url;
+  choice.reason = explain_link(links_.at(url));
+  forget(url);
+  scouting_.tried(links_.at(url).list);
+  flights_.push_back({url, score});
+  return choice;
 }
 
 /// With many in flight, the answer of a much better link is worth more than a request made blindly.

@@ -64,6 +64,7 @@ void TrailPolicy::value_page(ReadPage page) {
   for (const UrlId child : page.children) {
     frontier_.set(child, score(child));
     rotation_.push_back(child);
+    scouting_.add(links_.at(child).list, child);
   }
 }
 

@@ -18,6 +18,7 @@
 #include "policy/trail/page_records.hpp"
 #include "policy/trail/page_value.hpp"
 #include "policy/trail/parts.hpp"
+#include "policy/trail/scouting.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
@@ -100,6 +101,8 @@ class TrailPolicy final : public Policy {
   void set_worth(TrailLink& link, std::uint32_t worth);
   void rescore_some();
   std::optional<Choice> take_best();
+  std::optional<Choice> take_scout();
+  Choice take(UrlId url, double score);
   bool better_to_wait(double score) const;
 
   // trail_reasons.cpp
@@ -123,6 +126,7 @@ class TrailPolicy final : public Policy {
   ValueModel values_model_;
   Exploration exploration_;
   PlaceCounts places_;
+  Scouting scouting_;
   PageCost costs_;
   LinkStore links_;
   PageRecords records_;

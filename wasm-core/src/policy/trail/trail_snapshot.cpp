@@ -65,6 +65,7 @@ bool TrailPolicy::load_flights(ByteReader& in) {
 
 void TrailPolicy::save(ByteWriter& out) const {
   places_.save(out);
+  scouting_.save(out);
   costs_.save(out);
   links_.save(out);
   support_.save(out);
@@ -86,10 +87,10 @@ void TrailPolicy::save(ByteWriter& out) const {
 
 bool TrailPolicy::load(ByteReader& in) {
   const PolicyContext::Known known = context_.known();
-  if (!places_.load(in) || !costs_.load(in) || !links_.load(in, known, places_.size()) ||
-      !support_.load(in) || !targets_.load(in) || !values_model_.load(in) ||
-      !exploration_.load(in) || !records_.load(in, links_) || !frontier_.load(in, links_.size()) ||
-      !load_ids(in, rotation_, links_.size())) {
+  if (!places_.load(in) || !scouting_.load(in, known.urls, places_.size()) || !costs_.load(in) ||
+      !links_.load(in, known, places_.size()) || !support_.load(in) || !targets_.load(in) ||
+      !values_model_.load(in) || !exploration_.load(in) || !records_.load(in, links_) ||
+      !frontier_.load(in, links_.size()) || !load_ids(in, rotation_, links_.size())) {
     return false;
   }
   for (UrlId id = 0; id < links_.size(); ++id) worth_ += links_.at(id).worth;
