@@ -23,9 +23,9 @@ inline constexpr std::size_t kPageTextBytes = 4096;
 inline constexpr std::uint64_t kPageBytes = 64ULL << 20;  ///< HTML read from one page
 }  // namespace limits
 
-/// The elements whose links are followed, in the order of the published method's four passes. `link`
-/// stands for what no reader of the page sees: <link> to feeds and sitemaps, the entries of these,
-/// and the places where a site may keep them. It is followed only where Config::sitemaps says so.
+/// The elements whose links are followed, in the order of the published four passes. `link` stands
+/// for what no reader of the page sees: <link> to feeds and sitemaps, the entries of these, and the
+/// places where a site may keep them. It is followed only where Config::sitemaps says so.
 enum class LinkElement : std::uint8_t { a = 0, area = 1, frame = 2, iframe = 3, link = 4 };
 
 struct LinkObservation {
