@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/harvest_options.hpp"
+#include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/report_data.hpp"
@@ -56,6 +57,8 @@ std::string command_line(const LabArguments& a) {
   line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, a.targets);
   if (a.max_requests != Budget::kUnlimited)
     line += fmt::format(" --max-requests {}", a.max_requests);
+  if (a.study.base.sitemaps) line += " --sitemaps on";
+  if (a.study.base.minimise == Minimise::bytes) line += " --minimise bytes";
   if (a.study.base.stop_at.share > 0) {
     line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
                         a.study.base.stop_at.confidence);
@@ -147,11 +150,11 @@ Expected<LabOptions> resolve(LabArguments& a) {
   if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
   if (auto base = check_base(a); !base) return tl::unexpected(base.error());
   a.study.runs = a.runs;
-  const bool sitemaps = a.study.base.sitemaps;
-  const StopAt stop_at = a.study.base.stop_at;
+  const Config asked = a.study.base;
   a.study.base = lab_config();
-  a.study.base.sitemaps = sitemaps;
-  a.study.base.stop_at = stop_at;
+  a.study.base.sitemaps = asked.sitemaps;
+  a.study.base.stop_at = asked.stop_at;
+  a.study.base.minimise = asked.minimise;
   a.study.base.targets = a.targets;
   a.study.base.budget.requests = a.max_requests;
   if (!a.stoppings.empty()) a.study.stoppings.clear();
@@ -234,6 +237,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
       ->type_name("on|off")
       ->default_str("off");
   add_stop_options(*command, a.study.base.stop_at);
+  add_minimise_option(*command, a.study.base.minimise);
   command->add_option("--max-requests", a.max_requests, "end each run after so many");
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();

@@ -13,9 +13,9 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail,   kSbClassifier, kSbOracle,   kBfs,
-                                           kDfs,     kRandom,       kOmniscient, kTree,
-                                           kFocused, kTpOff,        kTresLite};
+  static const std::vector<PolicyInfo> all{kTrail, kSbClassifier, kSbOracle, kBfs,
+                                           kDfs,   kRandom,       kTpOff,    kOmniscient,
+                                           kTree,  kFocused,      kTresLite};
   return all;
 }
 
