@@ -14,14 +14,15 @@ namespace {
 
 constexpr std::size_t kMaxField = 8192;
 /// Longer than any line of ours: the texts at their longest, every byte escaped.
-constexpr std::size_t kEndBytes = 8 * 6 * kMaxField;
+constexpr std::size_t kEndBytes = 9 * 6 * kMaxField;
 
-std::string field(std::string_view text) {
+/// `first`: the lowest byte that stays as it is.
+std::string escaped(std::string_view text, unsigned char first) {
   if (text.empty()) return "-";
   std::string safe;
   for (const char c : text.substr(0, kMaxField)) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte > 0x20 && byte < 0x7F) {
+    if (byte >= first && byte < 0x7F) {
       safe += c;
     } else {
       safe += fmt::format("%{:02X}", byte);
@@ -29,6 +30,10 @@ std::string field(std::string_view text) {
   }
   return safe;
 }
+
+std::string field(std::string_view text) { return escaped(text, 0x21); }
+/// The rest of a line, in which spaces separate nothing.
+std::string sentence(std::string_view text) { return escaped(text, 0x20); }
 
 /// The number at the start of a text line, or of the value of "n" in a JSON line; 0 for others.
 std::uint64_t number_of(std::string_view line) {
@@ -44,9 +49,10 @@ std::uint64_t number_of(std::string_view line) {
 std::string text_line(const LogEntry& entry) {
   const std::string status =
       entry.error == "none" ? fmt::format("{}", entry.status) : field(entry.error);
-  return fmt::format("{} {} {} {} {} {} {} {} {} {}\n", entry.n, field(entry.time), status,
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {}\n", entry.n, field(entry.time), status,
                      field(entry.method), field(entry.purpose), entry.bytes, field(entry.mime),
-                     field(entry.via), field(entry.url), field(entry.source_page));
+                     field(entry.via), field(entry.url), field(entry.source_page),
+                     sentence(entry.reason));
 }
 
 std::string json_line(const LogEntry& entry) {
@@ -61,7 +67,8 @@ std::string json_line(const LogEntry& entry) {
                                        {"mime", text(entry.mime)},
                                        {"via", text(entry.via)},
                                        {"url", text(entry.url)},
-                                       {"sourcePage", text(entry.source_page)}};
+                                       {"sourcePage", text(entry.source_page)},
+                                       {"reason", text(entry.reason)}};
   constexpr auto kReplace = nlohmann::ordered_json::error_handler_t::replace;
   return line.dump(-1, ' ', true, kReplace) + "\n";
 }

@@ -25,11 +25,13 @@ struct LogEntry {
   std::int64_t bytes = 0;
   std::string_view via;
   std::string_view source_page;
+  std::string_view reason;  ///< why it was asked for, in words
 };
 
-/// `n time status method purpose bytes mime via url source-page`, separated by single spaces. Every
-/// byte that is not printable ASCII is written as %XX, so that no URL can end or forge a line; an
-/// empty field is `-`; the status of a failed request is the name of its error.
+/// `n time status method purpose bytes mime via url source-page reason`, separated by single
+/// spaces; only the reason, which ends the line, has spaces itself. Every byte that is not
+/// printable ASCII is written as %XX, so that no URL can end or forge a line; an empty field is
+/// `-`; the status of a failed request is the name of its error.
 std::string text_line(const LogEntry& entry);
 /// The same as one JSON object, ASCII only.
 std::string json_line(const LogEntry& entry);

@@ -13,25 +13,26 @@ using namespace std::string_literals;
 LogEntry plain_entry() {
   return {7,      "2026-01-02T03:04:05.678Z", 200,         "none", "GET",
           "page", "https://example.org/",     "text/html", 1234,   "host",
-          ""};
+          "",     "chosen: first in line"};
 }
 
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(crawl_log)
 
-BOOST_AUTO_TEST_CASE(a_line_has_ten_fields) {
-  BOOST_TEST(
-      text_line(plain_entry()) ==
-      "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html host https://example.org/ -\n");
+BOOST_AUTO_TEST_CASE(a_line_has_ten_fields_and_a_sentence) {
+  BOOST_TEST(text_line(plain_entry()) ==
+             "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html host https://example.org/ - "
+             "chosen: first in line\n");
   LogEntry entry = plain_entry();
   entry.status = 0;
   entry.error = "timeout";
   entry.mime = "";
   entry.source_page = "https://example.org/list";
+  entry.reason = "";
   BOOST_TEST(text_line(entry) ==
              "7 2026-01-02T03:04:05.678Z timeout GET page 1234 - host https://example.org/ "
-             "https://example.org/list\n");
+             "https://example.org/list -\n");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_in_a_url_ends_or_forges_a_line) {
@@ -39,16 +40,19 @@ BOOST_AUTO_TEST_CASE(nothing_in_a_url_ends_or_forges_a_line) {
   LogEntry entry = plain_entry();
   entry.url = url;
   entry.mime = "text/html 9";
+  entry.reason = "the anchor '\n8 2026' adds";
   const std::string line = text_line(entry);
   BOOST_TEST(line ==
              "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html%209 host "
-             "https://example.org/x%0A8%202026%20200%0D%1B[2J%E2%80%A8%00%FF -\n");
+             "https://example.org/x%0A8%202026%20200%0D%1B[2J%E2%80%A8%00%FF - "
+             "the anchor '%0A8 2026' adds\n");
   const std::string json = json_line(entry);
   BOOST_TEST(json.find('\n') == json.size() - 1);
   for (const char c : json) BOOST_REQUIRE((c == '\n' || (c >= 0x20 && c < 0x7F)));
   const auto parsed = nlohmann::json::parse(json);
   BOOST_TEST(parsed.at("n") == 7);
   BOOST_TEST(parsed.at("mime") == "text/html 9");
+  BOOST_TEST(parsed.at("reason") == "the anchor '\n8 2026' adds");
 }
 
 BOOST_FIXTURE_TEST_CASE(each_commit_appends_its_lines, JobFixture) {
@@ -59,8 +63,9 @@ BOOST_FIXTURE_TEST_CASE(each_commit_appends_its_lines, JobFixture) {
   const auto lines = lines_of(dir / "crawl.log");
   BOOST_REQUIRE(lines.size() == 3U);
   BOOST_TEST(lines[0].starts_with("1 "));
-  BOOST_TEST(lines[1].ends_with(" https://example.org/a%0Ab https://example.org/"));
+  BOOST_TEST(lines[1].ends_with(" https://example.org/a%0Ab https://example.org/ the group pays"));
   BOOST_TEST(nlohmann::json::parse(lines[2]).at("url") == "https://example.org/c");
+  BOOST_TEST(nlohmann::json::parse(lines[2]).at("reason") == "the group pays");
   reopen();
   BOOST_TEST(lines_of(dir / "crawl.log").size() == 3U);
 }
