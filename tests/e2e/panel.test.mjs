@@ -71,6 +71,21 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     assert.equal(started.error, null);
     await found(5);
     await panel.bringToFront();
+    // Of a page that was chosen among others: those have more than one term.
+    const why = await (await panel.waitForFunction(() => {
+      const part = document.querySelector(".why");
+      const rows = [...(part?.querySelectorAll(".terms tbody tr") ?? [])];
+      return rows.length < 2 ? null : {
+        words: part.querySelector(".words").textContent,
+        place: part.querySelector("code").textContent,
+        terms: rows.map((row) => [row.querySelector("th").textContent, row.querySelector("td").textContent]),
+      };
+    }, { polling: "mutation" })).jsonValue();
+    assert.match(why.words, /links in '.+' have /);
+    assert.match(why.place, /^html body.* a\b/);
+    assert.equal(why.terms[0][0], "expected files a request");
+    assert.ok(why.terms.some(([name]) => name === "exploration"));
+    for (const [name, value] of why.terms) assert.match(value, /^[+-]?\d+\.\d\d$/, name);
     await panel.waitForSelector(".files li");
     await panel.screenshot({ path: join(pictures, "panel.png") });
     await panel.setViewport({ width: 360, height: 800 });

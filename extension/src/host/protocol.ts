@@ -12,6 +12,8 @@ export const PART_WINDOW = 8;
 export const JSON_DEPTH = 32;
 export const MAX_URL_LENGTH = 8192;
 const MAX_TAB_MS = 600_000;
+const MAX_TERMS = 32;
+const MAX_TERM_NAME = 100;
 
 export type JobId = string;
 
@@ -22,7 +24,7 @@ export interface Reason {
   action: number;
   score: number;
   targetProbability: number;
-  terms: { name: string; value: number }[];
+  terms: ReasonTerm[];
 }
 
 export interface EngineRequest {
@@ -138,11 +140,24 @@ export interface FoundFile {
   page: string;
 }
 
+/** A part of a score; one named `whole: part` is counted in the term `whole`. */
+export interface ReasonTerm {
+  name: string;
+  value: number;
+}
+
 export interface CurrentRequest {
   url: string;
   purpose: string;
+  /** As people read it. */
   tagPath: string;
+  anchor: string;
+  sourcePage: string;
   words: string;
+  score: number | null;
+  /** Probability that it is a file; null when the policy has no word on that. */
+  targetProbability: number | null;
+  terms: ReasonTerm[];
 }
 
 export interface JobProgress {
@@ -250,15 +265,17 @@ export function readJobInfo(value: unknown, name: string): JobInfo {
   };
 }
 
+function readShare(value: unknown, name: string): number {
+  const read = shape.number(value, name);
+  if (read < 0 || read > 1) {
+    throw new TagtrailError("invalid_argument", `'${name}' must be between 0 and 1`);
+  }
+  return read;
+}
+
 function readAdvice(value: unknown, name: string): StopAdvice {
   const advice = shape.object(value, name);
-  const share = (key: keyof StopAdvice) => {
-    const read = shape.number(advice[key], `${name}.${key}`);
-    if (read < 0 || read > 1) {
-      throw new TagtrailError("invalid_argument", `'${name}.${key}' must be between 0 and 1`);
-    }
-    return read;
-  };
+  const share = (key: keyof StopAdvice) => readShare(advice[key], `${name}.${key}`);
   return { share: share("share"), low: share("low"), high: share("high") };
 }
 
@@ -293,13 +310,30 @@ function readFile(value: unknown, name: string): FoundFile {
   };
 }
 
+function readTerm(value: unknown, name: string): ReasonTerm {
+  const term = shape.object(value, name);
+  return {
+    name: shape.text(term.name, `${name}.name`, MAX_TERM_NAME),
+    value: shape.number(term.value, `${name}.value`),
+  };
+}
+
 function readCurrent(value: unknown, name: string): CurrentRequest {
   const current = shape.object(value, name);
   return {
     url: shape.text(current.url, `${name}.url`),
     purpose: shape.text(current.purpose, `${name}.purpose`),
     tagPath: shape.text(current.tagPath, `${name}.tagPath`, 200_000),
+    anchor: shape.text(current.anchor, `${name}.anchor`),
+    sourcePage: shape.text(current.sourcePage, `${name}.sourcePage`),
     words: shape.text(current.words, `${name}.words`),
+    score: shape.nullable(current.score, `${name}.score`, shape.number),
+    targetProbability: shape.nullable(
+      current.targetProbability,
+      `${name}.targetProbability`,
+      readShare,
+    ),
+    terms: shape.list(current.terms, `${name}.terms`, readTerm, MAX_TERMS),
   };
 }
 

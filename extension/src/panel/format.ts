@@ -1,4 +1,4 @@
-// Numbers and paths as people read them.
+// Numbers as people read them.
 
 const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"] as const;
 
@@ -15,13 +15,4 @@ export function formatBytes(bytes: number, language: string): string {
     unitDisplay: unit === 0 ? "long" : "short",
     maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
   }).format(value);
-}
-
-/** `html body div#main ul.datasets.wide li a`, as readable_tag_path() in tag_path.hpp. */
-export function readableTagPath(path: string): string {
-  return path
-    .split("/")
-    .slice(1)
-    .map((token) => token.replaceAll(" ", "."))
-    .join(" ");
 }

@@ -3,8 +3,9 @@ import type { PanelState, StateNotice } from "../background/messages.ts";
 import { askBackground } from "../background/messages.ts";
 import type { JobAction, JobState } from "../host/protocol.ts";
 import { make, words } from "./dom.ts";
-import { advicePart, currentPart, curvePart, errorPart, filesPart, numbersPart } from "./parts.ts";
+import { advicePart, curvePart, errorPart, filesPart, numbersPart } from "./parts.ts";
 import { requestPermissions } from "./permissions.ts";
+import { whyPart } from "./why_part.ts";
 
 const language = browser.i18n.getUILanguage();
 document.documentElement.lang = language;
@@ -50,9 +51,13 @@ function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+function isActive(): boolean {
+  return state === "running" || state === "paused";
+}
+
 function show(shown: PanelState): void {
   state = shown.job?.state ?? null;
-  const active = state === "running" || state === "paused";
+  const active = isActive();
   startButton.disabled = active;
   address.disabled = active;
   if (active && shown.job !== null) address.value = shown.job.seedUrl;
@@ -76,7 +81,7 @@ function showProgress(shown: PanelState): void {
     numbersPart(progress.progress, language),
     advicePart(progress.progress.advice, language),
     curvePart(curve),
-    ...(progress.current === null ? [] : [currentPart(progress.current)]),
+    ...(isActive() ? [whyPart(progress.current, language)] : []),
     filesPart(progress.files, language),
   );
 }

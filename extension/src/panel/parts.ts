@@ -1,9 +1,9 @@
 // The parts of the panel that only show: each makes an element from what it is given.
 import type { CurvePoint } from "../background/messages.ts";
 import type { ErrorBody } from "../host/errors.ts";
-import type { CurrentRequest, FoundFile, Progress, StopAdvice } from "../host/protocol.ts";
+import type { FoundFile, Progress, StopAdvice } from "../host/protocol.ts";
 import { make, makeSvg, words } from "./dom.ts";
-import { formatBytes, readableTagPath } from "./format.ts";
+import { formatBytes } from "./format.ts";
 
 const CURVE_WIDTH = 300;
 const CURVE_HEIGHT = 90;
@@ -82,17 +82,6 @@ export function curvePart(curve: CurvePoint[]): Element {
       "aria-label": words("curve_label", String(files), String(requests)),
     },
     makeSvg("polyline", { points: curvePoints(curve) }),
-  );
-}
-
-export function currentPart(current: CurrentRequest): HTMLElement {
-  return make(
-    "section",
-    {},
-    make("h2", {}, words("why_this_link")),
-    make("p", {}, current.words),
-    current.tagPath === "" ? null : make("code", {}, readableTagPath(current.tagPath)),
-    make("p", { class: "soft" }, current.url),
   );
 }
 

@@ -1,9 +1,46 @@
 #include "job/status_json.hpp"
 
+#include <cmath>
+
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/tag_path.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+// What the panel's reader accepts, and more than any policy says.
+constexpr std::size_t kMaxTerms = 32;
+constexpr std::size_t kMaxTermName = 100;
+
+/// JSON has no other numbers, and the panel takes null for none.
+Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json terms_json(const Reason& reason) {
+  Json terms = Json::array();
+  for (const ReasonTerm& term : reason.terms) {
+    if (terms.size() == kMaxTerms) break;
+    if (!std::isfinite(term.value)) continue;
+    terms.push_back({{"name", utf8_prefix(term.name, kMaxTermName)}, {"value", term.value}});
+  }
+  return terms;
+}
+
+Json current_json(const Request& request) {
+  const Reason& reason = request.reason;
+  const double p = reason.target_probability;
+  return {{"url", request.url},
+          {"purpose", to_string(request.purpose)},
+          {"tagPath", readable_tag_path(request.tag_path)},
+          {"anchor", request.anchor},
+          {"sourcePage", request.source_page},
+          {"words", reason.words},
+          {"score", finite(reason.score)},
+          {"targetProbability", p >= 0 && p <= 1 ? Json(p) : Json(nullptr)},
+          {"terms", terms_json(reason)}};
+}
+
+}  // namespace
 
 Json job_info_json(const JobStatus& status, const Config& config) {
   return {{"job", status.job},
@@ -23,13 +60,7 @@ Json job_progress_json(const JobStatus& status) {
                      {"url", file.url},
                      {"page", file.page}});
   }
-  Json current = nullptr;
-  if (status.current) {
-    current = {{"url", status.current->url},
-               {"purpose", to_string(status.current->purpose)},
-               {"tagPath", readable_tag_path(status.current->tag_path)},
-               {"words", status.current->reason.words}};
-  }
+  const Json current = status.current ? current_json(*status.current) : Json(nullptr);
   return {{"job", status.job},
           {"state", status.state.state},
           {"reason", status.state.reason},

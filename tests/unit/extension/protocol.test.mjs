@@ -51,7 +51,7 @@ test("only the batch build for Chromium has a key, and stores ask for permission
 test("both languages have the same messages, and those that the code names", () => {
   const keys = (language) => Object.keys(JSON.parse(read(`extension/_locales/${language}/messages.json`))).sort();
   assert.deepEqual(keys("fr"), keys("en"));
-  const parts = ["panel", "parts"].map((name) => read(`extension/src/panel/${name}.ts`)).join();
+  const parts = ["panel", "parts", "why_part"].map((name) => read(`extension/src/panel/${name}.ts`)).join();
   for (const [, key] of parts.matchAll(/words\("(\w+)"/g)) assert.ok(keys("en").includes(key), key);
   for (const state of protocol.JOB_STATES) assert.ok(keys("en").includes(`state_${state}`), state);
 });
@@ -93,6 +93,26 @@ const PROGRESS = {
   requests: 1, gets: 1, heads: 0, pages: 1, targets: 0, targetBytes: 0, otherBytes: 5,
   knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, advice: { share: 0.91, low: 0.84, high: 0.96 },
 };
+
+const CURRENT = {
+  url: "http://h/data", purpose: "page", tagPath: "html body a.data", anchor: "Data", sourcePage: "http://h/",
+  words: "links like it pay", score: 2.5, targetProbability: 0.25,
+  terms: [{ name: "expected", value: 2 }, { name: "expected: its text", value: -0.5 }],
+};
+
+test("the request under way is read, and checked", () => {
+  const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [], current: CURRENT };
+  const read = (current) => protocol.readJobProgress({ ...message, current }).current;
+  assert.deepEqual(read(CURRENT), CURRENT);
+  const without = { ...CURRENT, score: null, targetProbability: null, terms: [] };
+  assert.deepEqual(read(without), without);
+  const term = { name: "x", value: 1 };
+  for (const wrong of [{ score: "2" }, { targetProbability: 1.5 }, { targetProbability: -1 }, { anchor: null },
+    { sourcePage: 5 }, { terms: {} }, { terms: [{ name: "x" }] }, { terms: [{ ...term, value: "1" }] },
+    { terms: [{ ...term, name: "x".repeat(101) }] }, { terms: Array(33).fill(term) }, { words: "x".repeat(70_000) }]) {
+    assert.throws(() => read({ ...CURRENT, ...wrong }), { code: "invalid_argument" }, JSON.stringify(wrong).slice(0, 80));
+  }
+});
 
 test("progress of a job is read, and checked", () => {
   const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };

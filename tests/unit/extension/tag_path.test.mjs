@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tagPathToken } from "../../../extension/src/content/tag_path.ts";
-import { readableTagPath } from "../../../extension/src/panel/format.ts";
 
 for (const [tag, classes, id, token] of [
   ["LI", "", "", "li"],
@@ -24,9 +23,4 @@ test("a token is cut to 256 bytes of UTF-8, between characters", () => {
   assert.equal(tagPathToken("p", "é".repeat(300), ""), `p.${"é".repeat(127)}`);
   assert.equal(tagPathToken("p", "€".repeat(300), ""), `p.${"€".repeat(84)}`);
   assert.equal(tagPathToken("p", "😀".repeat(300), ""), `p.${"😀".repeat(63)}`);
-});
-
-test("a path is shown as people write selectors", () => {
-  assert.equal(readableTagPath("/html/body/ul.data wide/li/a"), "html body ul.data.wide li a");
-  assert.equal(readableTagPath(""), "");
 });

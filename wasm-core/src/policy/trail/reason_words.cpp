@@ -98,7 +98,7 @@ std::string_view feature_name(FeatureKind kind) {
       "the page it stands on",
       "its depth",
       "files found on its page",
-      "what all links have in common"};
+      "what all links share"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -44,15 +44,16 @@ Reason TrailPolicy::explain_link(const TrailLink& link) const {
   reason.score = result.score;
   reason.target_probability = result.p;
   reason.words = reason_words(words);
-  reason.terms = {{kExpected, words.expected}, {"exploration", words.exploration}};
-  const bool media = link.extension == ExtensionClass::media;
-  add_term(reason, media ? "media come last" : "being a file itself",
-           result.score - words.expected - words.exploration);
+  reason.terms = {{kExpected, words.expected}};
   for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
     std::string name = std::string(kExpected) + ": ";
     name.append(feature_name(static_cast<FeatureKind>(kind)));
     add_term(reason, std::move(name), words.added[kind]);
   }
+  reason.terms.push_back({"exploration", words.exploration});
+  const bool media = link.extension == ExtensionClass::media;
+  add_term(reason, media ? "media come last" : "being a file itself",
+           result.score - words.expected - words.exploration);
   return reason;
 }
 
