@@ -94,7 +94,7 @@ std::optional<Choice> TrailPolicy::take_scout() {
   const auto url = scouting_.pick(frontier_, context_.random());
   if (!url) return std::nullopt;
   Choice choice = take(*url, score(*url));
-  choice.reason.words = "to learn what is behind links like it: " + choice.reason.words;
+  choice.reason.words += "; its turn not for its score, but to learn what is behind its place";
   return choice;
 }
 
