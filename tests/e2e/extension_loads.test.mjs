@@ -236,11 +236,16 @@ for (const name of ["chromium", "firefox"]) {
         knownUrls: 40, frontier: 28, issued: 12, inFlight: 0,
         advice: { share: 0.9199, low: 0.84, high: 0.961, level: 2, slope: 1 },
       };
-      const current = { url: "http://h/b", purpose: "page", tagPath: "/html/body/ul.data wide/li/a", words: "Looks good" };
+      const current = {
+        url: "http://h/b", purpose: "page", tagPath: "html body ul.data.wide li a", anchor: "All <i>tables</i>",
+        sourcePage: "http://h/", words: "Looks good", score: 2.5, targetProbability: null,
+        terms: [{ name: "exploration", value: 1.75 }],
+      };
       host.sendRaw({ notice: "job.progress", job: "1", state: "running", reason: "", progress, files: [file], current });
       await panel.waitForSelector(".files li");
       const text = await panel.$eval("main", (main) => main.innerText);
       for (const wanted of ["<b>a.csv", "text/csv", "html body ul.data.wide li a", "Looks good", "12",
+        "All <i>tables</i>", "1.75",
         "About 91 % of the files found (84 to 96 %)"]) {
         assert.ok(text.includes(wanted), `${wanted} in ${text}`);
       }

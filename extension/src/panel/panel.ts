@@ -51,13 +51,13 @@ function setText(element: HTMLElement, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-function isActive(): boolean {
-  return state === "running" || state === "paused";
+function isActive(shown: JobState | null): boolean {
+  return shown === "running" || shown === "paused";
 }
 
 function show(shown: PanelState): void {
   state = shown.job?.state ?? null;
-  const active = isActive();
+  const active = isActive(state);
   startButton.disabled = active;
   address.disabled = active;
   if (active && shown.job !== null) address.value = shown.job.seedUrl;
@@ -81,7 +81,7 @@ function showProgress(shown: PanelState): void {
     numbersPart(progress.progress, language),
     advicePart(progress.progress.advice, language),
     curvePart(curve),
-    ...(isActive() ? [whyPart(progress.current, language)] : []),
+    ...(isActive(progress.state) ? [whyPart(progress.current, language)] : []),
     filesPart(progress.files, language),
   );
 }
