@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "../scratch_folder.hpp"
 #include "fetch/downloader.hpp"
 #include "test_server.hpp"
 
@@ -55,16 +56,11 @@ inline TestServer::Handler say_and_close(std::string text) {
 
 struct Fixture {
   Fixture() {
-    std::string name = (fs::temp_directory_path() / "tagtrail-XXXXXX").string();
-    folder = mkdtemp(name.data());
     options.allow_private = true;
     options.min_free_disk = 0;
     // A proxy of the machine's has no part in these tests.
     setenv("no_proxy", "*", 1);
   }
-  ~Fixture() { fs::remove_all(folder); }
-  Fixture(const Fixture&) = delete;
-  Fixture& operator=(const Fixture&) = delete;
 
   std::unique_ptr<Downloader> downloader() {
     auto created = Downloader::create(options, [this](const FetchRequest&, const AnswerHead&) {
@@ -104,7 +100,8 @@ struct Fixture {
         std::distance(fs::directory_iterator(folder), fs::directory_iterator{}));
   }
 
-  fs::path folder;
+  ScratchFolder scratch;
+  fs::path folder = scratch.path();
   DownloaderOptions options;
   BodyPlan plan = BodyPlan::memory;
   int plans = 0;

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "../scratch_folder.hpp"
+
 using namespace tagtrail::host;
 using namespace std::chrono_literals;
 
@@ -45,21 +47,6 @@ class Environment {
  private:
   const char* name_;
   std::optional<std::string> old_;
-};
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "tagtrail-XXXXXX").string();
-    path_ = mkdtemp(name.data());
-  }
-  ~TemporaryFolder() { std::filesystem::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
 };
 
 }  // namespace
@@ -201,7 +188,7 @@ BOOST_AUTO_TEST_CASE(retry_after_values) {
 }
 
 BOOST_AUTO_TEST_CASE(one_lock_an_origin) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const Environment environment("XDG_RUNTIME_DIR", folder.path().string());
   auto first = OriginLock::try_take(kSite);
   BOOST_REQUIRE(first.has_value());
@@ -219,7 +206,7 @@ BOOST_AUTO_TEST_CASE(one_lock_an_origin) {
 }
 
 BOOST_AUTO_TEST_CASE(a_dead_process_holds_no_lock) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const Environment environment("XDG_RUNTIME_DIR", folder.path().string());
   const pid_t child = fork();
   if (child == 0) {
@@ -233,7 +220,7 @@ BOOST_AUTO_TEST_CASE(a_dead_process_holds_no_lock) {
 }
 
 BOOST_AUTO_TEST_CASE(a_lock_folder_that_is_not_ours_is_refused) {
-  const TemporaryFolder folder;
+  const ScratchFolder folder;
   const Environment environment("XDG_RUNTIME_DIR", folder.path().string());
   std::filesystem::create_directory_symlink("/", folder.path() / "tagtrail");
   BOOST_TEST(!OriginLock::try_take(kSite).has_value());

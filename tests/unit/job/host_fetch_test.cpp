@@ -9,6 +9,7 @@
 #include <set>
 
 #include "../fetch/test_server.hpp"
+#include "../scratch_folder.hpp"
 #include "job/robots_gate.hpp"
 
 using namespace tagtrail;
@@ -67,16 +68,11 @@ class Nobody final : public Attention {
 
 struct Fixture {
   Fixture() {
-    std::string name = (fs::temp_directory_path() / "tagtrail-XXXXXX").string();
-    folder = mkdtemp(name.data());
     setenv("no_proxy", "*", 1);
     setenv("XDG_RUNTIME_DIR", folder.c_str(), 1);
     fs::create_directory(folder / "partial");
   }
-  ~Fixture() {
-    unsetenv("XDG_RUNTIME_DIR");
-    fs::remove_all(folder);
-  }
+  ~Fixture() { unsetenv("XDG_RUNTIME_DIR"); }
   Fixture(const Fixture&) = delete;
   Fixture& operator=(const Fixture&) = delete;
 
@@ -112,7 +108,8 @@ struct Fixture {
     }
   }
 
-  fs::path folder;
+  ScratchFolder scratch;
+  fs::path folder = scratch.path();
   Nobody attention;
   std::unique_ptr<Politeness> politeness;
   std::unique_ptr<HostFetch> fetch;

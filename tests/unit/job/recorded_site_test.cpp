@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "../scratch_folder.hpp"
 #include "tagtrail/config.hpp"
 
 using namespace tagtrail;
@@ -29,16 +30,8 @@ T must(Expected<T> result) {
 /// A temporary folder and an objective that wants data files.
 struct Fixture {
   Fixture() {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-recorded-XXXXXX").string();
-    dir = ::mkdtemp(pattern.data());
     config.seed_url = kSite;
     objective = must(find_objective("data-files")->make(config));
-  }
-  Fixture(const Fixture&) = delete;
-  Fixture& operator=(const Fixture&) = delete;
-  ~Fixture() {
-    std::error_code ignored;
-    fs::remove_all(dir, ignored);
   }
 
   fs::path replica() const { return dir / "r.replica"; }
@@ -71,7 +64,8 @@ struct Fixture {
     return request;
   }
 
-  fs::path dir;
+  ScratchFolder scratch;
+  fs::path dir = scratch.path();
   Config config;
   std::unique_ptr<Objective> objective;
 };

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "../fetch/test_server.hpp"
+#include "../scratch_folder.hpp"
 #include "job/runner.hpp"
 #include "store/job_store.hpp"
 
@@ -25,17 +26,6 @@ std::string answer(std::string_view type, const std::string& body) {
 
 /// A page with files, in a folder of its own for the job.
 struct Fixture {
-  Fixture() {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-resume-XXXXXX").string();
-    dir = ::mkdtemp(pattern.data());
-  }
-  Fixture(const Fixture&) = delete;
-  Fixture& operator=(const Fixture&) = delete;
-  ~Fixture() {
-    std::error_code ignored;
-    fs::remove_all(dir, ignored);
-  }
-
   bool serve(TestConnection& connection, const std::string& request) {
     const std::string path = request.substr(4, request.find(' ', 4) - 4);
     const std::lock_guard lock(mutex);
@@ -69,7 +59,8 @@ struct Fixture {
     return std::move(*opened);
   }
 
-  fs::path dir;
+  ScratchFolder scratch;
+  fs::path dir = scratch.path();
   std::mutex mutex;
   std::map<std::string, int> asked;
   TestServer server{[this](TestConnection& connection, const std::string& request) {

@@ -7,6 +7,7 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
+#include "../scratch_folder.hpp"
 #include "lab/results_file.hpp"
 #include "made_up.hpp"
 
@@ -19,17 +20,7 @@ namespace fs = std::filesystem;
 
 class File {
  public:
-  File() {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-lab-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-  ~File() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  fs::path path() const { return folder_ / "r.jsonl"; }
+  fs::path path() const { return folder_.path() / "r.jsonl"; }
   void write(const std::string& text) const { std::ofstream(path(), std::ios::binary) << text; }
   std::string text() const {
     std::ifstream in(path(), std::ios::binary);
@@ -37,7 +28,7 @@ class File {
   }
 
  private:
-  fs::path folder_;
+  ScratchFolder folder_;
 };
 
 }  // namespace

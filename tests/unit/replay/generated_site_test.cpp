@@ -11,6 +11,7 @@
 #include <set>
 #include <tuple>
 
+#include "../scratch_folder.hpp"
 #include "replay/generated/generate.hpp"
 #include "replay/replica_loader.hpp"
 #include "replica_scratch.hpp"
@@ -29,21 +30,13 @@ namespace fs = std::filesystem;
 class Generated {
  public:
   explicit Generated(GenerateOptions options) {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-generated-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-    options.output = folder_ / "site.replica";
+    options.output = folder_.path() / "site.replica";
     const auto measures = generate(options, [](std::uint64_t, std::uint64_t) {});
     BOOST_REQUIRE_MESSAGE(measures, (measures ? "" : measures.error().message));
     measures_ = *measures;
     auto replica = Replica::open(options.output);
     BOOST_REQUIRE(replica);
     replica_ = std::move(*replica);
-  }
-  Generated(const Generated&) = delete;
-  Generated& operator=(const Generated&) = delete;
-  ~Generated() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
   }
 
   Replica& replica() { return *replica_; }
@@ -55,7 +48,7 @@ class Generated {
   }
 
  private:
-  fs::path folder_;
+  ScratchFolder folder_;
   Measures measures_;
   std::unique_ptr<Replica> replica_;
 };
@@ -302,14 +295,13 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_made_is_an_error) {
   BOOST_CHECK(code(options) == ErrorCode::io);
   BOOST_TEST(!fs::exists(options.output.parent_path()));
   // A folder of the replica's name stays, and nothing unfinished is left beside it.
-  std::string pattern = (fs::temp_directory_path() / "tagtrail-generated-XXXXXX").string();
-  const fs::path folder = ::mkdtemp(pattern.data());
+  const ScratchFolder scratch;
+  const fs::path& folder = scratch.path();
   options.output = folder / "site.replica";
   fs::create_directories(options.output / "kept");
   BOOST_CHECK(code(options) == ErrorCode::io);
   BOOST_TEST(fs::exists(options.output / "kept"));
   BOOST_TEST(!fs::exists(folder / "site.replica.part"));
-  fs::remove_all(folder);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

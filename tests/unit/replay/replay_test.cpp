@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "../scratch_folder.hpp"
 #include "replay/import_folder.hpp"
 #include "replay/replay_run.hpp"
 #include "replay/replica_loader.hpp"
@@ -30,20 +31,10 @@ T must(Expected<T> result) {
 /// A temporary folder with a small site in `site/`.
 class Site {
  public:
-  Site() {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-replay-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-    fs::create_directories(folder());
-  }
-  Site(const Site&) = delete;
-  Site& operator=(const Site&) = delete;
-  ~Site() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
+  Site() { fs::create_directories(folder()); }
 
-  fs::path folder() const { return path_ / "site"; }
-  fs::path replica() const { return path_ / "small.replica"; }
+  fs::path folder() const { return scratch_.path() / "site"; }
+  fs::path replica() const { return scratch_.path() / "small.replica"; }
   void file(const std::string& path, const std::string& content) const {
     fs::create_directories((folder() / path).parent_path());
     std::ofstream(folder() / path, std::ios::binary) << content;
@@ -64,7 +55,7 @@ class Site {
   }
 
  private:
-  fs::path path_;
+  ScratchFolder scratch_;
 };
 
 std::string page(const std::vector<std::string>& links) {

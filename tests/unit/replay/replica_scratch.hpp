@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "../scratch_folder.hpp"
 #include "replay/import_folder.hpp"
 #include "replay/replica_loader.hpp"
 #include "tagtrail/error.hpp"
@@ -42,29 +43,18 @@ inline ImportSummary store_crawl(Replica& replica) {
 /// A temporary folder.
 class Scratch {
  public:
-  Scratch() {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-replica-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  ~Scratch() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-
-  fs::path operator/(const std::string& name) const { return path_ / name; }
+  fs::path operator/(const std::string& name) const { return scratch_.path() / name; }
   void write(const std::string& name, const std::string& bytes) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary) << bytes;
+    fs::create_directories((scratch_.path() / name).parent_path());
+    std::ofstream(scratch_.path() / name, std::ios::binary) << bytes;
   }
   std::string read(const std::string& name) const {
-    std::ifstream in(path_ / name, std::ios::binary);
+    std::ifstream in(scratch_.path() / name, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
   }
 
  private:
-  fs::path path_;
+  ScratchFolder scratch_;
 };
 
 }  // namespace tagtrail::host::test

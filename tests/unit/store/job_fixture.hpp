@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "../scratch_folder.hpp"
 #include "store/job_store.hpp"
 #include "store/posix_file.hpp"
 
@@ -32,24 +33,6 @@ inline void must(const Expected<void>& result) {
   BOOST_REQUIRE_MESSAGE(result.has_value(),
                         (result.has_value() ? std::string() : result.error().message));
 }
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "tagtrail-store-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 inline void write_file(const fs::path& file, const std::string& text) {
   std::ofstream(file, std::ios::binary) << text;
@@ -133,7 +116,7 @@ inline std::vector<std::uint64_t> replayed_ids(const JobStore& store, std::uint6
 }
 
 struct JobFixture {
-  TemporaryFolder folder;
+  ScratchFolder folder;
   fs::path dir = folder.path() / "job";
   std::unique_ptr<JobStore> store = must(JobStore::open(dir));
 
