@@ -86,7 +86,7 @@ for (const name of ["chromium", "firefox"]) {
 
     it("says hello", () => {
       const { protocol, browser: kind, build } = host.hello;
-      assert.deepEqual({ protocol, kind, build }, { protocol: 1, kind: name, build: "batch" });
+      assert.deepEqual({ protocol, kind, build }, { protocol: 2, kind: name, build: "batch" });
     });
 
     it("refuses calls it does not know, and fields of a wrong kind", async () => {

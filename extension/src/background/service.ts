@@ -1,7 +1,7 @@
 // What the background script does, apart from registering listeners: serves the host's calls, obeys
 // the panel, and keeps the state that the panel shows.
 import type { HostHandlers } from "../host/client.ts";
-import { errorBody } from "../host/errors.ts";
+import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { JobAction, JobInfo, JobOptions, ServedCall } from "../host/protocol.ts";
 import { readJobProgress } from "../host/protocol.ts";
@@ -58,6 +58,8 @@ export class Service implements HostHandlers {
       case "tab.close":
         await this.tabs.close(call.job);
         return {};
+      default:
+        throw new TagtrailError("unknown_command", `'${call.call}' is not served yet`);
     }
   }
 

@@ -214,6 +214,7 @@ function answerOf(load: Navigation, page: TabPage | undefined): TabAnswer {
     hops,
     subRequests,
     bodyBytes,
+    loginForm: false,
     ...(error === undefined ? {} : { error }),
     ...(page === undefined || error !== undefined ? {} : { page }),
   };

@@ -22,6 +22,8 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
   runner->status_.seed_url = runner->setup_.config.seed_url;
   runner->status_.dir = runner->setup_.dir.string();
+  runner->status_.limits = runner->setup_.config.budget;
+  runner->status_.delay_ms = static_cast<std::uint64_t>(runner->setup_.options.delay.count());
   return runner;
 }
 

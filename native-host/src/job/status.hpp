@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,12 @@
 #include "tagtrail/engine.hpp"
 
 namespace tagtrail::host {
+
+/// Why a job waits for the user: `login_lost`, `login_needed` (docs/protocol.md).
+struct JobAttention {
+  std::string kind;
+  std::string url;
+};
 
 struct JobStatus {
   std::string job = "1";
@@ -22,6 +29,11 @@ struct JobStatus {
   double seconds = 0;
   std::vector<TargetRow> newest;   ///< newest first, at most 20
   std::optional<Request> current;  ///< in flight
+  Budget limits;
+  std::uint64_t delay_ms = 0;
+  /// How many requests brought nothing, by cause.
+  std::map<std::string, std::uint64_t> skips;
+  std::optional<JobAttention> attention;
 };
 
 }  // namespace tagtrail::host

@@ -50,6 +50,16 @@ Json job_info_json(const JobStatus& status, const Config& config) {
           {"config", Json::parse(config_to_json(config), nullptr, false)}};
 }
 
+Json job_limits_json(const JobStatus& status) {
+  const auto limit = [](std::uint64_t value) {
+    return value == Budget::kUnlimited ? Json(nullptr) : Json(value);
+  };
+  return {{"delayMs", status.delay_ms},
+          {"maxRequests", limit(status.limits.requests)},
+          {"maxBytes", limit(status.limits.bytes)},
+          {"maxTimeMs", limit(status.limits.time_ms)}};
+}
+
 Json job_progress_json(const JobStatus& status) {
   Json files = Json::array();
   for (const TargetRow& file : status.newest) {
@@ -61,12 +71,20 @@ Json job_progress_json(const JobStatus& status) {
                      {"page", file.page}});
   }
   const Json current = status.current ? current_json(*status.current) : Json(nullptr);
+  Json attention;
+  if (status.attention) {
+    attention = {{"kind", status.attention->kind}, {"url", status.attention->url}};
+  }
   return {{"job", status.job},
           {"state", status.state.state},
           {"reason", status.state.reason},
           {"progress", progress_to_json(status.progress)},
           {"files", files},
-          {"current", current}};
+          {"current", current},
+          {"seconds", status.seconds},
+          {"limits", job_limits_json(status)},
+          {"skips", status.skips},
+          {"attention", attention}};
 }
 
 }  // namespace tagtrail::host

@@ -1,4 +1,4 @@
-// JobInfo and JobProgress of docs/protocol.md.
+// JobInfo, JobLimits and JobProgress of docs/protocol.md.
 #pragma once
 
 #include "job/status.hpp"
@@ -7,6 +7,7 @@
 namespace tagtrail::host {
 
 Json job_info_json(const JobStatus& status, const Config& config);
+Json job_limits_json(const JobStatus& status);
 Json job_progress_json(const JobStatus& status);
 
 }  // namespace tagtrail::host

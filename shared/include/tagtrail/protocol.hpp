@@ -7,7 +7,7 @@
 
 namespace tagtrail::protocol {
 
-inline constexpr int kVersion = 1;
+inline constexpr int kVersion = 2;
 inline constexpr std::size_t kFrameBytes = 1'000'000;
 inline constexpr std::size_t kWholeBytes = 512 * 1024;  ///< longer messages travel in parts
 inline constexpr std::size_t kMessageBytes = 64ULL << 20;
@@ -22,13 +22,27 @@ inline constexpr std::string_view kHello = "hello";
 inline constexpr std::string_view kJobStart = "job.start";
 inline constexpr std::string_view kJobControl = "job.control";
 inline constexpr std::string_view kJobStatus = "job.status";
+inline constexpr std::string_view kJobSet = "job.set";
+inline constexpr std::string_view kJobTeach = "job.teach";
+inline constexpr std::string_view kJobGroups = "job.groups";
+inline constexpr std::string_view kJobFiles = "job.files";
+inline constexpr std::string_view kJobShow = "job.show";
+inline constexpr std::string_view kJobRecipe = "job.recipe";
+inline constexpr std::string_view kFetchHead = "fetch.head";
+inline constexpr std::string_view kFetchData = "fetch.data";
 inline constexpr std::string_view kEngineCreate = "engine.create";
 inline constexpr std::string_view kEngineRestore = "engine.restore";
 inline constexpr std::string_view kEngineStep = "engine.step";
 inline constexpr std::string_view kEngineSnapshot = "engine.snapshot";
 inline constexpr std::string_view kEngineClose = "engine.close";
+inline constexpr std::string_view kEngineTeach = "engine.teach";
+inline constexpr std::string_view kEngineGroups = "engine.groups";
+inline constexpr std::string_view kEngineBudget = "engine.budget";
 inline constexpr std::string_view kTabLoad = "tab.load";
 inline constexpr std::string_view kTabClose = "tab.close";
+inline constexpr std::string_view kFetchLoad = "fetch.load";
+inline constexpr std::string_view kFetchCancel = "fetch.cancel";
+inline constexpr std::string_view kBlobLoad = "blob.load";
 }  // namespace call
 
 namespace notice {

@@ -94,7 +94,7 @@ export class Conversation {
 
   #answerHello(frame) {
     this.hello = frame;
-    this.sendRaw({ id: frame.id, reply: true, protocol: 1, version: "0.0.0", job: null });
+    this.sendRaw({ id: frame.id, reply: true, protocol: 2, version: "0.0.0", job: null });
     this.#greeted.resolve();
   }
 }

@@ -100,8 +100,15 @@ const CURRENT = {
   terms: [{ name: "expected", value: 2 }, { name: "expected: its text", value: -0.5 }],
 };
 
+const REST = {
+  seconds: 1.5, limits: { delayMs: 1000, maxRequests: 20, maxBytes: null, maxTimeMs: null },
+  skips: { robots: 2, status_404: 1 }, attention: null,
+};
+
 test("the request under way is read, and checked", () => {
-  const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [], current: CURRENT };
+  const message = {
+    job: "1", state: "running", reason: "", progress: PROGRESS, files: [], current: CURRENT, ...REST,
+  };
   const read = (current) => protocol.readJobProgress({ ...message, current }).current;
   assert.deepEqual(read(CURRENT), CURRENT);
   const without = { ...CURRENT, score: null, targetProbability: null, terms: [] };
@@ -116,13 +123,17 @@ test("the request under way is read, and checked", () => {
 
 test("progress of a job is read, and checked", () => {
   const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };
-  const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [file], current: null };
+  const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [file], current: null, ...REST };
+  const login = { ...message, attention: { kind: "login_lost", url: "http://h/login" } };
+  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...login }), login);
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
   const early = { ...message, progress: { ...PROGRESS, advice: null } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...early }), early);
   for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
     { progress: { ...PROGRESS, advice: 1 } }, { progress: { ...PROGRESS, advice: { share: 0.5, low: 0.4, high: 1.1 } } },
-    { progress: { ...PROGRESS, advice: { share: 0.5, low: "0.4", high: 0.6 } } }, { current: 3 }]) {
+    { progress: { ...PROGRESS, advice: { share: 0.5, low: "0.4", high: 0.6 } } }, { current: 3 },
+    { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
+    { attention: { kind: "odd", url: "" } }, { seconds: "1" }]) {
     assert.throws(() => protocol.readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
   }
 });
