@@ -29,13 +29,13 @@ test("hello is the first call and says who speaks", async () => {
     { id: 1, call: "hello", protocol: 2, version: "1.0", browser: "firefox", build: "store" },
   ]);
   host.receive({ id: 1, reply: true, protocol: 2, version: "2", job: null });
-  assert.deepEqual(await hello, { protocol: 2, version: "2", job: null });
+  assert.deepEqual(await hello, { protocol: 2, version: "2", job: null, root: null });
 });
 
 test("another protocol is refused", async () => {
   const { host } = client();
   const hello = host.hello("chromium", "batch", "1");
-  host.receive({ id: 1, reply: true, protocol: 2, version: "2", job: null });
+  host.receive({ id: 1, reply: true, protocol: 1, version: "2", job: null });
   await assert.rejects(hello, { code: "wrong_version" });
 });
 
