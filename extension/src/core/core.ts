@@ -1,9 +1,56 @@
 // One crawl in WebAssembly, behind types. Everything is synchronous: the engine does no I/O.
 import type { ErrorBody } from "../host/errors.ts";
 import { ERROR_CODES, TagtrailError } from "../host/errors.ts";
-import type { Decision, Judgement, Progress, StepAnswer } from "../host/protocol.ts";
+import type {
+  Decision,
+  Feedback,
+  Judgement,
+  LinkGroup,
+  Progress,
+  StepAnswer,
+  TabPage,
+} from "../host/protocol.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { CoreExports } from "./loader.ts";
+
+/** A page that the user has loaded, `page` as a tab reads it. */
+export interface SeenPage {
+  url: string;
+  status: number;
+  mime: string;
+  page: TabPage;
+}
+
+/** What the engine thinks of one link of a page. */
+export interface CoreLinkLook {
+  url: string;
+  kind: "file" | "page" | "out";
+  /** By its extension; empty when unknown. */
+  mime: string;
+  /** The id of its group, -1 for `out`. */
+  group: number;
+  probability: number | null;
+  expected: number | null;
+}
+
+/** `links` are indexes into the page's links. */
+export interface CoreGroupLook extends LinkGroup {
+  heading: string;
+  links: number[];
+}
+
+/** `links`: one for each link of the page, in its order. */
+export interface CoreLook {
+  links: CoreLinkLook[];
+  groups: CoreGroupLook[];
+}
+
+/** Absent: without limit. */
+export interface CoreBudget {
+  requests?: number;
+  bytes?: number;
+  timeMs?: number;
+}
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -73,12 +120,46 @@ export class Core {
     return json<Progress>(check(this.core, this.core.tagtrail_progress(this.handle)));
   }
 
+  /** The user's word: the decisions after it follow it. Errors: invalid_argument, invalid_url. */
+  teach(feedback: Feedback | JsonObject): Progress {
+    return this.tell<Progress>((at, size) => this.core.tagtrail_teach(this.handle, at, size), feedback);
+  }
+
+  /** The groups of links, the best first, at most `limit`. */
+  groups(limit: number): LinkGroup[] {
+    const answer = check(this.core, this.core.tagtrail_groups(this.handle, limit));
+    return json<{ groups: LinkGroup[] }>(answer).groups;
+  }
+
+  /** Errors: invalid_argument. */
+  setBudget(budget: CoreBudget | JsonObject): Progress {
+    return this.tell<Progress>(
+      (at, size) => this.core.tagtrail_set_budget(this.handle, at, size),
+      budget,
+    );
+  }
+
+  /** Learns from a page that the user loaded himself. Errors: invalid_argument, invalid_url. */
+  observe(page: SeenPage): Progress {
+    return this.tell<Progress>((at, size) => this.core.tagtrail_observe(this.handle, at, size), page);
+  }
+
+  /** What is known of such a page's links, learning nothing. Errors: as observe. */
+  look(page: SeenPage): CoreLook {
+    return this.tell<CoreLook>((at, size) => this.core.tagtrail_look(this.handle, at, size), page);
+  }
+
   snapshot(): Uint8Array {
     return check(this.core, this.core.tagtrail_snapshot(this.handle));
   }
 
   close(): void {
     check(this.core, this.core.tagtrail_close(this.handle));
+  }
+
+  private tell<T>(use: (at: number, size: number) => number, value: object): T {
+    const status = lend(this.core, encoder.encode(JSON.stringify(value)), use);
+    return json<T>(check(this.core, status));
   }
 
   private deliver(record: Uint8Array): Judgement {

@@ -15,6 +15,11 @@ export interface CoreExports {
   tagtrail_next(handle: number): number;
   tagtrail_progress(handle: number): number;
   tagtrail_snapshot(handle: number): number;
+  tagtrail_teach(handle: number, feedback: number, size: number): number;
+  tagtrail_groups(handle: number, limit: number): number;
+  tagtrail_set_budget(handle: number, budget: number, size: number): number;
+  tagtrail_observe(handle: number, page: number, size: number): number;
+  tagtrail_look(handle: number, page: number, size: number): number;
   tagtrail_close(handle: number): number;
   tagtrail_result_data(): number;
   tagtrail_result_size(): number;
