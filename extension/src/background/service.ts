@@ -1,7 +1,7 @@
 // What the background script does, apart from registering listeners: serves the host's calls, obeys
 // the panel, and keeps the state that the panel shows.
 import type { HostHandlers } from "../host/client.ts";
-import { errorBody, TagtrailError } from "../host/errors.ts";
+import { errorBody } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { JobAction, JobInfo, JobOptions, ServedCall } from "../host/protocol.ts";
 import { readJobProgress } from "../host/protocol.ts";
@@ -13,19 +13,21 @@ import { loadRunning, saveRunning } from "./job_state.ts";
 import type { PanelRequest, PanelState } from "./messages.ts";
 import { tellPanels } from "./messages.ts";
 import type { Requests } from "./requests.ts";
+import { Serving } from "./serving.ts";
 import { TabLoader } from "./tab_loader.ts";
 
 const ENDED = new Set(["finished", "stopped", "failed"]);
 
 export class Service implements HostHandlers {
   readonly connection: Connection;
-  private readonly engines = new Engines();
   private readonly tabs: TabLoader;
+  private readonly serving: Serving;
   private starting = false;
   private panel: Omit<PanelState, "connection"> = { error: null, job: null, progress: null, curve: [] };
 
   constructor(requests: Requests) {
     this.tabs = new TabLoader(requests);
+    this.serving = new Serving("host", new Engines(), this.tabs);
     this.connection = new Connection(this, {
       connected: (job) => this.connected(job),
       lost: (error) => this.lost(error),
@@ -39,28 +41,8 @@ export class Service implements HostHandlers {
     await this.resume();
   }
 
-  async serve(call: ServedCall): Promise<object> {
-    switch (call.call) {
-      case "engine.create":
-        await this.engines.create(call.job, call.config);
-        return {};
-      case "engine.restore":
-        return { progress: await this.engines.restore(call.job, call.snapshot) };
-      case "engine.step":
-        return this.engines.step(call.job, call.records, call.decide);
-      case "engine.snapshot":
-        return { snapshot: this.engines.snapshot(call.job).toBase64() };
-      case "engine.close":
-        this.engines.close(call.job);
-        return {};
-      case "tab.load":
-        return this.tabs.load(call);
-      case "tab.close":
-        await this.tabs.close(call.job);
-        return {};
-      default:
-        throw new TagtrailError("unknown_command", `'${call.call}' is not served yet`);
-    }
+  serve(call: ServedCall): Promise<object> {
+    return this.serving.serve(call);
   }
 
   notice(name: string, message: JsonObject): void {
@@ -117,7 +99,7 @@ export class Service implements HostHandlers {
   /** Nothing runs any more: in a store build nothing keeps the host alive then. */
   private async ended(): Promise<void> {
     await saveRunning(null);
-    await this.tabs.closeAll();
+    await this.serving.release();
     if (__BUILD__ === "store") this.connection.close();
     this.show({});
   }
@@ -137,7 +119,7 @@ export class Service implements HostHandlers {
   }
 
   private lost(error: ErrorBody): void {
-    void this.tabs.closeAll();
+    void this.serving.release();
     this.show({ error });
   }
 

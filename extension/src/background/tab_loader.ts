@@ -1,9 +1,9 @@
 // Loads pages in the tabs of jobs and has their links read.
-import type { PageSlice, PageSummary } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId, ServedCall, TabAnswer, TabPage } from "../host/protocol.ts";
 import { loadTabs, saveTabs } from "./job_state.ts";
 import { isHtml, Navigation } from "./navigation.ts";
+import { readDocument } from "./page_reading.ts";
 import type { Requests } from "./requests.ts";
 
 type LoadCall = Extract<ServedCall, { call: "tab.load" }>;
@@ -54,10 +54,6 @@ export class TabLoader {
     await saveTabs(this.tabs);
     await this.requests.unrestrict(tabId);
     await this.removeTab(tabId);
-  }
-
-  async closeAll(): Promise<void> {
-    await Promise.all([...this.tabs.keys()].map((job) => this.close(job)));
   }
 
   private async loadInTab(tabId: TabId, call: LoadCall): Promise<TabAnswer> {
@@ -112,7 +108,7 @@ export class TabLoader {
   ): Promise<TabPage | undefined | "left"> {
     // A load event that comes after the deadline does not mean that the tab moved on.
     const moved = load.changed().then(() => (load.shown ? reading : ("left" as const)));
-    const reading = this.readDocument(tabId, quietMs, deadline - Date.now()).catch((thrown) => {
+    const reading = readDocument(tabId, quietMs, deadline - Date.now()).catch((thrown) => {
       // The document went away under the script: either the tab moved on, or it shows an error page.
       if (!load.shown) return "left" as const;
       console.warn("a page could not be read:", thrown);
@@ -124,50 +120,6 @@ export class TabLoader {
     if (load.mime === "") load.mime = outcome.contentType;
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
     return isHtml(load.mime) ? outcome.page : undefined;
-  }
-
-  private async readDocument(
-    tabId: TabId,
-    quietMs: number,
-    maxMs: number,
-  ): Promise<{ page: TabPage; contentType: string; bodyBytes: number }> {
-    const target = { tabId, frameIds: [0] };
-    await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
-    const summary = await this.run<PageSummary>(
-      target,
-      (quiet, max) => globalThis.tagtrailContent?.read(quiet, max),
-      [quietMs, Math.max(0, maxMs)],
-    );
-    const page: TabPage = { ...summary.page, bases: [], links: [] };
-    for (let slice = 0; slice < summary.slices; slice++) {
-      const part = await this.run<PageSlice>(
-        target,
-        (index) => globalThis.tagtrailContent?.slice(index),
-        [slice],
-      );
-      page.bases.push(...part.bases);
-      for (const link of part.links) page.links.push(link);
-    }
-    return { page, contentType: summary.contentType, bodyBytes: summary.bodyBytes };
-  }
-
-  /** Runs a function beside the content script, in the world that the page's scripts can't reach. */
-  private async run<T>(
-    target: browser.scripting.InjectionTarget,
-    func: (...args: number[]) => unknown,
-    args: number[],
-  ): Promise<T> {
-    const results = await browser.scripting.executeScript({
-      target,
-      func,
-      args,
-      injectImmediately: true,
-    });
-    const value: unknown = results[0]?.result;
-    if (typeof value !== "object" || value === null) {
-      throw new TagtrailError("disconnected", "the document went away");
-    }
-    return value as T;
   }
 
   /** Leaves the page, so that its scripts make no requests between loads. */

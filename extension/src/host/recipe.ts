@@ -1,7 +1,8 @@
 // A recipe: what was learned of a site, as a file that people may exchange. It may come from anyone.
 import { TagtrailError } from "./errors.ts";
-import type { JobOptions, Recipe, RecipeGroup } from "./protocol.ts";
-import { GROUP_WORDS } from "./protocol.ts";
+import type { JobOptions } from "./protocol/jobs.ts";
+import type { Recipe, RecipeGroup } from "./protocol/teaching.ts";
+import { GROUP_WORDS } from "./protocol/teaching.ts";
 import * as shape from "./shape.ts";
 
 const MAX_GROUPS = 1000;

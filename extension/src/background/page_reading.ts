@@ -1,0 +1,84 @@
+// Has the content script read the document in a tab. What it answers comes from a page's process, so
+// it is checked as if a stranger had sent it.
+import type { PageSlice, PageSummary } from "../content/reading.ts";
+import { TagtrailError } from "../host/errors.ts";
+import type { TabPage } from "../host/protocol.ts";
+import { readTabLink } from "../host/protocol.ts";
+import * as shape from "../host/shape.ts";
+
+/** Bounds that a content script of ours keeps well below (content/limits.ts). */
+const MAX_SLICES = 64;
+const MAX_LINKS = 100_000;
+const MAX_BASES = 10_000;
+const MAX_TEXT = 10_000;
+/** A document may be at a `data:` or very long address; links below it are refused later. */
+const MAX_BASE_LENGTH = 4 * 1024 * 1024;
+
+export interface ReadDocument {
+  page: TabPage;
+  /** What the browser took the document for. */
+  contentType: string;
+  bodyBytes: number;
+}
+
+/** Errors: disconnected (the document went away), invalid_argument, what the browser throws. */
+export async function readDocument(tabId: number, quietMs: number, maxMs: number): Promise<ReadDocument> {
+  const target = { tabId, frameIds: [0] };
+  await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
+  const read = await runInTab(
+    tabId,
+    (quiet, max) => globalThis.tagtrailContent?.read(quiet, max),
+    [quietMs, Math.max(0, maxMs)],
+  );
+  const summary = readSummary(read);
+  const page: TabPage = { ...summary.page, bases: [], links: [] };
+  for (let slice = 0; slice < summary.slices; slice++) {
+    const part = readSlice(
+      await runInTab(tabId, (index) => globalThis.tagtrailContent?.slice(index), [slice]),
+    );
+    for (const base of part.bases) page.bases.push(base);
+    for (const link of part.links) page.links.push(link);
+    if (page.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
+  }
+  return { page, contentType: summary.contentType, bodyBytes: summary.bodyBytes };
+}
+
+/** Runs a function beside the content script, in the world that the page's scripts can't reach. */
+export async function runInTab(
+  tabId: number,
+  func: (...args: number[]) => unknown,
+  args: number[],
+): Promise<shape.JsonObject> {
+  const target = { tabId, frameIds: [0] };
+  const results = await browser.scripting.executeScript({ target, func, args, injectImmediately: true });
+  const value: unknown = results[0]?.result;
+  if (!shape.isObject(value)) throw new TagtrailError("disconnected", "the document went away");
+  return value;
+}
+
+export function readSummary(value: unknown): PageSummary {
+  const summary = shape.object(value, "summary");
+  const page = shape.object(summary.page, "page");
+  const slices = shape.count(summary.slices, "slices");
+  if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a page of too many slices");
+  return {
+    page: {
+      title: shape.text(page.title, "title", MAX_TEXT),
+      language: shape.text(page.language, "language", MAX_TEXT),
+      text: shape.text(page.text, "text", MAX_TEXT),
+      truncated: shape.bool(page.truncated, "truncated"),
+    },
+    contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
+    bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
+    slices,
+  };
+}
+
+export function readSlice(value: unknown): PageSlice {
+  const slice = shape.object(value, "slice");
+  const base = (item: unknown, name: string) => shape.text(item, name, MAX_BASE_LENGTH);
+  return {
+    bases: shape.list(slice.bases, "bases", base, MAX_BASES),
+    links: shape.list(slice.links, "links", readTabLink, MAX_LINKS),
+  };
+}

@@ -1,0 +1,52 @@
+// Serves the calls of one host. Hosts number their jobs alike, so engines and tabs are kept under names
+// of our own: two hosts never meet in one engine or tab.
+import { TagtrailError } from "../host/errors.ts";
+import type { JobId, ServedCall } from "../host/protocol.ts";
+import type { Engines } from "./engines.ts";
+import type { TabLoader } from "./tab_loader.ts";
+
+export class Serving {
+  private readonly used = new Set<JobId>();
+
+  /** `prefix`: of what this host's jobs are called here. */
+  constructor(
+    private readonly prefix: string,
+    private readonly engines: Engines,
+    private readonly tabs: TabLoader,
+  ) {}
+
+  /** Errors: unknown_command, and those of the engine, the tab, the fetch. */
+  async serve(asked: ServedCall): Promise<object> {
+    const call = { ...asked, job: `${this.prefix}/${asked.job}` };
+    this.used.add(call.job);
+    switch (call.call) {
+      case "engine.create":
+        await this.engines.create(call.job, call.config);
+        return {};
+      case "engine.restore":
+        return { progress: await this.engines.restore(call.job, call.snapshot) };
+      case "engine.step":
+        return this.engines.step(call.job, call.records, call.decide);
+      case "engine.snapshot":
+        return { snapshot: this.engines.snapshot(call.job).toBase64() };
+      case "engine.close":
+        this.engines.close(call.job);
+        return {};
+      case "tab.load":
+        return this.tabs.load(call);
+      case "tab.close":
+        await this.tabs.close(call.job);
+        return {};
+      default:
+        throw new TagtrailError("unknown_command", `'${call.call}' is not served yet`);
+    }
+  }
+
+  /** The host has gone, or its job has ended: nothing of it stays open here. */
+  async release(): Promise<void> {
+    const jobs = [...this.used];
+    this.used.clear();
+    for (const job of jobs) this.engines.close(job);
+    await Promise.all(jobs.map((job) => this.tabs.close(job)));
+  }
+}

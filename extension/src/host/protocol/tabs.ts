@@ -1,0 +1,150 @@
+// Pages that a tab loads and fetches with the user's session: what the host asks for, and what it gets.
+import { TagtrailError } from "../errors.ts";
+import type { JsonObject } from "../shape.ts";
+import * as shape from "../shape.ts";
+import type { JobId } from "./limits.ts";
+import { MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
+
+const MAX_TAB_MS = 600_000;
+/** Texts of a link; content scripts cut them far below. */
+const MAX_LINK_TEXT = 2000;
+/** Presses and scrolls in one page load. */
+const MAX_GESTURES = 200;
+
+export type TabError = "timeout" | "network" | "browser" | "tls" | "refused_address" | "out_of_scope";
+
+export interface Hop {
+  url: string;
+  status: number;
+}
+
+export interface TabLink {
+  base: number;
+  written: string;
+  tagPath: string;
+  element: "a" | "area" | "frame" | "iframe" | "link";
+  anchor: string;
+  heading: string;
+  around: string;
+  rel: string;
+}
+
+export interface TabPage {
+  title: string;
+  language: string;
+  text: string;
+  truncated: boolean;
+  bases: string[];
+  links: TabLink[];
+}
+
+export interface TabAnswer {
+  status: number;
+  mime: string;
+  finalUrl: string;
+  hops: Hop[];
+  subRequests: number;
+  bodyBytes: number;
+  /** Whether the page shows a field for a password. */
+  loginForm: boolean;
+  error?: TabError;
+  page?: TabPage;
+}
+
+/** What came back for `fetch.load` and `blob.load`; the body went before, in `fetch.data`. */
+export interface FetchAnswer {
+  status: number;
+  contentType: string;
+  disposition: string;
+  finalUrl: string;
+  hops: Hop[];
+  bodyBytes: number;
+  loginForm: boolean;
+  error?: TabError;
+}
+
+export interface FetchHead {
+  status: number;
+  contentType: string;
+  disposition: string;
+  /** Bytes announced; 0 when unknown. */
+  length: number;
+  /** That answered. */
+  url: string;
+}
+
+export interface TabLoad {
+  job: JobId;
+  url: string;
+  timeoutMs: number;
+  quietMs: number;
+  /** How often at most the page is scrolled to its end, or "load more" pressed. */
+  scrolls: number;
+  /** How many buttons at most are pressed that promise a download. */
+  clicks: number;
+}
+
+export interface FetchLoad {
+  job: JobId;
+  load: number;
+  url: string;
+  method: "GET" | "HEAD";
+  referer: string;
+  timeoutMs: number;
+}
+
+/** An http or https URL, which is all that a host may ask a tab to open. */
+export function httpUrl(value: unknown, name: string): string {
+  const written = shape.text(value, name, MAX_URL_LENGTH);
+  const parsed = URL.canParse(written) ? new URL(written) : null;
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
+    throw new TagtrailError("invalid_url", `'${name}' is not an http or https URL`);
+  }
+  return written;
+}
+
+export function timeoutOf(message: JsonObject): number {
+  return Math.min(shape.optional(message.timeoutMs, "timeoutMs", shape.count) ?? 30_000, MAX_TAB_MS);
+}
+
+export function readTabLoad(message: JsonObject): TabLoad {
+  const few = (name: "scrolls" | "clicks") =>
+    Math.min(shape.optional(message[name], name, shape.count) ?? 0, MAX_GESTURES);
+  return {
+    job: shape.text(message.job, "job", 64),
+    url: httpUrl(message.url, "url"),
+    timeoutMs: timeoutOf(message),
+    quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 500,
+    scrolls: few("scrolls"),
+    clicks: few("clicks"),
+  };
+}
+
+export function readFetchLoad(message: JsonObject): FetchLoad {
+  return {
+    job: shape.text(message.job, "job", 64),
+    load: shape.count(message.load, "load"),
+    url: httpUrl(message.url, "url"),
+    method: shape.oneOf(message.method, "method", ["GET", "HEAD"] as const),
+    referer: shape.text(message.referer, "referer", MAX_URL_LENGTH),
+    timeoutMs: timeoutOf(message),
+  };
+}
+
+const ELEMENTS = ["a", "area", "frame", "iframe", "link"] as const;
+
+/** A link as a content script read it. */
+export function readTabLink(value: unknown, name: string): TabLink {
+  const link = shape.object(value, name);
+  const text = (key: keyof TabLink, limit: number) => shape.text(link[key], `${name}.${key}`, limit);
+  return {
+    base: shape.count(link.base, `${name}.base`),
+    written: text("written", MAX_URL_LENGTH),
+    tagPath: text("tagPath", MAX_TAG_PATH),
+    element: shape.oneOf(link.element, `${name}.element`, ELEMENTS),
+    anchor: text("anchor", MAX_LINK_TEXT),
+    heading: text("heading", MAX_LINK_TEXT),
+    around: text("around", MAX_LINK_TEXT),
+    rel: text("rel", MAX_LINK_TEXT),
+  };
+}
