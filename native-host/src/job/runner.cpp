@@ -5,7 +5,6 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kNewestShown = 20;
 constexpr int kEngineLosses = 20;
 
 }  // namespace
@@ -21,9 +20,9 @@ RunEnd JobRunner::run(ExtensionLink* link) {
     end = finished_before(*before);
   } else if (auto made = make_parts(link); !made) {
     end = tl::unexpected(made.error());
+  } else if (auto read = read_shown(); !read) {
+    end = tl::unexpected(read.error());
   } else {
-    auto newest = store_->targets(kNewestShown);
-    if (newest) status_.newest = std::move(*newest);
     end = loop();
   }
   RunEnd result = end ? *end : fail_with(end.error());
@@ -164,7 +163,9 @@ Expected<void> JobRunner::heed_pause() {
   fetch_->permits().hold(paused_);
   status_.state = {paused_ ? "paused" : "running", ""};
   tell(true);
-  return store_->add_event(paused_ ? "pause" : "resume", "by the user");
+  const auto& why = status_.attention;
+  return store_->add_event(paused_ ? "pause" : "resume",
+                           why ? why->kind + ": " + why->url : "by the user");
 }
 
 }  // namespace tagtrail::host

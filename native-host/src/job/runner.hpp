@@ -51,6 +51,9 @@ class JobRunner final : private Attention {
   const Config& config() const { return setup_.config; }
   /// `pause`, `resume` or `stop`, from the panel. Returns the new state.
   Expected<Json> control(const std::string& action);
+  /// Pauses as the user would, because the user must do something first: shown in the progress
+  /// until the job is resumed. Takes effect before the next request.
+  void pause_for(JobAttention attention);
 
  private:
   explicit JobRunner(Setup setup) : setup_(std::move(setup)) {}
@@ -62,6 +65,9 @@ class JobRunner final : private Attention {
   Expected<void> open_engine();
   Expected<void> replay_from(std::uint64_t first);
   void read_last_time();
+  /// What people are shown of the job's earlier runs.
+  Expected<void> read_shown();
+  Expected<void> refresh_newest();
 
   /// A request in flight.
   struct Load {

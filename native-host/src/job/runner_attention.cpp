@@ -56,6 +56,7 @@ Expected<Json> JobRunner::control(const std::string& action) {
     paused_ = true;
   } else if (action == "resume") {
     paused_ = false;
+    status_.attention.reset();
   } else if (action == "stop") {
     stop_asked_ = true;
   } else {
@@ -63,6 +64,11 @@ Expected<Json> JobRunner::control(const std::string& action) {
   }
   const std::string state = stop_asked_ ? "stopped" : paused_ ? "paused" : "running";
   return Json{{"state", state}};
+}
+
+void JobRunner::pause_for(JobAttention attention) {
+  paused_ = true;
+  status_.attention = std::move(attention);
 }
 
 }  // namespace tagtrail::host

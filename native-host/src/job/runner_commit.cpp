@@ -9,8 +9,6 @@ namespace {
 constexpr std::size_t kCommitTogether = 64;
 constexpr std::uint64_t kSnapshotEvery = 500;
 constexpr std::chrono::seconds kSnapshotAfter{30};
-constexpr std::size_t kNewestShown = 20;
-
 using Clock = std::chrono::steady_clock;
 
 bool is_redirect(const Response& response) {
@@ -90,19 +88,20 @@ Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
   if (batch.empty()) return {};
   std::vector<Bytes> records;
   bool new_file = false;
+  std::vector<std::string> skipped;
   for (const ResponseCommit& item : batch) {
     records.push_back(encode_response(item.response));
     new_file = new_file || item.file.has_value();
+    skipped.push_back(skip_kind(item.response.error, item.response.status));
   }
   if (auto committed = store_->commit(std::move(batch)); !committed) return committed;
+  for (const std::string& kind : skipped) {
+    if (!kind.empty()) ++status_.skips[kind];
+  }
   undelivered_ = std::move(records);
   engine_waits_ = false;
   losses_ = 0;
-  if (!new_file) return {};
-  auto newest = store_->targets(kNewestShown);
-  if (!newest) return tl::unexpected(newest.error());
-  status_.newest = std::move(*newest);
-  return {};
+  return new_file ? refresh_newest() : Expected<void>{};
 }
 
 Expected<void> JobRunner::snapshot_if_due(bool now) {

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view kEngineConfig = "engine-config";
 constexpr std::size_t kReplayBatch = 64;
+constexpr std::size_t kNewestShown = 20;
 
 }  // namespace
 
@@ -118,6 +119,20 @@ void JobRunner::read_last_time() {
     if (response) elapsed_before_ms_ = response->at_ms;
     return {};
   });
+}
+
+Expected<void> JobRunner::read_shown() {
+  auto skips = store_->skips();
+  if (!skips) return tl::unexpected(skips.error());
+  status_.skips = std::move(*skips);
+  return refresh_newest();
+}
+
+Expected<void> JobRunner::refresh_newest() {
+  auto newest = store_->newest_targets(0, kNewestShown);
+  if (!newest) return tl::unexpected(newest.error());
+  status_.newest = std::move(*newest);
+  return {};
 }
 
 /// Snapshot, then the responses since: the same crawl, the same next decision.

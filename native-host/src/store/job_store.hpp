@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -55,6 +56,10 @@ struct JobState {
   std::string reason;
 };
 
+/// Why a request brought nothing: the name of the error, `status_404` and the like; empty when it
+/// brought something.
+std::string skip_kind(FetchError error, int status);
+
 /// The store of one job. Exclusive: holds the folder's lock until destroyed. Not thread-safe.
 /// Every error leaves what was committed before whole.
 class JobStore {
@@ -99,8 +104,13 @@ class JobStore {
   virtual Expected<void> add_event(std::string_view kind, std::string_view text) = 0;
 
   virtual std::uint64_t target_count() const = 0;
-  /// In order of commit; `newest` > 0: only the last so many, newest first.
-  virtual Expected<std::vector<TargetRow>> targets(std::size_t newest = 0) const = 0;
+  /// How many of the committed responses brought nothing, by skip_kind().
+  virtual Expected<std::map<std::string, std::uint64_t>> skips() const = 0;
+  /// All, in order of commit.
+  virtual Expected<std::vector<TargetRow>> targets() const = 0;
+  /// At most `limit`, newest first, without the `offset` newest.
+  virtual Expected<std::vector<TargetRow>> newest_targets(std::uint64_t offset,
+                                                          std::uint64_t limit) const = 0;
   /// The same one by one, in order of commit, without holding all in memory; an error of `take`
   /// ends it and is returned.
   virtual Expected<void> each_target(

@@ -39,7 +39,10 @@ class SqliteJobStore final : public JobStore {
   Expected<JobState> state() const override;
   Expected<void> add_event(std::string_view kind, std::string_view text) override;
   std::uint64_t target_count() const override { return targets_; }
-  Expected<std::vector<TargetRow>> targets(std::size_t newest) const override;
+  Expected<std::map<std::string, std::uint64_t>> skips() const override;
+  Expected<std::vector<TargetRow>> targets() const override;
+  Expected<std::vector<TargetRow>> newest_targets(std::uint64_t offset,
+                                                  std::uint64_t limit) const override;
   Expected<void> each_target(
       const std::function<Expected<void>(const TargetRow&)>& take) const override;
   std::string via_of_page(std::string_view url) const override;

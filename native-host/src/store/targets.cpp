@@ -53,21 +53,29 @@ Expected<void> SqliteJobStore::each_target(
       as_targets(take));
 }
 
-Expected<std::vector<TargetRow>> SqliteJobStore::targets(std::size_t newest) const {
+Expected<std::vector<TargetRow>> SqliteJobStore::targets() const {
   std::vector<TargetRow> all;
-  const auto keep = [&](const TargetRow& target) -> Expected<void> {
+  const auto read = each_target([&](const TargetRow& target) -> Expected<void> {
     all.push_back(target);
     return {};
-  };
-  const auto read = newest == 0
-                        ? each_target(keep)
-                        : database_.each(
-                              "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor,"
-                              " redirects, fetched_at, status, via, page_via FROM target"
-                              " ORDER BY id DESC LIMIT ?",
-                              as_targets(keep), newest);
+  });
   if (!read) return tl::unexpected<Error>(read.error());
   return all;
+}
+
+Expected<std::vector<TargetRow>> SqliteJobStore::newest_targets(std::uint64_t offset,
+                                                                std::uint64_t limit) const {
+  std::vector<TargetRow> newest;
+  const auto keep = [&](const TargetRow& target) -> Expected<void> {
+    newest.push_back(target);
+    return {};
+  };
+  const auto read = database_.each(
+      "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor, redirects, fetched_at,"
+      " status, via, page_via FROM target ORDER BY id DESC LIMIT ? OFFSET ?",
+      as_targets(keep), limit, offset);
+  if (!read) return tl::unexpected<Error>(read.error());
+  return newest;
 }
 
 }  // namespace tagtrail::host

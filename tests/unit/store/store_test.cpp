@@ -175,10 +175,31 @@ BOOST_AUTO_TEST_CASE(the_newest_targets_come_first) {
     must(store->commit(batch_of(file_commit(
         *store, id, "https://example.org/" + std::to_string(id) + ".csv", std::to_string(id)))));
   }
-  const auto newest = must(store->targets(2));
+  const auto newest = must(store->newest_targets(0, 2));
   BOOST_REQUIRE(newest.size() == 2U);
   BOOST_TEST(newest[0].url == "https://example.org/5.csv");
   BOOST_TEST(newest[1].url == "https://example.org/4.csv");
+  const auto rest = must(store->newest_targets(3, 10));
+  BOOST_REQUIRE(rest.size() == 2U);
+  BOOST_TEST(rest[0].url == "https://example.org/2.csv");
+  BOOST_TEST(must(store->newest_targets(5, 10)).empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_brought_nothing_is_counted_by_cause) {
+  const auto answered = [](std::uint64_t id, FetchError error, std::uint16_t status) {
+    ResponseCommit item = page_commit(id, "https://example.org/" + std::to_string(id));
+    item.response.error = error;
+    item.response.status = status;
+    return item;
+  };
+  must(store->commit(
+      batch_of(answered(1, FetchError::none, 200), answered(2, FetchError::none, 404),
+               answered(3, FetchError::none, 404), answered(4, FetchError::robots, 0),
+               answered(5, FetchError::out_of_scope, 200), answered(6, FetchError::none, 301))));
+  reopen();
+  const std::map<std::string, std::uint64_t> expected = {
+      {"out_of_scope", 1}, {"robots", 1}, {"status_404", 2}};
+  BOOST_TEST((must(store->skips()) == expected));
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_not_what_it_claims_commits_nothing) {
