@@ -10,8 +10,10 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/failure.hpp"
+#include "job/commands/commands.hpp"
 #include "job/status_json.hpp"
 #include "tagtrail/decision_json.hpp"
+#include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -77,12 +79,13 @@ class ProgressLine {
 };
 
 JobControl control_of(JobRunner& runner) {
+  const auto calls = std::make_shared<JobCalls>(running_calls(runner));
+  calls->emplace(protocol::call::kJobStart, [](const Json&) -> Expected<Json> {
+    return fail(ErrorCode::busy, "this browser works on a job already");
+  });
   return {.job_info = [&runner] { return job_info_json(runner.status(), runner.config()); },
-          .progress = [&runner] { return job_progress_json(runner.status()); },
-          .control = [&runner](const std::string& action) { return runner.control(action); },
-          .start = [](const Json&) -> Expected<Json> {
-            return fail(ErrorCode::busy, "this browser works on a job already");
-          }};
+          .root = {},
+          .calls = [calls]() -> const JobCalls& { return *calls; }};
 }
 
 Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& arguments,

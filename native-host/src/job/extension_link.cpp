@@ -120,24 +120,24 @@ Expected<Json> answer_hello(const Json& message, const JobControl& control) {
                 "(host: " +
                     std::to_string(protocol::kVersion) + ")");
   }
-  return Json{
-      {"protocol", protocol::kVersion}, {"version", TAGTRAIL_VERSION}, {"job", control.job_info()}};
+  return Json{{"protocol", protocol::kVersion},
+              {"version", TAGTRAIL_VERSION},
+              {"job", control.job_info()},
+              {"root", control.root.empty() ? Json(nullptr) : Json(control.root)}};
 }
 
 Channel::Serve serve_extension(JobControl control) {
-  return [control = std::move(control)](const std::string& call,
+  return [control = std::move(control)](const std::string& name,
                                         const Json& message) -> Expected<Json> {
-    if (call == protocol::call::kHello) return answer_hello(message, control);
-    if (call == protocol::call::kJobStatus) return control.progress();
-    if (call == protocol::call::kJobControl) {
-      const auto action = message.find("action");
-      if (action == message.end() || !action->is_string()) {
-        return fail(ErrorCode::invalid_argument, "job.control needs an action");
-      }
-      return control.control(action->get<std::string>());
+    if (name == protocol::call::kHello) return answer_hello(message, control);
+    const JobCalls& calls = control.calls();
+    const auto found = calls.find(name);
+    if (found == calls.end()) {
+      return fail(ErrorCode::unknown_command, "unknown call '" + name.substr(0, 64) + "'");
     }
-    if (call == protocol::call::kJobStart) return control.start(message);
-    return fail(ErrorCode::unknown_command, "unknown call '" + call.substr(0, 64) + "'");
+    // A call may change what is served after it.
+    const JobCall call = found->second;
+    return call(message);
   };
 }
 

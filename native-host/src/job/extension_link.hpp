@@ -2,23 +2,28 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "browser/browser.hpp"
-#include "job/status.hpp"
 #include "messaging/channel.hpp"
 
 namespace tagtrail::host {
 
-/// What the extension may ask the owner of a job for, beyond hello.
+/// Answers one call of the extension.
+using JobCall = std::function<Expected<Json>(const Json& message)>;
+/// By the call's name.
+using JobCalls = std::map<std::string, JobCall, std::less<>>;
+
+/// What the extension may ask the owner of a job for.
 struct JobControl {
   std::function<Json()> job_info;  ///< JobInfo, or null
-  std::function<Json()> progress;  ///< JobProgress
-  std::function<Expected<Json>(const std::string& action)> control;
-  std::function<Expected<Json>(const Json& message)> start;
+  std::string root;                ///< folder of the jobs it may start; empty: it may not
+  /// All but hello. Asked for at each call: what is served hangs on what the job does.
+  std::function<const JobCalls&()> calls;
 };
 
 /// The reply to hello, or why this extension can't be talked to.

@@ -2,6 +2,7 @@
 
 #include <poll.h>
 
+#include "job/commands/commands.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
 #include "tagtrail/protocol.hpp"
@@ -14,12 +15,10 @@ class HostedSession {
  public:
   HostedSession(std::filesystem::path root, std::string version)
       : root_(std::move(root)), version_(std::move(version)) {
-    link_ = make_stdio_link(
-        {.job_info = [this] { return info(); },
-         .progress =
-             [this] { return runner_ ? job_progress_json(runner_->status()) : Json(nullptr); },
-         .control = [this](const std::string& action) { return control(action); },
-         .start = [this](const Json& message) { return start(message); }});
+    serve(jobless_calls());
+    link_ = make_stdio_link({.job_info = [this] { return info(); },
+                             .root = root_.string(),
+                             .calls = [this]() -> const JobCalls& { return calls_; }});
   }
 
   int run() {
@@ -27,6 +26,7 @@ class HostedSession {
       if (runner_ && waiting_to_run_) {
         waiting_to_run_ = false;
         runner_->run(link_.get());
+        serve(jobless_calls());
         runner_.reset();
         continue;
       }
@@ -43,9 +43,10 @@ class HostedSession {
     return runner_ ? job_info_json(runner_->status(), runner_->config()) : Json(nullptr);
   }
 
-  Expected<Json> control(const std::string& action) {
-    if (!runner_) return fail(ErrorCode::not_found, "no job is running");
-    return runner_->control(action);
+  void serve(JobCalls calls) {
+    calls_ = std::move(calls);
+    calls_.emplace(protocol::call::kJobStart,
+                   [this](const Json& message) { return start(message); });
   }
 
   Expected<Json> start(const Json& message) {
@@ -64,6 +65,7 @@ class HostedSession {
                                    .on_progress = {}});
     if (!runner) return tl::unexpected(runner.error());
     runner_ = std::move(*runner);
+    serve(running_calls(*runner_));
     waiting_to_run_ = true;
     return Json{{"job", info()}};
   }
@@ -72,6 +74,7 @@ class HostedSession {
   std::string version_;
   std::unique_ptr<ExtensionLink> link_;
   std::unique_ptr<JobRunner> runner_;
+  JobCalls calls_;
   bool waiting_to_run_ = false;
 };
 

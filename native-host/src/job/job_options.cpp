@@ -10,6 +10,17 @@ Expected<BrowserMode> parse_browser_mode(std::string_view name) {
               "unknown browser mode '" + std::string(name) + "': auto, always or never");
 }
 
+Expected<SessionMode> parse_session_mode(std::string_view name) {
+  if (name == "auto") return SessionMode::automatic;
+  if (name == "never") return SessionMode::never;
+  return fail(ErrorCode::invalid_argument,
+              "unknown session mode '" + std::string(name) + "': auto or never");
+}
+
+std::string_view to_string(SessionMode mode) {
+  return mode == SessionMode::never ? "never" : "auto";
+}
+
 Expected<ReplicaMode> parse_replica_mode(std::string_view name) {
   if (name == "only") return ReplicaMode::only;
   if (name == "prefer") return ReplicaMode::prefer;

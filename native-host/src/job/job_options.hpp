@@ -16,6 +16,12 @@ enum class BrowserMode { never, automatic, always };
 Expected<BrowserMode> parse_browser_mode(std::string_view name);
 std::string_view to_string(BrowserMode mode);
 
+/// Whether the browser's session is used for what plain HTTP does not get.
+enum class SessionMode { automatic, never };
+
+Expected<SessionMode> parse_session_mode(std::string_view name);
+std::string_view to_string(SessionMode mode);
+
 /// How a job uses a replica (the published modes: local, semi-online, online-to-local).
 enum class ReplicaMode {
   none,
@@ -28,6 +34,7 @@ Expected<ReplicaMode> parse_replica_mode(std::string_view name);
 
 struct JobOptions {
   BrowserMode browser = BrowserMode::never;
+  SessionMode session = SessionMode::automatic;
   std::chrono::milliseconds delay{1000};
   unsigned connections = 1;
   bool allow_private = false;

@@ -1,6 +1,7 @@
 // What the extension may ask for when it starts a job: typed, bounded, and inside the job root.
 #include <set>
 
+#include "job/call_fields.hpp"
 #include "job/hosted_job.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
@@ -8,37 +9,10 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kMaxText = 2000;
 constexpr std::uint64_t kMaxDelayMs = 3'600'000;
 
 tl::unexpected<Error> bad(const std::string& what) {
   return fail(ErrorCode::invalid_argument, "job.start: " + what);
-}
-
-Expected<void> read_text(const Json& options, const char* name, std::string& value) {
-  const auto member = options.find(name);
-  if (member == options.end()) return {};
-  if (!member->is_string() || member->get_ref<const std::string&>().size() > kMaxText) {
-    return bad(std::string("'") + name + "' must be a short text");
-  }
-  value = member->get<std::string>();
-  return {};
-}
-
-Expected<void> read_number(const Json& options, const char* name, std::uint64_t& value) {
-  const auto member = options.find(name);
-  if (member == options.end()) return {};
-  if (!member->is_number_unsigned()) return bad(std::string("'") + name + "' must be a number");
-  value = member->get<std::uint64_t>();
-  return {};
-}
-
-Expected<void> read_flag(const Json& options, const char* name, bool& value) {
-  const auto member = options.find(name);
-  if (member == options.end()) return {};
-  if (!member->is_boolean()) return bad(std::string("'") + name + "' must be true or false");
-  value = member->get<bool>();
-  return {};
 }
 
 /// Options that are members of the configuration have the same names.
@@ -66,9 +40,10 @@ std::string default_name(const std::string& url) {
 }
 
 Expected<void> refuse_unknown(const Json& options) {
-  static const std::set<std::string> known{
-      "policy",    "targets", "scope",   "blocklist", "seed",         "maxRequests", "maxBytes",
-      "maxTimeMs", "delayMs", "browser", "dir",       "allowPrivate", "sitemaps"};
+  static const std::set<std::string> known{"policy",   "targets",     "scope",    "blocklist",
+                                           "seed",     "maxRequests", "maxBytes", "maxTimeMs",
+                                           "delayMs",  "browser",     "dir",      "allowPrivate",
+                                           "sitemaps", "robots",      "session"};
   for (const auto& [name, value] : options.items()) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
   }
@@ -88,27 +63,33 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   job.config.seed_url = *key;
   job.config.sitemaps = true;
   std::string browser = "auto";
+  std::string session = "auto";
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
-  for (const auto& read : {refuse_unknown(options), read_text(options, "policy", job.config.policy),
-                           read_text(options, "targets", job.config.targets),
-                           read_text(options, "scope", job.config.scope),
-                           read_text(options, "blocklist", job.config.blocklist),
-                           read_flag(options, "sitemaps", job.config.sitemaps),
-                           read_flag(options, "allowPrivate", job.options.allow_private),
-                           read_text(options, "browser", browser), read_text(options, "dir", dir),
-                           read_number(options, "seed", job.config.seed),
-                           read_number(options, "maxRequests", job.config.budget.requests),
-                           read_number(options, "maxBytes", job.config.budget.bytes),
-                           read_number(options, "maxTimeMs", job.config.budget.time_ms),
-                           read_number(options, "delayMs", delay)}) {
+  for (const auto& read :
+       {refuse_unknown(options), read_text(options, "policy", job.config.policy),
+        read_text(options, "targets", job.config.targets),
+        read_text(options, "scope", job.config.scope),
+        read_text(options, "blocklist", job.config.blocklist),
+        read_flag(options, "sitemaps", job.config.sitemaps),
+        read_flag(options, "allowPrivate", job.options.allow_private),
+        read_flag(options, "robots", job.options.robots), read_text(options, "browser", browser),
+        read_text(options, "session", session), read_text(options, "dir", dir),
+        read_number(options, "seed", job.config.seed),
+        read_number(options, "maxRequests", job.config.budget.requests),
+        read_number(options, "maxBytes", job.config.budget.bytes),
+        read_number(options, "maxTimeMs", job.config.budget.time_ms),
+        read_number(options, "delayMs", delay)}) {
     if (!read) return tl::unexpected(read.error());
   }
   const auto mode = parse_browser_mode(browser);
   if (!mode) return tl::unexpected(mode.error());
+  const auto session_mode = parse_session_mode(session);
+  if (!session_mode) return tl::unexpected(session_mode.error());
   if (!is_plain_name(dir)) return bad("'dir' must be a plain name");
   if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");
   job.options.browser = *mode;
+  job.options.session = *session_mode;
   job.options.delay = std::chrono::milliseconds(delay);
   job.dir = root / dir;
   job.named = named_settings(options);

@@ -36,6 +36,17 @@ BOOST_AUTO_TEST_CASE(options_are_taken_over) {
   BOOST_TEST(!job->options.allow_private);
 }
 
+BOOST_AUTO_TEST_CASE(robots_and_the_session_can_be_chosen) {
+  const auto job = start({{"robots", false}, {"session", "never"}});
+  BOOST_REQUIRE(job);
+  BOOST_TEST(!job->options.robots);
+  BOOST_TEST((job->options.session == host::SessionMode::never));
+  const auto usual = start(Json::object());
+  BOOST_REQUIRE(usual);
+  BOOST_TEST(usual->options.robots);
+  BOOST_TEST((usual->options.session == host::SessionMode::automatic));
+}
+
 BOOST_AUTO_TEST_CASE(the_folder_is_named_after_the_site_by_default) {
   const auto job = start(Json::object());
   BOOST_REQUIRE(job);
@@ -54,7 +65,8 @@ BOOST_AUTO_TEST_CASE(wrong_values_are_refused) {
        {Json{{"unknown", 1}}, Json{{"maxRequests", "many"}}, Json{{"maxRequests", -1}},
         Json{{"policy", 5}}, Json{{"policy", "sb-oracle2"}}, Json{{"delayMs", 1e12}},
         Json{{"browser", "maybe"}}, Json{{"targets", "??"}}, Json{{"sitemaps", "off"}},
-        Json{{"sitemaps", nullptr}}, Json{{"allowPrivate", 1}}, Json::array()}) {
+        Json{{"sitemaps", nullptr}}, Json{{"allowPrivate", 1}}, Json{{"robots", "no"}},
+        Json{{"session", "always"}}, Json{{"session", true}}, Json::array()}) {
     BOOST_TEST_CONTEXT(options.dump()) { BOOST_TEST(!start(options)); }
   }
   BOOST_TEST(!read_job_start({{"url", "file:///etc/passwd"}}, kRoot));
