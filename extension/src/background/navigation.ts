@@ -44,6 +44,7 @@ export class Navigation {
   hops: Hop[] = [];
   subRequests = 0;
   bodyBytes = 0;
+  loginForm = false;
   error: TabError | undefined;
 
   private requestId: string | undefined;
@@ -72,6 +73,7 @@ export class Navigation {
     this.status = 0;
     this.mime = "";
     this.bodyBytes = 0;
+    this.loginForm = false;
     if (this.mainRequests > MAX_MAIN_REQUESTS) this.fail("browser");
     else this.to("asked");
   }

@@ -19,6 +19,7 @@ export interface ReadDocument {
   /** What the browser took the document for. */
   contentType: string;
   bodyBytes: number;
+  loginForm: boolean;
 }
 
 /** Errors: disconnected (the document went away), invalid_argument, what the browser throws. */
@@ -40,7 +41,8 @@ export async function readDocument(tabId: number, quietMs: number, maxMs: number
     for (const link of part.links) page.links.push(link);
     if (page.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
   }
-  return { page, contentType: summary.contentType, bodyBytes: summary.bodyBytes };
+  const { contentType, bodyBytes, loginForm } = summary;
+  return { page, contentType, bodyBytes, loginForm };
 }
 
 /** Runs a function beside the content script, in the world that the page's scripts can't reach. */
@@ -70,6 +72,7 @@ export function readSummary(value: unknown): PageSummary {
     },
     contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
     bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
+    loginForm: shape.bool(summary.loginForm, "loginForm"),
     slices,
   };
 }

@@ -9,11 +9,13 @@ import type { JsonObject } from "../host/shape.ts";
 import { Connection } from "./connection.ts";
 import { extended } from "./curve.ts";
 import { Engines } from "./engines.ts";
+import { FetchWatch } from "./fetch_watch.ts";
 import { loadRunning, saveRunning } from "./job_state.ts";
 import type { PanelRequest, PanelState } from "./messages.ts";
 import { tellPanels } from "./messages.ts";
 import type { Requests } from "./requests.ts";
 import { Serving } from "./serving.ts";
+import { SessionFetches } from "./session_fetch.ts";
 import { TabLoader } from "./tab_loader.ts";
 
 const ENDED = new Set(["finished", "stopped", "failed"]);
@@ -27,7 +29,8 @@ export class Service implements HostHandlers {
 
   constructor(requests: Requests) {
     this.tabs = new TabLoader(requests);
-    this.serving = new Serving("host", new Engines(), this.tabs);
+    const fetches = new SessionFetches(new FetchWatch());
+    this.serving = new Serving("host", new Engines(), this.tabs, fetches, () => this.connection.open());
     this.connection = new Connection(this, {
       connected: (job) => this.connected(job),
       lost: (error) => this.lost(error),

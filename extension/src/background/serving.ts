@@ -1,22 +1,34 @@
 // Serves the calls of one host. Hosts number their jobs alike, so engines and tabs are kept under names
 // of our own: two hosts never meet in one engine or tab.
+import type { BodyHost } from "../host/body_stream.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId, ServedCall } from "../host/protocol.ts";
 import type { Engines } from "./engines.ts";
+import type { SessionFetches } from "./session_fetch.ts";
 import type { TabLoader } from "./tab_loader.ts";
 
 export class Serving {
   private readonly used = new Set<JobId>();
 
-  /** `prefix`: of what this host's jobs are called here. */
+  /**
+   * `prefix`: of what this host's jobs are called here. `fetches` are this host's alone, and `host` is
+   * where their bodies go.
+   */
   constructor(
     private readonly prefix: string,
     private readonly engines: Engines,
     private readonly tabs: TabLoader,
+    private readonly fetches: SessionFetches,
+    private readonly host: () => Promise<BodyHost>,
   ) {}
 
   /** Errors: unknown_command, and those of the engine, the tab, the fetch. */
   async serve(asked: ServedCall): Promise<object> {
+    if (asked.call === "fetch.load") return this.fetches.load(asked, await this.host());
+    if (asked.call === "fetch.cancel") {
+      this.fetches.cancel(asked.job, asked.load);
+      return {};
+    }
     const call = { ...asked, job: `${this.prefix}/${asked.job}` };
     this.used.add(call.job);
     switch (call.call) {
@@ -46,6 +58,7 @@ export class Serving {
   async release(): Promise<void> {
     const jobs = [...this.used];
     this.used.clear();
+    this.fetches.cancelAll();
     for (const job of jobs) this.engines.close(job);
     await Promise.all(jobs.map((job) => this.tabs.close(job)));
   }

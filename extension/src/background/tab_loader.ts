@@ -119,6 +119,7 @@ export class TabLoader {
     if (outcome === "left" || outcome === undefined) return outcome;
     if (load.mime === "") load.mime = outcome.contentType;
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
+    load.loginForm = outcome.loginForm;
     return isHtml(load.mime) ? outcome.page : undefined;
   }
 
@@ -158,7 +159,7 @@ export class TabLoader {
 }
 
 function answerOf(load: Navigation, page: TabPage | undefined): TabAnswer {
-  const { status, mime, finalUrl, hops, subRequests, bodyBytes, error } = load;
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, loginForm, error } = load;
   return {
     status,
     mime,
@@ -166,7 +167,7 @@ function answerOf(load: Navigation, page: TabPage | undefined): TabAnswer {
     hops,
     subRequests,
     bodyBytes,
-    loginForm: false,
+    loginForm,
     ...(error === undefined ? {} : { error }),
     ...(page === undefined || error !== undefined ? {} : { page }),
   };

@@ -3,6 +3,7 @@
 import type { TabPage } from "../host/protocol.ts";
 import * as dom from "./dom.ts";
 import { unitsOf } from "./found.ts";
+import { hasLoginForm } from "./login_form.ts";
 import { PageReader } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
 import type { PageSlice, PageSummary } from "./reading.ts";
@@ -40,6 +41,7 @@ async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
     page: { title, language, text, truncated },
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
+    loginForm: hasLoginForm(document),
     slices: slices.length,
   };
 }

@@ -6,6 +6,8 @@ export interface PageSummary {
   /** What the browser took the document for. */
   contentType: string;
   bodyBytes: number;
+  /** Whether a field for a password is shown, or is in a form. */
+  loginForm: boolean;
   slices: number;
 }
 

@@ -1,12 +1,14 @@
 #include "fetch/address_guard.hpp"
 
 #include <arpa/inet.h>
+#include <netdb.h>
 #include <netinet/in.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <memory>
 #include <string>
 
 namespace tagtrail::host {
@@ -99,6 +101,17 @@ bool is_private_literal(std::string_view host) {
   }
   in_addr in{};
   return inet_pton(AF_INET, std::string(host).c_str(), &in) == 1 && is_private4(ntohl(in.s_addr));
+}
+
+bool leads_to_private(const std::string& host) {
+  if (is_private_literal(host)) return true;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(host.c_str(), nullptr, nullptr, &found) != 0) return false;
+  const std::unique_ptr<addrinfo, void (*)(addrinfo*)> list(found, &freeaddrinfo);
+  for (const addrinfo* at = list.get(); at != nullptr; at = at->ai_next) {
+    if (is_private_address(at->ai_addr)) return true;
+  }
+  return false;
 }
 
 }  // namespace tagtrail::host

@@ -4,6 +4,7 @@
 
 #include <sys/socket.h>
 
+#include <string>
 #include <string_view>
 
 namespace tagtrail::host {
@@ -16,5 +17,10 @@ bool is_private_address(const sockaddr* address);
 /// The same for a literal IP address in a canonical URL's host ("127.0.0.1", "[::1]"); false for
 /// names.
 bool is_private_literal(std::string_view host);
+
+/// Looks the host up, and waits for that: true for a private literal, or when any address of the
+/// name is private. A browser connects by itself, so that this is only a check beforehand. False
+/// for a name that has no address.
+bool leads_to_private(const std::string& host);
 
 }  // namespace tagtrail::host

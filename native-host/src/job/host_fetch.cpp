@@ -1,9 +1,7 @@
 #include "job/host_fetch.hpp"
 
 #include <algorithm>
-#include <ctime>
 
-#include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -13,23 +11,6 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds kAttendEvery{200};
 constexpr std::chrono::milliseconds kNoTime{0};
-
-bool is_success(int status) { return status >= 200 && status < 300; }
-
-/// Worth another try: the server asks for patience, or the connection broke.
-bool is_passing(const FetchResult& result) {
-  if (result.error == FetchError::network || result.error == FetchError::timeout) return true;
-  return result.error == FetchError::none &&
-         (result.head.status == 429 || result.head.status == 503);
-}
-
-AnswerFacts facts_of(const FetchResult& result) {
-  AnswerFacts facts;
-  facts.status = result.error == FetchError::none ? result.head.status : 0;
-  facts.latency = result.latency;
-  facts.retry_after = parse_retry_after(result.head.retry_after, std::time(nullptr));
-  return facts;
-}
 
 }  // namespace
 
@@ -48,17 +29,10 @@ Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politene
 }
 
 BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) const {
-  if (!is_success(head.status)) return BodyPlan::discard;
   const auto open = open_.find(request.ticket);
   const bool robots = open != open_.end() && open->second.as == FetchAs::robots;
-  if (robots || is_html(head.mime)) return BodyPlan::memory;
-  if (blocked_mime(options_.blocklist, head.mime, options_.wanted)) return BodyPlan::discard;
-  // Without a type the body has to speak for itself.
-  if (head.mime.empty()) return BodyPlan::file;
-  const bool wanted = options_.wanted.matches({head.mime, request.url, head.file_name, {}});
-  if (wanted) return BodyPlan::file;
-  const bool source = options_.sitemaps && may_list_links(head.mime, request.url);
-  return source ? BodyPlan::memory : BodyPlan::discard;
+  if (robots && head.status >= 200 && head.status < 300) return BodyPlan::memory;
+  return plan_body(options_.rules, request.url, head);
 }
 
 Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
@@ -79,7 +53,7 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
     open_.erase(request.ticket);
     permit->give_back(facts_of(result));
     if (!is_passing(result) || attempts > options_.retries) {
-      co_return Fetched{std::move(result), attempts};
+      co_return Fetched{std::move(result), attempts, {}, {}};
     }
   }
 }

@@ -5,29 +5,21 @@
 #include <optional>
 #include <string>
 
-#include "fetch/downloader.hpp"
 #include "job/attention.hpp"
+#include "job/body_plan.hpp"
+#include "job/fetcher.hpp"
 #include "job/permits.hpp"
-#include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
 
-/// What a fetch is for decides where its body goes.
-enum class FetchAs {
-  resource,  ///< pages into memory, wanted files to disk, nothing else
-  robots,    ///< into memory whatever its type
-};
-
 /// Any number of fetches may be under way. Outlives them.
-class HostFetch {
+class HostFetch final : public Fetcher {
  public:
   struct Options {
     DownloaderOptions downloader;
     std::filesystem::path directory;  ///< for files in progress
     std::uint64_t max_file_bytes = 0;
-    TargetSet wanted;
-    Blocklist blocklist = Blocklist::data;
-    bool sitemaps = false;  ///< sitemaps, feeds and robots.txt are wanted as pages
+    BodyRules rules;
     unsigned retries = 3;   ///< after 429, 503 and broken connections
   };
 
@@ -35,12 +27,8 @@ class HostFetch {
   static Expected<std::unique_ptr<HostFetch>> create(Options options, Politeness& politeness,
                                                      Attention& attention);
 
-  struct Fetched {
-    FetchResult result;
-    unsigned attempts = 1;  ///< requests made for it
-  };
   /// Errors: io.
-  Async<Fetched> fetch(FetchRequest request, FetchAs as);
+  Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
 
   /// Lets all that wait go on as far as they can. When none can, waits for something to happen, at
   /// most a moment or `longest`, and looks after the job.
@@ -48,7 +36,8 @@ class HostFetch {
   /// Ends all transfers; their tasks must be gone.
   void cancel_all();
 
-  const std::filesystem::path& directory() const { return options_.directory; }
+  const std::filesystem::path& directory() const override { return options_.directory; }
+  Via via() const override { return Via::host; }
   Permits& permits() { return *permits_; }
   Waits& waits() { return waits_; }
 

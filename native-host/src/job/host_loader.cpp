@@ -5,6 +5,7 @@
 
 #include "feeds/link_source.hpp"
 #include "fetch/file_sink.hpp"
+#include "html/login_form.hpp"
 #include "html/page_reader.hpp"
 #include "html/type_sniffing.hpp"
 #include "tagtrail/mime.hpp"
@@ -48,6 +49,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   Response& response = loaded.response;
   response.is_page = true;
   response.page = read_page(html, {response.final_url, content_type, cut});
+  loaded.login_form = has_password_field(html, content_type);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!options_.keep_html) return;
@@ -96,13 +98,16 @@ Async<Loaded> HostLoader::load(const Request& request) {
     remove_quietly(fetched->result.file);
     fetched->result.file.clear();
   }
-  auto loaded = understand(request, std::move(fetched->result));
+  const auto hops = static_cast<unsigned>(fetched->redirects.size());
+  const bool sent = fetched->result.error != FetchError::refused_address || hops > 0;
+  auto loaded = understand(request, std::move(*fetched));
   if (!loaded) co_return tl::unexpected(loaded.error());
-  loaded->response.requests = loaded->response.error == FetchError::refused_address ? 0 : attempts;
+  loaded->response.requests = sent ? attempts + hops : 0;
   co_return std::move(*loaded);
 }
 
-Expected<Loaded> HostLoader::understand(const Request& request, FetchResult result) {
+Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched fetched) {
+  FetchResult& result = fetched.result;
   if (result.error == FetchError::disk_full) return fail(ErrorCode::disk_full, result.error_text);
   Loaded loaded;
   Response& response = loaded.response;
@@ -110,13 +115,14 @@ Expected<Loaded> HostLoader::understand(const Request& request, FetchResult resu
   response.error = result.error;
   response.error_text = result.error_text;
   response.status = static_cast<std::uint16_t>(result.head.status);
-  response.final_url = request.url;
+  response.final_url = fetched.final_url.empty() ? request.url : fetched.final_url;
+  response.redirects = std::move(fetched.redirects);
   response.location = result.head.location;
   response.mime = result.head.mime;
   response.file_name = result.head.file_name;
   response.header_bytes = result.head.header_bytes;
   response.body_bytes = result.body_bytes;
-  response.via = Via::host;
+  response.via = fetch_.via();
   if (result.error != FetchError::none || request.method == Method::head) {
     remove_quietly(result.file);
     return loaded;
@@ -126,17 +132,17 @@ Expected<Loaded> HostLoader::understand(const Request& request, FetchResult resu
   } else if (result.plan == BodyPlan::memory) {
     response.mime =
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
-                     url_extension(request.url));
+                     url_extension(response.final_url));
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
-    } else if (objective_.classify(response, request.url) == UrlClass::target) {
+    } else if (objective_.classify(response, response.final_url) == UrlClass::target) {
       auto file = keep_mislabelled(result, response);
       if (!file) return tl::unexpected(file.error());
       loaded.file = std::move(*file);
     }
   } else if (result.plan == BodyPlan::file) {
-    if (auto read = read_file(result, loaded, request); !read) return tl::unexpected(read.error());
-    if (objective_.classify(response, request.url) == UrlClass::target) {
+    if (auto read = read_file(result, loaded); !read) return tl::unexpected(read.error());
+    if (objective_.classify(response, response.final_url) == UrlClass::target) {
       loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
     } else {
       remove_quietly(result.file);
@@ -162,7 +168,7 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
 }
 
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
-Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded, const Request& request) {
+Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
   Response& response = loaded.response;
   auto start = first_bytes(result.file, std::max(kSniffBytes, kSourceStartBytes));
   if (!start) return tl::unexpected(start.error());
@@ -174,7 +180,7 @@ Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded, const 
     return {};
   }
   start->resize(std::min(start->size(), kSniffBytes));
-  response.mime = sniffed_mime(response.mime, *start, url_extension(request.url));
+  response.mime = sniffed_mime(response.mime, *start, url_extension(response.final_url));
   if (response.mime == "application/xml" || response.mime == "text/xml") {
     response.xml_root = xml_root_name(*start);
   }

@@ -1,7 +1,7 @@
-// Loads one request over plain HTTP and says what came back.
+// Loads one request by a fetcher, without a tab, and says what came back.
 #pragma once
 
-#include "job/host_fetch.hpp"
+#include "job/fetcher.hpp"
 #include "job/loaded.hpp"
 #include "tagtrail/objective.hpp"
 
@@ -14,11 +14,11 @@ class HostLoader {
     bool sitemaps = false;   ///< sitemaps, feeds and robots.txt are pages
   };
   /// `fetch` and `objective` are borrowed.
-  HostLoader(HostFetch& fetch, const Objective& objective, Options options)
+  HostLoader(Fetcher& fetch, const Objective& objective, Options options)
       : fetch_(fetch), objective_(objective), options_(options) {}
 
   /// What can go wrong with an answer is in the response; errors are of this machine: io,
-  /// disk_full.
+  /// disk_full, disconnected.
   Async<Loaded> load(const Request& request);
 
  private:
@@ -27,12 +27,12 @@ class HostLoader {
   bool is_link_source(std::string_view start, const FetchResult& result,
                       const Response& response) const;
   void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
-  Expected<Loaded> understand(const Request& request, FetchResult result);
+  Expected<Loaded> understand(const Request& request, Fetcher::Fetched fetched);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);
-  Expected<void> read_file(FetchResult& result, Loaded& loaded, const Request& request);
+  Expected<void> read_file(FetchResult& result, Loaded& loaded);
 
-  HostFetch& fetch_;
+  Fetcher& fetch_;
   const Objective& objective_;
   Options options_;
 };

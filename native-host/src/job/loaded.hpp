@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "store/job_store.hpp"
+#include "job/status.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -16,6 +16,9 @@ struct Loaded {
   bool without_scripts = false;
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
+  bool login_form = false;  ///< the page has a field for a password
+  /// The answer is not to be kept: the user has to log in, and then the request is made again.
+  std::optional<JobAttention> attention;
   std::string html;          ///< of a page, where the loader was asked to keep it
   std::string content_type;  ///< whole header value, with it
 };

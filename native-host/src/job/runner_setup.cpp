@@ -61,12 +61,12 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   DownloaderOptions downloader;
   downloader.allow_private = options.allow_private;
   downloader.user_agent = options.user_agent;
+  const BodyRules rules{*TargetSet::parse(setup_.config.targets),
+                        *parse_blocklist(setup_.config.blocklist), sitemaps};
   auto fetch = HostFetch::create({.downloader = downloader,
                                   .directory = store_->partial_dir(),
                                   .max_file_bytes = options.max_file_bytes,
-                                  .wanted = *TargetSet::parse(setup_.config.targets),
-                                  .blocklist = *parse_blocklist(setup_.config.blocklist),
-                                  .sitemaps = sitemaps},
+                                  .rules = rules},
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);

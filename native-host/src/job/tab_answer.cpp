@@ -1,6 +1,7 @@
 // Reading tab.load's answer: everything in it comes from a page and may be hostile.
 #include <array>
 
+#include "job/json_fields.hpp"
 #include "job/tab_loader.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
@@ -8,38 +9,6 @@
 
 namespace tagtrail::host {
 namespace {
-
-std::string text_of(const Json& object, const char* name, std::size_t limit) {
-  const auto member = object.find(name);
-  if (member == object.end() || !member->is_string()) return {};
-  return std::string(utf8_prefix(member->get_ref<const std::string&>(), limit));
-}
-
-std::uint64_t number_of(const Json& object, const char* name) {
-  const auto member = object.find(name);
-  if (member == object.end() || !member->is_number_unsigned()) return 0;
-  return member->get<std::uint64_t>();
-}
-
-const Json& array_of(const Json& object, const char* name) {
-  static const Json none = Json::array();
-  const auto member = object.find(name);
-  return member != object.end() && member->is_array() ? *member : none;
-}
-
-std::uint16_t status_of(const Json& object) {
-  const std::uint64_t status = number_of(object, "status");
-  return status <= 999 ? static_cast<std::uint16_t>(status) : std::uint16_t{0};
-}
-
-FetchError error_named(const std::string& name) {
-  for (const FetchError error :
-       {FetchError::network, FetchError::timeout, FetchError::tls, FetchError::refused_address,
-        FetchError::out_of_scope, FetchError::unsupported}) {
-    if (name == to_string(error)) return error;
-  }
-  return FetchError::browser;
-}
 
 LinkElement element_named(const std::string& name) {
   static constexpr std::array kNames{"a", "area", "frame", "iframe", "link"};
@@ -79,7 +48,7 @@ void read_page_of_tab(const Json& json, Response& response) {
   page.title = text_of(json, "title", limits::kTitleBytes);
   page.language = text_of(json, "language", limits::kRelBytes);
   page.text = text_of(json, "text", limits::kPageTextBytes);
-  page.truncated = json.value("truncated", Json(false)) == Json(true);
+  page.truncated = flag_of(json, "truncated");
   std::vector<std::string> bases;
   for (const Json& base : array_of(json, "bases")) {
     auto key = base.is_string() ? canonical_url(base.get_ref<const std::string&>())
@@ -114,11 +83,7 @@ Response response_of_tab(const Json& answer, const Request& request) {
   response.mime = mime_essence(text_of(answer, "mime", 256));
   response.body_bytes = number_of(answer, "bodyBytes");
   response.sub_requests = static_cast<std::uint32_t>(number_of(answer, "subRequests") & 0xFFFFFFU);
-  for (const Json& hop : array_of(answer, "hops")) {
-    if (!hop.is_object() || response.redirects.size() >= 50) break;
-    const auto url = canonical_url(text_of(hop, "url", kMaxUrlBytes));
-    if (url) response.redirects.push_back({*url, status_of(hop)});
-  }
+  response.redirects = hops_of(answer);
   response.requests = 1 + static_cast<std::uint32_t>(response.redirects.size());
   const auto final_url = canonical_url(text_of(answer, "finalUrl", kMaxUrlBytes));
   if (final_url) response.final_url = *final_url;

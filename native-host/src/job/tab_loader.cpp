@@ -1,7 +1,5 @@
 #include "job/tab_loader.hpp"
 
-#include <netdb.h>
-
 #include <memory>
 
 #include "fetch/address_guard.hpp"
@@ -26,24 +24,7 @@ class Raised {
 /// Over the extension's own limit: a worker that was killed answers never.
 constexpr std::chrono::seconds kGrace{15};
 
-struct FreeAddresses {
-  void operator()(addrinfo* list) const { freeaddrinfo(list); }
-};
-
 }  // namespace
-
-/// The browser connects by itself, so the guard can only look the name up beforehand.
-bool TabLoader::is_private(const std::string& url) const {
-  const std::string host(split_url(url).host);
-  if (is_private_literal(host)) return true;
-  addrinfo* found = nullptr;
-  if (getaddrinfo(host.c_str(), nullptr, nullptr, &found) != 0) return false;
-  const std::unique_ptr<addrinfo, FreeAddresses> list(found);
-  for (const addrinfo* at = list.get(); at != nullptr; at = at->ai_next) {
-    if (is_private_address(at->ai_addr)) return true;
-  }
-  return false;
-}
 
 Async<Json> TabLoader::ask(const std::string& url) {
   Channel* channel = channel_();
@@ -74,7 +55,7 @@ Async<Json> TabLoader::ask(const std::string& url) {
 
 Async<Loaded> TabLoader::load(const Request& request) {
   Loaded loaded;
-  if (!options_.allow_private && is_private(request.url)) {
+  if (!options_.allow_private && leads_to_private(std::string(split_url(request.url).host))) {
     loaded.response.request_id = request.id;
     loaded.response.final_url = request.url;
     loaded.response.requests = 0;

@@ -31,7 +31,6 @@ class TabLoader {
 
  private:
   Async<Json> ask(const std::string& url);
-  bool is_private(const std::string& url) const;
 
   Options options_;
   std::function<Channel*()> channel_;

@@ -26,6 +26,8 @@ class Frames {
 /** One connection of the extension. */
 export class Conversation {
   hello = null;
+  /** Answers calls of the extension: (message) -> reply fields; what it throws becomes an error. */
+  serve = null;
   /** Errors and notices that arrived, and parts that were received. */
   notices = [];
   partsReceived = 0;
@@ -78,7 +80,16 @@ export class Conversation {
     else if (frame.reply === true) {
       this.#waiting.get(frame.id)?.resolve(frame);
       this.#waiting.delete(frame.id);
-    } else this.notices.push(frame);
+    } else if ("call" in frame && this.serve !== null) void this.#answer(frame);
+    else this.notices.push(frame);
+  }
+
+  async #answer(frame) {
+    try {
+      this.sendRaw({ ...(await this.serve(frame)), id: frame.id, reply: true });
+    } catch (thrown) {
+      this.sendRaw({ id: frame.id, reply: true, error: { code: "refused", message: thrown.message } });
+    }
   }
 
   #receivePart(frame) {

@@ -87,7 +87,7 @@ struct Fixture {
     options.downloader.allow_private = true;
     options.downloader.min_free_disk = 0;
     options.directory = folder / "partial";
-    options.wanted = *TargetSet::parse("csv");
+    options.rules.wanted = *TargetSet::parse("csv");
     auto created = HostFetch::create(std::move(options), *politeness, attention);
     BOOST_REQUIRE(created.has_value());
     fetch = std::move(*created);

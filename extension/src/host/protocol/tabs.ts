@@ -67,6 +67,8 @@ export interface FetchHead {
   status: number;
   contentType: string;
   disposition: string;
+  /** Header value, empty when there is none. */
+  retryAfter: string;
   /** Bytes announced; 0 when unknown. */
   length: number;
   /** That answered. */

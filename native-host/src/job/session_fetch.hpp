@@ -1,0 +1,53 @@
+// Requests by the connected browser, with the cookies of its user. Bodies come in chunks that are
+// acknowledged once they are taken; cookies never come.
+#pragma once
+
+#include <functional>
+#include <map>
+
+#include "job/browser_transfer.hpp"
+#include "job/permits.hpp"
+#include "messaging/channel.hpp"
+
+namespace tagtrail::host {
+
+/// Any number of fetches may be under way. Outlives them.
+class SessionFetch final : public Fetcher {
+ public:
+  struct Options {
+    std::string job;
+    std::filesystem::path directory;  ///< for files in progress
+    std::uint64_t max_file_bytes = 0;
+    unsigned retries = 3;  ///< after 429, 503 and broken connections
+    TransferRules rules;
+  };
+
+  /// `channel` gives the channel to the extension that is connected now, or null.
+  SessionFetch(Options options, std::function<Channel*()> channel, Permits& permits, Waits& waits)
+      : options_(std::move(options)),
+        channel_(std::move(channel)),
+        permits_(permits),
+        waits_(waits) {}
+
+  /// Errors: io, disconnected (the extension is gone; it may be asked for again).
+  Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
+  const std::filesystem::path& directory() const override { return options_.directory; }
+  Via via() const override { return Via::browser; }
+
+  /// Serves fetch.head and fetch.data. Errors: not_found (no such load is under way), and those of
+  /// BrowserTransfer.
+  Expected<Json> serve(const std::string& call, const Json& message);
+
+ private:
+  class Open;
+  Async<Fetched> ask(FetchRequest request);
+
+  Options options_;
+  std::function<Channel*()> channel_;
+  Permits& permits_;
+  Waits& waits_;
+  std::map<std::uint64_t, BrowserTransfer*> open_;  ///< by load, owned by their tasks
+  std::uint64_t last_load_ = 0;
+};
+
+}  // namespace tagtrail::host
