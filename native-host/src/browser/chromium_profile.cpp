@@ -13,19 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A running Chromium marks its profile with a link to "host-PID"; a second one would only hand its
-// window over to the first and end.
-bool in_use(const fs::path& profile) {
-  std::error_code error;
-  const std::string owner = fs::read_symlink(profile / "SingletonLock", error).string();
-  const auto dash = owner.rfind('-');
-  if (error || dash == std::string::npos) return false;
-  pid_t id = 0;
-  const char* end = owner.data() + owner.size();
-  if (std::from_chars(owner.data() + dash + 1, end, id).ptr != end || id <= 0) return false;
-  return ::kill(id, 0) == 0 || errno == EPERM;
-}
-
 // PDF files must be answers, not viewers; nothing may be saved by the browser or ask where to.
 void set_preferences(Json& preferences, const fs::path& profile) {
   preferences.merge_patch({
@@ -56,11 +43,24 @@ Expected<void> write_preferences(const fs::path& profile) {
 
 }  // namespace
 
+bool chromium_uses(const fs::path& profile) {
+  // It marks its profile with a link to "host-PID"; a second one would only hand its window over to
+  // the first and end.
+  std::error_code error;
+  const std::string owner = fs::read_symlink(profile / "SingletonLock", error).string();
+  const auto dash = owner.rfind('-');
+  if (error || dash == std::string::npos) return false;
+  pid_t id = 0;
+  const char* end = owner.data() + owner.size();
+  if (std::from_chars(owner.data() + dash + 1, end, id).ptr != end || id <= 0) return false;
+  return ::kill(id, 0) == 0 || errno == EPERM;
+}
+
 Expected<std::vector<FileForRun>> prepare_chromium_profile(const fs::path& profile,
                                                            const BrowserOptions& options) {
   const auto id = chromium_extension_id(options.extension_dir);
   if (!id) return tl::unexpected(id.error());
-  if (in_use(profile)) {
+  if (chromium_uses(profile)) {
     return fail(ErrorCode::busy,
                 fmt::format("a browser is using the profile {}: close it first", profile.string()));
   }

@@ -88,15 +88,24 @@ class ChildProcess final : public Process {
 
   pid_t id() const override { return id_; }
   bool running() override {
-    // The dead child is left unreaped, so that its id can't pass to a process that is not ours.
     siginfo_t state{};
-    return ::waitid(P_PID, static_cast<id_t>(id_), &state, WEXITED | WNOHANG | WNOWAIT) == 0 &&
-           state.si_pid == 0;
+    return look(state) && state.si_pid == 0;
+  }
+  std::optional<int> exit_code() override {
+    constexpr int kSignalled = 128;
+    siginfo_t state{};
+    if (!look(state) || state.si_pid == 0) return std::nullopt;
+    return state.si_code == CLD_EXITED ? state.si_status : kSignalled + state.si_status;
   }
   std::string tail() const override { return output_.text(); }
   bool output_ended() const override { return output_.ended(); }
 
  private:
+  /// The dead child is left unreaped, so that its id can't pass to a process that is not ours.
+  bool look(siginfo_t& state) const {
+    return ::waitid(P_PID, static_cast<id_t>(id_), &state, WEXITED | WNOHANG | WNOWAIT) == 0;
+  }
+
   pid_t id_;
   OutputTail output_;
 };

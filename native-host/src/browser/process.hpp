@@ -30,6 +30,8 @@ class Process {
   virtual pid_t id() const = 0;
   /// False once it has ended.
   virtual bool running() = 0;
+  /// Once it has ended: its exit code, or 128 and the number of the signal that ended it.
+  virtual std::optional<int> exit_code() = 0;
   /// The last kTailBytes of its output.
   virtual std::string tail() const = 0;
   /// True once nobody can add to the output any more.

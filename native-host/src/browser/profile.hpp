@@ -23,6 +23,9 @@ Expected<std::vector<FileForRun>> prepare_firefox_profile(const std::filesystem:
                                                           const std::filesystem::path& home,
                                                           const BrowserOptions& options);
 
+/// Whether a running Chromium has this profile open.
+bool chromium_uses(const std::filesystem::path& profile);
+
 /// What both have in common: `wrapper`, a script that becomes the run's pump, and the manifest that
 /// names it.
 Expected<std::vector<FileForRun>> write_host_files(const std::filesystem::path& wrapper,

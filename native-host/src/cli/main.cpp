@@ -27,6 +27,7 @@ int run(int count, char** words) {
   app.footer(
       "Examples:\n"
       "  tagtrail harvest https://example.org/    find and fetch a site's data files\n"
+      "  tagtrail batch sites.txt --out DIR       the same for many sites, two at once\n"
       "  tagtrail doctor               what is missing on this machine, and how to get it\n"
       "  tagtrail install              let the extension in your browsers start Tagtrail\n"
       "\n"
@@ -38,6 +39,7 @@ int run(int count, char** words) {
   CommandContext context{home_folder(), this_program()};
   add_demo(app, context);
   add_harvest(app, context);
+  add_batch(app, context);
   add_import(app, context);
   add_generate(app, context);
   add_replay(app, context);

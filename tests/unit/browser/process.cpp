@@ -42,6 +42,16 @@ BOOST_AUTO_TEST_CASE(output_environment_and_end) {
   wait_for([&] { return !process->running(); });
 }
 
+BOOST_AUTO_TEST_CASE(how_it_ended) {
+  const auto exits = shell("exit 6");
+  const auto dies = shell("kill -9 $$");
+  const auto lives = shell("exec sleep 1000");
+  wait_for([&] { return !exits->running() && !dies->running(); });
+  BOOST_TEST(exits->exit_code().value() == 6);
+  BOOST_TEST(dies->exit_code().value() == 128 + 9);
+  BOOST_TEST(!lives->exit_code().has_value());
+}
+
 BOOST_AUTO_TEST_CASE(only_the_end_of_much_output_is_kept) {
   const auto process = shell("i=0; while [ $i -lt 20000 ]; do echo line $i; i=$((i+1)); done");
   wait_for([&] { return process->output_ended(); });

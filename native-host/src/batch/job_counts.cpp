@@ -1,0 +1,21 @@
+#include "batch/job_counts.hpp"
+
+#include "store/sqlite.hpp"
+
+namespace tagtrail::host {
+
+JobCounts counts_of_job(const std::filesystem::path& dir) {
+  JobCounts counts;
+  auto database = sqlite::Database::open_read_only(dir / "job.db");
+  if (!database) return counts;
+  const auto read = database->each(
+      "SELECT (SELECT count(*) FROM target), (SELECT coalesce(max(n), 0) FROM response)",
+      [&counts](const sqlite::Row& row) -> Expected<void> {
+        counts.files = static_cast<std::uint64_t>(row.integer(0));
+        counts.requests = static_cast<std::uint64_t>(row.integer(1));
+        return {};
+      });
+  return read ? counts : JobCounts{};
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,102 @@
+#include "batch/profile_copy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <system_error>
+
+#include "browser/profile.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Chromium's first, then Firefox's.
+constexpr auto kLeftOut = std::to_array<std::string_view>({"Cache",
+                                                           "Code Cache",
+                                                           "GPUCache",
+                                                           "DawnCache",
+                                                           "DawnGraphiteCache",
+                                                           "DawnWebGPUCache",
+                                                           "GrShaderCache",
+                                                           "GraphiteDawnCache",
+                                                           "ShaderCache",
+                                                           "CacheStorage",
+                                                           "ScriptCache",
+                                                           "component_crx_cache",
+                                                           "extensions_crx_cache",
+                                                           "Crashpad",
+                                                           "Crash Reports",
+                                                           "BrowserMetrics",
+                                                           "SingletonLock",
+                                                           "SingletonCookie",
+                                                           "SingletonSocket",
+                                                           "lockfile",  //
+                                                           "cache2",
+                                                           "startupCache",
+                                                           "shader-cache",
+                                                           "thumbnails",
+                                                           "crashes",
+                                                           "minidumps",
+                                                           "datareporting",
+                                                           "saved-telemetry-pings",
+                                                           "lock",
+                                                           ".parentlock",
+                                                           "parent.lock"});
+
+tl::unexpected<Error> copy_failure(const fs::path& path, const std::error_code& error) {
+  const bool full = error == std::errc::no_space_on_device;
+  return fail(full ? ErrorCode::disk_full : ErrorCode::io,
+              fmt::format("can't copy the profile's {}: {}", path.string(), error.message()));
+}
+
+/// Links and sockets are marks of running browsers.
+Expected<void> copy_folder(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  fs::create_directory(to, error);
+  if (error) return copy_failure(to, error);
+  for (fs::directory_iterator it(from, error), end; !error && it != end; it.increment(error)) {
+    const fs::path& path = it->path();
+    if (!belongs_to_profile(path.filename().string())) continue;
+    const fs::file_status status = it->symlink_status(error);
+    if (error) return copy_failure(path, error);
+    if (fs::is_directory(status)) {
+      if (auto copied = copy_folder(path, to / path.filename()); !copied) return copied;
+    } else if (fs::is_regular_file(status)) {
+      fs::copy_file(path, to / path.filename(), error);
+      if (error) return copy_failure(path, error);
+    }
+  }
+  return error ? copy_failure(from, error) : Expected<void>{};
+}
+
+}  // namespace
+
+bool belongs_to_profile(std::string_view name) {
+  return std::find(kLeftOut.begin(), kLeftOut.end(), name) == kLeftOut.end();
+}
+
+Expected<ProfileCopy> ProfileCopy::make(const fs::path& profile) {
+  std::error_code error;
+  if (!fs::is_directory(profile, error)) {
+    return fail(ErrorCode::not_found,
+                fmt::format("there is no browser profile {}; 'tagtrail login URL --profile {}' "
+                            "makes one",
+                            profile.string(), profile.string()));
+  }
+  if (chromium_uses(profile)) {
+    return fail(ErrorCode::busy,
+                fmt::format("a browser is using the profile {}: close it first", profile.string()));
+  }
+  auto folder = TemporaryFolder::create(temporary_place(), "batch-profile");
+  if (!folder) return tl::unexpected(folder.error());
+  ProfileCopy copy(std::move(*folder));
+  if (auto copied = copy_folder(profile, copy.path()); !copied) {
+    return tl::unexpected(copied.error());
+  }
+  return copy;
+}
+
+}  // namespace tagtrail::host

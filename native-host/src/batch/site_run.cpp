@@ -1,0 +1,58 @@
+#include "batch/site_run.hpp"
+
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "batch/profile_copy.hpp"
+#include "browser/process.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+// Members are destroyed from the last to the first: the process ends before its profile goes.
+class HarvestProcess final : public SiteRun {
+ public:
+  HarvestProcess(std::optional<ProfileCopy> profile, std::unique_ptr<Process> process)
+      : profile_(std::move(profile)), process_(std::move(process)) {}
+
+  void stop() override {
+    // It is not reaped before it is destroyed, so the id is still its own.
+    ::kill(process_->id(), SIGINT);
+  }
+
+  std::optional<SiteEnd> end() override {
+    const auto code = process_->exit_code();
+    // Its last words may still be in the pipe.
+    if (!code || !process_->output_ended()) return std::nullopt;
+    return read_site_end(*code, process_->tail());
+  }
+
+ private:
+  std::optional<ProfileCopy> profile_;
+  std::unique_ptr<Process> process_;
+};
+
+}  // namespace
+
+Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& program,
+                                                  const BatchSite& site,
+                                                  const std::filesystem::path& dir,
+                                                  bool copy_profile) {
+  std::optional<ProfileCopy> profile;
+  std::vector<std::string> words{program.string(), "harvest", site.url};
+  words.insert(words.end(), site.options.begin(), site.options.end());
+  if (copy_profile && !site.profile.empty()) {
+    auto copy = ProfileCopy::make(site.profile);
+    if (!copy) return tl::unexpected(copy.error());
+    profile = std::move(*copy);
+    std::erase_if(words, [](const std::string& word) { return word.starts_with("--profile="); });
+    words.push_back("--profile=" + profile->path().string());
+  }
+  words.insert(words.end(), {"--out=" + dir.string(), "--json", "--quiet"});
+  auto process = Process::start({words, {}});
+  if (!process) return tl::unexpected(process.error());
+  return std::make_unique<HarvestProcess>(std::move(profile), std::move(*process));
+}
+
+}  // namespace tagtrail::host

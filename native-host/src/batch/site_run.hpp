@@ -1,0 +1,30 @@
+// The harvest of one site, as a child process of this program.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include "batch/schedule.hpp"
+#include "batch/site_end.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// Destroying it ends the process; it also dies with this one, however that dies.
+class SiteRun {
+ public:
+  /// Starts `harvest` in the job folder `dir`. With `copy_profile` it gets a private copy of the
+  /// site's profile. Errors: missing_dependency, io, disk_full; not_found and busy of the profile.
+  static Expected<std::unique_ptr<SiteRun>> start(const std::filesystem::path& program,
+                                                  const BatchSite& site,
+                                                  const std::filesystem::path& dir,
+                                                  bool copy_profile);
+  virtual ~SiteRun() = default;
+  /// Asks it to stop in good order.
+  virtual void stop() = 0;
+  /// Nothing while it runs.
+  virtual std::optional<SiteEnd> end() = 0;
+};
+
+}  // namespace tagtrail::host

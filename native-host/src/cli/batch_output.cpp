@@ -1,0 +1,61 @@
+#include "cli/batch_output.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nlohmann/json.hpp>
+
+namespace tagtrail::host {
+
+BatchLine::BatchLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
+
+std::chrono::milliseconds BatchLine::every() const {
+  return terminal_ ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10'000);
+}
+
+void BatchLine::show(const BatchStatus& status) {
+  const std::string failed =
+      status.failed > 0 ? fmt::format(", {} failed", status.failed) : std::string();
+  const std::string line =
+      fmt::format("sites: {} done{}, {} running, {} waiting; {} files, {} requests", status.done,
+                  failed, status.running, status.waiting, status.files, status.requests);
+  fmt::print(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
+  std::fflush(stderr);
+  shown_ = true;
+}
+
+void BatchLine::end() const {
+  if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+}
+
+void print_batch_text(const std::string& dir, const BatchEnd& end) {
+  for (const SiteRecord& site : end.sites) {
+    if (site.exit && is_through(*site.exit)) continue;
+    const std::string code = site.exit ? fmt::format("exit {}", *site.exit) : "not run";
+    fmt::print("{}: {}: {}\n", site.url, code, site.reason);
+  }
+  const BatchStatus& status = end.status;
+  fmt::print("{} of {} sites are through: {} files with {} requests\n", status.done,
+             end.sites.size(), status.files, status.requests);
+  fmt::print("sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
+  if (status.done < end.sites.size()) {
+    fmt::print(stderr, "tagtrail: the same command goes on with the others\n");
+  }
+}
+
+void print_batch_json(const std::string& dir, int exit_code, const BatchEnd& end) {
+  const BatchStatus& status = end.status;
+  const nlohmann::ordered_json json = {{"batch", dir},
+                                       {"exit", exit_code},
+                                       {"sites",
+                                        {{"total", end.sites.size()},
+                                         {"done", status.done},
+                                         {"failed", status.failed},
+                                         {"waiting", status.waiting}}},
+                                       {"files", status.files},
+                                       {"requests", status.requests},
+                                       {"stopped_by", end.interrupted ? "user" : "list_empty"}};
+  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,108 @@
+#include "cli/batch_sites.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "cli/harvest_options.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr auto kOwn = std::to_array<std::string_view>({"--out", "--json", "--quiet", "--jobs"});
+
+/// A command line of `harvest`, checked as that checks it.
+struct HarvestLine {
+  CLI::App app{"", "harvest"};
+  HarvestArguments arguments;
+
+  HarvestLine() {
+    app.set_help_flag();
+    app.add_option("URL", arguments.url)->required();
+    add_harvest_options(app, arguments);
+  }
+
+  /// Errors: invalid_argument.
+  Expected<void> parse(std::vector<std::string> words) {
+    std::reverse(words.begin(), words.end());  // as CLI11 wants them
+    try {
+      app.parse(std::move(words));
+    } catch (const CLI::ParseError& error) {
+      return fail(ErrorCode::invalid_argument, error.what());
+    }
+    return {};
+  }
+};
+
+Expected<BatchSite> read_site(const std::vector<std::string>& words, const OptionWords& defaults) {
+  HarvestLine own;
+  if (auto parsed = own.parse(words); !parsed) return tl::unexpected(parsed.error());
+  for (const std::string_view name : kOwn) {
+    const CLI::Option* option = own.app.get_option_no_throw(std::string(name));
+    if (option != nullptr && option->count() > 0) {
+      return fail(ErrorCode::invalid_argument,
+                  fmt::format("{} is for the batch, not for a site of it", name));
+    }
+  }
+  OptionWords options = given_options(own.app);
+  options.insert(defaults.begin(), defaults.end());
+
+  BatchSite site;
+  for (const auto& [name, word] : options) site.options.push_back(word);
+  std::vector<std::string> all{own.arguments.url};
+  all.insert(all.end(), site.options.begin(), site.options.end());
+  HarvestLine merged;
+  if (auto parsed = merged.parse(std::move(all)); !parsed) return tl::unexpected(parsed.error());
+  if (auto done = resolve(merged.arguments); !done) return tl::unexpected(done.error());
+  site.url = merged.arguments.config.seed_url;
+  site.profile = merged.arguments.profile;
+  return site;
+}
+
+}  // namespace
+
+bool is_batch_option(const std::string& name) {
+  return std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end();
+}
+
+OptionWords given_options(const CLI::App& command) {
+  OptionWords words;
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->count() == 0 || option->get_lnames().empty()) continue;
+    const std::string& plain = option->get_lnames().front();
+    const std::string name = "--" + plain;
+    if (is_batch_option(name)) continue;
+    const std::string& value = option->results().back();
+    const bool is_flag = option->get_expected_max() == 0;
+    // A flag may be taken back by --flag=false.
+    const bool bare = is_flag && value == option->get_flag_value(plain, "{}");
+    words[name] = bare ? name : fmt::format("{}={}", name, is_flag ? "false" : value);
+  }
+  return words;
+}
+
+BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults) {
+  BatchSites result;
+  result.faults = list.faults;
+  std::map<std::pair<std::string, std::vector<std::string>>, std::size_t> lines;
+  for (const ListedSite& listed : list.sites) {
+    auto site = read_site(listed.words, defaults);
+    if (!site) {
+      result.faults.push_back({listed.line, site.error().message});
+      continue;
+    }
+    const auto [earlier, is_new] = lines.emplace(std::pair(site->url, site->options), listed.line);
+    if (!is_new) {
+      result.faults.push_back({listed.line, fmt::format("the same as line {}", earlier->second)});
+      continue;
+    }
+    result.sites.push_back(std::move(*site));
+  }
+  std::stable_sort(result.faults.begin(), result.faults.end(),
+                   [](const ListFault& a, const ListFault& b) { return a.line < b.line; });
+  return result;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,31 @@
+// From the list of a batch to harvests: each line's options, and the batch's for the rest.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "batch/schedule.hpp"
+#include "batch/site_list.hpp"
+
+namespace tagtrail::host {
+
+/// Options by name (`--delay`), as the word to give them by (`--delay=2s`, `--allow-private`).
+using OptionWords = std::map<std::string, std::string>;
+
+/// What a batch decides itself for each site.
+bool is_batch_option(const std::string& name);
+
+/// The options that were given on `command`, less those of is_batch_option.
+OptionWords given_options(const CLI::App& command);
+
+struct BatchSites {
+  std::vector<BatchSite> sites;
+  std::vector<ListFault> faults;  ///< of all lines
+};
+
+/// Checks every line as `harvest` would check its command line.
+BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults);
+
+}  // namespace tagtrail::host
