@@ -7,7 +7,7 @@ const ICON_SIZES = [16, 32, 48, 128];
 const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
 
 /** What a job needs. Batch builds have it from the start, since a headless run can't be asked. */
-const JOB_PERMISSIONS = ["nativeMessaging", "tabs", "webRequest", "webNavigation"];
+const JOB_PERMISSIONS = ["nativeMessaging", "tabs", "webRequest", "webNavigation", "notifications"];
 const EVERYWHERE = ["<all_urls>"];
 
 /** Can't be optional in either browser; this form of it needs host access and shows no warning. */
@@ -70,6 +70,12 @@ export function manifest(browser, build, version) {
     default_locale: "en",
     icons,
     action: { default_title: "__MSG_open_panel__", default_icon: icons },
+    commands: {
+      "toggle-overlay": {
+        suggested_key: { default: "Alt+Shift+T" },
+        description: "__MSG_command_overlay__",
+      },
+    },
     content_security_policy: {
       extension_pages: "script-src 'self' 'wasm-unsafe-eval'; object-src 'self'",
     },

@@ -39,16 +39,17 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
   }
 
   const ask = (message) => panel.evaluate((fields) => chrome.runtime.sendMessage(fields), message);
-  const state = () => ask({ message: "panel.state" });
+  /** The job started last. */
+  const job = async () => (await ask({ message: "panel.state" })).jobs.at(-1);
   /** Not by mouse: the job's tab may be in front, and a hidden page draws nothing to click on. */
   const press = (text) => panel.evaluate((wanted) => {
     [...document.querySelectorAll("button")].find((button) => button.textContent === wanted).click();
   }, text);
   /** By the host's own word, which comes when all is on the disk; the answer to a button comes before. */
-  const isIn = (wanted) => until(async () => (await state()).progress?.state === wanted);
-  const found = (least) => until(async () => ((await state()).progress?.progress.targets ?? 0) >= least);
+  const isIn = (wanted) => until(async () => (await job())?.progress?.state === wanted);
+  const found = (least) => until(async () => ((await job())?.progress?.progress.targets ?? 0) >= least);
   const startJob = (dir, options = {}) =>
-    ask({ message: "panel.start", url: site.url, options: { ...OPTIONS, ...options, dir } });
+    ask({ message: "job.start", url: site.url, options: { ...OPTIONS, ...options, dir } });
 
   function hosts() {
     return execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" }).split("\n")
@@ -112,12 +113,8 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     const from = site.requests().length;
     await startJob("shown");
     await until(() => site.requests().length > from + 100);
-    const [host, ...others] = hosts();
-    assert.deepEqual(others, []);
-    process.kill(host, "SIGKILL");
-    await until(() => hosts().some((pid) => pid !== host));
-    // A new host knows of no job: the user presses Start again.
-    await until(async () => (await startJob("shown")).error === null, undefined, 500);
+    // One host waits for a run from the command line, one has the job.
+    for (const host of hosts()) process.kill(host, "SIGKILL");
     await isIn("finished");
     assert.deepEqual(faultsOf(join(jobs, "shown"), "all"), []);
   });

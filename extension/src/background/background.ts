@@ -1,30 +1,55 @@
 // The background script: a service worker in Chromium, an event page in Firefox. Both are killed and
 // woken at will, so every listener is registered here, at once, and waits for one start.
-import { CONNECT_ALARM } from "./connection.ts";
-import type { PanelRequest } from "./messages.ts";
-import { isOwnPage } from "./messages.ts";
+import { WAKE_ALARM } from "./jobs.ts";
+import { isOwnPage, tellPages } from "./messages.ts";
 import { Requests } from "./requests.ts";
 import { Service } from "./service.ts";
 
 const requests = new Requests();
-requests.attach();
 const service = new Service(requests);
+
+/** What needs permissions that may come later. */
+function attach(): void {
+  requests.attach();
+  service.notifier.attach();
+}
+
+attach();
 const started = service.start().catch((thrown: unknown) => console.error("start failed:", thrown));
 
-browser.runtime.onMessage.addListener((message: PanelRequest, sender, sendResponse) => {
-  if (!isOwnPage(sender) || !("message" in message)) return false;
-  void started.then(() => service.answerPanel(message)).then(sendResponse);
+/** Runs once the start is over; a failure is for the console. */
+function afterStart(work: () => unknown): void {
+  void started.then(work).catch((thrown: unknown) => console.warn(thrown));
+}
+
+browser.runtime.onMessage.addListener((message: unknown, sender, sendResponse) => {
+  if (!isOwnPage(sender)) return false;
+  void started.then(() => service.answer(message)).then(sendResponse);
   return true;
 });
 
 browser.alarms.onAlarm.addListener((alarm) => {
-  if (alarm.name === CONNECT_ALARM) void started.then(() => service.connection.wake());
+  if (alarm.name === WAKE_ALARM) afterStart(() => service.jobs.wake());
 });
 
 // Nothing to do, but being registered is what makes a browser start this script with itself.
 browser.runtime.onStartup.addListener(() => undefined);
 
-browser.permissions.onAdded.addListener(() => requests.attach());
+browser.permissions.onAdded.addListener(() => {
+  attach();
+  afterStart(() => service.jobs.wake());
+});
+
+browser.tabs.onActivated.addListener(({ tabId }) => tellPages({ notice: "page.changed", tabId }));
+browser.tabs.onUpdated.addListener((tabId, change, tab) => {
+  if (change.status === "loading") service.pages.gone(tabId);
+  if (change.status === "complete") afterStart(() => service.pages.loaded(tab));
+});
+browser.tabs.onRemoved.addListener((tabId) => service.pages.gone(tabId));
+
+browser.commands.onCommand.addListener((command) => {
+  if (command === "toggle-overlay") afterStart(() => service.pages.toggleOverlay());
+});
 
 if (__BROWSER__ === "chromium") {
   void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: true });

@@ -1,113 +1,147 @@
-// The connection to the host: made when wanted, made again with growing pauses when it drops.
+// The connection to one host process: made when wanted, made again with growing pauses when it drops.
+// There is one port at most: a second host on one job's folder would find it locked.
 import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { HostHandlers } from "../host/client.ts";
 import { HostClient } from "../host/client.ts";
-import type { JobInfo } from "../host/protocol.ts";
+import type { HostCalls } from "../host/protocol.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** Wakes a worker that was killed while it waited to connect again. */
-export const CONNECT_ALARM = "connect";
-const ALARM_MINUTES = 0.5;
 
 export type ConnectionState = "off" | "connecting" | "connected" | "waiting";
 
+export type Hello = HostCalls["hello"]["reply"];
+
 export interface ConnectionEvents {
-  /** `job`: the one that the host has for this browser, after its hello. */
-  connected(job: JobInfo | null): void;
+  /** After the host's hello, and before `open` resolves. */
+  connected(client: HostClient, hello: Hello): void;
+  /** Also when a connection could not be made. */
   lost(error: ErrorBody): void;
+}
+
+interface Link {
+  client: HostClient;
+  greeted: boolean;
 }
 
 export class Connection {
   state: ConnectionState = "off";
-  private client: HostClient | undefined;
+  private link: Link | undefined;
   private opening: Promise<HostClient> | undefined;
-  private pauseMs = FIRST_PAUSE_MS;
+  private pauseMs: number;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private wanted = false;
 
   constructor(
     private readonly handlers: HostHandlers,
     private readonly events: ConnectionEvents,
-  ) {}
+    private readonly firstPauseMs = FIRST_PAUSE_MS,
+  ) {
+    this.pauseMs = firstPauseMs;
+  }
 
   /** Keeps a connection from now on, also after it drops. */
   keep(): void {
     this.wanted = true;
-    void browser.alarms.create(CONNECT_ALARM, { periodInMinutes: ALARM_MINUTES });
-    void this.open().catch(() => undefined);
+    this.wake();
   }
 
-  /** Called by the alarm: connects if a connection is wanted and there is none. */
+  /** Connects if a connection is wanted and there is none. */
   wake(): void {
     if (this.wanted) void this.open().catch(() => undefined);
+  }
+
+  /** The connection has proved useful: the next pause is a short one again. */
+  steady(): void {
+    this.pauseMs = this.firstPauseMs;
   }
 
   /** Ends the connection and stops keeping one. */
   close(): void {
     this.wanted = false;
     clearTimeout(this.timer);
-    void browser.alarms.clear(CONNECT_ALARM);
-    this.client?.close();
-    this.client = undefined;
+    this.cut();
     this.state = "off";
   }
 
-  /** The connected client. Errors: missing_dependency, wrong_version, disconnected. */
+  /** Ends the connection and makes another one after the pause, because of `error`. */
+  again(error: ErrorBody): void {
+    this.cut();
+    this.dropped(error);
+  }
+
+  /** The client, when the host has said hello. */
+  get client(): HostClient | undefined {
+    return this.link?.greeted === true ? this.link.client : undefined;
+  }
+
+  /** The connected client. Errors: missing_dependency, wrong_version, disconnected, refused. */
   open(): Promise<HostClient> {
     if (this.client !== undefined) return Promise.resolve(this.client);
-    this.opening ??= this.connect().finally(() => {
-      this.opening = undefined;
-    });
-    return this.opening;
+    if (this.opening !== undefined) return this.opening;
+    const opening = this.connect();
+    this.opening = opening;
+    const over = () => {
+      if (this.opening === opening) this.opening = undefined;
+    };
+    opening.then(over, over);
+    return opening;
+  }
+
+  private cut(): void {
+    const { link } = this;
+    this.link = undefined;
+    this.opening = undefined;
+    link?.client.close();
   }
 
   private async connect(): Promise<HostClient> {
     clearTimeout(this.timer);
     this.state = "connecting";
-    const { client, port } = this.newClient();
+    let link: Link | undefined;
     try {
-      const { job } = await client.hello(__BROWSER__, __BUILD__, __VERSION__);
-      this.client = client;
+      link = this.makeLink();
+      const hello = await link.client.hello(__BROWSER__, __BUILD__, __VERSION__);
+      if (this.link !== link) throw new TagtrailError("disconnected", "the connection was closed");
+      link.greeted = true;
       this.state = "connected";
-      this.pauseMs = FIRST_PAUSE_MS;
-      this.events.connected(job);
-      return client;
+      this.events.connected(link.client, hello);
+      return link.client;
     } catch (thrown) {
-      client.end(new TagtrailError("disconnected", "no connection"));
-      port?.disconnect();
-      this.dropped(errorBody(thrown));
+      // Who cut the link meanwhile has said what comes next.
+      if (this.link === link) this.again(errorBody(thrown));
       throw thrown;
     }
   }
 
-  private newClient(): { client: HostClient; port: browser.runtime.Port | undefined } {
+  private makeLink(): Link {
+    this.link = undefined;
     if (browser.runtime.connectNative === undefined) {
-      const error = new TagtrailError("refused", "the permission to talk to the host is missing");
-      this.dropped(errorBody(error));
-      throw error;
+      throw new TagtrailError("refused", "the permission to talk to the host is missing");
     }
     const port = browser.runtime.connectNative(__HOST_NAME__);
-    const client = new HostClient(port, this.handlers);
-    port.onMessage.addListener((frame: unknown) => client.receive(frame));
+    const link: Link = { client: new HostClient(port, this.handlers), greeted: false };
+    this.link = link;
+    port.onMessage.addListener((frame: unknown) => link.client.receive(frame));
     port.onDisconnect.addListener((closed) => {
       // Chromium tells the cause by lastError only, Firefox by the port's error.
       const words = closed.error?.message ?? browser.runtime.lastError?.message ?? "";
       const error = disconnectError(words);
-      const wasOpen = this.client === client;
-      client.end(error);
-      if (!wasOpen) return;
-      this.client = undefined;
+      link.client.end(error);
+      // Before the hello, the call of hello fails by this and goes on from there.
+      if (this.link !== link || !link.greeted) return;
+      this.link = undefined;
       this.dropped(errorBody(error));
     });
-    return { client, port };
+    return link;
   }
 
   private dropped(error: ErrorBody): void {
     this.state = this.wanted ? "waiting" : "off";
     this.events.lost(error);
     if (!this.wanted) return;
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.wake(), this.pauseMs);
     this.pauseMs = Math.min(this.pauseMs * 2, LONGEST_PAUSE_MS);
   }
@@ -115,7 +149,7 @@ export class Connection {
 
 /** What the browser says when it could not start the host, or when the host ended. */
 export function disconnectError(words: string): TagtrailError {
-  if (/not found|No such native application|forbidden|not allowed/i.test(words)) {
+  if (/not found|No such native application|forbidden|not allowed|Failed to start/i.test(words)) {
     return new TagtrailError("missing_dependency", `the host is not installed (${words})`);
   }
   return new TagtrailError("disconnected", words === "" ? "the host has ended" : words);

@@ -1,11 +1,12 @@
-// The engines of the running jobs, each in a module instance of its own: memory of WebAssembly never
+// The engines of jobs, and the maker of those of sites. Each has a module instance of its own: memory of WebAssembly never
 // shrinks, and a trap in one crawl must not touch another.
 import { Core } from "../core/core.ts";
 import type { CoreExports } from "../core/loader.ts";
 import { instantiate } from "../core/loader.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { JobId, Progress, StepAnswer } from "../host/protocol.ts";
+import type { JobId, LinkGroup, Progress, StepAnswer } from "../host/protocol.ts";
 import type { JsonObject } from "../host/shape.ts";
+import type { EngineMaker } from "./site_memory.ts";
 
 async function compile(): Promise<WebAssembly.Module> {
   try {
@@ -16,15 +17,24 @@ async function compile(): Promise<WebAssembly.Module> {
   }
 }
 
-export class Engines {
+export class Engines implements EngineMaker {
   private readonly cores = new Map<JobId, Core>();
   private module: Promise<WebAssembly.Module> | undefined;
 
-  async create(job: JobId, config: JsonObject): Promise<void> {
-    this.cores.set(job, Core.create(await this.instance(), config));
+  /** An engine of nobody's job. */
+  async create(config: JsonObject): Promise<Core> {
+    return Core.create(await this.instance(), config);
   }
 
-  async restore(job: JobId, snapshot: Uint8Array): Promise<Progress> {
+  async restore(snapshot: Uint8Array): Promise<Core> {
+    return Core.restore(await this.instance(), snapshot).core;
+  }
+
+  async createFor(job: JobId, config: JsonObject): Promise<void> {
+    this.cores.set(job, await this.create(config));
+  }
+
+  async restoreFor(job: JobId, snapshot: Uint8Array): Promise<Progress> {
     const { core, progress } = Core.restore(await this.instance(), snapshot);
     this.cores.set(job, core);
     return progress;
@@ -36,6 +46,18 @@ export class Engines {
 
   snapshot(job: JobId): Uint8Array {
     return this.use(job, (core) => core.snapshot());
+  }
+
+  teach(job: JobId, feedback: JsonObject): Progress {
+    return this.use(job, (core) => core.teach(feedback));
+  }
+
+  groups(job: JobId, limit: number): LinkGroup[] {
+    return this.use(job, (core) => core.groups(limit));
+  }
+
+  setBudget(job: JobId, budget: JsonObject): Progress {
+    return this.use(job, (core) => core.setBudget(budget));
   }
 
   /** Closing what is not open is no error: the host may say it twice. */

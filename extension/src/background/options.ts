@@ -47,15 +47,15 @@ function readInto<Name extends keyof Options>(options: Options, name: Name, valu
   options[name] = READERS[name](value, name);
 }
 
-/** What is not there or of another shape becomes the default. */
-export function readOptions(stored: unknown): Options {
-  const options = { ...DEFAULT_OPTIONS };
+/** What is not there or of another shape is as in `otherwise`. */
+export function readOptions(stored: unknown, otherwise: Options = DEFAULT_OPTIONS): Options {
+  const options = { ...otherwise };
   if (!shape.isObject(stored)) return options;
   for (const name of Object.keys(READERS) as (keyof Options)[]) {
     try {
       if (stored[name] !== undefined) readInto(options, name, stored[name]);
     } catch {
-      // Kept as it is by default.
+      // Kept as it is otherwise.
     }
   }
   return options;

@@ -1,133 +1,206 @@
-// What the background script does, apart from registering listeners: serves the host's calls, obeys
-// the panel, and keeps the state that the panel shows.
-import type { HostHandlers } from "../host/client.ts";
-import { errorBody } from "../host/errors.ts";
+// What the background script does, apart from registering listeners: answers the extension's pages,
+// keeps the jobs going, and tells the pages what has changed.
+import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
-import type { JobAction, JobInfo, JobOptions, ServedCall } from "../host/protocol.ts";
-import { readJobProgress } from "../host/protocol.ts";
-import type { JsonObject } from "../host/shape.ts";
-import { Connection } from "./connection.ts";
-import { extended } from "./curve.ts";
+import { Badge } from "./badge.ts";
 import { Engines } from "./engines.ts";
 import { FetchWatch } from "./fetch_watch.ts";
-import { loadRunning, saveRunning } from "./job_state.ts";
-import type { PanelRequest, PanelState } from "./messages.ts";
-import { tellPanels } from "./messages.ts";
+import { HostWatch } from "./host_watch.ts";
+import type { JobBase } from "./job_base.ts";
+import { Jobs, siteOf } from "./jobs.ts";
+import { readPanelMessage } from "./message_readers.ts";
+import type { PanelMessages, PanelState } from "./messages.ts";
+import { tellPages } from "./messages.ts";
+import { collectJob, fetchWords, followJob, harvestJob } from "./new_jobs.ts";
+import { Notifier } from "./notifier.ts";
+import { OptionsKeeper } from "./options_keeper.ts";
+import { Pages } from "./pages.ts";
+import { pageView } from "./page_view.ts";
 import type { Requests } from "./requests.ts";
 import { Serving } from "./serving.ts";
 import { SessionFetches } from "./session_fetch.ts";
+import { SiteMemory } from "./site_memory.ts";
+import { IndexedSiteStore } from "./site_store.ts";
 import { TabLoader } from "./tab_loader.ts";
 
-const ENDED = new Set(["finished", "stopped", "failed"]);
+type Handlers = {
+  [Name in keyof PanelMessages]: (
+    fields: PanelMessages[Name]["fields"],
+  ) => Promise<PanelMessages[Name]["reply"]> | PanelMessages[Name]["reply"];
+};
 
-export class Service implements HostHandlers {
-  readonly connection: Connection;
+export class Service {
+  readonly notifier = new Notifier(() => this.options.current.notifications);
+  readonly pages: Pages;
+  readonly jobs: Jobs;
+  private readonly options = new OptionsKeeper();
+  private readonly host = new HostWatch(() => this.changed());
+  private readonly badge = new Badge();
+  private readonly memory: SiteMemory;
   private readonly tabs: TabLoader;
-  private readonly serving: Serving;
-  private starting = false;
-  private panel: Omit<PanelState, "connection"> = { error: null, job: null, progress: null, curve: [] };
 
   constructor(requests: Requests) {
+    const engines = new Engines();
     this.tabs = new TabLoader(requests);
-    const fetches = new SessionFetches(new FetchWatch());
-    this.serving = new Serving("host", new Engines(), this.tabs, fetches, () => this.connection.open());
-    this.connection = new Connection(this, {
-      connected: (job) => this.connected(job),
-      lost: (error) => this.lost(error),
+    this.memory = new SiteMemory(new IndexedSiteStore(), engines, () => this.options.current);
+    const watch = new FetchWatch();
+    const servingFor = (key: string) => new Serving(key, engines, this.tabs, new SessionFetches(watch));
+    this.jobs = new Jobs(servingFor, {
+      changed: () => this.changed(),
+      attention: (job) => this.notifier.attention(job),
+      ended: (job) => void this.ended(job),
+      connected: (hello) => this.host.connected(hello),
+      lost: (error) => this.host.lost(error),
     });
+    this.pages = new Pages(this.memory, this.options, this.jobs);
   }
 
   /** Brings back what ran before the background script was killed or the browser closed. */
   async start(): Promise<void> {
+    await this.options.load();
     await this.tabs.cleanUp();
-    if (__BUILD__ === "batch") return this.connection.keep();
-    await this.resume();
+    await this.jobs.restore();
+    this.changed();
   }
 
-  serve(call: ServedCall): Promise<object> {
-    return this.serving.serve(call);
-  }
-
-  notice(name: string, message: JsonObject): void {
-    if (name === "protocol.error") console.warn("the host could not read a message:", message.error);
-    if (name !== "job.progress") return;
-    const progress = readJobProgress(message);
-    const { requests, targets } = progress.progress;
-    const curve = extended(this.panel.curve, [requests, targets]);
-    const job = this.panel.job === null ? null : { ...this.panel.job, state: progress.state };
-    this.show({ progress, curve, job });
-    if (ENDED.has(progress.state)) void this.ended();
-  }
-
-  state(): PanelState {
-    return { ...this.panel, connection: this.connection.state };
-  }
-
-  async answerPanel(request: PanelRequest): Promise<PanelState> {
+  /** The reply to a page of ours; `{ error }` alone for what failed. Never fails. */
+  async answer(message: unknown): Promise<unknown> {
     try {
-      if (request.message === "panel.start") await this.startJob(request.url, request.options);
-      if (request.message === "panel.control") await this.control(request.action);
+      const { name, fields } = readPanelMessage(message);
+      // Name and fields belong together, which the types can't follow through a table.
+      const handler = this.handlers[name] as (fields: unknown) => unknown;
+      return await handler(fields);
     } catch (thrown) {
-      this.show({ error: errorBody(thrown) });
+      return { error: errorBody(thrown) };
     }
+  }
+
+  private state(): PanelState {
+    return { host: this.host.view, jobs: this.jobs.views() };
+  }
+
+  private changed(): void {
+    const running = this.jobs.all.filter((job) => job.active);
+    const files = running.reduce((sum, job) => sum + job.files, 0);
+    this.badge.show(running.length === 0 ? null : files);
+    tellPages({ notice: "panel.changed", state: this.state() });
+  }
+
+  private async ended(job: JobBase): Promise<void> {
+    this.notifier.ended(job);
+    // What it learned helps the next one; a host that has gone takes it along.
+    const recipe = await job.recipe().catch(() => null);
+    if (recipe !== null && URL.canParse(job.url)) await this.memory.take(recipe, job.url);
+  }
+
+  private readonly handlers: Handlers = {
+    "panel.state": () => this.state(),
+    "host.check": async () => {
+      // A job that waits for the host need not wait for its pause to end.
+      this.jobs.wake();
+      if (!this.jobs.connected) await this.host.check();
+      return this.state();
+    },
+    "page.look": ({ tabId }) => this.pages.look(tabId),
+    "page.learn": ({ tabId, on }) => this.pages.learn(tabId, on),
+    "page.collect": ({ tabId, urls }) => this.collect(tabId, urls),
+    "page.follow": ({ tabId, group, requests }) => this.follow(tabId, group, requests),
+    "page.harvest": async ({ tabId, options }) => {
+      const { url } = await this.pages.at(tabId);
+      return this.harvest(url, options);
+    },
+    "page.teach": ({ tabId, feedback }) => this.pages.teach(tabId, feedback),
+    "page.overlay": ({ tabId, on }) => this.pages.setOverlay(tabId, on),
+    "page.highlight": async ({ tabId, group }) => {
+      await this.pages.highlight(tabId, group);
+      return {};
+    },
+    "page.pick": async ({ tabId }) => ({ picked: await this.pages.pick(tabId) }),
+    "job.start": ({ url, options }) => this.harvest(url, options),
+    "job.control": ({ key, action }) => this.withJob(key, (job) => job.control(action)),
+    "job.set": ({ key, ...limits }) => this.withJob(key, (job) => job.set(limits)),
+    "job.teach": ({ key, feedback }) =>
+      this.withJob(key, async (job) => {
+        await job.teach(feedback);
+        if (feedback.word !== "fetch") await this.memory.teach(job.url, feedback);
+      }),
+    "job.groups": ({ key }) => this.withJob(key, (job) => job.fillGroups()),
+    "job.files": async ({ key, offset, limit }) => {
+      const listed = this.jobs.get(key).listFiles(offset, limit);
+      return listed.then(
+        (files) => ({ ...files, error: null }),
+        (thrown: unknown) => this.knownFiles(key, offset, limit, errorBody(thrown)),
+      );
+    },
+    "job.show": async ({ key, path, as }) => {
+      const shown = this.jobs.get(key).show(path, as);
+      return shown.then(
+        () => ({ error: null }),
+        (thrown: unknown) => ({ error: errorBody(thrown) }),
+      );
+    },
+    "job.dismiss": async ({ key }) => {
+      await this.jobs.dismiss(key);
+      return this.state();
+    },
+    "options.get": () => this.options.current,
+    "options.set": ({ options }) => this.options.set(options),
+    "data.clear": async ({ host }) => {
+      await this.memory.forget(host);
+      return {};
+    },
+    "data.sites": async () => ({ sites: await this.memory.sites() }),
+    "recipe.export": async ({ host }) => {
+      const job = await this.jobs.activeOn(host)?.recipe().catch(() => null);
+      return { recipe: job ?? (await this.memory.recipe(host)) };
+    },
+    "recipe.import": async ({ recipe }) => {
+      await this.memory.take(recipe);
+      return { error: null };
+    },
+  };
+
+  private async withJob(key: string, work: (job: JobBase) => Promise<void>): Promise<PanelState> {
+    await work(this.jobs.get(key));
     return this.state();
   }
 
-  private async startJob(url: string, options: JobOptions): Promise<void> {
-    this.starting = true;
-    this.show({ error: null, progress: null, curve: [] });
-    try {
-      this.connection.keep();
-      const host = await this.connection.open();
-      const { job } = await host.call("job.start", { url, options });
-      // At once: a job that fails at once says so in the next message.
-      this.show({ job });
-      await saveRunning({ url, options });
-    } catch (thrown) {
-      // Nothing runs, so nothing is to be connected to; the error stays until the next start.
-      if (__BUILD__ === "store") this.connection.close();
-      throw thrown;
-    } finally {
-      this.starting = false;
-    }
+  /** Joins the job that runs on the site, if there is one. */
+  private async collect(tabId: number, urls: string[]): Promise<PanelState> {
+    if (urls.length === 0) throw new TagtrailError("invalid_argument", "no files were chosen");
+    const looked = await this.pages.at(tabId);
+    const surroundings = { learning: false, learnedPages: 0, overlay: false, job: null };
+    const words = fetchWords(looked.url, urls, pageView(looked, surroundings).files);
+    const running = this.jobs.activeOn(siteOf(looked.url));
+    if (running !== undefined) await running.teach(...words);
+    else await this.jobs.start(collectJob(looked.url, words, this.options.current));
+    return this.state();
   }
 
-  private async control(action: JobAction): Promise<void> {
-    if (this.panel.job === null) return;
-    const host = await this.connection.open();
-    const { state } = await host.call("job.control", { job: this.panel.job.job, action });
-    this.show({ job: { ...this.panel.job, state } });
+  private async follow(tabId: number, id: number, requests: number): Promise<PanelState> {
+    const { url, look } = await this.pages.at(tabId);
+    const group = look.groups.find((one) => one.id === id);
+    if (group === undefined) throw new TagtrailError("not_found", "the page has no such group any more");
+    await this.jobs.start(followJob(url, group, requests, this.options.current));
+    return this.state();
   }
 
-  /** Nothing runs any more: in a store build nothing keeps the host alive then. */
-  private async ended(): Promise<void> {
-    await saveRunning(null);
-    await this.serving.release();
-    if (__BUILD__ === "store") this.connection.close();
-    this.show({});
+  private async harvest(url: string, options: Parameters<typeof harvestJob>[1]): Promise<PanelState> {
+    const recipe = await this.memory.recipe(siteOf(url)).catch(() => null);
+    await this.jobs.start(harvestJob(url, options, recipe, this.options.current));
+    return this.state();
   }
 
-  private connected(job: JobInfo | null): void {
-    this.show(job === null ? { error: null } : { error: null, job });
-    if (__BUILD__ === "store" && job === null && !this.starting) void this.resume();
-  }
-
-  /** A new host process knows nothing of the job that the last one worked on. */
-  private async resume(): Promise<void> {
-    const running = await loadRunning();
-    if (running === null) return;
-    await this.startJob(running.url, running.options).catch((thrown: unknown) => {
-      this.show({ error: errorBody(thrown) });
-    });
-  }
-
-  private lost(error: ErrorBody): void {
-    void this.serving.release();
-    this.show({ error });
-  }
-
-  private show(change: Partial<typeof this.panel>): void {
-    this.panel = { ...this.panel, ...change };
-    tellPanels(this.state());
+  /** Without a host, the newest files that it told of last. */
+  private knownFiles(
+    key: string,
+    offset: number,
+    limit: number,
+    error: ErrorBody,
+  ): PanelMessages["job.files"]["reply"] {
+    const progress = this.jobs.get(key).view().progress;
+    if (progress === null) return { total: 0, files: [], error };
+    const files = progress.files.slice(offset, offset + limit);
+    return { total: progress.progress.targets, files, error };
   }
 }

@@ -10,21 +10,17 @@ import type { TabLoader } from "./tab_loader.ts";
 export class Serving {
   private readonly used = new Set<JobId>();
 
-  /**
-   * `prefix`: of what this host's jobs are called here. `fetches` are this host's alone, and `host` is
-   * where their bodies go.
-   */
+  /** `prefix`: of what this host's jobs are called here. `fetches` are this host's alone. */
   constructor(
     private readonly prefix: string,
     private readonly engines: Engines,
     private readonly tabs: TabLoader,
     private readonly fetches: SessionFetches,
-    private readonly host: () => Promise<BodyHost>,
   ) {}
 
-  /** Errors: unknown_command, and those of the engine, the tab, the fetch. */
-  async serve(asked: ServedCall): Promise<object> {
-    if (asked.call === "fetch.load") return this.fetches.load(asked, await this.host());
+  /** `host`: who asks, and where bodies go. Errors: unknown_command; of the engine, the tab, the fetch. */
+  async serve(asked: ServedCall, host: BodyHost): Promise<object> {
+    if (asked.call === "fetch.load") return this.fetches.load(asked, host);
     if (asked.call === "fetch.cancel") {
       this.fetches.cancel(asked.job, asked.load);
       return {};
@@ -33,10 +29,10 @@ export class Serving {
     this.used.add(call.job);
     switch (call.call) {
       case "engine.create":
-        await this.engines.create(call.job, call.config);
+        await this.engines.createFor(call.job, call.config);
         return {};
       case "engine.restore":
-        return { progress: await this.engines.restore(call.job, call.snapshot) };
+        return { progress: await this.engines.restoreFor(call.job, call.snapshot) };
       case "engine.step":
         return this.engines.step(call.job, call.records, call.decide);
       case "engine.snapshot":
@@ -44,6 +40,12 @@ export class Serving {
       case "engine.close":
         this.engines.close(call.job);
         return {};
+      case "engine.teach":
+        return { progress: this.engines.teach(call.job, call.feedback) };
+      case "engine.groups":
+        return { groups: this.engines.groups(call.job, call.limit) };
+      case "engine.budget":
+        return { progress: this.engines.setBudget(call.job, call.budget) };
       case "tab.load":
         return this.tabs.load(call);
       case "tab.close":

@@ -8,8 +8,8 @@ import { PROTOCOL_VERSION, readIncoming, readServedCall, REPLY_READERS } from ".
 import type { JsonObject } from "./shape.ts";
 
 export interface HostHandlers {
-  /** The result becomes the reply; what is thrown its error. */
-  serve(call: ServedCall): Promise<object>;
+  /** What `host` asks for. The result becomes the reply; what is thrown its error. */
+  serve(call: ServedCall, host: HostClient): Promise<object>;
   notice(name: string, message: JsonObject): void;
 }
 
@@ -106,7 +106,7 @@ export class HostClient {
   private async serve(id: number, call: string, message: JsonObject): Promise<void> {
     try {
       if (!this.ready) throw new TagtrailError("wrong_version", "the first call must be hello");
-      const result = await this.handlers.serve(readServedCall(call, message));
+      const result = await this.handlers.serve(readServedCall(call, message), this);
       this.post({ ...result, id, reply: true });
     } catch (thrown) {
       this.post({ id, reply: true, error: errorBody(thrown) });

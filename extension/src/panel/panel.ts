@@ -1,6 +1,7 @@
 // The side panel, and the same page as a tab: shows the job and lets people start, pause and stop it.
-import type { PanelState, StateNotice } from "../background/messages.ts";
+import type { JobView, PanelNotice, PanelState } from "../background/messages.ts";
 import { askBackground } from "../background/messages.ts";
+import type { ErrorBody } from "../host/errors.ts";
 import type { JobAction, JobState } from "../host/protocol.ts";
 import { make, words } from "./dom.ts";
 import { advicePart, curvePart, errorPart, filesPart, numbersPart } from "./parts.ts";
@@ -36,14 +37,17 @@ document.querySelector("main")?.append(make("h1", {}, "Tagtrail"), form, errors,
 
 let state: JobState | null = null;
 
+/** The job started last. */
+let job: JobView | undefined;
+
 /** The words for the job's state, or the connection's when there is no job. */
-function statusWords(shown: PanelState): string {
-  if (shown.job !== null) {
-    const reason = shown.progress?.reason ?? "";
-    const name = words(`state_${shown.job.state}`);
+function statusWords(): string {
+  if (job?.info != null) {
+    const reason = job.progress?.reason ?? "";
+    const name = words(`state_${job.info.state}`);
     return reason === "" ? name : `${name}: ${words(`reason_${reason}`) || reason}`;
   }
-  return words(`connection_${shown.connection}`);
+  return words(`connection_${job?.connection ?? "off"}`);
 }
 
 /** Sets a live region only when its words change, or screen readers repeat them at every notice. */
@@ -56,27 +60,32 @@ function isActive(shown: JobState | null): boolean {
 }
 
 function show(shown: PanelState): void {
-  state = shown.job?.state ?? null;
+  job = shown.jobs.at(-1);
+  state = job?.info?.state ?? null;
   const active = isActive(state);
   startButton.disabled = active;
   address.disabled = active;
-  if (active && shown.job !== null) address.value = shown.job.seedUrl;
+  if (active && job !== undefined) address.value = job.url;
   pauseButton.disabled = stopButton.disabled = !active;
   setText(pauseButton, words(state === "paused" ? "resume" : "pause"));
-  setText(status, statusWords(shown));
-  const error = shown.error === null ? null : errorPart(shown.error);
-  if (error?.textContent !== (errors.textContent || undefined)) {
-    errors.replaceChildren(...(error === null ? [] : [error]));
-  }
-  showProgress(shown);
+  setText(status, statusWords());
+  showError(job?.error ?? shown.host.error);
+  showProgress(job);
 }
 
-function showProgress(shown: PanelState): void {
-  const { progress, curve } = shown;
-  if (progress === null) {
+function showError(error: ErrorBody | null): void {
+  const part = error === null ? null : errorPart(error);
+  if (part?.textContent !== (errors.textContent || undefined)) {
+    errors.replaceChildren(...(part === null ? [] : [part]));
+  }
+}
+
+function showProgress(shown: JobView | undefined): void {
+  if (shown?.progress == null) {
     details.replaceChildren();
     return;
   }
+  const { progress, curve } = shown;
   details.replaceChildren(
     numbersPart(progress.progress, language),
     advicePart(progress.progress.advice, language),
@@ -87,17 +96,16 @@ function showProgress(shown: PanelState): void {
 }
 
 async function control(action: JobAction): Promise<void> {
-  show(await askBackground("panel.control", { action }));
+  if (job !== undefined) show(await askBackground("job.control", { key: job.key, action }));
 }
 
 async function start(): Promise<void> {
   // Before anything else is awaited: permissions may only be asked for within the click.
   if (!(await requestPermissions())) {
-    const shown = await askBackground("panel.state", {});
-    show({ ...shown, error: { code: "refused", message: words("permissions_refused") } });
+    showError({ code: "refused", message: words("permissions_refused") });
     return;
   }
-  show(await askBackground("panel.start", { url: address.value, options: {} }));
+  show(await askBackground("job.start", { url: address.value, options: {} }));
 }
 
 form.addEventListener("submit", (event) => {
@@ -106,7 +114,7 @@ form.addEventListener("submit", (event) => {
 });
 pauseButton.addEventListener("click", () => void control(state === "paused" ? "resume" : "pause"));
 stopButton.addEventListener("click", () => void control("stop"));
-browser.runtime.onMessage.addListener((message: StateNotice) => {
+browser.runtime.onMessage.addListener((message: PanelNotice) => {
   if (message.notice === "panel.changed") show(message.state);
 });
 

@@ -5,6 +5,7 @@ const NAMES: browser._manifest.OptionalPermission[] = [
   "tabs",
   "webRequest",
   "webNavigation",
+  "notifications",
 ];
 
 /** Asks the user for what is missing; must be called within a click. */

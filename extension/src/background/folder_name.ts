@@ -1,0 +1,42 @@
+// Names of job folders: readable, plain, and another one for another page.
+
+const MAX_LENGTH = 80;
+
+/** A short fingerprint of a text; not for secrets. */
+function fingerprint(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) {
+    hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  }
+  return hash.toString(36);
+}
+
+function plain(text: string): string {
+  return text.replaceAll(/[^A-Za-z0-9.-]+/g, "-").replaceAll(/^[-.]+|[-.]+$/g, "");
+}
+
+/**
+ * The folder of what is collected from the page at `url`; `purpose` keeps jobs of one page apart.
+ * Letters, digits, `.`, `-` and `_` only, as the host wants it.
+ */
+export function folderName(url: string, purpose = ""): string {
+  const { host, pathname, search } = new URL(url);
+  const words = [plain(host), plain(decoded(pathname + search))].filter((word) => word !== "");
+  const readable = words.join("_").slice(0, MAX_LENGTH);
+  const exact = purpose === "" && search === "" && readable === words.join("_") && isExact(pathname);
+  const name = exact ? readable : `${readable}_${fingerprint(`${url} ${purpose}`)}`;
+  return /^[A-Za-z0-9]/.test(name) ? name : `page_${name}`;
+}
+
+/** Whether the readable form of a path is no other path's too. */
+function isExact(pathname: string): boolean {
+  return /^\/[A-Za-z0-9]*$/.test(pathname);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,53 @@
+// What is asked for at a page, as the jobs that do it.
+import type { Feedback, JobOptions, Recipe } from "../host/protocol.ts";
+import { folderName } from "./folder_name.ts";
+import type { NewJob } from "./jobs.ts";
+import type { GroupLook, LinkLook } from "./messages.ts";
+import type { Options } from "./options.ts";
+import { jobOptions } from "./options.ts";
+
+/** One `fetch` for each of the URLs; where the page links to it, with its place there. */
+export function fetchWords(page: string, urls: string[], files: LinkLook[]): Feedback[] {
+  const links = new Map(files.map((link) => [link.url, link]));
+  return [...new Set(urls)].map((url) => {
+    const { tagPath = "", anchor = "" } = links.get(url) ?? {};
+    return { word: "fetch", tagPath, url, anchor, page };
+  });
+}
+
+/** These files of the page and nothing else. */
+export function collectJob(page: string, words: Feedback[], options: Options): NewJob {
+  const own = { scope: "page", sitemaps: false, dir: folderName(page) };
+  return {
+    kind: "collect",
+    url: page,
+    options: { ...jobOptions(options), ...own },
+    recipe: null,
+    feedback: words,
+  };
+}
+
+/** A crawl that starts at the page and takes links of one group only. */
+export function followJob(page: string, group: GroupLook, requests: number, options: Options): NewJob {
+  const { tagPath, anchors } = group;
+  const scope = options.scope === "page" ? "site" : options.scope;
+  const own = { scope, sitemaps: false, maxRequests: requests, dir: folderName(page, tagPath) };
+  return {
+    kind: "follow",
+    url: page,
+    options: { ...jobOptions(options), ...own },
+    recipe: null,
+    feedback: [{ word: "only", tagPath, anchor: anchors[0] ?? "", page }],
+  };
+}
+
+/** The whole site, with what was learned of it; `asked` wins over the recipe, that over the options. */
+export function harvestJob(
+  url: string,
+  asked: JobOptions,
+  recipe: Recipe | null,
+  options: Options,
+): NewJob {
+  const all = { ...jobOptions(options), ...recipe?.settings, ...asked };
+  return { kind: "harvest", url, options: all, recipe, feedback: [] };
+}

@@ -1,0 +1,59 @@
+// Tells the user about jobs when no panel may be open: at their end, and when they need him.
+import type { JobBase } from "./job_base.ts";
+import { siteOf } from "./jobs.ts";
+import { openPanelTab } from "./panel_tab.ts";
+
+const PREFIX = "job:";
+
+function words(key: string, ...fields: string[]): string {
+  return browser.i18n.getMessage(key, fields);
+}
+
+/** What is said of a job that has ended. */
+export function endWords(job: JobBase): { title: string; message: string } {
+  const site = siteOf(job.url);
+  const files = String(job.files);
+  if (job.info?.state === "failed" || (job.info === null && job.error !== null)) {
+    const cause = job.error?.message ?? job.progress?.reason ?? "";
+    return { title: words("notice_failed", site), message: cause };
+  }
+  return { title: words("notice_ended", site), message: words("notice_files", files) };
+}
+
+export class Notifier {
+  private attached = false;
+
+  /** `wanted`: the user's setting. */
+  constructor(private readonly wanted: () => boolean) {}
+
+  /** Listens, once; without the permission it does nothing, and is called again when it is granted. */
+  attach(): void {
+    if (this.attached || !browser.notifications) return;
+    this.attached = true;
+    browser.notifications.onClicked.addListener((id) => {
+      if (!id.startsWith(PREFIX)) return;
+      void browser.notifications.clear(id);
+      void openPanelTab();
+    });
+  }
+
+  ended(job: JobBase): void {
+    // The user who stops a job knows that it ends.
+    if (job.info?.state === "stopped") return;
+    const { title, message } = endWords(job);
+    this.tell(job.key, title, message);
+  }
+
+  attention(job: JobBase): void {
+    const site = siteOf(job.progress?.attention?.url ?? job.url);
+    this.tell(job.key, words("notice_attention", site), words("notice_log_in"));
+  }
+
+  private tell(key: string, title: string, message: string): void {
+    if (!this.wanted() || !browser.notifications) return;
+    const iconUrl = browser.runtime.getURL("icons/128.png");
+    void browser.notifications
+      .create(PREFIX + key, { type: "basic", iconUrl, title, message })
+      .catch((thrown: unknown) => console.warn("no notification:", thrown));
+  }
+}

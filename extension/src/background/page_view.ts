@@ -1,0 +1,67 @@
+// What the panel shows of the page at hand, made of what was read and what the engine thinks of it.
+import type { CoreLook } from "../core/core.ts";
+import type { ErrorBody } from "../host/errors.ts";
+import type { TabPage } from "../host/protocol.ts";
+import type { GroupLook, JobKey, LinkLook, PageView } from "./messages.ts";
+
+const MAX_FILES = 5000;
+const MAX_GROUPS = 200;
+
+/** A page as it was read, with what the engine thinks of its links. */
+export interface LookedAt {
+  tabId: number;
+  url: string;
+  page: TabPage;
+  look: CoreLook;
+}
+
+export interface Surroundings {
+  learning: boolean;
+  learnedPages: number;
+  overlay: boolean;
+  job: JobKey | null;
+}
+
+/** The link at a position of the page; null when there is none. */
+export function linkAt({ page, look }: LookedAt, position: number): LinkLook | null {
+  const read = page.links[position];
+  const thought = look.links[position];
+  if (read === undefined || thought === undefined) return null;
+  const { anchor, tagPath } = read;
+  return { ...thought, position, anchor, tagPath, bytes: null };
+}
+
+function byWorth(a: GroupLook, b: GroupLook): number {
+  return (b.expected ?? -1) - (a.expected ?? -1) || b.files - a.files || a.id - b.id;
+}
+
+/** Files that the page links to, each once, in its order. */
+function filesOf(looked: LookedAt): LinkLook[] {
+  const files = new Map<string, LinkLook>();
+  for (const [position, thought] of looked.look.links.entries()) {
+    if (thought.kind !== "file" || files.has(thought.url)) continue;
+    const link = linkAt(looked, position);
+    if (link !== null) files.set(thought.url, link);
+    if (files.size === MAX_FILES) break;
+  }
+  return [...files.values()];
+}
+
+export function pageView(looked: LookedAt, around: Surroundings): PageView {
+  const { tabId, url, page, look } = looked;
+  return {
+    tabId,
+    url,
+    title: page.title,
+    error: null,
+    files: filesOf(looked),
+    groups: [...look.groups].sort(byWorth).slice(0, MAX_GROUPS),
+    links: page.links.length,
+    ...around,
+  };
+}
+
+/** Of a tab where there is nothing to see, because of `error`. */
+export function emptyPageView(tabId: number, url: string, error: ErrorBody, around: Surroundings): PageView {
+  return { tabId, url, title: "", error, files: [], groups: [], links: 0, ...around };
+}
