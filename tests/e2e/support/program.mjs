@@ -43,9 +43,9 @@ export function runToEnd(args) {
 }
 
 /** The demo site, on a port of its own; `requests()` reads its log. */
-export async function startDemoSite(log, { latency = 0 } = {}) {
+export async function startDemoSite(log, { latency = 0, address = "127.0.0.1" } = {}) {
   const server = await startServer(new URL("../../sites/demo/server.mjs", import.meta.url),
-    ["--dir", demoSite, "--log", log, "--latency", String(latency)]);
+    ["--dir", demoSite, "--log", log, "--latency", String(latency), "--address", address]);
   return { ...server, requests: () => requestsIn(log) };
 }
 

@@ -18,10 +18,11 @@ export class Site {
     });
   }
 
-  async start() {
-    this.#server.listen(0, "127.0.0.1");
+  /** Each address of loopback, 127.0.0.2 and on, is a host of its own. */
+  async start(address = "127.0.0.1") {
+    this.#server.listen(0, address);
     await once(this.#server, "listening");
-    this.base = `http://127.0.0.1:${this.#server.address().port}`;
+    this.base = `http://${address}:${this.#server.address().port}`;
   }
 
   stop() {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Serves the demo site on loopback:
-//   node server.mjs --dir build/demo-site [--port N] [--log FILE] [--latency MS] [--with-parent]
+//   node server.mjs --dir build/demo-site [--address IP] [--port N] [--log FILE] [--latency MS] [--with-parent]
 // Answers exactly what the site's list (DIR.json) names; everything else is 404.
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -41,6 +41,7 @@ function errorPage(status) {
 function main() {
   const { values } = parseArgs({ options: {
     dir: { type: 'string', default: 'build/demo-site' },
+    address: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '0' },
     log: { type: 'string' },
     latency: { type: 'string', default: '0' },
@@ -76,7 +77,7 @@ function main() {
       bytes: body.length, agent: request.headers['user-agent'] ?? '', port: request.socket.remotePort,
     })}\n`));
   });
-  serve(server, { port: Number(values.port), withParent: values['with-parent'] });
+  serve(server, { address: values.address, port: Number(values.port), withParent: values['with-parent'] });
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === new URL(import.meta.url).pathname) main();

@@ -1,0 +1,177 @@
+// Batches by the built program: several sites at once, killed and resumed.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, beforeEach, describe, it } from "node:test";
+import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { closedSite, overloadedSite, plainSite, scriptedSite, startSite } from "./support/batch_sites.mjs";
+import { manifestOf, notBuilt, resultOf, run, start, until } from "./support/program.mjs";
+
+const AT_ONCE = ["--delay", "0", "--allow-private"];
+const NEVER = ["--browser", "never", ...AT_ONCE];
+
+/** Paths of a job's files as the site names them; that none came twice. */
+function harvested(job) {
+  const { resources } = manifestOf(job);
+  const paths = resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+  assert.equal(new Set(paths).size, paths.length, "a file came twice");
+  assert.equal(readdirSync(join(job, "files")).length, paths.length);
+  return paths;
+}
+
+/** Processes of the system whose command line names this folder. */
+function processesIn(folder) {
+  return readdirSync("/proc").filter((id) => /^\d+$/.test(id)).filter((id) => {
+    try {
+      return readFileSync(`/proc/${id}/cmdline`, "utf8").includes(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+describe("batch", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let count = 0;
+  let out;
+  let sites = [];
+
+  beforeEach(() => {
+    out = join(folder.path, `batch${++count}`);
+  });
+  afterEach(() => {
+    for (const site of sites) site.stop();
+    sites = [];
+  });
+  after(() => folder.remove());
+
+  async function site(description, last) {
+    const started = await startSite(description, `127.0.0.${last}`);
+    sites.push(started);
+    return started;
+  }
+  function list(...lines) {
+    const file = join(folder.path, `sites${count}.txt`);
+    writeFileSync(file, `# ${lines.length} sites\n\n${lines.join("\n")}\n`);
+    return file;
+  }
+  const records = () => readFileSync(join(out, "batch.jsonl"), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const folderOf = (url) => join(out, records().find((record) => record.url === url).folder);
+
+  it("was killed and interrupted: the same command completes it, and what was through is left alone", async () => {
+    const quick = await site(plainSite(2), 2);
+    const slow = await site(plainSite(20, { ms: 30 }), 3);
+    const overloaded = await site(overloadedSite(), 4);
+    const closed = await site(closedSite(), 5);
+    const last = await site(plainSite(12, { ms: 30 }), 6);
+    const command = ["batch", list(quick.url, slow.url, overloaded.url, closed.url, last.url), "--out", out, "--json", ...NEVER];
+
+    const killed = start(command);
+    await until(() => existsSync(join(out, "batch.jsonl")) && records()[0].exit === 0 && slow.hits.length > 10, killed.ended);
+    killed.child.kill("SIGKILL");
+    assert.equal((await killed.ended).signal, "SIGKILL");
+    await until(() => processesIn(out).length === 0);
+    assert.equal(records()[1].exit, null);
+    const quickHits = quick.hits.length;
+
+    const interrupted = start(command);
+    await until(() => last.hits.length > 6, interrupted.ended);
+    interrupted.child.kill("SIGINT");
+    const stopped = await interrupted.ended;
+    assert.equal(stopped.code, 5, stopped.stderr);
+    assert.deepEqual(processesIn(out), []);
+    assert.equal(resultOf(stopped).stopped_by, "user");
+    const { exit, reason } = records()[4];
+    assert.deepEqual({ exit, reason }, { exit: 5, reason: "user" });
+
+    const ended = await run(command);
+    assert.equal(ended.code, 1, ended.stderr);
+    assert.deepEqual(records().map((record) => [record.url, record.exit]), [
+      [quick.url, 0], [slow.url, 0], [overloaded.url, 6], [closed.url, 6], [last.url, 0],
+    ]);
+    assert.match(records()[3].reason, /robots/);
+    for (const whole of [quick, slow, last]) {
+      assert.deepEqual(harvested(folderOf(whole.url)), whole.expected.toSorted());
+      assert.equal(records().find(({ url }) => url === whole.url).files, whole.expected.length);
+    }
+    assert.equal(quick.hits.length, quickHits, "a site that was through was asked again");
+    const { sites: summary, files } = resultOf(ended);
+    assert.deepEqual(summary, { total: 5, done: 3, failed: 2, waiting: 0 });
+    assert.equal(files, quick.expected.length + slow.expected.length + last.expected.length);
+  });
+
+  it("drives a browser for each site that needs one", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
+    const scripted = [await site(scriptedSite(3), 7), await site(scriptedSite(2), 8)];
+    const plain = await site(plainSite(2), 9);
+    const ended = await run(["batch", list(...scripted.map(({ url }) => `${url} --browser always`), `${plain.url} --browser never`),
+      "--out", out, "--jobs", "2", ...AT_ONCE]);
+    assert.equal(ended.code, 0, `${ended.stdout}${ended.stderr}`);
+    for (const one of [...scripted, plain]) assert.deepEqual(harvested(folderOf(one.url)), one.expected.toSorted());
+    assert.match(ended.stdout, /3 of 3 sites are through/);
+  });
+
+  it("never works on two sites of one host", async () => {
+    const parts = ["/one/", "/two/", "/three/"].map((part) => plainSite(3, { ms: 10, folder: part }));
+    const both = await site({ routes: Object.assign({}, ...parts.map(({ routes }) => routes)), expected: [] }, 10);
+    const other = await site(plainSite(3, { ms: 10 }), 11);
+    const lines = ["one", "two", "three"].map((part) => `${both.base}/${part}/ --scope prefix`);
+    const ended = await run(["batch", list(...lines, other.url), "--out", out, "--jobs", "4", ...NEVER]);
+    assert.equal(ended.code, 0, ended.stderr);
+    const parts_asked = both.hits.map((path) => path.split("/")[1]).filter((part) => ["one", "two", "three"].includes(part));
+    const turns = parts_asked.filter((part, at) => part !== parts_asked[at - 1]);
+    assert.deepEqual(turns, ["one", "two", "three"]);
+    assert.deepEqual(records().map((record) => record.folder),
+      ["127.0.0.10", "127.0.0.10-2", "127.0.0.10-3", "127.0.0.11"]);
+  });
+
+  it("a line's options win over the batch's; a raised limit goes on", async () => {
+    const limited = await site(plainSite(5), 12);
+    const other = await site(plainSite(5), 13);
+    const batch = (lines) => run(["batch", list(...lines), "--out", out, "--max-requests", "4", ...NEVER]);
+    assert.equal((await batch([limited.url, `${other.url} --max-requests 6`])).code, 0);
+    assert.deepEqual(records().map(({ exit, requests, reason }) => [exit, requests, reason]),
+      [[4, 4, "max_requests"], [4, 6, "max_requests"]]);
+    const asked = limited.hits.length;
+    assert.equal((await batch([limited.url, `${other.url} --max-requests 100`])).code, 0);
+    assert.deepEqual(records().map(({ exit }) => exit), [4, 0]);
+    assert.equal(limited.hits.length, asked);
+    assert.deepEqual(harvested(folderOf(other.url)), other.expected.toSorted());
+  });
+
+  it("tells all that is wrong with a list before anything is asked for: 2", async () => {
+    const good = await site(plainSite(1), 14);
+    const ended = await run(["batch", list(good.url, `${good.url} --out elsewhere`, "ftp://a.example/", `${good.url} 'open`,
+      `${good.url}x --delay soon`, `${good.url}y --nonsense`, good.url), "--out", out, ...NEVER]);
+    assert.equal(ended.code, 2);
+    // The list begins with a comment and a blank line.
+    assert.deepEqual([...ended.stderr.matchAll(/line (\d+): /g)].map(([, line]) => Number(line)), [4, 5, 6, 7, 8, 9]);
+    assert.match(ended.stderr, /the same as line 3/);
+    assert.equal(good.hits.length, 0);
+    assert.ok(!existsSync(out));
+  });
+
+  it("two batches never own one folder: 3", async () => {
+    const slow = await site(plainSite(20, { ms: 50 }), 15);
+    const command = ["batch", list(slow.url), "--out", out, ...NEVER];
+    const first = start(command);
+    await until(() => slow.hits.length > 1, first.ended);
+    const second = await run(command);
+    assert.equal(second.code, 3, second.stderr);
+    assert.ok(second.stderr.includes(String(first.child.pid)), second.stderr);
+    first.child.kill("SIGTERM");
+    assert.equal((await first.ended).code, 5);
+  });
+
+  it("a second signal ends it at once, with what was stored kept", async () => {
+    // Does not answer: a harvest that stops in good order would wait for it.
+    const stuck = await site({ routes: { ...plainSite(1).routes, "/files/1-1.csv": () => undefined }, expected: [] }, 16);
+    const first = start(["batch", list(stuck.url), "--out", out, ...NEVER]);
+    await until(() => stuck.hits.includes("/files/1-1.csv"), first.ended);
+    first.child.kill("SIGINT");
+    await new Promise((wake) => setTimeout(wake, 300));
+    first.child.kill("SIGINT");
+    assert.equal((await first.ended).code, 5);
+    assert.deepEqual(processesIn(out), []);
+    assert.equal(records()[0].exit, 5);
+  });
+});

@@ -1,0 +1,78 @@
+// The packages for the stores: what is in them, and that the same sources give the same bytes.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { root } from "./support/program.mjs";
+
+const wasm = process.env.TAGTRAIL_WASM ?? join(root, "build/wasm/wasm-core/tagtrail.wasm");
+const skip = !existsSync(wasm) && "not built: ./tagtrail setup";
+
+function call(out, args = [], { umask = 0o022, zone = "UTC" } = {}) {
+  const before = process.umask(umask);
+  const result = spawnSync(process.execPath, [join(root, "extension/package.mjs"), "--out", out, "--wasm", wasm, ...args],
+    { encoding: "utf8", env: { ...process.env, TZ: zone } });
+  process.umask(before);
+  return result;
+}
+
+/** { "tagtrail-1.0-chromium.zip": digest }. */
+function digestsOf({ status, stdout, stderr }) {
+  assert.equal(status, 0, stderr);
+  return Object.fromEntries(stdout.trim().split("\n").map((line) => {
+    const [digest, , path] = line.trim().split(/\s+/);
+    return [basename(path), digest];
+  }));
+}
+
+function read(zip, name) {
+  return spawnSync("unzip", ["-p", zip, name], { encoding: "utf8" }).stdout;
+}
+
+describe("package", { skip }, () => {
+  const folder = temporaryFolder();
+  const first = join(folder.path, "first");
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const zip = (name) => join(first, `tagtrail-${version}-${name}.zip`);
+  let digests;
+
+  before(() => {
+    digests = digestsOf(call(first));
+  });
+  after(() => folder.remove());
+
+  it("gives the same bytes again, also into the same place, with other habits of the system", () => {
+    assert.deepEqual(Object.keys(digests).sort(),
+      ["chromium", "firefox", "source"].map((name) => `tagtrail-${version}-${name}.zip`));
+    const other = call(join(folder.path, "other"), [], { umask: 0o077, zone: "Asia/Tokyo" });
+    assert.deepEqual(digestsOf(other), digests);
+    assert.deepEqual(digestsOf(call(first)), digests);
+  });
+
+  it("holds what the stores take", () => {
+    const chromium = JSON.parse(read(zip("chromium"), "manifest.json"));
+    assert.equal(chromium.version, version);
+    assert.ok(!("key" in chromium));
+    const firefox = JSON.parse(read(zip("firefox"), "manifest.json"));
+    assert.deepEqual(firefox.browser_specific_settings.gecko.data_collection_permissions, { required: ["none"] });
+    for (const store of ["chromium", "firefox"]) {
+      const names = spawnSync("unzip", ["-Z1", zip(store)], { encoding: "utf8" }).stdout.trim().split("\n");
+      assert.deepEqual(names, [...names].sort());
+      for (const name of ["tagtrail.wasm", "background.js", "_locales/en/messages.json"]) assert.ok(names.includes(name), name);
+    }
+  });
+
+  it("holds the sources that it was made from", () => {
+    assert.equal(JSON.parse(read(zip("source"), `tagtrail-${version}/package.json`)).version, version);
+    assert.notEqual(read(zip("source"), `tagtrail-${version}/extension/build.mjs`), "");
+  });
+
+  it("says what is missing, and what it does not know", () => {
+    const missing = call(first, ["--wasm", join(folder.path, "none.wasm")]);
+    assert.equal(missing.status, 3);
+    assert.match(missing.stderr, /none\.wasm is missing/);
+    assert.equal(call(first, ["--sign"]).status, 2);
+  });
+});
