@@ -19,6 +19,15 @@ const OUTPUTS = {
   "firefox-batch": ["firefox", "batch"],
 };
 
+const PAGE_FILES = {
+  "panel.html": join(source, "src/panel/panel.html"),
+  "panel.css": join(source, "src/panel/panel.css"),
+  "base.css": join(source, "src/panel/base.css"),
+  "options.html": join(source, "src/options/options.html"),
+  "options.css": join(source, "src/options/options.css"),
+  "uplot.css": join(root, "node_modules/uplot/dist/uPlot.min.css"),
+};
+
 function bundleOptions(dir, browser, kind) {
   return {
     bundle: true,
@@ -43,13 +52,15 @@ async function buildOne(dir, browser, kind, wasm) {
   mkdirSync(join(dir, "icons"), { recursive: true });
   const options = bundleOptions(dir, browser, kind);
   const entry = (name) => join(source, "src", name, `${name}.ts`);
-  const pages = { background: entry("background"), panel: entry("panel") };
+  const pages = {
+    background: entry("background"),
+    panel: entry("panel"),
+    options: entry("options"),
+  };
   await build({ ...options, format: "esm", entryPoints: pages });
   await build({ ...options, format: "iife", entryPoints: { content: entry("content") } });
   for (const size of ICON_SIZES) writeFileSync(join(dir, "icons", `${size}.png`), icon(size));
-  for (const name of ["panel.html", "panel.css"]) {
-    cpSync(join(source, "src/panel", name), join(dir, name));
-  }
+  for (const [name, path] of Object.entries(PAGE_FILES)) cpSync(path, join(dir, name));
   cpSync(join(source, "_locales"), join(dir, "_locales"), { recursive: true });
   if (existsSync(wasm)) writeFileSync(join(dir, "tagtrail.wasm"), readFileSync(wasm));
   const text = JSON.stringify(manifest(browser, kind, version), null, 2);

@@ -70,6 +70,7 @@ export function manifest(browser, build, version) {
     default_locale: "en",
     icons,
     action: { default_title: "__MSG_open_panel__", default_icon: icons },
+    options_ui: { page: "options.html", open_in_tab: true },
     commands: {
       "toggle-overlay": {
         suggested_key: { default: "Alt+Shift+T" },

@@ -30,11 +30,11 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     folder.remove();
   });
 
-  async function openPanel() {
+  async function openPanel(query = "") {
     const page = await browser.newPage();
-    await page.setViewport({ width: 1000, height: 800 });
-    await page.goto(`chrome-extension://${ids.chromium.id}/panel.html`);
-    await page.waitForSelector("#address");
+    await page.setViewport({ width: 400, height: 900 });
+    await page.goto(`chrome-extension://${ids.chromium.id}/panel.html${query}`);
+    await page.waitForSelector("main");
     return page;
   }
 
@@ -42,9 +42,12 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
   /** The job started last. */
   const job = async () => (await ask({ message: "panel.state" })).jobs.at(-1);
   /** Not by mouse: the job's tab may be in front, and a hidden page draws nothing to click on. */
-  const press = (text) => panel.evaluate((wanted) => {
-    [...document.querySelectorAll("button")].find((button) => button.textContent === wanted).click();
+  const press = (text, page = panel) => page.evaluate((wanted) => {
+    const texts = (button) => [button.textContent.trim(), button.getAttribute("aria-label")];
+    const shown = [...document.querySelectorAll("button")].filter((button) => !button.closest("[hidden]"));
+    shown.find((button) => texts(button).includes(wanted)).click();
   }, text);
+  const shownText = () => panel.$eval("body", (body) => body.innerText);
   /** By the host's own word, which comes when all is on the disk; the answer to a button comes before. */
   const isIn = (wanted) => until(async () => (await job())?.progress?.state === wanted);
   const found = (least) => until(async () => ((await job())?.progress?.progress.targets ?? 0) >= least);
@@ -58,18 +61,20 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
   }
 
   it("says why it does not crawl a private address", async () => {
-    await panel.$eval("#address", (input, url) => (input.value = url), site.url);
-    await press("Start");
-    await panel.waitForSelector("#status");
-    await isIn("failed");
-    const text = await panel.$eval("main", (main) => main.innerText);
-    assert.match(text, /refused|private/i);
+    await press("Jobs");
+    await panel.$eval("#jobs form input[name=url]", (input, url) => (input.value = url), site.url);
+    await panel.$eval("#jobs form", (form) => form.requestSubmit());
+    await panel.waitForSelector(".state[data-state=failed]");
+    assert.match(await shownText(), /refused|private/i);
     assert.deepEqual(site.requests(), []);
+    await press("Take off the list");
+    await until(async () => (await job()) === undefined);
+    await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
   });
 
   it("shows files as they arrive, pauses, goes on and stops", async () => {
     const started = await startJob("shown");
-    assert.equal(started.error, null);
+    assert.equal(started.error, undefined);
     await found(5);
     await panel.bringToFront();
     // Of a page that was chosen among others: those have more than one term.
@@ -87,16 +92,26 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     assert.equal(why.terms[0][0], "expected files a request");
     assert.ok(why.terms.some(([name]) => name === "exploration"));
     for (const [name, value] of why.terms) assert.match(value, /^[+-]?\d+\.\d\d$/, name);
-    await panel.waitForSelector(".files li");
+    await panel.waitForSelector(".arrived tbody tr");
+    await panel.waitForFunction(() => document.querySelector(".curve").getAttribute("aria-label").match(/^[1-9]/));
     await panel.screenshot({ path: join(pictures, "panel.png") });
-    await panel.setViewport({ width: 360, height: 800 });
-    await panel.screenshot({ path: join(pictures, "panel-narrow.png") });
+    await panel.setViewport({ width: 1100, height: 900 });
+    await panel.screenshot({ path: join(pictures, "panel-wide.png") });
+    await panel.setViewport({ width: 400, height: 900 });
 
     await press("Pause");
     await isIn("paused");
     const before = site.requests().length;
     await new Promise((wake) => setTimeout(wake, 1500));
     assert.equal(site.requests().length, before, "a paused job asks for nothing");
+
+    // Limits are changed while it waits, and kept.
+    await panel.$eval("form input[name=requests]", (input) => {
+      input.value = "100000";
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      input.form.requestSubmit();
+    });
+    await until(async () => (await job()).progress.limits.maxRequests === 100_000);
 
     await press("Resume");
     await until(() => site.requests().length > before + 5);

@@ -1,12 +1,12 @@
-// Makes elements. Texts only ever become text nodes: much of what the panel shows comes from pages.
+// Makes elements and keeps them. Texts only ever become text nodes: much of what the panel shows comes
+// from pages.
 
 type Child = Node | string | null;
 
-const SVG = "http://www.w3.org/2000/svg";
-
-function fill(element: Element, attributes: Record<string, string>, children: Child[]): void {
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...children.filter((child) => child !== null));
+/** A piece of the page that is made once and patched from then on: focus and scroll survive. */
+export interface View<Shown> {
+  readonly element: HTMLElement;
+  update(shown: Shown): void;
 }
 
 export function make<Name extends keyof HTMLElementTagNameMap>(
@@ -15,21 +15,78 @@ export function make<Name extends keyof HTMLElementTagNameMap>(
   ...children: Child[]
 ): HTMLElementTagNameMap[Name] {
   const element = document.createElement(name);
-  fill(element, attributes, children);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.append(...children.filter((child) => child !== null));
   return element;
 }
 
-export function makeSvg<Name extends keyof SVGElementTagNameMap>(
-  name: Name,
+/** Sets a text only when it changes, or screen readers repeat a live region at every notice. */
+export function setText(element: HTMLElement, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** As above, with the whole text on hover: for what is cut off where room is short. */
+export function setCutText(element: HTMLElement, text: string): void {
+  setText(element, text);
+  if (element.title !== text) element.title = text;
+}
+
+export function pressed(button: HTMLElement, on: boolean): void {
+  button.setAttribute("aria-pressed", String(on));
+}
+
+/** A button; while its action goes on it is marked as busy and takes no further press. */
+export function makeButton(
+  text: string,
+  action: () => Promise<void> | void,
   attributes: Record<string, string> = {},
-  ...children: Child[]
-): SVGElementTagNameMap[Name] {
-  const element = document.createElementNS(SVG, name);
-  fill(element, attributes, children);
-  return element;
+): HTMLButtonElement {
+  const button = make("button", { type: "button", ...attributes }, text);
+  button.addEventListener("click", () => {
+    if (button.getAttribute("aria-busy") === "true") return;
+    const going = action();
+    if (going === undefined) return;
+    button.setAttribute("aria-busy", "true");
+    void going.finally(() => button.removeAttribute("aria-busy"));
+  });
+  return button;
 }
 
-/** A message of _locales. */
-export function words(key: string, ...fields: string[]): string {
-  return browser.i18n.getMessage(key, fields);
+/** A part that folds out; `element` is the details element. */
+export function makeFold(summary: Child, ...children: Child[]): HTMLDetailsElement {
+  return make("details", {}, make("summary", {}, summary), ...children);
+}
+
+/**
+ * Keeps the children of `parent` in step with a list: one view a key, patched and moved, never made
+ * anew. `parent` must have no other children.
+ */
+export function keyedList<Item>(
+  parent: HTMLElement,
+  keyOf: (item: Item) => string | number,
+  makeView: (item: Item) => View<Item>,
+): (items: readonly Item[]) => void {
+  const views = new Map<string | number, View<Item>>();
+  return (items) => {
+    const focused = document.activeElement;
+    const wanted = new Set(items.map(keyOf));
+    for (const [key, view] of views) {
+      if (wanted.has(key)) continue;
+      view.element.remove();
+      views.delete(key);
+    }
+    let place = parent.firstElementChild;
+    for (const item of items) {
+      const key = keyOf(item);
+      const view = views.get(key) ?? makeView(item);
+      views.set(key, view);
+      view.update(item);
+      if (view.element === place) place = place.nextElementSibling;
+      else parent.insertBefore(view.element, place);
+    }
+    // Moving an element takes its focus away.
+    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
+      focused.focus({ preventScroll: true });
+    }
+  };
 }

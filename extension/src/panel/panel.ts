@@ -1,127 +1,140 @@
-// The side panel, and the same page as a tab: shows the job and lets people start, pause and stop it.
-import type { JobView, PanelNotice, PanelState } from "../background/messages.ts";
-import { askBackground } from "../background/messages.ts";
-import type { ErrorBody } from "../host/errors.ts";
-import type { JobAction, JobState } from "../host/protocol.ts";
-import { make, words } from "./dom.ts";
-import { advicePart, curvePart, errorPart, filesPart, numbersPart } from "./parts.ts";
-import { requestPermissions } from "./permissions.ts";
-import { whyPart } from "./why_part.ts";
+// The side panel, and the same page as a tab: the page at hand in one half, the jobs in the other.
+import type { PageView, PanelNotice, PanelState } from "../background/messages.ts";
+import { errorBody } from "../host/errors.ts";
+import type { App } from "./app.ts";
+import { ask } from "./ask.ts";
+import { make, makeButton, setText } from "./dom.ts";
+import { isBlocking, hostPart } from "./host_part.ts";
+import { isActive } from "./job_status.ts";
+import { jobsHalf } from "./jobs_half.ts";
+import { reloadOnLanguage } from "./language_channel.ts";
+import { noticeBar } from "./notice_bar.ts";
+import { pageHalf } from "./page_half.ts";
+import { useLanguage, words } from "./words.ts";
 
-const language = browser.i18n.getUILanguage();
-document.documentElement.lang = language;
-
-const address = make("input", {
-  id: "address",
-  name: "url",
-  type: "url",
-  required: "",
-  placeholder: "https://",
-  "aria-label": words("address"),
-});
-const startButton = make("button", { class: "main", type: "submit" }, words("start"));
-const pauseButton = make("button", { type: "button" }, words("pause"));
-const stopButton = make("button", { type: "button" }, words("stop"));
-const form = make(
-  "form",
-  {},
-  address,
-  make("div", { class: "buttons" }, startButton, pauseButton, stopButton),
-);
-const errors = make("div", { "aria-live": "assertive" });
-const status = make("p", { id: "status", "aria-live": "polite" });
-const details = make("div");
-details.style.display = "grid";
-details.style.gap = "12px";
-document.querySelector("main")?.append(make("h1", {}, "Tagtrail"), form, errors, status, details);
-
-let state: JobState | null = null;
-
-/** The job started last. */
-let job: JobView | undefined;
-
-/** The words for the job's state, or the connection's when there is no job. */
-function statusWords(): string {
-  if (job?.info != null) {
-    const reason = job.progress?.reason ?? "";
-    const name = words(`state_${job.info.state}`);
-    return reason === "" ? name : `${name}: ${words(`reason_${reason}`) || reason}`;
-  }
-  return words(`connection_${job?.connection ?? "off"}`);
+/** The tab that this page is about; null in the side panel, which follows the user. */
+function tabOf(query: string): number | null {
+  const written = new URLSearchParams(query).get("tab");
+  return written !== null && /^\d{1,10}$/.test(written) ? Number(written) : null;
 }
 
-/** Sets a live region only when its words change, or screen readers repeat them at every notice. */
-function setText(element: HTMLElement, text: string): void {
-  if (element.textContent !== text) element.textContent = text;
+const tabId = tabOf(location.search);
+const options = await ask("options.get", {});
+await useLanguage(options.language);
+reloadOnLanguage();
+
+let state: PanelState = { host: { state: "unknown", error: null, version: "", root: null }, jobs: [] };
+let page: PageView | null = null;
+
+const notices = noticeBar();
+const app: App = {
+  options: () => options,
+  state: () => state,
+  page: () => page,
+  takeState,
+  takePage,
+  bring,
+  say: (text) => notices.say(text),
+  async run(action) {
+    try {
+      notices.fail(null);
+      await action();
+    } catch (thrown) {
+      notices.fail(errorBody(thrown));
+    }
+  },
+  hostInReach() {
+    if (isBlocking(state.host.state)) host.point();
+    return !isBlocking(state.host.state);
+  },
+};
+const host = hostPart(app);
+const pagePart = pageHalf(app);
+const jobsPart = jobsHalf(app);
+
+const choosePage = makeButton(words("half_page"), () => bring("page"));
+const jobsCount = make("span", { class: "badge" });
+const chooseJobs = makeButton(words("half_jobs"), () => bring("jobs"));
+chooseJobs.append(" ", jobsCount);
+const chooser = make("nav", { class: "chooser", "aria-label": words("halves") }, choosePage, chooseJobs);
+
+const main = make("main", {}, pagePart.element, jobsPart.element);
+
+async function openTab(): Promise<void> {
+  const shown = page?.tabId;
+  const query = shown === undefined ? "" : `?tab=${shown}`;
+  await browser.tabs.create({ url: browser.runtime.getURL(`panel.html${query}`) });
 }
 
-function isActive(shown: JobState | null): boolean {
-  return shown === "running" || shown === "paused";
+function header(): HTMLElement {
+  const tab = makeButton(words("open_in_tab"), () => app.run(openTab), { class: "plain" });
+  tab.hidden = tabId !== null;
+  const settings = makeButton(words("options"), () => app.run(() => browser.runtime.openOptionsPage()), {
+    class: "plain",
+  });
+  const mark = make("img", { src: "icons/32.png", alt: "", width: "20", height: "20" });
+  return make("header", { class: "top" }, mark, make("h1", {}, "Tagtrail"), tab, settings);
 }
 
-function show(shown: PanelState): void {
-  job = shown.jobs.at(-1);
-  state = job?.info?.state ?? null;
-  const active = isActive(state);
-  startButton.disabled = active;
-  address.disabled = active;
-  if (active && job !== undefined) address.value = job.url;
-  pauseButton.disabled = stopButton.disabled = !active;
-  setText(pauseButton, words(state === "paused" ? "resume" : "pause"));
-  setText(status, statusWords());
-  showError(job?.error ?? shown.host.error);
-  showProgress(job);
+function bring(half: "page" | "jobs"): void {
+  main.dataset.half = half;
+  choosePage.setAttribute("aria-current", String(half === "page"));
+  chooseJobs.setAttribute("aria-current", String(half === "jobs"));
 }
 
-function showError(error: ErrorBody | null): void {
-  const part = error === null ? null : errorPart(error);
-  if (part?.textContent !== (errors.textContent || undefined)) {
-    errors.replaceChildren(...(part === null ? [] : [part]));
-  }
+function takeState(shown: PanelState): void {
+  state = shown;
+  const active = shown.jobs.filter(isActive);
+  const waits = active.some(({ progress }) => progress?.attention);
+  setText(jobsCount, active.length === 0 ? "" : waits ? "!" : String(active.length));
+  jobsCount.dataset.waits = String(waits);
+  host.update(shown.host);
+  jobsPart.update(shown);
+  if (page !== null) pagePart.update(page);
 }
 
-function showProgress(shown: JobView | undefined): void {
-  if (shown?.progress == null) {
-    details.replaceChildren();
-    return;
-  }
-  const { progress, curve } = shown;
-  details.replaceChildren(
-    numbersPart(progress.progress, language),
-    advicePart(progress.progress.advice, language),
-    curvePart(curve),
-    ...(isActive(progress.state) ? [whyPart(progress.current, language)] : []),
-    filesPart(progress.files, language),
-  );
+function takePage(shown: PageView): void {
+  page = shown;
+  pagePart.update(shown);
 }
 
-async function control(action: JobAction): Promise<void> {
-  if (job !== undefined) show(await askBackground("job.control", { key: job.key, action }));
+const isSidePanel = tabId === null && (await browser.tabs.getCurrent()) === undefined;
+
+/** Of the panel's own window, not of the one that was used last: each window has a side panel. */
+async function activeTab(): Promise<number | null> {
+  const [active] = await browser.tabs.query({ active: true, currentWindow: true });
+  return active?.id ?? null;
 }
 
-async function start(): Promise<void> {
-  // Before anything else is awaited: permissions may only be asked for within the click.
-  if (!(await requestPermissions())) {
-    showError({ code: "refused", message: words("permissions_refused") });
-    return;
-  }
-  show(await askBackground("job.start", { url: address.value, options: {} }));
+async function look(): Promise<void> {
+  const wanted = isSidePanel ? await activeTab() : tabId;
+  takePage(await ask("page.look", { tabId: wanted }));
 }
 
-form.addEventListener("submit", (event) => {
-  event.preventDefault();
-  void start();
-});
-pauseButton.addEventListener("click", () => void control(state === "paused" ? "resume" : "pause"));
-stopButton.addEventListener("click", () => void control("stop"));
+/** Notices come of all tabs, those of jobs included; only the one that is shown matters. */
+async function pageChanged(changed: number): Promise<void> {
+  const shown = isSidePanel ? await activeTab() : (tabId ?? page?.tabId ?? changed);
+  if (shown === changed) checkHost().catch(() => undefined);
+await app.run(look);
+}
+
+/** Asks nothing of the user: without the permission the host is looked for when it is needed. */
+async function checkHost(): Promise<void> {
+  if (state.host.state !== "unknown") return;
+  if (!(await browser.permissions.contains({ permissions: ["nativeMessaging"] }))) return;
+  takeState(await ask("host.check", {}));
+}
+
 browser.runtime.onMessage.addListener((message: PanelNotice) => {
-  if (message.notice === "panel.changed") show(message.state);
+  if (message.notice === "panel.changed") takeState(message.state);
+  // Not of the user's doing, so it neither shows a failure nor takes one away.
+  else if (message.notice === "page.changed") pageChanged(message.tabId).catch(() => undefined);
 });
 
-async function proposeAddress(): Promise<void> {
-  const [tab] = await browser.tabs.query({ active: true, currentWindow: true });
-  if (address.value === "" && tab?.url?.startsWith("http")) address.value = tab.url;
-}
-
-show(await askBackground("panel.state", {}));
-await proposeAddress();
+document.body.append(header(), notices.element, host.element, chooser, main);
+bring("page");
+pagePart.update(null);
+await app.run(async () => takeState(await ask("panel.state", {})));
+if (state.jobs.some(({ progress }) => progress?.attention)) bring("jobs");
+checkHost().catch(() => undefined);
+await app.run(look);

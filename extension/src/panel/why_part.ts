@@ -1,7 +1,10 @@
 // "Why this link": what spoke for the request under way. Its height hardly depends on the request, or
 // what stands below would jump several times a second.
 import type { CurrentRequest, ReasonTerm } from "../host/protocol.ts";
-import { make, words } from "./dom.ts";
+import type { View } from "./dom.ts";
+import { make } from "./dom.ts";
+import { formatPercent } from "./format.ts";
+import { language, words } from "./words.ts";
 
 const MAX_ROWS = 6; // as panel.css leaves room for
 
@@ -43,9 +46,9 @@ function bar(share: number): HTMLElement {
   return element;
 }
 
-function termsTable(current: CurrentRequest, language: string): HTMLElement {
+function termsTable(current: CurrentRequest): HTMLElement {
   const number = (value: number, signDisplay: "auto" | "exceptZero") =>
-    new Intl.NumberFormat(language, {
+    new Intl.NumberFormat(language(), {
       minimumFractionDigits: 2,
       maximumFractionDigits: 2,
       signDisplay,
@@ -63,12 +66,11 @@ function termsTable(current: CurrentRequest, language: string): HTMLElement {
   return make("table", { class: "terms" }, make("caption", {}, caption), make("tbody", {}, ...rows));
 }
 
-function linkFacts(current: CurrentRequest, language: string): HTMLElement {
+function linkFacts(current: CurrentRequest): HTMLElement {
   const entry = (key: string, shown: HTMLElement) =>
     make("div", {}, make("dt", {}, words(key)), make("dd", {}, shown));
   const text = (value: string) => make("span", { title: value }, value || "–");
   const chance = current.targetProbability;
-  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 0 });
   return make(
     "dl",
     { class: "facts" },
@@ -76,22 +78,35 @@ function linkFacts(current: CurrentRequest, language: string): HTMLElement {
     entry("link_place", make("code", {}, text(current.tagPath))),
     entry("link_page", text(current.sourcePage)),
     entry("link_address", text(current.url)),
-    entry("link_chance", text(chance === null ? "" : percent.format(chance))),
+    entry("link_chance", text(chance === null ? "" : formatPercent(chance))),
   );
 }
 
 /** `current`: null while nothing is under way, which leaves its room empty. */
-export function whyPart(current: CurrentRequest | null, language: string): HTMLElement {
-  const heading = make("h2", {}, words("why_this_link"));
+export function whyPart(current: CurrentRequest | null): HTMLElement {
   if (current === null) {
-    return make("section", { class: "why" }, heading, make("p", { class: "soft" }, words("nothing_asked")));
+    return make("div", { class: "why" }, make("p", { class: "soft" }, words("nothing_asked")));
   }
   return make(
-    "section",
+    "div",
     { class: "why" },
-    heading,
     make("p", { class: "words" }, current.words || words("start_page")),
-    linkFacts(current, language),
-    current.terms.length === 0 ? null : termsTable(current, language),
+    linkFacts(current),
+    current.terms.length === 0 ? null : termsTable(current),
   );
+}
+
+/** Nothing in it takes the focus, so it is made anew for each request. */
+export function whyView(): View<CurrentRequest | null> {
+  const element = make("div");
+  let shown: string | null = null;
+  return {
+    element,
+    update(current) {
+      const now = JSON.stringify(current);
+      if (now === shown) return;
+      shown = now;
+      element.replaceChildren(whyPart(current));
+    },
+  };
 }

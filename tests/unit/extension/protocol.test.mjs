@@ -48,14 +48,6 @@ test("only the batch build for Chromium has a key, and stores ask for permission
   }
 });
 
-test("both languages have the same messages, and those that the code names", () => {
-  const keys = (language) => Object.keys(JSON.parse(read(`extension/_locales/${language}/messages.json`))).sort();
-  assert.deepEqual(keys("fr"), keys("en"));
-  const parts = ["panel", "parts", "why_part"].map((name) => read(`extension/src/panel/${name}.ts`)).join();
-  for (const [, key] of parts.matchAll(/words\("(\w+)"/g)) assert.ok(keys("en").includes(key), key);
-  for (const state of protocol.JOB_STATES) assert.ok(keys("en").includes(`state_${state}`), state);
-});
-
 const served = (call, fields) => protocol.readServedCall(call, fields);
 
 test("served calls are read with their defaults", () => {

@@ -14,7 +14,7 @@ const current = {
 };
 
 test("shows the words, the link and where it stands", () => {
-  const part = whyPart(current, "en");
+  const part = whyPart(current);
   assert.equal(part.all("p")[0].textContent, "links like it pay");
   assert.equal(part.all("code")[0].textContent, "html body ul.data.wide li a");
   assert.deepEqual(part.all("dd").map((value) => value.textContent),
@@ -22,7 +22,7 @@ test("shows the words, the link and where it stands", () => {
 });
 
 test("the terms are a table: a caption, a header a row, numbers as text", () => {
-  const [table] = whyPart(current, "en").all("table");
+  const [table] = whyPart(current).all("table");
   assert.equal(table.all("caption")[0].textContent, "Its score of 2.50, in files a request");
   assert.deepEqual(table.all("tr").map((row) => row.all("th")[0].textContent),
     ["expected files a request", "exploration", "of which its text", "of which its address"]);
@@ -35,12 +35,12 @@ test("the terms are a table: a caption, a header a row, numbers as text", () => 
 
 test("what is not known is left out", () => {
   const seed = { ...current, words: "", tagPath: "", anchor: "", score: null, targetProbability: null, terms: [] };
-  const part = whyPart(seed, "en");
+  const part = whyPart(seed);
   assert.deepEqual(part.all("table"), []);
   assert.equal(part.all("p")[0].textContent, "The page to start at");
   assert.deepEqual(part.all("dd").map((value) => value.textContent), ["–", "–", "http://h/", "http://h/data", "–"]);
-  assert.equal(whyPart({ ...seed, terms: [term("x", 1)] }, "en").all("caption")[0].textContent, "What speaks for it");
-  assert.deepEqual(whyPart(null, "en").all("dl"), []);
+  assert.equal(whyPart({ ...seed, terms: [term("x", 1)] }).all("caption")[0].textContent, "What speaks for it");
+  assert.deepEqual(whyPart(null).all("dl"), []);
 });
 
 test("at most six rows: the weightiest parts, in the policy's order", () => {

@@ -32,6 +32,7 @@ const messages = JSON.parse(
 globalThis.document = { createElement: (tag) => new FakeElement(tag) };
 globalThis.browser = {
   i18n: {
+    getUILanguage: () => "en",
     getMessage: (key, fields) =>
       (messages[key]?.message ?? "").replaceAll(/\$(\d)/g, (_, digit) => fields[digit - 1] ?? ""),
   },

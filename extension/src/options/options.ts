@@ -1,0 +1,45 @@
+// The options page: each change is kept at once.
+import { ask } from "../panel/ask.ts";
+import { make } from "../panel/dom.ts";
+import { noticeBar } from "../panel/notice_bar.ts";
+import { useLanguage, words } from "../panel/words.ts";
+import { errorBody } from "../host/errors.ts";
+import type { Options } from "../background/options.ts";
+import { dataSection } from "./data_section.ts";
+import { jobsSection } from "./jobs_section.ts";
+import type { OptionsApp } from "./options_app.ts";
+import { pagesSection } from "./pages_section.ts";
+import { sitesSection } from "./sites_section.ts";
+
+let options = await ask("options.get", {});
+await useLanguage(options.language);
+document.title = words("options_title");
+
+const notices = noticeBar();
+const app: OptionsApp = {
+  options: () => options,
+  say: (text) => notices.say(text),
+  async run(action) {
+    try {
+      notices.fail(null);
+      await action();
+    } catch (thrown) {
+      notices.fail(errorBody(thrown));
+    }
+  },
+  keep: (change: Partial<Options>) =>
+    app.run(async () => {
+      options = await ask("options.set", { options: change });
+      notices.say(words("saved"));
+    }),
+};
+
+const sites = sitesSection(app);
+const data = dataSection(app, sites.refresh);
+document.body.append(
+  make("h1", {}, words("options_title")),
+  notices.element,
+  make("main", {}, jobsSection(app), pagesSection(app), sites.element, data.element),
+);
+await app.run(sites.refresh);
+await app.run(data.refresh);

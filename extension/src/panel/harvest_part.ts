@@ -1,0 +1,95 @@
+// "Harvest this site", with what is asked for most often in a fold; the rest is in the options.
+import type { PageView } from "../background/messages.ts";
+import type { Options } from "../background/options.ts";
+import { jobOptions } from "../background/options.ts";
+import type { JobOptions } from "../host/protocol.ts";
+import type { App } from "./app.ts";
+import { ask } from "./ask.ts";
+import type { View } from "./dom.ts";
+import { make, makeButton, makeFold } from "./dom.ts";
+import { labelled, numberInput, select, targetsField } from "./fields.ts";
+import { limitsOf } from "./limits.ts";
+import { allowJob } from "./permissions.ts";
+import { words } from "./words.ts";
+
+export const SCOPES = ["site", "host", "prefix", "page"] as const;
+
+/** The fields of a job that is about to start. */
+export function jobFields(options: Options): {
+  element: HTMLElement;
+  /** Null when a field is wrong; the browser then points at it. */
+  read(): JobOptions | null;
+} {
+  const targets = targetsField(() => undefined);
+  const requests = numberInput("max-requests", "1", "1");
+  const delay = numberInput("delay", "any", "0");
+  const scope = select("scope", SCOPES, (name) => words(`scope_${name}`));
+  targets.set(options.targets);
+  delay.value = String(options.delayMs / 1000);
+  delay.required = true;
+  scope.value = options.scope;
+  requests.placeholder = words("no_limit");
+  const element = make(
+    "div",
+    { class: "fields" },
+    targets.element,
+    make(
+      "div",
+      { class: "pair" },
+      labelled(words("limit_requests"), requests),
+      labelled(words("limit_delay"), delay),
+    ),
+    labelled(words("scope"), scope),
+  );
+  const read = () => {
+    const wanted = targets.get();
+    if (wanted === null || !requests.reportValidity() || !delay.reportValidity()) return null;
+    const { delayMs, maxRequests } = limitsOf({
+      delay: delay.value,
+      requests: requests.value,
+      megabytes: "",
+      minutes: "",
+    });
+    return {
+      ...jobOptions(options),
+      targets: wanted,
+      scope: scope.value,
+      ...(delayMs === undefined ? {} : { delayMs }),
+      ...(maxRequests === null || maxRequests === undefined ? {} : { maxRequests }),
+    };
+  };
+  return { element, read };
+}
+
+export function scopeOf(options: JobOptions): Options["scope"] {
+  return SCOPES.find((name) => name === options.scope) ?? "site";
+}
+
+export function harvestPart(app: App): View<PageView> {
+  const fields = jobFields(app.options());
+  const fold = makeFold(words("harvest_options"), fields.element);
+  let page: PageView | null = null;
+
+  async function harvest(): Promise<void> {
+    const options = fields.read();
+    if (options === null) fold.open = true;
+    if (page === null || options === null || !app.hostInReach()) return;
+    if (!(await allowJob(page.url, scopeOf(options)))) return;
+    app.takeState(await ask("page.harvest", { tabId: page.tabId, options }));
+    app.bring("jobs");
+  }
+
+  const start = makeButton(words("harvest"), () => app.run(harvest), { class: "main wide" });
+  const going = makeButton(words("show_job"), () => app.bring("jobs"), { class: "wide go-to-job" });
+  return {
+    element: make("section", { class: "part harvest" }, start, going, fold),
+    update(shown) {
+      page = shown;
+      const isRunning = app.state().jobs.some(
+        ({ key, info }) => key === shown.job && (info === null || info.state === "running" || info.state === "paused"),
+      );
+      start.hidden = fold.hidden = isRunning;
+      going.hidden = !isRunning;
+    },
+  };
+}

@@ -1,0 +1,120 @@
+// One job: what it is, how far it is, and its controls.
+import type { JobView } from "../background/messages.ts";
+import type { JobAction } from "../host/protocol.ts";
+import type { App } from "./app.ts";
+import { ask } from "./ask.ts";
+import type { View } from "./dom.ts";
+import { make, makeButton, makeFold, setCutText, setText } from "./dom.ts";
+import { errorView } from "./error_part.ts";
+import { formatNumber, hostOf } from "./format.ts";
+import { attentionView } from "./job_attention.ts";
+import { curveView } from "./job_curve.ts";
+import { jobFiles } from "./job_files.ts";
+import { jobGroups } from "./job_groups.ts";
+import { limitsView } from "./job_limits.ts";
+import { numbersView } from "./job_numbers.ts";
+import { skipsView } from "./job_skips.ts";
+import { isActive, stateOf, statusView, stateWords } from "./job_status.ts";
+import { whyView } from "./why_part.ts";
+import { words } from "./words.ts";
+
+function headView(): View<JobView> {
+  const name = make("span", { class: "cut" });
+  const kind = make("span", { class: "soft" });
+  const state = make("span", { class: "state", role: "status" });
+  return {
+    element: make("header", {}, make("h3", { class: "between" }, name, state), kind),
+    update(job) {
+      setCutText(name, hostOf(job.url));
+      name.title = job.url;
+      setText(kind, words(`kind_${job.kind}`));
+      setText(state, stateWords(job));
+      state.dataset.state = job.progress?.attention ? "attention" : stateOf(job);
+    },
+  };
+}
+
+function controlsView(app: App): View<JobView> {
+  let job: JobView | null = null;
+  const control = (action: JobAction) =>
+    app.run(async () => {
+      if (job !== null) app.takeState(await ask("job.control", { key: job.key, action }));
+    });
+  const isPaused = () => job !== null && stateOf(job) === "paused";
+  const pause = makeButton("", () => control(isPaused() ? "resume" : "pause"), { class: "main" });
+  const stop = makeButton(words("stop"), () => control("stop"));
+  const folder = makeButton(words("open_folder"), () => app.run(async () => {
+    if (job !== null) await ask("job.show", { key: job.key, path: "", as: "folder" });
+  }));
+  const dismiss = makeButton(words("dismiss_job"), () => app.run(async () => {
+    if (job !== null) app.takeState(await ask("job.dismiss", { key: job.key }));
+  }));
+  return {
+    element: make("div", { class: "buttons" }, pause, stop, folder, dismiss),
+    update(shown) {
+      job = shown;
+      setText(pause, words(isPaused() ? "resume" : "pause"));
+      stop.hidden = !isActive(shown);
+      // What waits for a login is resumed by its own button.
+      pause.hidden = stop.hidden || shown.progress?.attention != null;
+      pause.disabled = stateOf(shown) === "starting";
+      folder.hidden = shown.info === null;
+      dismiss.hidden = isActive(shown);
+    },
+  };
+}
+
+/** A fold whose heading has a number that changes. */
+function numberedFold(key: string, part: HTMLElement): { fold: HTMLDetailsElement; count(value: number): void } {
+  const number = make("span", { class: "soft number" });
+  const fold = makeFold(make("span", {}, words(key), " ", number), part);
+  return { fold, count: (value) => setText(number, value > 0 ? formatNumber(value) : "") };
+}
+
+export function jobCard(app: App): View<JobView> {
+  const parts = {
+    head: headView(),
+    attention: attentionView(app),
+    status: statusView(),
+    curve: curveView(),
+    numbers: numbersView(),
+    controls: controlsView(app),
+    files: jobFiles(app),
+    limits: limitsView(app),
+    skips: skipsView(),
+    why: whyView(),
+    groups: jobGroups(app),
+  };
+  const error = errorView();
+  const files = numberedFold("files_found", parts.files.element);
+  const skips = numberedFold("skips", parts.skips.element);
+  const why = makeFold(words("why_this_link"), parts.why.element);
+  const groups = makeFold(words("groups_of_crawl"), parts.groups.element);
+  const limits = makeFold(words("limits"), parts.limits.element);
+  files.fold.open = true;
+  groups.addEventListener("toggle", () => parts.groups.watch(groups.open));
+  const { head, attention, status, curve, numbers, controls } = parts;
+  const shownParts = [head, attention, status, controls, curve, numbers].map(({ element }) => element);
+  shownParts.splice(2, 0, error.element);
+  const element = make("li", { class: "job card" }, ...shownParts);
+  element.append(files.fold, limits, why, groups, skips.fold);
+  return {
+    element,
+    update(job) {
+      const { progress } = job;
+      for (const part of [head, attention, status, controls, parts.files, parts.limits, parts.groups]) {
+        part.update(job);
+      }
+      error.update(job.error);
+      curve.update(job.curve);
+      numbers.update(progress?.progress ?? null);
+      parts.why.update(progress?.current ?? null);
+      parts.skips.update(progress?.skips ?? {});
+      files.count(progress?.progress.targets ?? 0);
+      skips.count(Object.values(progress?.skips ?? {}).reduce((sum, count) => sum + count, 0));
+      limits.hidden = why.hidden = !isActive(job);
+      curve.element.hidden = !isActive(job) && job.curve.length === 0;
+      skips.fold.hidden = !isActive(job) && Object.keys(progress?.skips ?? {}).length === 0;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// How far a job is: its state in words, how complete it is, and how long it still takes.
+import type { JobView } from "../background/messages.ts";
+import type { StopAdvice } from "../host/protocol.ts";
+import type { View } from "./dom.ts";
+import { make, setText } from "./dom.ts";
+import { formatDuration } from "./format.ts";
+import { words } from "./words.ts";
+
+export type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
+
+export function stateOf({ info, progress, connection, error }: JobView): ShownState {
+  // What was refused at the start never had a state of its own, and nothing goes on trying.
+  const refused = connection === "off" && error !== null;
+  return progress?.state ?? info?.state ?? (refused ? "failed" : "starting");
+}
+
+export function isActive(job: JobView): boolean {
+  const state = stateOf(job);
+  return state === "running" || state === "paused" || state === "starting";
+}
+
+/** The state and, once it has ended, why. */
+export function stateWords(job: JobView): string {
+  const name = words(`state_${stateOf(job)}`);
+  const reason = job.progress?.reason ?? "";
+  if (reason === "") return name;
+  return `${name}: ${words(`reason_${reason}`) || reason}`;
+}
+
+/** How complete the job is, as far as one can tell. Rounded down: 100 % is said only of all. */
+export function adviceWords(advice: StopAdvice | null): string {
+  const percent = (share: number) => String(Math.floor(share * 100));
+  if (advice === null) return words("advice_too_early");
+  if (advice.low === 1) return words("advice_all");
+  const { share, low, high } = advice;
+  return words("advice", percent(share), percent(low), percent(high));
+}
+
+/** The share of the job that is done, 0 to 1: of its nearest limit, else of the files; null when unknown. */
+export function doneShare({ progress }: JobView): number | null {
+  if (progress === null) return null;
+  const { limits, progress: numbers, seconds } = progress;
+  const parts = [
+    limits.maxRequests === null ? 0 : numbers.requests / Math.max(1, limits.maxRequests),
+    limits.maxBytes === null ? 0 : (numbers.targetBytes + numbers.otherBytes) / Math.max(1, limits.maxBytes),
+    limits.maxTimeMs === null ? 0 : (seconds * 1000) / Math.max(1, limits.maxTimeMs),
+    numbers.advice?.share ?? 0,
+  ];
+  const most = Math.min(1, Math.max(...parts));
+  return most > 0 ? most : null;
+}
+
+function remainingWords(job: JobView): string {
+  if (stateOf(job) !== "running") return "";
+  return job.etaSeconds === null ? words("eta_unknown") : words("eta", formatDuration(job.etaSeconds));
+}
+
+export function statusView(): View<JobView> {
+  const bar = make("progress", { "aria-label": words("progress_label") });
+  const advice = make("span");
+  const eta = make("span", { class: "number" });
+  const element = make("div", { class: "status" }, bar, make("p", { class: "between soft" }, advice, eta));
+  return {
+    element,
+    update(job) {
+      const share = stateOf(job) === "finished" ? 1 : doneShare(job);
+      if (share === null) bar.value = 0;
+      else bar.value = share;
+      bar.dataset.state = stateOf(job);
+      setText(advice, job.progress === null ? "" : adviceWords(job.progress.progress.advice));
+      setText(eta, remainingWords(job));
+    },
+  };
+}

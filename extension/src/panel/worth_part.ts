@@ -1,0 +1,38 @@
+// What a group of links is expected to bring, as a bar and in words, and what it has brought.
+import type { LinkGroup } from "../host/protocol.ts";
+import type { View } from "./dom.ts";
+import { make, setText } from "./dom.ts";
+import { formatNumber, formatWorth } from "./format.ts";
+import { counted, words } from "./words.ts";
+
+export interface Worth {
+  group: LinkGroup;
+  /** The largest expectation of the list, which has the full bar. */
+  most: number;
+}
+
+export function worthWords({ expected }: LinkGroup): string {
+  if (expected === null) return words("worth_unknown");
+  return words("worth_about", formatWorth(Math.max(0, expected)));
+}
+
+/** Empty while none of its links has been visited. */
+export function broughtWords({ requests, files }: LinkGroup): string {
+  if (requests === 0) return "";
+  return counted("worth_brought", requests, formatNumber(files), formatWorth(files / requests));
+}
+
+export function worthView(): View<Worth> {
+  const bar = make("span", { class: "worth-bar", "aria-hidden": "true" });
+  const text = make("span", { class: "worth-words" });
+  const brought = make("span", { class: "soft" });
+  return {
+    element: make("div", { class: "worth" }, bar, text, brought),
+    update({ group, most }) {
+      const share = most > 0 ? Math.min(1, Math.max(0, (group.expected ?? 0) / most)) : 0;
+      bar.style.setProperty("--share", share.toFixed(3));
+      setText(text, worthWords(group));
+      setText(brought, broughtWords(group));
+    },
+  };
+}

@@ -1,0 +1,200 @@
+// The panel and the options page in each state, without a background: pictures to look at, and what
+// every state must keep to. The pictures are in build/test-output/.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { ids, programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
+import { fakeBackground, fakeOf, states } from "./support/panel_states.mjs";
+import { root } from "./support/program.mjs";
+
+const pictures = join(root, "build/test-output");
+const missing = !programs.chromium && "Chromium is not installed";
+
+describe("the states of the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
+  const folder = temporaryFolder();
+  let browser;
+
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    browser = await startChromium(folder.path, null, { program: "/bin/false", jobs: folder.path });
+  });
+  after(async () => {
+    await browser?.close();
+    folder.remove();
+  });
+
+  /** The page with a fake background; `faults` collects what its console complains of. */
+  async function open(name, fake, { width = 320, height = 900, scheme = "light" } = {}) {
+    const page = await browser.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await page.setViewport({ width, height });
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await page.evaluateOnNewDocument(fakeBackground, fake);
+    await page.goto(`chrome-extension://${ids.chromium.id}/${name}.html`);
+    await page.waitForSelector("main");
+    await settled(page);
+    return { page, faults };
+  }
+
+  /** Two frames: what was asked for is answered, and drawn. */
+  const settled = (page) => page.evaluate(() => new Promise((done) => {
+    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 60);
+  }));
+
+  const bring = (page, half) => page.evaluate((at) => document.querySelectorAll(".chooser button")[at].click(),
+    half === "page" ? 0 : 1);
+
+  const overflow = (page) => page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = [...document.querySelectorAll("body *")].filter((element) => {
+      const box = element.getBoundingClientRect();
+      return box.width > 0 && box.right > width + 0.5 && !element.closest(".unseen, .cut, .facts, .uplot");
+    });
+    return { page: document.documentElement.scrollWidth - width, wide: wide.map(({ outerHTML }) => outerHTML.slice(0, 120)) };
+  });
+
+  /** Every control that the accessibility tree has, by role and name. */
+  async function controls(page) {
+    const roles = ["button", "checkbox", "switch", "textbox", "spinbutton", "combobox", "link", "img", "progressbar"];
+    const all = [];
+    const walk = (node) => {
+      if (roles.includes(node.role)) all.push(node);
+      for (const child of node.children ?? []) walk(child);
+    };
+    walk(await page.accessibility.snapshot({ interestingOnly: false }));
+    return all;
+  }
+
+  /** What Tab reaches, and what could be reached. */
+  async function tabOrder(page) {
+    await page.bringToFront();
+    const wanted = await page.evaluate(() => {
+      document.activeElement?.blur();
+      window.scrollTo(0, 0);
+      const all = [...document.querySelectorAll("button, input, select, summary, a[href]")];
+      const seen = all.filter((element) => element.checkVisibility() && !element.disabled);
+      seen.forEach((element, at) => (element.dataset.at = at));
+      return seen.length;
+    });
+    const reached = new Set();
+    for (let press = 0; press < wanted + 5; press++) {
+      await page.keyboard.press("Tab");
+      const at = await page.evaluate(() => document.activeElement?.dataset.at);
+      if (at !== undefined) reached.add(at);
+    }
+    return { wanted, reached: reached.size };
+  }
+
+  for (const given of states) {
+    it(`${given.name}: fits 320 px, names its controls, is reached by keyboard`, async () => {
+      const { page, faults } = await open("panel", fakeOf(given));
+      await bring(page, given.half);
+      for (const fold of await page.$$("details")) await fold.evaluate((one) => (one.open = true));
+      await settled(page);
+      assert.deepEqual(await overflow(page), { page: 0, wide: [] });
+      await page.screenshot({ path: join(pictures, `panel-${given.name}-320-open.png`), fullPage: true });
+      const nameless = (await controls(page)).filter(({ name }) => !name?.trim());
+      assert.deepEqual(nameless, []);
+      const { wanted, reached } = await tabOrder(page);
+      assert.equal(reached, wanted, "Tab reaches every control");
+      assert.deepEqual(faults, []);
+      await page.close();
+    });
+
+    it(`${given.name}: pictures`, async () => {
+      for (const [scheme, width] of [["light", 400], ["dark", 400], ["light", 1100]]) {
+        const { page } = await open("panel", fakeOf(given), { width, height: 800, scheme });
+        await bring(page, given.half);
+        await settled(page);
+        await page.screenshot({ path: join(pictures, `panel-${given.name}-${width}-${scheme}.png`), fullPage: true });
+        await page.close();
+      }
+    });
+  }
+
+  it("fits 320 px in French, and with text of twice the size", async () => {
+    for (const given of states.filter(({ name }) => ["page", "running", "missing"].includes(name))) {
+      const { page, faults } = await open("panel", fakeOf(given, { language: "fr" }));
+      await bring(page, given.half);
+      assert.deepEqual(await overflow(page), { page: 0, wide: [] });
+      assert.match(await page.$eval("main", (main) => main.innerText), /Moissonner|Requêtes|Voir sa moisson/);
+      await page.screenshot({ path: join(pictures, `panel-${given.name}-320-fr.png`), fullPage: true });
+      await page.addStyleTag({ content: ":root { font-size: 28px }" });
+      await settled(page);
+      await page.screenshot({ path: join(pictures, `panel-${given.name}-320-double.png`), fullPage: true });
+      assert.deepEqual(await overflow(page), { page: 0, wide: [] });
+      assert.deepEqual(faults, []);
+      await page.close();
+    }
+  });
+
+  it("keeps focus, scroll and what is written when the state changes", async () => {
+    const running = states.find(({ name }) => name === "running");
+    const { page } = await open("panel", fakeOf(running));
+    await bring(page, "jobs");
+    const kept = await page.evaluate(async () => {
+      for (const fold of document.querySelectorAll("details")) fold.open = true;
+      const field = document.querySelector("form input[name=requests]");
+      field.value = "777";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+      const button = document.querySelectorAll(".arrived button")[6];
+      button.focus();
+      scrollTo(0, 400);
+      const before = { y: scrollY, row: button.getAttribute("aria-label") };
+      const { state } = globalThis.fake.given;
+      const [job] = state.jobs;
+      job.progress.progress.requests += 1;
+      job.progress.files.unshift({ ...job.progress.files[0], path: "files/new.csv", name: "new.csv" });
+      globalThis.fake.notify({ notice: "panel.changed", state });
+      const now = document.activeElement.getAttribute("aria-label");
+      return { same: now === before.row, y: scrollY - before.y, value: field.value };
+    });
+    assert.equal(kept.same, true, "the focus stays on the same file");
+    assert.equal(kept.value, "777");
+    assert.ok(Math.abs(kept.y) <= 60, `the page moved by ${kept.y}`);
+    await page.close();
+  });
+
+  it("tells the background what was pressed, and shows what a word changed", async () => {
+    const { page } = await open("panel", fakeOf(states.find(({ name }) => name === "page")));
+    await page.evaluate(() => document.querySelectorAll(".group button.word.good")[3].click());
+    await page.waitForSelector(".effect:not([hidden])");
+    const said = await page.$eval(".effect", (effect) => effect.innerText);
+    assert.match(said, /Next would be a link of/);
+    assert.match(said, /0\.4 → 9\.5/);
+    assert.match(said, /4 → 1/);
+    const pressed = await page.$$eval(".group", (groups) => groups[0].querySelector(".good").getAttribute("aria-pressed"));
+    assert.equal(pressed, "true");
+    await page.screenshot({ path: join(pictures, "panel-effect-320.png"), fullPage: true });
+    await page.evaluate(() => document.querySelector(".group button.word.good").click());
+    await settled(page);
+    await page.evaluate(() => {
+      document.querySelectorAll(".choose tbody input")[0].click();
+      document.querySelector(".part .between button.main").click();
+    });
+    await page.waitForSelector(".notices .error:not([hidden])");
+    const told = await page.evaluate(() => globalThis.fake.told.filter(({ message }) => /teach|collect/.test(message)));
+    assert.deepEqual(told.map(({ feedback }) => feedback?.word), ["good", "neutral", undefined]);
+    assert.equal(told[2].urls.length, 13);
+    assert.match(await page.$eval(".notices", (bar) => bar.innerText), /a job of this site is running/);
+    await page.close();
+  });
+
+  it("shows the options, light, dark and narrow", async () => {
+    const given = states.find(({ name }) => name === "page");
+    for (const [width, scheme, change] of [[320, "light", { robots: false }], [900, "dark", {}], [900, "light", { targets: "csv,xlsx" }]]) {
+      const { page, faults } = await open("options", fakeOf(given, change), { width, scheme });
+      assert.deepEqual(await overflow(page), { page: 0, wide: [] });
+      const nameless = (await controls(page)).filter(({ name }) => !name?.trim());
+      assert.deepEqual(nameless, []);
+      const { wanted, reached } = await tabOrder(page);
+      assert.equal(reached, wanted);
+      await page.screenshot({ path: join(pictures, `options-${width}-${scheme}.png`), fullPage: true });
+      assert.deepEqual(faults, []);
+      await page.close();
+    }
+  });
+});

@@ -1,0 +1,146 @@
+// What a background would tell the panel, in each state that people can meet, and a page that
+// answers with it in the background's place.
+
+const host = (state) => ({ state, error: null, version: "0.1.0", root: "/home/ada/Tagtrail" });
+const SITE = "https://stat.example.org";
+const LONG = "a-very-long-name-of-a-statistical-publication-with-everything-in-it-2024-final-revised";
+
+const options = {
+  targets: "data", blocklist: "data", delayMs: 1000, scope: "site", robots: true, followRequests: 200,
+  notifications: true, language: "auto", learnedHosts: ["stat.example.org"],
+};
+
+const fileLook = (name, mime, bytes, position) => ({
+  url: `${SITE}/data/${name}`, position, anchor: `Download ${name}`, tagPath: "/html/body/main/table.data/tr/td/a",
+  kind: "file", mime, bytes, group: 1, probability: 0.97, expected: 1,
+});
+
+const group = (id, heading, tagPath, fields) => ({
+  id, tagPath, readable: tagPath.replaceAll("/", " ").trim(), word: "neutral", anchors: [], open: 10, withheld: 0,
+  requests: 0, files: 0, expected: null, heading, links: [], ...fields,
+});
+
+const numbers = (count) => Array.from({ length: count }, (_, at) => at);
+
+const groups = [
+  group(1, "Publications", "/html/body/main#content/ul.publications-list/li/a",
+    { anchors: ["Labour market 2024", "Prices 2024", "Trade by country"], open: 41, requests: 12, files: 98, expected: 8.16, links: numbers(41) }),
+  group(2, "", "/html/body/main#content/div.archiveYears/a",
+    { anchors: ["2023", "2022", "2021"], open: 17, requests: 3, files: 10, expected: 3.2, links: numbers(17), word: "good" }),
+  group(3, "News and press releases of the office, by date of publication and by subject", "/html/body/main/section.news/a",
+    { anchors: ["Population grows again"], open: 112, requests: 30, files: 2, expected: 0.07, links: numbers(112), word: "useless" }),
+  group(4, "", "/html/body/nav/ul/li/a", { anchors: ["Home", "Subjects"], open: 9, expected: 0.4, links: numbers(9) }),
+  group(5, "", "/html/body/footer.x83bd921/a", { anchors: ["Imprint", "Contact"], open: 5, expected: 0.01, links: numbers(5) }),
+  group(6, "", "/html/body/div/a", { anchors: ["Read more"], open: 3, expected: null, links: numbers(3) }),
+  group(7, "", "/html/body/div/p/a", { anchors: [], open: 2, expected: 0.02, links: numbers(2) }),
+];
+
+const page = {
+  tabId: 7, url: `${SITE}/publications/`, title: "Publications and tables of the Office of Statistics", error: null,
+  files: [
+    fileLook("labour-2024.csv", "text/csv", 48_213, 3),
+    fileLook("prices-2024.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", 1_204_551, 4),
+    fileLook(`${LONG}.pdf`, "application/pdf", null, 5),
+    fileLook("population.json", "application/json", 912, 6),
+    ...numbers(10).map((at) => fileLook(`table-${2010 + at}.csv`, "text/csv", 10_000 + 997 * at, 10 + at)),
+  ],
+  groups, links: 203, learning: true, learnedPages: 16, overlay: false, job: null,
+};
+
+const found = (at) => ({
+  name: at === 1 ? `${LONG}.pdf` : `table-${String(300 - at)}.csv`, path: `files/table-${300 - at}.csv`,
+  mime: at === 1 ? "application/pdf" : "text/csv", bytes: 12_345 + at * 977, url: `${SITE}/data/table-${300 - at}.csv`,
+  page: `${SITE}/publications/${at}`,
+});
+
+const current = {
+  url: `${SITE}/publications/labour-market-2024`, purpose: "page",
+  tagPath: "html body main#content ul.publications-list li a", anchor: "Labour market 2024", sourcePage: `${SITE}/publications/`,
+  words: "links in 'Publications' have brought 8.2 files each", score: 8.91, targetProbability: 0.02,
+  terms: [
+    { name: "expected files a request", value: 8.16 }, { name: "exploration", value: 0.75 },
+    { name: "expected files a request: its text", value: 3.1 }, { name: "expected files a request: its address", value: -0.4 },
+    { name: "expected files a request: the heading above it", value: 2.2 },
+  ],
+};
+
+const curve = numbers(80).map((at) => [at * 5, Math.round(2.4 * at * (1 - at / 260)) + (at % 3)]);
+
+const progress = (state, fields = {}) => ({
+  job: "1", state, reason: "",
+  progress: {
+    requests: 395, gets: 381, heads: 14, pages: 203, targets: 134, targetBytes: 84_551_200, otherBytes: 9_120_000,
+    knownUrls: 4211, frontier: 1873, issued: 395, inFlight: 1, advice: { share: 0.63, low: 0.51, high: 0.78 },
+  },
+  files: numbers(20).map(found), current: state === "running" ? current : null, seconds: 431,
+  limits: { delayMs: 1000, maxRequests: 800, maxBytes: null, maxTimeMs: null },
+  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, attention: null, ...fields,
+});
+
+const job = (state, fields = {}, told = {}) => ({
+  key: `job-${state}`, url: `${SITE}/`, kind: "harvest", connection: "connected", error: null,
+  info: { job: "1", seedUrl: `${SITE}/`, dir: "/home/ada/Tagtrail/stat.example.org", state },
+  progress: progress(state, told), curve, groups, etaSeconds: state === "running" ? 406 : null, ...fields,
+});
+
+const attention = { kind: "login_lost", url: `${SITE}/login` };
+const nothing = { ...page, files: [], groups: [], links: 0, learnedPages: 0, learning: false, title: "Weather" };
+const refused = { ...nothing, title: "", error: { code: "refused", message: "no access to this page" } };
+const sites = [{ host: "stat.example.org", pages: 16 }, { host: "data.a-long-name-of-a-ministry.example", pages: 1 }];
+
+const state = (name, hostState, jobs, shown, half = "page") => ({ name, half, state: { host: host(hostState), jobs }, page: shown });
+
+/** `half`: the part to look at. */
+export const states = [
+  state("empty", "unknown", [], nothing),
+  state("refused", "unknown", [], refused),
+  state("page", "ready", [], page),
+  state("running", "ready", [job("running")], { ...page, job: "job-running" }, "jobs"),
+  state("login", "ready", [job("paused", {}, { attention })], page, "jobs"),
+  state("finished", "ready", [
+    job("finished", {}, { reason: "frontier_empty" }),
+    job("failed", { key: "b", kind: "follow", url: "https://other.example/", curve: [], groups: [],
+      error: { code: "disk_full", message: "no space left on the disk" } }, { reason: "disk_full", files: [], skips: {} }),
+  ], page, "jobs"),
+  state("missing", "missing", [], page),
+  state("sandboxed", "sandboxed", [], page),
+];
+
+/** Answers in the background's place; runs in the page before its scripts. `told` holds what was asked. */
+export function fakeBackground({ given, settings, known }) {
+  const told = [];
+  const listeners = [];
+  const taught = (page, feedback) => {
+    const groups = page.groups.map((one) => one.tagPath !== feedback.tagPath ? one
+      : { ...one, word: feedback.word, expected: feedback.word === "good" ? 9.5 : one.expected });
+    groups.sort((a, b) => (b.expected ?? 0) - (a.expected ?? 0));
+    return { ...page, groups };
+  };
+  const answers = {
+    "page.look": () => given.page,
+    "page.teach": ({ feedback }) => (given.page = taught(given.page, feedback)),
+    "page.highlight": () => ({}),
+    "page.pick": () => ({ picked: null }),
+    "page.learn": ({ on }) => (given.page = { ...given.page, learning: on }),
+    "page.overlay": ({ on }) => (given.page = { ...given.page, overlay: on }),
+    "page.collect": () => ({ error: { code: "busy", message: "a job of this site is running" } }),
+    "job.files": () => ({ total: 134, files: [], error: null }),
+    "job.show": () => ({ error: null }),
+    "options.get": () => settings,
+    "options.set": ({ options }) => Object.assign(settings, options),
+    "data.sites": () => ({ sites: known }),
+    "data.clear": () => ({}),
+    "recipe.import": () => ({ error: null }),
+    "recipe.export": () => ({ recipe: null }),
+  };
+  const runtime = (globalThis.browser ?? globalThis.chrome).runtime;
+  runtime.sendMessage = async (message) => {
+    told.push(message);
+    return structuredClone((answers[message.message] ?? (() => given.state))(message));
+  };
+  runtime.onMessage.addListener = (listener) => listeners.push(listener);
+  globalThis.fake = { told, given, notify: (notice) => listeners.forEach((listener) => listener(notice)) };
+}
+
+export const fakeOf = ({ state, page }, change = {}) => structuredClone(
+  { given: { state, page }, settings: { ...options, ...change }, known: sites });

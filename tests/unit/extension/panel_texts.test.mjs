@@ -1,0 +1,81 @@
+import "./support/fake_document.mjs";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostOf } from "../../../extension/src/panel/format.ts";
+import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
+import { skipWords } from "../../../extension/src/panel/job_skips.ts";
+import { adviceWords, doneShare, isActive, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { counted, filled } from "../../../extension/src/panel/words.ts";
+import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
+
+test("numbers as people read them", () => {
+  assert.deepEqual([0, 912, 1500, 84_551_200].map(formatBytes), ["0B", "912B", "1.5 kB", "85 MB"]);
+  assert.deepEqual([-1, 12, 59.6, 3600, 7380, 200_000].map(formatDuration),
+    ["0 sec", "12 sec", "60 sec", "1 hr", "2 hr 3 min", "2 days"]);
+  assert.deepEqual([0.01, 0.4, 8.16].map(formatWorth), ["0.01", "0.4", "8.2"]);
+});
+
+test("files have a name and a short type", () => {
+  assert.equal(fileNameOf("https://h/data/a%20b.csv?x=1"), "a b.csv");
+  assert.equal(fileNameOf("https://h/"), "h");
+  assert.equal(fileNameOf("https://h/%E0%A4%A"), "%E0%A4%A");
+  assert.equal(fileNameOf("no url"), "no url");
+  assert.equal(hostOf("https://h:8080/x"), "h:8080");
+  assert.equal(formatType("text/csv", "x.CSV"), "CSV");
+  assert.equal(formatType("application/pdf; x=1", "download"), "PDF");
+  assert.equal(formatType("", "download"), "unknown");
+});
+
+test("texts are filled in and counted", () => {
+  assert.equal(filled("$2 of $1, $3", ["a", "b"]), "b of a, ");
+  assert.equal(counted("links", 1), "1 link");
+  assert.equal(counted("links", 1200), "1,200 links");
+});
+
+test("worth in words", () => {
+  const group = { expected: 3.21, requests: 12, files: 98 };
+  assert.equal(worthWords(group), "about 3.2 files a page");
+  assert.equal(worthWords({ ...group, expected: null }), "worth not known yet");
+  assert.equal(broughtWords(group), "so far 98 files with 12 requests: 8.2 each");
+  assert.equal(broughtWords({ ...group, requests: 0 }), "");
+});
+
+test("skip reasons: known ones in words, others as they are", () => {
+  assert.equal(skipWords("robots"), "The site asks robots to stay away");
+  assert.equal(skipWords("status_404"), "Not found (404)");
+  assert.equal(skipWords("status_418"), "The server answered 418");
+  assert.equal(skipWords("status_503"), "The server failed (503)");
+  assert.equal(skipWords("something_new"), "something_new");
+});
+
+const limits = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
+const job = (progress, state = "running") => ({
+  info: null,
+  progress: progress && { state, reason: "", limits, seconds: 0, ...progress,
+    progress: { requests: 0, targetBytes: 0, otherBytes: 0, advice: null, ...progress.progress } },
+});
+
+test("how much is done: of the nearest limit, else of the files", () => {
+  assert.equal(doneShare(job(null)), null);
+  assert.equal(doneShare(job({})), null);
+  assert.equal(doneShare(job({ progress: { requests: 50 }, limits: { ...limits, maxRequests: 200 } })), 0.25);
+  assert.equal(doneShare(job({ seconds: 90, progress: { advice: { share: 0.2 } }, limits: { ...limits, maxTimeMs: 100_000 } })), 0.9);
+  assert.equal(doneShare(job({ progress: { targetBytes: 9, otherBytes: 9 }, limits: { ...limits, maxBytes: 2 } })), 1);
+});
+
+test("the state in words", () => {
+  assert.equal(stateWords(job(null)), "Starting");
+  assert.equal(stateWords(job({ reason: "max_requests" }, "stopped")), "Stopped: the limit of requests is reached");
+  assert.equal(stateWords(job({ reason: "unheard_of" }, "failed")), "Failed: unheard_of");
+  assert.equal(isActive(job({}, "paused")), true);
+  assert.equal(isActive(job({}, "failed")), false);
+  assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1 }), "About 99 % of the files found (90 to 100 %)");
+  assert.equal(adviceWords({ share: 1, low: 1, high: 1 }), "All files within reach found");
+  assert.equal(adviceWords(null), "Too early to tell how many files there are");
+});
+
+test("a curve begins at nothing found for nothing asked", () => {
+  assert.deepEqual(curveColumns([]), [[0], [0]]);
+  assert.deepEqual(curveColumns([[3, 1], [9, 4]]), [[0, 3, 9], [0, 1, 4]]);
+  assert.deepEqual(curveColumns([[0, 0], [9, 4]]), [[0, 9], [0, 4]]);
+});
