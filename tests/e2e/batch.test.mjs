@@ -1,10 +1,10 @@
 // Batches by the built program: several sites at once, killed and resumed.
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
-import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { closedSite, overloadedSite, plainSite, scriptedSite, startSite } from "./support/batch_sites.mjs";
+import { programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
+import { closedSite, memberSite, overloadedSite, plainSite, scriptedSite, startSite } from "./support/batch_sites.mjs";
 import { manifestOf, notBuilt, resultOf, run, start, until } from "./support/program.mjs";
 
 const AT_ONCE = ["--delay", "0", "--allow-private"];
@@ -108,6 +108,23 @@ describe("batch", { skip: notBuilt }, () => {
     assert.equal(ended.code, 0, `${ended.stdout}${ended.stderr}`);
     for (const one of [...scripted, plain]) assert.deepEqual(harvested(folderOf(one.url)), one.expected.toSorted());
     assert.match(ended.stdout, /3 of 3 sites are through/);
+  });
+
+  it("gives each site the profile, several at once", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
+    const members = [await site(memberSite(2), 17), await site(memberSite(3), 18)];
+    const browser = await startChromium(folder.path);
+    const page = await browser.newPage();
+    for (const { url } of members) await page.goto(`${url}welcome`);
+    await browser.close();
+
+    const temporary = join(folder.path, "temporary");
+    mkdirSync(temporary);
+    const ended = await run(["batch", list(...members.map(({ url }) => url)), "--out", out, "--jobs", "2", "--browser", "always",
+      "--profile", join(folder.path, "chromium"), ...AT_ONCE], { env: { TMPDIR: temporary } });
+    assert.equal(ended.code, 0, `${ended.stdout}${ended.stderr}`);
+    for (const one of members) assert.deepEqual(harvested(folderOf(one.url)), one.expected.toSorted());
+    // A browser that was ended leaves marks of its own there.
+    assert.deepEqual(readdirSync(temporary).filter((name) => name.startsWith("tagtrail-")), [], "the copies are gone");
   });
 
   it("never works on two sites of one host", async () => {

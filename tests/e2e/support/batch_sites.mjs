@@ -46,6 +46,15 @@ export function loginSite() {
   return { routes: { "/": redirect(302, "/login?next=/"), "/login": form }, expected: [] };
 }
 
+/** As plainSite, but its pages have links only for who brings the cookie that `/welcome` gives. */
+export function memberSite(pages) {
+  const { routes, expected } = plainSite(pages);
+  const guarded = Object.entries(routes).map(([path, route]) => [path, path.endsWith(".csv") ? route : (request, response) =>
+    (/\bmember=yes\b/.test(request.headers.cookie ?? "") ? route : body("text/html", html("<p>members only")))(request, response)]);
+  const welcome = body("text/html", html("<p>welcome"), { "set-cookie": "member=yes; Max-Age=86400; Path=/" });
+  return { routes: { ...Object.fromEntries(guarded), "/welcome": welcome }, expected };
+}
+
 /** Closed to robots. */
 export function closedSite() {
   return { routes: { ...plainSite(1).routes, "/robots.txt": body("text/plain", "User-agent: *\nDisallow: /\n") }, expected: [] };
