@@ -74,7 +74,8 @@ function zipSources(file) {
 function makeAll(out, wasm) {
   if (!existsSync(wasm)) throw new PackageError(`${wasm} is missing: ./tagtrail setup makes it`);
   mkdirSync(out, { recursive: true });
-  output(process.execPath, [join(import.meta.dirname, "build.mjs"), "--out", out, "--wasm", wasm]);
+  // The bundler names sources relative to where it runs.
+  output(process.execPath, [join(import.meta.dirname, "build.mjs"), "--out", out, "--wasm", wasm], { cwd: root });
   const path = (name) => join(out, `tagtrail-${version}-${name}.zip`);
   for (const store of STORES) zipFolder(join(out, store), path(store));
   zipSources(path("source"));

@@ -10,10 +10,10 @@ import { root } from "./support/program.mjs";
 const wasm = process.env.TAGTRAIL_WASM ?? join(root, "build/wasm/wasm-core/tagtrail.wasm");
 const skip = !existsSync(wasm) && "not built: ./tagtrail setup";
 
-function call(out, args = [], { umask = 0o022, zone = "UTC" } = {}) {
+function call(out, args = [], { umask = 0o022, zone = "UTC", cwd = root } = {}) {
   const before = process.umask(umask);
   const result = spawnSync(process.execPath, [join(root, "extension/package.mjs"), "--out", out, "--wasm", wasm, ...args],
-    { encoding: "utf8", env: { ...process.env, TZ: zone } });
+    { cwd, encoding: "utf8", env: { ...process.env, TZ: zone } });
   process.umask(before);
   return result;
 }
@@ -46,7 +46,7 @@ describe("package", { skip }, () => {
   it("gives the same bytes again, also into the same place, with other habits of the system", () => {
     assert.deepEqual(Object.keys(digests).sort(),
       ["chromium", "firefox", "source"].map((name) => `tagtrail-${version}-${name}.zip`));
-    const other = call(join(folder.path, "other"), [], { umask: 0o077, zone: "Asia/Tokyo" });
+    const other = call(join(folder.path, "other"), [], { umask: 0o077, zone: "Asia/Tokyo", cwd: folder.path });
     assert.deepEqual(digestsOf(other), digests);
     assert.deepEqual(digestsOf(call(first)), digests);
   });
