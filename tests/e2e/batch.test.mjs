@@ -155,6 +155,15 @@ describe("batch", { skip: notBuilt }, () => {
     assert.deepEqual(harvested(folderOf(other.url)), other.expected.toSorted());
   });
 
+  it("flags hold for all lines but those that take them back", async () => {
+    const closed = [await site(closedSite(), 19), await site(closedSite(), 20)];
+    const ended = await run(["batch", list(closed[0].url, `${closed[1].url} --ignore-robots=false`), "--out", out,
+      "--ignore-robots", ...NEVER]);
+    assert.equal(ended.code, 1, ended.stderr);
+    assert.deepEqual(records().map(({ exit }) => exit), [0, 6]);
+    assert.ok(records()[0].options.includes("--ignore-robots"));
+  });
+
   it("tells all that is wrong with a list before anything is asked for: 2", async () => {
     const good = await site(plainSite(1), 14);
     const ended = await run(["batch", list(good.url, `${good.url} --out elsewhere`, "ftp://a.example/", `${good.url} 'open`,

@@ -8,7 +8,9 @@ namespace tagtrail::host {
 
 struct JobCounts {
   std::uint64_t files = 0;
-  std::uint64_t requests = 0;  ///< answered ones
+  /// Responses: URLs that robots.txt forbids are among them, so the harvest's own number is a
+  /// little lower. Telling them apart would read the whole table each time.
+  std::uint64_t requests = 0;
 };
 
 /// Zeros where there is no job yet, or its database can't be read now.
