@@ -57,8 +57,10 @@ async function buildOne(dir, browser, kind, wasm) {
     panel: entry("panel"),
     options: entry("options"),
   };
+  const inPages = (name) => join(source, "src/content", `${name}.ts`);
+  const injected = { content: inPages("content"), hooks: inPages("hooks"), overlay: inPages("overlay") };
   await build({ ...options, format: "esm", entryPoints: pages });
-  await build({ ...options, format: "iife", entryPoints: { content: entry("content") } });
+  await build({ ...options, format: "iife", entryPoints: injected });
   for (const size of ICON_SIZES) writeFileSync(join(dir, "icons", `${size}.png`), icon(size));
   for (const [name, path] of Object.entries(PAGE_FILES)) cpSync(path, join(dir, name));
   cpSync(join(source, "_locales"), join(dir, "_locales"), { recursive: true });

@@ -32,24 +32,31 @@ export async function readDocument(tabId: number, quietMs: number, maxMs: number
     [quietMs, Math.max(0, maxMs)],
   );
   const summary = readSummary(read);
-  const page: TabPage = { ...summary.page, bases: [], links: [] };
-  for (let slice = 0; slice < summary.slices; slice++) {
-    const part = readSlice(
-      await runInTab(tabId, (index) => globalThis.tagtrailContent?.slice(index), [slice]),
-    );
-    for (const base of part.bases) page.bases.push(base);
-    for (const link of part.links) page.links.push(link);
-    if (page.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
-  }
+  const page = { ...summary.page, ...(await readSlices(tabId, summary.slices)) };
   const { contentType, bodyBytes, loginForm } = summary;
   return { page, contentType, bodyBytes, loginForm };
 }
 
+/** What the content script has collected so far. */
+export async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
+  if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a page of too many slices");
+  const all: PageSlice = { bases: [], links: [] };
+  for (let slice = 0; slice < slices; slice++) {
+    const part = readSlice(
+      await runInTab(tabId, (index) => globalThis.tagtrailContent?.slice(index), [slice]),
+    );
+    for (const base of part.bases) all.bases.push(base);
+    for (const link of part.links) all.links.push(link);
+    if (all.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
+  }
+  return all;
+}
+
 /** Runs a function beside the content script, in the world that the page's scripts can't reach. */
-export async function runInTab(
+export async function runInTab<Args extends (number | string)[]>(
   tabId: number,
-  func: (...args: number[]) => unknown,
-  args: number[],
+  func: (...args: Args) => unknown,
+  args: Args,
 ): Promise<shape.JsonObject> {
   const target = { tabId, frameIds: [0] };
   const results = await browser.scripting.executeScript({ target, func, args, injectImmediately: true });

@@ -1,10 +1,12 @@
 // Observes the requests of the jobs' tabs, and keeps out what a crawl has no use for.
-import type { Answer, Navigation } from "./navigation.ts";
+import type { Answer } from "./navigation.ts";
+import { Pending } from "./pending.ts";
 
 type TabId = number;
 
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
+const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
 const HTML_TYPES = ["text/html*", "application/xhtml+xml*"];
 
 function header(headers: browser.webRequest.HttpHeaders | undefined, name: string): string {
@@ -26,8 +28,27 @@ function isRedirect(answer: Answer): boolean {
   return answer.status >= 300 && answer.status < 400 && answer.status !== 304;
 }
 
+/** Who is told what a tab's main frame does. */
+export interface TabWatch {
+  subRequests: number;
+  readonly stage: string;
+  /** Requests of the main frame are to be stopped, where the browser can. */
+  readonly refuses?: boolean;
+  asked(requestId: string, url: string): void;
+  redirected?(requestId: string, url: string, status: number, to: string): void;
+  answered?(requestId: string, answer: Answer): void;
+  broke?(requestId: string, word: string): void;
+  committed(url: string): void;
+  loaded?(url: string): void;
+  gaveUp?(url: string, word: string): void;
+  fail(error: "browser"): void;
+  /** A window that the page opened, or an answer in a frame that is a file to save. */
+  opened?(url: string): void;
+}
+
 export class Requests {
-  private readonly loads = new Map<TabId, Navigation>();
+  readonly pending = new Pending();
+  private readonly loads = new Map<TabId, TabWatch>();
   private attached = false;
   private nextRule = 1;
   private readonly rules = new Map<TabId, number[]>();
@@ -40,16 +61,15 @@ export class Requests {
     if (this.attached || !browser.webRequest || !browser.webNavigation) return;
     this.attached = true;
     const main = { ...WEB, types: MAIN };
-    browser.webRequest.onBeforeRequest.addListener((details) => {
-      this.loads.get(details.tabId)?.asked(details.requestId, details.url);
-    }, main);
+    this.pending.attach();
+    this.listenForAsking(main);
     browser.webRequest.onBeforeRedirect.addListener((details) => {
       const { requestId, url, statusCode, redirectUrl } = details;
-      this.loads.get(details.tabId)?.redirected(requestId, url, statusCode, redirectUrl);
+      this.loads.get(details.tabId)?.redirected?.(requestId, url, statusCode, redirectUrl);
     }, main);
     this.listenForAnswers(main);
     browser.webRequest.onErrorOccurred.addListener((details) => {
-      this.loads.get(details.tabId)?.broke(details.requestId, details.error);
+      this.loads.get(details.tabId)?.broke?.(details.requestId, details.error);
     }, main);
     browser.webRequest.onSendHeaders.addListener((details) => {
       const load = this.loads.get(details.tabId);
@@ -59,18 +79,25 @@ export class Requests {
       if (details.frameId === 0) this.loads.get(details.tabId)?.committed(details.url);
     });
     browser.webNavigation.onCompleted.addListener((details) => {
-      if (details.frameId === 0) this.loads.get(details.tabId)?.loaded(details.url);
+      if (details.frameId === 0) this.loads.get(details.tabId)?.loaded?.(details.url);
     });
     browser.webNavigation.onErrorOccurred.addListener((details) => {
       // The types leave out what both browsers tell.
       const { error = "" } = details as { error?: string };
-      if (details.frameId === 0) this.loads.get(details.tabId)?.gaveUp(details.url, error);
+      if (details.frameId === 0) this.loads.get(details.tabId)?.gaveUp?.(details.url, error);
+    });
+    browser.webNavigation.onCreatedNavigationTarget.addListener((details) => {
+      const load = this.loads.get(details.sourceTabId);
+      if (load === undefined) return;
+      load.opened?.(details.url);
+      // What a page opens by itself is no page that was asked for.
+      browser.tabs.remove(details.tabId).catch(() => undefined);
     });
     browser.tabs.onRemoved.addListener((tabId) => this.loads.get(tabId)?.fail("browser"));
   }
 
   /** From now on what the tab's main frame does belongs to `load`. */
-  watch(tabId: TabId, load: Navigation): void {
+  watch(tabId: TabId, load: TabWatch): void {
     this.loads.set(tabId, load);
   }
 
@@ -99,18 +126,38 @@ export class Requests {
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
   }
 
+  private listenForAsking(main: browser.webRequest.RequestFilter): void {
+    const take = (details: { tabId: number; requestId: string; url: string }) => {
+      const load = this.loads.get(details.tabId);
+      load?.asked(details.requestId, details.url);
+      return { cancel: load?.refuses === true };
+    };
+    const event = browser.webRequest.onBeforeRequest;
+    if (__BROWSER__ === "firefox") event.addListener(take, main, ["blocking"]);
+    else event.addListener((details) => void take(details), main);
+  }
+
   private listenForAnswers(main: browser.webRequest.RequestFilter): void {
     const take = (details: browser.webRequest._OnHeadersReceivedDetails) => {
       const load = this.loads.get(details.tabId);
       const answer = answerOf(details);
       if (load === undefined || isRedirect(answer)) return {};
-      load.answered(details.requestId, answer);
+      load.answered?.(details.requestId, answer);
       return { cancel: load.stage === "no_page" };
     };
     const event = browser.webRequest.onHeadersReceived;
+    const save = (details: browser.webRequest._OnHeadersReceivedDetails) => {
+      const load = this.loads.get(details.tabId);
+      const saves = load !== undefined && answerOf(details).attachment;
+      if (saves) load.opened?.(details.url);
+      return { cancel: saves };
+    };
+    const frames = { ...WEB, types: FRAMES };
     if (__BROWSER__ === "firefox") {
       event.addListener(take, main, ["responseHeaders", "blocking"]);
+      event.addListener(save, frames, ["responseHeaders", "blocking"]);
     } else {
+      event.addListener((details) => void save(details), frames, ["responseHeaders"]);
       event.addListener((details) => void take(details), main, ["responseHeaders"]);
     }
   }
@@ -133,6 +180,12 @@ function restrictions(tabId: TabId): Rule[] {
   for (const responseHeaders of headerRules) {
     rules.push({ action, condition: { ...answers, responseHeaders } as Rule["condition"] });
   }
+  const saved = {
+    tabIds: [tabId],
+    resourceTypes: FRAMES,
+    responseHeaders: [{ header: "content-disposition", values: ["attachment*"] }],
+  };
+  rules.push({ action, condition: saved as Rule["condition"] });
   return rules;
 }
 

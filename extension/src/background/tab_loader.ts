@@ -1,9 +1,13 @@
 // Loads pages in the tabs of jobs and has their links read.
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId, ServedCall, TabAnswer, TabPage } from "../host/protocol.ts";
+import type { GestureLimits } from "./gestures.ts";
+import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
 import { loadTabs, saveTabs } from "./job_state.ts";
 import { isHtml, Navigation } from "./navigation.ts";
+import type { ReadDocument } from "./page_reading.ts";
 import { readDocument } from "./page_reading.ts";
+import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
 type LoadCall = Extract<ServedCall, { call: "tab.load" }>;
@@ -60,18 +64,37 @@ export class TabLoader {
     const deadline = Date.now() + call.timeoutMs;
     const load = new Navigation(call.url);
     this.requests.watch(tabId, load);
+    this.requests.pending.watch(tabId);
     let page: TabPage | undefined;
     try {
       await browser.tabs.update(tabId, { url: call.url });
       page = await this.readWhenLoaded(tabId, load, call.quietMs, deadline);
+      if (page !== undefined) await this.explore(tabId, load, page, { ...call, deadline });
     } catch (thrown) {
       if (load.error === undefined) load.fail("browser");
       console.warn("a page could not be loaded:", thrown);
     } finally {
       this.requests.unwatch(tabId);
+      this.requests.pending.unwatch(tabId);
     }
     await this.leave(call.job, tabId, load);
     return answerOf(load, page);
+  }
+
+  /** Adds the links that gestures bring out. What was read stays, whatever happens to the page now. */
+  private async explore(tabId: TabId, load: Navigation, page: TabPage, limits: GestureLimits): Promise<void> {
+    if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return;
+    const watch = new PressWatch(load);
+    this.requests.watch(tabId, watch);
+    const gestures = new Gestures(tabId, limits, watch, this.requests.pending);
+    const work = async () => {
+      const unfolded = await gestures.unfold();
+      if (unfolded !== undefined) Object.assign(page, unfolded);
+      page.links.push(...(await gestures.press(load.finalUrl)));
+    };
+    await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
+      console.warn("a page was read, but not unfolded:", thrown);
+    });
   }
 
   /** Follows the load until there is a page to read; undefined when there will be none. */
@@ -108,7 +131,7 @@ export class TabLoader {
   ): Promise<TabPage | undefined | "left"> {
     // A load event that comes after the deadline does not mean that the tab moved on.
     const moved = load.changed().then(() => (load.shown ? reading : ("left" as const)));
-    const reading = readDocument(tabId, quietMs, deadline - Date.now()).catch((thrown) => {
+    const reading = this.readAtRest(tabId, quietMs, deadline).catch((thrown) => {
       // The document went away under the script: either the tab moved on, or it shows an error page.
       if (!load.shown) return "left" as const;
       console.warn("a page could not be read:", thrown);
@@ -121,6 +144,15 @@ export class TabLoader {
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
     load.loginForm = outcome.loginForm;
     return isHtml(load.mime) ? outcome.page : undefined;
+  }
+
+  /** Quiet, and waiting for nothing: what a slow server sends to the page's scripts belongs to it. */
+  private async readAtRest(tabId: TabId, quietMs: number, deadline: number): Promise<ReadDocument> {
+    const rest = () => Math.max(0, deadline - Date.now());
+    const settled = () => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()));
+    await settled();
+    const document = await readDocument(tabId, quietMs, rest());
+    return (await settled()) ? readDocument(tabId, quietMs, rest()) : document;
   }
 
   /** Leaves the page, so that its scripts make no requests between loads. */

@@ -1,12 +1,16 @@
 // The content script: put into a job's tab for one page load, asked by the background script, and
 // silent towards the page.
 import type { TabPage } from "../host/protocol.ts";
+import { SlicedWork } from "./clock.ts";
+import { Collected, unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
-import { unitsOf } from "./found.ts";
+import { Gestures } from "./gestures.ts";
 import { hasLoginForm } from "./login_form.ts";
 import { PageReader } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
-import type { PageSlice, PageSummary } from "./reading.ts";
+import type { PageSlice, PageSummary, Reread } from "./reading.ts";
+import { rootsOf } from "./roots.ts";
+import { scriptLinks } from "./script_links.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
@@ -31,10 +35,27 @@ function bodyBytes(): number {
 }
 
 let slices: PageSlice[] = [];
+let collected: Collected | null = null;
+let elements: readonly (Element | null)[] = [];
+const gestures = new Gestures();
+
+/** The page's links, and behind them those that only its scripts know. */
+async function readNow(reader: PageReader): Promise<TabPage> {
+  const page = await reader.read(document);
+  const work = new SlicedWork();
+  const all = new Collected(page);
+  const links = await scriptLinks(await rootsOf(document, work, false), work);
+  all.add({ ...page, bases: [...page.bases], links });
+  work.end();
+  return page;
+}
 
 async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
   await untilQuiet(document, quietMs, maxMs);
-  const page = await new PageReader().read(document);
+  const reader = new PageReader();
+  const page = await readNow(reader);
+  elements = reader.elements();
+  collected = new Collected(page);
   slices = sliced(page);
   const { title, language, text, truncated } = page;
   return {
@@ -46,8 +67,28 @@ async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
   };
 }
 
+async function reread(quietMs: number, maxMs: number): Promise<Reread> {
+  await untilQuiet(document, quietMs, maxMs);
+  const page = await readNow(new PageReader());
+  collected ??= new Collected({ ...page, links: [] });
+  const grew = collected.add(page) > 0;
+  slices = sliced(collected.page);
+  return { grew, forgets: collected.forgets, slices: slices.length, truncated: collected.page.truncated };
+}
+
 function slice(index: number): PageSlice {
   return slices[index] ?? { bases: [], links: [] };
 }
 
-globalThis.tagtrailContent = { read, slice };
+globalThis.tagtrailContent = {
+  read,
+  slice,
+  reread,
+  elements: () => elements,
+  sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
+  unfold: async () => ({ acted: await gestures.unfold() }),
+  buttons: (max) => gestures.buttons(max),
+  press: (index, maxMs) => gestures.press(index, maxMs),
+  madeFile: async (name) => ({ file: await gestures.madeFile(name) }),
+  madeBytes: async (name, begin, end) => ({ data: await gestures.madeBytes(name, begin, end) }),
+};

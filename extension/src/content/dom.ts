@@ -10,6 +10,7 @@ function getter<T>(prototype: object, name: string): (target: Node) => T {
 export const nodeType = getter<number>(Node.prototype, "nodeType");
 export const firstChild = getter<Node | null>(Node.prototype, "firstChild");
 export const nextSibling = getter<Node | null>(Node.prototype, "nextSibling");
+export const ownerDocument = getter<Document | null>(Node.prototype, "ownerDocument");
 export const baseUri = getter<string>(Node.prototype, "baseURI");
 export const textContent = getter<string | null>(Node.prototype, "textContent");
 export const data = getter<string>(CharacterData.prototype, "data");
@@ -23,7 +24,19 @@ const body = getter<HTMLElement | null>(Document.prototype, "body");
 const iframeDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
 const frameDocument = getter<Document | null>(HTMLFrameElement.prototype, "contentDocument");
 
-const getAttribute = Element.prototype.getAttribute;
+const parentNode = getter<Node | null>(Node.prototype, "parentNode");
+const host = getter<Element>(ShadowRoot.prototype, "host");
+
+function hostOf(fragment: Node): Element | null {
+  try {
+    return host(fragment);
+  } catch {
+    return null;
+  }
+}
+
+const { getAttribute, getClientRects, closest: closestAncestor } = Element.prototype;
+const selectors = [Document.prototype, DocumentFragment.prototype, Element.prototype];
 
 export const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
 
@@ -54,4 +67,30 @@ export function frameContent(element: Element, name: string): Document | null {
 /** The children of the body of a document that was parsed from `html` without scripting. */
 export function parsedBody(html: string): Node | null {
   return body(new DOMParser().parseFromString(html, "text/html"));
+}
+
+/** The element around it; around the top of a shadow tree, its host. */
+export function parentAcrossShadow(element: Element): Element | null {
+  const parent = parentNode(element);
+  if (parent === null) return null;
+  if (isElement(parent)) return parent;
+  // Not `instanceof`: frames have their own ShadowRoot. A fragment that is none has no host.
+  return nodeType(parent) === Node.DOCUMENT_FRAGMENT_NODE ? hostOf(parent) : null;
+}
+
+export function closest(element: Element, selector: string): Element | null {
+  return closestAncestor.call(element, selector);
+}
+
+/** Whether it takes room on the page. */
+export function isLaidOut(element: Element): boolean {
+  return getClientRects.call(element).length > 0;
+}
+
+/** All elements below a document, shadow root or element that match. */
+export function selectAll(root: Node, selector: string): Element[] {
+  const kind = nodeType(root);
+  const prototype =
+    selectors[kind === Node.DOCUMENT_NODE ? 0 : kind === Node.DOCUMENT_FRAGMENT_NODE ? 1 : 2];
+  return prototype === undefined ? [] : Array.from(prototype.querySelectorAll.call(root, selector));
 }

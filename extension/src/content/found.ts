@@ -40,6 +40,7 @@ export interface Frame {
 
 export interface Found {
   scope: Scope;
+  node: Element;
   element: LinkName;
   written: string;
   tagPath: string;
@@ -71,7 +72,7 @@ export function pathOf(frame: Frame): string {
   return path;
 }
 
-function tokenOf(element: Element): string {
+export function tokenOf(element: Element): string {
   const classes = dom.attribute(element, "class") ?? "";
   return tagPathToken(dom.localName(element), classes, dom.attribute(element, "id") ?? "");
 }
@@ -92,12 +93,6 @@ function anchorOf(found: Found): string {
     if (anchor !== "") return anchor;
   }
   return "";
-}
-
-/** Length of all strings of a link together. */
-export function unitsOf(link: TabLink): number {
-  const { written, tagPath, anchor, heading, around, rel } = link;
-  return written.length + tagPath.length + anchor.length + heading.length + around.length + rel.length;
 }
 
 export function observe(found: Found): TabLink {

@@ -3,13 +3,14 @@
 // must give the same links for the same page (docs/protocol.md, TabAnswer).
 import type { TabLink, TabPage } from "../host/protocol.ts";
 import { SlicedWork } from "./clock.ts";
+import { unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
 import {
   HEADINGS, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
 } from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
-import { blockAround, observe, pathOf, unitsOf } from "./found.ts";
+import { blockAround, observe, pathOf } from "./found.ts";
 import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./limits.ts";
 import { FirstWords, PageText } from "./page_text.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
@@ -56,6 +57,11 @@ export class PageReader {
       bases: this.bases,
       links,
     };
+  }
+
+  /** The elements of the links read, in their order; null for those of frames and of <noscript>. */
+  elements(): (Element | null)[] {
+    return this.found.map(({ node }) => (dom.ownerDocument(node) === document ? node : null));
   }
 
   private advance(top: Frame): void {
@@ -196,6 +202,7 @@ export class PageReader {
     const { scope } = frame;
     frame.link = {
       scope,
+      node: element,
       element: name,
       written,
       tagPath,

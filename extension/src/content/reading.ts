@@ -17,11 +17,50 @@ export interface PageSlice {
   links: TabLink[];
 }
 
+/** What pressing a button led to: an address, or a file that a script made; the other is empty. */
+export interface Caught {
+  url: string;
+  file: string;
+}
+
+export interface Reread {
+  /** There are new links. */
+  grew: boolean;
+  /** Links have gone: what is out of view is taken out of the page. */
+  forgets: boolean;
+  slices: number;
+  truncated: boolean;
+}
+
+export interface MadeFile {
+  type: string;
+  bytes: number;
+}
+
 export interface ContentReader {
   /** Waits until the page is quiet, at most `maxMs`, and reads it. */
   read(quietMs: number, maxMs: number): Promise<PageSummary>;
   slice(index: number): PageSlice;
+  /** The elements of the links of the last `read`, in their order; null for those not shown. */
+  elements(): readonly (Element | null)[];
+  /** Scrolls to the end and presses "load more"; whether there was anything to do. */
+  unfold(): Promise<{ acted: boolean }>;
+  /** From the start, as far as one sees at once, then on; whether there was anything left. */
+  sweep(fromStart: boolean): { acted: boolean };
+  /** Reads once more, when quiet, and keeps the links that are gone. */
+  reread(quietMs: number, maxMs: number): Promise<Reread>;
+  /** The buttons that promise files, at most `max`, as links without an address. */
+  buttons(max: number): Promise<TabLink[]>;
+  /** Presses one of them, or none, and takes what was caught; waits for it at most `maxMs`. */
+  press(index: number, maxMs: number): Promise<Caught[]>;
+  /** A file that a press made; null when there is none of that name. */
+  madeFile(name: string): Promise<{ file: MadeFile | null }>;
+  /** A piece of it, in base64. */
+  madeBytes(name: string, begin: number, end: number): Promise<{ data: string }>;
 }
+
+/** From the page's own world to the content script; the page may send it too. */
+export const CAUGHT_EVENT = "tagtrail-caught";
 
 declare global {
   /** Set by the content script, in the isolated world. */

@@ -43,6 +43,8 @@ struct JobOptions {
   std::string user_agent;            ///< empty: the downloader's own
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{500};
+  unsigned tab_scrolls = 10;  ///< how often a page in a tab is scrolled to its end, at most
+  unsigned tab_clicks = 20;   ///< how many of its buttons that promise files are pressed, at most
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
   std::filesystem::path replica;
 };

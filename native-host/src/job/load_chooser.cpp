@@ -81,6 +81,12 @@ LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
   return known.tab_adds ? How::tab : How::plain;
 }
 
+bool LoadChooser::plain_is_enough(std::string_view url) const {
+  const auto found = templates_.find(url_template(url));
+  return found != templates_.end() && found->second.compared >= kFirstComparisons &&
+         !found->second.tab_adds;
+}
+
 bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
   return std::all_of(plain.begin(), plain.end(),
                      [](const LinkObservation& link) { return link.element == LinkElement::link; });

@@ -26,6 +26,8 @@ class LoadChooser {
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
   /// and every 50th after that.
   How choose(std::string_view url, bool is_seed) const;
+  /// Plain HTTP has been enough so far: a comparison need not do more than look.
+  bool plain_is_enough(std::string_view url) const;
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
   static bool worth_a_tab(const std::vector<LinkObservation>& plain);
   /// After both ways: whether the tab's links in scope go beyond the plain ones. Learns from it.

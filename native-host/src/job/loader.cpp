@@ -146,7 +146,11 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
 
 Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   if (plain.without_scripts) co_return std::move(plain);
-  auto by_tab = co_await tabs_->load(request);
+  // A page without any plain links is unfolded whatever others of its kind gave.
+  const bool looks_only =
+      chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
+  auto by_tab = co_await tabs_->load(
+      request, looks_only ? TabLoader::Reading::as_it_is : TabLoader::Reading::unfolded);
   if (!by_tab) co_return by_tab;
   Response& tab = by_tab->response;
   Response& http = plain.response;

@@ -78,10 +78,10 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   if (auto opened = open_replica(); !opened) return opened;
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
   if (link_ != nullptr && options.browser != BrowserMode::never) {
-    tab_loader_ =
-        std::make_unique<TabLoader>(TabLoader::Options{status_.job, options.tab_timeout,
-                                                       options.tab_quiet, options.allow_private},
-                                    channel, fetch_->permits(), fetch_->waits());
+    tab_loader_ = std::make_unique<TabLoader>(
+        TabLoader::Options{status_.job, options.tab_timeout, options.tab_quiet, options.tab_scrolls,
+                           options.tab_clicks, options.allow_private},
+        channel, fetch_->permits(), fetch_->waits());
   }
   loader_ = std::make_unique<Loader>(
       options.browser, *host_loader_, tab_loader_.get(), *robots_, *objective_,

@@ -26,18 +26,21 @@ constexpr std::chrono::seconds kGrace{15};
 
 }  // namespace
 
-Async<Json> TabLoader::ask(const std::string& url) {
+Async<Json> TabLoader::ask(const std::string& url, Reading reading) {
   Channel* channel = channel_();
   if (channel == nullptr) {
     co_return fail(ErrorCode::disconnected, "the extension is not connected");
   }
   // Shared: the reply may come after this wait was given up.
+  const bool unfolds = reading == Reading::unfolded;
   auto reply = std::make_shared<std::optional<Expected<Json>>>();
   channel->call_async(protocol::call::kTabLoad,
                       {{"job", options_.job},
                        {"url", url},
                        {"timeoutMs", options_.timeout.count()},
-                       {"quietMs", options_.quiet.count()}},
+                       {"quietMs", options_.quiet.count()},
+                       {"scrolls", unfolds ? options_.scrolls : 0U},
+                       {"clicks", unfolds ? options_.clicks : 0U}},
                       [reply](Expected<Json> answer) { *reply = std::move(answer); });
   const auto deadline = std::chrono::steady_clock::now() + options_.timeout + kGrace;
   auto answered = waits_.until([&](SteadyTime now) { return reply->has_value() ? now : deadline; });
@@ -53,7 +56,7 @@ Async<Json> TabLoader::ask(const std::string& url) {
   co_return std::move(***reply);
 }
 
-Async<Loaded> TabLoader::load(const Request& request) {
+Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
   Loaded loaded;
   if (!options_.allow_private && leads_to_private(std::string(split_url(request.url).host))) {
     loaded.response.request_id = request.id;
@@ -68,7 +71,7 @@ Async<Loaded> TabLoader::load(const Request& request) {
   const Raised in_use(in_use_);
   auto permit = co_await permits_.take(origin_of(request.url));
   if (!permit) co_return tl::unexpected(permit.error());
-  const auto answer = co_await ask(request.url);
+  const auto answer = co_await ask(request.url, reading);
   if (!answer) co_return tl::unexpected(answer.error());
   loaded.response = response_of_tab(*answer, request);
   AnswerFacts facts;

@@ -15,6 +15,8 @@ class TabLoader {
     std::string job;
     std::chrono::milliseconds timeout{30'000};
     std::chrono::milliseconds quiet{500};
+    unsigned scrolls = 0;  ///< of a page that is unfolded, at most
+    unsigned clicks = 0;
     bool allow_private = false;
   };
 
@@ -25,12 +27,15 @@ class TabLoader {
         permits_(permits),
         waits_(waits) {}
 
+  /// Whether a page is scrolled to its end and its buttons are pressed, or read as it comes.
+  enum class Reading { unfolded, as_it_is };
+
   /// One at a time; the others wait. A page's troubles are in the response. `request` outlives the
   /// task. Errors: io, disconnected (the extension is gone; the page may be asked for again).
-  Async<Loaded> load(const Request& request);
+  Async<Loaded> load(const Request& request, Reading reading = Reading::unfolded);
 
  private:
-  Async<Json> ask(const std::string& url);
+  Async<Json> ask(const std::string& url, Reading reading);
 
   Options options_;
   std::function<Channel*()> channel_;

@@ -76,6 +76,17 @@ BOOST_AUTO_TEST_CASE(a_template_is_tested_again_after_fifty_pages) {
   BOOST_TEST((choose.choose(page(61), false) == How::plain));
 }
 
+BOOST_AUTO_TEST_CASE(plain_is_enough_after_three_pages_that_gave_no_more_by_tab) {
+  LoadChooser choose = chooser();
+  for (int i = 1; i <= 3; ++i) {
+    BOOST_TEST(!choose.plain_is_enough(page(i)));
+    choose.learn(page(i), links({"https://example.org/x"}), links({"https://example.org/x"}));
+  }
+  BOOST_TEST(choose.plain_is_enough(page(4)));
+  choose.learn(page(4), links({}), links({"https://example.org/behind-a-button.csv"}));
+  BOOST_TEST(!choose.plain_is_enough(page(5)));
+}
+
 BOOST_AUTO_TEST_CASE(a_page_without_links_is_worth_a_tab) {
   BOOST_TEST(LoadChooser::worth_a_tab(links({})));
   BOOST_TEST(!LoadChooser::worth_a_tab(links({"https://example.org/"})));

@@ -1,0 +1,209 @@
+// Does with a page in a tab what a reader would who wants all of it: scrolls to its end, presses "load
+// more", presses the buttons that promise files, and notes where they lead.
+import type { Caught, MadeFile, Reread } from "../content/reading.ts";
+import type { TabLink, TabPage } from "../host/protocol.ts";
+import { readTabLink } from "../host/protocol.ts";
+import * as shape from "../host/shape.ts";
+import { addressOfMadeFile } from "./made_file.ts";
+import { readSlices, runInTab } from "./page_reading.ts";
+import type { Pending } from "./pending.ts";
+import type { PressWatch } from "./press_watch.ts";
+
+export interface GestureLimits {
+  scrolls: number;
+  clicks: number;
+  quietMs: number;
+  /** By Date.now(). */
+  deadline: number;
+}
+
+/** What a press does, it does within this time, unless it waits for a server. */
+const PRESS_MS = 250;
+/** So long the answer to a page's script is waited for. */
+export const MAX_ANSWER_MS = 5000;
+/** Of a list that keeps only what is in view. */
+const MAX_STEPS = 100;
+const STEP_QUIET_MS = 100;
+/** A name and an address from a page. */
+const MAX_NAME = 500;
+const MAX_URL = 8192;
+const MAX_CAUGHT = 100;
+
+export class Gestures {
+  constructor(
+    private readonly tabId: number,
+    private readonly limits: GestureLimits,
+    private readonly watch: PressWatch,
+    private readonly pending: Pending,
+  ) {}
+
+  /** Unfolds the page as long as its links grow. Undefined when they did not. */
+  async unfold(): Promise<Pick<TabPage, "bases" | "links" | "truncated"> | undefined> {
+    let last: Reread | undefined;
+    for (let left = this.limits.scrolls; left > 0 && this.goesOn(); left--) {
+      const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
+      last = again ?? last;
+      if (again === undefined || !again.grew) break;
+    }
+    if (last?.forgets === true) last = (await this.sweep()) ?? last;
+    if (last === undefined) return undefined;
+    return { ...(await readSlices(this.tabId, last.slices)), truncated: last.truncated };
+  }
+
+  /** Reads a page that keeps only what is in view, bit by bit. */
+  private async sweep(): Promise<Reread | undefined> {
+    let last: Reread | undefined;
+    for (let step = 0; step < MAX_STEPS && this.goesOn(); step++) {
+      const first = Number(step === 0);
+      const again = await this.gesture((start) => globalThis.tagtrailContent?.sweep(start === 1), STEP_QUIET_MS, first);
+      if (again === undefined) break;
+      last = again;
+    }
+    return last;
+  }
+
+  /** Undefined when there was nothing to do. */
+  private async gesture(
+    make: (start: number) => unknown,
+    quietMs: number,
+    start = 0,
+  ): Promise<Reread | undefined> {
+    this.pending.watch(this.tabId);
+    const { acted } = await runInTab(this.tabId, make, [start]);
+    return shape.bool(acted, "acted") ? this.reread(quietMs) : undefined;
+  }
+
+  /** A link for each thing that pressing buttons led to; `until` names a made file to stop at. */
+  async press(pageUrl: string, until?: string): Promise<TabLink[]> {
+    if (this.limits.clicks === 0 || !this.goesOn()) return [];
+    const buttons = await this.buttons();
+    if (buttons.length > 0) await this.hook();
+    const links: TabLink[] = [];
+    for (let index = 0; index < buttons.length && this.goesOn(); index++) {
+      for (const { url, file } of await this.pressOne(index)) {
+        const written = file === "" ? url : addressOfMadeFile(pageUrl, file);
+        const button = buttons[index];
+        if (button !== undefined && written.length <= MAX_URL) links.push({ ...button, written });
+        if (until !== undefined && file === until) return links;
+      }
+    }
+    return links;
+  }
+
+  private goesOn(): boolean {
+    return !this.watch.lost && Date.now() < this.limits.deadline;
+  }
+
+  private rest(): number {
+    return Math.max(0, this.limits.deadline - Date.now());
+  }
+
+  private async reread(quietMs: number): Promise<Reread> {
+    const settled = () => this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()));
+    const read = async () =>
+      readReread(
+        await runInTab(
+          this.tabId,
+          (quiet, max) => globalThis.tagtrailContent?.reread(quiet, max),
+          [quietMs, this.rest()],
+        ),
+      );
+    // A request that began at once is waited for; one that began after a while, in the second reading.
+    await settled();
+    const answer = await read();
+    if (!(await settled())) return answer;
+    const again = await read();
+    return { ...again, grew: answer.grew || again.grew };
+  }
+
+  private async buttons(): Promise<TabLink[]> {
+    const { buttons } = await runInTab(
+      this.tabId,
+      async (max) => ({ buttons: await globalThis.tagtrailContent?.buttons(max) }),
+      [this.limits.clicks],
+    );
+    return shape.list(buttons, "buttons", readTabLink, this.limits.clicks);
+  }
+
+  /** Where the page's own world can't be reached, windows that it opens are caught as tabs. */
+  private async hook(): Promise<void> {
+    const target = { tabId: this.tabId, frameIds: [0] };
+    await browser.scripting.executeScript({ target, files: ["hooks.js"], world: "MAIN" });
+  }
+
+  private async pressOne(index: number): Promise<Caught[]> {
+    this.pending.watch(this.tabId);
+    const press = (button: number, max: number) => this.caught(button, max);
+    const caught = await press(index, PRESS_MS);
+    const waited = caught.length === 0 && (await this.pending.settled(this.tabId, MAX_ANSWER_MS));
+    if (waited && !this.watch.lost) caught.push(...(await press(-1, PRESS_MS)));
+    const known = new Set(caught.map(({ url }) => url));
+    for (const url of this.watch.take()) if (!known.has(url)) caught.push({ url, file: "" });
+    return caught;
+  }
+
+  /** Presses, unless the number is that of no button, and takes what was caught. */
+  private async caught(index: number, maxMs: number): Promise<Caught[]> {
+    // The page may be gone because of the press: then the browser has told where to.
+    const answer = await runInTab(
+      this.tabId,
+      async (button, max) => ({ caught: await globalThis.tagtrailContent?.press(button, max) }),
+      [index, maxMs],
+    ).catch(() => ({ caught: [] }));
+    return shape.list(answer.caught, "caught", readCaught, MAX_CAUGHT);
+  }
+}
+
+function readReread(answer: shape.JsonObject): Reread {
+  return {
+    grew: shape.bool(answer.grew, "grew"),
+    forgets: shape.bool(answer.forgets, "forgets"),
+    slices: shape.count(answer.slices, "slices"),
+    truncated: shape.bool(answer.truncated, "truncated"),
+  };
+}
+
+function readCaught(value: unknown, name: string): Caught {
+  const caught = shape.object(value, name);
+  return {
+    url: shape.text(caught.url, `${name}.url`, MAX_URL),
+    file: shape.text(caught.file, `${name}.file`, MAX_NAME),
+  };
+}
+
+/** A file that a press in this tab made; null when there is none of that name. */
+export async function madeFile(tabId: number, name: string): Promise<MadeFile | null> {
+  const { file } = await runInTab(
+    tabId,
+    (wanted: string) => globalThis.tagtrailContent?.madeFile(wanted),
+    [name],
+  );
+  return shape.nullable(file, "file", (value, at) => {
+    const made = shape.object(value, at);
+    return {
+      type: shape.text(made.type, `${at}.type`, MAX_NAME),
+      bytes: shape.count(made.bytes, `${at}.bytes`),
+    };
+  });
+}
+
+/** Its bytes, read from the page piece by piece as they are taken. */
+export function madeBytes(tabId: number, name: string, bytes: number, piece: number): ReadableStream<Uint8Array> {
+  let begin = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const end = Math.min(bytes, begin + piece);
+      if (begin < end) {
+        const { data } = await runInTab(
+          tabId,
+          (wanted: string, from: number, to: number) =>
+            globalThis.tagtrailContent?.madeBytes(wanted, from, to),
+          [name, begin, end] as [string, number, number],
+        );
+        controller.enqueue(shape.bytes(data, "data"));
+      }
+      begin = end;
+      if (begin >= bytes) controller.close();
+    },
+  });
+}

@@ -1,0 +1,48 @@
+// How many requests a tab's scripts are waiting for: a DOM that is quiet because the server is slow is
+// not at rest.
+
+type TabId = number;
+
+const POLL_MS = 40;
+const WEB = { urls: ["http://*/*", "https://*/*"] };
+const OF_SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest", "script", "sub_frame"];
+
+export class Pending {
+  private readonly open = new Map<TabId, Set<string>>();
+
+  /** Registers listeners; to be called once, where webRequest is there. */
+  attach(): void {
+    const filter = { ...WEB, types: OF_SCRIPTS };
+    const { webRequest } = browser;
+    webRequest.onBeforeRequest.addListener((details) => this.began(details.tabId, details.requestId), filter);
+    const over = (details: { tabId: number; requestId: string }) => {
+      this.open.get(details.tabId)?.delete(details.requestId);
+    };
+    webRequest.onCompleted.addListener(over, filter);
+    webRequest.onErrorOccurred.addListener(over, filter);
+  }
+
+  /** Counts from now on: what began before, like a connection that is held open, is left out. */
+  watch(tabId: TabId): void {
+    this.open.set(tabId, new Set());
+  }
+
+  unwatch(tabId: TabId): void {
+    this.open.delete(tabId);
+  }
+
+  began(tabId: TabId, requestId: string): void {
+    this.open.get(tabId)?.add(requestId);
+  }
+
+  /** Resolves when nothing is waited for, after `maxMs` at the latest; whether it had to wait. */
+  async settled(tabId: TabId, maxMs: number): Promise<boolean> {
+    const end = Date.now() + maxMs;
+    let waited = false;
+    while ((this.open.get(tabId)?.size ?? 0) > 0 && Date.now() < end) {
+      waited = true;
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    return waited;
+  }
+}

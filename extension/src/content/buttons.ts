@@ -1,0 +1,95 @@
+// The elements of a page that do something when pressed and lead to no address: found, described,
+// pressed. Forms are never submitted, links with an address never followed.
+import type { TabLink } from "../host/protocol.ts";
+import * as dom from "./dom.ts";
+import { SURROUNDING } from "./elements.ts";
+import { tokenOf } from "./found.ts";
+import { LIMITS } from "./limits.ts";
+import type { Promised } from "./promises.ts";
+import { MAX_BUTTON_TEXT, promiseOf } from "./promises.ts";
+import { collapsedPrefix } from "./text.ts";
+
+const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[download]';
+const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
+
+/** Whether an address leads nowhere but to scripts of the page. */
+function leadsNowhere(href: string | null): boolean {
+  return href === null || /^\s*(?:#|javascript:|$)/i.test(href);
+}
+
+function pressable(element: Element): boolean {
+  const name = dom.htmlName(element);
+  if (name === "" || name === "body" || name === "html" || name === "form" || name === "label") return false;
+  if (name === "a" && !leadsNowhere(dom.attribute(element, "href"))) return false;
+  if (dom.attribute(element, "disabled") !== null) return false;
+  if (dom.attribute(element, "aria-disabled") === "true") return false;
+  const type = (dom.attribute(element, "type") ?? "").toLowerCase();
+  const ofForm = dom.attribute(element, "form") !== null || dom.closest(element, "form") !== null;
+  if (name === "button" && ofForm && SUBMITS.has(type)) return false;
+  if (name === "input" && type !== "button") return false;
+  return true;
+}
+
+/** The text below an element, as far as a button's goes. */
+export function shownText(element: Element, maxUnits: number): string {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  let text = "";
+  for (let node = walker.nextNode(); node !== null && text.length <= maxUnits; node = walker.nextNode()) {
+    text += dom.data(node);
+  }
+  return text;
+}
+
+function promised(element: Element): Promised | null {
+  const at = (name: string) => dom.attribute(element, name) ?? "";
+  return promiseOf({
+    text: shownText(element, 4 * MAX_BUTTON_TEXT).trim(),
+    label: [at("aria-label"), at("title"), at("value"), at("data-tooltip")].join(" ").slice(0, 500),
+    names: [at("class"), at("id"), at("name"), at("data-action")].join(" ").slice(0, 500),
+    rel: at("rel"),
+    download: dom.attribute(element, "download") !== null,
+  });
+}
+
+/** Buttons that promise `what`, in document order, at most `max`; only those that are laid out. */
+export function buttonsFor(what: Promised, roots: readonly Node[], max: number): Element[] {
+  const found: Element[] = [];
+  for (const root of roots) {
+    for (const element of dom.selectAll(root, PRESSABLE)) {
+      if (found.length >= max) return found;
+      if (pressable(element) && promised(element) === what && dom.isLaidOut(element)) found.push(element);
+    }
+  }
+  return found;
+}
+
+function tagPathOf(element: Element): string {
+  const tokens: string[] = [];
+  for (let at: Element | null = element; at !== null; at = dom.parentAcrossShadow(at)) tokens.push(tokenOf(at));
+  return tokens.reverse().slice(0, LIMITS.pathDepth).map((token) => `/${token}`).join("");
+}
+
+/** An element as a link without an address. */
+export function describe(element: Element): TabLink {
+  const at = (name: string) => dom.attribute(element, name) ?? "";
+  let block: Element | null = element;
+  while (block !== null && !SURROUNDING.has(dom.htmlName(block))) block = dom.parentAcrossShadow(block);
+  const texts = [shownText(element, LIMITS.anchorBytes), at("aria-label"), at("title"), at("value")];
+  const anchor = texts.map((text) => collapsedPrefix(text, LIMITS.anchorBytes)).find((text) => text !== "");
+  const around = block === null ? "" : shownText(block, LIMITS.aroundBytes);
+  return {
+    base: 0,
+    written: "",
+    tagPath: tagPathOf(element),
+    element: "a",
+    anchor: anchor ?? "",
+    heading: "",
+    around: collapsedPrefix(around, LIMITS.aroundBytes),
+    rel: collapsedPrefix(at("rel"), LIMITS.relBytes),
+  };
+}
+
+/** Nothing of what the page's handlers do or throw comes back. */
+export function press(element: Element): void {
+  if (dom.htmlName(element) !== "") HTMLElement.prototype.click.call(element as HTMLElement);
+}

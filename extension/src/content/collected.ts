@@ -1,0 +1,60 @@
+// The links of several readings of one page as one: a list that grows may forget its beginning.
+import type { TabLink, TabPage } from "../host/protocol.ts";
+import { LIMITS, MAX_LINK_UNITS } from "./limits.ts";
+
+/** Length of all strings of a link together. */
+export function unitsOf(link: TabLink): number {
+  const { written, tagPath, anchor, heading, around, rel } = link;
+  return written.length + tagPath.length + anchor.length + heading.length + around.length + rel.length;
+}
+
+export class Collected {
+  readonly page: TabPage;
+  /** Whether the last reading lacked links that an earlier one had. */
+  forgets = false;
+  private readonly seen = new Set<string>();
+  private units = 0;
+
+  /** Takes the first reading as it is, with links that stand there twice. */
+  constructor(first: TabPage) {
+    this.page = first;
+    for (const link of first.links) {
+      this.seen.add(this.keyOf(link, first));
+      this.units += unitsOf(link);
+    }
+  }
+
+  /** Adds what leads to other addresses than those known; says how many did. */
+  add(later: TabPage): number {
+    let added = 0;
+    const before = this.seen.size;
+    const now = new Set<string>();
+    for (const link of later.links) {
+      const key = this.keyOf(link, later);
+      now.add(key);
+      if (this.seen.has(key)) continue;
+      if (!this.hasRoomFor(link)) break;
+      this.seen.add(key);
+      this.page.links.push({ ...link, base: this.baseIndex(later.bases[link.base] ?? "") });
+      added++;
+    }
+    this.forgets = now.size - added < before;
+    return added;
+  }
+
+  private keyOf(link: TabLink, page: TabPage): string {
+    return `${page.bases[link.base] ?? ""}\n${link.written}`;
+  }
+
+  private hasRoomFor(link: TabLink): boolean {
+    this.units += unitsOf(link);
+    const fits = this.page.links.length < LIMITS.linksPerPage && this.units <= MAX_LINK_UNITS;
+    if (!fits) this.page.truncated = true;
+    return fits;
+  }
+
+  private baseIndex(base: string): number {
+    const known = this.page.bases.indexOf(base);
+    return known >= 0 ? known : this.page.bases.push(base) - 1;
+  }
+}

@@ -1,0 +1,65 @@
+// What a reader does with a page to see all of it, and what comes of it.
+import type { TabLink } from "../host/protocol.ts";
+import { buttonsFor, describe, press } from "./buttons.ts";
+import { Catcher } from "./catcher.ts";
+import { SlicedWork } from "./clock.ts";
+import { pause } from "./quiet.ts";
+import type { Caught, MadeFile } from "./reading.ts";
+import { rootsOf } from "./roots.ts";
+import { scrollOn, scrollToEnd, scrollToStart } from "./scroll.ts";
+
+const POLL_MS = 20;
+
+async function ownRoots(): Promise<Node[]> {
+  const work = new SlicedWork();
+  const roots = await rootsOf(document, work, false);
+  work.end();
+  return roots;
+}
+
+export class Gestures {
+  private readonly catcher = new Catcher();
+  private found: Element[] = [];
+
+  /** Whether there was anything to scroll to or to press. */
+  async unfold(): Promise<boolean> {
+    this.catcher.arm();
+    const scrolled = scrollToEnd(document);
+    // The last one: where several lists can grow, the page's own is the one at its end.
+    const more = buttonsFor("more", await ownRoots(), Number.MAX_SAFE_INTEGER).at(-1);
+    if (more !== undefined) press(more);
+    return scrolled || more !== undefined;
+  }
+
+  /** Shows the page bit by bit. */
+  sweep(fromStart: boolean): boolean {
+    if (!fromStart) return scrollOn(document);
+    scrollToStart(document);
+    return true;
+  }
+
+  async buttons(max: number): Promise<TabLink[]> {
+    this.found = buttonsFor("file", await ownRoots(), max);
+    return this.found.map(describe);
+  }
+
+  async press(index: number, maxMs: number): Promise<Caught[]> {
+    const button = this.found[index];
+    this.catcher.arm();
+    if (button !== undefined) press(button);
+    const end = performance.now() + maxMs;
+    while (!this.catcher.any && performance.now() < end) await pause(POLL_MS);
+    return this.catcher.take();
+  }
+
+  async madeFile(name: string): Promise<MadeFile | null> {
+    const blob = await this.catcher.files.get(name);
+    return blob ? { type: blob.type, bytes: blob.size } : null;
+  }
+
+  async madeBytes(name: string, begin: number, end: number): Promise<string> {
+    const blob = await this.catcher.files.get(name);
+    if (!blob) return "";
+    return new Uint8Array(await blob.slice(begin, end).arrayBuffer()).toBase64();
+  }
+}

@@ -1,0 +1,47 @@
+// Runs in the page's own world, just before buttons are pressed: windows that its scripts open, and
+// clicks on links that never were in the page, are told to the content script instead of done. It
+// gives the page nothing: no extension interface is in reach here.
+import { CAUGHT_EVENT } from "./reading.ts";
+
+const { dispatchEvent } = EventTarget.prototype;
+const { click } = HTMLElement.prototype;
+
+function tell(url: unknown, name = ""): void {
+  const event = new CustomEvent(CAUGHT_EVENT, { detail: `${String(url)}\n${name}` });
+  dispatchEvent.call(document, event);
+}
+
+/** Scripts open an empty window first and send it somewhere when they know where. */
+function standIn(): object {
+  const location = {
+    assign: (url: unknown) => tell(url),
+    replace: (url: unknown) => tell(url),
+    set href(url: unknown) {
+      tell(url);
+    },
+  };
+  const nothing = () => undefined;
+  return {
+    closed: false,
+    opener: null,
+    close: nothing,
+    focus: nothing,
+    get location() {
+      return location;
+    },
+    set location(url: unknown) {
+      tell(url);
+    },
+  };
+}
+
+window.open = (url?: string | URL) => {
+  if (url !== undefined && String(url) !== "" && String(url) !== "about:blank") tell(url);
+  return standIn() as Window;
+};
+
+HTMLElement.prototype.click = function pressed(this: HTMLElement) {
+  const isLink = this instanceof HTMLAnchorElement && this.href !== "" && !this.isConnected;
+  if (isLink) tell(this.href, this.download);
+  else click.call(this);
+};

@@ -1,0 +1,69 @@
+// What the reading of a page by gestures is made of, as far as it needs no DOM.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
+import { Pending } from "../../../extension/src/background/pending.ts";
+import { PressWatch } from "../../../extension/src/background/press_watch.ts";
+import { Collected } from "../../../extension/src/content/collected.ts";
+
+const link = (written, base = 0) =>
+  ({ base, written, tagPath: "/a", element: "a", anchor: "", heading: "", around: "", rel: "" });
+const page = (links, bases = ["http://h/"]) =>
+  ({ title: "", language: "", text: "", truncated: false, bases, links: links.map((one) => (typeof one === "string" ? link(one) : one)) });
+const written = ({ page: { links } }) => links.map((one) => one.written);
+
+test("links of later readings are added once, and those that went stay", () => {
+  const all = new Collected(page(["1", "1", "2"]));
+  assert.equal(all.add(page(["2", "3", "3"])), 1);
+  assert.equal(all.forgets, true);
+  assert.deepEqual(written(all), ["1", "1", "2", "3"]);
+  assert.equal(all.add(page(["1", "2", "3", "4"])), 1);
+  assert.equal(all.forgets, false);
+  assert.equal(all.add(page(["1", "2", "3", "4"])), 0);
+});
+
+test("bases of later readings are found among the first ones", () => {
+  const all = new Collected(page(["1"]));
+  all.add(page([link("2", 0), link("3", 1)], ["http://frame/", "http://h/"]));
+  assert.deepEqual(all.page.bases, ["http://h/", "http://frame/"]);
+  assert.deepEqual(all.page.links.map(({ base }) => base), [0, 1, 0]);
+});
+
+test("readings together have no more links than one may have", () => {
+  const all = new Collected(page(Array.from({ length: 49_999 }, (_, at) => `${at}`)));
+  all.add(page(["a", "b"]));
+  assert.equal(all.page.links.length, 50_000);
+  assert.equal(all.page.truncated, true);
+});
+
+test("a made file's address holds its page and name", () => {
+  for (const [url, name] of [["http://h/a", "x.csv"], ["http://h/a?b=1&c", "é & ü?.csv"], ["http://h/?tagtrail-blob=y", "z"]]) {
+    assert.deepEqual(madeFileOf(addressOfMadeFile(url, name)), { page: url, name });
+  }
+  assert.equal(addressOfMadeFile("http://h/a#part", "x"), "http://h/a?tagtrail-blob=x");
+  assert.equal(madeFileOf("http://h/a?b=1"), null);
+  assert.equal(madeFileOf("http://h/a?tagtrail-blob=%ff"), null);
+});
+
+test("a page is at rest when the requests that began since are over", async () => {
+  const pending = new Pending();
+  pending.began(1, "before");
+  pending.watch(1);
+  assert.equal(await pending.settled(1, 1000), false);
+  pending.began(1, "now");
+  assert.equal(await pending.settled(1, 60), true);
+  pending.unwatch(1);
+  assert.equal(await pending.settled(1, 1000), false);
+});
+
+test("a press watch keeps web addresses once, and knows when the page has gone", () => {
+  const watch = new PressWatch({ subRequests: 0 });
+  watch.asked("1", "http://h/a.csv");
+  watch.opened("http://h/a.csv");
+  watch.opened("about:blank");
+  assert.deepEqual(watch.take(), ["http://h/a.csv"]);
+  assert.deepEqual(watch.take(), []);
+  assert.equal(watch.lost, false);
+  watch.committed();
+  assert.equal(watch.lost, true);
+});

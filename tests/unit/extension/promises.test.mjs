@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { plainWords, promiseOf } from "../../../extension/src/content/promises.ts";
+
+const facts = (given) => ({ text: "", label: "", names: "", rel: "", download: false, ...given });
+const text = (words) => promiseOf(facts({ text: words }));
+
+test("texts that promise a file, in six languages and by its type", () => {
+  for (const words of ["Download", "Export table", "Télécharger", "Herunterladen", "Descargar datos", "Scarica",
+    "Baixar", "Exportar", "CSV", "as XLSX", "Data (pdf)", "GeoJSON"]) {
+    assert.equal(text(words), "file", words);
+  }
+});
+
+test("texts that promise more links", () => {
+  for (const words of ["Load more", "Show 20 more results", "More", "Voir plus", "Charger la suite", "Mehr anzeigen",
+    "Weitere Ergebnisse laden", "Cargar más", "Ver todos", "Mostra altri", "Carica di più", "Carregar mais", "Ver tudo"]) {
+    assert.equal(text(words), "more", words);
+  }
+});
+
+test("names and labels count where there is no text", () => {
+  assert.equal(promiseOf(facts({ names: "icon btn-exportCsv" })), "file");
+  assert.equal(promiseOf(facts({ label: "Télécharger le tableau" })), "file");
+  assert.equal(promiseOf(facts({ names: "feed__load-more" })), "more");
+  assert.equal(promiseOf(facts({ rel: "nofollow NEXT" })), "more");
+  assert.equal(promiseOf(facts({ download: true })), "file");
+});
+
+test("what must never be pressed is not, whatever else it says", () => {
+  for (const words of ["Delete CSV", "Log out", "Buy the PDF", "Supprimer le fichier PDF", "Abmelden", "Löschen: CSV",
+    "Cerrar sesión", "Acquista PDF", "Print PDF", "Upload CSV", "Excluir XLSX", "Add PDF to cart"]) {
+    assert.equal(text(words), null, words);
+  }
+  assert.equal(promiseOf(facts({ text: "CSV", names: "btn-delete" })), null);
+});
+
+test("what promises nothing is left alone", () => {
+  for (const words of ["About", "Menu", "Moreover", "Csvoboda", "Accept all", "Close", ""]) assert.equal(text(words), null, words);
+  assert.equal(text(`Download ${"and read ".repeat(20)}`), null, "a block of text is no button");
+});
+
+test("words are compared without accents and signs", () => {
+  assert.equal(plainWords("  Télé-charger:\nÖFFNEN! "), "tele charger offnen");
+});
