@@ -4,6 +4,7 @@ import type { BodyHost } from "../host/body_stream.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId, ServedCall } from "../host/protocol.ts";
 import type { Engines } from "./engines.ts";
+import { loadMadeFile } from "./made_file_load.ts";
 import type { SessionFetches } from "./session_fetch.ts";
 import type { TabLoader } from "./tab_loader.ts";
 
@@ -25,8 +26,10 @@ export class Serving {
       this.fetches.cancel(asked.job, asked.load);
       return {};
     }
-    const call = { ...asked, job: `${this.prefix}/${asked.job}` };
-    this.used.add(call.job);
+    if (asked.call === "blob.load") {
+      return loadMadeFile(this.tabs, asked, this.nameOf(asked.job), await this.host());
+    }
+    const call = { ...asked, job: this.nameOf(asked.job) };
     switch (call.call) {
       case "engine.create":
         await this.engines.createFor(call.job, call.config);
@@ -54,6 +57,12 @@ export class Serving {
       default:
         throw new TagtrailError("unknown_command", `'${call.call}' is not served yet`);
     }
+  }
+
+  private nameOf(job: JobId): JobId {
+    const name = `${this.prefix}/${job}`;
+    this.used.add(name);
+    return name;
   }
 
   /** The host has gone, or its job has ended: nothing of it stays open here. */

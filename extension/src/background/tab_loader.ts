@@ -1,6 +1,6 @@
 // Loads pages in the tabs of jobs and has their links read.
 import { TagtrailError } from "../host/errors.ts";
-import type { JobId, ServedCall, TabAnswer, TabPage } from "../host/protocol.ts";
+import type { JobId, TabAnswer, TabLoad, TabPage } from "../host/protocol.ts";
 import type { GestureLimits } from "./gestures.ts";
 import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
 import { loadTabs, saveTabs } from "./job_state.ts";
@@ -10,8 +10,13 @@ import { readDocument } from "./page_reading.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
-type LoadCall = Extract<ServedCall, { call: "tab.load" }>;
 type TabId = number;
+
+/** A file that a script of the page makes. */
+export interface Wanted {
+  name: string;
+  take(tabId: TabId): Promise<void>;
+}
 
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
@@ -41,11 +46,15 @@ export class TabLoader {
     await saveTabs(this.tabs);
   }
 
-  async load(call: LoadCall): Promise<TabAnswer> {
+  /**
+   * One page at a time and job. With `wanted`, pressing ends at a file of that name, and it is taken
+   * before the page is left. Errors: busy, those of `take`.
+   */
+  async load(call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
     if (this.busy.has(call.job)) throw new TagtrailError("busy", "the job's tab is loading a page");
     this.busy.add(call.job);
     try {
-      return await this.loadInTab(await this.tabOf(call.job), call);
+      return await this.loadInTab(await this.tabOf(call.job), call, wanted);
     } finally {
       this.busy.delete(call.job);
     }
@@ -60,7 +69,7 @@ export class TabLoader {
     await this.removeTab(tabId);
   }
 
-  private async loadInTab(tabId: TabId, call: LoadCall): Promise<TabAnswer> {
+  private async loadInTab(tabId: TabId, call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
     const deadline = Date.now() + call.timeoutMs;
     const load = new Navigation(call.url);
     this.requests.watch(tabId, load);
@@ -69,7 +78,8 @@ export class TabLoader {
     try {
       await browser.tabs.update(tabId, { url: call.url });
       page = await this.readWhenLoaded(tabId, load, call.quietMs, deadline);
-      if (page !== undefined) await this.explore(tabId, load, page, { ...call, deadline });
+      if (page !== undefined) await this.explore(tabId, load, page, { ...call, deadline }, wanted?.name);
+      if (page !== undefined) await wanted?.take(tabId);
     } catch (thrown) {
       if (load.error === undefined) load.fail("browser");
       console.warn("a page could not be loaded:", thrown);
@@ -82,7 +92,13 @@ export class TabLoader {
   }
 
   /** Adds the links that gestures bring out. What was read stays, whatever happens to the page now. */
-  private async explore(tabId: TabId, load: Navigation, page: TabPage, limits: GestureLimits): Promise<void> {
+  private async explore(
+    tabId: TabId,
+    load: Navigation,
+    page: TabPage,
+    limits: GestureLimits,
+    until?: string,
+  ): Promise<void> {
     if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return;
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
@@ -90,7 +106,7 @@ export class TabLoader {
     const work = async () => {
       const unfolded = await gestures.unfold();
       if (unfolded !== undefined) Object.assign(page, unfolded);
-      page.links.push(...(await gestures.press(load.finalUrl)));
+      page.links.push(...(await gestures.press(load.finalUrl, until)));
     };
     await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);

@@ -3,7 +3,7 @@
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { boxesOf, VisibleLinks } from "./overlay_links.ts";
-import { drawBox, drawLabel } from "./overlay_drawing.ts";
+import { drawBox, Labels } from "./overlay_drawing.ts";
 import { OverlayLayer } from "./overlay_layer.ts";
 import { pickLink } from "./overlay_picker.ts";
 import { expectedText, FAINT, PICKED, strokeOf } from "./overlay_style.ts";
@@ -60,7 +60,7 @@ class PageOverlay implements Overlay {
   private readonly changes = new MutationObserver(() => this.redraw());
   private readonly sizes = new ResizeObserver(() => this.redraw());
   private elements: readonly (Element | null)[] = [];
-  private readonly groupOf = new Map<Element, OverlayGroup>();
+  private readonly marked = new Map<Element, { group: OverlayGroup; position: number }>();
   private groups: OverlayGroup[] = [];
   private most = 0;
   private highlighted: number | null = null;
@@ -79,19 +79,19 @@ class PageOverlay implements Overlay {
     for (const group of groups) {
       for (const position of group.positions) {
         const element = this.elements[position];
-        if (element) this.groupOf.set(element, group);
+        if (element) this.marked.set(element, { group, position });
         if (work.due()) await work.pause();
       }
     }
     work.end();
-    if (this.groups === groups) await this.links.follow([...this.groupOf.keys()]);
+    if (this.groups === groups) await this.links.follow([...this.marked.keys()]);
   }
 
   hide(): void {
     this.picking?.abort();
     this.stop();
     this.groups = [];
-    this.groupOf.clear();
+    this.marked.clear();
     this.highlighted = null;
   }
 
@@ -186,37 +186,39 @@ class PageOverlay implements Overlay {
     });
   };
 
+  /** In the order of the page. */
+  private inView(): { group: OverlayGroup; boxes: DOMRect[] }[] {
+    const found = [...this.links.elements].flatMap((element) => {
+      const marked = this.marked.get(element);
+      return marked === undefined ? [] : [{ ...marked, boxes: boxesOf(element) }];
+    });
+    return found.sort((one, other) => one.position - other.position);
+  }
+
   private draw(): void {
     // All is measured before anything is drawn.
-    const boxes = [...this.links.elements].map((element) => ({ element, boxes: boxesOf(element) }));
+    const shown = this.inView();
     const pointed = this.pointed === null ? null : this.elements[this.pointed];
     const pointedBoxes = pointed ? boxesOf(pointed) : [];
     const context = this.layer.clear();
     if (context === null) return;
     const labelled = new Map<OverlayGroup, DOMRect>();
-    for (const one of boxes) {
-      const group = this.groupOf.get(one.element);
-      if (group === undefined) continue;
+    for (const { group, boxes } of shown) {
       const chosen = this.highlighted === group.id;
       context.globalAlpha = this.highlighted === null || chosen ? 1 : FAINT;
-      for (const box of one.boxes) drawBox(context, box, strokeOf(group.expected, this.most), chosen);
-      const [first] = one.boxes;
-      const known = labelled.get(group);
-      if (first !== undefined && first.bottom > 0 && first.y < innerHeight && (known === undefined || isBefore(first, known))) {
-        labelled.set(group, first);
-      }
+      for (const box of boxes) drawBox(context, box, strokeOf(group.expected, this.most), chosen);
+      const [first] = boxes;
+      const isInWindow = first !== undefined && first.bottom > 0 && first.y < innerHeight;
+      if (isInWindow && !labelled.has(group)) labelled.set(group, first);
     }
+    const labels = new Labels(context);
     for (const [group, box] of labelled) {
       context.globalAlpha = this.highlighted === null || this.highlighted === group.id ? 1 : FAINT;
-      drawLabel(context, box, labelOf(group), strokeOf(group.expected, this.most).colour);
+      labels.draw(box, labelOf(group), strokeOf(group.expected, this.most).colour);
     }
     context.globalAlpha = 1;
     for (const box of pointedBoxes) drawBox(context, box, PICKED, true);
   }
-}
-
-function isBefore(one: DOMRect, other: DOMRect): boolean {
-  return one.y < other.y || (one.y === other.y && one.x < other.x);
 }
 
 globalThis.tagtrailOverlay?.hide();

@@ -6,6 +6,8 @@ const GAP = 2;
 const LABEL_PADDING = 5;
 const LABEL_HEIGHT = 19;
 const MAX_LABEL_WIDTH = 260;
+/** In the group's colour. */
+const EDGE = 4;
 
 /** `filled`: the group that is looked at. */
 export function drawBox(context: CanvasRenderingContext2D, box: DOMRect, stroke: Stroke, filled: boolean): void {
@@ -24,19 +26,37 @@ export function drawBox(context: CanvasRenderingContext2D, box: DOMRect, stroke:
   context.strokeRect(x, y, width, height);
 }
 
-/** Above the box, or below where there is no room, within the window. */
-export function drawLabel(context: CanvasRenderingContext2D, box: DOMRect, text: string, colour: string): void {
-  context.font = LABEL_FONT;
-  context.textBaseline = "middle";
-  const inner = Math.min(MAX_LABEL_WIDTH, context.measureText(text).width);
-  const width = inner + 2 * LABEL_PADDING + 4;
-  const above = box.y - LABEL_HEIGHT - 2 * GAP;
-  const y = above >= 0 ? above : box.bottom + 2 * GAP;
-  const x = Math.max(0, Math.min(box.x - GAP, innerWidth - width));
-  context.fillStyle = LABEL_BACKGROUND;
-  context.fillRect(x, y, width, LABEL_HEIGHT);
-  context.fillStyle = colour;
-  context.fillRect(x, y, 4, LABEL_HEIGHT);
-  context.fillStyle = LABEL_TEXT;
-  context.fillText(text, x + 4 + LABEL_PADDING, y + LABEL_HEIGHT / 2, MAX_LABEL_WIDTH);
+/** Draws one frame's labels, none over another. */
+export class Labels {
+  private readonly taken: { x: number; y: number; end: number }[] = [];
+
+  constructor(private readonly context: CanvasRenderingContext2D) {
+    context.font = LABEL_FONT;
+    context.textBaseline = "middle";
+  }
+
+  /** Above the box, or below where there is no room, within the window. */
+  draw(box: DOMRect, text: string, colour: string): void {
+    const { context } = this;
+    const width = Math.min(MAX_LABEL_WIDTH, context.measureText(text).width) + 2 * LABEL_PADDING + EDGE;
+    const above = box.y - LABEL_HEIGHT - 2 * GAP;
+    const y = above >= 0 ? above : box.bottom + 2 * GAP;
+    const x = this.freeFrom(Math.max(0, Math.min(box.x - GAP, innerWidth - width)), y, width);
+    this.taken.push({ x, y, end: x + width });
+    context.fillStyle = LABEL_BACKGROUND;
+    context.fillRect(x, y, width, LABEL_HEIGHT);
+    context.fillStyle = colour;
+    context.fillRect(x, y, EDGE, LABEL_HEIGHT);
+    context.fillStyle = LABEL_TEXT;
+    context.fillText(text, x + EDGE + LABEL_PADDING, y + LABEL_HEIGHT / 2, MAX_LABEL_WIDTH);
+  }
+
+  /** Further to the right where another label stands. */
+  private freeFrom(x: number, y: number, width: number): number {
+    const inRow = this.taken.filter((other) => Math.abs(other.y - y) < LABEL_HEIGHT);
+    for (const other of inRow.sort((one, two) => one.x - two.x)) {
+      if (x < other.end + GAP && x + width + GAP > other.x) x = other.end + GAP;
+    }
+    return x;
+  }
 }

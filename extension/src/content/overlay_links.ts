@@ -32,10 +32,6 @@ export class VisibleLinks {
     this.inView.clear();
   }
 
-  has(element: Element): boolean {
-    return this.inView.has(element);
-  }
-
   get elements(): Iterable<Element> {
     return this.inView;
   }

@@ -8,8 +8,8 @@ import type {
 } from "./jobs.ts";
 import { JOB_STATES, readFile, readJobInfo, readJobProgress, readLimits } from "./jobs.ts";
 import type { JobId } from "./limits.ts";
-import type { FetchHead, FetchLoad, TabLoad } from "./tabs.ts";
-import { httpUrl, readFetchLoad, readTabLoad, timeoutOf } from "./tabs.ts";
+import type { BlobLoad, FetchHead, FetchLoad, TabLoad } from "./tabs.ts";
+import { readFetchLoad, readTabLoad } from "./tabs.ts";
 import type { Feedback, LinkGroup, Recipe } from "./teaching.ts";
 import { readGroups } from "./teaching.ts";
 
@@ -52,7 +52,7 @@ export type ServedCall =
   | { call: "tab.close"; job: JobId }
   | ({ call: "fetch.load" } & FetchLoad)
   | { call: "fetch.cancel"; job: JobId; load: number }
-  | { call: "blob.load"; job: JobId; load: number; url: string; timeoutMs: number };
+  | ({ call: "blob.load" } & BlobLoad);
 
 /** Checks a call of the host. Errors: unknown_command, invalid_argument, invalid_url. */
 export function readServedCall(call: string, message: JsonObject): ServedCall {
@@ -86,13 +86,7 @@ export function readServedCall(call: string, message: JsonObject): ServedCall {
     case "fetch.cancel":
       return { call, job: job(), load: shape.count(message.load, "load") };
     case "blob.load":
-      return {
-        call,
-        job: job(),
-        load: shape.count(message.load, "load"),
-        url: httpUrl(message.url, "url"),
-        timeoutMs: timeoutOf(message),
-      };
+      return { call, load: shape.count(message.load, "load"), ...readTabLoad(message) };
     default:
       throw new TagtrailError("unknown_command", `there is no call '${call.slice(0, 64)}'`);
   }

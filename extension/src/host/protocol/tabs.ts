@@ -86,6 +86,11 @@ export interface TabLoad {
   clicks: number;
 }
 
+/** A file that a page's script makes; the page is loaded and pressed as by `tab.load`. */
+export interface BlobLoad extends TabLoad {
+  load: number;
+}
+
 export interface FetchLoad {
   job: JobId;
   load: number;

@@ -1,0 +1,54 @@
+// Harvests of a site that is empty without scripts and gives its files only to who presses buttons, in
+// both browsers.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { compare } from "../sites/demo/check.mjs";
+import { expectedFiles, TOPICS } from "../sites/scripted/list.mjs";
+import { startServer } from "../sites/starting.mjs";
+import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
+
+for (const kind of ["chromium", "firefox"]) {
+  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  describe(`files that scripts give in ${kind}`, { skip }, () => {
+    const folder = temporaryFolder();
+    const log = join(folder.path, "site.log");
+    const job = join(folder.path, "job");
+    let site;
+
+    before(async () => {
+      site = await startServer(new URL("../sites/scripted/server.mjs", import.meta.url), ["--log", log]);
+    });
+    after(async () => {
+      await site.stop();
+      folder.remove();
+    });
+
+    it("finds all files, none twice", async () => {
+      const ended = await run(["harvest", site.url, "--out", job, "--browser", "auto", "--browser-kind", kind,
+        "--delay", "0", "--allow-private", "--json"]);
+      assert.equal(ended.code, 0, ended.stderr);
+      const result = compare(job, manifestOf(job), { files: expectedFiles() }, "all");
+      assert.deepEqual({ ...result, groups: undefined },
+        { ok: true, groups: undefined, missing: [], unexpected: [], wrong: [] });
+    });
+
+    it("says which button gave a file", () => {
+      const { resources } = manifestOf(job);
+      const found = (name) => resources.find(({ sources }) => sources[0].path.endsWith(name)).tagtrail;
+      for (const topic of TOPICS) {
+        assert.match(found(`${topic}-navigation.csv`).tagPath, /button\.by-navigation$/);
+        assert.equal(found(`${topic}-window.csv`).anchor, "CSV");
+        assert.equal(found(`${topic}-blob.csv`).via, "tab");
+      }
+    });
+
+    it("submits no form, deletes nothing, and lets no press through", () => {
+      const requests = requestsIn(log);
+      assert.deepEqual(requests.filter(({ method }) => method === "POST"), []);
+      const pressed = requests.filter(({ url, agent }) => url.startsWith("/files/") && !agent.includes("Tagtrail"));
+      assert.deepEqual(pressed.map(({ url }) => url), [], "the browser fetched files by itself");
+    });
+  });
+}
