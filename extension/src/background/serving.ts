@@ -1,7 +1,6 @@
 // Serves the calls of one host. Hosts number their jobs alike, so engines and tabs are kept under names
 // of our own: two hosts never meet in one engine or tab.
 import type { BodyHost } from "../host/body_stream.ts";
-import { TagtrailError } from "../host/errors.ts";
 import type { JobId, ServedCall } from "../host/protocol.ts";
 import type { Engines } from "./engines.ts";
 import { loadMadeFile } from "./made_file_load.ts";
@@ -19,7 +18,7 @@ export class Serving {
     private readonly fetches: SessionFetches,
   ) {}
 
-  /** `host`: who asks, and where bodies go. Errors: unknown_command; of the engine, the tab, the fetch. */
+  /** `host`: who asks, and where bodies go. Errors: those of the engine, the tab, the fetch. */
   async serve(asked: ServedCall, host: BodyHost): Promise<object> {
     if (asked.call === "fetch.load") return this.fetches.load(asked, host);
     if (asked.call === "fetch.cancel") {
@@ -27,7 +26,7 @@ export class Serving {
       return {};
     }
     if (asked.call === "blob.load") {
-      return loadMadeFile(this.tabs, asked, this.nameOf(asked.job), await this.host());
+      return loadMadeFile(this.tabs, asked, this.nameOf(asked.job), host);
     }
     const call = { ...asked, job: this.nameOf(asked.job) };
     switch (call.call) {
@@ -54,8 +53,6 @@ export class Serving {
       case "tab.close":
         await this.tabs.close(call.job);
         return {};
-      default:
-        throw new TagtrailError("unknown_command", `'${call.call}' is not served yet`);
     }
   }
 

@@ -221,5 +221,5 @@ class PageOverlay implements Overlay {
   }
 }
 
-globalThis.tagtrailOverlay?.hide();
-globalThis.tagtrailOverlay = new PageOverlay();
+// It may be put in again while it is shown.
+globalThis.tagtrailOverlay ??= new PageOverlay();
