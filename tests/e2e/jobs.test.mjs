@@ -5,7 +5,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { ids, programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
+import { ids, openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
@@ -16,7 +16,6 @@ const LATENCY_MS = 20;
 const WORKER_KILLS = 50;
 const HOST_KILLS = 3;
 const BROWSER_KILLS = 2;
-const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
 
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
@@ -59,121 +58,127 @@ function faults(dir, base) {
   return wrong;
 }
 
-function hosts() {
+/** The processes that this browser started. */
+function hosts(name) {
   return execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" }).split("\n")
-    .filter((line) => line.includes(`${program} host`) && line.includes(ids.chromium.id))
+    .filter((line) => line.includes(`${program} host`) && line.includes(ids[name].id))
     .map((line) => Number(line.trim().split(" ")[0]));
 }
 
-describe("jobs of the extension in Chromium", { skip: missing, timeout: 600_000 }, () => {
-  const folder = temporaryFolder();
-  const root = join(folder.path, "jobs");
-  const sites = [new Site(routes()), new Site(routes())];
-  let browser;
-  let panel;
+for (const name of ["chromium", "firefox"]) runJobs(name);
 
-  async function start() {
-    browser = await startChromium(folder.path, null, { program, jobs: root });
-    await openPanel();
-  }
-  async function openPanel() {
-    panel = await browser.newPage();
-    await panel.goto(`chrome-extension://${ids.chromium.id}/panel.html`);
-  }
-  /** A worker that is killed while it answers answers nothing: asked again. */
-  async function ask(fields) {
-    for (let tries = 0; tries < 20; tries++) {
-      const asked = panel.evaluate((message) => chrome.runtime.sendMessage(message), fields);
-      const answer = await Promise.race([asked.catch(() => undefined), pause(5_000)]);
-      if (answer !== undefined && answer !== null) return answer;
+function runJobs(name) {
+  const missing = notBuilt || (!programs[name] && `${name} is not installed`);
+  describe(`jobs of the extension in ${name}`, { skip: missing, timeout: 600_000 }, () => {
+    const folder = temporaryFolder();
+    const root = join(folder.path, "jobs");
+    const sites = [new Site(routes()), new Site(routes())];
+    let browser;
+    let panel;
+
+    async function start() {
+      browser = await starters[name](folder.path, null, { program, jobs: root });
+      panel = await openOwnPage(browser, name, "panel.html");
     }
-    return assert.fail(`no answer to ${fields.message}`);
-  }
-  const jobs = async () => (await ask({ message: "panel.state" })).jobs;
-  const stateOf = async (dir) =>
-    (await jobs()).find(({ info }) => info?.dir.endsWith(`/${dir}`))?.progress?.state;
-  const startJob = (site, dir) =>
-    ask({ message: "job.start", url: `${site.base}/`, options: { ...OPTIONS, dir } });
-  const bothIn = (state) => async () => (await stateOf("one")) === state && (await stateOf("two")) === state;
-  const requests = () => sites.reduce((sum, site) => sum + site.hits.length, 0);
-
-  before(async () => {
-    mkdirSync(root, { recursive: true });
-    await sites[0].start("127.0.0.1");
-    await sites[1].start("127.0.0.2");
-    await start();
-  });
-  after(async () => {
-    await browser?.close();
-    for (const site of sites) site.stop();
-    folder.remove();
-  });
-
-  it("refuses what is no message of the table, and a second job of a site", async () => {
-    assert.equal((await ask({ message: "panel.explode" })).error.code, "unknown_command");
-    assert.equal((await ask({ message: "job.start", url: "file:///etc/passwd", options: {} })).error.code, "invalid_url");
-    await startJob(sites[0], "one");
-    assert.equal((await startJob(sites[0], "other")).error.code, "busy");
-    await until(async () => (await stateOf("one")) === "running", undefined, 200);
-  });
-
-  it("runs two jobs at once, though the worker is killed again and again", async () => {
-    await startJob(sites[1], "two");
-    await until(bothIn("running"), undefined, 200);
-    let kills = 0;
-    for (; kills < WORKER_KILLS; kills++) {
-      const states = await Promise.all(["one", "two"].map(stateOf));
-      if (states.every((state) => state === "finished")) break;
-      await pause(Math.random() * 600);
-      const target = browser.targets().find((one) => one.type() === "service_worker");
-      await (await target?.worker())?.close();
+    /** A worker that is killed while it answers answers nothing: asked again. */
+    async function ask(fields) {
+      for (let tries = 0; tries < 20; tries++) {
+        const asked = panel.evaluate((message) => (globalThis.browser ?? chrome).runtime.sendMessage(message), fields);
+        const answer = await Promise.race([asked.catch(() => undefined), pause(5_000)]);
+        if (answer !== undefined && answer !== null) return answer;
+      }
+      return assert.fail(`no answer to ${fields.message}`);
     }
-    console.log(`# worker killed ${kills} times, after ${requests()} requests`);
-    assert.equal(kills, WORKER_KILLS, "the run was long enough for all kills");
-  });
+    const jobs = async () => (await ask({ message: "panel.state" })).jobs;
+    const stateOf = async (dir) =>
+      (await jobs()).find(({ info }) => info?.dir.endsWith(`/${dir}`))?.progress?.state;
+    const startJob = (site, dir) =>
+      ask({ message: "job.start", url: `${site.base}/`, options: { ...OPTIONS, dir } });
+    const bothIn = (state) => async () => (await stateOf("one")) === state && (await stateOf("two")) === state;
+    const requests = () => sites.reduce((sum, site) => sum + site.hits.length, 0);
 
-  it("goes on when its hosts are killed", async () => {
-    for (let kill = 0; kill < HOST_KILLS; kill++) {
-      const from = requests();
-      await until(() => requests() > from + 5, undefined, 100);
-      for (const host of hosts()) process.kill(host, "SIGKILL");
-    }
-    const from = requests();
-    await until(() => requests() > from + 5, undefined, 100);
-  });
-
-  it("goes on when the browser is killed and started again with its profile", async () => {
-    for (let kill = 0; kill < BROWSER_KILLS; kill++) {
-      const from = requests();
-      await until(() => requests() > from + 5, undefined, 100);
-      const { pid } = browser.process();
-      process.kill(pid, "SIGKILL");
-      await until(() => !hosts().length, undefined, 100);
+    before(async () => {
+      mkdirSync(root, { recursive: true });
+      await sites[0].start("127.0.0.1");
+      await sites[1].start("127.0.0.2");
       await start();
-    }
-  });
-
-  it("has every file once at the end", async () => {
-    await until(bothIn("finished"), undefined, 300);
-    for (const [index, dir] of ["one", "two"].entries()) {
-      assert.deepEqual(faults(join(root, dir), sites[index].base), [], dir);
-    }
-    const twice = sites.flatMap(({ hits }) => {
-      const counts = new Map();
-      for (const hit of hits) counts.set(hit, (counts.get(hit) ?? 0) + 1);
-      return [...counts].filter(([, times]) => times > 4).map(([hit, times]) => `${hit} ${times} times`);
     });
-    console.log(`# ${requests()} requests for ${2 * PAGES * (FILES_A_PAGE + 1)} resources`);
-    console.log(`# asked for more than four times: ${twice.join(", ") || "none"}`);
-  });
+    after(async () => {
+      await browser?.close();
+      for (const site of sites) site.stop();
+      folder.remove();
+    });
 
-  it("tells of an ended job's files, and takes it off the list", async () => {
-    const [first] = await jobs();
-    const { total, files } = await ask({ message: "job.files", key: first.key, offset: 0, limit: 5 });
-    assert.equal(total, PAGES * FILES_A_PAGE);
-    assert.equal(files.length, 5);
-    const left = (await ask({ message: "job.dismiss", key: first.key })).jobs;
-    assert.deepEqual(left.map(({ key }) => key), (await jobs()).map(({ key }) => key));
-    assert.ok(!left.some(({ key }) => key === first.key));
+    it("refuses what is no message of the table, and a second job of a site", async () => {
+      assert.equal((await ask({ message: "panel.explode" })).error.code, "unknown_command");
+      assert.equal((await ask({ message: "job.start", url: "file:///etc/passwd", options: {} })).error.code, "invalid_url");
+      await startJob(sites[0], "one");
+      assert.equal((await startJob(sites[0], "other")).error.code, "busy");
+      await until(async () => (await stateOf("one")) === "running", undefined, 200);
+    });
+
+    it("runs two jobs at once", async () => {
+      await startJob(sites[1], "two");
+      await until(bothIn("running"), undefined, 200);
+    });
+
+    const noWorker = name === "firefox" && "Firefox has a page instead of a worker, which nothing here can end";
+    it("goes on though the worker is killed again and again", { skip: noWorker }, async () => {
+      let kills = 0;
+      for (; kills < WORKER_KILLS; kills++) {
+        const states = await Promise.all(["one", "two"].map(stateOf));
+        if (states.every((state) => state === "finished")) break;
+        await pause(Math.random() * 600);
+        const target = browser.targets().find((one) => one.type() === "service_worker");
+        await (await target?.worker())?.close();
+      }
+      console.log(`# worker killed ${kills} times, after ${requests()} requests`);
+      assert.equal(kills, WORKER_KILLS, "the run was long enough for all kills");
+    });
+
+    it("goes on when its hosts are killed", async () => {
+      for (let kill = 0; kill < HOST_KILLS; kill++) {
+        const from = requests();
+        await until(() => requests() > from + 5, undefined, 100);
+        for (const host of hosts(name)) process.kill(host, "SIGKILL");
+      }
+      const from = requests();
+      await until(() => requests() > from + 5, undefined, 100);
+    });
+
+    it("goes on when the browser is killed and started again with its profile", async () => {
+      for (let kill = 0; kill < BROWSER_KILLS; kill++) {
+        const from = requests();
+        await until(() => requests() > from + 5, undefined, 100);
+        const { pid } = browser.process();
+        process.kill(pid, "SIGKILL");
+        await until(() => !hosts(name).length, undefined, 100);
+        await start();
+      }
+    });
+
+    it("has every file once at the end", async () => {
+      await until(bothIn("finished"), undefined, 300);
+      for (const [index, dir] of ["one", "two"].entries()) {
+        assert.deepEqual(faults(join(root, dir), sites[index].base), [], dir);
+      }
+      const twice = sites.flatMap(({ hits }) => {
+        const counts = new Map();
+        for (const hit of hits) counts.set(hit, (counts.get(hit) ?? 0) + 1);
+        return [...counts].filter(([, times]) => times > 4).map(([hit, times]) => `${hit} ${times} times`);
+      });
+      console.log(`# ${requests()} requests for ${2 * PAGES * (FILES_A_PAGE + 1)} resources`);
+      console.log(`# asked for more than four times: ${twice.join(", ") || "none"}`);
+    });
+
+    it("tells of an ended job's files, and takes it off the list", async () => {
+      const [first] = await jobs();
+      const { total, files } = await ask({ message: "job.files", key: first.key, offset: 0, limit: 5 });
+      assert.equal(total, PAGES * FILES_A_PAGE);
+      assert.equal(files.length, 5);
+      const left = (await ask({ message: "job.dismiss", key: first.key })).jobs;
+      assert.deepEqual(left.map(({ key }) => key), (await jobs()).map(({ key }) => key));
+      assert.ok(!left.some(({ key }) => key === first.key));
+    });
   });
-});
+}

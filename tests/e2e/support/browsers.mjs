@@ -79,23 +79,52 @@ export async function startChromium(folder, socket = null, owner = null) {
   });
 }
 
-/** Firefox; its home folder is in `folder`, because it looks for hosts there. */
-export async function startFirefox(folder, socket = null) {
+/** Where the extension's pages are in Firefox, which draws lots for it unless told. */
+const FIREFOX_UUID = "7a617472-6169-4c00-8000-000000000001";
+const FIREFOX_PREFERENCES = {
+  "extensions.webextensions.uuids": JSON.stringify({ [ids.firefox.id]: FIREFOX_UUID }),
+  // An extension that is loaded for one run keeps what it stored for the next.
+  "extensions.webextensions.keepStorageOnUninstall": true,
+  "extensions.webextensions.keepUuidOnUninstall": true,
+};
+
+/**
+ * Firefox, with the extension when it gets a host, as Chromium. Its home folder is in `folder`, because
+ * it looks for hosts there; its profile too when it gets an `owner`.
+ */
+export async function startFirefox(folder, socket = null, owner = null) {
   const home = join(folder, "home");
   mkdirSync(home, { recursive: true });
-  if (socket !== null) {
-    writeHostManifest(join(home, ".mozilla/native-messaging-hosts"), { socket }, {
+  const hasHost = socket !== null || owner !== null;
+  if (hasHost) {
+    writeHostManifest(join(home, ".mozilla/native-messaging-hosts"), owner ?? { socket }, {
       allowed_extensions: [ids.firefox.id],
     });
   }
+  const profile = join(folder, "firefox");
+  if (owner !== null) mkdirSync(profile, { recursive: true });
   const browser = await puppeteer.launch({
     browser: "firefox",
     executablePath: programs.firefox,
     headless: true,
     env: { ...process.env, HOME: home },
+    // Without it no page of an extension may be opened.
+    args: owner === null ? [] : ["-remote-allow-system-access"],
+    extraPrefsFirefox: FIREFOX_PREFERENCES,
+    ...(owner === null ? {} : { userDataDir: profile }),
   });
-  if (socket !== null) await browser.installExtension(join(dist, "firefox-batch"));
+  if (hasHost) await browser.installExtension(join(dist, "firefox-batch"));
   return browser;
 }
 
 export const starters = { chromium: startChromium, firefox: startFirefox };
+
+/** Opens a page of the extension in a new tab; in Firefox only with an `owner`. */
+export async function openOwnPage(browser, name, file) {
+  const page = await browser.newPage();
+  const base = name === "firefox" ? `moz-extension://${FIREFOX_UUID}` : `chrome-extension://${ids.chromium.id}`;
+  // Firefox shows the page and does not tell so.
+  const opened = page.goto(`${base}/${file}`, name === "firefox" ? { timeout: 3_000 } : {});
+  await (name === "firefox" ? opened.catch(() => undefined) : opened);
+  return page;
+}
