@@ -28,9 +28,10 @@ function troubleView(app: App): View<PageView | null> {
       page = shown;
       const error = shown?.error ?? null;
       const isRefused = error?.code === "refused";
+      const isPlain = error === null || error.code === "not_found";
       setText(text, isRefused ? words("page_refused") : words("page_none"));
       const hint = isRefused ? words("page_refused_hint") : words("page_hint");
-      setText(detail, error === null || isRefused ? hint : error.message);
+      setText(detail, isPlain || isRefused ? hint : error.message);
       look.hidden = !isRefused;
     },
   };
@@ -49,7 +50,7 @@ export function pageHalf(app: App): View<PageView | null> {
     element,
     update(page) {
       const isThere = page !== null && page.error === null;
-      head.hidden = page === null || page.url === "";
+      head.hidden = page === null || hostOf(page.url) === "";
       trouble.element.hidden = isThere;
       content.hidden = !isThere;
       setCutText(title, page?.title || hostOf(page?.url ?? ""));

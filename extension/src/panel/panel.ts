@@ -114,8 +114,7 @@ async function look(): Promise<void> {
 /** Notices come of all tabs, those of jobs included; only the one that is shown matters. */
 async function pageChanged(changed: number): Promise<void> {
   const shown = isSidePanel ? await activeTab() : (tabId ?? page?.tabId ?? changed);
-  if (shown === changed) checkHost().catch(() => undefined);
-await app.run(look);
+  if (shown === changed) await look();
 }
 
 /** Asks nothing of the user: without the permission the host is looked for when it is needed. */

@@ -1,0 +1,69 @@
+// The panel and the options page as Firefox draws them, without a background. The pictures are in
+// build/test-output/.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { dist, programs, startFirefox, temporaryFolder } from "./support/browsers.mjs";
+import { startPanelServer } from "./support/panel_server.mjs";
+import { fakeOf, states } from "./support/panel_states.mjs";
+import { root } from "./support/program.mjs";
+
+const pictures = join(root, "build/test-output");
+const missing = !programs.firefox && "Firefox is not installed";
+
+describe("the states of the panel in Firefox", { skip: missing, timeout: 300_000 }, () => {
+  const folder = temporaryFolder();
+  let browser;
+  let server;
+
+  before(async () => {
+    mkdirSync(pictures, { recursive: true });
+    server = await startPanelServer(join(dist, "firefox-batch"));
+    browser = await startFirefox(folder.path);
+  });
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+    folder.remove();
+  });
+
+  async function open(name, fake, width) {
+    const page = await browser.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(String(error)));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    await page.setViewport({ width, height: 900 });
+    server.show(fake);
+    await page.goto(`${server.url}/${name}.html`);
+    await page.waitForSelector("main");
+    return { page, faults };
+  }
+
+  const overflow = (page) => page.evaluate(() =>
+    document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+  for (const given of states) {
+    for (const width of [320, 1100]) {
+      it(`${given.name} at ${width} px`, async () => {
+        const { page, faults } = await open("panel", fakeOf(given, { language: "en" }), width);
+        await page.waitForFunction(() => document.querySelector(".chooser button[aria-current=true]") !== null);
+        await page.evaluate((at) => document.querySelectorAll(".chooser button")[at].click(), given.half === "page" ? 0 : 1);
+        await page.evaluate(() => new Promise((drawn) => setTimeout(() => requestAnimationFrame(drawn), 60)));
+        await page.screenshot({ path: join(pictures, `firefox-${given.name}-${width}.png`), fullPage: true });
+        assert.equal(await overflow(page), 0);
+        assert.deepEqual(faults, []);
+        await page.close();
+      });
+    }
+  }
+
+  it("the options", async () => {
+    const given = states.find(({ name }) => name === "page");
+    const { page, faults } = await open("options", fakeOf(given, { language: "fr" }), 320);
+    assert.equal(await overflow(page), 0);
+    assert.match(await page.$eval("main", (main) => main.innerText), /Respecter robots\.txt/);
+    await page.screenshot({ path: join(pictures, "firefox-options-320.png"), fullPage: true });
+    assert.deepEqual(faults, []);
+  });
+});
