@@ -41,6 +41,13 @@ browser.permissions.onAdded.addListener(() => {
 });
 
 browser.tabs.onActivated.addListener(({ tabId }) => tellPages({ notice: "page.changed", tabId }));
+browser.windows.onFocusChanged.addListener((windowId) => {
+  if (windowId === browser.windows.WINDOW_ID_NONE) return;
+  afterStart(async () => {
+    const [tab] = await browser.tabs.query({ active: true, windowId });
+    if (tab?.id !== undefined) tellPages({ notice: "page.changed", tabId: tab.id });
+  });
+});
 browser.tabs.onUpdated.addListener((tabId, change, tab) => {
   if (change.status === "loading") service.pages.gone(tabId);
   if (change.status === "complete") afterStart(() => service.pages.loaded(tab));

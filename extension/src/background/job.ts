@@ -54,8 +54,10 @@ export class Job extends JobBase {
     this.ended = stored.wanted === "end";
     this.info = this.infoAtRest();
     this.error = stored.error;
-    this.progress = shown.progress;
     this.curve = shown.curve;
+    this.progress = shown.progress;
+    // Told before the death of what told it: the wish that was stored since is the newer word.
+    if (this.info !== null) this.setState(this.info.state);
     this.connection = new Connection(
       this,
       {
@@ -232,15 +234,14 @@ export class Job extends JobBase {
     if (this.ended) return;
     this.ended = true;
     clearTimeout(this.stopping);
-    this.info = this.info === null ? null : { ...this.info, state };
     this.error = error;
+    this.setState(state);
     await this.save({ wanted: "end", info: this.info, error, feedback: [], untold: [] });
     await this.saveShown();
     await this.serving.release();
     if (this.started) this.linger();
     else this.connection.close();
     this.events.ended(this);
-    this.events.changed();
   }
 
   /** While people look at the files of an ended job, its host stays. */

@@ -131,6 +131,7 @@ export abstract class JobBase implements HostHandlers {
 
   protected setState(state: JobState): void {
     if (this.info !== null) this.info = { ...this.info, state };
+    if (this.progress !== null) this.progress = { ...this.progress, state };
     this.events.changed();
   }
 

@@ -1,25 +1,8 @@
 // Draws on the page at hand by the overlay script, which is put into a tab when it is first needed.
+import type { OverlayGroup } from "../content/overlay.ts";
 import { TagtrailError } from "../host/errors.ts";
 import * as shape from "../host/shape.ts";
 import type { GroupLook } from "./messages.ts";
-
-interface OverlayGroup {
-  id: number;
-  positions: number[];
-  expected: number | null;
-  files: number;
-  name: string;
-}
-
-/** What overlay.js sets in the isolated world. */
-interface PageOverlay {
-  show(groups: OverlayGroup[]): void;
-  hide(): void;
-  highlight(id: number | null): void;
-  pick(): Promise<{ position: number } | null>;
-}
-
-type WithOverlay = { tagtrailOverlay?: PageOverlay };
 
 const MAX_NAME = 100;
 
@@ -42,24 +25,24 @@ export async function showOverlay(tabId: number, groups: GroupLook[]): Promise<v
     const { id, links, expected, files } = group;
     return { id, positions: links, expected, files, name: nameOf(group) };
   });
-  const func = (shown: OverlayGroup[]) => (globalThis as WithOverlay).tagtrailOverlay?.show(shown);
+  const func = (shown: OverlayGroup[]) => globalThis.tagtrailOverlay?.show(shown);
   await browser.scripting.executeScript({ target: target(tabId), func, args: [drawn] });
 }
 
 export async function hideOverlay(tabId: number): Promise<void> {
-  const func = () => (globalThis as WithOverlay).tagtrailOverlay?.hide();
+  const func = () => globalThis.tagtrailOverlay?.hide();
   await browser.scripting.executeScript({ target: target(tabId), func });
 }
 
 export async function highlightOnPage(tabId: number, group: number | null): Promise<void> {
-  const func = (id: number | null) => (globalThis as WithOverlay).tagtrailOverlay?.highlight(id);
+  const func = (id: number | null) => globalThis.tagtrailOverlay?.highlight(id);
   await browser.scripting.executeScript({ target: target(tabId), func, args: [group] });
 }
 
 /** The position of the link that the user points at; null when it was cancelled. */
 export async function pickOnPage(tabId: number): Promise<number | null> {
   await inject(tabId);
-  const func = () => (globalThis as WithOverlay).tagtrailOverlay?.pick();
+  const func = () => globalThis.tagtrailOverlay?.pick();
   const [answer] = await browser.scripting.executeScript({ target: target(tabId), func });
   const picked: unknown = answer?.result;
   if (picked === null || picked === undefined) return null;

@@ -3,6 +3,7 @@
 import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { Badge } from "./badge.ts";
+import { coalesced } from "./coalesced.ts";
 import { Engines } from "./engines.ts";
 import { FetchWatch } from "./fetch_watch.ts";
 import { HostWatch } from "./host_watch.ts";
@@ -22,6 +23,8 @@ import { SessionFetches } from "./session_fetch.ts";
 import { SiteMemory } from "./site_memory.ts";
 import { IndexedSiteStore } from "./site_store.ts";
 import { TabLoader } from "./tab_loader.ts";
+
+const TELL_MS = 250;
 
 type Handlers = {
   [Name in keyof PanelMessages]: (
@@ -79,7 +82,10 @@ export class Service {
     return { host: this.host.view, jobs: this.jobs.views() };
   }
 
-  private changed(): void {
+  /** With several jobs, each telling four times a second, pages would hear of little else. */
+  private readonly changed = coalesced(() => this.tell(), TELL_MS);
+
+  private tell(): void {
     const running = this.jobs.all.filter((job) => job.active);
     const files = running.reduce((sum, job) => sum + job.files, 0);
     this.badge.show(running.length === 0 ? null : files);
