@@ -173,7 +173,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     await settled(page);
     await page.evaluate(() => {
       document.querySelectorAll(".choose tbody input")[0].click();
-      document.querySelector(".part .between button.main").click();
+      document.querySelector(".block .between button.main").click();
     });
     await page.waitForSelector(".notices .error:not([hidden])");
     const told = await page.evaluate(() => globalThis.fake.told.filter(({ message }) => /teach|collect/.test(message)));

@@ -82,7 +82,7 @@ export function harvestPart(app: App): View<PageView> {
   const start = makeButton(words("harvest"), () => app.run(harvest), { class: "main wide" });
   const going = makeButton(words("show_job"), () => app.bring("jobs"), { class: "wide go-to-job" });
   return {
-    element: make("section", { class: "part harvest" }, start, going, fold),
+    element: make("section", { class: "block harvest" }, start, going, fold),
     update(shown) {
       page = shown;
       const isRunning = app.state().jobs.some(

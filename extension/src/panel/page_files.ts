@@ -61,7 +61,7 @@ export function pageFiles(app: App): View<PageView> {
   const collect = makeButton("", () => app.run(collectChosen), { class: "main" });
   const element = make(
     "section",
-    { class: "part" },
+    { class: "block" },
     title,
     make("div", { class: "between" }, everythingLabel, collect),
     table,

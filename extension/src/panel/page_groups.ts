@@ -31,7 +31,7 @@ export function pageGroups(app: App): View<PageView> {
     refresh();
   }, { class: "plain" });
   const pick = makeButton(words("pick"), () => app.run(pickExample));
-  const element = make("section", { class: "part" }, title, hint, effect.element, list, more, pick);
+  const element = make("section", { class: "block" }, title, hint, effect.element, list, more, pick);
   const fill = keyedList<ShownGroup<GroupLook>>(
     list,
     ({ group }) => group.id,

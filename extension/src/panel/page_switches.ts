@@ -53,7 +53,7 @@ export function pageSwitches(app: App): View<PageView> {
   }
 
   return {
-    element: make("section", { class: "part" }, overlay.element, learn.element, learned),
+    element: make("section", { class: "block" }, overlay.element, learn.element, learned),
     update: refresh,
   };
 }
