@@ -19,7 +19,7 @@ describe("the states of the panel in Firefox", { skip: missing, timeout: 300_000
 
   before(async () => {
     mkdirSync(pictures, { recursive: true });
-    server = await startPanelServer(join(dist, "firefox-batch"));
+    server = await startPanelServer(join(dist, "firefox"));
     browser = await startFirefox(folder.path);
   });
   after(async () => {
@@ -57,6 +57,37 @@ describe("the states of the panel in Firefox", { skip: missing, timeout: 300_000
       });
     }
   }
+
+  it("says what a permission is for before the browser asks", async () => {
+    const given = states.find(({ name }) => name === "page");
+    const { page, faults } = await open("panel", fakeOf(given, { language: "en" }), 320);
+    const press = (selector) => page.evaluate((at) => document.querySelector(at).click(), selector);
+    await page.waitForSelector(".follow button");
+    await press(".follow button");
+    await page.waitForSelector("dialog[open]");
+    const reasons = await page.$eval("dialog", (dialog) => dialog.innerText);
+    assert.match(reasons, /access to stat\.example\.org and its subdomains/);
+    assert.match(reasons, /to talk to the program that saves the files/);
+    await page.screenshot({ path: join(pictures, "firefox-permission-320.png") });
+
+    // Not now: nothing was asked of the browser, nothing was started.
+    await press("dialog button:not(.main)");
+    await page.waitForSelector("dialog", { hidden: true });
+    const told = () => page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "page.follow"));
+    assert.deepEqual(await told(), []);
+
+    await press(".follow button");
+    await page.waitForSelector("dialog[open]");
+    await press("dialog button.main");
+    await page.waitForSelector("dialog", { hidden: true });
+    await page.waitForFunction(() => globalThis.fake.told.some(({ message }) => message === "page.follow"));
+    assert.deepEqual(await page.evaluate(() => globalThis.browser.permissions.asked), [{
+      permissions: ["nativeMessaging", "tabs", "webRequest", "notifications"], origins: ["*://*.stat.example.org/*"],
+    }]);
+    assert.deepEqual(await told(), [{ message: "page.follow", tabId: 7, group: 1, requests: 200 }]);
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
 
   it("the options", async () => {
     const given = states.find(({ name }) => name === "page");

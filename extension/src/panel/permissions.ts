@@ -14,10 +14,14 @@ const REASONS: Record<string, string> = {
   notifications: "needs_notifications",
 };
 
+function siteReason(origin: string): string {
+  const host = origin.split("/")[2];
+  if (host === undefined) return words("needs_all_sites");
+  return host.startsWith("*.") ? words("needs_subdomains", host.slice(2)) : words("needs_site", host);
+}
+
 function reasonsOf(missing: Needs): string[] {
-  const sites = missing.origins.map((origin) =>
-    origin === "<all_urls>" ? words("needs_all_sites") : words("needs_site", origin.split("/")[2] ?? ""),
-  );
+  const sites = missing.origins.map(siteReason);
   const others = Object.entries(REASONS).filter(([name]) =>
     (missing.permissions as string[]).includes(name),
   );

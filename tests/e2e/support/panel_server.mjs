@@ -11,10 +11,18 @@ const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/cs
 function fakeBrowser() {
   const event = { addListener: () => undefined };
   globalThis.browser = {
-    runtime: { id: "fake", onMessage: { ...event }, getURL: (path) => `/${path}`, getManifest: () => ({}) },
+    runtime: {
+      id: "fake", onMessage: { ...event }, getURL: (path) => `/${path}`,
+      getManifest: () => ({ optional_permissions: ["nativeMessaging", "tabs", "webRequest", "notifications"] }),
+    },
     i18n: { getUILanguage: () => "en", getMessage: () => "" },
     tabs: { getCurrent: async () => undefined, query: async () => [{ id: 7 }] },
-    permissions: { contains: async () => true },
+    // Nothing is allowed until it is asked for.
+    permissions: {
+      asked: [],
+      contains: async () => false,
+      request: async (needs) => (globalThis.browser.permissions.asked.push(needs), true),
+    },
     commands: { getAll: async () => [{ name: "toggle-overlay", shortcut: "Alt+Shift+T" }] },
   };
 }
