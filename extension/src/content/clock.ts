@@ -1,8 +1,8 @@
 // Cuts long work into slices, so that the page stays responsive.
 
-const SLICE_MS = 20;
+const SLICE_MS = 12;
 /** Looking at the clock for every node would cost more than the node. */
-const STEPS_PER_LOOK = 64;
+const STEPS_PER_LOOK = 32;
 
 export class SlicedWork {
   private steps = 0;

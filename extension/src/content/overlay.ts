@@ -57,8 +57,8 @@ function labelOf(group: OverlayGroup): string {
 class PageOverlay implements Overlay {
   private readonly layer = new OverlayLayer();
   private readonly links = new VisibleLinks(() => this.redraw());
-  private readonly changes = new MutationObserver(() => this.redraw());
-  private readonly sizes = new ResizeObserver(() => this.redraw());
+  private readonly changes = new MutationObserver(() => this.moved());
+  private readonly sizes = new ResizeObserver(() => this.moved());
   private elements: readonly (Element | null)[] = [];
   private readonly marked = new Map<Element, { group: OverlayGroup; position: number }>();
   private groups: OverlayGroup[] = [];
@@ -160,15 +160,15 @@ class PageOverlay implements Overlay {
 
   private start(): void {
     this.layer.attach();
-    addEventListener("scroll", this.redraw, { capture: true, passive: true });
-    addEventListener("resize", this.redraw);
+    addEventListener("scroll", this.scrolled, { capture: true, passive: true });
+    addEventListener("resize", this.moved);
     this.changes.observe(document, REDRAW);
     this.sizes.observe(document.documentElement);
   }
 
   private stop(): void {
-    removeEventListener("scroll", this.redraw, { capture: true });
-    removeEventListener("resize", this.redraw);
+    removeEventListener("scroll", this.scrolled, { capture: true });
+    removeEventListener("resize", this.moved);
     this.changes.disconnect();
     this.sizes.disconnect();
     this.links.stop();
@@ -177,6 +177,17 @@ class PageOverlay implements Overlay {
     this.pointed = null;
     this.layer.detach();
   }
+
+  private readonly moved = (): void => {
+    this.links.moved();
+    this.redraw();
+  };
+
+  private readonly scrolled = (event: Event): void => {
+    // Within a container, links move on the page; with the window, they don't.
+    if (event.target !== document) this.links.moved();
+    this.redraw();
+  };
 
   private readonly redraw = (): void => {
     if (this.frame !== 0) return;
@@ -188,7 +199,7 @@ class PageOverlay implements Overlay {
 
   /** In the order of the page. */
   private inView(): { group: OverlayGroup; boxes: DOMRect[] }[] {
-    const found = [...this.links.elements].flatMap((element) => {
+    const found = this.links.inView().flatMap((element) => {
       const marked = this.marked.get(element);
       return marked === undefined ? [] : [{ ...marked, boxes: boxesOf(element) }];
     });

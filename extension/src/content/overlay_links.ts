@@ -1,47 +1,74 @@
-// Which links of a page are in view, and where. Only those are ever measured again.
+// Which links of a page are in view, and where. All are measured once, in slices of time; an observer of
+// ten thousand links would cost the page tens of milliseconds a frame.
 import { SlicedWork } from "./clock.ts";
 
 const MAX_RECTS = 8;
+/** Of the window, above and below, in which links count as in view. */
+const MARGIN = 100;
+/** Between two measurements of all links. */
+const REST_MS = 250;
 
-/** Follows the elements of the groups; `changed` is called when others come into view. */
+/** Knows where the elements of the groups are; `changed` is called when they were measured. */
 export class VisibleLinks {
-  private readonly inView = new Set<Element>();
-  private observer: IntersectionObserver | null = null;
+  private elements: readonly Element[] = [];
+  /** On the page, in CSS pixels: a scrolled window leaves them as they are. */
+  private tops = new Float64Array();
+  private bottoms = new Float64Array();
   private generation = 0;
+  private measuring = false;
+  private stale = false;
 
   constructor(private readonly changed: () => void) {}
 
   async follow(elements: readonly Element[]): Promise<void> {
     this.stop();
-    const generation = this.generation;
-    const observer = new IntersectionObserver((entries) => this.seen(entries), { rootMargin: "100px" });
-    this.observer = observer;
-    const work = new SlicedWork();
-    for (const element of elements) {
-      if (generation !== this.generation) break;
-      observer.observe(element);
-      if (work.due()) await work.pause();
-    }
-    work.end();
+    this.elements = elements;
+    this.tops = new Float64Array(elements.length).fill(NaN);
+    this.bottoms = new Float64Array(elements.length).fill(NaN);
+    await this.measure();
   }
 
   stop(): void {
     this.generation++;
-    this.observer?.disconnect();
-    this.observer = null;
-    this.inView.clear();
+    this.elements = [];
+    this.measuring = this.stale = false;
   }
 
-  get elements(): Iterable<Element> {
-    return this.inView;
+  /** Things may have moved on the page. */
+  moved(): void {
+    if (this.measuring) this.stale = true;
+    else if (this.elements.length > 0) void this.measure();
   }
 
-  private seen(entries: IntersectionObserverEntry[]): void {
-    for (const { target, isIntersecting } of entries) {
-      if (isIntersecting) this.inView.add(target);
-      else this.inView.delete(target);
+  inView(): Element[] {
+    const from = scrollY - MARGIN;
+    const to = scrollY + innerHeight + MARGIN;
+    return this.elements.filter((_, at) => (this.bottoms[at] ?? NaN) >= from && (this.tops[at] ?? NaN) <= to);
+  }
+
+  private async measure(): Promise<void> {
+    const { generation } = this;
+    const goesOn = () => generation === this.generation;
+    this.measuring = true;
+    do {
+      this.stale = false;
+      await this.measureAll(goesOn);
+      if (goesOn()) this.changed();
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+    } while (goesOn() && this.stale);
+    if (goesOn()) this.measuring = false;
+  }
+
+  private async measureAll(goesOn: () => boolean): Promise<void> {
+    const work = new SlicedWork();
+    for (let at = 0; at < this.elements.length && goesOn(); at++) {
+      const box = this.elements[at]?.getBoundingClientRect();
+      if (box === undefined) break;
+      this.tops[at] = box.top + scrollY;
+      this.bottoms[at] = box.bottom + scrollY;
+      if (work.due()) await work.pause();
     }
-    this.changed();
+    work.end();
   }
 }
 
