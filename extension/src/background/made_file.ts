@@ -8,11 +8,12 @@ export interface MadeFileAddress {
 }
 
 export function addressOfMadeFile(page: string, name: string): string {
-  const bare = page.replace(/#.*$/s, "");
+  // A page that was itself asked for with a mark is the page without it.
+  const bare = (madeFileOf(page)?.page ?? page).replace(/#.*$/s, "");
   return `${bare}${bare.includes("?") ? "&" : "?"}${MARK}=${encodeURIComponent(name)}`;
 }
 
-/** Null for an address without the mark. The last mark counts: a page may have one of its own. */
+/** Null for an address without the mark. */
 export function madeFileOf(url: string): MadeFileAddress | null {
   const found = new RegExp(`^(.*)[?&]${MARK}=([^&#]*)`, "s").exec(url);
   if (found?.[1] === undefined || found[2] === undefined) return null;

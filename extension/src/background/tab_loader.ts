@@ -20,6 +20,8 @@ export interface Wanted {
 
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
+/** Between two looks whether it is one's turn. */
+const TURN_MS = 50;
 const EMPTY_PAGE = "about:blank";
 
 const TIME_IS_UP = Symbol("time is up");
@@ -47,11 +49,15 @@ export class TabLoader {
   }
 
   /**
-   * One page at a time and job. With `wanted`, pressing ends at a file of that name, and it is taken
+   * One page at a time and job; others wait. With `wanted`, pressing ends at a file of that name, and it is taken
    * before the page is left. Errors: busy, those of `take`.
    */
   async load(call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
-    if (this.busy.has(call.job)) throw new TagtrailError("busy", "the job's tab is loading a page");
+    const deadline = Date.now() + call.timeoutMs;
+    while (this.busy.has(call.job)) {
+      if (Date.now() > deadline) throw new TagtrailError("busy", "the job's tab is loading a page");
+      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+    }
     this.busy.add(call.job);
     try {
       return await this.loadInTab(await this.tabOf(call.job), call, wanted);

@@ -5,6 +5,7 @@
 
 #include "fetch/address_guard.hpp"
 #include "fetch/curl_errors.hpp"
+#include "job/made_file.hpp"
 #include "tagtrail/protocol.hpp"
 #include "tagtrail/url.hpp"
 
@@ -57,6 +58,21 @@ Expected<Json> SessionFetch::serve(const std::string& call, const Json& message)
   return Json::object();
 }
 
+Json SessionFetch::fields_of(const FetchRequest& asked) const {
+  Json fields{{"job", options_.job}, {"load", asked.ticket}, {"url", asked.url}};
+  if (is_made_file(asked.url)) {
+    fields["timeoutMs"] = options_.tab_timeout.count();
+    fields["quietMs"] = options_.tab_quiet.count();
+    fields["scrolls"] = options_.tab_scrolls;
+    fields["clicks"] = options_.tab_clicks;
+  } else {
+    fields["timeoutMs"] = options_.rules.stall.count();
+    fields["method"] = to_string(asked.method);
+    fields["referer"] = asked.referer;
+  }
+  return fields;
+}
+
 Async<Fetcher::Fetched> SessionFetch::ask(FetchRequest request) {
   Channel* channel = channel_();
   if (channel == nullptr) {
@@ -66,14 +82,9 @@ Async<Fetcher::Fetched> SessionFetch::ask(FetchRequest request) {
   auto reply = std::make_shared<std::optional<Expected<Json>>>();
   Open open(*this, std::move(request));
   const FetchRequest& asked = open.transfer.request();
-  channel->call_async(protocol::call::kFetchLoad,
-                      {{"job", options_.job},
-                       {"load", open.load()},
-                       {"url", asked.url},
-                       {"method", to_string(asked.method)},
-                       {"referer", asked.referer},
-                       {"timeoutMs", options_.rules.stall.count()}},
-                      [reply](Expected<Json> answer) { *reply = std::move(answer); });
+  channel->call_async(
+      is_made_file(asked.url) ? protocol::call::kBlobLoad : protocol::call::kFetchLoad,
+      fields_of(asked), [reply](Expected<Json> answer) { *reply = std::move(answer); });
   auto answered = waits_.until([&](SteadyTime now) {
     if (reply->has_value()) return now;
     return std::min(open.transfer.stalled_at() + kGrace, open.transfer.late_at());

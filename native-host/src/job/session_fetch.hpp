@@ -20,6 +20,11 @@ class SessionFetch final : public Fetcher {
     std::uint64_t max_file_bytes = 0;
     unsigned retries = 3;  ///< after 429, 503 and broken connections
     TransferRules rules;
+    // How a page is loaded that makes a file; as of TabLoader.
+    std::chrono::milliseconds tab_timeout{30'000};
+    std::chrono::milliseconds tab_quiet{500};
+    unsigned tab_scrolls = 10;
+    unsigned tab_clicks = 20;
   };
 
   /// `channel` gives the channel to the extension that is connected now, or null.
@@ -40,6 +45,8 @@ class SessionFetch final : public Fetcher {
 
  private:
   class Open;
+  /// What the extension is called with for a load.
+  Json fields_of(const FetchRequest& asked) const;
   Async<Fetched> ask(FetchRequest request);
 
   Options options_;

@@ -37,10 +37,12 @@ test("readings together have no more links than one may have", () => {
 });
 
 test("a made file's address holds its page and name", () => {
-  for (const [url, name] of [["http://h/a", "x.csv"], ["http://h/a?b=1&c", "é & ü?.csv"], ["http://h/?tagtrail-blob=y", "z"]]) {
+  for (const [url, name] of [["http://h/a", "x.csv"], ["http://h/a?b=1&c", "é & ü?.csv"], ["http://h/?a=&b", "z"]]) {
     assert.deepEqual(madeFileOf(addressOfMadeFile(url, name)), { page: url, name });
   }
   assert.equal(addressOfMadeFile("http://h/a#part", "x"), "http://h/a?tagtrail-blob=x");
+  const marked = addressOfMadeFile("http://h/a?b=1", "x");
+  assert.equal(addressOfMadeFile(marked, "y"), "http://h/a?b=1&tagtrail-blob=y", "marks don't add up");
   assert.equal(madeFileOf("http://h/a?b=1"), null);
   assert.equal(madeFileOf("http://h/a?tagtrail-blob=%ff"), null);
 });
