@@ -5,6 +5,16 @@ import type { NewJob } from "./jobs.ts";
 import type { GroupLook, LinkLook } from "./messages.ts";
 import type { Options } from "./options.ts";
 import { jobOptions } from "./options.ts";
+import { namesPrivateAddress } from "./private_address.ts";
+
+/**
+ * What every job that is started at a page has. Who looks at a page of a private address and asks for
+ * a job there means that address; a page elsewhere can't send a job into the user's network.
+ */
+function optionsAt(page: string, options: Options): JobOptions {
+  const base = jobOptions(options);
+  return namesPrivateAddress(page) ? { ...base, allowPrivate: true } : base;
+}
 
 /** One `fetch` for each of the URLs; where the page links to it, with its place there. */
 export function fetchWords(page: string, urls: string[], files: LinkLook[]): Feedback[] {
@@ -21,7 +31,7 @@ export function collectJob(page: string, words: Feedback[], options: Options): N
   return {
     kind: "collect",
     url: page,
-    options: { ...jobOptions(options), ...own },
+    options: { ...optionsAt(page, options), ...own },
     recipe: null,
     feedback: words,
   };
@@ -35,7 +45,7 @@ export function followJob(page: string, group: GroupLook, requests: number, opti
   return {
     kind: "follow",
     url: page,
-    options: { ...jobOptions(options), ...own },
+    options: { ...optionsAt(page, options), ...own },
     recipe: null,
     feedback: [{ word: "only", tagPath, anchor: anchors[0] ?? "", page }],
   };

@@ -59,7 +59,7 @@ export class Pages {
   async teach(tabId: number, feedback: Feedback): Promise<PageView> {
     const looked = await this.at(tabId);
     // What is to be fetched is a job's business; an engine that fetches nothing learns nothing by it.
-    if (feedback.word !== "fetch") await this.memory.teach(looked.url, feedback);
+    if (feedback.word !== "fetch") await this.memory.teach(looked.url, feedback, looked.seen);
     await this.jobs.activeOn(siteOf(looked.url))?.teach(feedback);
     const { look, pages } = await this.memory.look(looked.seen);
     const taught = { ...looked, look, pages };

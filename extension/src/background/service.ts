@@ -128,7 +128,7 @@ export class Service {
     "job.teach": ({ key, feedback }) =>
       this.withJob(key, async (job) => {
         await job.teach(feedback);
-        if (feedback.word !== "fetch") await this.memory.teach(job.url, feedback);
+        if (feedback.word !== "fetch") await this.memory.teach(job.url, feedback, null);
       }),
     "job.groups": ({ key }) => this.withJob(key, (job) => job.fillGroups()),
     "job.files": async ({ key, offset, limit }) => {

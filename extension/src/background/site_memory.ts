@@ -11,7 +11,7 @@ import { MAX_SITES, MAX_SNAPSHOT_BYTES } from "./site_store.ts";
 /** What is needed of Core. */
 export interface SiteEngine {
   look(page: SeenPage): CoreLook;
-  observe(page: SeenPage): unknown;
+  observe(page: SeenPage): { pages: number };
   teach(feedback: Feedback): unknown;
   groups(limit: number): LinkGroup[];
   snapshot(): Uint8Array;
@@ -84,16 +84,19 @@ export class SiteMemory {
   observe(page: SeenPage): Promise<void> {
     return this.inTurn(async () => {
       const opened = await this.opened(page.url);
-      opened.engine.observe(page);
-      opened.site.pages++;
+      opened.site.pages = opened.engine.observe(page).pages;
       await this.save(opened);
     });
   }
 
-  /** The user's word on the site of `url`. */
-  teach(url: string, feedback: Feedback): Promise<void> {
+  /**
+   * The user's word on the site of `url`. With the page that it was said at, which is learned from
+   * first: a word about links that the engine does not know would show no effect.
+   */
+  teach(url: string, feedback: Feedback, at: SeenPage | null): Promise<void> {
     return this.inTurn(async () => {
       const opened = await this.opened(url);
+      if (at !== null) opened.site.pages = opened.engine.observe(at).pages;
       opened.engine.teach(feedback);
       await this.save(opened);
     });

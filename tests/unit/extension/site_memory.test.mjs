@@ -13,7 +13,9 @@ class FakeEngine {
     return { links: [], groups: [], told: [...this.told] };
   }
   observe({ url }) {
-    this.told.push(`saw ${url}`);
+    const word = `saw ${url}`;
+    if (!this.told.includes(word)) this.told.push(word);
+    return { pages: this.told.filter((one) => one.startsWith("saw ")).length };
   }
   teach({ word, tagPath, files, requests }) {
     this.told.push([word, tagPath, files, requests].filter((part) => part !== undefined).join(" "));
@@ -70,10 +72,19 @@ const told = async (sites, url) => (await sites.look(page(url))).look.told;
 test("what was learned is there again after the script was killed", async () => {
   const { store, sites } = memory();
   await sites.observe(page("https://a.example/1"));
-  await sites.teach("https://a.example/1", { word: "good", tagPath: "/a" });
+  await sites.teach("https://a.example/1", { word: "good", tagPath: "/a" }, null);
   const again = memory(store);
   assert.deepEqual(await told(again.sites, "https://a.example/2"), ["saw https://a.example/1", "good /a"]);
   assert.deepEqual(await again.sites.sites(), [{ host: "a.example", pages: 1 }]);
+});
+
+test("a word is told together with the page that it was said at, which counts once", async () => {
+  const { sites } = memory();
+  for (const word of ["good", "useless"]) {
+    await sites.teach("https://a.example/1", { word, tagPath: "/a" }, page("https://a.example/1"));
+  }
+  assert.deepEqual(await told(sites, "https://a.example/1"), ["saw https://a.example/1", "good /a", "useless /a"]);
+  assert.deepEqual((await sites.sites()).map(({ pages }) => pages), [1]);
 });
 
 test("looking teaches nothing and stores nothing", async () => {
