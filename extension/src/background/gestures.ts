@@ -18,7 +18,7 @@ export interface GestureLimits {
 }
 
 /** What a press does, it does within this time, unless it waits for a server. */
-const PRESS_MS = 250;
+const PRESS_MS = 500;
 /** So long the answer to a page's script is waited for. */
 export const MAX_ANSWER_MS = 5000;
 /** Of a list that keeps only what is in view. */

@@ -14,7 +14,7 @@ const { values } = parseArgs({ options: {
 } });
 
 const app = readFileSync(new URL('app.js', import.meta.url));
-const shell = '<!DOCTYPE html><html lang="en"><head><title>Scripted</title></head>'
+const shell = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Scripted</title></head>'
   + '<body><div id="app"></div><script src="/app.js"></script></body></html>\n';
 
 function answer({ method, url }) {
