@@ -23,14 +23,10 @@ export function folderName(url: string, purpose = ""): string {
   const { host, pathname, search } = new URL(url);
   const words = [plain(host), plain(decoded(pathname + search))].filter((word) => word !== "");
   const readable = words.join("_").slice(0, MAX_LENGTH);
-  const exact = purpose === "" && search === "" && readable === words.join("_") && isExact(pathname);
-  const name = exact ? readable : `${readable}_${fingerprint(`${url} ${purpose}`)}`;
+  // Only of these is the readable form no other page's too.
+  const unique = purpose === "" && search === "" && /^\/[A-Za-z0-9]{0,40}$/.test(pathname);
+  const name = unique ? readable : `${readable}_${fingerprint(`${url} ${purpose}`)}`;
   return /^[A-Za-z0-9]/.test(name) ? name : `page_${name}`;
-}
-
-/** Whether the readable form of a path is no other path's too. */
-function isExact(pathname: string): boolean {
-  return /^\/[A-Za-z0-9]*$/.test(pathname);
 }
 
 function decoded(text: string): string {
