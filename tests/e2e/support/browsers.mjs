@@ -6,7 +6,7 @@ import puppeteer from "puppeteer-core";
 
 const root = resolve(import.meta.dirname, "../../..");
 export const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
-export export const dist = process.env.TAGTRAIL_DIST ?? join(root, "dist");
+export const dist = process.env.TAGTRAIL_DIST ?? join(root, "dist");
 
 const CHROMIUM_FLAGS = [
   "--no-sandbox",
