@@ -5,6 +5,7 @@
 #include "tagtrail.h"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/engine.hpp"
+#include "tagtrail/page_json.hpp"
 
 #ifdef __EMSCRIPTEN__
 #include <emscripten/emscripten.h>
@@ -59,11 +60,19 @@ Engine* find(std::uint32_t handle) {
   return nullptr;
 }
 
+Json json_of(const uint8_t* text, uint32_t size) {
+  return Json::parse(text, text + size, nullptr, false);
+}
+
+int32_t succeed_with_progress(const Engine& engine) {
+  return succeed(tagtrail::progress_to_json(engine.progress()));
+}
+
 }  // namespace
 
 extern "C" {
 
-TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 1; }
+TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 2; }
 
 TAGTRAIL_EXPORT uint8_t* tagtrail_alloc(uint32_t size) {
   return static_cast<uint8_t*>(std::malloc(size == 0 ? 1 : size));
@@ -121,6 +130,58 @@ TAGTRAIL_EXPORT int32_t tagtrail_snapshot(uint32_t handle) {
   Engine* engine = find(handle);
   if (engine == nullptr) return 1;
   return succeed(engine->snapshot());
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_teach(uint32_t handle, const uint8_t* feedback_json,
+                                       uint32_t size) {
+  Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  const auto feedback = tagtrail::feedback_from_json(json_of(feedback_json, size));
+  if (!feedback) return give_up(feedback.error());
+  if (auto taught = engine->teach(*feedback); !taught) return give_up(taught.error());
+  return succeed_with_progress(*engine);
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_groups(uint32_t handle, uint32_t limit) {
+  Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  Json groups = Json::array();
+  for (const tagtrail::LinkGroup& group : engine->link_groups(limit)) {
+    groups.push_back(tagtrail::link_group_to_json(group));
+  }
+  return succeed(Json{{"groups", std::move(groups)}});
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budget_json,
+                                            uint32_t size) {
+  Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  const auto budget = tagtrail::budget_from_json(json_of(budget_json, size));
+  if (!budget) return give_up(budget.error());
+  engine->set_budget(*budget);
+  return succeed_with_progress(*engine);
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_observe(uint32_t handle, const uint8_t* page_json, uint32_t size) {
+  Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  auto seen = tagtrail::seen_page_from_json(json_of(page_json, size));
+  if (!seen) return give_up(seen.error());
+  seen->response.page = std::move(seen->content.page);
+  if (auto observed = engine->observe(std::move(seen->response)); !observed) {
+    return give_up(observed.error());
+  }
+  return succeed_with_progress(*engine);
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_look(uint32_t handle, const uint8_t* page_json, uint32_t size) {
+  const Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  const auto seen = tagtrail::seen_page_from_json(json_of(page_json, size));
+  if (!seen) return give_up(seen.error());
+  const auto look = engine->look(seen->content.page, seen->response.final_url);
+  if (!look) return give_up(look.error());
+  return succeed(tagtrail::look_to_json(*look, seen->content));
 }
 
 TAGTRAIL_EXPORT int32_t tagtrail_close(uint32_t handle) {

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* 1. Grows with every incompatible change. */
+/* 2. Grows with every incompatible change. */
 uint32_t tagtrail_abi_version(void);
 
 uint8_t* tagtrail_alloc(uint32_t size);
@@ -34,6 +34,21 @@ int32_t tagtrail_next(uint32_t handle);
 int32_t tagtrail_progress(uint32_t handle);
 /* Result: the snapshot's bytes. */
 int32_t tagtrail_snapshot(uint32_t handle);
+/* feedback_json: feedback.hpp. Result: the progress object. */
+int32_t tagtrail_teach(uint32_t handle, const uint8_t* feedback_json, uint32_t size);
+/* Result: {"groups": [...]}, the best first, at most `limit`. */
+int32_t tagtrail_groups(uint32_t handle, uint32_t limit);
+/* budget_json: {"requests", "bytes", "timeMs"}; what is absent is without limit. Result: the progress
+ * object. */
+int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budget_json, uint32_t size);
+/* A page that the user has loaded: {"url", "status", "mime", "page": {...} as in a TabAnswer}. Learnt
+ * from as if the engine had asked for it. Result: the progress object. */
+int32_t tagtrail_observe(uint32_t handle, const uint8_t* page_json, uint32_t size);
+/* What the engine thinks of the links of such a page, without learning from it. Result:
+ * {"links": [{"url", "kind": "file" | "page" | "out", "mime", "group", "probability", "expected"}],
+ * one for each link of the page, in order; "groups": [{LinkGroup..., "heading", "links": [n...]}]}.
+ * `group` is -1 for "out"; `probability` and `expected` are null where the policy has no word. */
+int32_t tagtrail_look(uint32_t handle, const uint8_t* page_json, uint32_t size);
 int32_t tagtrail_close(uint32_t handle);
 
 #ifdef __cplusplus

@@ -25,10 +25,11 @@ export interface CoreExports {
   tagtrail_result_size(): number;
 }
 
-const ABI_VERSION = 1;
+const ABI_VERSION = 2;
 const FUNCTIONS: readonly (keyof CoreExports)[] = [
   "tagtrail_abi_version", "tagtrail_alloc", "tagtrail_free", "tagtrail_create", "tagtrail_restore",
   "tagtrail_deliver", "tagtrail_next", "tagtrail_progress", "tagtrail_snapshot", "tagtrail_close",
+  "tagtrail_teach", "tagtrail_groups", "tagtrail_set_budget", "tagtrail_observe", "tagtrail_look",
   "tagtrail_result_data", "tagtrail_result_size",
 ];
 const WASI_SUCCESS = 0;

@@ -113,7 +113,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
                   "requests in flight; more than 1 only with --delay 0")
       ->capture_default_str()
       ->check(CLI::Range(1U, 64U));
-  command.add_option("--scope", a.config.scope, "host, site, prefix or regex:EXPRESSION")
+  command.add_option("--scope", a.config.scope, "host, site, prefix, page or regex:EXPRESSION")
       ->capture_default_str();
   command
       .add_option("--blocklist", a.config.blocklist, "links never followed: data, paper or none")

@@ -216,7 +216,9 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->add_option("--targets", arguments->config.targets,
                    "wanted types: data, paper, MIME types, extensions")
       ->capture_default_str();
-  command->add_option("--scope", arguments->config.scope, "host, site, prefix or regex:EXPRESSION")
+  command
+      ->add_option("--scope", arguments->config.scope,
+                   "host, site, prefix, page or regex:EXPRESSION")
       ->capture_default_str();
   command->add_option("--blocklist", arguments->config.blocklist, "none, paper or data")
       ->capture_default_str();

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
 
@@ -98,6 +99,10 @@ std::string config_to_json(const Config& config);
 /// scope. Unknown keys are refused, so that a typing mistake is not silently a default.
 /// Errors: invalid_argument, invalid_url.
 Expected<Config> config_from_json(std::string_view json);
+/// {"requests", "bytes", "timeMs"}; unlimited ones are left out.
+nlohmann::json budget_to_json(const Budget& budget);
+/// What is missing is unlimited. Errors: invalid_argument (unknown members, too).
+Expected<Budget> budget_from_json(const nlohmann::json& json);
 /// The checks of config_from_json on a Config built in code.
 Expected<void> validate(const Config& config);
 

@@ -1,5 +1,6 @@
-// The crawl as a pure machine: what it does is a function of (configuration, seed, responses
-// delivered, in order). It reads no clock, starts no thread, touches no file.
+// The crawl as a pure machine: what it does is a function of (configuration, seed, inputs, in
+// order), where inputs are responses delivered, the user's words, budgets set and pages observed.
+// It reads no clock, starts no thread, touches no file.
 #pragma once
 
 #include <memory>
@@ -11,6 +12,8 @@
 #include "tagtrail/config.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/feedback.hpp"
+#include "tagtrail/look.hpp"
 #include "tagtrail/oracle.hpp"
 #include "tagtrail/report.hpp"
 
@@ -73,7 +76,8 @@ class Engine {
 
   /// What to do now; to be called until it says Wait or Finished. Up to Config::in_flight requests
   /// are out at once. After restore() it first hands out again, under their old ids, the requests
-  /// that were in flight and have not been delivered since. After Finished it stays Finished.
+  /// that were in flight and have not been delivered since. After Finished it stays Finished until
+  /// teach(), set_budget() or observe().
   virtual Decision next() = 0;
 
   /// Takes what came back for a request, in any order among those in flight; the order of delivery
@@ -82,6 +86,30 @@ class Engine {
   /// `response.issued` is progress().issued when it came. Errors: invalid_argument (unknown or
   /// already answered id, impossible `issued`); no decision is changed by them.
   virtual Expected<Judgement> deliver(Response response) = 0;
+
+  /// Takes the user's word. As deliver() does, it first makes all decisions that could be made
+  /// before; those after it follow the word. Errors: invalid_argument, invalid_url;
+  /// invalid_argument also from a policy that knows the answers beforehand.
+  virtual Expected<void> teach(const Feedback& feedback) = 0;
+
+  /// Another budget from the next decision on; the configuration then holds it. Decisions that
+  /// could be made before are made first.
+  virtual void set_budget(const Budget& budget) = 0;
+
+  /// A page that the user loaded himself, of `final_url`: learnt from as if it had been requested
+  /// and answered; `requests` is 0 where none was ours. A page that was answered before, or is out
+  /// of scope, changes nothing; of one in flight the answer to come is counted, and learnt from no
+  /// second time. Decisions that could be made before are made first. Errors: invalid_url,
+  /// invalid_argument (no page, more links than a reader gives).
+  virtual Expected<void> observe(Response response) = 0;
+
+  /// What is known of the links of a page; `url` is its canonical key. Learns nothing. Errors:
+  /// invalid_url, invalid_argument.
+  virtual Expected<PageLook> look(const Page& page, std::string_view url) const = 0;
+
+  /// The groups of links, those of the highest expectation first, then those with most files, at
+  /// most `limit`.
+  virtual std::vector<LinkGroup> link_groups(std::size_t limit) const = 0;
 
   /// The whole state as versioned bytes, with a checksum. Does not change the engine.
   virtual Bytes snapshot() const = 0;

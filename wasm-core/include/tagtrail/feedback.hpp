@@ -15,7 +15,8 @@ namespace tagtrail {
 
 /// `good`, `useless`, `only` and `neutral` are about the group that `tag_path` belongs to:
 /// `useless` withholds its links until taken back, `only` withholds those of all groups that are
-/// not `only` too, `good` counts as a few pages that paid well, `neutral` takes the last word back.
+/// not `only` too, but for files on the pages it led to; `good` counts as a few pages that paid
+/// well; `neutral` takes the last word back, what the policy learnt from it fades with experience.
 enum class Word : std::uint8_t {
   neutral = 0,
   good = 1,
@@ -54,6 +55,12 @@ struct LinkGroup {
   /// Mean of the files that the policy expects of its open links; nothing when it has no word.
   std::optional<double> expected;
 };
+
+/// What can be taken as an input. Errors: invalid_argument, invalid_url.
+Expected<void> validate(const Feedback& feedback);
+
+/// The order in which people see groups: the highest expectation first, then most files, then age.
+bool comes_first(const LinkGroup& a, const LinkGroup& b);
 
 nlohmann::json feedback_to_json(const Feedback& feedback);
 /// Every member is checked and bounded; URLs are made canonical. Errors: invalid_argument,

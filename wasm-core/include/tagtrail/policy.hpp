@@ -49,6 +49,12 @@ struct Choice {
   Reason reason;
 };
 
+/// What a policy thinks of a link.
+struct Foresight {
+  std::optional<double> files;        ///< expected: itself, or what the page behind it leads to
+  std::optional<double> probability;  ///< that it is a file itself
+};
+
 /// What became of a requested URL (after its redirects, which the engine follows).
 struct Outcome {
   UrlId url = 0;  ///< that answered
@@ -113,13 +119,24 @@ class Policy {
   /// How many targets it expects behind its open links, where it can tell: a sum of single
   /// expectations, good for comparing moments of a crawl. Takes no longer the more links there are.
   virtual std::optional<double> expected_remaining() const;
+  /// What it expects of a link that is waiting; nothing when it has no word.
+  virtual std::optional<double> expected_files(UrlId url) const;
+  /// The same of a link with its observation that it need not know, standing on `page`.
+  virtual Foresight foresee(const LinkView& link, std::string_view page) const;
+  /// The user's word: links like these, all of one group, lead to pages of `files` files, as if
+  /// `weight` such pages (at most 8) had been read. False when it knows none of them.
+  virtual bool teach(const std::vector<LinkView>& links, double files, double weight);
+  /// The page ended last was loaded by the user: its links that look like files may never be
+  /// requested, and count as files.
+  virtual void page_observed();
   /// Links waiting in the policy's frontier.
   virtual std::size_t frontier_size() const = 0;
   /// What the policy's link groups have brought, best mean first; empty when it has none.
   virtual std::vector<GroupReport> groups() const;
   /// How well its URL classifier did so far; empty counts when it has none.
   virtual Confusion confusion() const;
-  /// A URL of the frontier was reached another way (a redirect): forget it there.
+  /// A URL of the frontier was reached another way (a redirect), or is withheld by the user's word:
+  /// forget it there. When that word is taken back, its link is considered again.
   virtual void remove(UrlId url) = 0;
 
   virtual void save(ByteWriter& out) const = 0;

@@ -12,8 +12,8 @@ namespace tagtrail {
 
 /// `host`: same host and port. `site`: the seed's host less one leading `www.`, and its subdomains,
 /// whatever scheme and port (the published rule). `prefix`: same host and port, path starts with
-/// the seed URL's directory. `regex:EXPR`: ECMAScript, searched in the canonical URL; one of over
-/// 2000 bytes is out.
+/// the seed URL's directory. `page`: the seed URL alone. `regex:EXPR`: ECMAScript, searched in the
+/// canonical URL; one of over 2000 bytes is out.
 class Scope {
  public:
   /// Errors: invalid_argument (unknown kind, bad or over-long expression), invalid_url (seed).
@@ -24,7 +24,7 @@ class Scope {
   const std::string& spec() const { return spec_; }
 
  private:
-  enum class Kind { host, site, prefix, regex };
+  enum class Kind { host, site, prefix, page, regex };
   Kind kind_ = Kind::site;
   std::string spec_;
   std::string host_;

@@ -113,6 +113,12 @@ class ObjectReader {
   std::string error_;
 };
 
+void read_budget(ObjectReader& in, Budget& budget) {
+  in.read("requests", budget.requests);
+  in.read("bytes", budget.bytes);
+  in.read("timeMs", budget.time_ms);
+}
+
 void read_config(ObjectReader& in, Config& config) {
   in.read("seedUrl", config.seed_url);
   in.read("policy", config.policy);
@@ -125,11 +131,7 @@ void read_config(ObjectReader& in, Config& config) {
   in.read("sitemaps", config.sitemaps);
   in.read("inFlight", config.in_flight);
   in.word("minimise", config.minimise, kMinimise);
-  in.object("budget", [&](ObjectReader& budget) {
-    budget.read("requests", config.budget.requests);
-    budget.read("bytes", config.budget.bytes);
-    budget.read("timeMs", config.budget.time_ms);
-  });
+  in.object("budget", [&](ObjectReader& budget) { read_budget(budget, config.budget); });
   in.object("earlyStopping", [&](ObjectReader& stopping) {
     stopping.read("enabled", config.early_stopping.enabled);
     stopping.read("nu", config.early_stopping.nu);
@@ -256,11 +258,25 @@ Expected<void> validate(const Config& config) {
   return check_parameters(config);
 }
 
+Json budget_to_json(const Budget& budget) {
+  Json json = Json::object();
+  if (budget.requests != Budget::kUnlimited) json["requests"] = budget.requests;
+  if (budget.bytes != Budget::kUnlimited) json["bytes"] = budget.bytes;
+  if (budget.time_ms != Budget::kUnlimited) json["timeMs"] = budget.time_ms;
+  return json;
+}
+
+Expected<Budget> budget_from_json(const Json& json) {
+  Json members = json;
+  Budget budget;
+  ObjectReader in(members, "budget.");
+  read_budget(in, budget);
+  in.finish();
+  if (!in.error().empty()) return bad(in.error());
+  return budget;
+}
+
 std::string config_to_json(const Config& config) {
-  Json budget = Json::object();
-  if (config.budget.requests != Budget::kUnlimited) budget["requests"] = config.budget.requests;
-  if (config.budget.bytes != Budget::kUnlimited) budget["bytes"] = config.budget.bytes;
-  if (config.budget.time_ms != Budget::kUnlimited) budget["timeMs"] = config.budget.time_ms;
   const EarlyStopping& stopping = config.early_stopping;
   const SbParameters& sb = config.sb;
   const Json json = {
@@ -275,7 +291,7 @@ std::string config_to_json(const Config& config) {
       {"sitemaps", config.sitemaps},
       {"inFlight", config.in_flight},
       {"minimise", kMinimise[static_cast<std::size_t>(config.minimise)]},
-      {"budget", budget},
+      {"budget", budget_to_json(config.budget)},
       {"earlyStopping",
        {{"enabled", stopping.enabled},
         {"nu", stopping.nu},

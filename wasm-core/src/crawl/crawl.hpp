@@ -1,5 +1,7 @@
 // The engine's one implementation. Its parts: which link of an open page comes next
-// (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), its bytes (crawl_snapshot.cpp).
+// (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), the user's words (crawl_teach.cpp),
+// pages that he loaded (crawl_observe.cpp), what he sees (crawl_groups.cpp, crawl_look.cpp), its
+// bytes (crawl_snapshot.cpp).
 #pragma once
 
 #include <deque>
@@ -7,7 +9,10 @@
 #include <vector>
 
 #include "crawl/early_stopping.hpp"
+#include "crawl/group_counts.hpp"
+#include "crawl/link_groups.hpp"
 #include "crawl/stop_advisor.hpp"
+#include "crawl/teaching.hpp"
 #include "crawl/url_table.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/mime.hpp"
@@ -24,6 +29,11 @@ class Crawl final : public Engine, private PolicyContext {
 
   Decision next() override;
   Expected<Judgement> deliver(Response response) override;
+  Expected<void> teach(const Feedback& feedback) override;
+  void set_budget(const Budget& budget) override;
+  Expected<void> observe(Response response) override;
+  Expected<PageLook> look(const Page& page, std::string_view url) const override;
+  std::vector<LinkGroup> link_groups(std::size_t limit) const override;
   Bytes snapshot() const override;
   const Config& config() const override { return config_; }
   Progress progress() const override;
@@ -33,7 +43,7 @@ class Crawl final : public Engine, private PolicyContext {
 
  private:
   /// Where a request came from, which decides what its answer means.
-  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check };
+  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check, asked };
 
   /// A request that is out. `url` is what it asks for, `link` the link that led there: the same URL
   /// unless redirects lie between.
@@ -45,9 +55,16 @@ class Crawl final : public Engine, private PolicyContext {
     std::uint32_t redirects = 0;
     /// Origin at_once and type_check: the open page whose link it is.
     std::size_t open_page = 0;
+    /// The user has loaded it meanwhile: what is still to come is only counted.
+    bool observed = false;
   };
   static bool belongs_to_page(const Flight& flight) {
+    if (flight.observed) return false;
     return flight.origin == Origin::at_once || flight.origin == Origin::type_check;
+  }
+  /// Its link was taken out of the policy's frontier, if it was there.
+  static bool was_chosen(const Flight& flight) {
+    return flight.origin == Origin::chosen || flight.origin == Origin::asked;
   }
 
   /// A page whose links are being considered, in order. Pages nest: a link fetched at once may be
@@ -82,14 +99,44 @@ class Crawl final : public Engine, private PolicyContext {
   std::optional<StopReason> decide_or_end();
   bool decide();
   bool decide_in_open_pages();
-  bool consider_next_link(OpenPage& page);
+  /// What becomes of the requests that links lead to: made now, or when there is room.
+  enum class Room : std::uint8_t { now, later };
+  bool consider_next_link(OpenPage& page, Room room);
   void close_page();
   bool choose_from_frontier();
   Flight& issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose,
                 Reason reason);
-  void issue_for_page(OpenPage& page, UrlId link, Origin origin, Method method, Purpose purpose,
-                      Reason reason);
+  void issue_for_page(OpenPage& page, UrlId link, Origin origin, Room room, Reason reason);
   LinkView view_of(UrlId link) const;
+
+  // crawl_teach.cpp
+  void reopen();
+  GroupId group_of(PathId path) const { return groups_.group_of(path, urls_); }
+  GroupId group_of_link(UrlId link) const { return group_of(urls_.facts(link).path); }
+  bool is_withheld(UrlId link) const;
+  bool is_file_of_only(UrlId link) const;
+  void say(PathId path, Word word);
+  void give_lesson(PathId path, Lesson lesson);
+  void give_due_lessons();
+  std::vector<LinkView> links_of(GroupId group) const;
+  double best_mean() const;
+  void ask_for(const Feedback& feedback, PathId path);
+  void withhold_and_offer();
+  bool open_offered_page();
+  Reason with_word(Reason reason, UrlId link) const;
+
+  // crawl_observe.cpp
+  std::optional<Flight> flight_of_observed(UrlId id);
+  void consider_observed_page();
+
+  // crawl_groups.cpp
+  /// All groups, by id.
+  std::vector<LinkGroup> all_groups() const;
+  bool promises_file(std::string_view key) const;
+
+  // crawl_look.cpp
+  std::optional<GroupId> known_group(std::string_view tag_path) const;
+  LinkLook look_at(const LinkObservation& link, std::string_view page) const;
 
   // crawl_deliver.cpp
   void count(const Flight& flight, const Response& response, UrlClass url_class);
@@ -100,6 +147,8 @@ class Crawl final : public Engine, private PolicyContext {
   Judgement settle_type_check(const Flight& flight, const Response& response);
   Judgement settle_redirect(const Flight& flight, const Response& response);
   Judgement settle_answer(const Flight& flight, UrlId url, Response& response);
+  void count_file(UrlId link);
+  bool may_leave_scope(const Flight& flight) const;
   bool follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url);
   void open_page(const Flight& flight, UrlId page, Page& content);
   /// `url` answered in the end; nothing did when a redirect led nowhere new.
@@ -136,6 +185,11 @@ class Crawl final : public Engine, private PolicyContext {
   /// type checks found; in the name of the flights that met them.
   std::deque<Flight> pending_;
   std::vector<OpenPage> open_pages_;
+  GroupCounts counts_;
+  Teaching teaching_;
+  /// Links no longer withheld, to be considered again; those of one source page together.
+  std::deque<UrlId> offers_;
+  mutable LinkGroups groups_;       ///< made on demand from the paths in urls_
   std::unique_ptr<Policy> policy_;  ///< last: borrows this
 };
 

@@ -52,7 +52,8 @@ bool Crawl::decide() {
   if (!pending_.empty()) {
     Flight from = std::move(pending_.front());
     pending_.pop_front();
-    Flight& flight = issue(from.url, from.link, from.origin, Method::get, from.request.purpose,
+    const Method method = from.origin == Origin::type_check ? Method::head : Method::get;
+    Flight& flight = issue(from.url, from.link, from.origin, method, from.request.purpose,
                            std::move(from.request.reason));
     flight.redirects = from.redirects;
     flight.open_page = from.open_page;
@@ -61,7 +62,8 @@ bool Crawl::decide() {
   if (!started_) {
     started_ = true;
     const UrlId seed = urls_.intern(config_.seed_url);
-    if (policy_info_.starts_at_seed) {
+    const bool had = urls_.facts(seed).state == UrlState::visited;  // the user loaded it
+    if (policy_info_.starts_at_seed && !had) {
       Reason reason;
       reason.words = "the seed URL";
       issue(seed, seed, Origin::seed, Method::get, Purpose::page, std::move(reason));
@@ -73,10 +75,10 @@ bool Crawl::decide() {
 
 /// A page is closed when nothing of it is out, the innermost first.
 bool Crawl::decide_in_open_pages() {
-  while (!open_pages_.empty()) {
+  while (!open_pages_.empty() || open_offered_page()) {
     OpenPage& page = open_pages_.back();
     while (page.next < page.links.size()) {
-      if (consider_next_link(page)) return true;
+      if (consider_next_link(page, Room::now)) return true;
     }
     if (page.outstanding > 0) return false;
     close_page();
@@ -88,6 +90,7 @@ void Crawl::close_page() {
   const std::uint32_t reward = open_pages_.back().reward;
   open_pages_.pop_back();
   policy_->page_end(reward);
+  give_due_lessons();
 }
 
 bool Crawl::admissible(std::string_view key) const {
@@ -96,45 +99,64 @@ bool Crawl::admissible(std::string_view key) const {
 }
 
 /// True when the link led to a request.
-bool Crawl::consider_next_link(OpenPage& page) {
+bool Crawl::consider_next_link(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
-  const UrlId known_before = urls_.size();
   if (!admissible(link.url)) return false;
   const UrlId id = urls_.intern(link.url);
   UrlFacts& facts = urls_.facts(id);
   if (facts.state != UrlState::known) return false;
-  if (id >= known_before) {
+  if (facts.source == StringTable::kNone) {
     facts.depth = urls_.facts(page.page).depth + 1;
     facts.source = page.page;
     facts.path = urls_.intern_path(link.tag_path);
     facts.anchor = urls_.intern_anchor(link.anchor);
+  }
+  if (teaching_.withholds() && is_withheld(id)) {
+    facts.state = UrlState::withheld;
+    return false;
   }
   LinkView view = view_of(id);
   view.observation = &link;
   switch (policy_->consider(view)) {
     case Verdict::later:
       facts.state = UrlState::frontier;
+      if (teaching_.owes()) teaching_.arrived(group_of_link(id));
       return false;
     case Verdict::drop:
       facts.state = UrlState::useless;
       return false;
     case Verdict::fetch_now:
-      issue_for_page(page, id, Origin::at_once, Method::get, Purpose::target,
-                     policy_->explain(view));
+      issue_for_page(page, id, Origin::at_once, room, policy_->explain(view));
       return true;
     case Verdict::check_type:
-      issue_for_page(page, id, Origin::type_check, Method::head, Purpose::type_check,
-                     policy_->explain(view));
+      issue_for_page(page, id, Origin::type_check, room, policy_->explain(view));
       return true;
   }
   return false;
 }
 
-void Crawl::issue_for_page(OpenPage& page, UrlId link, Origin origin, Method method,
-                           Purpose purpose, Reason reason) {
-  Flight& flight = issue(link, link, origin, method, purpose, std::move(reason));
-  flight.open_page = static_cast<std::size_t>(&page - open_pages_.data());
-  ++page.outstanding;
+void Crawl::issue_for_page(OpenPage& page, UrlId link, Origin origin, Room room, Reason reason) {
+  const bool check = origin == Origin::type_check;
+  const Method method = check ? Method::head : Method::get;
+  const Purpose purpose = check ? Purpose::type_check : Purpose::target;
+  const auto open_page = static_cast<std::size_t>(&page - open_pages_.data());
+  reason = with_word(std::move(reason), link);
+  if (room == Room::now) {
+    issue(link, link, origin, method, purpose, std::move(reason)).open_page = open_page;
+    ++page.outstanding;
+    return;
+  }
+  Flight flight;
+  flight.url = flight.link = link;
+  flight.origin = origin;
+  flight.request.url = std::string(urls_.key(link));
+  flight.request.method = method;
+  flight.request.purpose = purpose;
+  flight.request.reason = std::move(reason);
+  flight.open_page = open_page;
+  // Until its type is known, other pages are not to ask for it.
+  urls_.facts(link).state = check ? UrlState::useless : UrlState::visited;
+  follow_up(std::move(flight));
 }
 
 bool Crawl::choose_from_frontier() {
@@ -148,7 +170,7 @@ bool Crawl::choose_from_frontier() {
       continue;
     }
     issue(choice->url, choice->url, Origin::chosen, Method::get, choice->purpose,
-          std::move(choice->reason));
+          with_word(std::move(choice->reason), choice->url));
     return true;
   }
   return false;

@@ -88,6 +88,11 @@ UrlClass Crawl::classify(const Response& response, std::string_view url) const {
 }
 
 Judgement Crawl::settle(const Flight& flight, Response& response) {
+  if (flight.observed) {
+    const UrlClass url_class = classify(response, flight.request.url);
+    count(flight, response, url_class);
+    return {url_class, false, false};
+  }
   if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
   if (is_redirect(response)) return settle_redirect(flight, response);
   UrlId url = flight.url;
@@ -109,6 +114,7 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
   }
   count(flight, response, url_class);
   UrlFacts& facts = urls_.facts(flight.link);
+  if (facts.state == UrlState::visited) return {url_class, false, false};  // the user loaded it
   if (is_excluded(response.error)) {
     facts.state = UrlState::useless;
     return {UrlClass::dead, false, false};
@@ -121,6 +127,7 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
     case Verdict::fetch_now: {
       Flight again = flight;
       again.origin = Origin::at_once;
+      again.request.method = Method::get;
       again.request.purpose = Purpose::target;
       again.request.reason.words = "a type check said: a file";
       facts.state = UrlState::visited;
@@ -145,7 +152,7 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
   count(flight, response, UrlClass::neither);
   const std::string& location = response.location;
   const bool allowed = !location.empty() && flight.redirects < kMaxRedirects &&
-                       (config_.follow_out_of_scope_redirects || admissible(location));
+                       (may_leave_scope(flight) || admissible(location));
   if (allowed) {
     const UrlId destination = urls_.intern(location);
     UrlFacts& facts = urls_.facts(destination);
@@ -179,7 +186,7 @@ bool Crawl::follow_loader_redirects(const Flight& flight, const Response& respon
     facts.state = UrlState::visited;
   }
   if (response.final_url.empty() || response.final_url == flight.request.url) return true;
-  if (!config_.follow_out_of_scope_redirects && !admissible(response.final_url)) return false;
+  if (!may_leave_scope(flight) && !admissible(response.final_url)) return false;
   url = urls_.intern(response.final_url);
   UrlFacts& facts = urls_.facts(url);
   if (facts.state == UrlState::visited) return false;
@@ -206,6 +213,7 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
     // As published: only a link that was taken for a file and is one rewards its page.
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
     if (direct) ++open_pages_[flight.open_page].reward;
+    count_file(flight.link);
   }
   report(flight, url, url_class, is_excluded(response.error), judgement.new_target,
          response.body_bytes);
@@ -214,6 +222,17 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
     open_page(flight, url, response.page);
   }
   return judgement;
+}
+
+void Crawl::count_file(UrlId link) {
+  const UrlFacts& facts = urls_.facts(link);
+  const bool has_page = facts.source != StringTable::kNone;
+  counts_.found_file(facts.path, has_page ? urls_.facts(facts.source).path : PathId{0});
+}
+
+/// What the user asked for by its URL is his business.
+bool Crawl::may_leave_scope(const Flight& flight) const {
+  return config_.follow_out_of_scope_redirects || flight.origin == Origin::asked;
 }
 
 void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class,
@@ -226,7 +245,8 @@ void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_
   outcome.bytes = bytes;
   outcome.via_redirect = url.value_or(flight.url) != flight.link;
   outcome.redirected = !url || outcome.via_redirect;
-  outcome.chosen = flight.origin == Origin::chosen;
+  outcome.chosen = was_chosen(flight);
+  if (!excluded) counts_.answered(urls_.facts(flight.link).path);
   policy_->on_outcome(outcome);
 }
 
@@ -237,7 +257,7 @@ void Crawl::open_page(const Flight& flight, UrlId page, Page& content) {
     add_usual_sources(content, urls_.key(page));
   }
   if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(content.links);
-  policy_->page_begin(view_of(flight.link), flight.origin == Origin::chosen, content);
+  policy_->page_begin(view_of(flight.link), was_chosen(flight), content);
   OpenPage open;
   open.page = page;
   open.links = std::move(content.links);

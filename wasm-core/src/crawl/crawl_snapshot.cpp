@@ -1,13 +1,14 @@
 // Snapshots: everything a crawl knows as versioned bytes with a checksum.
 #include "crawl/crawl.hpp"
+#include "policy/url_list.hpp"
 
 namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 5;
+constexpr std::uint32_t kVersion = 6;
 constexpr std::size_t kChecksumBytes = 8;
-constexpr std::size_t kFlightBytes = 20;  // at least
+constexpr std::size_t kFlightBytes = 21;  // at least
 
 void save_reason(ByteWriter& out, const Reason& reason) {
   out.text(reason.words);
@@ -63,6 +64,7 @@ void Crawl::save_flight(ByteWriter& out, const Flight& flight) const {
   out.u8(static_cast<std::uint8_t>(flight.origin));
   out.var(flight.redirects);
   out.var(flight.open_page);
+  out.boolean(flight.observed);
 }
 
 std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
@@ -75,7 +77,8 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   const std::uint8_t origin = in.u8();
   const auto redirects = static_cast<std::uint32_t>(in.var());
   const std::uint64_t open_page = in.var();
-  if (!in.ok() || purpose > 2 || origin > 3 || url >= urls_.size() || link >= urls_.size()) {
+  const bool observed = in.boolean();
+  if (!in.ok() || purpose > 2 || origin > 4 || url >= urls_.size() || link >= urls_.size()) {
     return std::nullopt;
   }
   const std::uint64_t issued = progress_.issued;
@@ -87,6 +90,7 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   flight.request.id = id;
   flight.redirects = redirects;
   flight.open_page = static_cast<std::size_t>(open_page);
+  flight.observed = observed;
   if (belongs_to_page(flight)) {
     if (open_page >= open_pages_.size()) return std::nullopt;
     ++open_pages_[flight.open_page].outstanding;
@@ -129,6 +133,9 @@ Bytes Crawl::snapshot() const {
   early_stopper_.save(out);
   advisor_.save(out);
   urls_.save(out);
+  counts_.save(out);
+  teaching_.save(out);
+  save_ids(out, offers_);
   out.var(open_pages_.size());
   for (const OpenPage& page : open_pages_) {
     out.var(page.page);
@@ -173,6 +180,10 @@ bool Crawl::load(ByteReader& in) {
     finished_ = static_cast<StopReason>(finished);
   }
   if (!early_stopper_.load(in) || !advisor_.load(in) || !urls_.load(in)) return false;
+  if (!counts_.load(in, urls_.paths()) || !teaching_.load(in, groups_, urls_) ||
+      !load_ids(in, offers_, urls_.size())) {
+    return false;
+  }
   return load_open_pages(in) && load_flights(in) && policy_->load(in) && in.ok() && in.at_end();
 }
 

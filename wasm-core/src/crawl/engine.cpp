@@ -60,7 +60,7 @@ Crawl::Crawl(Config config, Scope scope, TargetSet targets, Blocklist blocklist,
 Progress Crawl::progress() const {
   Progress progress = progress_;
   progress.known_urls = urls_.size();
-  progress.frontier = policy_->frontier_size();
+  progress.frontier = policy_->frontier_size() + offers_.size();
   progress.in_flight = flights_.size();
   const bool exhausted = finished_ == StopReason::frontier_empty;
   progress.advice = exhausted ? StopAdvice::complete() : advisor_.advice();

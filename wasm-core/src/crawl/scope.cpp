@@ -57,6 +57,9 @@ Expected<Scope> Scope::parse(std::string_view spec, std::string_view seed_key) {
   } else if (spec == "prefix") {
     scope.kind_ = Kind::prefix;
     scope.prefix_ = std::string(seed.path.substr(0, seed.path.rfind('/') + 1));
+  } else if (spec == "page") {
+    scope.kind_ = Kind::page;
+    scope.prefix_ = std::string(seed_key);
   } else if (spec.starts_with("regex:")) {
     scope.kind_ = Kind::regex;
     auto compiled = compile(std::string(spec.substr(6)));
@@ -64,7 +67,7 @@ Expected<Scope> Scope::parse(std::string_view spec, std::string_view seed_key) {
     scope.regex_ = std::move(*compiled);
   } else {
     return fail(ErrorCode::invalid_argument, "unknown scope '" + std::string(spec) +
-                                                 "': host, site, prefix or regex:EXPRESSION");
+                                                 "': host, site, prefix, page or regex:EXPRESSION");
   }
   return scope;
 }
@@ -81,6 +84,8 @@ bool Scope::contains(std::string_view key) const {
     }
     case Kind::prefix:
       return host_and_port(key) == host_ && split_url(key).path.starts_with(prefix_);
+    case Kind::page:
+      return key == prefix_;
     case Kind::regex:
       return key.size() <= kMaxSearchedBytes && std::regex_search(key.begin(), key.end(), *regex_);
   }

@@ -16,6 +16,7 @@ enum class UrlState : std::uint8_t {
   frontier = 1,  ///< waits in the policy's frontier
   visited = 2,   ///< requested, or reached by a redirect
   useless = 3,   ///< never to be requested
+  withheld = 4,  ///< not to be requested as long as the user's word stands
 };
 
 /// How a URL was found first.
@@ -33,12 +34,16 @@ class UrlTable {
   UrlTable();
 
   UrlId intern(std::string_view key);
+  /// The id of a URL, or StringTable::kNone.
+  UrlId find(std::string_view key) const { return keys_.find(key); }
   std::string_view key(UrlId id) const { return keys_.at(id); }
   UrlFacts& facts(UrlId id) { return facts_[id]; }
   const UrlFacts& facts(UrlId id) const { return facts_[id]; }
   std::uint32_t size() const { return keys_.size(); }
 
   PathId intern_path(std::string_view path) { return paths_.intern(path); }
+  /// The id of a path, or StringTable::kNone.
+  PathId find_path(std::string_view path) const { return paths_.find(path); }
   PathId paths() const { return paths_.size(); }
   std::string_view path(PathId id) const { return paths_.at(id); }
   std::uint32_t intern_anchor(std::string_view anchor) { return anchors_.intern(anchor); }

@@ -1,6 +1,7 @@
 #include "features/tag_path_projection.hpp"
 
 #include <algorithm>
+#include <map>
 #include <string>
 
 namespace tagtrail {
@@ -37,6 +38,25 @@ void merge_buckets(SparseVector& entries) {
   entries.resize(kept);
 }
 
+/// Term frequency by bucket, which is constant for a path, unlike the division by
+/// ngrams_in_bucket_. Kept for each path it would cost more memory than all URLs where ids make
+/// millions of paths; to count again takes microseconds.
+template <typename BucketOf>
+SparseVector bucket_frequencies(std::string_view path, std::uint32_t order, BucketOf bucket_of) {
+  SparseVector frequencies;
+  const auto tokens = tokens_of(path);
+  const std::size_t n = std::min<std::size_t>(order, tokens.size());
+  const std::size_t count = tokens.size() - n + 1;
+  std::string ngram;
+  for (std::size_t i = 0; i < count; ++i) {
+    ngram.assign(tokens[i]);
+    for (std::size_t k = 1; k < n; ++k) ngram.append("/").append(tokens[i + k]);
+    frequencies.push_back({bucket_of(ngram), 1.0 / static_cast<double>(count)});
+  }
+  merge_buckets(frequencies);
+  return frequencies;
+}
+
 }  // namespace
 
 TagPathProjection::TagPathProjection(const SbParameters& parameters)
@@ -55,27 +75,30 @@ std::uint32_t TagPathProjection::add_ngram(std::string_view ngram) {
   return index;
 }
 
-/// Term frequency by bucket, which is constant for a path, unlike the division by
-/// ngrams_in_bucket_. Kept for each path it would cost more memory than all URLs where ids make
-/// millions of paths; to count again takes microseconds.
-SparseVector TagPathProjection::bucket_frequencies(std::string_view path) {
-  SparseVector frequencies;
-  const auto tokens = tokens_of(path);
-  const std::size_t n = std::min<std::size_t>(parameters_.n, tokens.size());
-  const std::size_t count = tokens.size() - n + 1;
-  std::string ngram;
-  for (std::size_t i = 0; i < count; ++i) {
-    ngram.assign(tokens[i]);
-    for (std::size_t k = 1; k < n; ++k) ngram.append("/").append(tokens[i + k]);
-    frequencies.push_back({bucket(add_ngram(ngram)), 1.0 / static_cast<double>(count)});
-  }
-  merge_buckets(frequencies);
-  return frequencies;
+SparseVector TagPathProjection::project(std::string_view path) {
+  SparseVector vector = bucket_frequencies(
+      path, parameters_.n, [this](const std::string& ngram) { return bucket(add_ngram(ngram)); });
+  for (Feature& entry : vector) entry.value /= ngrams_in_bucket_[entry.index];
+  return vector;
 }
 
-SparseVector TagPathProjection::project(std::string_view path) {
-  SparseVector vector = bucket_frequencies(path);
-  for (Feature& entry : vector) entry.value /= ngrams_in_bucket_[entry.index];
+SparseVector TagPathProjection::projected(std::string_view path) const {
+  std::map<std::string, std::uint32_t> added;
+  std::map<std::uint32_t, std::uint32_t> added_in_bucket;
+  SparseVector vector = bucket_frequencies(path, parameters_.n, [&](const std::string& ngram) {
+    const std::uint32_t known = vocabulary_.find(ngram);
+    if (known != StringTable::kNone) return bucket(known);
+    const auto next = vocabulary_.size() + static_cast<std::uint32_t>(added.size());
+    const auto [at, is_new] = added.try_emplace(ngram, next);
+    const std::uint32_t in = bucket(at->second);
+    if (is_new) ++added_in_bucket[in];
+    return in;
+  });
+  for (Feature& entry : vector) {
+    const auto more = added_in_bucket.find(entry.index);
+    entry.value /=
+        ngrams_in_bucket_[entry.index] + (more == added_in_bucket.end() ? 0U : more->second);
+  }
   return vector;
 }
 

@@ -22,6 +22,8 @@ class TagPathProjection {
   /// v[j] = (sum of term frequencies in bucket j) / (n-grams of the vocabulary in bucket j).
   /// Sorted by bucket, non-zero entries only.
   SparseVector project(std::string_view path);
+  /// What project() would give, the vocabulary staying as it is.
+  SparseVector projected(std::string_view path) const;
 
   /// h(x) = ((x * 766245317) mod 2^w) / 2^(w-m).
   std::uint32_t bucket(std::uint32_t ngram) const;
@@ -31,7 +33,6 @@ class TagPathProjection {
   bool load(ByteReader& in);
 
  private:
-  SparseVector bucket_frequencies(std::string_view path);
   std::uint32_t add_ngram(std::string_view ngram);
 
   SbParameters parameters_;

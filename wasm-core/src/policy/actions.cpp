@@ -8,25 +8,20 @@
 
 namespace tagtrail {
 
-Actions::Actions(const SbParameters& parameters)
-    : parameters_(parameters),
-      projection_(parameters),
-      centroids_(make_centroid_index(parameters)) {}
+Actions::Actions(const SbParameters& parameters) : parameters_(parameters), clusters_(parameters) {}
 
 double Actions::inverse_root(std::uint64_t visits) {
   return 1.0 / std::sqrt(static_cast<double>(visits) + 1e-6);
 }
 
 ActionId Actions::assign(PathId path, std::string_view tag_path) {
-  const SparseVector vector = projection_.project(tag_path);
-  if (const auto match = centroids_->nearest(vector, parameters_.theta)) {
-    centroids_->merge(match->id, vector);
-    return match->id;
+  const ActionId id = clusters_.join(tag_path);
+  if (id == actions_.size()) {
+    Action action;
+    action.label = path;
+    actions_.push_back(std::move(action));
   }
-  Action action;
-  action.label = path;
-  actions_.push_back(std::move(action));
-  return centroids_->add(vector);
+  return id;
 }
 
 void Actions::add_link(ActionId action, UrlId url) {
@@ -37,9 +32,12 @@ void Actions::add_link(ActionId action, UrlId url) {
 
 void Actions::remove_link(ActionId action, UrlId url) {
   std::vector<UrlId>& links = actions_[action].links;
-  const auto removed = std::erase(links, url);
-  open_links_ -= removed;
-  if (removed > 0 && links.empty()) put_to_sleep(action);
+  // From the end: the links of a group that are withheld come newest first.
+  const auto found = std::find(links.rbegin(), links.rend(), url);
+  if (found == links.rend()) return;
+  links.erase(std::next(found).base());
+  --open_links_;
+  if (links.empty()) put_to_sleep(action);
 }
 
 std::optional<Actions::Pick> Actions::pick(std::uint64_t requests, Random& random) {
@@ -78,8 +76,7 @@ Actions::View Actions::view(ActionId id) const {
 }
 
 void Actions::save(ByteWriter& out) const {
-  projection_.save(out);
-  centroids_->save(out);
+  clusters_.save(out);
   out.var(actions_.size());
   for (const Action& action : actions_) {
     out.var(action.label);
@@ -90,7 +87,7 @@ void Actions::save(ByteWriter& out) const {
 }
 
 bool Actions::load(ByteReader& in, const PolicyContext::Known& known) {
-  if (!projection_.load(in) || !centroids_->load(in)) return false;
+  if (!clusters_.load(in)) return false;
   actions_.resize(in.count(11));
   open_links_ = 0;
   for (Action& action : actions_) {
@@ -105,7 +102,7 @@ bool Actions::load(ByteReader& in, const PolicyContext::Known& known) {
       wake(static_cast<ActionId>(&action - actions_.data()));
     }
   }
-  return in.ok() && centroids_->size() == actions_.size();
+  return in.ok() && clusters_.size() == actions_.size();
 }
 
 std::vector<GroupReport> group_reports(const Actions& actions, const PolicyContext& context) {

@@ -3,13 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "features/tag_path_projection.hpp"
-#include "learn/centroid_index.hpp"
 #include "policy/awake_actions.hpp"
+#include "policy/tag_path_clusters.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/policy.hpp"
 
@@ -19,8 +17,7 @@ class Actions {
  public:
   explicit Actions(const SbParameters& parameters);
 
-  /// The action that a tag path belongs to: the nearest one if its cosine similarity is at least
-  /// theta (its centroid then moves), else a new one.
+  /// The action that a tag path joins, which may be new.
   ActionId assign(PathId path, std::string_view tag_path);
 
   void add_link(ActionId action, UrlId url);
@@ -66,8 +63,7 @@ class Actions {
   void put_to_sleep(ActionId id) { awake_.erase(id, actions_[id].visits, actions_[id].mean); }
 
   SbParameters parameters_;
-  TagPathProjection projection_;
-  std::unique_ptr<CentroidIndex> centroids_;
+  TagPathClusters clusters_;
   std::vector<Action> actions_;
   AwakeActions awake_;  ///< those with open links
   std::size_t open_links_ = 0;

@@ -11,7 +11,11 @@ Verdict FrontierList::consider(const LinkView& link) {
 
 void FrontierList::add(UrlId url) {
   if (is_waiting(url)) return;
-  links_.push_back(url);
+  if (is_removed(url)) {
+    removed_[url] = false;  // it has kept its place
+  } else {
+    links_.push_back(url);
+  }
   if (url >= waiting_.size()) waiting_.resize(url + std::size_t{1}, false);
   waiting_[url] = true;
   ++waiting_count_;
@@ -21,10 +25,13 @@ std::optional<Choice> FrontierList::choose() {
   if (waiting_count_ == 0) return std::nullopt;
   Choice choice;
   choice.reason.words = words(waiting_count_);
-  do {
+  for (;;) {
     choice.url = take(links_);
-  } while (!is_waiting(choice.url));
-  remove(choice.url);
+    if (is_waiting(choice.url)) break;
+    removed_[choice.url] = false;
+  }
+  waiting_[choice.url] = false;
+  --waiting_count_;
   return choice;
 }
 
@@ -32,6 +39,8 @@ void FrontierList::remove(UrlId url) {
   if (!is_waiting(url)) return;
   waiting_[url] = false;
   --waiting_count_;
+  if (url >= removed_.size()) removed_.resize(url + std::size_t{1}, false);
+  removed_[url] = true;
 }
 
 void FrontierList::save(ByteWriter& out) const {

@@ -30,6 +30,7 @@ class FrontierList : public Policy {
 
  private:
   bool is_waiting(UrlId url) const { return url < waiting_.size() && waiting_[url]; }
+  bool is_removed(UrlId url) const { return url < removed_.size() && removed_[url]; }
   void add(UrlId url);
 
   PolicyContext& context_;
@@ -37,6 +38,7 @@ class FrontierList : public Policy {
   /// would cost more than all else.
   std::deque<UrlId> links_;
   std::vector<bool> waiting_;  ///< by URL: in links_ and not removed
+  std::vector<bool> removed_;  ///< by URL: in links_ and removed
   std::size_t waiting_count_ = 0;
 };
 

@@ -21,6 +21,17 @@ void Policy::on_outcome(const Outcome& /*outcome*/) {}
 void Policy::page_begin(const LinkView& /*link*/, bool /*chosen*/, const Page& /*page*/) {}
 void Policy::page_end(std::uint32_t /*reward*/) {}
 std::optional<double> Policy::expected_remaining() const { return std::nullopt; }
+std::optional<double> Policy::expected_files(UrlId /*url*/) const { return std::nullopt; }
+
+Foresight Policy::foresee(const LinkView& link, std::string_view /*page*/) const {
+  return {expected_files(link.url), std::nullopt};
+}
+
+bool Policy::teach(const std::vector<LinkView>& /*links*/, double /*files*/, double /*weight*/) {
+  return false;
+}
+
+void Policy::page_observed() {}
 
 std::vector<GroupReport> Policy::groups() const { return {}; }
 Confusion Policy::confusion() const { return {}; }

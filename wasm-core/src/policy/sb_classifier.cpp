@@ -1,5 +1,7 @@
 #include "policy/sb_classifier.hpp"
 
+#include <set>
+
 #include "policy/action_list.hpp"
 #include "policy/actions.hpp"
 #include "policy/url_classifier.hpp"
@@ -79,6 +81,24 @@ class SbPolicy final : public Policy {
     const ActionId action = open_pages_.back();
     open_pages_.pop_back();
     if (action != kNoAction) actions_.reward(action, reward);
+  }
+
+  std::optional<double> expected_files(UrlId url) const override {
+    if (action_of(url) == kNoAction) return std::nullopt;
+    const Actions::View action = actions_.view(action_of(url));
+    return action.visits == 0 ? std::nullopt : std::optional<double>(action.mean);
+  }
+
+  bool teach(const std::vector<LinkView>& links, double files, double weight) override {
+    std::set<ActionId> taught;
+    for (const LinkView& link : links) {
+      const ActionId action = action_of(link.url);
+      if (action != kNoAction) taught.insert(action);
+    }
+    for (const ActionId action : taught) {
+      for (double page = 0; page + 0.5 < weight; page += 1) actions_.reward(action, files);
+    }
+    return !taught.empty();
   }
 
   std::size_t frontier_size() const override { return actions_.open_links(); }

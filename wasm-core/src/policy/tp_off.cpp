@@ -36,7 +36,9 @@ class TpOff final : public Policy {
     set_action(action_by_path_, link.path, action);
     set_action(action_by_url_, link.url, action);
     ++waiting_;
-    if (learning_) {
+    if (is_removed(link.url)) {
+      removed_[link.url] = false;  // it has kept its place
+    } else if (learning_) {
       queue_.push_back({0, link.url, link.path});
     } else {
       heap_push(queue_, {actions_.view(action).mean, link.url, link.path}, pays_more);
@@ -47,7 +49,10 @@ class TpOff final : public Policy {
   std::optional<Choice> choose() override {
     while (waiting_ > 0) {
       const Ranked next = take();
-      if (is_removed(next.url)) continue;
+      if (is_removed(next.url)) {
+        removed_[next.url] = false;
+        continue;
+      }
       --waiting_;
       Choice choice;
       choice.url = next.url;

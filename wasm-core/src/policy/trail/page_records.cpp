@@ -34,6 +34,7 @@ void PageRecords::save(ByteWriter& out) const {
   for (const PageRecord& record : records_) {
     out.var(record.link);
     out.f64(record.targets);
+    out.var(static_cast<std::uint64_t>(record.foreseen));
     out.f64(record.cost);
     out.f64(record.label);
     out.var(record.realised);
@@ -45,10 +46,11 @@ void PageRecords::save(ByteWriter& out) const {
 
 bool PageRecords::load(ByteReader& in, const LinkStore& links) {
   const UrlId known = links.size();
-  records_.resize(in.count(27));
+  records_.resize(in.count(28));
   for (PageRecord& record : records_) {
     const std::uint64_t link = in.var();
     record.targets = in.f64();
+    record.foreseen = static_cast<double>(in.var());
     record.cost = in.f64();
     record.label = in.f64();
     record.realised = static_cast<std::uint32_t>(in.var());

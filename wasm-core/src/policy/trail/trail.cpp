@@ -38,6 +38,7 @@ Verdict TrailPolicy::consider(const LinkView& link) {
   }
   const PathFacts& path = path_facts(link.path, link.tag_path);
   features_.describe(link.key, *link.observation, path, source_, described_);
+  if (links_.contains(link.url)) leave_read_pages(link.url);  // it was withheld meanwhile
   TrailLink& known = links_.add(link.url, described_);
   known.source = link.source;
   known.path = link.path;

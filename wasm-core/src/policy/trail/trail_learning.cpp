@@ -56,6 +56,10 @@ void TrailPolicy::credit_late_target(UrlId page) {
   if (parameters_.late_rate <= 0) return;
   PageRecord* record = records_.find(page);
   if (record == nullptr) return;
+  if (record->foreseen >= 1) {
+    record->foreseen -= 1;  // counted when the page was valued
+    return;
+  }
   record->targets += 1;
   correct(*record, parameters_.late_rate);
 }

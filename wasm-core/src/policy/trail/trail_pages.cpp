@@ -47,7 +47,8 @@ std::optional<Choice> TrailPolicy::next_with_page(ReadPage& page) {
   return std::nullopt;
 }
 
-void TrailPolicy::value_page(ReadPage page) {
+/// `foreseen`: files among its targets that have not been requested.
+void TrailPolicy::value_page(ReadPage page, double foreseen) {
   std::erase_if(page.children, [&](UrlId child) { return !links_.at(child).waiting; });
   tell_children(page);
   if (page.link != kNoLink) {
@@ -56,6 +57,7 @@ void TrailPolicy::value_page(ReadPage page) {
     if (page.page != kNoLink) {
       PageRecord& record = records_.add(page.page, page.link, page.children, context_.random());
       record.targets = page.targets;
+      record.foreseen = foreseen;
       record.cost = page.cost;
       record.label = label_of_value(value);
     }
@@ -66,6 +68,23 @@ void TrailPolicy::value_page(ReadPage page) {
     rotation_.push_back(child);
     scouting_.add(links_.at(child).list, child);
   }
+}
+
+/// What looks like a file of it counts as one, though nobody may ever request it, and joins the
+/// frontier with the other links.
+void TrailPolicy::page_observed() {
+  ReadPage page = std::move(read_.back());
+  read_.pop_back();
+  double foreseen = 0;
+  for (const Candidate& candidate : page.candidates) {
+    if (candidate.p >= kFetchWithPage) foreseen += 1;
+  }
+  page.targets += foreseen;
+  value_page(std::move(page), foreseen);
+}
+
+void TrailPolicy::leave_read_pages(UrlId url) {
+  for (ReadPage& page : read_) std::erase(page.children, url);
 }
 
 /// Whether files were found on its page is a feature of each link.

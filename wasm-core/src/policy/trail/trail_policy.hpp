@@ -1,7 +1,8 @@
 // Policy `trail` (trail.hpp): its state and its steps. Links and outcomes are in trail.cpp, pages
 // between being read and being valued in trail_pages.cpp, what is learnt of them in
-// trail_learning.cpp, the choice in trail_choice.cpp, why in trail_reasons.cpp, what its places
-// brought in trail_groups.cpp, its bytes in trail_snapshot.cpp.
+// trail_learning.cpp, what the user says in trail_teaching.cpp, the choice in trail_choice.cpp, why
+// in trail_reasons.cpp, what its places brought in trail_groups.cpp, its bytes in
+// trail_snapshot.cpp.
 #pragma once
 
 #include <array>
@@ -33,6 +34,10 @@ class TrailPolicy final : public Policy {
   std::optional<Choice> choose() override;
   void on_outcome(const Outcome& outcome) override;
   std::optional<double> expected_remaining() const override;
+  std::optional<double> expected_files(UrlId url) const override;
+  Foresight foresee(const LinkView& link, std::string_view page) const override;
+  bool teach(const std::vector<LinkView>& links, double files, double weight) override;
+  void page_observed() override;
   std::size_t frontier_size() const override;
   std::vector<GroupReport> groups() const override;
   void remove(UrlId url) override;
@@ -83,7 +88,8 @@ class TrailPolicy final : public Policy {
   // trail_pages.cpp
   std::optional<Choice> finish_read_pages();
   std::optional<Choice> next_with_page(ReadPage& page);
-  void value_page(ReadPage page);
+  void value_page(ReadPage page, double foreseen = 0);
+  void leave_read_pages(UrlId url);
   void tell_children(const ReadPage& page);
   ReadPage* read_page_of(const TrailLink& link);
 
@@ -93,6 +99,9 @@ class TrailPolicy final : public Policy {
   void realise(UrlId url, double value);
   void credit_late_target(UrlId page);
   void correct(PageRecord& record, double rate);
+
+  // trail_teaching.cpp
+  std::vector<FeatureSlot> shared_features(const std::vector<UrlId>& links) const;
 
   // trail_choice.cpp
   Appraisal appraise(const TrailLink& link) const;

@@ -1,0 +1,138 @@
+// What is known of the links of a page, without learning from it.
+#include <algorithm>
+#include <map>
+
+#include "crawl/crawl.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr double kLikelyFile = 0.5;
+constexpr std::size_t kShownAnchors = 3;
+
+/// Gathers the links of a page into groups.
+class GroupsOfPage {
+ public:
+  /// `known` are the crawl's, by id.
+  explicit GroupsOfPage(std::vector<LinkGroup> known) : known_(std::move(known)) {}
+
+  /// A new id for a group that is none of the known ones.
+  GroupId found() { return static_cast<GroupId>(known_.size() + founded_++); }
+
+  void add(GroupId id, const LinkObservation& link, std::uint32_t position,
+           std::optional<double> expected) {
+    Gathered& gathered = groups_[id];
+    if (gathered.look.links.empty()) begin(gathered, id, link);
+    gathered.look.links.push_back(position);
+    ++gathered.headings[link.heading];
+    if (expected) {
+      gathered.expected += *expected;
+      ++gathered.with_word;
+    }
+    std::vector<std::string>& anchors = gathered.look.group.anchors;
+    const bool is_new = std::find(anchors.begin(), anchors.end(), link.anchor) == anchors.end();
+    if (is_new && !link.anchor.empty() && anchors.size() < kShownAnchors) {
+      anchors.push_back(link.anchor);
+    }
+  }
+
+  /// Those of the highest expectation first.
+  std::vector<GroupLook> finish() {
+    std::vector<GroupLook> looks;
+    for (auto& [id, gathered] : groups_) {
+      LinkGroup& group = gathered.look.group;
+      if (!group.expected && gathered.with_word > 0) {
+        group.expected = gathered.expected / static_cast<double>(gathered.with_word);
+      }
+      std::size_t most = 0;
+      for (const auto& [heading, links] : gathered.headings) {
+        if (links > most) gathered.look.heading = heading;
+        most = std::max(most, links);
+      }
+      looks.push_back(std::move(gathered.look));
+    }
+    std::stable_sort(looks.begin(), looks.end(), [](const GroupLook& a, const GroupLook& b) {
+      return comes_first(a.group, b.group);
+    });
+    return looks;
+  }
+
+ private:
+  struct Gathered {
+    GroupLook look;
+    std::map<std::string, std::size_t> headings;
+    double expected = 0;
+    std::size_t with_word = 0;
+  };
+
+  void begin(Gathered& gathered, GroupId id, const LinkObservation& link) {
+    if (id < known_.size()) {
+      gathered.look.group = known_[id];
+      return;
+    }
+    gathered.look.group.id = id;
+    gathered.look.group.tag_path = link.tag_path;
+  }
+
+  std::vector<LinkGroup> known_;
+  std::size_t founded_ = 0;
+  std::map<GroupId, Gathered> groups_;
+};
+
+}  // namespace
+
+Expected<PageLook> Crawl::look(const Page& page, std::string_view url) const {
+  const auto key = canonical_url(url);
+  if (!key || *key != url) return fail(ErrorCode::invalid_url, "the page's URL is not canonical");
+  if (page.links.size() > limits::kLinksPerPage) {
+    return fail(ErrorCode::invalid_argument, "the page has too many links");
+  }
+  GroupsOfPage groups(all_groups());
+  std::map<std::string_view, GroupId> by_path;
+  PageLook looks;
+  for (const LinkObservation& link : page.links) {
+    const auto position = static_cast<std::uint32_t>(looks.links.size());
+    LinkLook& look = looks.links.emplace_back(look_at(link, url));
+    if (look.kind == LinkKind::out) continue;
+    const auto [at, is_new] = by_path.try_emplace(link.tag_path, kNoGroup);
+    if (is_new) {
+      const auto known = known_group(link.tag_path);
+      at->second = known ? *known : groups.found();
+    }
+    look.group = at->second;
+    groups.add(at->second, link, position, look.expected);
+  }
+  looks.groups = groups.finish();
+  return looks;
+}
+
+/// Of a path that the crawl may never have met.
+std::optional<GroupId> Crawl::known_group(std::string_view tag_path) const {
+  if (tag_path.empty()) return std::nullopt;
+  const PathId path = urls_.find_path(tag_path);
+  return path == StringTable::kNone ? groups_.find(tag_path) : group_of(path);
+}
+
+LinkLook Crawl::look_at(const LinkObservation& link, std::string_view page) const {
+  LinkLook look;
+  look.url = link.url;
+  look.mime = std::string(mime_of_extension(url_extension(link.url)));
+  const bool file = promises_file(link.url);
+  if (link.url == page || (!file && !admissible(link.url))) return look;
+  LinkView view;
+  view.url = urls_.find(link.url);
+  view.key = link.url;
+  view.tag_path = link.tag_path;
+  view.anchor = link.anchor;
+  view.observation = &link;
+  const Foresight foresight = policy_->foresee(view, page);
+  look.probability = foresight.probability;
+  look.expected = foresight.files;
+  look.kind =
+      file || foresight.probability.value_or(0) >= kLikelyFile ? LinkKind::file : LinkKind::page;
+  return look;
+}
+
+}  // namespace tagtrail

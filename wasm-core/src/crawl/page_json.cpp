@@ -1,0 +1,152 @@
+#include "tagtrail/page_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "tagtrail/json_fields.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostBases = 1000;  // frames of one page
+
+LinkElement element_named(const std::string& name) {
+  static constexpr std::array kNames{"a", "area", "frame", "iframe", "link"};
+  for (std::size_t i = 0; i < kNames.size(); ++i) {
+    if (name == kNames[i]) return static_cast<LinkElement>(i);
+  }
+  return LinkElement::a;
+}
+
+/// Depth of a tag path is bounded by its bytes: tokens have one at least, and a slash.
+constexpr std::size_t kPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
+
+std::optional<LinkObservation> link_of(const Json& json, const std::vector<std::string>& bases,
+                                       const std::string& page_url) {
+  if (!json.is_object()) return std::nullopt;
+  const auto written = json.find("written");
+  if (written == json.end() || !written->is_string()) return std::nullopt;
+  const std::uint64_t base = number_of(json, "base");
+  const auto url =
+      canonical_url(trim(written->get_ref<const std::string&>()),
+                    base < bases.size() ? bases[static_cast<std::size_t>(base)] : page_url);
+  if (!url) return std::nullopt;
+  LinkObservation link;
+  link.url = *url;
+  link.written = text_of(json, "written", limits::kWrittenBytes);
+  link.tag_path = text_of(json, "tagPath", kPathBytes);
+  link.anchor = text_of(json, "anchor", limits::kAnchorBytes);
+  link.heading = text_of(json, "heading", limits::kHeadingBytes);
+  link.around = text_of(json, "around", limits::kAroundBytes);
+  link.rel = text_of(json, "rel", limits::kRelBytes);
+  link.element = element_named(text_of(json, "element", 16));
+  return link;
+}
+
+std::vector<std::string> bases_of(const Json& json, const std::string& page_url) {
+  std::vector<std::string> bases;
+  for (const Json& base : array_of(json, "bases")) {
+    if (bases.size() >= kMostBases) break;
+    auto key = base.is_string() ? canonical_url(base.get_ref<const std::string&>())
+                                : Expected<std::string>(page_url);
+    bases.push_back(key ? std::move(*key) : page_url);
+  }
+  return bases;
+}
+
+Json nullable(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
+
+Json link_look_to_json(const LinkLook& look) {
+  return {{"url", look.url},
+          {"kind", to_string(look.kind)},
+          {"mime", look.mime},
+          {"group", look.group},
+          {"probability", nullable(look.probability)},
+          {"expected", nullable(look.expected)}};
+}
+
+}  // namespace
+
+PageOnWire page_from_json(const Json& json, const std::string& page_url) {
+  PageOnWire read;
+  if (!json.is_object()) return read;
+  Page& page = read.page;
+  page.title = text_of(json, "title", limits::kTitleBytes);
+  page.language = text_of(json, "language", limits::kRelBytes);
+  page.text = text_of(json, "text", limits::kPageTextBytes);
+  page.truncated = flag_of(json, "truncated");
+  const std::vector<std::string> bases = bases_of(json, page_url);
+  const Json& links = array_of(json, "links");
+  read.sent = links.size();
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    if (page.links.size() >= limits::kLinksPerPage) {
+      page.truncated = true;
+      break;
+    }
+    auto link = link_of(links[i], bases, page_url);
+    if (!link) continue;
+    link->position = static_cast<std::uint32_t>(page.links.size());
+    page.links.push_back(std::move(*link));
+    read.sent_at.push_back(static_cast<std::uint32_t>(i));
+  }
+  return read;
+}
+
+Expected<SeenPage> seen_page_from_json(const Json& json) {
+  const auto page = json.is_object() ? json.find("page") : json.end();
+  if (!json.is_object() || page == json.end() || !page->is_object()) {
+    return fail(ErrorCode::invalid_argument, "there is no page");
+  }
+  const auto url = canonical_url(text_of(json, "url", kMaxUrlBytes));
+  if (!url) return tl::unexpected(url.error());
+  SeenPage seen;
+  seen.response.final_url = *url;
+  // Who has read a page has seen an answer, even where the browser did not tell which.
+  const std::uint16_t status = status_of(json);
+  const std::string mime = mime_essence(text_of(json, "mime", 256));
+  seen.response.status = status == 0 ? std::uint16_t{200} : status;
+  seen.response.mime = mime.empty() ? "text/html" : mime;
+  seen.response.requests = 0;
+  seen.response.via = Via::tab;
+  seen.response.is_page = true;
+  seen.content = page_from_json(*page, *url);
+  return seen;
+}
+
+std::string_view to_string(LinkKind kind) {
+  switch (kind) {
+    case LinkKind::file:
+      return "file";
+    case LinkKind::page:
+      return "page";
+    case LinkKind::out:
+      return "out";
+  }
+  return "out";
+}
+
+Json look_to_json(const PageLook& look, const PageOnWire& page) {
+  Json links = Json::array();
+  for (std::size_t i = 0; i < look.links.size(); ++i) {
+    while (links.size() < page.sent_at[i]) links.push_back(link_look_to_json({}));
+    links.push_back(link_look_to_json(look.links[i]));
+  }
+  while (links.size() < page.sent) links.push_back(link_look_to_json({}));
+  Json groups = Json::array();
+  for (const GroupLook& group : look.groups) {
+    Json json = link_group_to_json(group.group);
+    json["heading"] = group.heading;
+    json["links"] = Json::array();
+    for (const std::uint32_t link : group.links) json["links"].push_back(page.sent_at[link]);
+    groups.push_back(std::move(json));
+  }
+  return {{"links", std::move(links)}, {"groups", std::move(groups)}};
+}
+
+}  // namespace tagtrail

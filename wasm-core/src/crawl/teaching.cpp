@@ -1,0 +1,100 @@
+#include "crawl/teaching.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace tagtrail {
+
+Word Teaching::word(GroupId group) const {
+  return group < by_group_.size() ? by_group_[group] : Word::neutral;
+}
+
+void Teaching::count(Word word, bool more) {
+  std::size_t* kept = word == Word::useless ? &useless_ : word == Word::only ? &only_ : nullptr;
+  if (kept == nullptr) return;
+  *kept = more ? *kept + 1 : *kept - 1;
+}
+
+void Teaching::say(GroupId group, PathId path, Word word) {
+  if (group == kNoGroup) return;
+  if (group >= by_group_.size()) by_group_.resize(group + std::size_t{1}, Word::neutral);
+  count(by_group_[group], false);
+  count(word, true);
+  by_group_[group] = word;
+  const auto said = std::find_if(said_.begin(), said_.end(),
+                                 [&](const Said& each) { return each.group == group; });
+  if (word == Word::neutral) {
+    if (said != said_.end()) said_.erase(said);
+  } else if (said != said_.end()) {
+    said->word = word;
+  } else {
+    said_.push_back({group, path, word});
+  }
+}
+
+void Teaching::owe(GroupId group, PathId path, Lesson lesson) {
+  const auto owed = std::find_if(owed_.begin(), owed_.end(),
+                                 [&](const Owed& each) { return each.due.group == group; });
+  if (owed != owed_.end()) {
+    owed->due.lesson = lesson;
+  } else {
+    owed_.push_back({{group, path, lesson}, false});
+  }
+}
+
+void Teaching::arrived(GroupId group) {
+  for (Owed& owed : owed_) {
+    if (owed.due.group == group) owed.arrived = true;
+  }
+}
+
+std::optional<Teaching::Due> Teaching::take_due() {
+  const auto found =
+      std::find_if(owed_.begin(), owed_.end(), [](const Owed& each) { return each.arrived; });
+  if (found == owed_.end()) return std::nullopt;
+  const Due due = found->due;
+  owed_.erase(found);
+  return due;
+}
+
+void Teaching::save(ByteWriter& out) const {
+  out.var(said_.size());
+  for (const Said& said : said_) {
+    out.var(said.path);
+    out.u8(static_cast<std::uint8_t>(said.word));
+  }
+  out.var(owed_.size());
+  for (const Owed& owed : owed_) {
+    out.var(owed.due.path);
+    out.f64(owed.due.lesson.files);
+    out.f64(owed.due.lesson.weight);
+    out.boolean(owed.arrived);
+  }
+}
+
+bool Teaching::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
+  const std::size_t said = in.count(2);
+  for (std::size_t i = 0; i < said; ++i) {
+    const std::uint64_t path = in.var();
+    const std::uint8_t word = in.u8();
+    if (path >= urls.paths() || word > static_cast<std::uint8_t>(Word::only)) return false;
+    const auto id = static_cast<PathId>(path);
+    say(groups.group_of(id, urls), id, static_cast<Word>(word));
+  }
+  const std::size_t owed = in.count(18);
+  for (std::size_t i = 0; i < owed; ++i) {
+    const std::uint64_t path = in.var();
+    const double files = in.f64();
+    const double weight = in.f64();
+    const bool arrived = in.boolean();
+    if (path >= urls.paths() || !(files >= 0) || !std::isfinite(files) || !(weight >= 0) ||
+        !std::isfinite(weight)) {
+      return false;
+    }
+    const auto id = static_cast<PathId>(path);
+    owed_.push_back({{groups.group_of(id, urls), id, {files, weight}}, arrived});
+  }
+  return in.ok();
+}
+
+}  // namespace tagtrail
