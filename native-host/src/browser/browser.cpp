@@ -50,7 +50,6 @@ std::vector<std::string> chromium_arguments(const fs::path& program, const fs::p
   std::vector<std::string> arguments = {
       program.string(),
       "--user-data-dir=" + profile.string(),
-      "--load-extension=" + fs::absolute(options.extension_dir).string(),
       "--disable-features=DisableLoadExtensionCommandLineSwitch,Translate,MediaRouter",
       "--no-first-run",
       "--no-default-browser-check",
@@ -68,6 +67,9 @@ std::vector<std::string> chromium_arguments(const fs::path& program, const fs::p
       "--disable-backgrounding-occluded-windows",
       "--disable-renderer-backgrounding",
   };
+  if (!options.extension_dir.empty()) {
+    arguments.push_back("--load-extension=" + fs::absolute(options.extension_dir).string());
+  }
   if (options.headless) {
     arguments.emplace_back("--headless=new");
     arguments.emplace_back("--disable-gpu");

@@ -12,7 +12,8 @@ namespace tagtrail::host {
 
 struct BrowserOptions {
   std::string kind = "chromium";        ///< `chromium` or `firefox`
-  std::filesystem::path extension_dir;  ///< dist/chromium-batch or dist/firefox-batch
+  /// dist/chromium-batch or dist/firefox-batch; empty: a browser without extension and host
+  std::filesystem::path extension_dir;
   std::filesystem::path socket;         ///< Unix socket on which the owner listens
   std::filesystem::path pump_program;   ///< program that runs as pump: `PROGRAM pump SOCKET`
   std::optional<std::filesystem::path>

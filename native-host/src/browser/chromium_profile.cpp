@@ -23,6 +23,8 @@ void set_preferences(Json& preferences, const fs::path& profile) {
       {"credentials_enable_service", false},
       {"profile", {{"exit_type", "Normal"}}},
       {"translate", {{"enabled", false}}},
+      // Only a browser that goes on where it was keeps the cookies that have no expiry.
+      {"session", {{"restore_on_startup", 1}}},
   });
 }
 
@@ -58,8 +60,6 @@ bool chromium_uses(const fs::path& profile) {
 
 Expected<std::vector<FileForRun>> prepare_chromium_profile(const fs::path& profile,
                                                            const BrowserOptions& options) {
-  const auto id = chromium_extension_id(options.extension_dir);
-  if (!id) return tl::unexpected(id.error());
   if (chromium_uses(profile)) {
     return fail(ErrorCode::busy,
                 fmt::format("a browser is using the profile {}: close it first", profile.string()));
@@ -67,6 +67,12 @@ Expected<std::vector<FileForRun>> prepare_chromium_profile(const fs::path& profi
   if (auto written = write_preferences(profile); !written) {
     return tl::unexpected(written.error());
   }
+  // The tabs of the last session are not wanted back, only its cookies.
+  std::error_code ignored;
+  fs::remove_all(profile / "Default" / "Sessions", ignored);
+  if (options.extension_dir.empty()) return std::vector<FileForRun>{};
+  const auto id = chromium_extension_id(options.extension_dir);
+  if (!id) return tl::unexpected(id.error());
   const fs::path wrapper = profile / "tagtrail-pump";
   return write_host_files(wrapper, profile / "NativeMessagingHosts" / host_manifest_name(),
                           chromium_host_manifest(wrapper, {*id}), options);

@@ -10,6 +10,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The cookies that have no expiry are kept with the tabs of the last session, and come back with
+// them.
 constexpr std::string_view kMark = "// Written by Tagtrail at every start.\n";
 
 // The extension is an unsigned folder that the profile points to: allow that, enable it without a
@@ -24,9 +26,13 @@ user_pref("extensions.update.enabled", false);
 user_pref("app.update.enabled", false);
 user_pref("browser.shell.checkDefaultBrowser", false);
 user_pref("browser.startup.homepage_override.mstone", "ignore");
-user_pref("browser.startup.page", 0);
+user_pref("browser.startup.page", 3);
 user_pref("browser.aboutwelcome.enabled", false);
-user_pref("browser.sessionstore.resume_from_crash", false);
+user_pref("browser.sessionstore.privacy_level", 0);
+user_pref("browser.sessionstore.interval", 1000);
+user_pref("browser.sessionstore.max_resumed_crashes", -1);
+user_pref("browser.sessionstore.restore_on_demand", true);
+user_pref("browser.sessionstore.restore_pinned_tabs_on_demand", true);
 user_pref("datareporting.policy.dataSubmissionEnabled", false);
 user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
 user_pref("app.normandy.enabled", false);
@@ -72,9 +78,10 @@ Expected<void> write_settings(const fs::path& profile) {
 Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profile,
                                                           const fs::path& home,
                                                           const BrowserOptions& options) {
+  if (auto written = write_settings(profile); !written) return tl::unexpected(written.error());
+  if (options.extension_dir.empty()) return std::vector<FileForRun>{};
   const auto id = firefox_extension_id(options.extension_dir);
   if (!id) return tl::unexpected(id.error());
-  if (auto written = write_settings(profile); !written) return tl::unexpected(written.error());
   // A file with the id as its name that holds the path of the unpacked extension.
   if (auto written = write_small_file(profile / "extensions" / *id,
                                       fs::absolute(options.extension_dir).string());

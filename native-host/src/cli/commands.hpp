@@ -35,6 +35,7 @@ void add_demo(CLI::App& app, CommandContext& context);
 void add_host(CLI::App& app, CommandContext& context);
 void add_harvest(CLI::App& app, CommandContext& context);
 void add_batch(CLI::App& app, CommandContext& context);
+void add_login(CLI::App& app, CommandContext& context);
 void add_import(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);
 void add_lab(CLI::App& app, CommandContext& context);

@@ -40,6 +40,7 @@ int run(int count, char** words) {
   add_demo(app, context);
   add_harvest(app, context);
   add_batch(app, context);
+  add_login(app, context);
   add_import(app, context);
   add_generate(app, context);
   add_replay(app, context);

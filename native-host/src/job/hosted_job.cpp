@@ -62,6 +62,7 @@ class HostedSession {
                                    .options = job->options,
                                    .version = version_,
                                    .interrupted = nullptr,
+                                   .attended = true,
                                    .on_progress = {}});
     if (!runner) return tl::unexpected(runner.error());
     runner_ = std::move(*runner);

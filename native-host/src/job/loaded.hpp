@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "job/login_signs.hpp"
 #include "job/status.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -17,6 +18,8 @@ struct Loaded {
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
   bool login_form = false;  ///< the page has a field for a password
+  /// What the answer shows that came with the user's session; empty when none was asked for.
+  std::optional<LoginSign> with_session;
   /// The answer is not to be kept: the user has to log in, and then the request is made again.
   std::optional<JobAttention> attention;
   std::string html;          ///< of a page, where the loader was asked to keep it

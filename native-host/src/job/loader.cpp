@@ -77,9 +77,16 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
   if (sitemaps_ && request.method == Method::get) {
     if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }
-  const bool by_host = tabs_ == nullptr || request.method == Method::head ||
-                       (sitemaps_ && asks_for_link_source(request.tag_path));
-  if (by_host) co_return co_await host_.load(request);
+  auto loaded = co_await load_allowed(request);
+  if (!loaded || guard_ == nullptr) co_return loaded;
+  co_return co_await guard_->check(request, std::move(*loaded));
+}
+
+Async<Loaded> Loader::load_allowed(const Request& request) {
+  const bool untabbed = tabs_ == nullptr || request.method == Method::head ||
+                        looks_like_logout(request.url) ||
+                        (sitemaps_ && asks_for_link_source(request.tag_path));
+  if (untabbed) co_return co_await untabbed_.load(request);
   if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
   if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
   co_return co_await load_by_choice(request);
@@ -94,21 +101,21 @@ bool Loader::shows_link_source(const Response& by_tab) const {
 Async<Loaded> Loader::load_by_tab(const Request& request) {
   // What a URL promises to be a file is fetched as one: a tab would only start a download.
   const std::string_view mime = mime_of_extension(url_extension(request.url));
-  if (!mime.empty() && !is_html(mime)) co_return co_await host_.load(request);
+  if (!mime.empty() && !is_html(mime)) co_return co_await untabbed_.load(request);
   auto by_tab = co_await tabs_->load(request);
   if (!by_tab) co_return by_tab;
   const Response& shown = by_tab->response;
   if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) co_return by_tab;
-  auto by_host = co_await host_.load(request);
-  if (by_host) {
-    by_host->response.requests += shown.requests;
-    by_host->response.sub_requests += shown.sub_requests;
+  auto by_fetch = co_await untabbed_.load(request);
+  if (by_fetch) {
+    by_fetch->response.requests += shown.requests;
+    by_fetch->response.sub_requests += shown.sub_requests;
   }
-  co_return by_host;
+  co_return by_fetch;
 }
 
 Async<Loaded> Loader::load_as_file(const Request& request) {
-  auto plain = co_await host_.load(request);
+  auto plain = co_await untabbed_.load(request);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
   if (mode_ != BrowserMode::always) {
     const auto how = chooser_.choose(request.url, request.source_page.empty());
@@ -128,7 +135,7 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
     chooser_.note_single(request.url);
     co_return co_await load_by_tab(request);
   }
-  auto plain = co_await host_.load(request);
+  auto plain = co_await untabbed_.load(request);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
   if (how == LoadChooser::How::both) {
     co_return co_await compare_with_tab(request, std::move(*plain));
@@ -160,6 +167,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
   if (adds) co_return std::move(*by_tab);
+  if (!plain.with_session) plain.with_session = by_tab->with_session;
   co_return std::move(plain);
 }
 

@@ -1,26 +1,30 @@
-// Loads whatever the engine asks for, by the way that fits: plain HTTP, a tab, or both to compare.
+// Loads whatever the engine asks for, by the way that fits: without a tab, in one, or both to
+// compare.
 #pragma once
 
 #include <memory>
 
-#include "job/host_loader.hpp"
 #include "job/job_options.hpp"
 #include "job/load_chooser.hpp"
+#include "job/login_guard.hpp"
 #include "job/recorded_site.hpp"
 #include "job/robots_gate.hpp"
 #include "job/tab_loader.hpp"
+#include "job/untabbed_loader.hpp"
 
 namespace tagtrail::host {
 
 class Loader {
  public:
-  /// `tabs` is null when the job uses no browser, `recorded` when it uses no replica. All borrowed
-  /// but the chooser.
-  Loader(BrowserMode mode, HostLoader& host, TabLoader* tabs, RobotsGate& robots,
-         const Objective& objective, LoadChooser chooser, RecordedSite* recorded, bool sitemaps)
+  /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
+  /// it uses no replica. All borrowed but the chooser.
+  Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
+         RobotsGate& robots, const Objective& objective, LoadChooser chooser,
+         RecordedSite* recorded, bool sitemaps)
       : mode_(mode),
-        host_(host),
+        untabbed_(untabbed),
         tabs_(tabs),
+        guard_(guard),
         robots_(robots),
         objective_(objective),
         chooser_(std::move(chooser)),
@@ -33,19 +37,22 @@ class Loader {
 
  private:
   Async<Loaded> load_from_network(const Request& request);
+  /// By the way that fits, what robots.txt allows.
+  Async<Loaded> load_allowed(const Request& request);
   /// What the engine takes for a file; where it is a page after all, it is read as pages are.
   Async<Loaded> load_as_file(const Request& request);
   bool shows_link_source(const Response& by_tab) const;
   Async<Loaded> load_by_tab(const Request& request);
   Async<Loaded> load_by_choice(const Request& request);
-  /// Keeps a page that plain HTTP read, unless it shows too little.
+  /// Keeps a page that was read without a tab, unless it shows too little.
   Async<Loaded> keep_or_compare(const Request& request, Loaded plain);
-  /// Reads by tab what plain HTTP gave already, and keeps the one with more links.
+  /// Reads by tab what came without one already, and keeps the one with more links.
   Async<Loaded> compare_with_tab(const Request& request, Loaded plain);
 
   BrowserMode mode_;
-  HostLoader& host_;
+  UntabbedLoader& untabbed_;
   TabLoader* tabs_;
+  LoginGuard* guard_;
   RobotsGate& robots_;
   const Objective& objective_;
   LoadChooser chooser_;

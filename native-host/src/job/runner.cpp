@@ -25,6 +25,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   } else {
     end = loop();
   }
+  give_up_loads();
   RunEnd result = end ? *end : fail_with(end.error());
   status_.state = result.state;
   status_.current.reset();
@@ -84,7 +85,7 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
     fetch_->turn();
   }
   if (auto committed = commit_loaded(); !committed) return tl::unexpected(committed.error());
-  return std::optional<RunEnd>{};
+  return heed_login();
 }
 
 /// What is in flight is asked for again by the next run.
@@ -158,6 +159,7 @@ Expected<void> JobRunner::heed_pause() {
   if (paused_ && link_ != nullptr && link_->channel() == nullptr) {
     return fail(ErrorCode::disconnected, "the browser has gone");
   }
+  if (!paused_) start_held();
   const bool was_paused = status_.state.state == "paused";
   if (paused_ == was_paused) return {};
   fetch_->permits().hold(paused_);

@@ -14,6 +14,7 @@
 #include "job/job_settings.hpp"
 #include "job/loader.hpp"
 #include "job/redirect_chains.hpp"
+#include "job/sessions.hpp"
 #include "job/status.hpp"
 
 namespace tagtrail::host {
@@ -35,6 +36,8 @@ class JobRunner final : private Attention {
     std::string version;
     /// Set from a signal handler: 1 stops the job in good order.
     const std::atomic<int>* interrupted = nullptr;
+    /// Whether someone is there to log in: the job then waits where it needs that, else it ends.
+    bool attended = false;
     std::function<void(const JobStatus&)> on_progress;  ///< a few times a second
   };
 
@@ -54,6 +57,8 @@ class JobRunner final : private Attention {
   /// Pauses as the user would, because the user must do something first: shown in the progress
   /// until the job is resumed. Takes effect before the next request.
   void pause_for(JobAttention attention);
+  /// fetch.head and fetch.data.
+  Expected<Json> serve_fetch(std::string_view call, const Json& message);
 
  private:
   explicit JobRunner(Setup setup) : setup_(std::move(setup)) {}
@@ -61,6 +66,8 @@ class JobRunner final : private Attention {
   // runner_setup.cpp: the folder, the parts, the engine's state
   Expected<void> adopt_config();
   Expected<void> make_parts(ExtensionLink* link);
+  Expected<void> make_sessions(const BodyRules& rules, HostLoader::Options loading);
+  Expected<void> keep_sessions();
   Expected<void> open_replica();
   Expected<void> open_engine();
   Expected<void> replay_from(std::uint64_t first);
@@ -74,6 +81,7 @@ class JobRunner final : private Attention {
     Request request;
     RedirectChains::Chain redirect_chain;  ///< URLs that led to it
     Task<Expected<Loaded>> task;           ///< borrows the request
+    bool held = false;                     ///< to be started when the job goes on
   };
 
   // runner.cpp: the loop
@@ -86,9 +94,15 @@ class JobRunner final : private Attention {
   void give_up_loads();
   Expected<void> heed_pause();
 
+  // runner_login.cpp
+  void ask_again(Load& load, Loaded loaded);
+  void start_held();
+  Expected<std::optional<RunEnd>> heed_login();
+
   // runner_commit.cpp: what has been loaded, made durable
   Expected<void> commit_loaded();
-  Expected<void> take_loaded(Load& load, std::vector<ResponseCommit>& batch);
+  Expected<void> take_loaded(Load& load, Expected<Loaded> loaded,
+                             std::vector<ResponseCommit>& batch);
   Expected<ResponseCommit> commit_of(Load& load, Loaded loaded);
   Expected<void> commit(std::vector<ResponseCommit> batch);
   Expected<void> snapshot_if_due(bool now);
@@ -120,6 +134,7 @@ class JobRunner final : private Attention {
   std::unique_ptr<TabLoader> tab_loader_;
   std::unique_ptr<RobotsGate> robots_;
   std::unique_ptr<RecordedSite> recorded_;
+  std::unique_ptr<Sessions> sessions_;
   std::unique_ptr<Loader> loader_;
   std::unique_ptr<EnginePort> engine_;
   ExtensionLink* link_ = nullptr;
@@ -134,6 +149,7 @@ class JobRunner final : private Attention {
   bool stop_asked_ = false;
   bool attending_ = false;
   bool seed_answered_ = false;
+  std::optional<JobAttention> login_;  ///< an answer showed it, and was not kept
   std::uint64_t elapsed_before_ms_ = 0;
   std::uint64_t responses_at_snapshot_ = 0;
   std::chrono::steady_clock::time_point started_;

@@ -26,7 +26,12 @@ Expected<void> JobRunner::commit_loaded() {
       ++at;
       continue;
     }
-    taken = take_loaded(*at, batch);
+    auto loaded = at->task.take();
+    if (loaded && loaded->attention) {
+      ask_again(*at++, std::move(*loaded));
+      continue;
+    }
+    taken = take_loaded(*at, std::move(loaded), batch);
     if (!taken) break;
     at = loads_.erase(at);
   }
@@ -35,8 +40,8 @@ Expected<void> JobRunner::commit_loaded() {
   return committed ? taken : committed;
 }
 
-Expected<void> JobRunner::take_loaded(Load& load, std::vector<ResponseCommit>& batch) {
-  auto loaded = load.task.take();
+Expected<void> JobRunner::take_loaded(Load& load, Expected<Loaded> loaded,
+                                      std::vector<ResponseCommit>& batch) {
   if (!loaded) return tl::unexpected(loaded.error());
   const Response& response = loaded->response;
   if (!seed_answered_ && response.error != FetchError::none) {
@@ -101,6 +106,7 @@ Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
   undelivered_ = std::move(records);
   engine_waits_ = false;
   losses_ = 0;
+  if (auto kept = keep_sessions(); !kept) return kept;
   return new_file ? refresh_newest() : Expected<void>{};
 }
 

@@ -7,6 +7,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::string_view kEngineConfig = "engine-config";
+constexpr std::string_view kSessions = "sessions";
 constexpr std::size_t kReplayBatch = 64;
 constexpr std::size_t kNewestShown = 20;
 
@@ -70,10 +71,9 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
-  host_loader_ = std::make_unique<HostLoader>(
-      *fetch_, *objective_,
-      HostLoader::Options{.keep_html = options.replica_mode != ReplicaMode::none,
-                          .sitemaps = sitemaps});
+  const HostLoader::Options loading{.keep_html = options.replica_mode != ReplicaMode::none,
+                                    .sitemaps = sitemaps};
+  host_loader_ = std::make_unique<HostLoader>(*fetch_, *objective_, loading);
   robots_ = std::make_unique<RobotsGate>(*fetch_, *politeness_, options.robots);
   if (auto opened = open_replica(); !opened) return opened;
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
@@ -83,12 +83,44 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                            options.tab_clicks, options.allow_private},
         channel, fetch_->permits(), fetch_->waits());
   }
+  if (auto made = make_sessions(rules, loading); !made) return made;
   loader_ = std::make_unique<Loader>(
-      options.browser, *host_loader_, tab_loader_.get(), *robots_, *objective_,
-      LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)), recorded_.get(),
-      sitemaps);
+      options.browser, sessions_->untabbed(), tab_loader_.get(), sessions_->guard(), *robots_,
+      *objective_, LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)),
+      recorded_.get(), sitemaps);
   engine_ = link_ == nullptr ? make_native_engine() : make_remote_engine(status_.job, channel);
   return {};
+}
+
+Expected<void> JobRunner::make_sessions(const BodyRules& rules, HostLoader::Options loading) {
+  const JobOptions& options = setup_.options;
+  if (!tab_loader_ || options.session == SessionMode::never) {
+    sessions_ = std::make_unique<Sessions>(*host_loader_);
+    return {};
+  }
+  const Config& config = setup_.config;
+  TransferRules transfers{.body = rules,
+                          .scope = *Scope::parse(config.scope, config.seed_url),
+                          .any_scope = config.follow_out_of_scope_redirects,
+                          .allow_private = options.allow_private};
+  auto fetch = std::make_unique<SessionFetch>(
+      SessionFetch::Options{.job = status_.job,
+                            .directory = store_->partial_dir(),
+                            .max_file_bytes = options.max_file_bytes,
+                            .rules = std::move(transfers)},
+      [this] { return link_ == nullptr ? nullptr : link_->channel(); }, fetch_->permits(),
+      fetch_->waits());
+  sessions_ = std::make_unique<Sessions>(*host_loader_, std::move(fetch), *objective_, loading,
+                                         *tab_loader_);
+  const auto memory = store_->get(kSessions);
+  if (!memory) return tl::unexpected(memory.error());
+  if (*memory) sessions_->restore(**memory);
+  return {};
+}
+
+Expected<void> JobRunner::keep_sessions() {
+  const auto news = sessions_->news();
+  return news ? store_->set(kSessions, *news) : Expected<void>{};
 }
 
 Expected<void> JobRunner::open_replica() {

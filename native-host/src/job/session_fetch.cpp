@@ -45,7 +45,7 @@ class SessionFetch::Open {
   bool answered = false;
 };
 
-Expected<Json> SessionFetch::serve(const std::string& call, const Json& message) {
+Expected<Json> SessionFetch::serve(std::string_view call, const Json& message) {
   const auto open = open_.find(number_of(message, "load"));
   if (open == open_.end()) return fail(ErrorCode::not_found, "no such load is under way");
   if (call == protocol::call::kFetchHead) {

@@ -41,7 +41,7 @@ class SessionFetch final : public Fetcher {
 
   /// Serves fetch.head and fetch.data. Errors: not_found (no such load is under way), and those of
   /// BrowserTransfer.
-  Expected<Json> serve(const std::string& call, const Json& message);
+  Expected<Json> serve(std::string_view call, const Json& message);
 
  private:
   class Open;

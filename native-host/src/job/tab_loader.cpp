@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "fetch/address_guard.hpp"
+#include "job/json_fields.hpp"
 #include "tagtrail/protocol.hpp"
 #include "tagtrail/url.hpp"
 
@@ -74,6 +75,8 @@ Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
   const auto answer = co_await ask(request.url, reading);
   if (!answer) co_return tl::unexpected(answer.error());
   loaded.response = response_of_tab(*answer, request);
+  loaded.login_form = flag_of(*answer, "loginForm");
+  loaded.with_session = login_sign(request, loaded);
   AnswerFacts facts;
   facts.status = loaded.response.status;
   permit->give_back(facts);

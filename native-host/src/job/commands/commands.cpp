@@ -23,6 +23,14 @@ Expected<Json> job_control(JobRunner& runner, const Json& message) {
   return runner.control(action);
 }
 
+Expected<Json> fetch_head(JobRunner& runner, const Json& message) {
+  return runner.serve_fetch(call::kFetchHead, message);
+}
+
+Expected<Json> fetch_data(JobRunner& runner, const Json& message) {
+  return runner.serve_fetch(call::kFetchData, message);
+}
+
 struct Entry {
   std::string_view name;
   RunnerCall serve;
@@ -31,6 +39,8 @@ struct Entry {
 constexpr Entry kCalls[] = {
     {call::kJobStatus, job_status},
     {call::kJobControl, job_control},
+    {call::kFetchHead, fetch_head},
+    {call::kFetchData, fetch_data},
 };
 
 Expected<void> check_job(const Json& message, const std::string& ours) {

@@ -1,0 +1,87 @@
+// `tagtrail login`: a window of the browser with a profile of its own, in which the user logs in.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <thread>
+
+#include "browser/browser.hpp"
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::chrono::milliseconds kLookEvery{200};
+
+struct Arguments {
+  std::string url;
+  std::string profile;
+  std::string browser_kind = "chromium";
+};
+
+volatile std::sig_atomic_t interrupted = 0;
+
+bool has_display() {
+  for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"}) {
+    const char* value = std::getenv(name);
+    if (value != nullptr && *value != '\0') return true;
+  }
+  return false;
+}
+
+Expected<void> show(const Arguments& arguments, const std::string& url) {
+  if (!has_display()) {
+    return fail(ErrorCode::missing_dependency,
+                "there is no display to open a window on. Log in on a machine that has one, and "
+                "copy the profile here; or connect by 'ssh -X'");
+  }
+  BrowserOptions options;
+  options.kind = arguments.browser_kind;
+  options.profile = arguments.profile;
+  options.headless = false;
+  options.url = url;
+  auto browser = Browser::launch(options);
+  if (!browser) return tl::unexpected(browser.error());
+  fmt::print(stderr, "Log in in the window that opens, then close it.\n");
+  while ((*browser)->running() && interrupted == 0) std::this_thread::sleep_for(kLookEvery);
+  return {};
+}
+
+int run(const Arguments& arguments) {
+  const bool has_scheme = arguments.url.find("://") != std::string::npos;
+  const auto url = canonical_url(has_scheme ? arguments.url : "https://" + arguments.url);
+  if (!url) return report_failure(url.error());
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
+  if (auto shown = show(arguments, *url); !shown) return report_failure(shown.error());
+  const bool firefox = arguments.browser_kind == "firefox";
+  fmt::print(
+      "The login is kept in {0}. Harvest with it by:\n  tagtrail harvest {1} --profile {0}{2}\n",
+      arguments.profile, *url, firefox ? " --browser-kind firefox" : "");
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_login(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("login", "open a window to log in to a site");
+  auto arguments = std::make_shared<Arguments>();
+  command->add_option("URL", arguments->url, "the site, or its login page")->required();
+  command->add_option("--profile", arguments->profile, "folder of the browser profile; made if new")
+      ->required();
+  command->add_option("--browser-kind", arguments->browser_kind, "chromium or firefox")
+      ->check(CLI::IsMember({"chromium", "firefox"}))
+      ->capture_default_str();
+  command->footer(
+      "Example:\n"
+      "  tagtrail login https://example.org/ --profile ~/profiles/example\n"
+      "  tagtrail harvest https://example.org/ --profile ~/profiles/example\n"
+      "\n"
+      "The cookies stay in the profile: keep it to yourself.");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,59 @@
+// What a job does when the user has to log in: the answer is not kept, and asked for again after
+// that.
+#include <fmt/format.h>
+
+#include "job/runner.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr int kRefused = 6;
+
+std::string remedy(const JobAttention& attention, const std::string& seed) {
+  if (attention.kind == "login_needed") {
+    return fmt::format(
+        "{} asks for a login: 'tagtrail login {} --profile DIR' makes a profile that is logged in, "
+        "and this command with --profile DIR goes on in it",
+        attention.url, seed);
+  }
+  return fmt::format(
+      "{}: the login is lost. Log in again by 'tagtrail login {} --profile DIR', with the profile "
+      "of this run; the same command then goes on from here",
+      attention.url, seed);
+}
+
+}  // namespace
+
+void JobRunner::ask_again(Load& load, Loaded loaded) {
+  if (!login_) login_ = std::move(loaded.attention);
+  load.task = loader_->load(load.request);
+  load.held = true;
+}
+
+void JobRunner::start_held() {
+  for (Load& load : loads_) {
+    if (std::exchange(load.held, false)) load.task.start();
+  }
+}
+
+/// With nobody there who could log in, the run ends.
+Expected<std::optional<RunEnd>> JobRunner::heed_login() {
+  if (!login_) return std::optional<RunEnd>{};
+  const JobAttention attention = *std::exchange(login_, std::nullopt);
+  if (setup_.attended) {
+    pause_for(attention);
+    return std::optional<RunEnd>{};
+  }
+  if (auto noted = store_->add_event("pause", attention.kind + ": " + attention.url); !noted) {
+    return tl::unexpected(noted.error());
+  }
+  if (auto ended = stop(); !ended) return tl::unexpected(ended.error());
+  return RunEnd{{"stopped", attention.kind}, kRefused, remedy(attention, setup_.config.seed_url)};
+}
+
+Expected<Json> JobRunner::serve_fetch(std::string_view call, const Json& message) {
+  if (!sessions_) return fail(ErrorCode::not_found, "no such load is under way");
+  return sessions_->serve(call, message);
+}
+
+}  // namespace tagtrail::host

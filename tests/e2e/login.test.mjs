@@ -1,0 +1,126 @@
+// A site behind a login, harvested in a profile that is logged in; without; and when the session ends
+// on the way. No cookie ever leaves the browser.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, it } from "node:test";
+import puppeteer from "puppeteer-core";
+import { startServer } from "../sites/starting.mjs";
+import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
+import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
+
+const AT_ONCE = ["--delay", "0", "--allow-private", "--json", "--quiet"];
+const ALL = [...filesOf().open, ...filesOf().members].sort();
+const notBuilt = !existsSync(program) && "not built: ./tagtrail setup";
+
+/** Fills the form in a browser with this profile, as a user of `tagtrail login` does, and closes it. */
+async function logIn(kind, profile, site) {
+  mkdirSync(profile, { recursive: true });
+  const browser = await puppeteer.launch({
+    browser: kind === "firefox" ? "firefox" : "chrome",
+    executablePath: programs[kind],
+    headless: true,
+    userDataDir: profile,
+    extraPrefsFirefox: { "browser.startup.page": 3, "browser.sessionstore.privacy_level": 0 },
+    args: kind === "firefox" ? [] : ["--no-sandbox", "--disable-gpu", "--password-store=basic"],
+  });
+  const page = await browser.newPage();
+  await page.goto(`${site.url}account/enter`);
+  await page.type("[name=user]", kUser);
+  await page.type("[name=password]", kPassword);
+  await Promise.all([page.waitForNavigation(), page.click("button")]);
+  assert.equal(await page.title(), "Members");
+  await browser.close();
+  // Settings of the test's own driver, which are none of the profile's.
+  for (const name of ["user.js", "prefs.js"]) rmSync(join(profile, name), { force: true });
+}
+
+for (const kind of ["chromium", "firefox"]) {
+  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  describe(`logins in ${kind}`, { skip, timeout: 600_000 }, () => {
+    let folder;
+    let log;
+    let job;
+    let profile;
+    let site;
+
+    const start = async (...args) => {
+      site = await startServer(new URL("../sites/login/server.mjs", import.meta.url), ["--log", log, ...args]);
+    };
+    const harvest = (...args) => run(["harvest", `${site.url}members/`, "--out", job, "--profile", profile,
+      "--browser-kind", kind, ...AT_ONCE, ...args]);
+    const found = () => manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+    const byHost = () => requestsIn(log).filter(({ agent }) => /tagtrail/i.test(agent));
+
+    function assertNoCookieByHost() {
+      assert.ok(byHost().length > 0);
+      assert.deepEqual(byHost().filter(({ cookie }) => cookie !== ""), []);
+    }
+
+    beforeEach(() => {
+      folder = temporaryFolder();
+      log = join(folder.path, "log");
+      job = join(folder.path, "job");
+      profile = join(folder.path, "profile");
+    });
+    afterEach(async () => {
+      await site?.stop();
+      folder.remove();
+    });
+
+    it("a profile that is logged in gets all files, by the browser", async () => {
+      await start();
+      await logIn(kind, profile, site);
+      const ended = await harvest();
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(found(), ALL);
+      for (const { sources, tagtrail } of manifestOf(job).resources) {
+        const member = !sources[0].path.includes("/open/");
+        assert.equal(tagtrail.via, member ? "browser" : "host", sources[0].path);
+      }
+      assertNoCookieByHost();
+      assert.ok(!requestsIn(log).some(({ url, cookie }) => url === "/account/logout" && cookie !== ""));
+    });
+
+    it("without a login the run ends with 6 and says what to do; after it, the same command goes on", async () => {
+      await start();
+      const refused = await harvest();
+      assert.equal(refused.code, 6, refused.stderr);
+      assert.match(refused.stderr, /tagtrail login .*members\/ --profile/);
+      assert.equal(resultOf(refused).stopped_by, "login_needed");
+      await logIn(kind, profile, site);
+      const ended = await harvest();
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(found(), ALL);
+    });
+
+    it("a session that ends on the way ends the run with 6; after a login it completes, none twice", async () => {
+      await start("--expire-after", "16");
+      await logIn(kind, profile, site);
+      const lost = await harvest();
+      assert.equal(lost.code, 6, lost.stderr);
+      assert.equal(resultOf(lost).stopped_by, "login_lost");
+      const before = found();
+      assert.ok(before.length < ALL.length);
+      const still = await harvest();
+      assert.equal(still.code, 6, "nobody has logged in again");
+      assert.deepEqual(found(), before);
+      for (let round = 0; round < 10; round++) {
+        await logIn(kind, profile, site);
+        const ended = await harvest();
+        if (ended.code === 0) break;
+        assert.equal(ended.code, 6, ended.stderr);
+      }
+      assert.deepEqual(found(), ALL);
+      assertNoCookieByHost();
+    });
+
+    it("a public site with a login link is no login to be lost", async () => {
+      await start();
+      const ended = await run(["harvest", site.url, "--out", job, "--browser-kind", kind, ...AT_ONCE]);
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(found(), filesOf().open);
+    });
+  });
+}
