@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "feeds/link_source.hpp"
+#include "job/made_file.hpp"
 #include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
@@ -84,7 +85,7 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
 
 Async<Loaded> Loader::load_allowed(const Request& request) {
   const bool untabbed = tabs_ == nullptr || request.method == Method::head ||
-                        looks_like_logout(request.url) ||
+                        looks_like_logout(request.url) || is_made_file(request.url) ||
                         (sitemaps_ && asks_for_link_source(request.tag_path));
   if (untabbed) co_return co_await untabbed_.load(request);
   if (request.purpose != Purpose::page) co_return co_await load_as_file(request);

@@ -107,7 +107,11 @@ Expected<void> JobRunner::make_sessions(const BodyRules& rules, HostLoader::Opti
       SessionFetch::Options{.job = status_.job,
                             .directory = store_->partial_dir(),
                             .max_file_bytes = options.max_file_bytes,
-                            .rules = std::move(transfers)},
+                            .rules = std::move(transfers),
+                            .tab_timeout = options.tab_timeout,
+                            .tab_quiet = options.tab_quiet,
+                            .tab_scrolls = options.tab_scrolls,
+                            .tab_clicks = options.tab_clicks},
       [this] { return link_ == nullptr ? nullptr : link_->channel(); }, fetch_->permits(),
       fetch_->waits());
   sessions_ = std::make_unique<Sessions>(*host_loader_, std::move(fetch), *objective_, loading,

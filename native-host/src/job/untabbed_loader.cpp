@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "job/login_signs.hpp"
+#include "job/made_file.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -57,6 +58,7 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
   if (session_ == nullptr || looks_like_logout(request.url)) {
     co_return co_await plain_.load(request);
   }
+  if (is_made_file(request.url)) co_return co_await load_with_session(request);
   const auto how = chooser_.choose(request.url);
   if (how == SessionChooser::How::session) {
     chooser_.note_single(request.url);
