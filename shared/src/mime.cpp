@@ -120,12 +120,14 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
   return set;
 }
 
+bool is_nondescript(std::string_view mime) {
+  return mime.empty() || mime == "application/octet-stream" || mime == "binary/octet-stream" ||
+         mime == "application/x-download" || mime == "application/force-download";
+}
+
 bool TargetSet::matches(const TypeFacts& facts) const {
   if (has_mime(mimes_, facts.mime)) return true;
-  const bool says_nothing = facts.mime.empty() || facts.mime == "application/octet-stream" ||
-                            facts.mime == "binary/octet-stream" ||
-                            facts.mime == "application/x-download" ||
-                            facts.mime == "application/force-download";
+  const bool says_nothing = is_nondescript(facts.mime);
   const bool plain_text = facts.mime == "text/plain";
   if ((says_nothing || plain_text) && named_as(facts, extensions_)) return true;
   if (!data_rules_) return false;

@@ -52,9 +52,12 @@ bool asks_for_link_source(std::string_view tag_path) {
          !tag_path.starts_with("/rss/channel/item/");
 }
 
-/// A tab shows files, but does not give them.
+/// A tab shows files, but does not give them; nor the name that may be all that tells their type.
 bool is_file_in_a_tab(const Response& response, const Objective& objective) {
-  return response.error == FetchError::none && !response.is_page &&
+  if (response.error != FetchError::none || response.is_page) return false;
+  const bool name_decides = is_nondescript(response.mime) || response.mime == "text/plain";
+  const bool success = response.status >= 200 && response.status < 300;
+  return (success && name_decides) ||
          objective.classify(response, response.final_url) == UrlClass::target;
 }
 

@@ -26,6 +26,10 @@ bool is_html(std::string_view mime);
 /// application/rss+xml or application/atom+xml: feeds that are sent as what they are.
 bool is_feed(std::string_view mime);
 
+/// Whether a server that sends this type says nothing of what the file is: empty, octet-stream and
+/// the like. The file's name tells then.
+bool is_nondescript(std::string_view mime);
+
 /// What must be known of an answer to say whether it is a target.
 struct TypeFacts {
   std::string_view mime;       ///< essence
