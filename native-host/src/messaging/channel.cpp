@@ -48,6 +48,9 @@ class SocketChannel final : public Channel {
     std::size_t bytes = 0;
   };
 
+  /// Nothing when none came in time.
+  std::optional<Expected<Json>> wait_for_reply(std::string_view name, Json fields,
+                                               Clock::time_point deadline);
   std::uint64_t start_call(std::string_view name, Json fields, Done done);
   void finish_later(Done done, Error error);
   void handle(Wire::Received received);
@@ -61,7 +64,7 @@ class SocketChannel final : public Channel {
   Wire wire_;
   Serve serve_;
   bool greeted_ = false;  ///< a hello was answered, in either direction
-  bool serving_ = false;
+  int busy_ = 0;  ///< serving a call, or waiting for the reply to one: calls that arrive wait
   std::uint64_t last_id_ = 0;
   std::map<std::uint64_t, Done> pending_;
   std::deque<std::pair<Done, Error>> later_;  ///< calls that failed before they were sent
@@ -69,16 +72,16 @@ class SocketChannel final : public Channel {
   std::size_t waiting_bytes_ = 0;
 };
 
-// True for the length of a scope, whatever leaves it.
-class Flag {
+// Higher for the length of a scope, whatever leaves it.
+class Within {
  public:
-  explicit Flag(bool& flag) : flag_(flag) { flag_ = true; }
-  ~Flag() { flag_ = false; }
-  Flag(const Flag&) = delete;
-  Flag& operator=(const Flag&) = delete;
+  explicit Within(int& depth) : depth_(depth) { ++depth_; }
+  ~Within() { --depth_; }
+  Within(const Within&) = delete;
+  Within& operator=(const Within&) = delete;
 
  private:
-  bool& flag_;
+  int& depth_;
 };
 
 bool speaks_our_version(const Json& message) {
@@ -90,6 +93,7 @@ void SocketChannel::pump() {
   wire_.clear_wake();
   wire_.flush();
   std::size_t budget = kReadPerPump;
+  serve_waiting();
   while (auto received = wire_.receive(budget)) handle(std::move(*received));
   const bool ended = !wire_.connected();
   // Once the end is known there is nothing to wake for, unless a callback below starts a call.
@@ -111,13 +115,25 @@ void SocketChannel::fail_calls() {
 Expected<Json> SocketChannel::call(std::string_view name, Json fields,
                                    std::chrono::milliseconds timeout) {
   const auto deadline = Clock::now() + timeout;
+  auto answer = [&] {
+    const Within waiting(busy_);
+    return wait_for_reply(name, std::move(fields), deadline);
+  }();
+  if (!waiting_.empty() && busy_ == 0) wire_.wake();
+  if (answer) return std::move(*answer);
+  return fail(ErrorCode::network,
+              fmt::format("no answer to {} within {} ms", name, timeout.count()));
+}
+
+std::optional<Expected<Json>> SocketChannel::wait_for_reply(std::string_view name, Json fields,
+                                                            Clock::time_point deadline) {
   // Shared, because the call may be answered after an exception has left this function.
   const auto answer = std::make_shared<std::optional<Expected<Json>>>();
   const std::uint64_t id = start_call(
       name, std::move(fields), [answer](Expected<Json> result) { *answer = std::move(result); });
   for (;;) {
     pump();
-    if (*answer) return std::move(**answer);
+    if (*answer) return std::move(*answer);
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left <= 0) break;
     pollfd readable{wire_.fd(), POLLIN, 0};
@@ -125,8 +141,7 @@ Expected<Json> SocketChannel::call(std::string_view name, Json fields,
            static_cast<int>(std::min<std::int64_t>(left, std::numeric_limits<int>::max())));
   }
   pending_.erase(id);
-  return fail(ErrorCode::network,
-              fmt::format("no answer to {} within {} ms", name, timeout.count()));
+  return std::nullopt;
 }
 
 std::uint64_t SocketChannel::start_call(std::string_view name, Json fields, Done done) {
@@ -227,13 +242,13 @@ void SocketChannel::take_call(Wire::Received received) {
 }
 
 void SocketChannel::serve_waiting() {
-  if (serving_) return;
+  if (busy_ > 0) return;
   while (!waiting_.empty()) {
     const Call call = std::move(waiting_.front());
     waiting_.pop_front();
     waiting_bytes_ -= call.bytes;
     auto result = [&] {
-      const Flag flag(serving_);
+      const Within serving(busy_);
       return answer(call);
     }();
     if (result && call.name == protocol::call::kHello) greeted_ = true;

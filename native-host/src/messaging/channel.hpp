@@ -33,8 +33,10 @@ class Channel {
   /// Reads and handles all that has arrived, without waiting; writes what is queued.
   virtual void pump() = 0;
 
-  /// Sends a call and waits for its reply, handling what else arrives meanwhile. Errors: the
-  /// other side's error code and text; disconnected; network (no reply in time).
+  /// Sends a call and waits for its reply, handling what else arrives meanwhile but calls: they are
+  /// served by a later pump(), which fd() announces, because what they are about is in the midst of
+  /// changing. Errors: the other side's error code and text; disconnected; network (no reply in
+  /// time).
   virtual Expected<Json> call(std::string_view name, Json fields,
                               std::chrono::milliseconds timeout) = 0;
   /// Sends a call; `done` is called from a later pump(), or with `disconnected` when the channel

@@ -237,6 +237,24 @@ BOOST_AUTO_TEST_CASE(a_server_may_call_back_and_is_never_entered_twice) {
   BOOST_TEST(served == (std::vector<int>{1, 2, 3}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(calls_that_arrive_while_one_waits_are_served_after_it) {
+  int served = 0;
+  Peer peer([&](const std::string& name, const Json&) -> Expected<Json> {
+    if (name == "job.teach") ++served;
+    return Json{{"protocol", 2}};
+  });
+  peer.say_hello();
+  const std::string frame = make_frame(R"({"id":2,"call":"job.teach"})");
+  BOOST_REQUIRE(::send(peer.socket.get(), frame.data(), frame.size(), 0) ==
+                static_cast<ssize_t>(frame.size()));
+  const auto result = peer.channel->call("engine.step", {}, 30ms);
+  BOOST_TEST(!result.has_value());
+  BOOST_TEST(served == 0);
+  BOOST_TEST(readable(*peer.channel));
+  peer.channel->pump();
+  BOOST_TEST(served == 1);
+}
+
 BOOST_AUTO_TEST_CASE(a_peer_that_vanishes_fails_open_calls) {
   Peer peer(echo);
   peer.say_hello();
