@@ -146,6 +146,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
                        .named = arguments.named,
                        .options = arguments.job,
                        .version = TAGTRAIL_VERSION,
+                       .feedback = {},
                        .interrupted = &interrupted,
                        .on_progress = [&line](const JobStatus& status) { line.show(status); }});
   if (!runner) return report_failure(runner.error());

@@ -39,6 +39,8 @@ class Politeness {
  public:
   explicit Politeness(PolitenessOptions options) : options_(options) {}
 
+  /// Another own delay, from the next request on.
+  void set_delay(Milliseconds delay) { options_.delay = delay; }
   /// Crawl-delay of the origin's robots.txt, when known.
   void set_crawl_delay(const std::string& origin, double seconds);
   /// When a request to this origin may start: `now` or earlier means at once; nothing while all of

@@ -9,6 +9,7 @@
 
 #include "messaging/channel.hpp"
 #include "tagtrail/engine.hpp"
+#include "tagtrail/feedback.hpp"
 
 namespace tagtrail::host {
 
@@ -26,6 +27,10 @@ class EnginePort {
   virtual Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) = 0;
   /// Delivers encoded responses in order, then decides when `decide`.
   virtual Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) = 0;
+  /// Engine::teach, set_budget and link_groups.
+  virtual Expected<void> teach(const Feedback& feedback) = 0;
+  virtual Expected<void> set_budget(const Budget& budget) = 0;
+  virtual Expected<std::vector<LinkGroup>> groups(std::size_t limit) = 0;
   virtual Expected<Bytes> snapshot() = 0;
   /// `native` or `wasm`, for the manifest.
   virtual std::string_view kind() const = 0;

@@ -3,12 +3,16 @@
 #include <poll.h>
 
 #include "job/commands/commands.hpp"
+#include "job/job_folder_choice.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
 namespace {
+
+/// Folders of one host that are tried.
+constexpr unsigned kMostNumbers = 1000;
 
 /// Between the calls of the extension and the one job that runs at a time.
 class HostedSession {
@@ -26,7 +30,7 @@ class HostedSession {
       if (runner_ && waiting_to_run_) {
         waiting_to_run_ = false;
         runner_->run(link_.get());
-        serve(jobless_calls());
+        serve(ended_calls(*runner_));
         runner_.reset();
         continue;
       }
@@ -56,19 +60,37 @@ class HostedSession {
     std::error_code code;
     std::filesystem::create_directories(root_, code);
     if (code) return fail(ErrorCode::io, "can't make " + root_.string() + ": " + code.message());
-    auto runner = JobRunner::open({.dir = job->dir,
-                                   .config = job->config,
-                                   .named = job->named,
-                                   .options = job->options,
-                                   .version = version_,
-                                   .interrupted = nullptr,
-                                   .attended = true,
-                                   .on_progress = {}});
+    auto runner = open_runner(*job);
     if (!runner) return tl::unexpected(runner.error());
     runner_ = std::move(*runner);
     serve(running_calls(*runner_));
     waiting_to_run_ = true;
     return Json{{"job", info()}};
+  }
+
+  /// In the first folder that will do, when none was named.
+  Expected<std::unique_ptr<JobRunner>> open_runner(const HostedJob& job) const {
+    Expected<std::unique_ptr<JobRunner>> runner;
+    const unsigned choices = job.dir_named ? 1 : kMostNumbers;
+    for (unsigned number = 1; number <= choices; ++number) {
+      const auto dir = numbered(job.dir, number);
+      const auto fits = [&] { return job.dir_named || could_go_on_in(dir, job.config, job.named); };
+      if (!fits()) continue;
+      runner = JobRunner::open({.dir = dir,
+                                .config = job.config,
+                                .named = job.named,
+                                .options = job.options,
+                                .version = version_,
+                                .feedback = job.feedback,
+                                .interrupted = nullptr,
+                                .attended = true,
+                                .on_progress = {}});
+      // Another process may have begun a job there meanwhile; and other things may lie there.
+      const bool foreign = !runner && runner.error().code == ErrorCode::invalid_data;
+      if (runner || (fits() && !foreign)) return runner;
+    }
+    if (runner) return fail(ErrorCode::busy, "too many jobs of this site: name a folder");
+    return runner;
   }
 
   std::filesystem::path root_;

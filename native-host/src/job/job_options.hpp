@@ -10,6 +10,9 @@
 
 namespace tagtrail::host {
 
+/// Longest delay that may be asked for, in milliseconds.
+inline constexpr std::uint64_t kMaxDelayMs = 3'600'000;
+
 /// Which loader reads pages.
 enum class BrowserMode { never, automatic, always };
 

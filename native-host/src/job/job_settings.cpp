@@ -1,6 +1,7 @@
 #include "job/job_settings.hpp"
 
 #include <nlohmann/json.hpp>
+#include <utility>
 
 namespace tagtrail::host {
 namespace {
@@ -31,13 +32,21 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
                                                  before[name].dump() + ", now " + value.dump() +
                                                  "); use the same ones to go on, or another --out");
   }
-  config->budget = wanted.budget;
+  const Budget budget_before = std::exchange(config->budget, wanted.budget);
   config->early_stopping = wanted.early_stopping;
   config->stop_at = wanted.stop_at;
   Json after = json_of(*config);
-  const bool changed = after != before;
+  const bool changed =
+      after["earlyStopping"] != before["earlyStopping"] || after["stopAt"] != before["stopAt"];
   if (one_by_one) after.erase(kInFlight);
-  return OngoingSettings{std::move(*config), after.dump(), changed};
+  return OngoingSettings{std::move(*config), after.dump(), changed, budget_before};
+}
+
+Expected<std::string> with_budget(std::string_view stored, const Budget& budget) {
+  Json json = Json::parse(stored, nullptr, false);
+  if (!json.is_object()) return fail(ErrorCode::invalid_data, "the job's settings are damaged");
+  json["budget"] = budget_to_json(budget);
+  return json.dump();
 }
 
 }  // namespace tagtrail::host

@@ -15,7 +15,8 @@ using NamedSettings = std::set<std::string, std::less<>>;
 struct OngoingSettings {
   Config config;
   std::string stored;    ///< for the job folder, instead of what it had
-  bool changed = false;  ///< limits or early stopping are others
+  bool changed = false;  ///< early stopping is another
+  Budget before;         ///< with which it went until now
 };
 
 /// What a job begun with `stored` (a configuration's JSON, perhaps of an earlier version) goes on
@@ -25,5 +26,8 @@ struct OngoingSettings {
 /// config_from_json.
 Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Config& wanted,
                                             const NamedSettings& named);
+
+/// The stored configuration with another budget and all else as it was. Errors: invalid_data.
+Expected<std::string> with_budget(std::string_view stored, const Budget& budget);
 
 }  // namespace tagtrail::host

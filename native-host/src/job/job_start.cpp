@@ -3,13 +3,15 @@
 
 #include "job/call_fields.hpp"
 #include "job/hosted_job.hpp"
+#include "job/recipe.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
 
-constexpr std::uint64_t kMaxDelayMs = 3'600'000;
+/// Files of one page that are to be collected come as a word each.
+constexpr std::size_t kMostFeedback = 10'000;
 
 tl::unexpected<Error> bad(const std::string& what) {
   return fail(ErrorCode::invalid_argument, "job.start: " + what);
@@ -48,6 +50,27 @@ Expected<void> refuse_unknown(const Json& options) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
   }
   return {};
+}
+
+Expected<std::vector<Feedback>> read_words(const Json& message) {
+  std::vector<Feedback> words;
+  if (const auto recipe = message.find("recipe"); recipe != message.end() && !recipe->is_null()) {
+    auto taught = read_recipe(*recipe);
+    if (!taught) return taught;
+    words = std::move(*taught);
+  }
+  const auto given = message.find("feedback");
+  if (given == message.end()) return words;
+  if (!given->is_array() || given->size() > kMostFeedback) {
+    return bad("'feedback' must be a list of at most " + std::to_string(kMostFeedback));
+  }
+  for (const Json& item : *given) {
+    if (!item.is_object()) return bad("'feedback' must be a list of objects");
+    auto feedback = feedback_from_json(item);
+    if (!feedback) return tl::unexpected(feedback.error());
+    words.push_back(std::move(*feedback));
+  }
+  return words;
 }
 
 }  // namespace
@@ -92,6 +115,10 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   job.options.session = *session_mode;
   job.options.delay = std::chrono::milliseconds(delay);
   job.dir = root / dir;
+  job.dir_named = options.contains("dir");
+  auto words = read_words(message);
+  if (!words) return tl::unexpected(words.error());
+  job.feedback = std::move(*words);
   job.named = named_settings(options);
   if (auto valid = validate(job.config); !valid) return tl::unexpected(valid.error());
   return job;

@@ -27,6 +27,14 @@ class NativeEngine final : public EnginePort {
     return step;
   }
 
+  Expected<void> teach(const Feedback& feedback) override { return engine_->teach(feedback); }
+  Expected<void> set_budget(const Budget& budget) override {
+    engine_->set_budget(budget);
+    return {};
+  }
+  Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
+    return engine_->link_groups(limit);
+  }
   Expected<Bytes> snapshot() override { return engine_->snapshot(); }
   std::string_view kind() const override { return "native"; }
 

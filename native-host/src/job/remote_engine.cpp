@@ -37,6 +37,30 @@ class RemoteEngine final : public EnginePort {
     return read_step(*reply, decide);
   }
 
+  Expected<void> teach(const Feedback& feedback) override {
+    return done(call(protocol::call::kEngineTeach,
+                     {{"job", job_}, {"feedback", feedback_to_json(feedback)}}));
+  }
+
+  Expected<void> set_budget(const Budget& budget) override {
+    return done(
+        call(protocol::call::kEngineBudget, {{"job", job_}, {"budget", budget_to_json(budget)}}));
+  }
+
+  Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
+    const auto reply = call(protocol::call::kEngineGroups, {{"job", job_}, {"limit", limit}});
+    if (!reply) return tl::unexpected(reply.error());
+    const auto list = reply->find("groups");
+    if (list == reply->end() || !list->is_array() || list->size() > limit) return malformed();
+    std::vector<LinkGroup> groups;
+    for (const Json& json : *list) {
+      auto group = link_group_from_json(json);
+      if (!group) return tl::unexpected(group.error());
+      groups.push_back(std::move(*group));
+    }
+    return groups;
+  }
+
   Expected<Bytes> snapshot() override {
     const auto reply = call(protocol::call::kEngineSnapshot, {{"job", job_}});
     if (!reply) return tl::unexpected(reply.error());
@@ -58,6 +82,10 @@ class RemoteEngine final : public EnginePort {
       return fail(ErrorCode::disconnected, reply.error().message);
     }
     return reply;
+  }
+
+  static Expected<void> done(const Expected<Json>& reply) {
+    return reply ? Expected<void>{} : tl::unexpected(reply.error());
   }
 
   static tl::unexpected<Error> malformed() {

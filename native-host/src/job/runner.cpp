@@ -16,7 +16,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   status_.state = {"running", ""};
   Expected<RunEnd> end = fail(ErrorCode::internal, "not run");
   const auto before = store_->state();
-  if (before && before->state == "finished" && !config_changed_) {
+  if (before && before->state == "finished" && !config_changed_ && !inputs_at_start_) {
     end = finished_before(*before);
   } else if (auto made = make_parts(link); !made) {
     end = tl::unexpected(made.error());
@@ -27,6 +27,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   }
   give_up_loads();
   RunEnd result = end ? *end : fail_with(end.error());
+  ended_ = true;
   status_.state = result.state;
   status_.current.reset();
   (void)store_->set_state(result.state);
@@ -39,30 +40,30 @@ Expected<RunEnd> JobRunner::loop() {
   if (auto running = store_->set_state({"running", ""}); !running) {
     return tl::unexpected(running.error());
   }
-  bool engine_open = false;
   for (;;) {
     Expected<std::optional<RunEnd>> went;
-    if (engine_open) {
+    if (engine_open_) {
       went = round();
     } else if (auto opened = open_engine(); !opened) {
       went = tl::unexpected(opened.error());
     }
     if (went && went->has_value()) return std::move(**went);
     if (went) {
-      engine_open = true;
+      engine_open_ = true;
       continue;
     }
     give_up_loads();
-    if (!engine_open && stopping()) return stopped();
+    if (!engine_open_ && stopping()) return stopped();
     const bool lost = went.error().code == ErrorCode::disconnected && link_ != nullptr;
     if (!lost || paused_ || ++losses_ >= kEngineLosses) return tl::unexpected(went.error());
-    engine_open = false;
+    engine_open_ = false;
   }
 }
 
 /// Asks for what may be in flight, waits until some of it has come, and commits that. A result ends
 /// the run.
 Expected<std::optional<RunEnd>> JobRunner::round() {
+  if (engine_lost_) return fail(ErrorCode::disconnected, "the engine did not answer");
   if (auto heeded = heed_pause(); !heeded) return tl::unexpected(heeded.error());
   if (stopping()) return stop();
   const auto finished = ask();
@@ -162,11 +163,14 @@ Expected<void> JobRunner::heed_pause() {
   if (!paused_) start_held();
   const bool was_paused = status_.state.state == "paused";
   if (paused_ == was_paused) return {};
-  fetch_->permits().hold(paused_);
-  status_.state = {paused_ ? "paused" : "running", ""};
+  // Whoever is told may resume at once.
+  const bool pausing = paused_;
+  const auto why = status_.attention;
+  fetch_->permits().hold(pausing);
+  count_pause();
+  status_.state = {pausing ? "paused" : "running", ""};
   tell(true);
-  const auto& why = status_.attention;
-  return store_->add_event(paused_ ? "pause" : "resume",
+  return store_->add_event(pausing ? "pause" : "resume",
                            why ? why->kind + ": " + why->url : "by the user");
 }
 

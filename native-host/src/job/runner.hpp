@@ -34,6 +34,8 @@ class JobRunner final : private Attention {
     NamedSettings named;  ///< others are those that the folder's job has already
     JobOptions options;
     std::string version;
+    /// What the start of the job came with; each is told once, however often it comes.
+    std::vector<Feedback> feedback;
     /// Set from a signal handler: 1 stops the job in good order.
     const std::atomic<int>* interrupted = nullptr;
     /// Whether someone is there to log in: the job then waits where it needs that, else it ends.
@@ -52,8 +54,16 @@ class JobRunner final : private Attention {
 
   const JobStatus& status() const { return status_; }
   const Config& config() const { return setup_.config; }
+  const JobOptions& options() const { return setup_.options; }
   /// `pause`, `resume` or `stop`, from the panel. Returns the new state.
   Expected<Json> control(const std::string& action);
+  /// The user's word, recorded and told to the engine: it counts from the next decision on.
+  /// Errors: those of Engine::teach; io, disk_full.
+  Expected<void> teach(const Feedback& feedback);
+  /// The best groups of links, at most `limit`; none while the engine is not there.
+  Expected<std::vector<LinkGroup>> groups(std::size_t limit);
+  /// From the next request on. A job that is over its limits then ends.
+  Expected<void> set_limits(const Budget& budget, std::chrono::milliseconds delay);
   /// Pauses as the user would, because the user must do something first: shown in the progress
   /// until the job is resumed. Takes effect before the next request.
   void pause_for(JobAttention attention);
@@ -70,7 +80,7 @@ class JobRunner final : private Attention {
   Expected<void> keep_sessions();
   Expected<void> open_replica();
   Expected<void> open_engine();
-  Expected<void> replay_from(std::uint64_t first);
+  Expected<void> replay_from(std::uint64_t responses, std::uint64_t inputs);
   void read_last_time();
   /// What people are shown of the job's earlier runs.
   Expected<void> read_shown();
@@ -83,6 +93,14 @@ class JobRunner final : private Attention {
     Task<Expected<Loaded>> task;           ///< borrows the request
     bool held = false;                     ///< to be started when the job goes on
   };
+
+  // runner_inputs.cpp: what the engine is told besides responses
+  Expected<void> record_start();
+  /// Nothing when they are the same.
+  Expected<std::vector<JobInput>> record_budgets(const Budget& before, const Budget& after);
+  Expected<void> tell_recorded(const std::vector<JobInput>& inputs);
+  Expected<void> tell_engine(const JobInput& input);
+  Expected<Config> first_config() const;
 
   // runner.cpp: the loop
   Expected<RunEnd> loop();
@@ -122,6 +140,7 @@ class JobRunner final : private Attention {
   bool time_is_up() const;
 
   std::uint64_t elapsed_ms() const;
+  void count_pause();
   void tell(bool now);
 
   Setup setup_;
@@ -143,16 +162,22 @@ class JobRunner final : private Attention {
   bool engine_waits_ = false;       ///< has nothing to ask for before the next answer
   std::vector<Bytes> undelivered_;  ///< committed, not yet told to the engine
   RedirectChains redirect_chains_;
-  int losses_ = 0;               ///< of the engine, since a response was last committed
-  bool config_changed_ = false;  ///< only limits may: snapshots hold the old ones
+  int losses_ = 0;                ///< of the engine, since a response was last committed
+  bool engine_open_ = false;      ///< it has all that was committed but undelivered_
+  bool engine_lost_ = false;      ///< found out between its steps
+  bool config_changed_ = false;   ///< early stopping may: snapshots hold the old one
+  bool inputs_at_start_ = false;  ///< this start brought something new for the engine
   bool paused_ = false;
   bool stop_asked_ = false;
+  bool ended_ = false;
   bool attending_ = false;
   bool seed_answered_ = false;
   std::optional<JobAttention> login_;  ///< an answer showed it, and was not kept
   std::uint64_t elapsed_before_ms_ = 0;
   std::uint64_t responses_at_snapshot_ = 0;
-  std::chrono::steady_clock::time_point started_;
+  std::uint64_t inputs_at_snapshot_ = 0;
+  std::chrono::steady_clock::time_point started_;  ///< moved on by the length of pauses
+  std::optional<std::chrono::steady_clock::time_point> paused_at_;
   std::chrono::steady_clock::time_point snapshot_at_;
   std::chrono::steady_clock::time_point told_at_;
 };

@@ -33,10 +33,21 @@ bool JobRunner::stopping() const {
 /// The engine learns the time only from answers; a slow one must not outlast the limit.
 bool JobRunner::time_is_up() const { return elapsed_ms() >= setup_.config.budget.time_ms; }
 
+/// Pauses don't count: who logs in again after lunch has lost no time of the job's.
 std::uint64_t JobRunner::elapsed_ms() const {
-  const auto running =
-      std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - started_);
+  const auto running = std::chrono::duration_cast<std::chrono::milliseconds>(
+      paused_at_.value_or(Clock::now()) - started_);
   return elapsed_before_ms_ + static_cast<std::uint64_t>(running.count());
+}
+
+/// At the beginning and the end of each.
+void JobRunner::count_pause() {
+  const auto now = Clock::now();
+  if (paused_) {
+    paused_at_ = now;
+  } else if (paused_at_) {
+    started_ += now - *std::exchange(paused_at_, std::nullopt);
+  }
 }
 
 void JobRunner::tell(bool now) {

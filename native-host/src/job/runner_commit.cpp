@@ -112,19 +112,22 @@ Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
 
 Expected<void> JobRunner::snapshot_if_due(bool now) {
   const std::uint64_t responses = store_->response_count();
-  if (responses == responses_at_snapshot_ || !undelivered_.empty()) return {};
+  const std::uint64_t inputs = store_->input_count();
+  const bool same = responses == responses_at_snapshot_ && inputs == inputs_at_snapshot_;
+  if (same || !undelivered_.empty()) return {};
   const bool due = responses - responses_at_snapshot_ >= kSnapshotEvery ||
                    Clock::now() - snapshot_at_ >= kSnapshotAfter;
   if (!now && !due) return {};
-  const auto snapshot = engine_->snapshot();
+  auto snapshot = engine_->snapshot();
   if (!snapshot) {
     // The engine's next step finds out that it is gone.
     if (snapshot.error().code == ErrorCode::disconnected) return {};
     return tl::unexpected(snapshot.error());
   }
   responses_at_snapshot_ = responses;
+  inputs_at_snapshot_ = inputs;
   snapshot_at_ = Clock::now();
-  return store_->save_snapshot(responses, *snapshot);
+  return store_->save_snapshot({responses, inputs, std::move(*snapshot)});
 }
 
 }  // namespace tagtrail::host

@@ -6,7 +6,6 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::string_view kEngineConfig = "engine-config";
 constexpr std::string_view kSessions = "sessions";
 constexpr std::size_t kReplayBatch = 64;
 constexpr std::size_t kNewestShown = 20;
@@ -22,6 +21,7 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   if (!store) return tl::unexpected(store.error());
   runner->store_ = std::move(*store);
   if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
+  if (auto recorded = runner->record_start(); !recorded) return tl::unexpected(recorded.error());
   runner->status_.seed_url = runner->setup_.config.seed_url;
   runner->status_.dir = runner->setup_.dir.string();
   runner->status_.limits = runner->setup_.config.budget;
@@ -40,7 +40,15 @@ Expected<void> JobRunner::adopt_config() {
     }
     setup_.config = std::move(settings->config);
     config_changed_ = settings->changed;
+    // Recorded first: a limit that only the configuration knows would never reach the engine.
+    auto recorded = record_budgets(settings->before, setup_.config.budget);
+    if (!recorded) return tl::unexpected(recorded.error());
+    inputs_at_start_ = !recorded->empty();
     return store_->set(kEngineConfig, settings->stored);
+  }
+  const auto begun = stored->has_value() ? config_from_json(**stored) : Expected<Config>{};
+  if (!begun || begun->seed_url != setup_.config.seed_url) {
+    if (auto forgotten = store_->forget_inputs(); !forgotten) return forgotten;
   }
   return store_->set(kEngineConfig, config_to_json(setup_.config));
 }
@@ -54,8 +62,6 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   PolitenessOptions politeness;
   politeness.delay = options.delay;
   politeness.connections = options.connections;
-  // Who sets the delay to nothing is at home there.
-  if (options.delay.count() == 0) politeness.latency_factor = 0;
   politeness_ = std::make_unique<Politeness>(politeness);
 
   const bool sitemaps = setup_.config.sitemaps;
@@ -184,11 +190,11 @@ Expected<void> JobRunner::open_engine() {
     snapshot = std::move(*latest);
   }
   undelivered_.clear();
-  std::uint64_t first = 0;
   if (snapshot) {
     const auto opened = engine_->open(setup_.config, snapshot->bytes);
     if (opened) {
-      first = snapshot->responses;
+      responses_at_snapshot_ = snapshot->responses;
+      inputs_at_snapshot_ = snapshot->inputs;
     } else if (opened.error().code == ErrorCode::disconnected) {
       return opened;
     } else {
@@ -198,13 +204,20 @@ Expected<void> JobRunner::open_engine() {
     }
   }
   if (!snapshot) {
-    if (auto opened = engine_->open(setup_.config, std::nullopt); !opened) return opened;
+    auto config = first_config();
+    if (!config) return tl::unexpected(config.error());
+    if (auto opened = engine_->open(*config, std::nullopt); !opened) return opened;
+    responses_at_snapshot_ = 0;
+    inputs_at_snapshot_ = 0;
   }
-  responses_at_snapshot_ = first;
-  return replay_from(first);
+  engine_lost_ = false;
+  return replay_from(responses_at_snapshot_, inputs_at_snapshot_);
 }
 
-Expected<void> JobRunner::replay_from(std::uint64_t first) {
+Expected<void> JobRunner::replay_from(std::uint64_t responses, std::uint64_t inputs) {
+  auto told = store_->inputs(inputs);
+  if (!told) return tl::unexpected(told.error());
+  auto input = told->begin();
   std::vector<Bytes> batch;
   const auto flush = [&]() -> Expected<void> {
     const auto step = engine_->step(batch, false);
@@ -213,10 +226,24 @@ Expected<void> JobRunner::replay_from(std::uint64_t first) {
     batch.clear();
     return {};
   };
-  auto replayed = store_->replay(first, [&](const Bytes& record) -> Expected<void> {
+  const auto tell_due = [&]() -> Expected<void> {
+    for (; input != told->end() && input->responses <= responses; ++input) {
+      if (auto flushed = flush(); !flushed) return flushed;
+      const auto heard = tell_engine(*input);
+      if (heard) continue;
+      if (heard.error().code == ErrorCode::disconnected) return heard;
+      // It was refused the first time, too.
+      (void)store_->add_event("error", "not told again: " + heard.error().message);
+    }
+    return {};
+  };
+  auto replayed = store_->replay(responses, [&](const Bytes& record) -> Expected<void> {
+    if (auto due = tell_due(); !due) return due;
     batch.push_back(record);
+    ++responses;
     return batch.size() >= kReplayBatch ? flush() : Expected<void>{};
   });
+  if (replayed) replayed = tell_due();
   // Even with nothing to deliver: the engine of a snapshot tells how far it is.
   return replayed ? flush() : replayed;
 }

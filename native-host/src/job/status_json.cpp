@@ -60,16 +60,29 @@ Json job_limits_json(const JobStatus& status) {
           {"maxTimeMs", limit(status.limits.time_ms)}};
 }
 
-Json job_progress_json(const JobStatus& status) {
-  Json files = Json::array();
-  for (const TargetRow& file : status.newest) {
-    files.push_back({{"name", file.name},
-                     {"path", file.path},
-                     {"mime", file.mime},
-                     {"bytes", file.bytes},
-                     {"url", file.url},
-                     {"page", file.page}});
+Json found_files_json(const std::vector<TargetRow>& files) {
+  Json list = Json::array();
+  for (const TargetRow& file : files) {
+    list.push_back({{"name", file.name},
+                    {"path", file.path},
+                    {"mime", file.mime},
+                    {"bytes", file.bytes},
+                    {"url", file.url},
+                    {"page", file.page}});
   }
+  return list;
+}
+
+Json link_groups_json(const std::vector<LinkGroup>& groups, std::size_t limit) {
+  Json list = Json::array();
+  for (const LinkGroup& group : groups) {
+    if (list.size() == limit) break;
+    list.push_back(link_group_to_json(group));
+  }
+  return list;
+}
+
+Json job_progress_json(const JobStatus& status) {
   const Json current = status.current ? current_json(*status.current) : Json(nullptr);
   Json attention;
   if (status.attention) {
@@ -79,7 +92,7 @@ Json job_progress_json(const JobStatus& status) {
           {"state", status.state.state},
           {"reason", status.state.reason},
           {"progress", progress_to_json(status.progress)},
-          {"files", files},
+          {"files", found_files_json(status.newest)},
           {"current", current},
           {"seconds", status.seconds},
           {"limits", job_limits_json(status)},

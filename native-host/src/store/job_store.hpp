@@ -16,6 +16,9 @@
 
 namespace tagtrail::host {
 
+/// Name of the engine's configuration among a job's values.
+inline constexpr std::string_view kEngineConfig = "engine-config";
+
 /// A file that was harvested with a response, still under its temporary name.
 struct FetchedFile {
   std::filesystem::path file;  ///< complete, synced, inside the job's partial_dir()
@@ -48,6 +51,15 @@ struct TargetRow {
   int status = 200;
   std::string via;
   std::string page_via;
+};
+
+/// What the engine was told besides responses, in its order among them.
+struct JobInput {
+  enum class Kind { feedback, budget };
+  Kind kind = Kind::feedback;
+  std::uint64_t responses = 0;  ///< committed before it
+  bool at_start = false;        ///< feedback that a start of the job came with
+  std::string json;             ///< of a Feedback or a Budget
 };
 
 /// How a run of a job ended or stands: `running`, `finished`, `stopped`, `failed`, with a reason.
@@ -89,12 +101,22 @@ class JobStore {
   virtual Expected<void> replay(std::uint64_t first,
                                 const std::function<Expected<void>(const Bytes&)>& take) const = 0;
 
-  /// The engine's snapshot after `responses` responses. Keeps the newest two.
-  virtual Expected<void> save_snapshot(std::uint64_t responses, const Bytes& snapshot) = 0;
+  /// One synced transaction, to be made before the engine hears of them. Feedback of a start that
+  /// an earlier start brought too is left out. Returns how many were added.
+  virtual Expected<std::uint64_t> add_inputs(const std::vector<JobInput>& inputs) = 0;
+  /// Of a start that came to nothing.
+  virtual Expected<void> forget_inputs() = 0;
+  virtual std::uint64_t input_count() const = 0;
+  /// The inputs `first` (0-based), `first`+1, ... in their order.
+  virtual Expected<std::vector<JobInput>> inputs(std::uint64_t first) const = 0;
+
+  /// The engine's snapshot after so many responses and inputs. Keeps the newest two.
   struct Snapshot {
     std::uint64_t responses = 0;
+    std::uint64_t inputs = 0;
     Bytes bytes;
   };
+  virtual Expected<void> save_snapshot(const Snapshot& snapshot) = 0;
   /// The newest whose checksum holds; nothing when there is none.
   virtual Expected<std::optional<Snapshot>> latest_snapshot() const = 0;
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
 
 namespace tagtrail::host {
 namespace {
@@ -10,6 +11,7 @@ namespace {
 using sqlite::Database;
 using sqlite::Row;
 
+/// Of version 1.
 constexpr std::array<const char*, 12> kTables = {
     "CREATE TABLE config(name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
     // Large values stand last: SQLite reads a row's earlier columns without them.
@@ -40,7 +42,16 @@ constexpr std::array<const char*, 12> kTables = {
     "PRAGMA application_id = 1415669588",
     "PRAGMA user_version = 1",
 };
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 1);
+
+/// What version 2 adds.
+constexpr std::array<const char*, 4> kSecond = {
+    "CREATE TABLE input(id INTEGER PRIMARY KEY, n INTEGER NOT NULL, at TEXT NOT NULL,"
+    " kind TEXT NOT NULL, at_start INTEGER NOT NULL, json TEXT NOT NULL)",
+    "ALTER TABLE snapshot ADD COLUMN inputs INTEGER NOT NULL DEFAULT 0",
+    "CREATE INDEX response_skip ON response(error, status) WHERE error <> 'none' OR status >= 400",
+    "PRAGMA user_version = 2",
+};
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 2);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -69,10 +80,10 @@ Expected<void> configure(Database& database) {
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864");
 }
 
-Expected<void> create_tables(Database& database) {
+Expected<void> execute_all(Database& database, std::span<const char* const> statements) {
   auto transaction = sqlite::Transaction::begin(database);
   if (!transaction) return tl::unexpected<Error>(transaction.error());
-  for (const char* sql : kTables) {
+  for (const char* sql : statements) {
     if (auto created = database.execute(sql); !created) return created;
   }
   return transaction->commit();
@@ -99,11 +110,10 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   if (auto configured = configure(*database); !configured) {
     return tl::unexpected<Error>(configured.error());
   }
-  if (fresh) {
-    if (auto created = create_tables(*database); !created) {
-      return tl::unexpected<Error>(created.error());
-    }
-  }
+  Expected<void> made;
+  if (fresh) made = execute_all(*database, kTables);
+  if (made && header->version < 2) made = execute_all(*database, kSecond);
+  if (!made) return tl::unexpected<Error>(made.error());
   return database;
 }
 

@@ -54,10 +54,12 @@ SqliteJobStore::SqliteJobStore(std::filesystem::path dir, FolderLock lock,
 
 Expected<void> SqliteJobStore::start() {
   auto counted = database_.each(
-      "SELECT (SELECT coalesce(max(n), 0) FROM response), (SELECT count(*) FROM target)",
+      "SELECT (SELECT coalesce(max(n), 0) FROM response), (SELECT count(*) FROM target),"
+      " (SELECT coalesce(max(id), 0) FROM input)",
       [&](const Row& row) -> Expected<void> {
         responses_ = static_cast<std::uint64_t>(row.integer(0));
         targets_ = static_cast<std::uint64_t>(row.integer(1));
+        inputs_ = static_cast<std::uint64_t>(row.integer(2));
         return {};
       });
   if (!counted) return counted;
@@ -104,14 +106,15 @@ Expected<void> SqliteJobStore::replay(
       first);
 }
 
-Expected<void> SqliteJobStore::save_snapshot(std::uint64_t responses, const Bytes& snapshot) {
-  const auto packed = compress(snapshot);
+Expected<void> SqliteJobStore::save_snapshot(const Snapshot& snapshot) {
+  const auto packed = compress(snapshot.bytes);
   if (!packed) return tl::unexpected<Error>(packed.error());
   auto transaction = sqlite::Transaction::begin(database_);
   if (!transaction) return tl::unexpected<Error>(transaction.error());
   auto saved = database_.run(
-      "INSERT OR REPLACE INTO snapshot(responses, sha256, bytes) VALUES(?, ?, ?)", responses,
-      std::string_view(sha256_of(as_text(snapshot))), sqlite::Blob{*packed});
+      "INSERT OR REPLACE INTO snapshot(responses, inputs, sha256, bytes) VALUES(?, ?, ?, ?)",
+      snapshot.responses, snapshot.inputs, std::string_view(sha256_of(as_text(snapshot.bytes))),
+      sqlite::Blob{*packed});
   if (!saved) return saved;
   saved = database_.run(
       "DELETE FROM snapshot WHERE responses NOT IN"
@@ -122,12 +125,13 @@ Expected<void> SqliteJobStore::save_snapshot(std::uint64_t responses, const Byte
 Expected<std::optional<JobStore::Snapshot>> SqliteJobStore::latest_snapshot() const {
   std::optional<Snapshot> found;
   const auto read = database_.each(
-      "SELECT responses, sha256, bytes FROM snapshot ORDER BY responses DESC",
+      "SELECT responses, inputs, sha256, bytes FROM snapshot ORDER BY responses DESC",
       [&](const Row& row) -> Expected<void> {
         if (found) return {};
-        auto bytes = decompress(row.text(2));
-        if (bytes && sha256_of(as_text(*bytes)) == row.text(1)) {
-          found = Snapshot{static_cast<std::uint64_t>(row.integer(0)), std::move(*bytes)};
+        auto bytes = decompress(row.text(3));
+        if (bytes && sha256_of(as_text(*bytes)) == row.text(2)) {
+          found = Snapshot{static_cast<std::uint64_t>(row.integer(0)),
+                           static_cast<std::uint64_t>(row.integer(1)), std::move(*bytes)};
         }
         return {};
       });

@@ -33,7 +33,11 @@ class SqliteJobStore final : public JobStore {
   std::uint64_t response_count() const override { return responses_; }
   Expected<void> replay(std::uint64_t first,
                         const std::function<Expected<void>(const Bytes&)>& take) const override;
-  Expected<void> save_snapshot(std::uint64_t responses, const Bytes& snapshot) override;
+  Expected<std::uint64_t> add_inputs(const std::vector<JobInput>& inputs) override;
+  Expected<void> forget_inputs() override;
+  std::uint64_t input_count() const override { return inputs_; }
+  Expected<std::vector<JobInput>> inputs(std::uint64_t first) const override;
+  Expected<void> save_snapshot(const Snapshot& snapshot) override;
   Expected<std::optional<Snapshot>> latest_snapshot() const override;
   Expected<void> set_state(const JobState& state) override;
   Expected<JobState> state() const override;
@@ -58,6 +62,7 @@ class SqliteJobStore final : public JobStore {
 
   Expected<void> check(const FetchedFile& file) const;
   Expected<std::vector<NewTarget>> plan(const std::vector<ResponseCommit>& batch);
+  Expected<bool> came_with_a_start(const JobInput& input) const;
   Expected<bool> has_target(const std::string& url) const;
   Expected<std::string> twin_of(const std::string& sha256) const;
   Expected<void> place_all(std::vector<NewTarget>& targets);
@@ -79,6 +84,7 @@ class SqliteJobStore final : public JobStore {
   TargetNamer namer_;
   std::uint64_t responses_ = 0;
   std::uint64_t targets_ = 0;
+  std::uint64_t inputs_ = 0;
 };
 
 /// Now, as RFC 3339 in UTC with milliseconds.

@@ -1,4 +1,6 @@
 // Reading targets back.
+#include "store/targets.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include "store/sqlite_job_store.hpp"
@@ -63,19 +65,24 @@ Expected<std::vector<TargetRow>> SqliteJobStore::targets() const {
   return all;
 }
 
-Expected<std::vector<TargetRow>> SqliteJobStore::newest_targets(std::uint64_t offset,
-                                                                std::uint64_t limit) const {
+Expected<std::vector<TargetRow>> newest_targets(sqlite::Database& database, std::uint64_t offset,
+                                                std::uint64_t limit) {
   std::vector<TargetRow> newest;
   const auto keep = [&](const TargetRow& target) -> Expected<void> {
     newest.push_back(target);
     return {};
   };
-  const auto read = database_.each(
+  const auto read = database.each(
       "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor, redirects, fetched_at,"
       " status, via, page_via FROM target ORDER BY id DESC LIMIT ? OFFSET ?",
       as_targets(keep), limit, offset);
   if (!read) return tl::unexpected<Error>(read.error());
   return newest;
+}
+
+Expected<std::vector<TargetRow>> SqliteJobStore::newest_targets(std::uint64_t offset,
+                                                                std::uint64_t limit) const {
+  return host::newest_targets(database_, offset, limit);
 }
 
 }  // namespace tagtrail::host

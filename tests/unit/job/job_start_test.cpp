@@ -10,11 +10,13 @@ namespace {
 
 const std::filesystem::path kRoot = "/jobs";
 
-Expected<host::HostedJob> start(Json options) {
+Expected<host::HostedJob> started(Json message) {
+  if (!message.contains("url")) message["url"] = "https://example.org/";
   // As it arrives: numbers that are not negative are unsigned only after a parser has read them.
-  const Json message{{"url", "https://example.org/"}, {"options", std::move(options)}};
   return read_job_start(Json::parse(message.dump()), kRoot);
 }
+
+Expected<host::HostedJob> start(Json options) { return started({{"options", std::move(options)}}); }
 
 }  // namespace
 
@@ -34,6 +36,43 @@ BOOST_AUTO_TEST_CASE(options_are_taken_over) {
   BOOST_TEST((job->options.browser == host::BrowserMode::always));
   BOOST_TEST(job->dir == kRoot / "my-job");
   BOOST_TEST(!job->options.allow_private);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_to_be_taught_comes_with_the_start) {
+  const Json recipe = {
+      {"tagtrail", "recipe"},
+      {"version", 1},
+      {"site", "example.org"},
+      {"settings", Json::object()},
+      {"groups",
+       {{{"tagPath", "/html/body/ul/li/a"}, {"word", "good"}, {"requests", 4}, {"files", 20}}}}};
+  const Json feedback = {{{"word", "fetch"}, {"url", "https://example.org/a.csv"}}};
+  const auto job = started({{"recipe", recipe}, {"feedback", feedback}});
+  BOOST_REQUIRE(job);
+  BOOST_REQUIRE(job->feedback.size() == 3U);
+  BOOST_TEST((job->feedback[0].word == Word::paid));
+  BOOST_TEST(job->feedback[0].files == 20);
+  BOOST_TEST((job->feedback[1].word == Word::good));
+  BOOST_TEST(job->feedback[2].url == "https://example.org/a.csv");
+  BOOST_TEST(started(Json::object())->feedback.empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_can_not_be_taught_starts_nothing) {
+  for (const Json& fields :
+       {Json{{"feedback", 1}}, Json{{"feedback", {1}}}, Json{{"feedback", Json::object()}},
+        Json{{"feedback", {{{"word", "fetch"}, {"url", "ftp://example.org/"}}}}},
+        Json{{"feedback", Json::array_t(10'001, {{"word", "good"}, {"tagPath", "/a"}})}},
+        Json{{"recipe", 1}}, Json{{"recipe", Json::object()}},
+        Json{{"recipe", {{"tagtrail", "recipe"}, {"version", 2}, {"groups", Json::array()}}}},
+        Json{{"recipe", {{"tagtrail", "recipe"}, {"version", 1}, {"groups", {1}}}}},
+        Json{
+            {"recipe", {{"tagtrail", "recipe"}, {"version", 1}, {"groups", {{{"word", "only"}}}}}}},
+        Json{{"recipe",
+              {{"tagtrail", "recipe"},
+               {"version", 1},
+               {"groups", {{{"tagPath", "/a"}, {"word", "example"}}}}}}}}) {
+    BOOST_TEST_CONTEXT(fields.dump().substr(0, 200)) { BOOST_TEST(!started(fields)); }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(robots_and_the_session_can_be_chosen) {

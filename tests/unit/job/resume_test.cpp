@@ -114,7 +114,7 @@ BOOST_FIXTURE_TEST_CASE(a_snapshot_of_another_version_is_replaced_by_the_respons
     BOOST_REQUIRE(Engine::restore(bytes.data(), bytes.size()));
     bytes[4] = static_cast<std::uint8_t>(bytes[4] - 1);  // the version, behind the magic
     BOOST_REQUIRE(!Engine::restore(bytes.data(), bytes.size()));
-    BOOST_REQUIRE(folder->save_snapshot((*latest)->responses, bytes));
+    BOOST_REQUIRE(folder->save_snapshot({(*latest)->responses, (*latest)->inputs, bytes}));
   }
   // The same limit as before: only then is the snapshot looked at.
   const RunEnd again = run(of_before(), {"seedUrl", "policy"});

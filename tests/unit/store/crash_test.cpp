@@ -139,12 +139,13 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error_after_which_work_goes_on) {
   BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &limit) == 0);
   Expected<void> result;
   for (int i = 0; i < 1000 && result; ++i) result = store->commit(group());
-  const auto snapshot = store->save_snapshot(1, [] {
-    Bytes noise(1U << 20U);
-    std::mt19937 random(1);
-    for (auto& byte : noise) byte = static_cast<std::uint8_t>(random());
-    return noise;
-  }());
+  const auto snapshot = store->save_snapshot({1, 0, [] {
+                                                Bytes noise(1U << 20U);
+                                                std::mt19937 random(1);
+                                                for (auto& byte : noise)
+                                                  byte = static_cast<std::uint8_t>(random());
+                                                return noise;
+                                              }()});
   const auto again = store->commit(group());
   BOOST_REQUIRE(::setrlimit(RLIMIT_FSIZE, &unlimited) == 0);
   std::signal(SIGXFSZ, old_handler);

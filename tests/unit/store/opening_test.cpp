@@ -6,6 +6,7 @@
 #include "job_fixture.hpp"
 #include "store/compression.hpp"
 #include "store/file_placer.hpp"
+#include "store/schema.hpp"
 
 namespace tagtrail::host::testing {
 namespace {
@@ -61,9 +62,24 @@ BOOST_AUTO_TEST_CASE(a_newer_database_is_named_as_such) {
   const Error error = refusal(dir);
   BOOST_TEST((error.code == ErrorCode::wrong_version));
   BOOST_TEST(error.message.find("1000") != std::string::npos);
-  execute(dir / "job.db", "PRAGMA user_version = 1");
+  execute(dir / "job.db", "PRAGMA user_version = " + std::to_string(kSchemaVersion));
   store = must(JobStore::open(dir));
   BOOST_TEST(must(store->get("seed")).value() == "7");
+}
+
+BOOST_AUTO_TEST_CASE(a_job_of_the_first_version_gets_what_it_lacks) {
+  must(store->commit(batch_of(page_commit(1, "https://example.org/"))));
+  must(store->save_snapshot({1, 0, Bytes(10, 1)}));
+  store.reset();
+  execute(dir / "job.db",
+          "DROP TABLE input; ALTER TABLE snapshot DROP COLUMN inputs; DROP INDEX response_skip;"
+          " PRAGMA user_version = 1");
+  store = must(JobStore::open(dir));
+  BOOST_TEST(store->input_count() == 0U);
+  BOOST_TEST(must(store->latest_snapshot())->responses == 1U);
+  must(store->add_inputs({{JobInput::Kind::feedback, 1, false, "{}"}}));
+  reopen();
+  BOOST_TEST(store->input_count() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(something_else_under_the_name_is_left_alone) {
@@ -127,8 +143,8 @@ BOOST_AUTO_TEST_CASE(a_missing_record_is_an_error) {
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_snapshot_gives_way_to_the_one_before) {
-  must(store->save_snapshot(10, Bytes(500, 1)));
-  must(store->save_snapshot(20, Bytes(500, 2)));
+  must(store->save_snapshot({10, 0, Bytes(500, 1)}));
+  must(store->save_snapshot({20, 0, Bytes(500, 2)}));
   store.reset();
   execute(dir / "job.db", "UPDATE snapshot SET bytes = zeroblob(20) WHERE responses = 20");
   store = must(JobStore::open(dir));

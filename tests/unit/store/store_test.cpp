@@ -255,15 +255,16 @@ BOOST_AUTO_TEST_CASE(the_way_a_page_was_loaded_is_known) {
 }
 
 BOOST_AUTO_TEST_CASE(the_newest_two_snapshots_are_kept) {
-  for (std::uint8_t i = 1; i <= 4; ++i) must(store->save_snapshot(i, Bytes(1000, i)));
+  for (std::uint8_t i = 1; i <= 4; ++i) must(store->save_snapshot({i, 0, Bytes(1000, i)}));
   reopen();
   const auto latest = must(store->latest_snapshot());
   BOOST_REQUIRE(latest.has_value());
   BOOST_TEST(latest->responses == 4U);
   BOOST_TEST(latest->bytes == Bytes(1000, 4), boost::test_tools::per_element());
-  must(store->save_snapshot(4, Bytes(3, 9)));
+  must(store->save_snapshot({4, 7, Bytes(3, 9)}));
   BOOST_TEST(must(store->latest_snapshot())->bytes.size() == 3U);
-  must(store->save_snapshot(5, Bytes()));
+  BOOST_TEST(must(store->latest_snapshot())->inputs == 7U);
+  must(store->save_snapshot({5, 7, Bytes()}));
   BOOST_TEST(must(store->latest_snapshot())->bytes.empty());
 }
 

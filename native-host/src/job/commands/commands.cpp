@@ -1,6 +1,7 @@
 #include "job/commands/commands.hpp"
 
 #include "job/call_fields.hpp"
+#include "job/recipe.hpp"
 #include "job/status_json.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -11,7 +12,7 @@ namespace call = protocol::call;
 
 using RunnerCall = Expected<Json> (*)(JobRunner& runner, const Json& message);
 
-Expected<Json> job_status(JobRunner& runner, const Json&) {
+Expected<Json> job_status(JobRunner& runner, const Json& /*message*/) {
   return job_progress_json(runner.status());
 }
 
@@ -31,6 +32,26 @@ Expected<Json> fetch_data(JobRunner& runner, const Json& message) {
   return runner.serve_fetch(call::kFetchData, message);
 }
 
+Expected<Json> job_groups(JobRunner& runner, const Json& /*message*/) {
+  const auto groups = runner.groups(kShownGroups);
+  if (!groups) return tl::unexpected(groups.error());
+  return Json{{"groups", link_groups_json(*groups, kShownGroups)}};
+}
+
+Expected<Json> job_recipe(JobRunner& runner, const Json& /*message*/) {
+  const auto groups = runner.groups(kRecipeGroups);
+  if (!groups) return tl::unexpected(groups.error());
+  return Json{{"recipe", recipe_json(runner.config(), runner.options(), *groups)}};
+}
+
+Expected<Json> files_of_running(JobRunner& runner, const Json& message) {
+  return job_files(runner.status().dir, message);
+}
+
+Expected<Json> show_of_running(JobRunner& runner, const Json& message) {
+  return job_show(runner.status().dir, message);
+}
+
 struct Entry {
   std::string_view name;
   RunnerCall serve;
@@ -41,13 +62,33 @@ constexpr Entry kCalls[] = {
     {call::kJobControl, job_control},
     {call::kFetchHead, fetch_head},
     {call::kFetchData, fetch_data},
+    {call::kJobSet, job_set},
+    {call::kJobTeach, job_teach},
+    {call::kJobGroups, job_groups},
+    {call::kJobRecipe, job_recipe},
+    {call::kJobFiles, files_of_running},
+    {call::kJobShow, show_of_running},
 };
 
-Expected<void> check_job(const Json& message, const std::string& ours) {
-  std::string job;
-  if (auto read = read_text(message, "job", job); !read) return read;
-  if (job != ours) return fail(ErrorCode::not_found, "there is no such job here");
-  return {};
+/// Serves `call` for messages about the job `ours`.
+JobCall about(const std::string& ours, JobCall call) {
+  return [ours, call = std::move(call)](const Json& message) -> Expected<Json> {
+    std::string job;
+    if (auto read = read_text(message, "job", job); !read) return tl::unexpected(read.error());
+    if (job != ours) return fail(ErrorCode::not_found, "there is no such job here");
+    return call(message);
+  };
+}
+
+/// Every name answers with this error.
+JobCalls refusing_calls(const char* why) {
+  JobCalls calls;
+  for (const Entry& entry : kCalls) {
+    calls.emplace(entry.name, [why](const Json& /*message*/) -> Expected<Json> {
+      return fail(ErrorCode::not_found, why);
+    });
+  }
+  return calls;
 }
 
 }  // namespace
@@ -56,24 +97,34 @@ JobCalls running_calls(JobRunner& runner) {
   JobCalls calls;
   for (const Entry& entry : kCalls) {
     calls.emplace(entry.name,
-                  [&runner, serve = entry.serve](const Json& message) -> Expected<Json> {
-                    if (auto ours = check_job(message, runner.status().job); !ours) {
-                      return tl::unexpected(ours.error());
-                    }
+                  about(runner.status().job, [&runner, serve = entry.serve](const Json& message) {
                     return serve(runner, message);
-                  });
+                  }));
   }
   return calls;
 }
 
-JobCalls jobless_calls() {
-  JobCalls calls;
-  for (const Entry& entry : kCalls) {
-    calls.emplace(entry.name, [](const Json&) -> Expected<Json> {
-      return fail(ErrorCode::not_found, "no job is running");
-    });
-  }
+JobCalls ended_calls(JobRunner& runner) {
+  JobCalls calls = refusing_calls("the job has ended; start it again first");
+  const JobStatus& status = runner.status();
+  const std::filesystem::path dir = status.dir;
+  const auto known = runner.groups(kRecipeGroups);
+  const auto groups = known ? *known : std::vector<LinkGroup>{};
+  const auto tell = [&](std::string_view name, Json answer) {
+    calls[std::string(name)] = about(
+        status.job,
+        [answer = std::move(answer)](const Json& /*message*/) -> Expected<Json> { return answer; });
+  };
+  tell(call::kJobStatus, job_progress_json(status));
+  tell(call::kJobGroups, {{"groups", link_groups_json(groups, kShownGroups)}});
+  tell(call::kJobRecipe, {{"recipe", recipe_json(runner.config(), runner.options(), groups)}});
+  calls[std::string(call::kJobFiles)] =
+      about(status.job, [dir](const Json& message) { return job_files(dir, message); });
+  calls[std::string(call::kJobShow)] =
+      about(status.job, [dir](const Json& message) { return job_show(dir, message); });
   return calls;
 }
+
+JobCalls jobless_calls() { return refusing_calls("no job is running"); }
 
 }  // namespace tagtrail::host

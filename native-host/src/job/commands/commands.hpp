@@ -1,16 +1,39 @@
 // What the extension may ask of a job (docs/protocol.md, section 3): one function a call.
 #pragma once
 
+#include <filesystem>
+
 #include "job/extension_link.hpp"
 #include "job/runner.hpp"
 
 namespace tagtrail::host {
 
-/// The calls about the job that `runner`, which outlives them, runs. Every other job's name in a
-/// call is not_found.
+/// The calls about the job that `runner`, which outlives them, runs. A call about another job is
+/// not_found.
 JobCalls running_calls(JobRunner& runner);
 
-/// The same calls where there is no job: not_found.
+/// The same calls once the job has ended: what can still be told of it. Its folder is no longer
+/// owned, so that any process may go on with it. The runner is asked for all that it knows now.
+JobCalls ended_calls(JobRunner& runner);
+
+/// The same calls where there was no job yet: not_found.
 JobCalls jobless_calls();
+
+/// Most groups that one answer tells.
+inline constexpr std::size_t kShownGroups = 50;
+
+/// job.set: `delayMs`, `maxRequests`, `maxBytes`, `maxTimeMs`; absent ones stay.
+Expected<Json> job_set(JobRunner& runner, const Json& message);
+/// job.teach
+Expected<Json> job_teach(JobRunner& runner, const Json& message);
+/// job.files of the job in `dir`.
+Expected<Json> job_files(const std::filesystem::path& dir, const Json& message);
+/// job.show of a file of the job in `dir`, or of its folder. Errors: invalid_argument, not_found,
+/// missing_dependency (nothing here opens it).
+Expected<Json> job_show(const std::filesystem::path& dir, const Json& message);
+
+/// A file of a job that the desktop may open: below `files` of the job's folder, by no link out of
+/// it. Errors: invalid_argument, not_found.
+Expected<std::filesystem::path> own_file(const std::filesystem::path& dir, const std::string& path);
 
 }  // namespace tagtrail::host

@@ -1,0 +1,37 @@
+// job.set: another delay or other limits while the job runs.
+#include "job/call_fields.hpp"
+#include "job/commands/commands.hpp"
+#include "job/status_json.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// Null: without limit.
+Expected<void> read_limit(const Json& message, const char* name, std::uint64_t& limit) {
+  const auto member = message.find(name);
+  if (member == message.end() || !member->is_null()) return read_number(message, name, limit);
+  limit = Budget::kUnlimited;
+  return {};
+}
+
+}  // namespace
+
+Expected<Json> job_set(JobRunner& runner, const Json& message) {
+  Budget budget = runner.config().budget;
+  std::uint64_t delay = runner.status().delay_ms;
+  for (const auto& read :
+       {read_number(message, "delayMs", delay), read_limit(message, "maxRequests", budget.requests),
+        read_limit(message, "maxBytes", budget.bytes),
+        read_limit(message, "maxTimeMs", budget.time_ms)}) {
+    if (!read) return tl::unexpected(read.error());
+  }
+  if (delay > kMaxDelayMs) {
+    return fail(ErrorCode::invalid_argument, "'delayMs' is over an hour");
+  }
+  if (auto set = runner.set_limits(budget, std::chrono::milliseconds(delay)); !set) {
+    return tl::unexpected(set.error());
+  }
+  return Json{{"limits", job_limits_json(runner.status())}};
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,58 @@
+// job.show: has the desktop open a file of the job, or show where it is.
+#include "job/call_fields.hpp"
+#include "job/commands/commands.hpp"
+#include "job/desktop.hpp"
+#include "store/job_folder.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMaxPath = 4096;
+
+bool is_below(const fs::path& file, const fs::path& folder) {
+  const auto [end, rest] = std::mismatch(folder.begin(), folder.end(), file.begin(), file.end());
+  return end == folder.end() && rest != file.end();
+}
+
+}  // namespace
+
+Expected<fs::path> own_file(const fs::path& dir, const std::string& path) {
+  const fs::path named(path);
+  if (named.is_absolute() || path.find('\0') != std::string::npos) {
+    return fail(ErrorCode::invalid_argument, "'path' is not one of the job's files");
+  }
+  std::error_code error;
+  const fs::path file = fs::canonical(dir / named, error);
+  if (error) return fail(ErrorCode::not_found, "the file is no longer there");
+  const fs::path files = fs::canonical(dir, error) / folder::kFiles;
+  if (error || !is_below(file, files) || !fs::is_regular_file(file, error)) {
+    return fail(ErrorCode::invalid_argument, "'path' is not one of the job's files");
+  }
+  return file;
+}
+
+Expected<Json> job_show(const fs::path& dir, const Json& message) {
+  std::string path;
+  std::string as = "file";
+  for (const auto& read :
+       {read_text(message, "path", path, kMaxPath), read_text(message, "as", as)}) {
+    if (!read) return tl::unexpected(read.error());
+  }
+  if (as != "file" && as != "folder") {
+    return fail(ErrorCode::invalid_argument, "'as' must be file or folder");
+  }
+  Expected<void> shown;
+  if (path.empty()) {
+    shown = open_by_desktop(fs::absolute(dir));
+  } else if (const auto file = own_file(dir, path); !file) {
+    shown = tl::unexpected(file.error());
+  } else {
+    shown = as == "file" ? open_by_desktop(*file) : show_in_folder(*file);
+  }
+  if (!shown) return tl::unexpected(shown.error());
+  return Json::object();
+}
+
+}  // namespace tagtrail::host

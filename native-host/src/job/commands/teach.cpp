@@ -1,0 +1,20 @@
+// job.teach: the user's word about a group of links, or for one link.
+#include "job/commands/commands.hpp"
+#include "job/status_json.hpp"
+
+namespace tagtrail::host {
+
+Expected<Json> job_teach(JobRunner& runner, const Json& message) {
+  const auto given = message.find("feedback");
+  if (given == message.end() || !given->is_object()) {
+    return fail(ErrorCode::invalid_argument, "'feedback' is missing");
+  }
+  const auto feedback = feedback_from_json(*given);
+  if (!feedback) return tl::unexpected(feedback.error());
+  if (auto taught = runner.teach(*feedback); !taught) return tl::unexpected(taught.error());
+  const auto groups = runner.groups(kShownGroups);
+  if (!groups) return tl::unexpected(groups.error());
+  return Json{{"groups", link_groups_json(*groups, kShownGroups)}};
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,18 @@
+// What the user's desktop does with files: opens them, shows them in their folder.
+#pragma once
+
+#include <filesystem>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// Opens a file or folder with the program that the desktop has for it, by xdg-open; does not wait
+/// for that program. Errors: missing_dependency (no xdg-open, or nothing that opens it), io.
+Expected<void> open_by_desktop(const std::filesystem::path& absolute);
+
+/// Has the file manager show the file among its neighbours; where it can't, opens the folder.
+/// Errors: as above.
+Expected<void> show_in_folder(const std::filesystem::path& absolute);
+
+}  // namespace tagtrail::host

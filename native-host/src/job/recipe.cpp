@@ -1,0 +1,115 @@
+#include "job/recipe.hpp"
+
+#include "job/call_fields.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::uint64_t kVersion = 1;
+constexpr std::size_t kMostGroups = 1000;
+constexpr std::size_t kMaxSite = 253;
+constexpr std::size_t kMaxTagPath = 20'000;
+constexpr std::size_t kMaxAnchor = 200;
+
+tl::unexpected<Error> bad(const std::string& what) {
+  return fail(ErrorCode::invalid_argument, "recipe: " + what);
+}
+
+bool is_address(const std::string& text) {
+  return text.find("://") != std::string::npos || text.starts_with("www.") ||
+         text.find('@') != std::string::npos;
+}
+
+Json group_json(const LinkGroup& group) {
+  Json anchors = Json::array();
+  for (const std::string& anchor : group.anchors) {
+    if (!is_address(anchor)) anchors.push_back(utf8_prefix(anchor, kMaxAnchor));
+  }
+  return {{"tagPath", group.tag_path},
+          {"word", to_string(group.word)},
+          {"requests", group.requests},
+          {"files", group.files},
+          {"anchors", anchors}};
+}
+
+Expected<void> read_group(const Json& group, std::vector<Feedback>& taught) {
+  if (!group.is_object()) return bad("a group is not an object");
+  std::string tag_path;
+  std::string word = "neutral";
+  std::uint64_t requests = 0;
+  std::uint64_t files = 0;
+  for (const auto& read :
+       {read_text(group, "tagPath", tag_path, kMaxTagPath), read_text(group, "word", word),
+        read_number(group, "requests", requests), read_number(group, "files", files)}) {
+    if (!read) return bad("group: " + read.error().message);
+  }
+  if (requests > 0) {
+    auto paid = feedback_from_json(
+        {{"word", "paid"}, {"tagPath", tag_path}, {"files", files}, {"requests", requests}});
+    if (!paid) return bad(paid.error().message);
+    taught.push_back(std::move(*paid));
+  }
+  if (word == to_string(Word::neutral)) return {};
+  auto said = feedback_from_json({{"word", word}, {"tagPath", tag_path}});
+  if (!said) return bad(said.error().message);
+  if (said->word > Word::only) return bad("'" + word + "' is no word about a group");
+  taught.push_back(std::move(*said));
+  return {};
+}
+
+}  // namespace
+
+Json recipe_json(const Config& config, const JobOptions& options,
+                 const std::vector<LinkGroup>& groups) {
+  Json known = Json::array();
+  for (const LinkGroup& group : groups) {
+    const bool worth_telling = group.requests > 0 || group.word != Word::neutral;
+    if (!worth_telling || group.tag_path.size() > kMaxTagPath) continue;
+    if (known.size() == kRecipeGroups) break;
+    known.push_back(group_json(group));
+  }
+  return {{"tagtrail", "recipe"},
+          {"version", kVersion},
+          {"site", split_url(config.seed_url).host},
+          {"settings",
+           {{"policy", config.policy},
+            {"targets", config.targets},
+            {"scope", config.scope},
+            {"blocklist", config.blocklist},
+            {"seed", config.seed},
+            {"sitemaps", config.sitemaps},
+            {"delayMs", options.delay.count()},
+            {"browser", to_string(options.browser)},
+            {"robots", options.robots},
+            {"session", to_string(options.session)}}},
+          {"groups", known}};
+}
+
+Expected<std::vector<Feedback>> read_recipe(const Json& recipe) {
+  if (!recipe.is_object()) return bad("is not an object");
+  std::string kind;
+  std::string site;
+  std::uint64_t version = 0;
+  for (const auto& read : {read_text(recipe, "tagtrail", kind), read_text(recipe, "site", site),
+                           read_number(recipe, "version", version)}) {
+    if (!read) return bad(read.error().message);
+  }
+  if (kind != "recipe") return bad("this is none of Tagtrail");
+  if (version != kVersion) {
+    return fail(ErrorCode::wrong_version, "this recipe is of another version of Tagtrail");
+  }
+  if (site.size() > kMaxSite) return bad("the name of the site is too long");
+  const auto groups = recipe.find("groups");
+  if (groups == recipe.end() || !groups->is_array() || groups->size() > kMostGroups) {
+    return bad("'groups' must be a list of at most " + std::to_string(kMostGroups));
+  }
+  std::vector<Feedback> taught;
+  for (const Json& group : *groups) {
+    if (auto read = read_group(group, taught); !read) return tl::unexpected(read.error());
+  }
+  return taught;
+}
+
+}  // namespace tagtrail::host

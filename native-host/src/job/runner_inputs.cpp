@@ -1,0 +1,115 @@
+// What the engine is told besides responses: the user's words and limits. They are recorded before
+// the engine hears of them, and told again in their place by a replay.
+#include "job/runner.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+tl::unexpected<Error> has_ended() {
+  return fail(ErrorCode::not_found, "the job has ended; start it again first");
+}
+
+JobInput feedback_input(const Feedback& feedback, std::uint64_t responses, bool at_start) {
+  return {JobInput::Kind::feedback, responses, at_start, feedback_to_json(feedback).dump()};
+}
+
+}  // namespace
+
+Expected<void> JobRunner::record_start() {
+  std::vector<JobInput> inputs;
+  for (const Feedback& feedback : setup_.feedback) {
+    inputs.push_back(feedback_input(feedback, store_->response_count(), true));
+  }
+  const auto added = store_->add_inputs(inputs);
+  if (!added) return tl::unexpected(added.error());
+  inputs_at_start_ = inputs_at_start_ || *added > 0;
+  return {};
+}
+
+/// The one before, too: a replay from the beginning starts with the first that is recorded.
+Expected<std::vector<JobInput>> JobRunner::record_budgets(const Budget& before,
+                                                          const Budget& after) {
+  std::vector<JobInput> inputs;
+  const Json old_one = budget_to_json(before);
+  const Json new_one = budget_to_json(after);
+  if (old_one == new_one) return inputs;
+  for (const Json& budget : {old_one, new_one}) {
+    inputs.push_back({JobInput::Kind::budget, store_->response_count(), false, budget.dump()});
+  }
+  if (auto added = store_->add_inputs(inputs); !added) return tl::unexpected(added.error());
+  return inputs;
+}
+
+/// With which the engine began.
+Expected<Config> JobRunner::first_config() const {
+  Config config = setup_.config;
+  const auto inputs = store_->inputs(0);
+  if (!inputs) return tl::unexpected(inputs.error());
+  for (const JobInput& input : *inputs) {
+    if (input.kind != JobInput::Kind::budget) continue;
+    const auto budget = budget_from_json(Json::parse(input.json, nullptr, false));
+    if (!budget) return tl::unexpected(budget.error());
+    config.budget = *budget;
+    break;
+  }
+  return config;
+}
+
+Expected<void> JobRunner::tell_engine(const JobInput& input) {
+  const Json json = Json::parse(input.json, nullptr, false);
+  if (!json.is_object()) return fail(ErrorCode::invalid_data, "job.db: a damaged input");
+  if (input.kind == JobInput::Kind::budget) {
+    const auto budget = budget_from_json(json);
+    return budget ? engine_->set_budget(*budget) : tl::unexpected(budget.error());
+  }
+  const auto feedback = feedback_from_json(json);
+  return feedback ? engine_->teach(*feedback) : tl::unexpected(feedback.error());
+}
+
+Expected<void> JobRunner::tell_recorded(const std::vector<JobInput>& inputs) {
+  // An engine that is not there will be told by its replay.
+  if (!engine_open_ || engine_lost_) return {};
+  engine_waits_ = false;
+  auto heard = deliver();
+  for (const JobInput& input : inputs) {
+    if (heard) heard = tell_engine(input);
+  }
+  if (heard || heard.error().code != ErrorCode::disconnected) return heard;
+  engine_lost_ = true;
+  return {};
+}
+
+Expected<void> JobRunner::teach(const Feedback& feedback) {
+  if (ended_) return has_ended();
+  if (auto valid = validate(feedback); !valid) return valid;
+  const std::vector<JobInput> inputs{feedback_input(feedback, store_->response_count(), false)};
+  if (auto added = store_->add_inputs(inputs); !added) return tl::unexpected(added.error());
+  return tell_recorded(inputs);
+}
+
+Expected<std::vector<LinkGroup>> JobRunner::groups(std::size_t limit) {
+  if (!engine_open_ || engine_lost_) return std::vector<LinkGroup>{};
+  auto groups = engine_->groups(limit);
+  if (groups || groups.error().code != ErrorCode::disconnected) return groups;
+  engine_lost_ = true;
+  return std::vector<LinkGroup>{};
+}
+
+Expected<void> JobRunner::set_limits(const Budget& budget, std::chrono::milliseconds delay) {
+  if (ended_) return has_ended();
+  const auto inputs = record_budgets(setup_.config.budget, budget);
+  if (!inputs) return tl::unexpected(inputs.error());
+  const auto stored = store_->get(kEngineConfig);
+  if (!stored) return tl::unexpected(stored.error());
+  const auto config = with_budget(stored->value_or(""), budget);
+  if (!config) return tl::unexpected(config.error());
+  if (auto kept = store_->set(kEngineConfig, *config); !kept) return kept;
+  setup_.config.budget = budget;
+  setup_.options.delay = delay;
+  if (politeness_) politeness_->set_delay(delay);
+  status_.limits = budget;
+  status_.delay_ms = static_cast<std::uint64_t>(delay.count());
+  return tell_recorded(*inputs);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,77 @@
+// What the engine was told besides responses: recorded like them, so that a replay tells it again.
+#include "store/sqlite_job_store.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using sqlite::Row;
+
+constexpr std::string_view kFeedback = "feedback";
+constexpr std::string_view kBudget = "budget";
+
+std::string_view name_of(JobInput::Kind kind) {
+  return kind == JobInput::Kind::budget ? kBudget : kFeedback;
+}
+
+}  // namespace
+
+Expected<std::uint64_t> SqliteJobStore::add_inputs(const std::vector<JobInput>& inputs) {
+  auto transaction = sqlite::Transaction::begin(database_);
+  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  const std::string now = utc_now();
+  std::uint64_t added = 0;
+  for (const JobInput& input : inputs) {
+    const auto known = came_with_a_start(input);
+    if (!known) return tl::unexpected<Error>(known.error());
+    if (*known) continue;
+    auto written =
+        database_.run("INSERT INTO input(id, n, at, kind, at_start, json) VALUES(?, ?, ?, ?, ?, ?)",
+                      inputs_ + added + 1, input.responses, now, name_of(input.kind),
+                      static_cast<int>(input.at_start), input.json);
+    if (!written) return tl::unexpected<Error>(written.error());
+    ++added;
+  }
+  if (auto committed = transaction->commit(); !committed) {
+    return tl::unexpected<Error>(committed.error());
+  }
+  inputs_ += added;
+  return added;
+}
+
+Expected<void> SqliteJobStore::forget_inputs() {
+  auto forgotten = database_.run("DELETE FROM input");
+  if (forgotten) inputs_ = 0;
+  return forgotten;
+}
+
+Expected<bool> SqliteJobStore::came_with_a_start(const JobInput& input) const {
+  bool known = false;
+  if (!input.at_start) return known;
+  const auto asked = database_.each(
+      "SELECT 1 FROM input WHERE at_start = 1 AND kind = ? AND json = ? LIMIT 1",
+      [&](const Row&) -> Expected<void> {
+        known = true;
+        return {};
+      },
+      name_of(input.kind), input.json);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  return known;
+}
+
+Expected<std::vector<JobInput>> SqliteJobStore::inputs(std::uint64_t first) const {
+  std::vector<JobInput> inputs;
+  const auto read = database_.each(
+      "SELECT n, kind, at_start, json FROM input WHERE id > ? ORDER BY id",
+      [&](const Row& row) -> Expected<void> {
+        const bool budget = row.text(1) == kBudget;
+        inputs.push_back({budget ? JobInput::Kind::budget : JobInput::Kind::feedback,
+                          static_cast<std::uint64_t>(row.integer(0)), row.integer(2) != 0,
+                          row.string(3)});
+        return {};
+      },
+      first);
+  if (!read) return tl::unexpected<Error>(read.error());
+  return inputs;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,32 @@
+// Looking into the folder of a job that this or another process may own: nothing is locked or
+// changed, and what is seen is what was committed.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "store/job_store.hpp"
+
+namespace tagtrail::host {
+
+struct TargetPage {
+  std::uint64_t total = 0;
+  std::vector<TargetRow> rows;  ///< newest first
+};
+
+/// At most `limit` targets, without the `offset` newest. Errors: not_found (no job there),
+/// invalid_data, io.
+Expected<TargetPage> read_targets(const std::filesystem::path& dir, std::uint64_t offset,
+                                  std::uint64_t limit);
+
+struct JobGlance {
+  std::uint64_t responses = 0;
+  std::string config;  ///< as the engine's configuration was stored; empty when it was not
+};
+
+/// Errors as above.
+Expected<JobGlance> glance_at_job(const std::filesystem::path& dir);
+
+}  // namespace tagtrail::host

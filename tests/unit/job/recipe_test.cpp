@@ -1,0 +1,67 @@
+// What a job hands on of what it learnt, and what another takes from it.
+#include "job/recipe.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+LinkGroup group(const char* tag_path, Word word, std::uint64_t requests, std::uint64_t files) {
+  LinkGroup group;
+  group.tag_path = tag_path;
+  group.word = word;
+  group.requests = requests;
+  group.files = files;
+  group.anchors = {"Prices", "https://a.example/private", "who@a.example"};
+  return group;
+}
+
+Json recipe_of(const std::vector<LinkGroup>& groups) {
+  Config config;
+  config.seed_url = "https://data.example:8443/secret/path?token=1";
+  config.targets = "csv";
+  JobOptions options;
+  options.session = SessionMode::never;
+  return Json::parse(recipe_json(config, options, groups).dump());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(recipe)
+
+BOOST_AUTO_TEST_CASE(a_recipe_comes_back_as_words) {
+  const auto words = read_recipe(recipe_of(
+      {group("/html/ul/li/a", Word::good, 4, 20), group("/html/nav/a", Word::useless, 0, 0),
+       group("/html/p/a", Word::neutral, 3, 1), group("/html/footer/a", Word::neutral, 0, 0)}));
+  BOOST_REQUIRE(words);
+  BOOST_REQUIRE(words->size() == 4U);
+  const auto is = [](const Feedback& word, Word kind, const char* path) {
+    BOOST_TEST((word.word == kind));
+    BOOST_TEST(word.tag_path == path);
+  };
+  is((*words)[0], Word::paid, "/html/ul/li/a");
+  BOOST_TEST((*words)[0].files == 20);
+  BOOST_TEST((*words)[0].requests == 4U);
+  is((*words)[1], Word::good, "/html/ul/li/a");
+  is((*words)[2], Word::useless, "/html/nav/a");
+  is((*words)[3], Word::paid, "/html/p/a");
+}
+
+BOOST_AUTO_TEST_CASE(no_address_is_in_it) {
+  const Json json = recipe_of({group("/html/ul/li/a", Word::good, 4, 20)});
+  BOOST_TEST(json.at("site") == "data.example");
+  BOOST_TEST(json.at("groups")[0].at("anchors") == Json{"Prices"});
+  const std::string text = json.dump();
+  for (const char* part : {"secret", "token", "8443", "private", "who@"}) {
+    BOOST_TEST(text.find(part) == std::string::npos, part);
+  }
+  BOOST_TEST(json.at("settings").at("targets") == "csv");
+  BOOST_TEST(json.at("settings").at("session") == "never");
+  for (const char* name : {"dir", "maxRequests", "allowPrivate"}) {
+    BOOST_TEST(!json.at("settings").contains(name), name);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
