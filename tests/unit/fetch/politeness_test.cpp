@@ -11,6 +11,7 @@
 #include "../scratch_folder.hpp"
 
 using namespace tagtrail::host;
+using tagtrail::ScratchFolder;
 using namespace std::chrono_literals;
 
 namespace {
