@@ -27,7 +27,7 @@ describe("a hostile site", { skip: notBuilt }, () => {
     const job = join(parent, "job");
     const { child, ended } = start(["harvest", server.url, "--out", job, "--browser", "never", "--delay", "0",
       "--connections", String(connections), "--allow-private", "--max-requests", "3000", "--max-time", "5m",
-      "--max-file-size", "50MB"]);
+      "--max-file-size", "50MB"], { limitMs: 360_000 });
     let peak = 0;
     const watch = setInterval(() => {
       try {

@@ -9,6 +9,8 @@ import {
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
 import { faultsOf, manifestOf, notBuilt, resultOf, run, start, startDemoSite, until } from "../e2e/support/program.mjs";
 
+/** For each of its steps. */
+const LIMIT_MS = 600_000;
 const FIRST_ADDRESS = 101;
 const MOMENT = 15;
 const ALWAYS = "--browser always";
@@ -49,8 +51,8 @@ describe("a batch of twenty sites", { skip: notBuilt || (!programs.chromium && "
   const through = () => records().filter(({ exit }) => exit === 0).length;
 
   async function killAfter(sitesThrough) {
-    const batch = start(command);
-    await until(() => through() >= sitesThrough, batch.ended);
+    const batch = start(command, { limitMs: LIMIT_MS });
+    await until(() => through() >= sitesThrough, batch.ended, 20, LIMIT_MS);
     batch.child.kill("SIGKILL");
     assert.equal((await batch.ended).signal, "SIGKILL");
   }
@@ -58,7 +60,7 @@ describe("a batch of twenty sites", { skip: notBuilt || (!programs.chromium && "
   it("completes what can be had, nothing twice, and says what could not", async () => {
     await killAfter(3);
     await killAfter(8);
-    const ended = await run(command);
+    const ended = await run(command, { limitMs: LIMIT_MS });
     console.log(text().trimEnd());
     console.log(JSON.stringify(resultOf(ended)));
     assert.equal(ended.code, 1, ended.stderr);

@@ -14,8 +14,16 @@ export const notBuilt = [program, demoList].some((path) => !existsSync(path)) &&
 
 const environment = { ...process.env, TAGTRAIL_HOME: root };
 
-/** A started program: `{ child, ended }`; `ended` gives `{ code, signal, stdout, stderr }`. */
-export function start(args, { env = {}, wrapper = [] } = {}) {
+/** What hangs fails after so long, unless a test says that it takes longer. */
+const WAIT_MS = 120_000;
+/** How long a program that is told to stop has for it. */
+const STOP_MS = 10_000;
+
+/**
+ * A started program: `{ child, ended }`; `ended` gives `{ code, signal, stdout, stderr }`. One that takes
+ * longer than `limitMs` is stopped, and its code is null.
+ */
+export function start(args, { env = {}, wrapper = [], limitMs = WAIT_MS } = {}) {
   const [command, ...rest] = [...wrapper, program, ...args];
   const child = spawn(command, rest, {
     stdio: ["ignore", "pipe", "pipe"], env: { ...environment, ...env },
@@ -24,9 +32,21 @@ export function start(args, { env = {}, wrapper = [] } = {}) {
   for (const name of ["stdout", "stderr"]) {
     child[name].setEncoding("utf8").on("data", (text) => (output[name] += text));
   }
+  let late = false;
+  const stop = () => {
+    late = true;
+    output.stderr += `\nstopped by the test after ${limitMs / 1000} s\n`;
+    child.kill("SIGINT");
+    kill = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+  };
+  const limit = setTimeout(stop, limitMs);
+  let kill;
   const ended = new Promise((done, failed) => {
     child.once("error", failed);
-    child.once("close", (code, signal) => done({ code, signal, ...output }));
+    child.once("close", (code, signal) => done({ code: late ? null : code, signal, ...output }));
+  }).finally(() => {
+    clearTimeout(limit);
+    clearTimeout(kill);
   });
   return { child, ended };
 }
@@ -78,13 +98,15 @@ export function resultOf({ stdout }) {
   return JSON.parse(stdout.trim().split("\n").at(-1));
 }
 
-/** Resolves when `condition` holds; rejects when the program ended before. */
-export async function until(condition, ended, everyMs = 20) {
+/** Resolves when `condition` holds; rejects when the program ended before, or after `limitMs`. */
+export async function until(condition, ended, everyMs = 20, limitMs = WAIT_MS) {
   let over = false;
   void ended?.then(() => (over = true));
+  const deadline = Date.now() + limitMs;
   for (;;) {
     if (await condition()) return;
     if (over) throw new Error("the program ended before what the test waited for");
+    if (Date.now() > deadline) throw new Error(`what the test waited for did not come in ${limitMs / 1000} s`);
     await new Promise((wake) => setTimeout(wake, everyMs));
   }
 }

@@ -1,0 +1,152 @@
+// A job that the panel started while somebody is there: when the login is lost it waits and says so,
+// and goes on after a login in the same browser. The pictures are in build/test-output/.
+import assert from "node:assert/strict";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, before, beforeEach, describe, it } from "node:test";
+import { startServer } from "../sites/starting.mjs";
+import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
+import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, notBuilt, program, requestsIn, root, until } from "./support/program.mjs";
+
+const ALL = [...filesOf().open, ...filesOf().members].sort();
+const SESSION_REQUESTS = 12;
+/** Each login gets at least one file, or the job would never end. */
+const MOST_LOGINS = ALL.length;
+/** Long enough that a job that did not wait would ask again. */
+const QUIET_MS = 1_500;
+const pictures = join(root, "build/test-output");
+
+for (const name of ["chromium", "firefox"]) {
+  const skip = notBuilt || (!programs[name] && `${name} is not installed`);
+  describe(`logins of somebody who is there, in ${name}`, { skip, timeout: 300_000 }, () => {
+    let folder;
+    let jobs;
+    let log;
+    let site;
+    let browser;
+    let panel;
+
+    before(() => mkdirSync(pictures, { recursive: true }));
+    beforeEach(async () => {
+      folder = temporaryFolder();
+      jobs = join(folder.path, "jobs");
+      log = join(folder.path, "log");
+      browser = await starters[name](folder.path, null, { program, jobs });
+      panel = await openOwnPage(browser, name, "panel.html");
+      await panel.setViewport({ width: 400, height: 900 });
+    });
+    afterEach(async () => {
+      await browser?.close();
+      await site?.stop();
+      folder.remove();
+    });
+
+    async function startSite(...args) {
+      site = await startServer(new URL("../sites/login/server.mjs", import.meta.url), ["--log", log, ...args]);
+    }
+
+    async function logIn() {
+      const page = await browser.newPage();
+      await page.goto(`${site.url}account/enter`);
+      await page.type("[name=user]", kUser);
+      await page.type("[name=password]", kPassword);
+      await Promise.all([page.waitForNavigation(), page.click("button")]);
+      assert.equal(await page.title(), "Members");
+      await page.close();
+    }
+
+    const ask = (message) =>
+      panel.evaluate((fields) => (globalThis.browser ?? chrome).runtime.sendMessage(fields), message);
+    const job = async () => (await ask({ message: "panel.state" })).jobs.at(-1);
+    const progress = async () => (await job())?.progress;
+    const startJob = async () => {
+      const options = { allowPrivate: true, delayMs: 0, dir: "members" };
+      assert.equal((await ask({ message: "job.start", url: `${site.url}members/`, options })).error, undefined);
+    };
+    const atRest = () => until(async () => {
+      const state = (await progress())?.state;
+      assert.notEqual(state, "failed", JSON.stringify(await job()));
+      return state === "paused" || state === "finished";
+    }, undefined, 100);
+    const found = () =>
+      manifestOf(join(jobs, "members")).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+    /** Not by mouse: the job's tab may be in front. */
+    const press = (text) => panel.evaluate((wanted) => {
+      const shown = [...document.querySelectorAll("button")].filter((button) => !button.closest("[hidden]"));
+      shown.find((button) => button.textContent.trim().startsWith(wanted)).click();
+    }, text);
+
+    /** What the panel says of the waiting job. */
+    async function shownAttention() {
+      await press("Jobs");
+      await panel.bringToFront();
+      const alert = await panel.waitForSelector(".attention:not([hidden])", { timeout: 10_000 });
+      return alert.evaluate((element) => element.innerText);
+    }
+
+    /** The reply comes when the job runs, so that what is seen at rest after it is new. */
+    const goOn = async () => ask({ message: "job.control", key: (await job()).key, action: "resume" });
+
+    function assertComplete() {
+      assert.deepEqual(found(), ALL);
+      const { resources } = manifestOf(join(jobs, "members"));
+      const files = readdirSync(join(jobs, "members", "files")).sort();
+      assert.deepEqual(files, resources.map(({ path }) => path.replace("files/", "")).sort());
+    }
+
+    it("a session that ends on the way: the job waits, tells, and completes after logins, none twice", async () => {
+      await startSite("--expire-after", String(SESSION_REQUESTS));
+      await logIn();
+      await startJob();
+      await atRest();
+      const { state, attention, progress: { targets } } = await progress();
+      assert.equal(state, "paused");
+      assert.equal(attention.kind, "login_lost");
+      assert.ok(attention.url.startsWith(site.url), attention.url);
+      assert.ok(targets > 0 && targets < ALL.length, `${targets} files`);
+
+      assert.match(await shownAttention(), /Your login has ended\s+127\.0\.0\.1:\d+ asks to log in again/);
+      await panel.screenshot({ path: join(pictures, `${name}-login-lost.png`) });
+      const before = requestsIn(log).length;
+      await new Promise((wake) => setTimeout(wake, QUIET_MS));
+      assert.equal(requestsIn(log).length, before, "a job that waits asks for nothing");
+
+      await logIn();
+      const resumedAt = requestsIn(log).length;
+      await press("I have logged in: go on");
+      await until(() => requestsIn(log).length > resumedAt + SESSION_REQUESTS / 2);
+      await atRest();
+      let logins = 1;
+      for (; (await progress()).state === "paused" && logins < MOST_LOGINS; logins++) {
+        assert.equal((await progress()).attention.kind, "login_lost");
+        await logIn();
+        await goOn();
+        await atRest();
+      }
+      console.log(`# ${logins} logins, ${requestsIn(log).length} requests for ${ALL.length} files`);
+      const ended = await progress();
+      assert.deepEqual([ended.state, ended.attention], ["finished", null]);
+      assertComplete();
+      const byHost = requestsIn(log).filter(({ agent }) => /tagtrail/i.test(agent));
+      assert.deepEqual(byHost.filter(({ cookie }) => cookie !== ""), []);
+    });
+
+    it("going on without a login waits again, and nothing is lost", async () => {
+      await startSite();
+      await startJob();
+      await atRest();
+      assert.equal((await progress()).attention?.kind, "login_needed");
+      assert.match(await shownAttention(), /This site needs a login/);
+      await panel.screenshot({ path: join(pictures, `${name}-login-needed.png`) });
+      await goOn();
+      await atRest();
+      assert.deepEqual([(await progress()).state, (await progress()).attention?.kind], ["paused", "login_needed"]);
+      await logIn();
+      await goOn();
+      await atRest();
+      assert.equal((await progress()).state, "finished");
+      assertComplete();
+    });
+  });
+}
