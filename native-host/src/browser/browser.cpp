@@ -50,7 +50,9 @@ std::vector<std::string> chromium_arguments(const fs::path& program, const fs::p
   std::vector<std::string> arguments = {
       program.string(),
       "--user-data-dir=" + profile.string(),
-      "--disable-features=DisableLoadExtensionCommandLineSwitch,Translate,MediaRouter",
+      // Nobody goes back: pages that were left would be kept in memory, six at a time.
+      "--disable-features=DisableLoadExtensionCommandLineSwitch,Translate,MediaRouter,"
+      "BackForwardCache",
       "--no-first-run",
       "--no-default-browser-check",
       "--disable-background-networking",

@@ -40,6 +40,7 @@ user_pref("network.captive-portal-service.enabled", false);
 user_pref("network.connectivity-service.enabled", false);
 user_pref("network.prefetch-next", false);
 user_pref("network.dns.disablePrefetch", true);
+user_pref("browser.sessionhistory.max_total_viewers", 0);
 user_pref("pdfjs.disabled", true);
 user_pref("browser.download.useDownloadDir", true);
 user_pref("browser.download.folderList", 2);
