@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "fetch/downloader.hpp"
@@ -31,7 +32,8 @@ class Fetcher {
   virtual Async<Fetched> fetch(FetchRequest request, FetchAs as) = 0;
   /// Of files in progress.
   virtual const std::filesystem::path& directory() const = 0;
-  virtual Via via() const = 0;
+  /// How `url` is loaded.
+  virtual Via via(std::string_view url) const = 0;
 };
 
 /// Worth another try: the server asks for patience, or the connection broke.

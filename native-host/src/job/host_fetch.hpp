@@ -37,7 +37,7 @@ class HostFetch final : public Fetcher {
   void cancel_all();
 
   const std::filesystem::path& directory() const override { return options_.directory; }
-  Via via() const override { return Via::host; }
+  Via via(std::string_view) const override { return Via::host; }
   Permits& permits() { return *permits_; }
   Waits& waits() { return waits_; }
 

@@ -122,7 +122,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched
   response.file_name = result.head.file_name;
   response.header_bytes = result.head.header_bytes;
   response.body_bytes = result.body_bytes;
-  response.via = fetch_.via();
+  response.via = fetch_.via(request.url);
   if (result.error != FetchError::none || request.method == Method::head) {
     remove_quietly(result.file);
     return loaded;

@@ -1,5 +1,6 @@
 #include "job/login_guard.hpp"
 
+#include "job/made_file.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -19,7 +20,8 @@ SessionAnswer LoginGuard::answer_of(const Request& request, const Loaded& loaded
 }
 
 Async<Loaded> LoginGuard::ask(const Request& request, Via via) {
-  if (via == Via::tab || !untabbed_.has_session()) return tabs_.load(request);
+  const bool shown = via == Via::tab && !is_made_file(request.url);
+  if (shown || !untabbed_.has_session()) return tabs_.load(request);
   return untabbed_.load_with_session(request);
 }
 

@@ -73,6 +73,11 @@ Json SessionFetch::fields_of(const FetchRequest& asked) const {
   return fields;
 }
 
+/// What a page makes, the tab that shows it gives.
+Via SessionFetch::via(std::string_view url) const {
+  return is_made_file(url) ? Via::tab : Via::browser;
+}
+
 Async<Fetcher::Fetched> SessionFetch::ask(FetchRequest request) {
   Channel* channel = channel_();
   if (channel == nullptr) {

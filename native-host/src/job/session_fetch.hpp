@@ -37,7 +37,7 @@ class SessionFetch final : public Fetcher {
   /// Errors: io, disconnected (the extension is gone; it may be asked for again).
   Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
   const std::filesystem::path& directory() const override { return options_.directory; }
-  Via via() const override { return Via::browser; }
+  Via via(std::string_view url) const override;
 
   /// Serves fetch.head and fetch.data. Errors: not_found (no such load is under way), and those of
   /// BrowserTransfer.
