@@ -135,8 +135,10 @@ export class Gestures {
     this.pending.watch(this.tabId);
     const press = (button: number, max: number) => this.caught(button, max);
     const caught = await press(index, PRESS_MS);
-    const waited = caught.length === 0 && (await this.pending.settled(this.tabId, MAX_ANSWER_MS));
-    if (waited && !this.watch.lost) caught.push(...(await press(-1, PRESS_MS)));
+    if (caught.length === 0) await this.pending.settled(this.tabId, MAX_ANSWER_MS);
+    // An answer that came just now, the page may not have made anything of yet.
+    const mayCome = caught.length === 0 && this.pending.hasAsked(this.tabId);
+    if (mayCome && !this.watch.lost) caught.push(...(await press(-1, PRESS_MS)));
     const known = new Set(caught.map(({ url }) => url));
     for (const url of this.watch.take()) if (!known.has(url)) caught.push({ url, file: "" });
     return caught;

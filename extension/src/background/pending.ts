@@ -9,15 +9,14 @@ const OF_SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest", "script
 
 export class Pending {
   private readonly open = new Map<TabId, Set<string>>();
+  private readonly asked = new Set<TabId>();
 
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
     const filter = { ...WEB, types: OF_SCRIPTS };
     const { webRequest } = browser;
     webRequest.onBeforeRequest.addListener((details) => this.began(details.tabId, details.requestId), filter);
-    const over = (details: { tabId: number; requestId: string }) => {
-      this.open.get(details.tabId)?.delete(details.requestId);
-    };
+    const over = (details: { tabId: number; requestId: string }) => this.over(details.tabId, details.requestId);
     webRequest.onCompleted.addListener(over, filter);
     webRequest.onErrorOccurred.addListener(over, filter);
   }
@@ -25,14 +24,28 @@ export class Pending {
   /** Counts from now on: what began before, like a connection that is held open, is left out. */
   watch(tabId: TabId): void {
     this.open.set(tabId, new Set());
+    this.asked.delete(tabId);
   }
 
   unwatch(tabId: TabId): void {
     this.open.delete(tabId);
+    this.asked.delete(tabId);
   }
 
   began(tabId: TabId, requestId: string): void {
-    this.open.get(tabId)?.add(requestId);
+    const open = this.open.get(tabId);
+    if (open === undefined) return;
+    open.add(requestId);
+    this.asked.add(tabId);
+  }
+
+  over(tabId: TabId, requestId: string): void {
+    this.open.get(tabId)?.delete(requestId);
+  }
+
+  /** Whether anything was asked for since it is watched, answered or not. */
+  hasAsked(tabId: TabId): boolean {
+    return this.asked.has(tabId);
   }
 
   /** Resolves when nothing is waited for, after `maxMs` at the latest; whether it had to wait. */

@@ -1,6 +1,7 @@
 // What the reading of a page by gestures is made of, as far as it needs no DOM.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Gestures } from "../../../extension/src/background/gestures.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
 import { Pending } from "../../../extension/src/background/pending.ts";
 import { PressWatch } from "../../../extension/src/background/press_watch.ts";
@@ -54,8 +55,11 @@ test("a page is at rest when the requests that began since are over", async () =
   assert.equal(await pending.settled(1, 1000), false);
   pending.began(1, "now");
   assert.equal(await pending.settled(1, 60), true);
-  pending.unwatch(1);
+  pending.over(1, "now");
   assert.equal(await pending.settled(1, 1000), false);
+  assert.equal(pending.hasAsked(1), true, "answered or not");
+  pending.watch(1);
+  assert.equal(pending.hasAsked(1), false);
 });
 
 test("a press watch keeps web addresses once, and knows when the page has gone", () => {
@@ -68,4 +72,29 @@ test("a press watch keeps web addresses once, and knows when the page has gone",
   assert.equal(watch.lost, false);
   watch.committed();
   assert.equal(watch.lost, true);
+});
+
+test("what a page makes of an answer that came just before the last look belongs to that press", async (context) => {
+  const pending = new Pending();
+  const late = [{ url: "", file: "late.csv" }];
+  let looks = 0;
+  globalThis.tagtrailContent = {
+    buttons: async () => [link("")],
+    // Pressed, it asks; the answer has come when the first look ends, the file when the second does.
+    press: async (index) => {
+      if (index === 0) pending.began(1, "answered");
+      if (index === 0) pending.over(1, "answered");
+      return looks++ === 0 ? [] : late.splice(0);
+    },
+  };
+  globalThis.browser = {
+    scripting: { executeScript: async ({ func, args }) => [{ result: await func?.(...args) }] },
+  };
+  context.after(() => {
+    delete globalThis.tagtrailContent;
+    delete globalThis.browser;
+  });
+  const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000 };
+  const links = await new Gestures(1, limits, new PressWatch({ subRequests: 0 }), pending).press("http://h/a");
+  assert.deepEqual(links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
