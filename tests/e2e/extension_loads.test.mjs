@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { ids, programs, starters, temporaryFolder } from "./support/browsers.mjs";
 import { FakeOwner } from "./support/fake_owner.mjs";
+import { until } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -247,7 +248,10 @@ for (const name of ["chromium", "firefox"]) {
       host.sendRaw({ notice: "job.progress", ...told });
       const state = () => panel.evaluate(() => chrome.runtime.sendMessage({ message: "panel.state" }));
       let job;
-      while (job?.progress == null) [job] = (await state()).jobs;
+      await until(async () => {
+        [job] = (await state()).jobs;
+        return job?.progress != null;
+      });
       assert.deepEqual(job.progress, told);
       assert.deepEqual(job.curve, [[12, 1]]);
       await panel.close();

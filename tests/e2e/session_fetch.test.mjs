@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
 import { FakeOwner } from "./support/fake_owner.mjs";
+import { until } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
 const dist = process.env.TAGTRAIL_DIST ?? join(resolve(import.meta.dirname, "../.."), "dist");
@@ -176,7 +177,7 @@ for (const name of ["chromium", "firefox"]) {
       assert.equal((await load("/endless")).error, "network");
       host.serve = takeAll;
       const endless = load("/endless");
-      while (chunks.length === 0) await new Promise((wake) => setTimeout(wake, 10));
+      await until(() => chunks.length > 0);
       assert.equal((await host.call("fetch.cancel", { job: "1", load: next - 1 })).error, undefined);
       assert.notEqual((await endless).error, undefined);
       assert.equal((await host.call("fetch.cancel", { job: "1", load: 999 })).error, undefined);

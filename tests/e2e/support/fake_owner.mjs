@@ -8,6 +8,18 @@ function withResolvers() {
   return handles;
 }
 
+/** What the extension does not answer for so long, it never will. */
+const ANSWER_MS = 60_000;
+
+/** The promise, or a failure that names what was waited for. */
+async function within(promise, what) {
+  let timer;
+  const late = new Promise((_done, failed) => {
+    timer = setTimeout(() => failed(new Error(`${what} did not come in ${ANSWER_MS / 1000} s`)), ANSWER_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 /** Splits a stream of bytes into native messaging frames. */
 class Frames {
   #bytes = Buffer.alloc(0);
@@ -67,7 +79,7 @@ export class Conversation {
     const { promise, resolve, reject } = withResolvers();
     this.#waiting.set(id, { resolve, reject });
     this.sendRaw({ ...fields, id, call: name });
-    return promise;
+    return within(promise, `the reply to ${name}`);
   }
 
   close() {
@@ -122,8 +134,9 @@ export class FakeOwner {
 
   /** The next connection, once it has said hello. */
   async conversation() {
-    const next = this.#accepted.shift() ?? (await new Promise((take) => this.#wanted.push(take)));
-    await next.greeted();
+    const next = this.#accepted.shift()
+      ?? (await within(new Promise((take) => this.#wanted.push(take)), "the extension's connection"));
+    await within(next.greeted(), "the extension's hello");
     return next;
   }
 
