@@ -8,12 +8,15 @@ import { jobOptions } from "./options.ts";
 import { namesPrivateAddress } from "./private_address.ts";
 
 /**
- * What every job that is started at a page has. Who looks at a page of a private address and asks for
- * a job there means that address; a page elsewhere can't send a job into the user's network.
+ * What a job that is started at a page may do besides. Who looks at a page of a private address and
+ * asks for a job there means that address; a page elsewhere can't send a job into the user's network.
  */
+export function permittedAt(page: string): JobOptions {
+  return namesPrivateAddress(page) ? { allowPrivate: true } : {};
+}
+
 function optionsAt(page: string, options: Options): JobOptions {
-  const base = jobOptions(options);
-  return namesPrivateAddress(page) ? { ...base, allowPrivate: true } : base;
+  return { ...jobOptions(options), ...permittedAt(page) };
 }
 
 /** One `fetch` for each of the URLs; where the page links to it, with its place there. */

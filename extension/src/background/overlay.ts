@@ -22,7 +22,9 @@ function nameOf(group: GroupLook): string {
 export async function showOverlay(tabId: number, groups: GroupLook[]): Promise<void> {
   await inject(tabId);
   const drawn: OverlayGroup[] = groups.map((group) => {
-    const { id, links, expected, files } = group;
+    const { id, links, files, word } = group;
+    // What is never followed brings nothing, whatever it might be worth.
+    const expected = word === "useless" ? 0 : group.expected;
     return { id, positions: links, expected, files, name: nameOf(group) };
   });
   const func = (shown: OverlayGroup[]) => globalThis.tagtrailOverlay?.show(shown);

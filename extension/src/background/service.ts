@@ -12,7 +12,7 @@ import { Jobs, siteOf } from "./jobs.ts";
 import { readPanelMessage } from "./message_readers.ts";
 import type { PanelMessages, PanelState } from "./messages.ts";
 import { tellPages } from "./messages.ts";
-import { collectJob, fetchWords, followJob, harvestJob } from "./new_jobs.ts";
+import { collectJob, fetchWords, followJob, harvestJob, permittedAt } from "./new_jobs.ts";
 import { Notifier } from "./notifier.ts";
 import { OptionsKeeper } from "./options_keeper.ts";
 import { Pages } from "./pages.ts";
@@ -20,7 +20,7 @@ import { pageView } from "./page_view.ts";
 import type { Requests } from "./requests.ts";
 import { Serving } from "./serving.ts";
 import { SessionFetches } from "./session_fetch.ts";
-import { SiteMemory } from "./site_memory.ts";
+import { experienceOf, SiteMemory } from "./site_memory.ts";
 import { IndexedSiteStore } from "./site_store.ts";
 import { TabLoader } from "./tab_loader.ts";
 
@@ -96,7 +96,10 @@ export class Service {
     this.notifier.ended(job);
     // What it learned helps the next one; a host that has gone takes it along.
     const recipe = await job.recipe().catch(() => null);
-    if (recipe !== null && URL.canParse(job.url)) await this.memory.take(recipe, job.url);
+    if (recipe === null || !URL.canParse(job.url)) return;
+    // "Only this" and the narrow scope of the others were meant for that job.
+    const lasting = job.kind === "harvest" ? recipe : experienceOf(recipe);
+    await this.memory.take(lasting, job.url);
   }
 
   private readonly handlers: Handlers = {
@@ -113,7 +116,7 @@ export class Service {
     "page.follow": ({ tabId, group, requests }) => this.follow(tabId, group, requests),
     "page.harvest": async ({ tabId, options }) => {
       const { url } = await this.pages.at(tabId);
-      return this.harvest(url, options);
+      return this.harvest(url, { ...permittedAt(url), ...options });
     },
     "page.teach": ({ tabId, feedback }) => this.pages.teach(tabId, feedback),
     "page.overlay": ({ tabId, on }) => this.pages.setOverlay(tabId, on),

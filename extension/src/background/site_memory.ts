@@ -61,6 +61,12 @@ export function mergedGroups(first: RecipeGroup[], second: RecipeGroup[]): Recip
   return [...merged.values()].slice(0, MAX_RECIPE_GROUPS);
 }
 
+/** What a recipe says was found, without the words and settings of the job that found it. */
+export function experienceOf(recipe: Recipe): Recipe {
+  const groups = recipe.groups.map((group) => ({ ...group, word: "neutral" as const }));
+  return { ...recipe, settings: {}, groups };
+}
+
 export class SiteMemory {
   /** The one used last is last. */
   private readonly open = new Map<string, OpenSite>();

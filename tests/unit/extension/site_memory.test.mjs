@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TagtrailError } from "../../../extension/src/host/errors.ts";
 import { DEFAULT_OPTIONS } from "../../../extension/src/background/options.ts";
-import { SiteMemory } from "../../../extension/src/background/site_memory.ts";
+import { experienceOf, SiteMemory } from "../../../extension/src/background/site_memory.ts";
 
 /** An engine that remembers what it was told, as its snapshot. */
 class FakeEngine {
@@ -158,4 +158,10 @@ test("what goes wrong with one page does not hold up the next", async () => {
   await assert.rejects(sites.observe(page("no address")));
   await sites.observe(page("https://a.example/"));
   assert.deepEqual((await sites.sites()).map(({ pages }) => pages), [1]);
+});
+
+test("what a job for one group found is kept, not what it was told to leave out", () => {
+  const group = { tagPath: "/html/a", word: "only", requests: 3, files: 9, anchors: ["x"] };
+  const recipe = { tagtrail: "recipe", version: 1, site: "h", settings: { scope: "page" }, groups: [group] };
+  assert.deepEqual(experienceOf(recipe), { ...recipe, settings: {}, groups: [{ ...group, word: "neutral" }] });
 });
