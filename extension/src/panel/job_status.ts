@@ -19,6 +19,12 @@ export function isActive(job: JobView): boolean {
   return state === "running" || state === "paused" || state === "starting";
 }
 
+/** Those that run first, then the newest. `jobs` are in the order in which they were started. */
+export function inShownOrder(jobs: readonly JobView[]): JobView[] {
+  const newest = jobs.toReversed();
+  return [...newest.filter(isActive), ...newest.filter((job) => !isActive(job))];
+}
+
 /** The state and, once it has ended, why. */
 export function stateWords(job: JobView): string {
   const name = words(`state_${stateOf(job)}`);

@@ -7,6 +7,7 @@ import { keyedList, make, makeFold } from "./dom.ts";
 import { labelled } from "./fields.ts";
 import { jobFields, scopeOf } from "./harvest_part.ts";
 import { jobCard } from "./job_card.ts";
+import { inShownOrder } from "./job_status.ts";
 import { allowJob } from "./permissions.ts";
 import { words } from "./words.ts";
 
@@ -44,7 +45,7 @@ export function jobsHalf(app: App): View<PanelState> {
     element,
     update({ jobs }) {
       none.hidden = jobs.length > 0;
-      fill(jobs);
+      fill(inShownOrder(jobs));
     },
   };
 }

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostOf } from "../../../extension/src/panel/format.ts";
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { adviceWords, doneShare, isActive, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { adviceWords, doneShare, inShownOrder, isActive, stateWords } from "../../../extension/src/panel/job_status.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
 
@@ -78,4 +78,10 @@ test("a curve begins at nothing found for nothing asked", () => {
   assert.deepEqual(curveColumns([]), [[0], [0]]);
   assert.deepEqual(curveColumns([[3, 1], [9, 4]]), [[0, 3, 9], [0, 1, 4]]);
   assert.deepEqual(curveColumns([[0, 0], [9, 4]]), [[0, 9], [0, 4]]);
+});
+
+test("jobs that run are listed first, then the newest", () => {
+  const job = (key, state) => ({ key, progress: { state }, info: null, connection: "off", error: null });
+  const jobs = [job("a", "finished"), job("b", "running"), job("c", "stopped"), job("d", "paused")];
+  assert.deepEqual(inShownOrder(jobs).map(({ key }) => key), ["d", "b", "c", "a"]);
 });
