@@ -20,7 +20,7 @@ class HostFetch final : public Fetcher {
     std::filesystem::path directory;  ///< for files in progress
     std::uint64_t max_file_bytes = 0;
     BodyRules rules;
-    unsigned retries = 3;   ///< after 429, 503 and broken connections
+    unsigned retries = 3;  ///< after 429, 503 and broken connections
   };
 
   /// `politeness` and `attention` are borrowed.
