@@ -74,6 +74,15 @@ Expected<void> write_settings(const fs::path& profile) {
                         javascript_string((profile / "downloads").string())));
 }
 
+/// Firefox keeps what it read of an extension by its id and version, with the address that prefs.js
+/// gave it. In a profile that has lost its prefs.js the background would never start.
+Expected<void> forget_cached_extensions(const fs::path& profile) {
+  std::error_code error;
+  fs::remove(profile / "startupCache" / "webext.sc.lz4", error);
+  if (error) return fail(ErrorCode::io, "startupCache of the profile: " + error.message());
+  return {};
+}
+
 }  // namespace
 
 Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profile,
@@ -83,6 +92,9 @@ Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profil
   if (options.extension_dir.empty()) return std::vector<FileForRun>{};
   const auto id = firefox_extension_id(options.extension_dir);
   if (!id) return tl::unexpected(id.error());
+  if (auto forgotten = forget_cached_extensions(profile); !forgotten) {
+    return tl::unexpected(forgotten.error());
+  }
   // A file with the id as its name that holds the path of the unpacked extension.
   if (auto written = write_small_file(profile / "extensions" / *id,
                                       fs::absolute(options.extension_dir).string());

@@ -104,7 +104,12 @@ BOOST_AUTO_TEST_CASE(firefox_gets_settings_extension_and_manifest) {
   const std::string settings = read_small_file(run.profile / "user.js").value();
   BOOST_TEST(settings.find("xpinstall.signatures.required\", false") != std::string::npos);
   // Our own file is replaced, that of somebody else is not.
+  // What Firefox remembers of an extension may be older than the profile's settings.
+  const auto remembered = run.profile / "startupCache" / "webext.sc.lz4";
+  std::filesystem::create_directories(remembered.parent_path());
+  std::ofstream(remembered) << "old";
   BOOST_TEST(prepare_firefox_profile(run.profile, run.home, run.options).has_value());
+  BOOST_TEST(!std::filesystem::exists(remembered));
   BOOST_REQUIRE(write_small_file(run.profile / "user.js", "user_pref(\"a\", 1);").has_value());
   BOOST_TEST((prepare_firefox_profile(run.profile, run.home, run.options).error().code ==
               ErrorCode::invalid_argument));
