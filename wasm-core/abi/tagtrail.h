@@ -38,11 +38,11 @@ int32_t tagtrail_snapshot(uint32_t handle);
 int32_t tagtrail_teach(uint32_t handle, const uint8_t* feedback_json, uint32_t size);
 /* Result: {"groups": [...]}, the best first, at most `limit`. */
 int32_t tagtrail_groups(uint32_t handle, uint32_t limit);
-/* budget_json: {"requests", "bytes", "timeMs"}; what is absent is without limit. Result: the progress
- * object. */
+/* budget_json: {"requests", "bytes", "timeMs"}; what is absent is without limit. Result: the
+ * progress object. */
 int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budget_json, uint32_t size);
-/* A page that the user has loaded: {"url", "status", "mime", "page": {...} as in a TabAnswer}. Learnt
- * from as if the engine had asked for it. Result: the progress object. */
+/* A page that the user has loaded: {"url", "status", "mime", "page": {...} as in a TabAnswer}.
+ * Learnt from as if the engine had asked for it. Result: the progress object. */
 int32_t tagtrail_observe(uint32_t handle, const uint8_t* page_json, uint32_t size);
 /* What the engine thinks of the links of such a page, without learning from it. Result:
  * {"links": [{"url", "kind": "file" | "page" | "out", "mime", "group", "probability", "expected"}],

@@ -10,13 +10,15 @@ export function formatBytes(bytes: number): string {
     value /= 1000;
     unit++;
   }
-  return new Intl.NumberFormat(language(), {
+  const text = new Intl.NumberFormat(language(), {
     style: "unit",
     unit: UNITS[unit] ?? "byte",
     // The short form of bytes is a word, too long for a column of numbers.
     unitDisplay: unit === 0 ? "narrow" : "short",
     maximumFractionDigits: value < 10 && unit > 0 ? 1 : 0,
   }).format(value);
+  // The narrow form leaves out the space too.
+  return text.replace(/(\d)(?=\p{L})/u, "$1\u00a0");
 }
 
 export function formatNumber(value: number, maximumFractionDigits = 0): string {

@@ -11,11 +11,11 @@
 namespace tagtrail::host {
 
 struct BrowserOptions {
-  std::string kind = "chromium";        ///< `chromium` or `firefox`
+  std::string kind = "chromium";  ///< `chromium` or `firefox`
   /// dist/chromium-batch or dist/firefox-batch; empty: a browser without extension and host
   std::filesystem::path extension_dir;
-  std::filesystem::path socket;         ///< Unix socket on which the owner listens
-  std::filesystem::path pump_program;   ///< program that runs as pump: `PROGRAM pump SOCKET`
+  std::filesystem::path socket;        ///< Unix socket on which the owner listens
+  std::filesystem::path pump_program;  ///< program that runs as pump: `PROGRAM pump SOCKET`
   std::optional<std::filesystem::path>
       profile;  ///< --profile; else a fresh temporary one, removed at the end
   bool headless = true;

@@ -9,7 +9,7 @@ import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
 
 test("numbers as people read them", () => {
-  assert.deepEqual([0, 912, 1500, 84_551_200].map(formatBytes), ["0B", "912B", "1.5 kB", "85 MB"]);
+  assert.deepEqual([0, 912, 1500, 84_551_200].map(formatBytes), ["0\u00a0B", "912\u00a0B", "1.5 kB", "85 MB"]);
   assert.deepEqual([-1, 12, 59.6, 3600, 7380, 200_000].map(formatDuration),
     ["0 sec", "12 sec", "60 sec", "1 hr", "2 hr 3 min", "2 days"]);
   assert.deepEqual([0.01, 0.4, 8.16].map(formatWorth), ["0.01", "0.4", "8.2"]);
