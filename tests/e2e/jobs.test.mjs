@@ -10,9 +10,11 @@ import { manifestOf, notBuilt, program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const OPTIONS = { allowPrivate: true, delayMs: 0, sitemaps: false };
-const PAGES = 60;
+const PAGES = 80;
 const FILES_A_PAGE = 4;
-const LATENCY_MS = 20;
+/** An answer takes so long while workers are killed, so that not all has come by then, and afterwards. */
+const SLOW_MS = 150;
+const QUICK_MS = 20;
 const WORKER_KILLS = 50;
 const HOST_KILLS = 3;
 const BROWSER_KILLS = 2;
@@ -20,10 +22,10 @@ const BROWSER_KILLS = 2;
 const pause = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 /** Pages in a chain and files on each; every answer takes its time, so that there is time to kill. */
-function routes() {
+function routes(pace) {
   const all = {};
   const late = (answer) => async (request, response) => {
-    await pause(LATENCY_MS);
+    await pause(pace.ms);
     answer(request, response);
   };
   for (let page = 0; page < PAGES; page++) {
@@ -72,7 +74,8 @@ function runJobs(name) {
   describe(`jobs of the extension in ${name}`, { skip: missing, timeout: 600_000 }, () => {
     const folder = temporaryFolder();
     const root = join(folder.path, "jobs");
-    const sites = [new Site(routes()), new Site(routes())];
+    const pace = { ms: SLOW_MS };
+    const sites = [new Site(routes(pace)), new Site(routes(pace))];
     let browser;
     let panel;
 
@@ -137,6 +140,7 @@ function runJobs(name) {
     });
 
     it("goes on when its hosts are killed", async () => {
+      pace.ms = QUICK_MS;
       for (let kill = 0; kill < HOST_KILLS; kill++) {
         const from = requests();
         await until(() => requests() > from + 5, undefined, 100);
