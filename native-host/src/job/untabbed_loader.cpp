@@ -9,9 +9,10 @@
 namespace tagtrail::host {
 namespace {
 
-/// HTML came where a file was promised.
+/// HTML came where a file was promised. A page that says that there is none is an answer.
 bool misses_file(const Request& request, const Loaded& loaded) {
-  return is_file_expected(request) && !loaded.file && is_html(loaded.response.mime);
+  const bool success = loaded.response.status >= 200 && loaded.response.status < 300;
+  return success && is_file_expected(request) && !loaded.file && is_html(loaded.response.mime);
 }
 
 /// Sent elsewhere for now: perhaps to log in, whatever the page there is called.
