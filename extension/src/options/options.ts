@@ -3,7 +3,6 @@ import { ask } from "../panel/ask.ts";
 import { make } from "../panel/dom.ts";
 import { noticeBar } from "../panel/notice_bar.ts";
 import { useLanguage, words } from "../panel/words.ts";
-import { errorBody } from "../host/errors.ts";
 import type { Options } from "../background/options.ts";
 import { dataSection } from "./data_section.ts";
 import { jobsSection } from "./jobs_section.ts";
@@ -19,14 +18,7 @@ const notices = noticeBar();
 const app: OptionsApp = {
   options: () => options,
   say: (text) => notices.say(text),
-  async run(action) {
-    try {
-      notices.fail(null);
-      await action();
-    } catch (thrown) {
-      notices.fail(errorBody(thrown));
-    }
-  },
+  run: (action) => notices.run(action),
   keep: (change: Partial<Options>) =>
     app.run(async () => {
       options = await ask("options.set", { options: change });

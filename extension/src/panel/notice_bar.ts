@@ -1,5 +1,6 @@
 // Failures and short words on what was done, above everything else.
 import type { ErrorBody } from "../host/errors.ts";
+import { errorBody } from "../host/errors.ts";
 import { make, makeButton, setText } from "./dom.ts";
 import { errorView } from "./error_part.ts";
 import { words } from "./words.ts";
@@ -11,6 +12,8 @@ export interface NoticeBar {
   /** Stays until dismissed or replaced. */
   fail(error: ErrorBody | null): void;
   say(text: string): void;
+  /** Does what was asked for, and shows it when it fails. */
+  run(action: () => Promise<void>): Promise<void>;
 }
 
 export function noticeBar(): NoticeBar {
@@ -26,6 +29,14 @@ export function noticeBar(): NoticeBar {
       clearTimeout(timer);
       setText(said, text);
       timer = setTimeout(() => setText(said, ""), SAID_FOR_MS);
+    },
+    async run(action) {
+      try {
+        fail(null);
+        await action();
+      } catch (thrown) {
+        fail(errorBody(thrown));
+      }
     },
   };
 }

@@ -1,6 +1,5 @@
 // The side panel, and the same page as a tab: the page at hand in one half, the jobs in the other.
 import type { PageView, PanelNotice, PanelState } from "../background/messages.ts";
-import { errorBody } from "../host/errors.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import { make, makeButton, setText } from "./dom.ts";
@@ -35,14 +34,7 @@ const app: App = {
   takePage,
   bring,
   say: (text) => notices.say(text),
-  async run(action) {
-    try {
-      notices.fail(null);
-      await action();
-    } catch (thrown) {
-      notices.fail(errorBody(thrown));
-    }
-  },
+  run: (action) => notices.run(action),
   hostInReach() {
     if (isBlocking(state.host.state)) host.point();
     return !isBlocking(state.host.state);
