@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <ctime>
 
+#include "fetch/http_date.hpp"
 #include "fetch/politeness.hpp"
 #include "tagtrail/text.hpp"
 
@@ -9,17 +9,6 @@ namespace {
 
 /// More than any caller waits; keeps the arithmetic from overflowing.
 constexpr std::int64_t kMaxSeconds = 10LL * 366 * 86'400;
-
-/// The three forms of RFC 9110 5.6.7. The program never sets a locale, so names are English.
-std::optional<std::int64_t> parse_http_date(const std::string& text) {
-  for (const char* format :
-       {"%a, %d %b %Y %H:%M:%S GMT", "%A, %d-%b-%y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"}) {
-    std::tm date{};
-    const char* end = strptime(text.c_str(), format, &date);
-    if (end != nullptr && *end == '\0') return timegm(&date);
-  }
-  return std::nullopt;
-}
 
 }  // namespace
 
@@ -30,7 +19,7 @@ std::optional<Milliseconds> parse_retry_after(std::string_view value, std::int64
   if (text.find_first_not_of("0123456789") == std::string::npos) {
     for (const char c : text) seconds = std::min(seconds * 10 + (c - '0'), kMaxSeconds);
   } else {
-    const auto date = parse_http_date(text);
+    const auto date = parse_http_date(text, now_unix);
     if (!date) return std::nullopt;
     seconds = std::clamp<std::int64_t>(*date - now_unix, 0, kMaxSeconds);
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <set>
 
 #include "tagtrail/text.hpp"
 
@@ -174,7 +175,7 @@ class Parser {
         take_delay(line.value);
         break;
       case Key::sitemap:
-        if (!line.value.empty()) sitemaps_.emplace_back(line.value);
+        take_sitemap(line.value);
         break;
       case Key::other:
         break;
@@ -186,13 +187,20 @@ class Parser {
 
  private:
   void take_agent(std::string_view value) {
-    // Agents in a row share the rules that follow; after a rule, an agent begins a new group.
+    // Agents in a row share the rules that follow; after a rule, an agent begins a new group. Other
+    // records end no group (RFC 9309, 2.2.4): a Crawl-delay is of the agents right above it.
     if (rules_begun_) in_own_ = in_everyone_ = rules_begun_ = false;
+    if (delay_begun_) delayed_own_ = delayed_everyone_ = delay_begun_ = false;
+    if (!in_own_ && !in_everyone_) delayed_own_ = delayed_everyone_ = false;
     if (names_everyone(value)) {
-      in_everyone_ = everyone_.present = true;
+      in_everyone_ = delayed_everyone_ = everyone_.present = true;
     } else if (!agent_.empty() && product_token(value) == agent_) {
-      in_own_ = own_.present = true;
+      in_own_ = delayed_own_ = own_.present = true;
     }
+  }
+
+  void take_sitemap(std::string_view value) {
+    if (!value.empty() && known_sitemaps_.emplace(value).second) sitemaps_.emplace_back(value);
   }
 
   void take_rule(std::string_view value, bool allow) {
@@ -211,17 +219,26 @@ class Parser {
     const auto [rest, error] = std::from_chars(value.data(), end, seconds);
     if (error != std::errc{} || !std::isfinite(seconds) || seconds < 0) return;
     if (rest != end && *rest != ' ' && *rest != '\t') return;
-    if (in_own_) own_.crawl_delay = std::max(own_.crawl_delay.value_or(0), seconds);
-    if (in_everyone_) everyone_.crawl_delay = std::max(everyone_.crawl_delay.value_or(0), seconds);
+    delay_begun_ = true;
+    if (rules_begun_ ? in_own_ : delayed_own_) {
+      own_.crawl_delay = std::max(own_.crawl_delay.value_or(0), seconds);
+    }
+    if (rules_begun_ ? in_everyone_ : delayed_everyone_) {
+      everyone_.crawl_delay = std::max(everyone_.crawl_delay.value_or(0), seconds);
+    }
   }
 
   std::string agent_;
   Group own_;
   Group everyone_;
   std::vector<std::string> sitemaps_;
+  std::set<std::string> known_sitemaps_;
   bool in_own_ = false;
   bool in_everyone_ = false;
   bool rules_begun_ = false;
+  bool delayed_own_ = false;       ///< the next Crawl-delay is ours
+  bool delayed_everyone_ = false;  ///< ... or everyone's
+  bool delay_begun_ = false;
 };
 
 }  // namespace

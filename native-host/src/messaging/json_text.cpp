@@ -60,6 +60,8 @@ Expected<Json> parse_json(std::string_view text) {
     return fail(ErrorCode::too_large,
                 fmt::format("a message of more than {} bytes", protocol::kMessageBytes));
   }
+  // The parser takes a NUL for the end of the text, and would not look at what is behind it.
+  if (text.find('\0') != std::string_view::npos) return fail(ErrorCode::invalid_data, "not JSON");
   const Shape shape = measure(text);
   if (shape.depth > protocol::kJsonDepth) {
     return fail(ErrorCode::too_large,

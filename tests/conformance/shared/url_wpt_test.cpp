@@ -4,11 +4,10 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
-#include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "../tally.hpp"
 #include "tagtrail/url.hpp"
 
 using namespace tagtrail;
@@ -54,20 +53,6 @@ std::string expected_key(const Json& test) {
   return key;
 }
 
-/// Known failures: `input` and `base` as JSON texts, tab, the reason.
-std::map<std::string, std::string> known_failures() {
-  std::ifstream in(std::string(TAGTRAIL_TEST_DATA) + "/conformance/shared/url_known_failures.txt");
-  BOOST_REQUIRE(in.good());
-  std::map<std::string, std::string> known;
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    const std::size_t tab = line.rfind('\t');
-    BOOST_REQUIRE_MESSAGE(tab != std::string::npos, "no reason for: " << line);
-    known.emplace(line.substr(0, tab), line.substr(tab + 1));
-  }
-  return known;
-}
-
 std::string name_of(const Json& test) {
   const Json base = test.contains("base") ? test.at("base") : Json(nullptr);
   return test.at("input").dump(-1, ' ', true) + " " + base.dump(-1, ' ', true);
@@ -86,11 +71,8 @@ BOOST_AUTO_TEST_SUITE(url_conformance)
 BOOST_AUTO_TEST_CASE(web_platform_tests, *boost::unit_test::precondition(data_installed)) {
   std::ifstream in(test_data());
   const Json table = Json::parse(in);
-  auto known = known_failures();
-  std::size_t total = 0;
-  std::size_t passed = 0;
+  testing::Tally all("URL, web platform tests", "shared/url_known_failures.txt");
   std::size_t http = 0;
-  std::size_t http_passed = 0;
   for (const Json& test : table) {
     if (!test.is_object()) continue;  // headings
     const std::string base = test.contains("base") && test.at("base").is_string()
@@ -98,25 +80,11 @@ BOOST_AUTO_TEST_CASE(web_platform_tests, *boost::unit_test::precondition(data_in
                                  : std::string();
     const std::string expected = expected_key(test);
     const auto key = canonical_url(test.at("input").get<std::string>(), base);
-    const bool pass = key ? *key == expected : expected.empty();
-    const std::string name = name_of(test);
-    ++total;
-    passed += pass ? 1 : 0;
     http += expected.empty() ? 0 : 1;
-    http_passed += pass && !expected.empty() ? 1 : 0;
-    const auto listed = known.find(name);
-    BOOST_CHECK_MESSAGE(pass || listed != known.end(),
-                        name << ": expected " << (expected.empty() ? "an error" : expected)
-                             << ", got " << (key ? *key : "an error"));
-    if (listed == known.end()) continue;
-    BOOST_CHECK_MESSAGE(!pass, "passes now, remove it from the list: " << name);
-    known.erase(listed);
+    all.count(name_of(test), key ? *key == expected : expected.empty(), key ? *key : "an error");
   }
-  for (const auto& [name, reason] : known) BOOST_ERROR("not in the table: " << name);
   BOOST_TEST(http > 150U);
-  // Shown at every log level: how well we do is worth knowing when all is well, too.
-  std::cout << "URL web platform tests: " << http_passed << " of " << http << " http(s) cases, "
-            << passed << " of " << total << " in all\n";
+  all.finish();
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,60 @@
+#include "fetch/http_date.hpp"
+
+#include <ctime>
+
+namespace tagtrail::host {
+namespace {
+
+constexpr int kYearBase = 1900;
+
+/// The program never sets a locale, so names are English.
+std::optional<std::tm> read_as(const std::string& text, const char* format) {
+  std::tm date{};
+  const char* end = strptime(text.c_str(), format, &date);
+  // A NUL within the text ends it for strptime alone.
+  if (end == nullptr || end != text.c_str() + text.size()) return std::nullopt;
+  return date;
+}
+
+/// Nothing for the 30th of February, which timegm() takes for a day in March.
+std::optional<std::int64_t> seconds_of(std::tm date) {
+  const int day = date.tm_mday;
+  const int second = date.tm_sec;
+  date.tm_sec = 0;
+  const std::int64_t minute = timegm(&date);
+  if (date.tm_mday != day) return std::nullopt;
+  return minute + second;
+}
+
+int year_at(std::int64_t unix) {
+  const std::time_t time = unix;
+  std::tm date{};
+  return gmtime_r(&time, &date) == nullptr ? 0 : date.tm_year + kYearBase;
+}
+
+std::optional<std::int64_t> with_century(std::tm date, std::int64_t now_unix) {
+  const int this_year = year_at(now_unix);
+  const int two_digits = date.tm_year % 100;
+  date.tm_year = this_year + 50 - kYearBase;
+  date.tm_year -= ((date.tm_year + kYearBase - two_digits) % 100 + 100) % 100;
+  std::tm limit{};
+  const std::time_t now = now_unix;
+  if (gmtime_r(&now, &limit) == nullptr) return std::nullopt;
+  limit.tm_year += 50;
+  const auto seconds = seconds_of(date);
+  if (seconds && *seconds <= timegm(&limit)) return seconds;
+  date.tm_year -= 100;
+  return seconds_of(date);
+}
+
+}  // namespace
+
+std::optional<std::int64_t> parse_http_date(const std::string& text, std::int64_t now_unix) {
+  for (const char* format : {"%a, %d %b %Y %H:%M:%S GMT", "%a %b %e %H:%M:%S %Y"}) {
+    if (const auto date = read_as(text, format)) return seconds_of(*date);
+  }
+  const auto date = read_as(text, "%A, %d-%b-%y %H:%M:%S GMT");
+  return date ? with_century(*date, now_unix) : std::nullopt;
+}
+
+}  // namespace tagtrail::host
