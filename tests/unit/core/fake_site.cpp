@@ -161,6 +161,22 @@ StopReason finished(Engine& engine) {
   return std::get<Finished>(decision).reason;
 }
 
+std::string crawled(const std::string& policy, FakeSite& site) {
+  const auto engine = engine_for(config_for(policy), &site);
+  return crawl_text(*engine, site);
+}
+
+FakeSite small_tree() {
+  FakeSite site;
+  site.page("/", links({"/a", "/b"}));
+  site.page("/a", links({"/c", "/t.csv"}));
+  site.page("/b", links({"/d", "/a"}));
+  site.page("/c", {});
+  site.page("/d", {});
+  site.file("/t.csv", "text/csv", 70);
+  return site;
+}
+
 FakeSite random_site(std::uint64_t seed, std::size_t pages) {
   Random random(seed);
   const auto one_of = [&](const std::vector<std::string>& words) {

@@ -67,9 +67,14 @@ std::vector<std::string> crawl(Engine& engine, const FakeSite& site);
 /// The same as one text, separated by spaces.
 std::string crawl_text(Engine& engine, const FakeSite& site);
 
+/// The same with a new engine of a policy, which may ask the site as its oracle.
+std::string crawled(const std::string& policy, FakeSite& site);
+
 /// How the engine ended; fails unless next() says Finished.
 StopReason finished(Engine& engine);
 
+/// / -> a, b; a -> c, file; b -> d.
+FakeSite small_tree();
 /// A random site of so many pages with files, redirects, dead links and frames.
 FakeSite random_site(std::uint64_t seed, std::size_t pages);
 

@@ -1,0 +1,110 @@
+// How the crawl goes through redirects: those it is told of one by one, and those a browser
+// followed.
+#include <boost/test/unit_test.hpp>
+
+#include "fake_site.hpp"
+#include "tagtrail/engine.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+FakeSite chain(int redirects) {
+  FakeSite site;
+  site.page("/", links({"/r0"}));
+  for (int i = 0; i < redirects; ++i) {
+    site.redirect("/r" + std::to_string(i), "/r" + std::to_string(i + 1));
+  }
+  site.file("/r" + std::to_string(redirects));
+  return site;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(engine_redirects)
+
+BOOST_AUTO_TEST_CASE(a_redirect_is_followed_at_once) {
+  FakeSite site;
+  site.page("/", links({"/old", "/b"}));
+  site.redirect("/old", "/new", 302);
+  site.page("/new", links({"/c"}));
+  BOOST_TEST(crawled("bfs", site) == "/ /old /new /b /c");
+}
+
+BOOST_AUTO_TEST_CASE(a_redirect_to_a_known_url_is_not_followed) {
+  FakeSite site;
+  site.page("/", links({"/old", "/b"}));
+  site.redirect("/old", "/b");
+  site.page("/b", links({"/back"}));
+  site.redirect("/back", "/");
+  BOOST_TEST(crawled("bfs", site) == "/ /old /b /back");
+}
+
+BOOST_AUTO_TEST_CASE(loops_of_redirects_end) {
+  FakeSite site;
+  site.page("/", links({"/self", "/x"}));
+  site.redirect("/self", "/self");
+  site.redirect("/x", "/y");
+  site.redirect("/y", "/x");
+  BOOST_TEST(crawled("bfs", site) == "/ /self /x /y");
+}
+
+BOOST_AUTO_TEST_CASE(chains_of_redirects_are_cut_at_twenty) {
+  FakeSite site = chain(20);
+  auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl(*engine, site).back() == "/r20");
+  BOOST_TEST(engine->progress().targets == 1U);
+  site = chain(30);
+  engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl(*engine, site).back() == "/r20");
+  BOOST_TEST(engine->progress().targets == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(redirects_out_of_scope) {
+  FakeSite site;
+  site.page("/", links({"/out", "/no-location", "/not-modified"}));
+  site.redirect("/out", "http://other.test/");
+  site.redirect("/no-location", "");
+  Response not_modified;
+  not_modified.status = 304;
+  site.set("/not-modified", not_modified);
+  site.page("http://other.test/", {link("http://other.test/2"), link("/in")});
+  BOOST_TEST(crawled("bfs", site) == "/ /out /no-location /not-modified");
+  Config config = config_for("bfs");
+  config.follow_out_of_scope_redirects = true;
+  BOOST_TEST(crawl_text(*engine_for(config), site) ==
+             "/ /out http://other.test/ /no-location /not-modified /in");
+}
+
+BOOST_AUTO_TEST_CASE(a_redirecting_seed) {
+  FakeSite site;
+  site.redirect("/", "/home");
+  site.page("/home", links({"/a"}));
+  for (const char* policy : {"bfs", "sb-oracle"}) {
+    BOOST_TEST_CONTEXT(policy) {
+      site.page("/a", {});
+      BOOST_TEST(crawled(policy, site) == "/ /home /a");
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(redirects_that_a_browser_followed) {
+  FakeSite site;
+  site.page("/", links({"/old", "/hop", "/new", "/b"}));
+  Response followed;
+  followed.status = 200;
+  followed.mime = "text/html";
+  followed.is_page = true;
+  followed.requests = 3;
+  followed.redirects = {{on_site("/old"), 301}, {on_site("/hop"), 302}};
+  followed.final_url = on_site("/new");
+  followed.page.links = links({"/c"});
+  site.set("/old", followed);
+  const auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /old /b /c");
+  BOOST_TEST(engine->progress().requests == 6U);
+  BOOST_TEST(engine->progress().pages == 2U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
