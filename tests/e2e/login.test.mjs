@@ -9,9 +9,11 @@ import { startServer } from "../sites/starting.mjs";
 import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
+import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
 const AT_ONCE = ["--delay", "0", "--allow-private", "--json", "--quiet"];
 const ALL = [...filesOf().open, ...filesOf().members].sort();
+const SECRETS = /^(cookie|set-cookie|authorization|proxy-authorization)\s*:/im;
 const notBuilt = !existsSync(program) && "not built: ./tagtrail setup";
 
 /** Fills the form in a browser with this profile, as a user of `tagtrail login` does, and closes it. */
@@ -58,6 +60,22 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(byHost().filter(({ cookie }) => cookie !== ""), []);
     }
 
+    /** The session's cookie is in the server's log, and nowhere in the archive. */
+    async function assertArchivedWithoutSecrets() {
+      const files = archiveOf(job).map((name) => join(job, "archive", name));
+      const records = (await Promise.all(files.map(recordsOf))).flat();
+      assert.deepEqual(faultsOfRecords(records), []);
+      const cookies = requestsIn(log).flatMap(({ cookie }) => cookie.split("; ")).filter(Boolean);
+      assert.ok(cookies.length > 0);
+      const secrets = new Set(cookies.flatMap((cookie) => [cookie, cookie.replace("sid=", "")]));
+      for (const { block, url } of records) {
+        for (const secret of secrets) assert.ok(!block.includes(secret), `${url} has ${secret}`);
+        assert.doesNotMatch(block.toString("latin1").split("\r\n\r\n")[0], SECRETS, url);
+      }
+      const about = records.filter(({ type }) => type === "metadata").map(({ block }) => block.toString());
+      assert.ok(about.some((text) => /^loadedBy: browser\r\nheads: rebuilt /m.test(text)));
+    }
+
     beforeEach(() => {
       folder = temporaryFolder();
       log = join(folder.path, "log");
@@ -72,9 +90,10 @@ for (const kind of ["chromium", "firefox"]) {
     it("a profile that is logged in gets all files, by the browser", async () => {
       await start();
       await logIn(kind, profile, site);
-      const ended = await harvest();
+      const ended = await harvest("--archive", "warc");
       assert.equal(ended.code, 0, ended.stderr);
       assert.deepEqual(found(), ALL);
+      await assertArchivedWithoutSecrets();
       for (const { sources, tagtrail } of manifestOf(job).resources) {
         const member = !sources[0].path.includes("/open/");
         assert.equal(tagtrail.via, member ? "browser" : "host", sources[0].path);

@@ -8,6 +8,7 @@ import { expectedFiles, TOPICS } from "../sites/scripted/list.mjs";
 import { startServer } from "../sites/starting.mjs";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
+import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
 for (const kind of ["chromium", "firefox"]) {
   const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
@@ -27,7 +28,7 @@ for (const kind of ["chromium", "firefox"]) {
 
     it("finds all files, none twice", async () => {
       const ended = await run(["harvest", site.url, "--out", job, "--browser", "auto", "--browser-kind", kind,
-        "--delay", "0", "--allow-private", "--json"]);
+        "--delay", "0", "--allow-private", "--json", "--archive", "warc"]);
       assert.equal(ended.code, 0, ended.stderr);
       const result = compare(job, manifestOf(job), { files: expectedFiles() }, "all");
       assert.deepEqual({ ...result, groups: undefined },
@@ -42,6 +43,26 @@ for (const kind of ["chromium", "firefox"]) {
         assert.equal(found(`${topic}-window.csv`).anchor, "CSV");
         assert.equal(found(`${topic}-blob.csv`).via, "tab");
       }
+    });
+
+    it("archives what the tab showed, and the files that scripts made", async () => {
+      const files = archiveOf(job).map((name) => join(job, "archive", name));
+      const records = (await Promise.all(files.map(recordsOf))).flat();
+      assert.deepEqual(faultsOfRecords(records), []);
+      const about = new Map(records.filter(({ type }) => type === "metadata")
+        .map((record) => [record.header("WARC-Concurrent-To"), record.block.toString()]));
+      const resources = records.filter(({ type }) => type === "resource");
+      const documents = resources.filter((record) => record.header("Content-Type") === "text/html; charset=utf-8");
+      assert.ok(documents.length > 0);
+      for (const record of documents) {
+        assert.match(record.block.toString(), /^<!DOCTYPE html>\n<html/);
+        assert.match(about.get(record.header("WARC-Record-ID")), /^loadedBy: tab\r\ncontent: the document /m);
+      }
+      const start = documents.find(({ url }) => url === site.url);
+      assert.match(start.block.toString(), /<a href="\/topics">All topics<\/a>/, "the scripts have run");
+      const made = resources.filter(({ url }) => url.includes("tagtrail-blob=")).map((record) => record.header("WARC-Payload-Digest"));
+      const { resources: found } = manifestOf(job);
+      assert.deepEqual(made.sort(), found.filter(({ tagtrail }) => tagtrail.via === "tab").map(({ hash }) => hash).sort());
     });
 
     it("submits no form, deletes nothing, and lets no press through", () => {

@@ -1,7 +1,7 @@
 // An extension's answer to tab.load: any JSON is some response, and a record of it can be read.
 #include <cstdlib>
 
-#include "job/tab_loader.hpp"
+#include "load/tab_loader.hpp"
 #include "messaging/json_text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

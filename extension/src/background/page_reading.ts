@@ -2,7 +2,7 @@
 // it is checked as if a stranger had sent it.
 import type { PageSlice, PageSummary } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { TabPage } from "../host/protocol.ts";
+import type { TabDocument, TabPage } from "../host/protocol.ts";
 import { readTabLink } from "../host/protocol.ts";
 import * as shape from "../host/shape.ts";
 
@@ -13,6 +13,11 @@ const MAX_BASES = 10_000;
 const MAX_TEXT = 10_000;
 /** A document may be at a `data:` or very long address; links below it are refused later. */
 const MAX_BASE_LENGTH = 4 * 1024 * 1024;
+
+/** Of a document for archives (content/serialised.ts). */
+const MAX_SLICE_UNITS = 1024 * 1024;
+const MAX_DOCUMENT_UNITS = 16 * 1024 * 1024;
+const MAX_DOCUMENT_JSON = 32 * 1024 * 1024;
 
 export interface ReadDocument {
   page: TabPage;
@@ -50,6 +55,30 @@ export async function readSlices(tabId: number, slices: number): Promise<PageSli
     if (all.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
   }
   return all;
+}
+
+/** The document as it is shown now, after readDocument(). Errors: as of that. */
+export async function readSerialised(tabId: number): Promise<TabDocument> {
+  const summary = await runInTab(tabId, () => globalThis.tagtrailContent?.document(), []);
+  const slices = shape.count(summary.slices, "slices");
+  if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a document of too many slices");
+  let html = "";
+  for (let slice = 0; slice < slices; slice++) {
+    const part = await runInTab(tabId, (index) => globalThis.tagtrailContent?.documentSlice(index), [slice]);
+    html += shape.text(part.html, "html", MAX_SLICE_UNITS);
+    if (html.length > MAX_DOCUMENT_UNITS) throw new TagtrailError("too_large", "a document over 16 MiB");
+  }
+  return fitting({ html, cut: shape.bool(summary.cut, "cut") });
+}
+
+/** JSON writes some characters in six bytes; no page may make a message that the host refuses. */
+function fitting(document: TabDocument): TabDocument {
+  let { html, cut } = document;
+  while (new TextEncoder().encode(JSON.stringify(html)).length > MAX_DOCUMENT_JSON) {
+    html = html.slice(0, html.length / 2).toWellFormed();
+    cut = true;
+  }
+  return { html, cut };
 }
 
 /** Runs a function beside the content script, in the world that the page's scripts can't reach. */

@@ -1,12 +1,12 @@
 // Loads pages in the tabs of jobs and has their links read.
 import { TagtrailError } from "../host/errors.ts";
-import type { JobId, TabAnswer, TabLoad, TabPage } from "../host/protocol.ts";
+import type { JobId, TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol.ts";
 import type { GestureLimits } from "./gestures.ts";
 import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
 import { loadTabs, saveTabs } from "./job_state.ts";
 import { isHtml, Navigation } from "./navigation.ts";
 import type { ReadDocument } from "./page_reading.ts";
-import { readDocument } from "./page_reading.ts";
+import { readDocument, readSerialised } from "./page_reading.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
@@ -81,10 +81,12 @@ export class TabLoader {
     this.requests.watch(tabId, load);
     this.requests.pending.watch(tabId);
     let page: TabPage | undefined;
+    let shown: TabDocument | undefined;
     try {
       await browser.tabs.update(tabId, { url: call.url });
       page = await this.readWhenLoaded(tabId, load, call.quietMs, deadline);
       if (page !== undefined) await this.explore(tabId, load, page, { ...call, deadline }, wanted?.name);
+      if (page !== undefined && call.document) shown = await this.serialise(tabId);
       if (page !== undefined) await wanted?.take(tabId);
     } catch (thrown) {
       if (load.error === undefined) load.fail("browser");
@@ -94,7 +96,16 @@ export class TabLoader {
       this.requests.pending.unwatch(tabId);
     }
     await this.leave(call.job, tabId, load);
-    return answerOf(load, page);
+    return answerOf(load, page, shown);
+  }
+
+  /** Undefined where the document went away: what was read of it stays. */
+  private async serialise(tabId: TabId): Promise<TabDocument | undefined> {
+    const outcome = await within(READING_MS, readSerialised(tabId)).catch((thrown: unknown) => {
+      console.warn("a page was read, but not serialised:", thrown);
+      return undefined;
+    });
+    return outcome === TIME_IS_UP ? undefined : outcome;
   }
 
   /** Adds the links that gestures bring out. What was read stays, whatever happens to the page now. */
@@ -212,7 +223,7 @@ export class TabLoader {
   }
 }
 
-function answerOf(load: Navigation, page: TabPage | undefined): TabAnswer {
+function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): TabAnswer {
   const { status, mime, finalUrl, hops, subRequests, bodyBytes, loginForm, error } = load;
   return {
     status,
@@ -224,5 +235,6 @@ function answerOf(load: Navigation, page: TabPage | undefined): TabAnswer {
     loginForm,
     ...(error === undefined ? {} : { error }),
     ...(page === undefined || error !== undefined ? {} : { page }),
+    ...(document === undefined || error !== undefined ? {} : { document }),
   };
 }

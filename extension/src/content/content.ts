@@ -8,9 +8,10 @@ import { Gestures } from "./gestures.ts";
 import { hasLoginForm } from "./login_form.ts";
 import { PageReader } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
-import type { PageSlice, PageSummary, Reread } from "./reading.ts";
+import type { DocumentSummary, PageSlice, PageSummary, Reread } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
 import { scriptLinks } from "./script_links.ts";
+import { serialised } from "./serialised.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
@@ -80,11 +81,25 @@ function slice(index: number): PageSlice {
   return slices[index] ?? { bases: [], links: [] };
 }
 
+let documentHtml = "";
+
+function serialise(): DocumentSummary {
+  const { html, cut } = serialised(document);
+  documentHtml = html;
+  return { cut, slices: Math.ceil(html.length / SLICE_UNITS) };
+}
+
+function documentSlice(index: number): { html: string } {
+  return { html: documentHtml.slice(index * SLICE_UNITS, (index + 1) * SLICE_UNITS) };
+}
+
 globalThis.tagtrailContent = {
   read,
   slice,
   reread,
   elements: () => elements,
+  document: serialise,
+  documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
   buttons: (max) => gestures.buttons(max),

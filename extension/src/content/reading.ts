@@ -37,6 +37,12 @@ export interface MadeFile {
   bytes: number;
 }
 
+/** The document in its present state; its HTML comes in slices. */
+export interface DocumentSummary {
+  cut: boolean;
+  slices: number;
+}
+
 export interface ContentReader {
   /** Waits until the page is quiet, at most `maxMs`, and reads it. */
   read(quietMs: number, maxMs: number): Promise<PageSummary>;
@@ -53,6 +59,9 @@ export interface ContentReader {
   buttons(max: number): Promise<TabLink[]>;
   /** Presses one of them, or none, and takes what was caught; waits for it at most `maxMs`. */
   press(index: number, maxMs: number): Promise<Caught[]>;
+  /** Serialises the document as it is now. */
+  document(): DocumentSummary;
+  documentSlice(index: number): { html: string };
   /** A file that a press made; null when there is none of that name. */
   madeFile(name: string): Promise<{ file: MadeFile | null }>;
   /** A piece of it, in base64. */

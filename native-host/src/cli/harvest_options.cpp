@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "cli/archive_options.hpp"
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
 #include "tagtrail/text.hpp"
@@ -129,6 +130,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_flag("--stop-when-exhausted", a.config.early_stopping.enabled,
                    "stop when new files have become rare");
   add_stop_options(command, a.config.stop_at);
+  add_archive_options(command, a.job);
   command.add_option("--seed", a.config.seed, "seed of the random choices")->capture_default_str();
   command.add_option("--user-agent", a.job.user_agent, "how to introduce oneself");
   command.add_flag("--json", a.json, "end with one JSON object on standard output");

@@ -125,7 +125,8 @@ void print_json(const HarvestArguments& arguments, const JobStatus& status, cons
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
-void print_text(const HarvestArguments& arguments, const JobStatus& status, const RunEnd& end) {
+void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end) {
+  const JobStatus& status = runner.status();
   const Progress& p = status.progress;
   if (p.requests == 0) return;  // it ended before anything was stored, and has said why
   fmt::print("{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
@@ -133,6 +134,9 @@ void print_text(const HarvestArguments& arguments, const JobStatus& status, cons
   if (p.advice.known()) fmt::print("of what can be reached: {}\n", advice_text(p.advice));
   fmt::print("files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
              arguments.out);
+  if (runner.options().archive == ArchiveMode::warc) {
+    fmt::print("archive: {}/archive/\n", arguments.out);
+  }
 }
 
 }  // namespace
@@ -158,7 +162,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   if (arguments.json) {
     print_json(arguments, (*runner)->status(), end);
   } else {
-    print_text(arguments, (*runner)->status(), end);
+    print_text(arguments, **runner, end);
   }
   return end.exit_code;
 }

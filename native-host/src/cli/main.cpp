@@ -45,6 +45,7 @@ int run(int count, char** words) {
   add_generate(app, context);
   add_replay(app, context);
   add_lab(app, context);
+  add_export(app, context);
   add_report(app, context);
   add_bench(app, context);
   add_links(app, context);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <type_traits>
 
 #include "export/atomic_file.hpp"
 #include "export/equal_contents.hpp"
@@ -54,28 +55,64 @@ Json resource(const TargetRow& target, const EqualContents& equal) {
 
 }  // namespace
 
-Expected<void> write_datapackage(const JobStore& store, const PackageFacts& facts) {
-  using Failure = tl::unexpected<Error>;
-  const auto equal = EqualContents::find(store);
-  if (!equal) return Failure(equal.error());
-  auto file = AtomicFile::create(store.dir() / "datapackage.json");
-  if (!file) return Failure(file.error());
-
+Expected<void> write_package(const TargetList& targets, const PackageFacts& facts,
+                             const ExportSink& out) {
+  const auto equal = EqualContents::find(targets);
+  if (!equal) return tl::unexpected<Error>(equal.error());
   const std::string name = resource_name(split_url(facts.seed_url).host);
-  auto written = file->write(
-      fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
-                  "\"resources\": [",
-                  dump(name), dump(crawl_facts(facts))));
+  auto written =
+      out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
+                      "\"resources\": [",
+                      dump(name), dump(crawl_facts(facts))));
   if (!written) return written;
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
-  written = store.each_target([&](const TargetRow& target) -> Expected<void> {
-    auto line = file->write(fmt::format("{}{}", separator, dump(resource(target, *equal))));
+  written = targets.each_target([&](const TargetRow& target) -> Expected<void> {
+    auto line = out(fmt::format("{}{}", separator, dump(resource(target, *equal))));
     separator = ",\n";
     return line;
   });
-  if (written) written = file->write("\n]\n}\n");
+  return written ? out("\n]\n}\n") : written;
+}
+
+Expected<void> write_datapackage(const JobStore& store, const PackageFacts& facts) {
+  auto file = AtomicFile::create(store.dir() / "datapackage.json");
+  if (!file) return tl::unexpected<Error>(file.error());
+  auto written =
+      write_package(store, facts, [&file](std::string_view text) { return file->write(text); });
   return written ? file->publish() : written;
+}
+
+std::string facts_to_json(const PackageFacts& facts) {
+  Json json = crawl_facts(facts);
+  json["delay"] = facts.delay_ms;
+  return dump(json);
+}
+
+Expected<PackageFacts> facts_from_json(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return fail(ErrorCode::invalid_data, "the job's facts are damaged");
+  PackageFacts facts;
+  const auto read = [&json](const char* name, auto& field) {
+    const auto found = json.find(name);
+    using Field = std::remove_reference_t<decltype(field)>;
+    if constexpr (std::is_same_v<Field, std::string>) {
+      if (found != json.end() && found->is_string()) field = found->template get<Field>();
+    } else if constexpr (std::is_same_v<Field, bool>) {
+      if (found != json.end() && found->is_boolean()) field = found->template get<Field>();
+    } else {
+      if (found != json.end() && found->is_number_unsigned()) field = found->template get<Field>();
+    }
+  };
+  read("seedUrl", facts.seed_url);
+  read("policy", facts.policy);
+  read("seed", facts.seed);
+  read("engine", facts.engine);
+  read("version", facts.version);
+  read("robots", facts.robots);
+  read("delay", facts.delay_ms);
+  read("connections", facts.connections);
+  return facts;
 }
 
 }  // namespace tagtrail::host

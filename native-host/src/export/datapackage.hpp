@@ -3,7 +3,9 @@
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 
+#include "export/export_sink.hpp"
 #include "store/job_store.hpp"
 #include "tagtrail/error.hpp"
 
@@ -21,8 +23,19 @@ struct PackageFacts {
   unsigned connections = 1;
 };
 
-/// Writes <job>/datapackage.json atomically (temporary file, sync, rename). Resources in order of
-/// commit; equal contents name each other in `alsoAt`. Errors: io, disk_full.
+/// Resources in order of commit; equal contents name each other in `alsoAt`. Errors: those of the
+/// list and of `out`.
+Expected<void> write_package(const TargetList& targets, const PackageFacts& facts,
+                             const ExportSink& out);
+
+/// Writes <job>/datapackage.json atomically (temporary file, sync, rename). Errors: io, disk_full.
 Expected<void> write_datapackage(const JobStore& store, const PackageFacts& facts);
+
+/// The facts as text, for the job folder, and back. Errors: invalid_data.
+std::string facts_to_json(const PackageFacts& facts);
+Expected<PackageFacts> facts_from_json(std::string_view json);
+
+/// Under which name a job keeps that text.
+inline constexpr std::string_view kPackageFacts = "package";
 
 }  // namespace tagtrail::host

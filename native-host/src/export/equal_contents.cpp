@@ -14,10 +14,9 @@ EqualContents::Digest EqualContents::digest_of(const TargetRow& target) {
   return digest;
 }
 
-Expected<EqualContents> EqualContents::find(const JobStore& store) {
+Expected<EqualContents> EqualContents::find(const TargetList& targets) {
   std::vector<Digest> digests;
-  digests.reserve(store.target_count());
-  auto read = store.each_target([&](const TargetRow& target) -> Expected<void> {
+  auto read = targets.each_target([&](const TargetRow& target) -> Expected<void> {
     digests.push_back(digest_of(target));
     return {};
   });
@@ -30,7 +29,7 @@ Expected<EqualContents> EqualContents::find(const JobStore& store) {
     equal.paths_.try_emplace(*at);
   }
   if (equal.paths_.empty()) return equal;
-  read = store.each_target([&](const TargetRow& target) -> Expected<void> {
+  read = targets.each_target([&](const TargetRow& target) -> Expected<void> {
     const auto found = equal.paths_.find(digest_of(target));
     // One more than is ever shown, since a target leaves out itself.
     if (found != equal.paths_.end() && found->second.size() <= kMaxAlsoAt) {

@@ -18,7 +18,7 @@ inline constexpr std::size_t kMaxAlsoAt = 100;
 
 class EqualContents {
  public:
-  static Expected<EqualContents> find(const JobStore& store);
+  static Expected<EqualContents> find(const TargetList& targets);
 
   /// Paths of the first kMaxAlsoAt other targets with these contents, in order of commit.
   std::vector<std::string> others(const TargetRow& target) const;

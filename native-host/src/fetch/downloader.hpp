@@ -45,19 +45,29 @@ struct FetchRequest {
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
 };
 
+/// What went over the connection, for archives: only with DownloaderOptions::keep_raw.
+struct RawExchange {
+  std::int64_t sent_ms = 0;   ///< Unix time at which the transfer began
+  std::string request_head;   ///< as sent, of the request that was answered
+  std::string response_head;  ///< as received, interim answers left out; empty: no answer
+  std::string address;        ///< IP of the server; empty where a proxy was between
+  std::string truncated;      ///< WARC-Truncated: why the body is not whole; empty: it is
+};
+
 struct FetchResult {
   std::uint64_t ticket = 0;
   FetchError error = FetchError::none;
   std::string error_text;  ///< cause and remedy, for people
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
-  std::string body;              ///< decoded, BodyPlan::memory
-  bool cut = false;              ///< the body in memory was cut at limits::kPageBytes
+  std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
+  bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
   std::filesystem::path file;    ///< complete and synced; the caller owns and moves or removes it
   std::string sha256;            ///< lower-case hex of the file's bytes
   std::uint64_t body_bytes = 0;  ///< decoded bytes read
   std::chrono::milliseconds latency{0};  ///< to the first byte of the answer
   std::chrono::milliseconds duration{0};
+  std::optional<RawExchange> raw;
 };
 
 struct DownloaderOptions {
@@ -69,6 +79,7 @@ struct DownloaderOptions {
       300'000};  ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
   double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
   std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
+  bool keep_raw = false;                      ///< results have FetchResult::raw
 };
 
 /// Not thread-safe; one per job.

@@ -13,6 +13,7 @@ class ProxyAddresses {
  public:
   static ProxyAddresses from_environment();
   bool contains(const sockaddr* address) const;
+  bool any() const { return !addresses_.empty(); }
 
  private:
   std::vector<sockaddr_storage> addresses_;

@@ -89,6 +89,7 @@ void Transfer::set_up() {
   set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::socket_callback);
   set(CURLOPT_OPENSOCKETDATA, this);
   set(CURLOPT_PRIVATE, this);
+  if (context_.options.keep_raw) raw_.attach(handle_);
 }
 
 void Transfer::end(Ending ending, FetchError error, std::string text) {
@@ -121,6 +122,7 @@ curl_socket_t Transfer::on_socket(const curl_sockaddr& address) {
 
 bool Transfer::on_header(std::string_view line) {
   last_byte_ = Clock::now();
+  raw_.on_response_line(line, reader_.complete());
   const bool complete = reader_.take(line);
   if (reader_.head().header_bytes > kHeaderBytes) {
     end(Ending::failed, FetchError::too_large, kHeaderFlood);
@@ -170,6 +172,7 @@ bool Transfer::on_body(std::string_view bytes) {
   }
   if (result_.plan == BodyPlan::file) return write_file(bytes);
   if (result_.plan == BodyPlan::discard) {
+    if (context_.options.keep_raw) result_.body.append(bytes);
     if (result_.body_bytes <= kDrainBytes) return true;
     end(Ending::enough, FetchError::none, {});
     return false;
@@ -223,6 +226,7 @@ bool Transfer::stays_whole_when_cut() const {
 }
 
 FetchResult Transfer::finish_late() {
+  raw_.set_truncated("time");
   const auto& options = context_.options;
   const bool page_over = Clock::now() >= started_ + options.page_timeout;
   if (reader_.complete() && result_.plan == BodyPlan::discard) {
@@ -239,6 +243,11 @@ FetchResult Transfer::finish_late() {
 }
 
 FetchResult Transfer::finish(CURLcode code) {
+  if (ending_ != Ending::none) {
+    raw_.set_truncated("length");
+  } else if (code != CURLE_OK) {
+    raw_.set_truncated("disconnect");
+  }
   if (ending_ == Ending::none) settle(code);
   return hand_over();
 }
@@ -275,7 +284,10 @@ FetchResult Transfer::hand_over() {
     }
   }
   sink_.reset();
-  if (result_.error != FetchError::none) result_.body.clear();
+  result_.raw = raw_.take(handle_, context_.proxies);
+  const bool unwanted =
+      result_.plan == BodyPlan::discard && result_.raw && !result_.raw->truncated.empty();
+  if (result_.error != FetchError::none || unwanted) result_.body.clear();
   if (handle_ != nullptr) {
     curl_off_t first_byte = 0;
     curl_off_t total = 0;

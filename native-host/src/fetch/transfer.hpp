@@ -11,6 +11,7 @@
 #include "fetch/file_sink.hpp"
 #include "fetch/head_reader.hpp"
 #include "fetch/proxy.hpp"
+#include "fetch/raw_capture.hpp"
 
 namespace tagtrail::host {
 
@@ -65,6 +66,7 @@ class Transfer {
   CURL* handle_ = nullptr;
   HeadReader reader_;
   FetchResult result_;
+  RawCapture raw_;
   std::unique_ptr<FileSink> sink_;
   Ending ending_ = Ending::none;
   bool refused_ = false;  ///< the address guard turned a connection down

@@ -4,36 +4,15 @@
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
-#include "tagtrail/error.hpp"
+#include "load/modes.hpp"
 
 namespace tagtrail::host {
 
 /// Longest delay that may be asked for, in milliseconds.
 inline constexpr std::uint64_t kMaxDelayMs = 3'600'000;
-
-/// Which loader reads pages.
-enum class BrowserMode { never, automatic, always };
-
-Expected<BrowserMode> parse_browser_mode(std::string_view name);
-std::string_view to_string(BrowserMode mode);
-
-/// Whether the browser's session is used for what plain HTTP does not get.
-enum class SessionMode { automatic, never };
-
-Expected<SessionMode> parse_session_mode(std::string_view name);
-std::string_view to_string(SessionMode mode);
-
-/// How a job uses a replica (the published modes: local, semi-online, online-to-local).
-enum class ReplicaMode {
-  none,
-  only,    ///< every answer comes from the replica; what it does not know is 404
-  prefer,  ///< answered from the replica where it knows the URL, else fetched and added to it
-  record,  ///< everything is fetched and stored
-};
-
-Expected<ReplicaMode> parse_replica_mode(std::string_view name);
 
 struct JobOptions {
   BrowserMode browser = BrowserMode::never;
@@ -50,6 +29,8 @@ struct JobOptions {
   unsigned tab_clicks = 20;   ///< how many of its buttons that promise files are pressed, at most
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
   std::filesystem::path replica;
+  std::optional<ArchiveMode> archive;  ///< absent: as the job has it, none in a new one
+  std::uint64_t archive_file_bytes = 1'000'000'000;  ///< a WARC file that has so many is closed
 };
 
 }  // namespace tagtrail::host

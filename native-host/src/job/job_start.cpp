@@ -45,7 +45,7 @@ Expected<void> refuse_unknown(const Json& options) {
   static const std::set<std::string> known{"policy",   "targets",     "scope",    "blocklist",
                                            "seed",     "maxRequests", "maxBytes", "maxTimeMs",
                                            "delayMs",  "browser",     "dir",      "allowPrivate",
-                                           "sitemaps", "robots",      "session"};
+                                           "sitemaps", "robots",      "session",  "archive"};
   for (const auto& [name, value] : options.items()) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
   }
@@ -87,6 +87,7 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   job.config.sitemaps = true;
   std::string browser = "auto";
   std::string session = "auto";
+  std::string archive;
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
   for (const auto& read :
@@ -97,8 +98,8 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
         read_flag(options, "sitemaps", job.config.sitemaps),
         read_flag(options, "allowPrivate", job.options.allow_private),
         read_flag(options, "robots", job.options.robots), read_text(options, "browser", browser),
-        read_text(options, "session", session), read_text(options, "dir", dir),
-        read_number(options, "seed", job.config.seed),
+        read_text(options, "session", session), read_text(options, "archive", archive),
+        read_text(options, "dir", dir), read_number(options, "seed", job.config.seed),
         read_number(options, "maxRequests", job.config.budget.requests),
         read_number(options, "maxBytes", job.config.budget.bytes),
         read_number(options, "maxTimeMs", job.config.budget.time_ms),
@@ -109,6 +110,11 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   if (!mode) return tl::unexpected(mode.error());
   const auto session_mode = parse_session_mode(session);
   if (!session_mode) return tl::unexpected(session_mode.error());
+  if (!archive.empty()) {
+    const auto archive_mode = parse_archive_mode(archive);
+    if (!archive_mode) return tl::unexpected(archive_mode.error());
+    job.options.archive = *archive_mode;
+  }
   if (!is_plain_name(dir)) return bad("'dir' must be a plain name");
   if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");
   job.options.browser = *mode;

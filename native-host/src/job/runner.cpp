@@ -26,6 +26,9 @@ RunEnd JobRunner::run(ExtensionLink* link) {
     end = loop();
   }
   give_up_loads();
+  if (auto closed = close_archive(end.has_value()); !closed && end) {
+    end = tl::unexpected(closed.error());
+  }
   RunEnd result = end ? *end : fail_with(end.error());
   ended_ = true;
   status_.state = result.state;
@@ -37,9 +40,9 @@ RunEnd JobRunner::run(ExtensionLink* link) {
 }
 
 Expected<RunEnd> JobRunner::loop() {
-  if (auto running = store_->set_state({"running", ""}); !running) {
-    return tl::unexpected(running.error());
-  }
+  auto running = store_->set_state({"running", ""});
+  if (running) running = keep_package_facts();
+  if (!running) return tl::unexpected(running.error());
   for (;;) {
     Expected<std::optional<RunEnd>> went;
     if (engine_open_) {

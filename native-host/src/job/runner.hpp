@@ -8,14 +8,16 @@
 #include <list>
 #include <memory>
 
+#include "archive/job_archive.hpp"
+#include "export/datapackage.hpp"
 #include "job/engine_port.hpp"
 #include "job/extension_link.hpp"
 #include "job/job_options.hpp"
 #include "job/job_settings.hpp"
-#include "job/loader.hpp"
-#include "job/redirect_chains.hpp"
-#include "job/sessions.hpp"
 #include "job/status.hpp"
+#include "load/loader.hpp"
+#include "load/redirect_chains.hpp"
+#include "load/sessions.hpp"
 
 namespace tagtrail::host {
 
@@ -81,6 +83,10 @@ class JobRunner final : private Attention {
   Expected<void> open_replica();
   Expected<void> open_engine();
   Expected<void> replay_from(std::uint64_t responses, std::uint64_t inputs);
+  // runner_archive.cpp
+  Expected<void> open_archive();
+  Expected<void> prepare_archive(const std::vector<ResponseCommit>& batch);
+  Expected<void> close_archive(bool whole);
   void read_last_time();
   /// What people are shown of the job's earlier runs.
   Expected<void> read_shown();
@@ -131,7 +137,9 @@ class JobRunner final : private Attention {
   Expected<RunEnd> finish(StopReason reason);
   RunEnd stopped() const;
   RunEnd fail_with(const Error& error);
+  PackageFacts package_facts() const;
   Expected<void> write_manifest();
+  Expected<void> keep_package_facts();
 
   // runner_attention.cpp
   std::vector<int> descriptors() override;
@@ -146,6 +154,7 @@ class JobRunner final : private Attention {
   Setup setup_;
   JobStatus status_;
   std::unique_ptr<JobStore> store_;
+  std::unique_ptr<JobArchive> archive_;  ///< null: nothing is archived
   std::unique_ptr<Objective> objective_;
   std::unique_ptr<Politeness> politeness_;
   std::unique_ptr<HostFetch> fetch_;

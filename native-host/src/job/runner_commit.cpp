@@ -99,7 +99,11 @@ Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
     new_file = new_file || item.file.has_value();
     skipped.push_back(skip_kind(item.response.error, item.response.status));
   }
+  if (auto prepared = prepare_archive(batch); !prepared) return prepared;
   if (auto committed = store_->commit(std::move(batch)); !committed) return committed;
+  if (archive_) {
+    if (auto archived = archive_->committed(); !archived) return archived;
+  }
   for (const std::string& kind : skipped) {
     if (!kind.empty()) ++status_.skips[kind];
   }

@@ -42,7 +42,7 @@ Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
   return RunEnd{state, 0, "this job was finished before; use another --out to harvest anew"};
 }
 
-Expected<void> JobRunner::write_manifest() {
+PackageFacts JobRunner::package_facts() const {
   PackageFacts facts;
   facts.seed_url = setup_.config.seed_url;
   facts.engine = std::string(engine_->kind());
@@ -52,7 +52,14 @@ Expected<void> JobRunner::write_manifest() {
   facts.robots = setup_.options.robots;
   facts.delay_ms = static_cast<std::uint64_t>(setup_.options.delay.count());
   facts.connections = setup_.options.connections;
-  return write_datapackage(*store_, facts);
+  return facts;
+}
+
+Expected<void> JobRunner::write_manifest() { return write_datapackage(*store_, package_facts()); }
+
+/// So that others can export the job while it runs.
+Expected<void> JobRunner::keep_package_facts() {
+  return store_->set(kPackageFacts, facts_to_json(package_facts()));
 }
 
 Expected<RunEnd> JobRunner::finish(StopReason reason) {

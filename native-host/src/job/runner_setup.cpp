@@ -68,12 +68,15 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   DownloaderOptions downloader;
   downloader.allow_private = options.allow_private;
   downloader.user_agent = options.user_agent;
+  if (auto opened = open_archive(); !opened) return opened;
+  downloader.keep_raw = archive_ != nullptr;
   const BodyRules rules{*TargetSet::parse(setup_.config.targets),
                         *parse_blocklist(setup_.config.blocklist), sitemaps};
   auto fetch = HostFetch::create({.downloader = downloader,
                                   .directory = store_->partial_dir(),
                                   .max_file_bytes = options.max_file_bytes,
-                                  .rules = rules},
+                                  .rules = rules,
+                                  .archive = archive_.get()},
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
@@ -86,7 +89,7 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   if (link_ != nullptr && options.browser != BrowserMode::never) {
     tab_loader_ = std::make_unique<TabLoader>(
         TabLoader::Options{status_.job, options.tab_timeout, options.tab_quiet, options.tab_scrolls,
-                           options.tab_clicks, options.allow_private},
+                           options.tab_clicks, options.allow_private, archive_.get()},
         channel, fetch_->permits(), fetch_->waits());
   }
   if (auto made = make_sessions(rules, loading); !made) return made;
@@ -117,7 +120,8 @@ Expected<void> JobRunner::make_sessions(const BodyRules& rules, HostLoader::Opti
                             .tab_timeout = options.tab_timeout,
                             .tab_quiet = options.tab_quiet,
                             .tab_scrolls = options.tab_scrolls,
-                            .tab_clicks = options.tab_clicks},
+                            .tab_clicks = options.tab_clicks,
+                            .archive = archive_.get()},
       [this] { return link_ == nullptr ? nullptr : link_->channel(); }, fetch_->permits(),
       fetch_->waits());
   sessions_ = std::make_unique<Sessions>(*host_loader_, std::move(fetch), *objective_, loading,

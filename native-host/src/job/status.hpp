@@ -7,16 +7,11 @@
 #include <string>
 #include <vector>
 
+#include "load/job_attention.hpp"
 #include "store/job_store.hpp"
 #include "tagtrail/engine.hpp"
 
 namespace tagtrail::host {
-
-/// Why a job waits for the user: `login_lost`, `login_needed` (docs/protocol.md).
-struct JobAttention {
-  std::string kind;
-  std::string url;
-};
 
 struct JobStatus {
   std::string job = "1";

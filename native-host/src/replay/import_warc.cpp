@@ -1,6 +1,7 @@
 #include "replay/import_warc.hpp"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "replay/archive_source.hpp"
 #include "replay/warc_reader.hpp"
@@ -32,6 +33,8 @@ class WarcImport {
   std::size_t records() const { return records_; }
 
  private:
+  void note_request(const WarcRecord& record);
+  bool answers_head(const WarcRecord& record) const;
   Expected<void> take(const WarcRecord& record);
   Expected<void> take_response(const WarcRecord& record, const std::string& url);
   Expected<void> take_resource(WarcRecord record, const std::string& url);
@@ -40,6 +43,7 @@ class WarcImport {
   AnswerWriter& out_;
   const BodyWish& wish_;
   std::size_t records_ = 0;
+  std::set<std::string, std::less<>> heads_;  ///< record ids of HEAD requests and their answers
   std::vector<Revisit> revisits_;
 };
 
@@ -62,7 +66,22 @@ Expected<void> WarcImport::read(ByteSource& bytes, const std::string& name) {
   }
 }
 
+/// Answers to HEAD are none to GET. A request may stand before its answer or name it.
+void WarcImport::note_request(const WarcRecord& record) {
+  if (!record.block.starts_with("HEAD ")) return;
+  for (const char* name : {"warc-record-id", "warc-concurrent-to"}) {
+    if (const auto id = record.field(name); !id.empty()) heads_.emplace(id);
+  }
+}
+
+bool WarcImport::answers_head(const WarcRecord& record) const {
+  return heads_.contains(record.field("warc-record-id")) ||
+         heads_.contains(record.field("warc-concurrent-to"));
+}
+
 Expected<void> WarcImport::take(const WarcRecord& record) {
+  if (record.type == "request") note_request(record);
+  if (answers_head(record)) return {};
   const bool response = record.type == "response";
   const bool revisit = record.type == "revisit";
   if (!response && !revisit && record.type != "resource") return {};
@@ -82,6 +101,13 @@ Expected<void> WarcImport::take_response(const WarcRecord& record, const std::st
   const auto recorded = parse_http_answer(record.block, record.block_bytes, url, wish_);
   if (!recorded) {
     out_.skip("answer that can't be read (" + recorded.error().message + ")");
+    return {};
+  }
+  const std::string_view truncated = record.field("warc-truncated");
+  const bool broken = truncated == "disconnect" || truncated == "time";
+  if (broken && recorded->answer.body.empty()) {
+    // The crawl that recorded it had to ask again, too.
+    out_.skip("answer that broke off");
     return {};
   }
   if (recorded->cut) out_.skip("body that is not whole");

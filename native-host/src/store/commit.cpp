@@ -40,7 +40,7 @@ bool is_sha256(const std::string& text) {
 }  // namespace
 
 Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
-  if (batch.empty()) return {};
+  if (batch.empty() && archived_.empty()) return {};
   auto targets = plan(batch);
   if (!targets) {
     namer_.release();
@@ -53,6 +53,7 @@ Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
     for (NewTarget& target : *targets) placer_.undo(target.placement);
     return done;
   }
+  archived_.clear();
   responses_ += batch.size();
   targets_ += targets->size();
   // What can't be removed here is removed by the next open().
@@ -141,23 +142,17 @@ Expected<void> SqliteJobStore::place_all(std::vector<NewTarget>& targets) {
   return placer_.sync();
 }
 
+/// Synced, before the names are: a power failure between the two would leave files that no row
+/// lists.
 Expected<void> SqliteJobStore::record_intents(const std::vector<NewTarget>& targets) {
-  // Not synced: a crash of the process keeps it, and after a power failure the worst is a file in
-  // files/ that no row lists. The sync of the transaction that follows covers it.
-  if (auto set = database_.execute("PRAGMA synchronous = NORMAL"); !set) return set;
-  const auto record = [&]() -> Expected<void> {
-    auto transaction = sqlite::Transaction::begin(database_);
-    if (!transaction) return tl::unexpected<Error>(transaction.error());
-    for (const NewTarget& target : targets) {
-      auto noted = database_.run("INSERT OR REPLACE INTO placing(file, sha256) VALUES(?, ?)",
-                                 target.names.file, target.placement.sha256);
-      if (!noted) return noted;
-    }
-    return transaction->commit();
-  };
-  const auto recorded = record();
-  const auto set = database_.execute("PRAGMA synchronous = FULL");
-  return recorded ? set : recorded;
+  auto transaction = sqlite::Transaction::begin(database_);
+  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  for (const NewTarget& target : targets) {
+    auto noted = database_.run("INSERT OR REPLACE INTO placing(file, sha256) VALUES(?, ?)",
+                               target.names.file, target.placement.sha256);
+    if (!noted) return noted;
+  }
+  return transaction->commit();
 }
 
 Expected<void> SqliteJobStore::write(const std::vector<ResponseCommit>& batch,
@@ -173,6 +168,7 @@ Expected<void> SqliteJobStore::write(const std::vector<ResponseCommit>& batch,
     if (auto written = write_target(batch[i], *target, n, now); !written) return written;
     ++target;
   }
+  if (auto written = write_archived(); !written) return written;
   if (!targets.empty()) {
     if (auto cleared = database_.run("DELETE FROM placing"); !cleared) return cleared;
   }
@@ -197,6 +193,7 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
   if (written && answering_url(item) != request.url) {
     written = database_.run(kSetUrl, answering_url(item), n);
   }
+  if (written) written = claim_archived(request.url, n);
   if (!written) return written;
   const Reason& reason = request.reason;
   return database_.run(

@@ -13,6 +13,7 @@ namespace tagtrail::host::folder {
 inline constexpr std::string_view kDatabase = "job.db";
 inline constexpr std::string_view kFiles = "files";
 inline constexpr std::string_view kPartial = ".partial";
+inline constexpr std::string_view kArchive = "archive";
 inline constexpr std::string_view kLog = "crawl.log";
 
 /// Creates the folder if it is missing. A folder that holds other things and no job is refused.

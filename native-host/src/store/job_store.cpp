@@ -1,5 +1,6 @@
 #include "store/job_store.hpp"
 
+#include "store/archive_files.hpp"
 #include "store/job_folder.hpp"
 #include "store/schema.hpp"
 #include "store/sqlite_job_store.hpp"
@@ -28,6 +29,9 @@ Expected<std::unique_ptr<JobStore>> JobStore::open(const std::filesystem::path& 
   if (auto cleaned = folder::remove_leftovers(*database, FilePlacer(dir / folder::kFiles));
       !cleaned) {
     return Failure(cleaned.error());
+  }
+  if (auto closed = close_archive_files(*database, dir / folder::kArchive); !closed) {
+    return Failure(closed.error());
   }
   auto log = CrawlLog::open(dir / folder::kLog);
   if (!log) return Failure(log.error());

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "store/archive_record.hpp"
+#include "store/target_list.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
@@ -74,13 +76,12 @@ std::string skip_kind(FetchError error, int status);
 
 /// The store of one job. Exclusive: holds the folder's lock until destroyed. Not thread-safe.
 /// Every error leaves what was committed before whole.
-class JobStore {
+class JobStore : public TargetList {
  public:
   /// Creates `dir` (and the database) or opens the job in it. Errors: busy (another process owns
   /// it), wrong_version (a newer database), io, disk_full, invalid_data (not a job folder, or
   /// damaged).
   static Expected<std::unique_ptr<JobStore>> open(const std::filesystem::path& dir);
-  virtual ~JobStore() = default;
 
   virtual const std::filesystem::path& dir() const = 0;
   /// For downloads in progress; emptied by open().
@@ -95,6 +96,14 @@ class JobStore {
   /// linked), so that a crash in between leaves at most a file that open() removes again.
   /// A URL already committed as a target is not committed again.
   virtual Expected<void> commit(std::vector<ResponseCommit> batch) = 0;
+
+  /// Places of synced WARC records, written by the next commit() in its transaction. Records of a
+  /// committed URL that had no response become the response's.
+  virtual void add_archived(std::vector<ArchiveRecord> records) = 0;
+  /// The oldest committed `response` record with that payload digest; only its id, url and at.
+  virtual Expected<std::optional<ArchiveRecord>> archived_with(const std::string& digest) const = 0;
+  /// The newest of a URL that was answered with 200; as above.
+  virtual Expected<std::optional<ArchiveRecord>> archived_at(const std::string& url) const = 0;
 
   virtual std::uint64_t response_count() const = 0;
   /// Calls `take` with the encoded records `first` (0-based), `first`+1, ... in order of commit.
@@ -133,10 +142,6 @@ class JobStore {
   /// At most `limit`, newest first, without the `offset` newest.
   virtual Expected<std::vector<TargetRow>> newest_targets(std::uint64_t offset,
                                                           std::uint64_t limit) const = 0;
-  /// The same one by one, in order of commit, without holding all in memory; an error of `take`
-  /// ends it and is returned.
-  virtual Expected<void> each_target(
-      const std::function<Expected<void>(const TargetRow&)>& take) const = 0;
   /// Via of a page already committed (`host`, `browser`, `tab`), empty when unknown.
   virtual std::string via_of_page(std::string_view url) const = 0;
 };

@@ -2,42 +2,18 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <openssl/evp.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
-#include <memory>
 #include <system_error>
 #include <vector>
+
+#include "store/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kReadBytes = 256 * 1024;
-
-struct FreeDigest {
-  void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-};
-
-class Sha256 {
- public:
-  Sha256() : context_(EVP_MD_CTX_new()) {
-    EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
-  }
-  void add(const void* data, std::size_t size) { EVP_DigestUpdate(context_.get(), data, size); }
-  std::string hex() {
-    std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-    unsigned size = 0;
-    EVP_DigestFinal_ex(context_.get(), digest.data(), &size);
-    std::string text;
-    for (unsigned i = 0; i < size; ++i) text += fmt::format("{:02x}", digest[i]);
-    return text;
-  }
-
- private:
-  std::unique_ptr<EVP_MD_CTX, FreeDigest> context_;
-};
 
 }  // namespace
 
@@ -89,7 +65,7 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
     const ssize_t size = ::read(opened->number(), buffer.data(), buffer.size());
     if (size == 0) return digest.hex();
     if (size > 0) {
-      digest.add(buffer.data(), static_cast<std::size_t>(size));
+      digest.add({buffer.data(), static_cast<std::size_t>(size)});
     } else if (errno != EINTR) {
       return system_failure(errno, file.string());
     }
@@ -98,7 +74,7 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
 
 std::string sha256_of(std::string_view bytes) {
   Sha256 digest;
-  digest.add(bytes.data(), bytes.size());
+  digest.add(bytes);
   return digest.hex();
 }
 

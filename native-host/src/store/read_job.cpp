@@ -1,11 +1,11 @@
 #include "store/read_job.hpp"
 
+#include "store/config_value.hpp"
 #include "store/job_folder.hpp"
 #include "store/schema.hpp"
 #include "store/targets.hpp"
 
 namespace tagtrail::host {
-namespace {
 
 using sqlite::Row;
 
@@ -28,8 +28,6 @@ Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
   }
   return database;
 }
-
-}  // namespace
 
 Expected<TargetPage> read_targets(const std::filesystem::path& dir, std::uint64_t offset,
                                   std::uint64_t limit) {
@@ -57,16 +55,10 @@ Expected<JobGlance> glance_at_job(const std::filesystem::path& dir) {
                                glance.responses = static_cast<std::uint64_t>(row.integer(0));
                                return {};
                              });
-  if (read) {
-    read = database->each(
-        "SELECT value FROM config WHERE name = ?",
-        [&](const Row& row) -> Expected<void> {
-          glance.config = row.string(0);
-          return {};
-        },
-        kEngineConfig);
-  }
   if (!read) return tl::unexpected<Error>(read.error());
+  auto config = config_value(*database, kEngineConfig);
+  if (!config) return tl::unexpected<Error>(config.error());
+  glance.config = std::move(*config).value_or(std::string());
   return glance;
 }
 

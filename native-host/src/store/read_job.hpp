@@ -8,8 +8,12 @@
 #include <vector>
 
 #include "store/job_store.hpp"
+#include "store/sqlite.hpp"
 
 namespace tagtrail::host {
+
+/// The database, after a look at what it is. Errors: not_found (no job there), invalid_data, io.
+Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir);
 
 struct TargetPage {
   std::uint64_t total = 0;

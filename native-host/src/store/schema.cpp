@@ -51,7 +51,18 @@ constexpr std::array<const char*, 4> kSecond = {
     "CREATE INDEX response_skip ON response(error, status) WHERE error <> 'none' OR status >= 400",
     "PRAGMA user_version = 2",
 };
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 2);
+/// What version 3 adds.
+constexpr auto kThird = std::to_array<const char*>({
+    "CREATE TABLE archive(id INTEGER PRIMARY KEY, n INTEGER, file TEXT NOT NULL,"
+    " offset INTEGER NOT NULL, length INTEGER NOT NULL, type TEXT NOT NULL,"
+    " record TEXT NOT NULL, url TEXT NOT NULL, method TEXT NOT NULL, at TEXT NOT NULL,"
+    " mime TEXT NOT NULL, status INTEGER NOT NULL, digest TEXT NOT NULL)",
+    "CREATE INDEX archive_digest ON archive(digest) WHERE digest <> ''",
+    "CREATE INDEX archive_url ON archive(url)",
+    "CREATE INDEX archive_file ON archive(file)",
+    "PRAGMA user_version = 3",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 3);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -113,6 +124,7 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   Expected<void> made;
   if (fresh) made = execute_all(*database, kTables);
   if (made && header->version < 2) made = execute_all(*database, kSecond);
+  if (made && header->version < 3) made = execute_all(*database, kThird);
   if (!made) return tl::unexpected<Error>(made.error());
   return database;
 }

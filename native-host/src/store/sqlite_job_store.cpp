@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "store/compression.hpp"
+#include "store/config_value.hpp"
 #include "store/job_folder.hpp"
 #include "store/posix_file.hpp"
 
@@ -76,16 +77,7 @@ Expected<void> SqliteJobStore::set(std::string_view name, std::string_view value
 }
 
 Expected<std::optional<std::string>> SqliteJobStore::get(std::string_view name) const {
-  std::optional<std::string> value;
-  const auto read = database_.each(
-      "SELECT value FROM config WHERE name = ?",
-      [&](const Row& row) -> Expected<void> {
-        value = row.string(0);
-        return {};
-      },
-      name);
-  if (!read) return tl::unexpected<Error>(read.error());
-  return value;
+  return config_value(database_, name);
 }
 
 Expected<void> SqliteJobStore::replay(

@@ -30,6 +30,9 @@ class SqliteJobStore final : public JobStore {
   Expected<void> set(std::string_view name, std::string_view value) override;
   Expected<std::optional<std::string>> get(std::string_view name) const override;
   Expected<void> commit(std::vector<ResponseCommit> batch) override;
+  void add_archived(std::vector<ArchiveRecord> records) override;
+  Expected<std::optional<ArchiveRecord>> archived_with(const std::string& digest) const override;
+  Expected<std::optional<ArchiveRecord>> archived_at(const std::string& url) const override;
   std::uint64_t response_count() const override { return responses_; }
   Expected<void> replay(std::uint64_t first,
                         const std::function<Expected<void>(const Bytes&)>& take) const override;
@@ -73,6 +76,8 @@ class SqliteJobStore final : public JobStore {
                                 const std::string& now);
   Expected<void> write_target(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
                               const std::string& now);
+  Expected<void> write_archived();
+  Expected<void> claim_archived(const std::string& url, std::uint64_t n);
   Expected<void> write_log();
 
   std::filesystem::path dir_;
@@ -82,6 +87,7 @@ class SqliteJobStore final : public JobStore {
   CrawlLog log_;
   FilePlacer placer_;
   TargetNamer namer_;
+  std::vector<ArchiveRecord> archived_;  ///< for the next commit
   std::uint64_t responses_ = 0;
   std::uint64_t targets_ = 0;
   std::uint64_t inputs_ = 0;

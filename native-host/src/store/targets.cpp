@@ -47,12 +47,17 @@ auto as_targets(Take& take) {
 
 }  // namespace
 
-Expected<void> SqliteJobStore::each_target(
-    const std::function<Expected<void>(const TargetRow&)>& take) const {
-  return database_.each(
+Expected<void> each_target(sqlite::Database& database,
+                           const std::function<Expected<void>(const TargetRow&)>& take) {
+  return database.each(
       "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor, redirects, fetched_at,"
       " status, via, page_via FROM target ORDER BY id",
       as_targets(take));
+}
+
+Expected<void> SqliteJobStore::each_target(
+    const std::function<Expected<void>(const TargetRow&)>& take) const {
+  return host::each_target(database_, take);
 }
 
 Expected<std::vector<TargetRow>> SqliteJobStore::targets() const {

@@ -86,6 +86,15 @@ BOOST_AUTO_TEST_CASE(robots_and_the_session_can_be_chosen) {
   BOOST_TEST((usual->options.session == host::SessionMode::automatic));
 }
 
+BOOST_AUTO_TEST_CASE(an_archive_can_be_asked_for) {
+  const auto job = start({{"archive", "warc"}});
+  BOOST_REQUIRE(job);
+  BOOST_TEST((job->options.archive == host::ArchiveMode::warc));
+  BOOST_TEST(!start(Json::object())->options.archive.has_value());
+  BOOST_TEST(!start({{"archive", "zip"}}));
+  BOOST_TEST(!start({{"archive", true}}));
+}
+
 BOOST_AUTO_TEST_CASE(the_folder_is_named_after_the_site_by_default) {
   const auto job = start(Json::object());
   BOOST_REQUIRE(job);

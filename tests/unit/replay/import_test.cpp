@@ -224,6 +224,37 @@ BOOST_AUTO_TEST_CASE(a_failing_import_costs_no_earlier_replica) {
   BOOST_TEST(!fs::exists(scratch / "out.replica.part"));
 }
 
+BOOST_AUTO_TEST_CASE(answers_to_head_are_none_to_get) {
+  const std::string head_of = record("request", kSite + "a.csv", "HEAD /a.csv HTTP/1.1\r\n\r\n",
+                                     "WARC-Record-ID: <urn:1>\r\nWARC-Concurrent-To: <urn:2>\r\n");
+  const std::string answer = http("200 OK\r\nContent-Type: text/csv\r\nContent-Length: 4", "");
+  const Scratch scratch;
+  scratch.write("named.warc",
+                page(kSite, "<p>") + head_of +
+                    record("response", kSite + "a.csv", answer, "WARC-Record-ID: <urn:2>\r\n"));
+  BOOST_TEST(!must(import(scratch, "named.warc").replica->knows(kSite + "a.csv")));
+  scratch.write("naming.warc",
+                page(kSite, "<p>") + head_of +
+                    record("response", kSite + "a.csv", answer, "WARC-Concurrent-To: <urn:1>\r\n"));
+  BOOST_TEST(!must(import(scratch, "naming.warc").replica->knows(kSite + "a.csv")));
+  scratch.write("other.warc",
+                page(kSite, "<p>") + head_of +
+                    record("response", kSite + "a.csv", answer, "WARC-Record-ID: <urn:3>\r\n"));
+  BOOST_TEST(must(import(scratch, "other.warc").replica->knows(kSite + "a.csv")));
+}
+
+BOOST_AUTO_TEST_CASE(answers_that_broke_off_are_left_out) {
+  const std::string file = http("200 OK\r\nContent-Type: text/csv", "a,");
+  const Scratch scratch;
+  scratch.write("a.warc",
+                page(kSite, "<p>") +
+                    record("response", kSite + "a.csv", file, "WARC-Truncated: disconnect\r\n") +
+                    record("response", kSite + "b.csv", file, "WARC-Truncated: length\r\n"));
+  const auto imported = import(scratch, "a.warc");
+  BOOST_TEST(!must(imported.replica->knows(kSite + "a.csv")));
+  BOOST_TEST(must(imported.replica->knows(kSite + "b.csv")));
+}
+
 BOOST_AUTO_TEST_CASE(records_that_lie) {
   using Types = std::vector<std::string>;
   const std::string good = record("response", kSite, "x");

@@ -85,6 +85,7 @@ export interface JobOptions {
   sitemaps?: boolean;
   robots?: boolean;
   session?: "auto" | "never";
+  archive?: "warc" | "none";
   dir?: string;
 }
 
@@ -189,6 +190,7 @@ const OPTION_READERS: {
   sitemaps: shape.bool,
   robots: shape.bool,
   session: (value, name) => shape.oneOf(value, name, ["auto", "never"] as const),
+  archive: (value, name) => shape.oneOf(value, name, ["warc", "none"] as const),
   dir: readOptionText,
 };
 

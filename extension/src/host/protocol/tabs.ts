@@ -38,6 +38,13 @@ export interface TabPage {
   links: TabLink[];
 }
 
+/** What the tab showed in the end, as HTML; asked for by `tab.load` where the job is archived. */
+export interface TabDocument {
+  html: string;
+  /** It was over 16 MiB, and its end is left away. */
+  cut: boolean;
+}
+
 export interface TabAnswer {
   status: number;
   mime: string;
@@ -49,6 +56,7 @@ export interface TabAnswer {
   loginForm: boolean;
   error?: TabError;
   page?: TabPage;
+  document?: TabDocument;
 }
 
 /** What came back for `fetch.load` and `blob.load`; the body went before, in `fetch.data`. */
@@ -84,6 +92,8 @@ export interface TabLoad {
   scrolls: number;
   /** How many buttons at most are pressed that promise a download. */
   clicks: number;
+  /** Whether the document is wanted, too. */
+  document: boolean;
 }
 
 /** A file that a page's script makes; the page is loaded and pressed as by `tab.load`. */
@@ -124,6 +134,7 @@ export function readTabLoad(message: JsonObject): TabLoad {
     quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 500,
     scrolls: few("scrolls"),
     clicks: few("clicks"),
+    document: shape.optional(message.document, "document", shape.bool) ?? false,
   };
 }
 

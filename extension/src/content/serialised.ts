@@ -1,0 +1,23 @@
+// The document as it is shown now, written as HTML, for archives.
+import * as dom from "./dom.ts";
+
+/** In UTF-8. */
+export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+
+const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML")?.get;
+
+export interface SerialisedDocument {
+  html: string;
+  /** There was more of it. */
+  cut: boolean;
+}
+
+/** Without what is in frames and shadow trees, which no HTML of the document has. */
+export function serialised(document: Document): SerialisedDocument {
+  const root = dom.documentElement(document);
+  const written: unknown = root === null ? "" : outerHtml?.call(root);
+  const html = `<!DOCTYPE html>\n${String(written ?? "")}`.toWellFormed();
+  const room = new Uint8Array(Math.min(html.length * 3, MAX_DOCUMENT_BYTES));
+  const { read } = new TextEncoder().encodeInto(html, room);
+  return { html: html.slice(0, read), cut: read < html.length };
+}

@@ -1,0 +1,133 @@
+// `tagtrail export`: a job in the formats of others.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "export/atomic_file.hpp"
+#include "export/datapackage.hpp"
+#include "export/rows.hpp"
+#include "export/web_archive.hpp"
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct ExportArguments {
+  std::string job;
+  std::string format;
+  std::string output;
+};
+
+std::string name_of(const fs::path& job) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(job, error);
+  const std::string name = whole.filename().empty() ? whole.parent_path().filename().string()
+                                                    : whole.filename().string();
+  return name.empty() ? "job" : name;
+}
+
+bool is_web_archive(const std::string& format) { return format == "warc" || format == "wacz"; }
+
+/// Where the export goes, by default: texts to standard output, archives to a file.
+std::string output_of(const ExportArguments& arguments) {
+  if (!arguments.output.empty()) return arguments.output;
+  if (!is_web_archive(arguments.format)) return "-";
+  return name_of(arguments.job) + (arguments.format == "warc" ? ".warc.gz" : ".wacz");
+}
+
+Expected<std::string> seed_url(const JobReader& job) {
+  const auto stored = job.get(kEngineConfig);
+  if (!stored) return tl::unexpected<Error>(stored.error());
+  const auto config = config_from_json(stored->value_or("{}"));
+  if (!config) return tl::unexpected<Error>(config.error());
+  return config->seed_url;
+}
+
+Expected<PackageFacts> facts_of(const JobReader& job) {
+  const auto stored = job.get(kPackageFacts);
+  if (!stored) return tl::unexpected<Error>(stored.error());
+  if (stored->has_value()) return facts_from_json(**stored);
+  return fail(ErrorCode::not_found,
+              job.dir().string() +
+                  " has never run with this version; its datapackage.json is what "
+                  "it wrote itself");
+}
+
+Expected<void> write_format(const JobReader& job, const ExportArguments& arguments,
+                            const fs::path& output, const ExportSink& out,
+                            std::vector<std::string>& notes) {
+  if (arguments.format == "csv") return write_csv(job, out);
+  if (arguments.format == "jsonl") return write_jsonl(job, out);
+  if (arguments.format == "datapackage") {
+    const auto facts = facts_of(job);
+    return facts ? write_package(job, *facts, out) : tl::unexpected<Error>(facts.error());
+  }
+  auto seed = seed_url(job);
+  if (!seed) return tl::unexpected<Error>(seed.error());
+  WebArchiveOptions options{
+      name_of(arguments.job), "Tagtrail/" TAGTRAIL_VERSION, std::move(*seed), {}};
+  if (arguments.format == "warc") return write_warc(job, options, out, notes);
+  const fs::path folder = output == "-" ? fs::temp_directory_path() : output.parent_path();
+  options.scratch = folder / fmt::format(".{}-{}.warc.gz", options.name, ::getpid());
+  return write_wacz(job, options, out, notes);
+}
+
+Expected<void> write_stdout(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
+  return fail(ErrorCode::io, "standard output can't be written");
+}
+
+Expected<void> run_export(const ExportArguments& arguments, std::vector<std::string>& notes) {
+  auto job = JobReader::open(arguments.job);
+  if (!job) return tl::unexpected<Error>(job.error());
+  const std::string output = output_of(arguments);
+  if (output == "-") {
+    auto written = write_format(*job, arguments, output, write_stdout, notes);
+    if (written && std::fflush(stdout) != 0) {
+      return fail(ErrorCode::io, "standard output can't be written");
+    }
+    return written;
+  }
+  auto file = AtomicFile::create(output);
+  if (!file) return tl::unexpected<Error>(file.error());
+  auto written = write_format(
+      *job, arguments, output, [&file](std::string_view text) { return file->write(text); }, notes);
+  if (written) written = file->publish();
+  if (written) fmt::print("{}\n", output);
+  return written;
+}
+
+int run(const ExportArguments& arguments) {
+  std::vector<std::string> notes;
+  const auto done = run_export(arguments, notes);
+  for (const std::string& note : notes) fmt::print(stderr, "tagtrail: {}\n", note);
+  return done ? exit_code::kDone : report_failure(done.error());
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("export", "write a job in another format");
+  auto arguments = std::make_shared<ExportArguments>();
+  command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
+  command->add_option("--format", arguments->format, "what to write")
+      ->required()
+      ->check(CLI::IsMember({"datapackage", "csv", "jsonl", "warc", "wacz"}));
+  command->add_option("-o,--output", arguments->output,
+                      "the file to write, - for standard output; by default archives go to a file "
+                      "named after the job, the rest to standard output");
+  command->footer(
+      "datapackage, csv and jsonl list the harvested files. warc and wacz hold what the job sent\n"
+      "and received, if it ran with --archive warc, else its files.\n"
+      "Examples:\n"
+      "  tagtrail export harvest-example.org --format csv -o files.csv\n"
+      "  tagtrail export harvest-example.org --format wacz");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+}
+
+}  // namespace tagtrail::host

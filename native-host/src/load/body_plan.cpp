@@ -1,0 +1,18 @@
+#include "load/body_plan.hpp"
+
+#include "tagtrail/link_source.hpp"
+
+namespace tagtrail::host {
+
+BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head) {
+  if (head.status < 200 || head.status >= 300) return BodyPlan::discard;
+  if (is_html(head.mime)) return BodyPlan::memory;
+  if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) return BodyPlan::discard;
+  // Without a type the body has to speak for itself.
+  if (head.mime.empty()) return BodyPlan::file;
+  if (rules.wanted.matches({head.mime, url, head.file_name, {}})) return BodyPlan::file;
+  const bool source = rules.sitemaps && may_list_links(head.mime, url);
+  return source ? BodyPlan::memory : BodyPlan::discard;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,103 @@
+#include "load/host_fetch.hpp"
+
+#include <algorithm>
+
+#include "load/captures.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::chrono::milliseconds kAttendEvery{200};
+constexpr std::chrono::milliseconds kNoTime{0};
+
+void remove_quietly(const fs::path& file) {
+  std::error_code ignored;
+  if (!file.empty()) fs::remove(file, ignored);
+}
+
+}  // namespace
+
+Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politeness& politeness,
+                                                       Attention& attention) {
+  auto fetch = std::unique_ptr<HostFetch>(new HostFetch(std::move(options), attention));
+  HostFetch* self = fetch.get();
+  auto downloader = Downloader::create(fetch->options_.downloader,
+                                       [self](const FetchRequest& request, const AnswerHead& head) {
+                                         return self->plan(request, head);
+                                       });
+  if (!downloader) return tl::unexpected(downloader.error());
+  fetch->downloader_ = std::move(*downloader);
+  fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_);
+  return fetch;
+}
+
+BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) const {
+  const auto open = open_.find(request.ticket);
+  const bool robots = open != open_.end() && open->second.as == FetchAs::robots;
+  if (robots && head.status >= 200 && head.status < 300) return BodyPlan::memory;
+  return plan_body(options_.rules, request.url, head);
+}
+
+Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
+  request.directory = options_.directory;
+  request.max_file_bytes = options_.max_file_bytes;
+  const std::string origin = origin_of(request.url);
+  for (unsigned attempts = 1;; ++attempts) {
+    auto permit = co_await permits_->take(origin);
+    if (!permit) co_return tl::unexpected(permit.error());
+    request.ticket = ++last_ticket_;
+    Open& open = open_[request.ticket];
+    open.as = as;
+    downloader_->start(request);
+    auto answered =
+        waits_.until([&open](SteadyTime now) { return open.result ? now : Waits::kNotYet; });
+    co_await answered;
+    FetchResult result = std::move(*open.result);
+    open_.erase(request.ticket);
+    permit->give_back(facts_of(result));
+    if (auto taken = archive(request, result, as); !taken) {
+      remove_quietly(result.file);
+      co_return tl::unexpected(taken.error());
+    }
+    if (!is_passing(result) || attempts > options_.retries) {
+      co_return Fetched{std::move(result), attempts, {}, {}};
+    }
+  }
+}
+
+Expected<void> HostFetch::archive(const FetchRequest& request, const FetchResult& result,
+                                  FetchAs as) const {
+  if (options_.archive == nullptr || !was_answered(result)) return {};
+  Capture capture = capture_of(request, result);
+  capture.for_robots = as == FetchAs::robots;
+  return options_.archive->take(capture);
+}
+
+void HostFetch::turn(std::chrono::milliseconds longest) {
+  if (waits_.resume()) return;
+  const SteadyTime now = std::chrono::steady_clock::now();
+  const SteadyTime next = std::min(waits_.next(now), now + std::min(longest, kAttendEvery));
+  poll(std::max(std::chrono::ceil<std::chrono::milliseconds>(next - now), kNoTime));
+  attention_.attend();
+  waits_.resume();
+}
+
+void HostFetch::poll(std::chrono::milliseconds patience) {
+  for (FetchResult& result : downloader_->poll(patience, attention_.descriptors())) {
+    const auto open = open_.find(result.ticket);
+    if (open != open_.end()) open->second.result = std::move(result);
+  }
+}
+
+void HostFetch::cancel_all() {
+  downloader_->cancel_all();
+  for (const auto& [ticket, open] : open_) {
+    if (open.result) remove_quietly(open.result->file);
+  }
+  open_.clear();
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,68 @@
+// Requests by libcurl, under permits, with retries where a server asks for patience.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "archive/capture.hpp"
+#include "load/attention.hpp"
+#include "load/body_plan.hpp"
+#include "load/fetcher.hpp"
+#include "load/permits.hpp"
+
+namespace tagtrail::host {
+
+/// Any number of fetches may be under way. Outlives them.
+class HostFetch final : public Fetcher {
+ public:
+  struct Options {
+    DownloaderOptions downloader;
+    std::filesystem::path directory;  ///< for files in progress
+    std::uint64_t max_file_bytes = 0;
+    BodyRules rules;
+    unsigned retries = 3;            ///< after 429, 503 and broken connections
+    CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
+  };
+
+  /// `politeness` and `attention` are borrowed.
+  static Expected<std::unique_ptr<HostFetch>> create(Options options, Politeness& politeness,
+                                                     Attention& attention);
+
+  /// Errors: io, disk_full.
+  Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
+
+  /// Lets all that wait go on as far as they can. When none can, waits for something to happen, at
+  /// most a moment or `longest`, and looks after the job.
+  void turn(std::chrono::milliseconds longest = std::chrono::milliseconds::max());
+  /// Ends all transfers; their tasks must be gone.
+  void cancel_all();
+
+  const std::filesystem::path& directory() const override { return options_.directory; }
+  Via via(std::string_view) const override { return Via::host; }
+  Permits& permits() { return *permits_; }
+  Waits& waits() { return waits_; }
+
+ private:
+  /// A transfer that a task waits for.
+  struct Open {
+    FetchAs as = FetchAs::resource;
+    std::optional<FetchResult> result;
+  };
+
+  HostFetch(Options options, Attention& attention)
+      : options_(std::move(options)), attention_(attention) {}
+  BodyPlan plan(const FetchRequest& request, const AnswerHead& head) const;
+  void poll(std::chrono::milliseconds patience);
+  Expected<void> archive(const FetchRequest& request, const FetchResult& result, FetchAs as) const;
+
+  Options options_;
+  Attention& attention_;
+  Waits waits_;
+  std::unique_ptr<Downloader> downloader_;
+  std::unique_ptr<Permits> permits_;
+  std::map<std::uint64_t, Open> open_;  ///< by ticket
+  std::uint64_t last_ticket_ = 0;
+};
+
+}  // namespace tagtrail::host

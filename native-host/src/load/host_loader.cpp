@@ -1,0 +1,195 @@
+#include "load/host_loader.hpp"
+
+#include <algorithm>
+#include <fstream>
+
+#include "feeds/link_source.hpp"
+#include "fetch/file_sink.hpp"
+#include "html/login_form.hpp"
+#include "html/page_reader.hpp"
+#include "html/type_sniffing.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+void remove_quietly(const fs::path& file) {
+  std::error_code ignored;
+  if (!file.empty()) fs::remove(file, ignored);
+}
+
+Expected<std::string> first_bytes(const fs::path& file, std::size_t count) {
+  std::ifstream in(file, std::ios::binary);
+  std::string start(count, '\0');
+  in.read(start.data(), static_cast<std::streamsize>(count));
+  if (in.bad() || !in.is_open()) return fail(ErrorCode::io, "can't read " + file.string());
+  start.resize(static_cast<std::size_t>(in.gcount()));
+  return start;
+}
+
+/// Where a server does not answer HEAD, a GET that ends after the headers says the same.
+bool refuses_head(const Request& request, const FetchResult& result) {
+  return request.method == Method::head && result.error == FetchError::none &&
+         (result.head.status == 405 || result.head.status == 501);
+}
+
+bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
+  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
+  return std::search(text.begin(), text.end(), lower_case.begin(), lower_case.end(), same) !=
+         text.end();
+}
+
+}  // namespace
+
+void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view content_type,
+                           bool cut) const {
+  Response& response = loaded.response;
+  response.is_page = true;
+  response.page = read_page(html, {response.final_url, content_type, cut});
+  loaded.login_form = has_password_field(html, content_type);
+  loaded.without_scripts =
+      !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
+  if (!options_.keep_html) return;
+  loaded.html = std::move(html);
+  loaded.content_type = content_type;
+}
+
+bool HostLoader::is_link_source(std::string_view start, const FetchResult& result,
+                                const Response& response) const {
+  const SourceFacts facts{response.final_url, response.mime, result.head.content_type, result.cut};
+  if (!options_.sitemaps || !begins_as_link_source(start, facts)) return false;
+  // Who names feeds among the targets wants them as files.
+  return !is_feed(response.mime) ||
+         objective_.classify(response, response.final_url) != UrlClass::target;
+}
+
+void HostLoader::make_link_source(Loaded& loaded, std::string body,
+                                  const FetchResult& result) const {
+  Response& response = loaded.response;
+  auto source = read_link_source(
+      body, {response.final_url, response.mime, result.head.content_type, result.cut});
+  if (!source) return;
+  response.is_page = true;
+  response.xml_root = std::move(source->xml_root);
+  response.page = std::move(source->page);
+  loaded.without_scripts = true;
+  loaded.link_source = true;
+  if (!options_.keep_html) return;
+  loaded.html = std::move(body);
+  loaded.content_type = result.head.content_type;
+}
+
+Async<Loaded> HostLoader::load(const Request& request) {
+  FetchRequest fetch;
+  fetch.url = request.url;
+  fetch.method = request.method;
+  fetch.referer = request.source_page;
+  auto fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
+  if (!fetched) co_return tl::unexpected(fetched.error());
+  unsigned attempts = fetched->attempts;
+  if (refuses_head(request, fetched->result)) {
+    fetch.method = Method::get;
+    fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
+    if (!fetched) co_return tl::unexpected(fetched.error());
+    attempts += fetched->attempts;
+    remove_quietly(fetched->result.file);
+    fetched->result.file.clear();
+  }
+  const auto hops = static_cast<unsigned>(fetched->redirects.size());
+  const bool sent = fetched->result.error != FetchError::refused_address || hops > 0;
+  auto loaded = understand(request, std::move(*fetched));
+  if (!loaded) co_return tl::unexpected(loaded.error());
+  loaded->response.requests = sent ? attempts + hops : 0;
+  co_return std::move(*loaded);
+}
+
+Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched fetched) {
+  FetchResult& result = fetched.result;
+  if (result.error == FetchError::disk_full) return fail(ErrorCode::disk_full, result.error_text);
+  Loaded loaded;
+  Response& response = loaded.response;
+  response.request_id = request.id;
+  response.error = result.error;
+  response.error_text = result.error_text;
+  response.status = static_cast<std::uint16_t>(result.head.status);
+  response.final_url = fetched.final_url.empty() ? request.url : fetched.final_url;
+  response.redirects = std::move(fetched.redirects);
+  response.location = result.head.location;
+  response.mime = result.head.mime;
+  response.file_name = result.head.file_name;
+  response.header_bytes = result.head.header_bytes;
+  response.body_bytes = result.body_bytes;
+  response.via = fetch_.via(request.url);
+  if (result.error != FetchError::none || request.method == Method::head) {
+    remove_quietly(result.file);
+    return loaded;
+  }
+  if (result.plan == BodyPlan::memory && is_link_source(result.body, result, response)) {
+    make_link_source(loaded, std::move(result.body), result);
+  } else if (result.plan == BodyPlan::memory) {
+    response.mime =
+        sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
+                     url_extension(response.final_url));
+    if (is_html(response.mime)) {
+      make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
+    } else if (objective_.classify(response, response.final_url) == UrlClass::target) {
+      auto file = keep_mislabelled(result, response);
+      if (!file) return tl::unexpected(file.error());
+      loaded.file = std::move(*file);
+    }
+  } else if (result.plan == BodyPlan::file) {
+    if (auto read = read_file(result, loaded); !read) return tl::unexpected(read.error());
+    if (objective_.classify(response, response.final_url) == UrlClass::target) {
+      loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
+    } else {
+      remove_quietly(result.file);
+    }
+  }
+  return loaded;
+}
+
+/// A file that was sent as a page, and so was kept in memory.
+Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchResult& result,
+                                                                  Response& response) {
+  if (result.cut) {
+    response.error = FetchError::too_large;
+    response.error_text = "a file over 64 MiB that the server declares to be a page";
+    return std::optional<FetchedFile>{};
+  }
+  auto sink = FileSink::create(fetch_.directory(), result.ticket, result.body.size(), 0);
+  if (!sink) return tl::unexpected(sink.error());
+  auto written = (*sink)->write(result.body);
+  if (written) written = (*sink)->finish();
+  if (!written) return tl::unexpected(written.error());
+  return std::optional(FetchedFile{(*sink)->path(), (*sink)->sha256(), (*sink)->bytes()});
+}
+
+/// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
+Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
+  Response& response = loaded.response;
+  auto start = first_bytes(result.file, std::max(kSniffBytes, kSourceStartBytes));
+  if (!start) return tl::unexpected(start.error());
+  if (is_link_source(*start, result, response)) {
+    auto body = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
+    if (!body) return tl::unexpected(body.error());
+    result.cut = result.body_bytes > limits::kPageBytes;
+    make_link_source(loaded, std::move(*body), result);
+    return {};
+  }
+  start->resize(std::min(start->size(), kSniffBytes));
+  response.mime = sniffed_mime(response.mime, *start, url_extension(response.final_url));
+  if (response.mime == "application/xml" || response.mime == "text/xml") {
+    response.xml_root = xml_root_name(*start);
+  }
+  if (!is_html(response.mime)) return {};
+  auto html = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
+  if (!html) return tl::unexpected(html.error());
+  make_page(loaded, std::move(*html), result.head.content_type,
+            result.body_bytes > limits::kPageBytes);
+  return {};
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,40 @@
+// Loads one request by a fetcher, without a tab, and says what came back.
+#pragma once
+
+#include "load/fetcher.hpp"
+#include "load/loaded.hpp"
+#include "tagtrail/objective.hpp"
+
+namespace tagtrail::host {
+
+class HostLoader {
+ public:
+  struct Options {
+    bool keep_html = false;  ///< pages come with their HTML
+    bool sitemaps = false;   ///< sitemaps, feeds and robots.txt are pages
+  };
+  /// `fetch` and `objective` are borrowed.
+  HostLoader(Fetcher& fetch, const Objective& objective, Options options)
+      : fetch_(fetch), objective_(objective), options_(options) {}
+
+  /// What can go wrong with an answer is in the response; errors are of this machine: io,
+  /// disk_full, disconnected.
+  Async<Loaded> load(const Request& request);
+
+ private:
+  void make_page(Loaded& loaded, std::string html, std::string_view content_type, bool cut) const;
+  /// Whether the body is a link source; `start` is its beginning.
+  bool is_link_source(std::string_view start, const FetchResult& result,
+                      const Response& response) const;
+  void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
+  Expected<Loaded> understand(const Request& request, Fetcher::Fetched fetched);
+  Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
+                                                        Response& response);
+  Expected<void> read_file(FetchResult& result, Loaded& loaded);
+
+  Fetcher& fetch_;
+  const Objective& objective_;
+  Options options_;
+};
+
+}  // namespace tagtrail::host

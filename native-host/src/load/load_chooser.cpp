@@ -1,0 +1,115 @@
+#include "load/load_chooser.hpp"
+
+#include <algorithm>
+
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr unsigned kFirstComparisons = 3;
+constexpr unsigned kCompareAgainAfter = 50;
+constexpr std::size_t kIdentifierLength = 8;
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// Eight or more hexadecimal digits, dashes and underscores with at least two digits.
+bool is_identifier(std::string_view segment) {
+  if (segment.size() < kIdentifierLength) return false;
+  std::ptrdiff_t digits = 0;
+  for (const char c : segment) {
+    const bool hex = is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    if (!hex && c != '-' && c != '_') return false;
+    digits += is_digit(c) ? 1 : 0;
+  }
+  return digits >= 2;
+}
+
+/// `births-by-month.html`, `population_of_the_isles`: several words, so a page of many of its kind.
+bool is_title(std::string_view segment) {
+  return segment.find_first_of("-_+%") != std::string_view::npos;
+}
+
+void append_normed(std::string& out, std::string_view segment) {
+  if (is_identifier(segment)) {
+    out.push_back('H');
+    return;
+  }
+  bool in_number = false;
+  for (const char c : segment) {
+    if (!is_digit(c)) out.push_back(c);
+    if (is_digit(c) && !in_number) out.push_back('0');
+    in_number = is_digit(c);
+  }
+}
+
+}  // namespace
+
+std::string url_template(std::string_view url) {
+  const UrlParts parts = split_url(url);
+  std::string out(parts.host);
+  std::string_view path = parts.path;
+  while (!path.empty()) {
+    path.remove_prefix(1);
+    const std::size_t slash = path.find('/');
+    out.push_back('/');
+    const std::string_view segment = path.substr(0, slash);
+    const bool last = slash == std::string_view::npos || slash + 1 == path.size();
+    if (last && is_title(segment)) {
+      out.push_back('*');
+    } else {
+      append_normed(out, segment);
+    }
+    path = slash == std::string_view::npos ? std::string_view{} : path.substr(slash);
+  }
+  for (std::string_view query = parts.query; !query.empty();) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    out.append("&").append(pair.substr(0, pair.find('=')));
+    query = pair.size() == query.size() ? std::string_view{} : query.substr(pair.size() + 1);
+  }
+  return out;
+}
+
+LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
+  if (is_seed) return How::both;
+  const auto found = templates_.find(url_template(url));
+  if (found == templates_.end()) return How::both;
+  const Template& known = found->second;
+  if (known.compared < kFirstComparisons || known.since_comparison >= kCompareAgainAfter) {
+    return How::both;
+  }
+  return known.tab_adds ? How::tab : How::plain;
+}
+
+bool LoadChooser::plain_is_enough(std::string_view url) const {
+  const auto found = templates_.find(url_template(url));
+  return found != templates_.end() && found->second.compared >= kFirstComparisons &&
+         !found->second.tab_adds;
+}
+
+bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
+  return std::all_of(plain.begin(), plain.end(),
+                     [](const LinkObservation& link) { return link.element == LinkElement::link; });
+}
+
+bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>& plain,
+                        const std::vector<LinkObservation>& tab) {
+  std::set<std::string_view> known;
+  for (const LinkObservation& link : plain) known.insert(link.url);
+  const bool adds = std::any_of(tab.begin(), tab.end(), [&](const LinkObservation& link) {
+    return !known.contains(link.url) && scope_.contains(link.url);
+  });
+  Template& entry = templates_[url_template(url)];
+  // Among the first pages one that gains is enough; a later comparison stands for itself.
+  const bool first_pages = entry.compared < kFirstComparisons;
+  entry.tab_adds = adds || (first_pages && entry.tab_adds);
+  ++entry.compared;
+  entry.since_comparison = 0;
+  return adds;
+}
+
+void LoadChooser::note_single(std::string_view url) {
+  ++templates_[url_template(url)].since_comparison;
+}
+
+}  // namespace tagtrail::host

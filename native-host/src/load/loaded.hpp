@@ -1,0 +1,30 @@
+// What a loader brings back for one request.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "load/job_attention.hpp"
+#include "load/login_signs.hpp"
+#include "store/job_store.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+struct Loaded {
+  Response response;
+  std::optional<FetchedFile> file;  ///< when the answer is a wanted file
+  /// The page's HTML has nothing to run: a tab could not show more links than it holds.
+  bool without_scripts = false;
+  /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
+  bool link_source = false;
+  bool login_form = false;  ///< the page has a field for a password
+  /// What the answer shows that came with the user's session; empty when none was asked for.
+  std::optional<LoginSign> with_session;
+  /// The answer is not to be kept: the user has to log in, and then the request is made again.
+  std::optional<JobAttention> attention;
+  std::string html;          ///< of a page, where the loader was asked to keep it
+  std::string content_type;  ///< whole header value, with it
+};
+
+}  // namespace tagtrail::host

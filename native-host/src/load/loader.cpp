@@ -1,0 +1,178 @@
+#include "load/loader.hpp"
+
+#include <algorithm>
+
+#include "feeds/link_source.hpp"
+#include "load/made_file.hpp"
+#include "tagtrail/link_source.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+Loaded not_requested(const Request& request, const RobotsGate::Verdict& verdict) {
+  Loaded loaded;
+  loaded.response.request_id = request.id;
+  loaded.response.final_url = request.url;
+  loaded.response.requests = 0;
+  loaded.response.error = verdict.error;
+  loaded.response.error_text = verdict.text;
+  return loaded;
+}
+
+/// The robots.txt that was asked for already, to know what may be requested.
+Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
+  Loaded loaded;
+  Response& response = loaded.response;
+  response.request_id = request.id;
+  response.final_url = request.url;
+  response.requests = 0;
+  response.status = static_cast<std::uint16_t>(copy.status);
+  response.mime = "text/plain";
+  response.body_bytes = copy.body.size();
+  if (copy.status < 200 || copy.status >= 300) return loaded;
+  if (auto source = read_link_source(copy.body, {request.url, response.mime, {}, false})) {
+    response.is_page = true;
+    response.page = std::move(source->page);
+  }
+  loaded.link_source = loaded.without_scripts = true;
+  loaded.html = copy.body;
+  loaded.content_type = copy.content_type;
+  return loaded;
+}
+
+/// Links that lead to sitemaps and feeds by what they are.
+bool asks_for_link_source(std::string_view tag_path) {
+  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/"}) {
+    if (tag_path.starts_with(start)) return true;
+  }
+  const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
+  const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
+  return element && !tag_path.starts_with("/feed/entry/") && !tag_path.starts_with("/rdf/item/") &&
+         !tag_path.starts_with("/rss/channel/item/");
+}
+
+/// A tab shows files, but does not give them; nor the name that may be all that tells their type.
+bool is_file_in_a_tab(const Response& response, const Objective& objective) {
+  if (response.error != FetchError::none || response.is_page) return false;
+  const bool name_decides = is_nondescript(response.mime) || response.mime == "text/plain";
+  const bool success = response.status >= 200 && response.status < 300;
+  return (success && name_decides) ||
+         objective.classify(response, response.final_url) == UrlClass::target;
+}
+
+}  // namespace
+
+Async<Loaded> Loader::load(const Request& request) {
+  if (recorded_ == nullptr) co_return co_await load_from_network(request);
+  auto known = recorded_->answer(request);
+  if (!known) co_return tl::unexpected(known.error());
+  if (known->has_value()) co_return std::move(**known);
+  auto loaded = co_await load_from_network(request);
+  if (!loaded) co_return loaded;
+  if (auto kept = recorded_->keep(request, *loaded); !kept) co_return tl::unexpected(kept.error());
+  co_return loaded;
+}
+
+Async<Loaded> Loader::load_from_network(const Request& request) {
+  const auto verdict = co_await robots_.check(request.url);
+  if (!verdict) co_return tl::unexpected(verdict.error());
+  if (verdict->error != FetchError::none) co_return not_requested(request, *verdict);
+  if (sitemaps_ && request.method == Method::get) {
+    if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
+  }
+  auto loaded = co_await load_allowed(request);
+  if (!loaded || guard_ == nullptr) co_return loaded;
+  co_return co_await guard_->check(request, std::move(*loaded));
+}
+
+Async<Loaded> Loader::load_allowed(const Request& request) {
+  const bool untabbed = tabs_ == nullptr || request.method == Method::head ||
+                        looks_like_logout(request.url) || is_made_file(request.url) ||
+                        (sitemaps_ && asks_for_link_source(request.tag_path));
+  if (untabbed) co_return co_await untabbed_.load(request);
+  if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
+  if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
+  co_return co_await load_by_choice(request);
+}
+
+/// What the browser shows as a tree, or not at all, plain HTTP reads for its links.
+bool Loader::shows_link_source(const Response& by_tab) const {
+  return sitemaps_ && by_tab.error == FetchError::none && !is_html(by_tab.mime) &&
+         may_list_links(by_tab.mime, by_tab.final_url);
+}
+
+Async<Loaded> Loader::load_by_tab(const Request& request) {
+  // What a URL promises to be a file is fetched as one: a tab would only start a download.
+  const std::string_view mime = mime_of_extension(url_extension(request.url));
+  if (!mime.empty() && !is_html(mime)) co_return co_await untabbed_.load(request);
+  auto by_tab = co_await tabs_->load(request);
+  if (!by_tab) co_return by_tab;
+  const Response& shown = by_tab->response;
+  if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) co_return by_tab;
+  auto by_fetch = co_await untabbed_.load(request);
+  if (by_fetch) {
+    by_fetch->response.requests += shown.requests;
+    by_fetch->response.sub_requests += shown.sub_requests;
+  }
+  co_return by_fetch;
+}
+
+Async<Loaded> Loader::load_as_file(const Request& request) {
+  auto plain = co_await untabbed_.load(request);
+  if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
+  if (mode_ != BrowserMode::always) {
+    const auto how = chooser_.choose(request.url, request.source_page.empty());
+    if (how == LoadChooser::How::plain) {
+      co_return co_await keep_or_compare(request, std::move(*plain));
+    }
+    co_return co_await compare_with_tab(request, std::move(*plain));
+  }
+  auto by_tab = co_await tabs_->load(request);
+  if (by_tab) by_tab->response.requests += plain->response.requests;
+  co_return by_tab;
+}
+
+Async<Loaded> Loader::load_by_choice(const Request& request) {
+  const auto how = chooser_.choose(request.url, request.source_page.empty());
+  if (how == LoadChooser::How::tab) {
+    chooser_.note_single(request.url);
+    co_return co_await load_by_tab(request);
+  }
+  auto plain = co_await untabbed_.load(request);
+  if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
+  if (how == LoadChooser::How::both) {
+    co_return co_await compare_with_tab(request, std::move(*plain));
+  }
+  co_return co_await keep_or_compare(request, std::move(*plain));
+}
+
+Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
+  if (LoadChooser::worth_a_tab(plain.response.page.links)) {
+    co_return co_await compare_with_tab(request, std::move(plain));
+  }
+  chooser_.note_single(request.url);
+  co_return std::move(plain);
+}
+
+Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
+  if (plain.without_scripts) co_return std::move(plain);
+  // A page without any plain links is unfolded whatever others of its kind gave.
+  const bool looks_only =
+      chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
+  auto by_tab = co_await tabs_->load(
+      request, looks_only ? TabLoader::Reading::as_it_is : TabLoader::Reading::unfolded);
+  if (!by_tab) co_return by_tab;
+  Response& tab = by_tab->response;
+  Response& http = plain.response;
+  const bool adds = tab.is_page && chooser_.learn(request.url, http.page.links, tab.page.links);
+  Response& kept = adds ? tab : http;
+  const Response& other = adds ? http : tab;
+  kept.requests += other.requests;
+  kept.sub_requests += other.sub_requests;
+  if (adds) co_return std::move(*by_tab);
+  if (!plain.with_session) plain.with_session = by_tab->with_session;
+  co_return std::move(plain);
+}
+
+}  // namespace tagtrail::host

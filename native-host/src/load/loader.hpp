@@ -1,0 +1,63 @@
+// Loads whatever the engine asks for, by the way that fits: without a tab, in one, or both to
+// compare.
+#pragma once
+
+#include <memory>
+
+#include "load/load_chooser.hpp"
+#include "load/login_guard.hpp"
+#include "load/modes.hpp"
+#include "load/recorded_site.hpp"
+#include "load/robots_gate.hpp"
+#include "load/tab_loader.hpp"
+#include "load/untabbed_loader.hpp"
+
+namespace tagtrail::host {
+
+class Loader {
+ public:
+  /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
+  /// it uses no replica. All borrowed but the chooser.
+  Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
+         RobotsGate& robots, const Objective& objective, LoadChooser chooser,
+         RecordedSite* recorded, bool sitemaps)
+      : mode_(mode),
+        untabbed_(untabbed),
+        tabs_(tabs),
+        guard_(guard),
+        robots_(robots),
+        objective_(objective),
+        chooser_(std::move(chooser)),
+        recorded_(recorded),
+        sitemaps_(sitemaps) {}
+
+  /// Any number may be under way; tabs come one at a time. `request` outlives the task. Errors: io,
+  /// disk_full, disconnected (the extension is gone).
+  Async<Loaded> load(const Request& request);
+
+ private:
+  Async<Loaded> load_from_network(const Request& request);
+  /// By the way that fits, what robots.txt allows.
+  Async<Loaded> load_allowed(const Request& request);
+  /// What the engine takes for a file; where it is a page after all, it is read as pages are.
+  Async<Loaded> load_as_file(const Request& request);
+  bool shows_link_source(const Response& by_tab) const;
+  Async<Loaded> load_by_tab(const Request& request);
+  Async<Loaded> load_by_choice(const Request& request);
+  /// Keeps a page that was read without a tab, unless it shows too little.
+  Async<Loaded> keep_or_compare(const Request& request, Loaded plain);
+  /// Reads by tab what came without one already, and keeps the one with more links.
+  Async<Loaded> compare_with_tab(const Request& request, Loaded plain);
+
+  BrowserMode mode_;
+  UntabbedLoader& untabbed_;
+  TabLoader* tabs_;
+  LoginGuard* guard_;
+  RobotsGate& robots_;
+  const Objective& objective_;
+  LoadChooser chooser_;
+  RecordedSite* recorded_;
+  bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
+};
+
+}  // namespace tagtrail::host

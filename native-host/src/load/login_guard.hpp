@@ -1,0 +1,31 @@
+// Looks at what came with the user's session, and keeps it from being taken for the site's word
+// when the login is lost.
+#pragma once
+
+#include "load/login_watch.hpp"
+#include "load/tab_loader.hpp"
+#include "load/untabbed_loader.hpp"
+
+namespace tagtrail::host {
+
+class LoginGuard {
+ public:
+  /// All borrowed. `tabs` are those of a job with a browser.
+  LoginGuard(LoginWatch& watch, const SessionChooser& chooser, UntabbedLoader& untabbed,
+             TabLoader& tabs)
+      : watch_(watch), chooser_(chooser), untabbed_(untabbed), tabs_(tabs) {}
+
+  /// The same, with `attention` where the user has to log in. Errors: those of the loaders.
+  Async<Loaded> check(const Request& request, Loaded loaded);
+
+ private:
+  SessionAnswer answer_of(const Request& request, const Loaded& loaded) const;
+  Async<Loaded> ask(const Request& request, Via via);
+
+  LoginWatch& watch_;
+  const SessionChooser& chooser_;
+  UntabbedLoader& untabbed_;
+  TabLoader& tabs_;
+};
+
+}  // namespace tagtrail::host

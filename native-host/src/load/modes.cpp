@@ -1,0 +1,51 @@
+#include "load/modes.hpp"
+
+namespace tagtrail::host {
+
+Expected<BrowserMode> parse_browser_mode(std::string_view name) {
+  if (name == "never") return BrowserMode::never;
+  if (name == "auto") return BrowserMode::automatic;
+  if (name == "always") return BrowserMode::always;
+  return fail(ErrorCode::invalid_argument,
+              "unknown browser mode '" + std::string(name) + "': auto, always or never");
+}
+
+Expected<SessionMode> parse_session_mode(std::string_view name) {
+  if (name == "auto") return SessionMode::automatic;
+  if (name == "never") return SessionMode::never;
+  return fail(ErrorCode::invalid_argument,
+              "unknown session mode '" + std::string(name) + "': auto or never");
+}
+
+std::string_view to_string(SessionMode mode) {
+  return mode == SessionMode::never ? "never" : "auto";
+}
+
+Expected<ReplicaMode> parse_replica_mode(std::string_view name) {
+  if (name == "only") return ReplicaMode::only;
+  if (name == "prefer") return ReplicaMode::prefer;
+  if (name == "record") return ReplicaMode::record;
+  return fail(ErrorCode::invalid_argument,
+              "unknown replica mode '" + std::string(name) + "': only, prefer or record");
+}
+
+Expected<ArchiveMode> parse_archive_mode(std::string_view name) {
+  if (name == "none") return ArchiveMode::none;
+  if (name == "warc") return ArchiveMode::warc;
+  return fail(ErrorCode::invalid_argument,
+              "unknown archive '" + std::string(name) + "': warc or none");
+}
+
+std::string_view to_string(BrowserMode mode) {
+  switch (mode) {
+    case BrowserMode::never:
+      return "never";
+    case BrowserMode::automatic:
+      return "auto";
+    case BrowserMode::always:
+      return "always";
+  }
+  return "never";
+}
+
+}  // namespace tagtrail::host

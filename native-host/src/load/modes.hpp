@@ -1,0 +1,38 @@
+// The ways in which a job loads: who reads pages, whether with the user's session, from which
+// replica.
+#pragma once
+
+#include <string_view>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// Which loader reads pages.
+enum class BrowserMode { never, automatic, always };
+
+Expected<BrowserMode> parse_browser_mode(std::string_view name);
+std::string_view to_string(BrowserMode mode);
+
+/// Whether the browser's session is used for what plain HTTP does not get.
+enum class SessionMode { automatic, never };
+
+Expected<SessionMode> parse_session_mode(std::string_view name);
+std::string_view to_string(SessionMode mode);
+
+/// How a job uses a replica (the published modes: local, semi-online, online-to-local).
+enum class ReplicaMode {
+  none,
+  only,    ///< every answer comes from the replica; what it does not know is 404
+  prefer,  ///< answered from the replica where it knows the URL, else fetched and added to it
+  record,  ///< everything is fetched and stored
+};
+
+Expected<ReplicaMode> parse_replica_mode(std::string_view name);
+
+/// Whether what is sent and received is archived, too.
+enum class ArchiveMode { none, warc };
+
+Expected<ArchiveMode> parse_archive_mode(std::string_view name);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,147 @@
+#include "load/session_fetch.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "fetch/address_guard.hpp"
+#include "fetch/curl_errors.hpp"
+#include "load/captures.hpp"
+#include "load/made_file.hpp"
+#include "tagtrail/protocol.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Over the extension's own limit: a worker that was killed answers never.
+constexpr std::chrono::seconds kGrace{15};
+
+}  // namespace
+
+/// A transfer under way; one that is given up is cancelled in the browser too.
+class SessionFetch::Open {
+ public:
+  Open(SessionFetch& owner, FetchRequest request)
+      : owner_(owner), transfer(std::move(request), owner.options_.rules) {
+    owner_.open_.emplace(load(), &transfer);
+  }
+  ~Open() {
+    owner_.open_.erase(load());
+    Channel* channel = answered ? nullptr : owner_.channel_();
+    if (channel == nullptr) return;
+    channel->call_async(protocol::call::kFetchCancel,
+                        {{"job", owner_.options_.job}, {"load", load()}},
+                        [](const Expected<Json>&) {});
+  }
+  Open(const Open&) = delete;
+  Open& operator=(const Open&) = delete;
+
+  std::uint64_t load() const { return transfer.request().ticket; }
+
+ private:
+  SessionFetch& owner_;
+
+ public:
+  BrowserTransfer transfer;
+  bool answered = false;
+};
+
+Expected<Json> SessionFetch::serve(std::string_view call, const Json& message) {
+  const auto open = open_.find(number_of(message, "load"));
+  if (open == open_.end()) return fail(ErrorCode::not_found, "no such load is under way");
+  if (call == protocol::call::kFetchHead) {
+    const auto take = open->second->on_head(message);
+    if (!take) return tl::unexpected(take.error());
+    return Json{{"take", *take}};
+  }
+  auto taken = open->second->on_data(message);
+  if (!taken) return tl::unexpected(std::move(taken.error()));
+  return Json::object();
+}
+
+Json SessionFetch::fields_of(const FetchRequest& asked) const {
+  Json fields{{"job", options_.job}, {"load", asked.ticket}, {"url", asked.url}};
+  if (is_made_file(asked.url)) {
+    fields["timeoutMs"] = options_.tab_timeout.count();
+    fields["quietMs"] = options_.tab_quiet.count();
+    fields["scrolls"] = options_.tab_scrolls;
+    fields["clicks"] = options_.tab_clicks;
+  } else {
+    fields["timeoutMs"] = options_.rules.stall.count();
+    fields["method"] = to_string(asked.method);
+    fields["referer"] = asked.referer;
+  }
+  return fields;
+}
+
+/// What a page makes, the tab that shows it gives.
+Via SessionFetch::via(std::string_view url) const {
+  return is_made_file(url) ? Via::tab : Via::browser;
+}
+
+Async<Fetcher::Fetched> SessionFetch::ask(FetchRequest request) {
+  Channel* channel = channel_();
+  if (channel == nullptr) {
+    co_return fail(ErrorCode::disconnected, "the extension is not connected");
+  }
+  // Shared: the reply may come after this wait was given up.
+  auto reply = std::make_shared<std::optional<Expected<Json>>>();
+  Open open(*this, std::move(request));
+  const FetchRequest& asked = open.transfer.request();
+  channel->call_async(
+      is_made_file(asked.url) ? protocol::call::kBlobLoad : protocol::call::kFetchLoad,
+      fields_of(asked), [reply](Expected<Json> answer) { *reply = std::move(answer); });
+  auto answered = waits_.until([&](SteadyTime now) {
+    if (reply->has_value()) return now;
+    return std::min(open.transfer.stalled_at() + kGrace, open.transfer.late_at());
+  });
+  co_await answered;
+  if (reply->has_value()) {
+    open.answered = true;
+    if (**reply) co_return open.transfer.finish(***reply);
+    const Error& error = (**reply).error();
+    if (error.code == ErrorCode::disconnected) co_return tl::unexpected(error);
+    co_return open.transfer.finish(Json{{"error", "browser"}});
+  }
+  if (open.transfer.late_at() <= std::chrono::steady_clock::now()) {
+    co_return open.transfer.finish_late();
+  }
+  co_return fail(ErrorCode::disconnected, "the extension does not answer");
+}
+
+Async<Fetcher::Fetched> SessionFetch::fetch(FetchRequest request, FetchAs) {
+  request.directory = options_.directory;
+  request.max_file_bytes = options_.max_file_bytes;
+  const std::string host(split_url(request.url).host);
+  if (!options_.rules.allow_private && leads_to_private(host)) {
+    Fetched refused;
+    refused.result.error = FetchError::refused_address;
+    refused.result.error_text = refused_text(host);
+    co_return std::move(refused);
+  }
+  const std::string origin = origin_of(request.url);
+  for (unsigned attempts = 1;; ++attempts) {
+    auto permit = co_await permits_.take(origin);
+    if (!permit) co_return tl::unexpected(permit.error());
+    request.ticket = ++last_load_;
+    auto fetched = co_await ask(request);
+    if (!fetched) co_return tl::unexpected(fetched.error());
+    permit->give_back(facts_of(fetched->result));
+    if (options_.archive != nullptr) {
+      auto taken = archive_browser_fetch(*options_.archive, request, *fetched, via(request.url));
+      if (!taken) {
+        std::error_code ignored;
+        if (!fetched->result.file.empty()) fs::remove(fetched->result.file, ignored);
+        co_return tl::unexpected(taken.error());
+      }
+    }
+    if (!is_passing(fetched->result) || attempts > options_.retries) {
+      fetched->attempts = attempts;
+      co_return std::move(*fetched);
+    }
+  }
+}
+
+}  // namespace tagtrail::host

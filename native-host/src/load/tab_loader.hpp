@@ -1,0 +1,57 @@
+// Loads a page in a tab of the connected browser and says what its live DOM holds.
+#pragma once
+
+#include <chrono>
+#include <functional>
+
+#include "archive/capture.hpp"
+#include "load/loaded.hpp"
+#include "load/permits.hpp"
+#include "messaging/channel.hpp"
+
+namespace tagtrail::host {
+
+class TabLoader {
+ public:
+  struct Options {
+    std::string job;
+    std::chrono::milliseconds timeout{30'000};
+    std::chrono::milliseconds quiet{500};
+    unsigned scrolls = 0;  ///< of a page that is unfolded, at most
+    unsigned clicks = 0;
+    bool allow_private = false;
+    CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
+  };
+
+  /// `channel` gives the channel to the extension that is connected now, or null.
+  TabLoader(Options options, std::function<Channel*()> channel, Permits& permits, Waits& waits)
+      : options_(std::move(options)),
+        channel_(std::move(channel)),
+        permits_(permits),
+        waits_(waits) {}
+
+  /// Whether a page is scrolled to its end and its buttons are pressed, or read as it comes.
+  enum class Reading { unfolded, as_it_is };
+
+  /// One at a time; the others wait. A page's troubles are in the response. `request` outlives the
+  /// task. Errors: io, disk_full, disconnected (the extension is gone; the page may be asked for
+  /// again).
+  Async<Loaded> load(const Request& request, Reading reading = Reading::unfolded);
+
+ private:
+  Async<Json> ask(const std::string& url, Reading reading);
+  Expected<void> archive(const Request& request, const Response& response, const Json& answer,
+                         std::chrono::system_clock::time_point started) const;
+
+  Options options_;
+  std::function<Channel*()> channel_;
+  Permits& permits_;
+  Waits& waits_;
+  bool in_use_ = false;  ///< a page is loaded now
+};
+
+/// The extension's answer to tab.load as a response. Any JSON
+/// is some response: what is malformed has FetchError::browser.
+Response response_of_tab(const Json& answer, const Request& request);
+
+}  // namespace tagtrail::host

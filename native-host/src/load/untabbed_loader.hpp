@@ -1,0 +1,35 @@
+// Loads without a tab: by plain HTTP where that gets it, else by the browser with the user's
+// session.
+#pragma once
+
+#include "load/host_loader.hpp"
+#include "load/session_chooser.hpp"
+
+namespace tagtrail::host {
+
+class UntabbedLoader {
+ public:
+  /// `session` is null when the job does without. Both borrowed, and the chooser too.
+  UntabbedLoader(HostLoader& plain, HostLoader* session, SessionChooser& chooser)
+      : plain_(plain), session_(session), chooser_(chooser) {}
+
+  /// Errors: those of the loaders.
+  Async<Loaded> load(const Request& request);
+  bool has_session() const { return session_ != nullptr; }
+  /// With the session, whatever is known of the template. Only if has_session().
+  Async<Loaded> load_with_session(const Request& request);
+
+ private:
+  Async<Loaded> compare(const Request& request, Loaded plain);
+
+  HostLoader& plain_;
+  HostLoader* session_;
+  SessionChooser& chooser_;
+};
+
+/// Removes the file of an answer that is not kept.
+void discard_file(Loaded& loaded);
+/// Puts aside what was loaded beside what is kept: its file goes, its requests count.
+void put_aside(Loaded& other, Loaded& kept);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,40 @@
+#include "load/waits.hpp"
+
+#include <algorithm>
+
+namespace tagtrail::host {
+
+Waits::Wait::~Wait() {
+  if (waiting_) waits_.waiting_.remove(this);
+}
+
+void Waits::Wait::await_suspend(std::coroutine_handle<> waiting) {
+  waiting_ = waiting;
+  waits_.waiting_.push_back(this);
+}
+
+bool Waits::resume() {
+  bool any = false;
+  // Who goes on may wait again, behind all others: that is for the next time.
+  auto left = waiting_.size();
+  for (auto at = waiting_.begin(); left > 0; --left) {
+    Wait& wait = **at;
+    const SteadyTime now = std::chrono::steady_clock::now();
+    if (wait.over_(now) > now) {
+      ++at;
+      continue;
+    }
+    at = waiting_.erase(at);
+    std::exchange(wait.waiting_, {}).resume();
+    any = true;
+  }
+  return any;
+}
+
+SteadyTime Waits::next(SteadyTime now) const {
+  SteadyTime earliest = kNotYet;
+  for (const Wait* wait : waiting_) earliest = std::min(earliest, wait->over_(now));
+  return earliest;
+}
+
+}  // namespace tagtrail::host

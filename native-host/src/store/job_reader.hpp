@@ -1,0 +1,50 @@
+// A job's folder, read while its owner may be at work: nothing is locked or changed.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "store/archive_record.hpp"
+#include "store/job_store.hpp"
+#include "store/sqlite.hpp"
+#include "store/target_list.hpp"
+
+namespace tagtrail::host {
+
+/// All is read as of the moment of opening. Not thread-safe.
+class JobReader final : public TargetList {
+ public:
+  /// Errors: not_found (no job there), invalid_data, wrong_version, io.
+  static Expected<JobReader> open(const std::filesystem::path& dir);
+
+  const std::filesystem::path& dir() const { return dir_; }
+  /// A text value of the job.
+  Expected<std::optional<std::string>> get(std::string_view name) const;
+  Expected<void> each_target(
+      const std::function<Expected<void>(const TargetRow&)>& take) const override;
+  /// All WARC records, in their order.
+  Expected<void> each_archived(
+      const std::function<Expected<void>(const ArchiveRecord&)>& take) const;
+
+  /// An archived page; `record` is the encoded response.
+  struct PageRow {
+    std::string url;
+    std::string at;  ///< WARC-Date of its newest capture
+    Bytes record;
+  };
+  Expected<void> each_archived_page(
+      const std::function<Expected<void>(const PageRow&)>& take) const;
+
+ private:
+  JobReader(std::filesystem::path dir, sqlite::Database database, bool has_archive)
+      : dir_(std::move(dir)), database_(std::move(database)), has_archive_(has_archive) {}
+
+  std::filesystem::path dir_;
+  // Statements are prepared and kept by queries of const members too.
+  mutable sqlite::Database database_;
+  bool has_archive_;  ///< jobs of earlier versions lack the table
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,21 @@
+// The targets of a job, as whoever lists them sees them: of one that runs, or of a folder.
+#pragma once
+
+#include <functional>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+struct TargetRow;
+
+class TargetList {
+ public:
+  virtual ~TargetList() = default;
+  /// One by one, in order of commit, without holding all in memory; an error of `take` ends it and
+  /// is returned.
+  virtual Expected<void> each_target(
+      const std::function<Expected<void>(const TargetRow&)>& take) const = 0;
+};
+
+}  // namespace tagtrail::host

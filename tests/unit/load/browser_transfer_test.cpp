@@ -1,0 +1,158 @@
+#include "load/browser_transfer.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+
+#include "../scratch_folder.hpp"
+#include "messaging/channel.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+namespace fs = std::filesystem;
+
+namespace {
+
+const std::string kUrl = "http://127.0.0.1/t.csv";
+
+struct Fixture {
+  TransferRules rules{.body = {*TargetSet::parse("csv"), Blocklist::data, false},
+                      .scope = *Scope::parse("host", kUrl),
+                      .allow_private = true,
+                      .min_free_disk = 0};
+  ScratchFolder scratch;
+
+  BrowserTransfer transfer(Method method = Method::get, std::uint64_t max_file_bytes = 0) const {
+    FetchRequest request;
+    request.ticket = 7;
+    request.url = kUrl;
+    request.method = method;
+    request.directory = scratch.path();
+    request.max_file_bytes = max_file_bytes;
+    return {request, rules};
+  }
+  bool is_empty() const { return fs::is_empty(scratch.path()); }
+};
+
+Json head(const std::string& type, const std::string& url = kUrl, unsigned status = 200) {
+  return {{"status", status},
+          {"contentType", type},
+          {"disposition", "attachment; filename=\"../x.csv\""},
+          {"retryAfter", "7"},
+          {"length", 0U},
+          {"url", url}};
+}
+
+Json data(const std::string& bytes) {
+  return {{"data", to_base64(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size())}};
+}
+
+Json end(std::uint64_t bytes) { return {{"bodyBytes", bytes}}; }
+
+bool takes(BrowserTransfer& transfer, const Json& message) {
+  const auto take = transfer.on_head(message);
+  BOOST_REQUIRE(take.has_value());
+  return *take;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(browser_transfer, Fixture)
+
+BOOST_AUTO_TEST_CASE(a_file_goes_to_disk_with_its_digest) {
+  BrowserTransfer transfer = this->transfer();
+  BOOST_TEST(takes(transfer, head("text/csv; charset=utf-8")));
+  BOOST_TEST(transfer.on_data(data("ab")).has_value());
+  BOOST_TEST(transfer.on_data(data("c")).has_value());
+  Json answer = end(3);
+  answer["hops"] = {{{"url", "http://127.0.0.1/old"}, {"status", 301}}};
+  const auto fetched = transfer.finish(answer);
+  const FetchResult& result = fetched.result;
+  BOOST_TEST((result.error == FetchError::none));
+  BOOST_TEST((result.plan == BodyPlan::file));
+  BOOST_TEST(result.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  BOOST_TEST(result.head.mime == "text/csv");
+  BOOST_TEST(result.head.file_name == "x.csv");
+  BOOST_TEST(result.head.retry_after == "7");
+  BOOST_TEST(fetched.redirects.size() == 1U);
+  std::string text;
+  std::ifstream(result.file) >> text;
+  BOOST_TEST(text == "abc");
+}
+
+BOOST_AUTO_TEST_CASE(a_page_stays_in_memory_and_the_rest_is_not_wanted) {
+  BrowserTransfer page = transfer();
+  BOOST_TEST(takes(page, head("text/html")));
+  BOOST_TEST(page.on_data(data("<p>")).has_value());
+  BOOST_TEST(page.finish(end(3)).result.body == "<p>");
+  for (const Json& message : {head("image/png"), head("text/html", kUrl, 404)}) {
+    BrowserTransfer other = transfer();
+    BOOST_TEST(!takes(other, message));
+    BOOST_TEST(!other.on_data(data("x")).has_value());
+    BOOST_TEST((other.finish(end(0)).result.error == FetchError::none));
+  }
+  BrowserTransfer asked = transfer(Method::head);
+  BOOST_TEST(!takes(asked, head("text/csv")));
+  BOOST_TEST(is_empty());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_cut_is_an_error_and_leaves_no_file) {
+  BrowserTransfer cut = transfer();
+  BOOST_TEST(takes(cut, head("text/csv")));
+  BOOST_TEST(cut.on_data(data("ab")).has_value());
+  BOOST_TEST((cut.finish(end(3)).result.error == FetchError::network));
+  BrowserTransfer broken = transfer();
+  BOOST_TEST(takes(broken, head("text/csv")));
+  BOOST_TEST((broken.finish({{"error", "timeout"}}).result.error == FetchError::timeout));
+  BrowserTransfer late = transfer();
+  BOOST_TEST(takes(late, head("text/csv")));
+  BOOST_TEST((late.finish_late().result.error == FetchError::timeout));
+  BrowserTransfer headless = transfer();
+  BOOST_TEST((headless.finish(end(0)).result.error == FetchError::browser));
+  BOOST_TEST(is_empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_from_elsewhere_is_not_taken) {
+  BrowserTransfer away = transfer();
+  BOOST_TEST(!takes(away, head("text/csv", "http://127.0.0.2/t.csv")));
+  BOOST_TEST((away.finish(end(0)).result.error == FetchError::out_of_scope));
+  rules.allow_private = false;
+  rules.any_scope = true;
+  BrowserTransfer inside = transfer();
+  BOOST_TEST(!takes(inside, head("text/csv", "http://10.0.0.1/t.csv")));
+  BOOST_TEST((inside.finish(end(0)).result.error == FetchError::refused_address));
+}
+
+BOOST_AUTO_TEST_CASE(files_over_the_limit) {
+  BrowserTransfer announced = transfer(Method::get, 2);
+  Json message = head("text/csv");
+  message["length"] = 3U;
+  BOOST_TEST(!takes(announced, message));
+  BOOST_TEST((announced.finish(end(0)).result.error == FetchError::too_large));
+  BrowserTransfer sent = transfer(Method::get, 2);
+  BOOST_TEST(takes(sent, head("text/csv")));
+  BOOST_TEST(!sent.on_data(data("abc")).has_value());
+  BOOST_TEST((sent.finish(end(3)).result.error == FetchError::too_large));
+  BOOST_TEST(is_empty());
+}
+
+BOOST_AUTO_TEST_CASE(malformed_messages) {
+  for (const Json& message : {Json::object(), Json{{"data", 1}}, Json{{"data", "?"}},
+                              data(std::string(256 * 1024 + 1, 'x'))}) {
+    BrowserTransfer transfer = this->transfer();
+    BOOST_TEST(takes(transfer, head("text/csv")));
+    BOOST_TEST(!transfer.on_data(message).has_value());
+    BOOST_TEST((transfer.finish(end(0)).result.error == FetchError::browser));
+  }
+  {
+    BrowserTransfer disordered = transfer();
+    BOOST_TEST(!disordered.on_data(data("x")).has_value());
+    BOOST_TEST(takes(disordered, head("text/csv")));
+    BOOST_TEST(!disordered.on_head(head("text/csv")).has_value());
+  }
+  BrowserTransfer nowhere = transfer();
+  BOOST_TEST(!takes(nowhere, {{"url", "file:///etc/passwd"}, {"status", -4}}));
+  BOOST_TEST((nowhere.finish(Json::array()).result.error == FetchError::unsupported));
+  BOOST_TEST(is_empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

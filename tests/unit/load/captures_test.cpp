@@ -1,0 +1,132 @@
+// What loaders hand to an archive.
+#include "load/captures.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <vector>
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+const std::string kUrl = "https://example.org/list";
+
+/// Keeps what it is given; views are copied.
+struct Kept : CaptureSink {
+  std::vector<Capture> captures;
+  std::vector<std::string> bodies;
+  Expected<void> take(const Capture& capture) override {
+    captures.push_back(capture);
+    bodies.emplace_back(capture.body);
+    return {};
+  }
+};
+
+Response shown(int status) {
+  Response response;
+  response.status = static_cast<std::uint16_t>(status);
+  response.final_url = kUrl;
+  response.mime = "text/html";
+  response.via = Via::tab;
+  return response;
+}
+
+TabCapture document(std::string_view html, bool cut = false) { return {1'000, 20, html, cut}; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(captures)
+
+BOOST_AUTO_TEST_CASE(what_a_tab_showed_is_a_document) {
+  Kept kept;
+  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(200), document("<html>")).has_value());
+  BOOST_REQUIRE(kept.captures.size() == 1U);
+  const Capture& capture = kept.captures[0];
+  BOOST_TEST((capture.kind == Capture::Kind::document));
+  BOOST_TEST(capture.dom);
+  BOOST_TEST(!capture.rebuilt);
+  BOOST_TEST((capture.via == Via::tab));
+  BOOST_TEST(capture.asked == kUrl);
+  BOOST_TEST(capture.duration_ms == 20U);
+  BOOST_TEST(kept.bodies[0] == "<html>");
+  BOOST_TEST(capture.truncated.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_document_that_was_cut_says_so) {
+  Kept kept;
+  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(200), document("<html>", true)).has_value());
+  BOOST_TEST(kept.captures.at(0).truncated == "length");
+}
+
+BOOST_AUTO_TEST_CASE(an_error_page_keeps_its_status) {
+  Kept kept;
+  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(404), document("<html>")).has_value());
+  const Capture& capture = kept.captures.at(0);
+  BOOST_TEST((capture.kind == Capture::Kind::exchange));
+  BOOST_TEST(capture.rebuilt);
+  BOOST_TEST(capture.response_head.starts_with("HTTP/1.1 404 Not Found\r\n"));
+  BOOST_TEST(kept.bodies[0] == "<html>");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_without_a_document_is_a_head) {
+  Kept kept;
+  Response file = shown(200);
+  file.mime = "text/csv";
+  BOOST_REQUIRE(archive_tab(kept, kUrl, file, document({})).has_value());
+  const Capture& capture = kept.captures.at(0);
+  BOOST_TEST((capture.kind == Capture::Kind::exchange));
+  BOOST_TEST(capture.truncated == "unspecified");
+  BOOST_TEST(capture.response_head.find("Content-Type: text/csv\r\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_answered_is_nothing_archived) {
+  Kept kept;
+  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(0), document("<html>")).has_value());
+  BOOST_TEST(kept.captures.empty());
+}
+
+BOOST_AUTO_TEST_CASE(hops_of_a_tab_lead_to_what_it_showed) {
+  Kept kept;
+  Response response = shown(200);
+  response.redirects = {{"https://example.org/a", 301}, {"https://example.org/b", 0}};
+  BOOST_REQUIRE(
+      archive_tab(kept, "https://example.org/a", response, document("<html>")).has_value());
+  BOOST_REQUIRE(kept.captures.size() == 3U);
+  BOOST_TEST(kept.captures[0].response_head ==
+             "HTTP/1.1 301 Moved Permanently\r\nLocation: https://example.org/b\r\n\r\n");
+  BOOST_TEST(kept.captures[0].request_head == "GET /a HTTP/1.1\r\nHost: example.org\r\n\r\n");
+  BOOST_TEST(kept.captures[1].response_head ==
+             "HTTP/1.1 302 Found\r\nLocation: " + kUrl + "\r\n\r\n");
+  for (const Capture& capture : kept.captures) BOOST_TEST(capture.asked == "https://example.org/a");
+}
+
+BOOST_AUTO_TEST_CASE(a_fetch_without_a_whole_head_is_not_archived) {
+  Kept kept;
+  FetchRequest request;
+  request.url = kUrl;
+  Fetcher::Fetched fetched;
+  BOOST_TEST(!was_answered(fetched.result));
+  fetched.result.raw = rebuilt_exchange(request);
+  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::browser).has_value());
+  fetched.result.raw->response_head = "HTTP/1.1 200 OK\r\nA: b\r\n";
+  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::browser).has_value());
+  BOOST_TEST(kept.captures.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_a_page_made_has_no_heads) {
+  Kept kept;
+  FetchRequest request;
+  request.url = kUrl + "?tagtrail-blob=a.csv";
+  Fetcher::Fetched fetched;
+  fetched.result.raw = rebuilt_exchange(request);
+  fetched.result.raw->response_head = "HTTP/1.1 200 OK\r\n\r\n";
+  fetched.result.head.mime = "text/csv";
+  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::tab).has_value());
+  BOOST_TEST((kept.captures.at(0).kind == Capture::Kind::document));
+  BOOST_TEST(kept.captures[0].url == request.url);
+  fetched.result.error = FetchError::browser;
+  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::tab).has_value());
+  BOOST_TEST(kept.captures.size() == 1U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

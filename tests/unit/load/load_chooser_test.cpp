@@ -1,0 +1,95 @@
+#include "load/load_chooser.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using tagtrail::LinkObservation;
+using tagtrail::Scope;
+using tagtrail::host::LoadChooser;
+using tagtrail::host::url_template;
+using How = LoadChooser::How;
+
+namespace {
+
+const std::string kSeed = "https://example.org/";
+
+std::vector<LinkObservation> links(std::initializer_list<const char*> urls) {
+  std::vector<LinkObservation> all;
+  for (const char* url : urls) {
+    all.emplace_back();
+    all.back().url = url;
+  }
+  return all;
+}
+
+LoadChooser chooser() { return LoadChooser(*Scope::parse("host", kSeed)); }
+
+std::string page(int number) { return "https://example.org/page/" + std::to_string(number); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(load_chooser)
+
+BOOST_AUTO_TEST_CASE(templates_join_pages_of_one_kind) {
+  BOOST_TEST(url_template("https://h.org/d/2024/05/") == url_template("https://h.org/d/1999/12/"));
+  BOOST_TEST(url_template("https://h.org/d/births-by-month/") ==
+             url_template("https://h.org/d/trade-with-neighbours/"));
+  BOOST_TEST(url_template("https://h.org/i/0a1b2c3d4e") ==
+             url_template("https://h.org/i/ff00ff0012"));
+  BOOST_TEST(url_template("https://h.org/s?page=2&sort=a") ==
+             url_template("https://h.org/s?page=77&sort=b"));
+}
+
+BOOST_AUTO_TEST_CASE(templates_part_pages_of_different_kinds) {
+  BOOST_TEST(url_template("https://h.org/about") != url_template("https://h.org/contact"));
+  BOOST_TEST(url_template("https://h.org/s?page=2") != url_template("https://h.org/s?sort=b"));
+  BOOST_TEST(url_template("https://h.org/a/1") != url_template("https://h.org/b/1"));
+  BOOST_TEST(url_template("https://h.org/a-b/1") != url_template("https://h.org/c-d/1"));
+}
+
+BOOST_AUTO_TEST_CASE(the_seed_and_the_first_three_of_a_template_are_read_both_ways) {
+  LoadChooser choose = chooser();
+  BOOST_TEST((choose.choose(kSeed, true) == How::both));
+  for (int i = 1; i <= 3; ++i) {
+    BOOST_TEST((choose.choose(page(i), false) == How::both));
+    choose.learn(page(i), links({"https://example.org/x"}), links({"https://example.org/x"}));
+  }
+  BOOST_TEST((choose.choose(page(4), false) == How::plain));
+}
+
+BOOST_AUTO_TEST_CASE(a_tab_that_adds_links_in_scope_wins_its_template) {
+  LoadChooser choose = chooser();
+  BOOST_TEST(!choose.learn(page(1), links({}), links({"https://elsewhere.net/"})));
+  BOOST_TEST(choose.learn(page(2), links({}), links({"https://example.org/data.csv"})));
+  BOOST_TEST(!choose.learn(page(3), links({}), links({})));
+  BOOST_TEST((choose.choose(page(4), false) == How::tab));
+}
+
+BOOST_AUTO_TEST_CASE(a_template_is_tested_again_after_fifty_pages) {
+  LoadChooser choose = chooser();
+  for (int i = 1; i <= 3; ++i) choose.learn(page(i), links({}), links({"https://example.org/a"}));
+  for (int i = 0; i < 50; ++i) {
+    BOOST_TEST((choose.choose(page(i), false) == How::tab));
+    choose.note_single(page(i));
+  }
+  BOOST_TEST((choose.choose(page(60), false) == How::both));
+  choose.learn(page(60), links({"https://example.org/a"}), links({"https://example.org/a"}));
+  BOOST_TEST((choose.choose(page(61), false) == How::plain));
+}
+
+BOOST_AUTO_TEST_CASE(plain_is_enough_after_three_pages_that_gave_no_more_by_tab) {
+  LoadChooser choose = chooser();
+  for (int i = 1; i <= 3; ++i) {
+    BOOST_TEST(!choose.plain_is_enough(page(i)));
+    choose.learn(page(i), links({"https://example.org/x"}), links({"https://example.org/x"}));
+  }
+  BOOST_TEST(choose.plain_is_enough(page(4)));
+  choose.learn(page(4), links({}), links({"https://example.org/behind-a-button.csv"}));
+  BOOST_TEST(!choose.plain_is_enough(page(5)));
+}
+
+BOOST_AUTO_TEST_CASE(a_page_without_links_is_worth_a_tab) {
+  BOOST_TEST(LoadChooser::worth_a_tab(links({})));
+  BOOST_TEST(!LoadChooser::worth_a_tab(links({"https://example.org/"})));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,146 @@
+#include "load/login_watch.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "load/session_memory.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+using Verdict = LoginWatch::Verdict;
+
+Request asking(std::string url) {
+  Request request;
+  request.url = std::move(url);
+  request.source_page = "https://example.org/";
+  request.depth = 1;
+  return request;
+}
+
+SessionAnswer got(bool file = false) {
+  SessionAnswer answer;
+  answer.content = true;
+  answer.file = file;
+  answer.html = !file;
+  return answer;
+}
+
+SessionAnswer shown(LoginSign sign) {
+  SessionAnswer answer;
+  answer.sign = sign;
+  answer.html = true;
+  return answer;
+}
+
+const std::string kPage1 = "https://example.org/page/1";
+const std::string kPage2 = "https://example.org/page/2";
+const std::string kFile1 = "https://example.org/t/1.csv";
+const std::string kFile2 = "https://example.org/t/2.csv";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(login_watch)
+
+BOOST_AUTO_TEST_CASE(a_login_link_of_a_public_site_is_no_loss) {
+  LoginWatch watch;
+  watch.note(asking(kPage1), got());
+  const Request login = asking("https://example.org/account/enter");
+  BOOST_TEST((watch.judge(login, shown(LoginSign::login_page)) == Verdict::fine));
+  BOOST_TEST((watch.judge(login, shown(LoginSign::refused)) == Verdict::fine));
+}
+
+BOOST_AUTO_TEST_CASE(where_content_was_a_sign_asks_for_the_proof) {
+  LoginWatch watch;
+  watch.note(asking(kPage1), got());
+  BOOST_TEST((watch.judge(asking(kPage2), got()) == Verdict::fine));
+  for (const LoginSign sign : {LoginSign::refused, LoginSign::login_page}) {
+    BOOST_TEST((watch.judge(asking(kPage2), shown(sign)) == Verdict::ask_proof));
+  }
+  const auto proof = watch.proof_for(kPage2);
+  BOOST_REQUIRE(proof.has_value());
+  BOOST_TEST(proof->url == kPage1);
+  BOOST_TEST(LoginWatch::is_lost(*proof, shown(LoginSign::refused)));
+  BOOST_TEST(!LoginWatch::is_lost(*proof, got()));
+}
+
+BOOST_AUTO_TEST_CASE(sudden_html_where_files_were) {
+  LoginWatch watch;
+  watch.note(asking(kFile1), got(true));
+  BOOST_TEST((watch.judge(asking(kFile2), got(true)) == Verdict::fine));
+  BOOST_TEST((watch.judge(asking(kFile2), got(false)) == Verdict::ask_proof));
+  BOOST_TEST(LoginWatch::is_lost(*watch.proof_for(kFile2), got(false)));
+  // The file is still there: this template has both.
+  watch.note_mixed(kFile2);
+  BOOST_TEST((watch.judge(asking(kFile2), got(false)) == Verdict::fine));
+  BOOST_TEST((watch.judge(asking(kFile2), shown(LoginSign::refused)) == Verdict::ask_proof));
+}
+
+BOOST_AUTO_TEST_CASE(a_login_box_where_none_was) {
+  LoginWatch watch;
+  watch.note(asking(kPage1), got());
+  SessionAnswer boxed = got();
+  boxed.login_form = true;
+  BOOST_TEST((watch.judge(asking(kPage2), boxed) == Verdict::ask_proof));
+  LoginWatch always;
+  always.note(asking(kPage1), boxed);
+  BOOST_TEST((always.judge(asking(kPage2), boxed) == Verdict::fine));
+}
+
+BOOST_AUTO_TEST_CASE(a_new_template_is_judged_by_one_that_needed_the_session) {
+  LoginWatch watch;
+  SessionAnswer needed = got();
+  needed.needs_session = true;
+  watch.note(asking(kPage1), needed);
+  const Request other = asking("https://example.org/vault/");
+  BOOST_TEST((watch.judge(other, shown(LoginSign::refused)) == Verdict::ask_proof));
+  BOOST_TEST(watch.proof_for(other.url)->url == kPage1);
+  BOOST_TEST(!watch.proof_for("https://elsewhere.org/vault/").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_seed_url_that_shows_a_login) {
+  const LoginWatch watch;
+  Request seed;
+  seed.url = "https://example.org/";
+  BOOST_TEST((watch.judge(seed, shown(LoginSign::login_page)) == Verdict::login_needed));
+  BOOST_TEST((watch.judge(seed, shown(LoginSign::refused)) == Verdict::login_needed));
+  BOOST_TEST((watch.judge(seed, got()) == Verdict::fine));
+  BOOST_TEST((watch.judge(asking(kPage1), shown(LoginSign::refused)) == Verdict::fine));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_remembered_comes_back) {
+  LoginWatch watch;
+  SessionChooser chooser;
+  chooser.learn(kFile1, true);
+  SessionAnswer file = got(true);
+  file.needs_session = true;
+  watch.note(asking(kFile1), file);
+  SessionAnswer tab = got();
+  tab.via = Via::tab;
+  tab.login_form = true;
+  watch.note(asking(kPage1), tab);
+  SessionChooser chooser_again;
+  LoginWatch again;
+  remember(remembered(chooser, watch), chooser_again, again);
+  BOOST_TEST(chooser_again.needs_session(kFile2));
+  BOOST_TEST(!chooser_again.needs_session(kPage2));
+  BOOST_REQUIRE(again.proof_for(kFile2).has_value());
+  BOOST_TEST(again.proof_for(kFile2)->file);
+  BOOST_TEST((again.proof_for(kPage2)->via == Via::tab));
+  BOOST_TEST(again.proof_for(kPage2)->login_form);
+  BOOST_TEST(again.proof_for("https://example.org/vault/").has_value());
+  BOOST_TEST(remembered(chooser_again, again) == remembered(chooser, watch));
+}
+
+BOOST_AUTO_TEST_CASE(damaged_memory_is_no_memory) {
+  for (const char* text : {"", "[]", "{\"needing\": 1, \"proofs\": [1, {\"url\": \"x\"}]}", "{"}) {
+    SessionChooser chooser;
+    LoginWatch watch;
+    remember(text, chooser, watch);
+    BOOST_TEST(watch.proofs().empty());
+    BOOST_TEST(chooser.needing().empty());
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,100 @@
+#include <boost/test/unit_test.hpp>
+
+#include "load/tab_loader.hpp"
+
+using namespace tagtrail;
+using host::Json;
+
+namespace {
+
+/// As it arrives: numbers that are not negative are unsigned only after a parser has read them.
+Response response_of_tab(const Json& answer, const Request& request) {
+  return host::response_of_tab(Json::parse(answer.dump()), request);
+}
+
+Request request() {
+  Request asked;
+  asked.id = 7;
+  asked.url = "https://example.org/list";
+  return asked;
+}
+
+Json link(const char* written, int base = 0) {
+  return {{"base", base},   {"written", written}, {"tagPath", "/html/body/a"},
+          {"element", "a"}, {"anchor", "Files"},  {"heading", ""},
+          {"around", ""},   {"rel", ""}};
+}
+
+Json answer(Json links) {
+  return {{"status", 200},
+          {"mime", "text/html"},
+          {"finalUrl", "https://example.org/list"},
+          {"hops", Json::array()},
+          {"subRequests", 4},
+          {"bodyBytes", 1000},
+          {"page",
+           {{"title", "List"},
+            {"language", "en"},
+            {"text", "words"},
+            {"truncated", false},
+            {"bases", {"https://example.org/dir/"}},
+            {"links", std::move(links)}}}};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(tab_answer)
+
+BOOST_AUTO_TEST_CASE(links_are_resolved_by_our_own_canonicaliser) {
+  const Response response =
+      response_of_tab(answer(Json::array({link(" a^b.csv#top ")})), request());
+  BOOST_TEST(response.is_page);
+  BOOST_TEST(response.request_id == 7);
+  BOOST_TEST(response.requests == 1);
+  BOOST_TEST(response.sub_requests == 4);
+  BOOST_REQUIRE(response.page.links.size() == 1);
+  BOOST_TEST(response.page.links[0].url == "https://example.org/dir/a%5Eb.csv");
+  BOOST_TEST(response.page.links[0].anchor == "Files");
+}
+
+BOOST_AUTO_TEST_CASE(links_that_nobody_can_fetch_are_left_out_and_positions_stay_dense) {
+  const Response response = response_of_tab(
+      answer(Json::array({link("javascript:void(0)"), link("mailto:a@b"), link("x"),
+                          link(std::string(10'000, 'u').c_str()), Json(5), link("y", 99)})),
+      request());
+  BOOST_REQUIRE(response.page.links.size() == 2);
+  BOOST_TEST(response.page.links[0].position == 0);
+  BOOST_TEST(response.page.links[1].position == 1);
+  BOOST_TEST(response.page.links[1].url == "https://example.org/y");
+}
+
+BOOST_AUTO_TEST_CASE(every_hop_is_a_request) {
+  Json json = answer(Json::array());
+  json["hops"] = Json::array({{{"url", "https://example.org/a"}, {"status", 301}},
+                              {{"url", "https://example.org/b"}, {"status", 302}}});
+  const Response response = response_of_tab(json, request());
+  BOOST_TEST(response.requests == 3);
+  BOOST_REQUIRE(response.redirects.size() == 2);
+  BOOST_TEST(response.redirects[1].status == 302);
+}
+
+BOOST_AUTO_TEST_CASE(anything_is_some_answer) {
+  for (const char* text :
+       {"null", "[]", "5", "{}", R"({"status": -1})", R"({"status": 1e9, "mime": 5})",
+        R"({"page": {"links": {}, "bases": 5}})", R"({"page": {"links": [[], {"written": 5}]}})",
+        R"({"hops": [1, {"url": 5}], "finalUrl": "javascript:x"})"}) {
+    BOOST_TEST_CONTEXT(text) {
+      const Response response = response_of_tab(Json::parse(text), request());
+      BOOST_TEST(response.request_id == 7);
+      BOOST_TEST(response.final_url == "https://example.org/list");
+      BOOST_TEST(response.page.links.empty());
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(errors_keep_their_kind) {
+  BOOST_TEST((response_of_tab({{"error", "timeout"}}, request()).error == FetchError::timeout));
+  BOOST_TEST((response_of_tab({{"error", "nonsense"}}, request()).error == FetchError::browser));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
