@@ -4,6 +4,8 @@ target_compile_options(tagtrail_settings INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
   # The same decisions natively and in WebAssembly: no contraction of a*b+c (docs/architecture.md).
   -ffp-contract=off)
+# Lines in stack traces, no variables: a quarter less to compile.
+set(CMAKE_CXX_FLAGS_RELWITHDEBINFO "-O2 -g1 -DNDEBUG")
 if(EMSCRIPTEN)
   target_compile_options(tagtrail_settings INTERFACE -fno-exceptions -msimd128)
 endif()
