@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "escapes.hpp"
+#include "test_data.hpp"
 
 namespace tagtrail::testing {
 
@@ -15,7 +16,7 @@ using Row = std::vector<std::string>;
 
 /// The rows of a file below tests/conformance, unescaped; each has to have so many columns.
 inline std::vector<Row> read_rows(const std::string& name, std::size_t columns) {
-  std::ifstream in(std::string(TAGTRAIL_TEST_DATA) + "/conformance/" + name);
+  std::ifstream in(tagtrail::test::test_data() / "conformance" / name);
   BOOST_REQUIRE_MESSAGE(in.good(), name);
   std::vector<Row> rows;
   for (std::string line; std::getline(in, line);) {

@@ -8,6 +8,8 @@
 #include <map>
 #include <string>
 
+#include "test_data.hpp"
+
 namespace tagtrail::testing {
 
 class Tally {
@@ -17,7 +19,7 @@ class Tally {
   /// `known`: a file below tests/conformance with lines of a case's name, tab, the reason; lines
   /// that begin with # and empty ones are skipped.
   Tally(std::string suite, const std::string& known) : suite_(std::move(suite)) {
-    std::ifstream in(std::string(TAGTRAIL_TEST_DATA) + "/conformance/" + known);
+    std::ifstream in(tagtrail::test::test_data() / "conformance" / known);
     BOOST_REQUIRE_MESSAGE(in.good(), known);
     for (std::string line; std::getline(in, line);) {
       if (line.empty() || line.front() == '#') continue;

@@ -8,6 +8,8 @@ import { countsOfBoost, countsOfLint, countsOfTap } from './counts.mjs';
 import { run } from './process.mjs';
 
 const kMinute = 60_000;
+const kSanitizers = { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' };
+const kFuzzSeconds = 60;
 
 function filesBelow(folder, wanted) {
   if (!existsSync(folder)) return [];
@@ -58,14 +60,14 @@ export class Suites {
     } };
   }
 
-  /** The folders below tests/unit and tests/conformance say which programs there must be. */
-  #units(prefix, build, env) {
+  /** With sanitizers. The folders below tests/unit and tests/conformance say which programs there must be. */
+  #units() {
     const areas = new Set(['unit', 'conformance'].flatMap((kind) =>
       filesBelow(join(this.#home, 'tests', kind), (name) => name.endsWith('.cpp'))
         .map((file) => relative(join(this.#home, 'tests', kind), file).split('/'))
         .filter((parts) => parts.length > 1).map(([area]) => area)));
     return [...areas].sort().map((area) =>
-      this.#boost(`${prefix}${area}`, join(this.#home, 'build', build, 'tests', `unit_${area}`), env));
+      this.#boost(`unit_${area}`, join(this.#home, 'build', 'asan', 'tests', `unit_${area}`), kSanitizers));
   }
 
   /**
@@ -116,7 +118,7 @@ export class Suites {
     return [
       this.#types(),
       this.#format(),
-      ...this.#units('unit_', 'native'),
+      ...this.#units(),
       ...this.#node('harness', 'tests/run'),
       ...this.#node('sites', 'tests/sites'),
       ...this.#node('extension', 'tests/unit/extension'),
@@ -128,11 +130,9 @@ export class Suites {
     ];
   }
 
-  /** What `--long` adds: the same under sanitizers, random input, hours of use. */
+  /** What `--long` adds: random input, hours of use. */
   long() {
     return [
-      this.#build('asan'),
-      ...this.#units('asan_', 'asan', { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' }),
       ...this.#fuzz(),
       ...this.#node('soak', 'tests/soak', 240 * kMinute),
     ];
@@ -147,15 +147,22 @@ export class Suites {
     } };
   }
 
-  /** One program for each tests/fuzz/NAME.cpp, built as fuzz_NAME; a minute each, from the same seed. */
+  /**
+   * One program for each tests/fuzz/NAME.cpp, built as fuzz_NAME, with the words of NAME.dict; a minute
+   * each, or TAGTRAIL_FUZZ_SECONDS, from the same seed.
+   */
   #fuzz() {
     const sources = filesBelow(join(this.#home, 'tests', 'fuzz'), (name) => name.endsWith('.cpp'));
     if (sources.length === 0) return [];
+    const seconds = Number(process.env.TAGTRAIL_FUZZ_SECONDS ?? kFuzzSeconds);
     return [this.#build('fuzz'), ...sources.map((source) => {
       const name = `fuzz_${source.replace(/^.*\//, '').replace(/\.cpp$/, '')}`;
       const program = join(this.#home, 'build', 'fuzz', 'tests', name);
+      const words = source.replace(/\.cpp$/, '.dict');
       return { name, run: async () => judged(await this.#run(name, program,
-        ['-max_total_time=60', '-seed=1', '-rss_limit_mb=2048', `-artifact_prefix=${this.#logs}/${name}-`])) };
+        [`-max_total_time=${seconds}`, '-seed=1', '-rss_limit_mb=2048', `-artifact_prefix=${this.#logs}/${name}-`,
+          ...(existsSync(words) ? [`-dict=${words}`] : [])],
+        { timeoutMs: seconds * 1000 + 10 * kMinute })) };
     })];
   }
 }

@@ -161,7 +161,8 @@ int run(const BenchArguments& arguments) {
 }  // namespace
 
 void add_bench(CLI::App& app, CommandContext& context) {
-  auto* command = app.add_subcommand("bench", "measure the engine on a made-up site of any size");
+  auto* command = app.add_subcommand(
+      "bench", "measure the engine on a made-up site of any size, or downloads ('bench fetch')");
   auto arguments = std::make_shared<BenchArguments>();
   command->add_option("--pages", arguments->pages, "pages to read; in WebAssembly at most 200,000")
       ->capture_default_str()
@@ -183,7 +184,11 @@ void add_bench(CLI::App& app, CommandContext& context) {
   command->footer(
       "Example:\n  tagtrail bench --pages 1000000 --policies bfs,sb-classifier\n"
       "  tagtrail bench --urls 10000,1000000 --policies trail,sb-classifier");
-  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+  command->require_subcommand(0, 1);
+  add_bench_fetch(*command, context);
+  command->callback([command, arguments, &context] {
+    if (command->get_subcommands().empty()) context.exit_code = run(*arguments);
+  });
 }
 
 }  // namespace tagtrail::host

@@ -43,6 +43,7 @@ void add_export(CLI::App& app, CommandContext& context);
 void add_report(CLI::App& app, CommandContext& context);
 void add_generate(CLI::App& app, CommandContext& context);
 void add_bench(CLI::App& app, CommandContext& context);
+void add_bench_fetch(CLI::App& bench, CommandContext& context);
 void add_links(CLI::App& app, CommandContext& context);
 
 }  // namespace tagtrail::host

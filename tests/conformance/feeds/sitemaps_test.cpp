@@ -8,6 +8,7 @@
 #include "../tally.hpp"
 #include "feeds/deflate.hpp"
 #include "feeds/link_source.hpp"
+#include "test_data.hpp"
 
 using namespace tagtrail;
 using testing::Tally;
@@ -42,7 +43,7 @@ void read_facts(const std::string& line, Case& into) {
 }
 
 std::vector<Case> read_cases() {
-  std::ifstream file(TAGTRAIL_TEST_DATA "/conformance/feeds/sitemaps.txt");
+  std::ifstream file(tagtrail::test::test_data() / "conformance/feeds/sitemaps.txt");
   BOOST_REQUIRE(file.is_open());
   std::vector<Case> cases;
   for (std::string line; std::getline(file, line);) {

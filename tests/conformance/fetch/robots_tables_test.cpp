@@ -8,6 +8,7 @@
 #include "../tally.hpp"
 #include "fetch/robots.hpp"
 #include "tagtrail/url.hpp"
+#include "test_data.hpp"
 
 namespace {
 
@@ -33,7 +34,7 @@ class Table {
   Table(const std::string& name, Tally& tally) : name_(name), tally_(tally) {}
 
   void read() {
-    std::ifstream file(std::string(TAGTRAIL_TEST_DATA) + "/conformance/fetch/" + name_);
+    std::ifstream file(tagtrail::test::test_data() / "conformance/fetch" / name_);
     BOOST_REQUIRE_MESSAGE(file.is_open(), name_);
     for (std::string line; std::getline(file, line);) {
       if (line.starts_with("== ")) {

@@ -6,6 +6,7 @@
 #include "browser/files.hpp"
 #include "browser/process.hpp"
 #include "scratch.hpp"
+#include "test_data.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
@@ -15,8 +16,7 @@ using namespace std::chrono_literals;
 BOOST_AUTO_TEST_SUITE(host_manifest)
 
 BOOST_AUTO_TEST_CASE(the_fixed_id_is_that_of_the_extension) {
-  const auto text =
-      read_small_file(std::filesystem::path(TAGTRAIL_TEST_DATA) / ".." / "extension" / "ids.json");
+  const auto text = read_small_file(tagtrail::test::test_data() / ".." / "extension" / "ids.json");
   BOOST_REQUIRE(text.has_value());
   const auto ids = nlohmann::json::parse(*text);
   BOOST_TEST(ids.at("chromium").at("id") == kChromiumBatchId);

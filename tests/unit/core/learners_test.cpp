@@ -13,6 +13,7 @@
 #include "learn/passive_aggressive.hpp"
 #include "learn/sgd_logistic.hpp"
 #include "learn/sgd_svm.hpp"
+#include "test_data.hpp"
 
 using namespace tagtrail;
 
@@ -50,7 +51,7 @@ std::vector<std::string> split_tabs(const std::string& line) {
 }
 
 Reference read_reference() {
-  std::ifstream in(std::string(TAGTRAIL_TEST_DATA) + "/unit/core/learners_reference.txt");
+  std::ifstream in(tagtrail::test::test_data() / "unit/core/learners_reference.txt");
   BOOST_REQUIRE(in.good());
   Reference reference;
   std::array<Learnt, 2>* model = nullptr;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "features/url_bigrams.hpp"
+#include "test_data.hpp"
 
 using namespace tagtrail;
 
@@ -20,7 +21,7 @@ struct Learnt {
 };
 
 std::vector<Learnt> reference() {
-  std::ifstream in(std::string(TAGTRAIL_TEST_DATA) + "/unit/core/sgd_reference.txt");
+  std::ifstream in(tagtrail::test::test_data() / "unit/core/sgd_reference.txt");
   BOOST_REQUIRE(in.good());
   std::vector<Learnt> batches;
   bool reading_examples = false;

@@ -1,0 +1,219 @@
+#include "bench/file_server.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <map>
+#include <optional>
+
+#include "store/posix_file.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::uint64_t kLinksPerPage = 500;
+constexpr int kBacklog = 1024;
+constexpr std::size_t kMostRequestBytes = 64 * 1024;
+
+std::string answer(std::string_view status, std::string_view mime, std::string_view body,
+                   bool head_only) {
+  std::string text = fmt::format("HTTP/1.1 {}\r\nContent-Type: {}\r\nContent-Length: {}\r\n\r\n",
+                                 status, mime, body.size());
+  if (!head_only) text += body;
+  return text;
+}
+
+/// The number in PREFIX NUMBER SUFFIX.
+std::optional<std::uint64_t> number_in(std::string_view path, std::string_view prefix,
+                                       std::string_view suffix) {
+  if (!path.starts_with(prefix) || !path.ends_with(suffix)) return std::nullopt;
+  path.remove_prefix(prefix.size());
+  path.remove_suffix(std::min(suffix.size(), path.size()));
+  std::uint64_t number = 0;
+  const auto read = std::from_chars(path.data(), path.data() + path.size(), number);
+  if (read.ec != std::errc{} || read.ptr != path.data() + path.size()) return std::nullopt;
+  return number;
+}
+
+std::string index_page(const FileSite& site, std::uint64_t page) {
+  std::string html =
+      fmt::format("<!DOCTYPE html><title>Files, page {}</title><ul class=\"files\">", page);
+  const std::uint64_t first = page * kLinksPerPage;
+  const std::uint64_t end = std::min(site.files, first + kLinksPerPage);
+  for (std::uint64_t n = first; n < end; ++n) {
+    html += fmt::format("<li><a href=\"/files/{0}.csv\">File {0}</a>\n", n);
+  }
+  html += "</ul>";
+  if (end < site.files)
+    html += fmt::format("<a class=\"next\" href=\"/page/{}\">Next</a>", page + 1);
+  return html;
+}
+
+std::string file_body(const FileSite& site, std::uint64_t n) {
+  std::string body = fmt::format("file,{}\n", n);
+  constexpr std::string_view kRow = "1,2.5,some words in a row\n";
+  while (body.size() < site.bytes) body += kRow;
+  body.resize(std::max<std::size_t>(site.bytes, body.find('\n') + 1));
+  return body;
+}
+
+class Connection {
+ public:
+  explicit Connection(Descriptor socket) : socket_(std::move(socket)) {}
+
+  int number() const { return socket_.number(); }
+  bool is_waiting_to_send() const { return !unsent_.empty(); }
+
+  /// False when the other side has gone.
+  bool go_on(const FileSite& site) {
+    if (!receive()) return false;
+    std::size_t end = 0;
+    while ((end = received_.find("\r\n\r\n")) != std::string::npos) {
+      const std::string_view request = std::string_view(received_).substr(0, end);
+      const bool head_only = request.starts_with("HEAD ");
+      const std::size_t path = std::min(request.find(' ') + 1, request.size());
+      const std::size_t length = request.find(' ', path) - path;
+      unsent_ += file_site_answer(site, request.substr(path, length), head_only);
+      received_.erase(0, end + 4);
+    }
+    return received_.size() <= kMostRequestBytes && send();
+  }
+
+ private:
+  bool receive() {
+    std::array<char, 16 * 1024> buffer{};
+    for (;;) {
+      const ssize_t size = ::recv(number(), buffer.data(), buffer.size(), 0);
+      if (size > 0) {
+        received_.append(buffer.data(), static_cast<std::size_t>(size));
+      } else {
+        return size < 0 && (errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR);
+      }
+    }
+  }
+
+  bool send() {
+    while (!unsent_.empty()) {
+      const ssize_t size = ::send(number(), unsent_.data(), unsent_.size(), MSG_NOSIGNAL);
+      if (size <= 0) return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR;
+      unsent_.erase(0, static_cast<std::size_t>(size));
+    }
+    return true;
+  }
+
+  Descriptor socket_;
+  std::string received_;
+  std::string unsent_;
+};
+
+void accept_all(int listener, int poller, std::map<int, Connection>& connections) {
+  for (;;) {
+    Descriptor socket(::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
+    if (!socket.is_open()) return;
+    const int yes = 1;
+    ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    const int number = socket.number();
+    epoll_event event{};
+    event.events = EPOLLIN;
+    event.data.fd = number;
+    ::epoll_ctl(poller, EPOLL_CTL_ADD, number, &event);
+    connections.emplace(number, Connection(std::move(socket)));
+  }
+}
+
+[[noreturn]] void serve(const Descriptor& listener, const FileSite& site) {
+  const Descriptor poller(::epoll_create1(EPOLL_CLOEXEC));
+  epoll_event event{};
+  event.events = EPOLLIN;
+  event.data.fd = listener.number();
+  ::epoll_ctl(poller.number(), EPOLL_CTL_ADD, listener.number(), &event);
+  std::map<int, Connection> connections;
+  std::array<epoll_event, 256> events{};
+  for (;;) {
+    const int count = ::epoll_wait(poller.number(), events.data(), events.size(), -1);
+    for (int i = 0; i < count; ++i) {
+      const int number = events[static_cast<std::size_t>(i)].data.fd;
+      if (number == listener.number()) {
+        accept_all(number, poller.number(), connections);
+        continue;
+      }
+      const auto found = connections.find(number);
+      if (found == connections.end()) continue;
+      if (!found->second.go_on(site)) {
+        connections.erase(found);
+        continue;
+      }
+      event.events = EPOLLIN;
+      if (found->second.is_waiting_to_send()) event.events |= EPOLLOUT;
+      event.data.fd = number;
+      ::epoll_ctl(poller.number(), EPOLL_CTL_MOD, number, &event);
+    }
+  }
+}
+
+}  // namespace
+
+std::string file_site_answer(const FileSite& site, std::string_view path, bool head_only) {
+  if (const auto n = number_in(path, "/files/", ".csv"); n && *n < site.files) {
+    return answer("200 OK", "text/csv", file_body(site, *n), head_only);
+  }
+  const auto page = path == "/" ? std::optional<std::uint64_t>(0) : number_in(path, "/page/", "");
+  if (page && *page * kLinksPerPage < std::max<std::uint64_t>(site.files, 1)) {
+    return answer("200 OK", "text/html", index_page(site, *page), head_only);
+  }
+  return answer("404 Not Found", "text/plain", "none", head_only);
+}
+
+Expected<FileServer> FileServer::start(const FileSite& site) {
+  const Descriptor listener(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* const generic = reinterpret_cast<sockaddr*>(&address);
+  if (!listener.is_open() || ::bind(listener.number(), generic, size) != 0 ||
+      ::listen(listener.number(), kBacklog) != 0 ||
+      ::getsockname(listener.number(), generic, &size) != 0) {
+    return system_failure(errno, "a server on loopback");
+  }
+  const pid_t parent = ::getpid();
+  const pid_t process = ::fork();
+  if (process < 0) return system_failure(errno, "a process for the server");
+  if (process == 0) {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+    ::signal(SIGINT, SIG_IGN);
+    serve(listener, site);
+  }
+  return FileServer(process, ntohs(address.sin_port));
+}
+
+FileServer::FileServer(FileServer&& other) noexcept
+    : process_(std::exchange(other.process_, -1)), port_(other.port_) {}
+
+FileServer::~FileServer() {
+  if (process_ <= 0) return;
+  ::kill(process_, SIGKILL);
+  ::waitpid(process_, nullptr, 0);
+}
+
+std::string FileServer::seed_url() const { return fmt::format("http://127.0.0.1:{}/", port_); }
+
+std::string FileServer::file_url(std::uint64_t n) const {
+  return fmt::format("{}files/{}.csv", seed_url(), n);
+}
+
+}  // namespace tagtrail::host
