@@ -133,10 +133,10 @@ std::string firefox_host_manifest(const fs::path& program,
   return manifest_text(manifest);
 }
 
-std::string wrapper_script(const std::vector<std::string>& words) {
+std::string wrapper_script(const std::vector<std::string>& words, bool pass_on) {
   std::string script = "#!/bin/sh\nexec";
   for (const auto& word : words) script += " " + shell_word(word);
-  return script + "\n";
+  return script + (pass_on ? " \"$@\"\n" : "\n");
 }
 
 }  // namespace tagtrail::host

@@ -33,8 +33,8 @@ std::string chromium_host_manifest(const std::filesystem::path& program,
 std::string firefox_host_manifest(const std::filesystem::path& program,
                                   const std::vector<std::string>& extension_ids);
 
-/// A shell script that runs `words` and passes nothing else on. Manifests name a program without
-/// arguments, and browsers add their own, which mean nothing to us.
-std::string wrapper_script(const std::vector<std::string>& words);
+/// A shell script that runs `words`, since manifests name a program without arguments. Browsers add
+/// their own, which say who calls: passed on behind `words` when wanted.
+std::string wrapper_script(const std::vector<std::string>& words, bool pass_on = false);
 
 }  // namespace tagtrail::host

@@ -25,7 +25,7 @@ fs::path folder_from(const char* variable, fs::path otherwise) {
 }
 
 std::string host_script(const fs::path& program) {
-  return wrapper_script({fs::absolute(program).string(), "host"});
+  return wrapper_script({fs::absolute(program).string(), "host"}, /*pass_on=*/true);
 }
 
 Expected<InstallStep> place_file(std::string what, const fs::path& path, const std::string& text,

@@ -71,9 +71,15 @@ class HostedSession {
   /// In the first folder that will do, when none was named.
   Expected<std::unique_ptr<JobRunner>> open_runner(const HostedJob& job) const {
     Expected<std::unique_ptr<JobRunner>> runner;
+    std::error_code ignored;
     const unsigned choices = job.dir_named ? 1 : kMostNumbers;
     for (unsigned number = 1; number <= choices; ++number) {
       const auto dir = numbered(job.dir, number);
+      // The folder is inside the root, and stays so: the root itself may be anywhere.
+      if (std::filesystem::is_symlink(dir, ignored)) {
+        runner = fail(ErrorCode::invalid_argument, dir.string() + " is a link to another place");
+        continue;
+      }
       const auto fits = [&] { return job.dir_named || could_go_on_in(dir, job.config, job.named); };
       if (!fits()) continue;
       runner = JobRunner::open({.dir = dir,

@@ -72,6 +72,8 @@ BOOST_AUTO_TEST_CASE(the_wrapper_passes_its_own_words_whatever_they_hold) {
   BOOST_REQUIRE(write_small_file(path, script, 0700).has_value());
   BOOST_TEST(output_of({path.string(), "chrome-extension://x/"}, 20s).value() ==
              "a b it's $HOME \"`x`\n");
+  BOOST_REQUIRE(write_small_file(path, wrapper_script({"/bin/echo", "a"}, true), 0700).has_value());
+  BOOST_TEST(output_of({path.string(), "$HOME", "b c"}, 20s).value() == "a $HOME b c\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

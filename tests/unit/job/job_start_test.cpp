@@ -106,6 +106,9 @@ BOOST_AUTO_TEST_CASE(no_folder_leaves_the_root) {
   for (const char* dir : {"../x", "a/b", "/etc", "..", ".", ".hidden", "", "a b", "a\\b"}) {
     BOOST_TEST_CONTEXT(dir) { BOOST_TEST(!start({{"dir", dir}})); }
   }
+  BOOST_TEST(!start({{"dir", std::string("a\0/../b", 7)}}));
+  BOOST_TEST(!start({{"dir", std::string(101, 'a')}}));
+  BOOST_TEST(!start({{"dir", 5}}));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_values_are_refused) {
