@@ -19,7 +19,8 @@ function permissions(browser, build) {
   // Only Firefox can cancel an answer by its headers this way; Chromium has header rules instead.
   const job = [...JOB_PERMISSIONS, ...(browser === "firefox" ? ["webRequestBlocking"] : [])];
   if (build === "batch") {
-    return { permissions: [...always, ...job], host_permissions: EVERYWHERE };
+    // A run may go through a proxy that asks for a login.
+    return { permissions: [...always, ...job, "webRequestAuthProvider"], host_permissions: EVERYWHERE };
   }
   return {
     permissions: [...always, "activeTab"],

@@ -2,11 +2,13 @@
 // woken at will, so every listener is registered here, at once, and waits for one start.
 import { WAKE_ALARM } from "./jobs.ts";
 import { isOwnPage, tellPages } from "./messages.ts";
+import { ProxyLogins } from "./proxy_login.ts";
 import { Requests } from "./requests.ts";
 import { Service } from "./service.ts";
 
 const requests = new Requests();
-const service = new Service(requests);
+const proxyLogins = new ProxyLogins();
+const service = new Service(requests, proxyLogins);
 
 /** What needs permissions that may come later. */
 function attach(): void {
@@ -15,6 +17,7 @@ function attach(): void {
 }
 
 attach();
+if (__BUILD__ === "batch") proxyLogins.attach();
 const started = service.start().catch((thrown: unknown) => console.error("start failed:", thrown));
 
 /** Runs once the start is over; a failure is for the console. */

@@ -7,13 +7,16 @@ type TabId = number;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
 const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
+const LOGIN_AT_PROXY = 407;
 const HTML_TYPES = ["text/html*", "application/xhtml+xml*"];
 
 function header(headers: browser.webRequest.HttpHeaders | undefined, name: string): string {
   return headers?.find((entry) => entry.name.toLowerCase() === name)?.value ?? "";
 }
 
-function answerOf(details: browser.webRequest._OnHeadersReceivedDetails): Answer {
+type AnswerDetails = browser.webRequest._OnHeadersReceivedDetails | browser.webRequest._OnResponseStartedDetails;
+
+function answerOf(details: AnswerDetails): Answer {
   const length = Number(header(details.responseHeaders, "content-length"));
   return {
     status: details.statusCode,
@@ -138,10 +141,11 @@ export class Requests {
   }
 
   private listenForAnswers(main: browser.webRequest.RequestFilter): void {
-    const take = (details: browser.webRequest._OnHeadersReceivedDetails) => {
+    const take = (details: AnswerDetails) => {
       const load = this.loads.get(details.tabId);
       const answer = answerOf(details);
-      if (load === undefined || isRedirect(answer)) return {};
+      // A proxy that asks for its login is answered (proxy_login.ts), and the request made again.
+      if (load === undefined || isRedirect(answer) || answer.status === LOGIN_AT_PROXY) return {};
       load.answered?.(details.requestId, answer);
       return { cancel: load.stage === "no_page" };
     };
@@ -159,6 +163,10 @@ export class Requests {
     } else {
       event.addListener((details) => void save(details), frames, ["responseHeaders"]);
       event.addListener((details) => void take(details), main, ["responseHeaders"]);
+      // It tells no second time of the headers of a request that was made again with a login.
+      browser.webRequest.onResponseStarted.addListener((details) => {
+        if (this.loads.get(details.tabId)?.stage === "asked") take(details);
+      }, main, ["responseHeaders"]);
     }
   }
 }

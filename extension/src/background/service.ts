@@ -17,6 +17,7 @@ import { Notifier } from "./notifier.ts";
 import { OptionsKeeper } from "./options_keeper.ts";
 import { Pages } from "./pages.ts";
 import { pageView } from "./page_view.ts";
+import type { ProxyLogins } from "./proxy_login.ts";
 import type { Requests } from "./requests.ts";
 import { Serving } from "./serving.ts";
 import { SessionFetches } from "./session_fetch.ts";
@@ -42,7 +43,7 @@ export class Service {
   private readonly memory: SiteMemory;
   private readonly tabs: TabLoader;
 
-  constructor(requests: Requests) {
+  constructor(requests: Requests, proxyLogins: ProxyLogins) {
     const engines = new Engines();
     this.tabs = new TabLoader(requests);
     this.memory = new SiteMemory(new IndexedSiteStore(), engines, () => this.options.current);
@@ -52,7 +53,10 @@ export class Service {
       changed: () => this.changed(),
       attention: (job) => this.notifier.attention(job),
       ended: (job) => void this.ended(job),
-      connected: (hello) => this.host.connected(hello),
+      connected: (hello) => {
+        proxyLogins.know(hello.proxyLogin ?? null);
+        this.host.connected(hello);
+      },
       lost: (error) => this.host.lost(error),
     });
     this.pages = new Pages(this.memory, this.options, this.jobs);

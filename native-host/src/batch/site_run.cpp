@@ -1,11 +1,13 @@
 #include "batch/site_run.hpp"
 
 #include <csignal>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "batch/profile_copy.hpp"
 #include "browser/process.hpp"
+#include "fetch/proxy.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -50,7 +52,10 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& p
     words.push_back("--profile=" + profile->path().string());
   }
   words.insert(words.end(), {"--out=" + dir.string(), "--json", "--quiet"});
-  auto process = Process::start({words, {}});
+  // Others can read command lines, and only this user the environment.
+  std::map<std::string, std::string> environment;
+  if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
+  auto process = Process::start({words, environment});
   if (!process) return tl::unexpected(process.error());
   return std::make_unique<HarvestProcess>(std::move(profile), std::move(*process));
 }

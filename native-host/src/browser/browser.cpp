@@ -7,6 +7,7 @@
 #include <optional>
 #include <string_view>
 
+#include "browser/browser_proxy.hpp"
 #include "browser/find_browser.hpp"
 #include "browser/process.hpp"
 #include "browser/profile.hpp"
@@ -71,6 +72,9 @@ std::vector<std::string> chromium_arguments(const fs::path& program, const fs::p
   };
   if (!options.extension_dir.empty()) {
     arguments.push_back("--load-extension=" + fs::absolute(options.extension_dir).string());
+  }
+  for (std::string& word : chromium_proxy_arguments(options.proxies)) {
+    arguments.push_back(std::move(word));
   }
   if (options.headless) {
     arguments.emplace_back("--headless=new");

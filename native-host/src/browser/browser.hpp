@@ -5,10 +5,18 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
+
+/// Which proxies a browser is started with: `scheme://host:port`, empty: directly.
+struct BrowserProxies {
+  std::string http;
+  std::string https;
+  std::vector<std::string> bypass;  ///< hosts and blocks of addresses that are reached directly
+};
 
 struct BrowserOptions {
   std::string kind = "chromium";  ///< `chromium` or `firefox`
@@ -18,6 +26,7 @@ struct BrowserOptions {
   std::filesystem::path pump_program;  ///< program that runs as pump: `PROGRAM pump SOCKET`
   std::optional<std::filesystem::path>
       profile;  ///< --profile; else a fresh temporary one, removed at the end
+  std::optional<BrowserProxies> proxies;  ///< absent: as the browser itself is set up
   bool headless = true;
   std::string url = "about:blank";  ///< first page shown
 };

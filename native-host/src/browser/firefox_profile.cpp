@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "browser/browser_proxy.hpp"
 #include "browser/host_manifest.hpp"
 #include "browser/profile.hpp"
 
@@ -61,7 +62,8 @@ std::string javascript_string(std::string_view text) {
   return result + "\"";
 }
 
-Expected<void> write_settings(const fs::path& profile) {
+Expected<void> write_settings(const fs::path& profile,
+                              const std::optional<BrowserProxies>& proxies) {
   const fs::path path = profile / "user.js";
   const auto before = read_small_file(path);
   if (before && !before->starts_with(kMark)) {
@@ -69,9 +71,11 @@ Expected<void> write_settings(const fs::path& profile) {
         ErrorCode::invalid_argument,
         fmt::format("{} is not ours: use a profile of its own for Tagtrail", path.string()));
   }
+  const auto proxy_settings = firefox_proxy_settings(proxies);
+  if (!proxy_settings) return tl::unexpected(proxy_settings.error());
   return write_small_file(
-      path, fmt::format("{}{}user_pref(\"browser.download.dir\", {});\n", kMark, kSettings,
-                        javascript_string((profile / "downloads").string())));
+      path, fmt::format("{}{}{}user_pref(\"browser.download.dir\", {});\n", kMark, kSettings,
+                        *proxy_settings, javascript_string((profile / "downloads").string())));
 }
 
 /// Firefox keeps what it read of an extension by its id and version, with the address that prefs.js
@@ -88,7 +92,8 @@ Expected<void> forget_cached_extensions(const fs::path& profile) {
 Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profile,
                                                           const fs::path& home,
                                                           const BrowserOptions& options) {
-  if (auto written = write_settings(profile); !written) return tl::unexpected(written.error());
+  if (auto written = write_settings(profile, options.proxies); !written)
+    return tl::unexpected(written.error());
   if (options.extension_dir.empty()) return std::vector<FileForRun>{};
   const auto id = firefox_extension_id(options.extension_dir);
   if (!id) return tl::unexpected(id.error());

@@ -13,6 +13,8 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/harvest_options.hpp"
+#include "cli/observe_options.hpp"
+#include "observe/metrics.hpp"
 #include "store/folder_lock.hpp"
 
 namespace tagtrail::host {
@@ -79,6 +81,8 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   if (!lock) return report_failure(lock.error());
 
   catch_interrupts();
+  auto observer = start_observer(arguments.defaults.observe, arguments.defaults.quiet);
+  if (!observer) return report_failure(observer.error());
   BatchLine line;
   BatchSetup setup;
   setup.dir = dir;
@@ -86,16 +90,22 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   setup.sites = listed.sites;
   setup.jobs = arguments.jobs;
   setup.interrupted = &interrupted;
-  setup.status_every = line.every();
-  if (!arguments.defaults.quiet) {
-    setup.on_status = [&line](const BatchStatus& status) { line.show(status); };
-  }
+  const bool observed =
+      arguments.defaults.observe.metrics.has_value() || !arguments.defaults.observe.stats.empty();
+  setup.status_every = observed ? BatchLine::kOften : line.every();
+  setup.on_status = [&](const BatchStatus& status) {
+    if (!arguments.defaults.quiet) line.show(status);
+    observer->look([&] { return batch_json(dir, status, 0, nullptr); },
+                   [&] { return batch_metrics(status); });
+  };
   const auto end = run_batch(setup);
   line.end();
   if (!end) return report_failure(end.error());
   const int code = code_of(*end);
+  observer->finish([&] { return batch_json(dir, end->status, code, &*end); },
+                   [&] { return batch_metrics(end->status); });
   if (arguments.defaults.json) {
-    print_batch_json(dir, code, *end);
+    print_batch_json(batch_json(dir, end->status, code, &*end));
   } else {
     print_batch_text(dir, *end);
   }

@@ -10,10 +10,13 @@ namespace tagtrail::host {
 BatchLine::BatchLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
 
 std::chrono::milliseconds BatchLine::every() const {
-  return terminal_ ? std::chrono::milliseconds(500) : std::chrono::milliseconds(10'000);
+  return terminal_ ? kOften : std::chrono::milliseconds(10'000);
 }
 
 void BatchLine::show(const BatchStatus& status) {
+  const auto now = std::chrono::steady_clock::now();
+  if (now < next_) return;
+  next_ = now + every() - kOften / 2;
   const std::string failed =
       status.failed > 0 ? fmt::format(", {} failed", status.failed) : std::string();
   const std::string line =
@@ -43,18 +46,28 @@ void print_batch_text(const std::string& dir, const BatchEnd& end) {
   }
 }
 
-void print_batch_json(const std::string& dir, int exit_code, const BatchEnd& end) {
-  const BatchStatus& status = end.status;
-  const nlohmann::ordered_json json = {{"batch", dir},
-                                       {"exit", exit_code},
-                                       {"sites",
-                                        {{"total", end.sites.size()},
-                                         {"done", status.done},
-                                         {"failed", status.failed},
-                                         {"waiting", status.waiting}}},
-                                       {"files", status.files},
-                                       {"requests", status.requests},
-                                       {"stopped_by", end.interrupted ? "user" : "list_empty"}};
+nlohmann::ordered_json batch_json(const std::string& dir, const BatchStatus& status, int exit_code,
+                                  const BatchEnd* end) {
+  using Json = nlohmann::ordered_json;
+  const std::size_t total = status.done + status.failed + status.running + status.waiting;
+  Json sites = {{"total", total},
+                {"done", status.done},
+                {"failed", status.failed},
+                {"waiting", status.waiting}};
+  if (end == nullptr) sites["running"] = status.running;
+  Json json = {{"batch", dir},
+               {"exit", nullptr},
+               {"sites", std::move(sites)},
+               {"files", status.files},
+               {"requests", status.requests},
+               {"stopped_by", nullptr}};
+  if (end == nullptr) return json;
+  json["exit"] = exit_code;
+  json["stopped_by"] = end->interrupted ? "user" : "list_empty";
+  return json;
+}
+
+void print_batch_json(const nlohmann::ordered_json& json) {
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 

@@ -11,7 +11,8 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr auto kOwn = std::to_array<std::string_view>({"--out", "--json", "--quiet", "--jobs"});
+constexpr auto kOwn = std::to_array<std::string_view>(
+    {"--out", "--json", "--quiet", "--jobs", "--stats", "--metrics"});
 
 /// A command line of `harvest`, checked as that checks it.
 struct HarvestLine {
@@ -50,14 +51,20 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
   options.insert(defaults.begin(), defaults.end());
 
   BatchSite site;
-  for (const auto& [name, word] : options) site.options.push_back(word);
   std::vector<std::string> all{own.arguments.url};
-  all.insert(all.end(), site.options.begin(), site.options.end());
+  for (const auto& [name, word] : options) all.push_back(word);
   HarvestLine merged;
   if (auto parsed = merged.parse(std::move(all)); !parsed) return tl::unexpected(parsed.error());
   if (auto done = resolve(merged.arguments); !done) return tl::unexpected(done.error());
   site.url = merged.arguments.config.seed_url;
   site.profile = merged.arguments.profile;
+  if (const auto& proxies = merged.arguments.job.proxies; proxies && proxies->has_login()) {
+    // Options are recorded, and shown to others in command lines: the login goes another way.
+    const Proxy& proxy = *proxies->http();
+    site.proxy_login = proxy.user + ":" + proxy.password;
+    options["--proxy"] = "--proxy=" + proxy.address();
+  }
+  for (const auto& [name, word] : options) site.options.push_back(word);
   return site;
 }
 

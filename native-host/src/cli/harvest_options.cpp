@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "cli/archive_options.hpp"
+#include "cli/network_options.hpp"
+#include "cli/observe_options.hpp"
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
 #include "tagtrail/text.hpp"
@@ -124,6 +126,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
                   "on or off: sitemaps, feeds and robots.txt are sources of links")
       ->type_name("on|off")
       ->default_str("on");
+  add_network_options(command, a.job);
   command.add_flag("--allow-private", a.job.allow_private, "permit addresses of private networks");
   command.add_flag("!--ignore-robots", a.job.robots,
                    "do not obey robots.txt; the manifest says so");
@@ -133,6 +136,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   add_archive_options(command, a.job);
   command.add_option("--seed", a.config.seed, "seed of the random choices")->capture_default_str();
   command.add_option("--user-agent", a.job.user_agent, "how to introduce oneself");
+  add_observe_options(command, a.observe);
   command.add_flag("--json", a.json, "end with one JSON object on standard output");
   command.add_flag("--quiet", a.quiet, "no progress on standard error");
 }
@@ -149,6 +153,7 @@ Expected<void> resolve(HarvestArguments& a) {
   const bool has_scheme = a.url.find("://") != std::string::npos;
   const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
   if (!url) return tl::unexpected(url.error());
+  if (auto trusted = resolve_ca_file(a.job); !trusted) return trusted;
   a.config.seed_url = *url;
   a.config.sitemaps = a.sitemaps;
   const auto mode = parse_browser_mode(a.browser);

@@ -8,6 +8,7 @@
 
 #include "job/job_options.hpp"
 #include "job/job_settings.hpp"
+#include "observe/observer.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {
@@ -32,6 +33,7 @@ struct HarvestArguments {
   Config config;
   NamedSettings named;  ///< members of config that options were given for
   JobOptions job;
+  ObserverOptions observe;
 };
 
 /// Registers all options on `command`.

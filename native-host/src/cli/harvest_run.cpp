@@ -6,12 +6,16 @@
 #include <atomic>
 #include <cmath>
 #include <csignal>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "browser/find_extension.hpp"
 #include "cli/failure.hpp"
+#include "cli/observe_options.hpp"
 #include "job/commands/commands.hpp"
 #include "job/status_json.hpp"
+#include "observe/metrics.hpp"
+#include "observe/stats.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -78,6 +82,31 @@ class ProgressLine {
   double next_ = 0;
 };
 
+/// The login that the extension gives to the proxy when the browser asks for it; null: none.
+/// Errors: invalid_argument when no browser can log in.
+Expected<Json> browser_login(const Proxies& proxies) {
+  if (!proxies.has_login()) return Json(nullptr);
+  const std::optional<Proxy>& one = proxies.http() ? proxies.http() : proxies.https();
+  const bool same = !proxies.http() || !proxies.https() ||
+                    proxies.http()->address() == proxies.https()->address();
+  if (!same || one->scheme == "socks5") {
+    return fail(ErrorCode::invalid_argument,
+                "browsers can't log in to a socks5 proxy, nor to two proxies: use --browser never, "
+                "or a proxy on this machine that needs no login and logs in to that one");
+  }
+  return Json{
+      {"host", one->host}, {"port", one->port}, {"user", one->user}, {"password", one->password}};
+}
+
+/// How the browser of a run is to reach sites; absent: as it is set up.
+std::optional<BrowserProxies> browser_proxies(const Proxies& proxies, bool asked_for) {
+  if (!proxies.any() && !asked_for) return std::nullopt;
+  const auto address = [](const std::optional<Proxy>& proxy) {
+    return proxy ? proxy->address() : std::string();
+  };
+  return BrowserProxies{address(proxies.http()), address(proxies.https()), proxies.bypass()};
+}
+
 JobControl control_of(JobRunner& runner) {
   const auto calls = std::make_shared<JobCalls>(running_calls(runner));
   calls->emplace(protocol::call::kJobStart, [](const Json&) -> Expected<Json> {
@@ -85,6 +114,7 @@ JobControl control_of(JobRunner& runner) {
   });
   return {.job_info = [&runner] { return job_info_json(runner.status(), runner.config()); },
           .root = {},
+          .proxy_login = {},
           .calls = [calls]() -> const JobCalls& { return *calls; }};
 }
 
@@ -107,21 +137,32 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
   options.pump_program = context.program;
   if (!arguments.profile.empty()) options.profile = arguments.profile;
   options.headless = !arguments.show_browser;
-  return make_browser_link(std::move(options), std::move(*listener), control_of(runner));
+  const Proxies& proxies = *runner.options().proxies;
+  options.proxies = browser_proxies(proxies, arguments.job.proxies.has_value());
+  auto login = browser_login(proxies);
+  if (!login) return tl::unexpected(login.error());
+  JobControl control = control_of(runner);
+  control.proxy_login = std::move(*login);
+  return make_browser_link(std::move(options), std::move(*listener), std::move(control));
 }
 
-void print_json(const HarvestArguments& arguments, const JobStatus& status, const RunEnd& end) {
+/// `end` is null while the job runs.
+nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobStatus& status,
+                                   const RunEnd* end) {
   const Progress& p = status.progress;
-  const nlohmann::ordered_json json = {
+  return {
       {"job", arguments.out},
-      {"exit", end.exit_code},
+      {"exit", end != nullptr ? Json(end->exit_code) : Json(nullptr)},
       {"targets", p.targets},
       {"requests",
        {{"total", p.requests}, {"get", p.gets}, {"head", p.heads}, {"sub", status.sub_requests}}},
       {"bytes", p.target_bytes + p.other_bytes},
       {"seconds", status.seconds},
-      {"stopped_by", end.state.reason},
+      {"stopped_by", end != nullptr ? Json(end->state.reason) : Json(nullptr)},
       {"advice", advice_to_json(p.advice)}};
+}
+
+void print_json(const nlohmann::ordered_json& json) {
   fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -144,23 +185,41 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
 int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
   catch_interrupts();
   ProgressLine line(arguments.quiet);
-  auto runner =
-      JobRunner::open({.dir = arguments.out,
-                       .config = arguments.config,
-                       .named = arguments.named,
-                       .options = arguments.job,
-                       .version = TAGTRAIL_VERSION,
-                       .feedback = {},
-                       .interrupted = &interrupted,
-                       .on_progress = [&line](const JobStatus& status) { line.show(status); }});
+  auto observer = start_observer(arguments.observe, arguments.quiet);
+  if (!observer) return report_failure(observer.error());
+  const auto stats = [&arguments](const JobStatus& status, const RunEnd* end) {
+    auto json = result_json(arguments, status, end);
+    add_statistics(json, status);
+    return json;
+  };
+  auto runner = JobRunner::open({.dir = arguments.out,
+                                 .config = arguments.config,
+                                 .named = arguments.named,
+                                 .options = arguments.job,
+                                 .version = TAGTRAIL_VERSION,
+                                 .feedback = {},
+                                 .interrupted = &interrupted,
+                                 .on_progress = [&](const JobStatus& status) {
+                                   line.show(status);
+                                   observer->look([&] { return stats(status, nullptr); },
+                                                  [&] { return job_metrics(status); });
+                                 }});
   if (!runner) return report_failure(runner.error());
+  if (const std::string proxies = (*runner)->options().proxies->description();
+      !arguments.quiet && !proxies.empty()) {
+    fmt::print(stderr, "proxy: {}\n", proxies);
+  }
+  // What the browser is started with is not for it, nor for its pages' processes.
+  ::unsetenv(kProxyLoginVariable);
   auto link = make_link(arguments, context, **runner);
   if (!link) return report_failure(link.error());
   const RunEnd end = (*runner)->run(link->get());
   line.end();
+  const JobStatus& status = (*runner)->status();
+  observer->finish([&] { return stats(status, &end); }, [&] { return job_metrics(status); });
   if (!end.message.empty()) fmt::print(stderr, "tagtrail: {}\n", end.message);
   if (arguments.json) {
-    print_json(arguments, (*runner)->status(), end);
+    print_json(result_json(arguments, status, &end));
   } else {
     print_text(arguments, **runner, end);
   }

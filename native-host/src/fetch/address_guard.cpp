@@ -42,6 +42,9 @@ constexpr auto kPrivate4 = std::to_array<Block4>({
     {ip4(240, 0, 0, 0), 4},      // reserved, broadcast
 });
 
+constexpr auto kPrivateNames =
+    std::to_array<std::string_view>({".localhost", ".local", ".internal", ".lan", ".home.arpa"});
+
 bool is_private4(std::uint32_t address) {
   return std::any_of(kPrivate4.begin(), kPrivate4.end(), [&](const Block4& block) {
     return (address ^ block.network) >> (32U - block.bits) == 0;
@@ -103,8 +106,16 @@ bool is_private_literal(std::string_view host) {
   return inet_pton(AF_INET, std::string(host).c_str(), &in) == 1 && is_private4(ntohl(in.s_addr));
 }
 
+bool is_private_name(std::string_view host) {
+  if (host.ends_with('.')) host.remove_suffix(1);
+  if (host.starts_with('[')) return false;
+  if (host.find('.') == std::string_view::npos) return true;
+  return std::any_of(kPrivateNames.begin(), kPrivateNames.end(),
+                     [&](std::string_view suffix) { return host.ends_with(suffix); });
+}
+
 bool leads_to_private(const std::string& host) {
-  if (is_private_literal(host)) return true;
+  if (is_private_literal(host) || is_private_name(host)) return true;
   addrinfo* found = nullptr;
   if (getaddrinfo(host.c_str(), nullptr, nullptr, &found) != 0) return false;
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> list(found, &freeaddrinfo);

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "tagtrail/text.hpp"
+
 namespace tagtrail::host {
 
 FetchError fetch_error_of(CURLcode code) {
@@ -24,6 +28,16 @@ FetchError fetch_error_of(CURLcode code) {
     default:
       return FetchError::network;
   }
+}
+
+std::string error_text_of(CURLcode code, std::string_view detail) {
+  if (fetch_error_of(code) != FetchError::tls || detail.empty()) return curl_easy_strerror(code);
+  // It may quote the certificate: nothing in it may act on a terminal.
+  std::string text = to_valid_utf8(detail);
+  std::replace_if(
+      text.begin(), text.end(),
+      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; }, ' ');
+  return text + "; --ca-file names an authority of your own";
 }
 
 std::string refused_text(std::string_view host) {

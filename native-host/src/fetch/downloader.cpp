@@ -66,6 +66,7 @@ class CurlDownloader final : public Downloader {
       const CURLcode code = message->data.result;
       const std::unique_ptr<Transfer> transfer = take_out(message->easy_handle);
       finished_.push_back(transfer->finish(code));
+      context_.proxy_works = context_.proxy_works || transfer->came_through_proxy();
     }
     const auto now = Transfer::Clock::now();
     for (std::size_t i = running_.size(); i-- > 0;) {
@@ -110,9 +111,8 @@ Expected<std::unique_ptr<Downloader>> Downloader::create(DownloaderOptions optio
   CURLM* multi = initialized == CURLE_OK ? curl_multi_init() : nullptr;
   if (multi == nullptr) return fail(ErrorCode::internal, "libcurl could not be initialized");
   if (options.user_agent.empty()) options.user_agent = kUserAgent;
-  return std::make_unique<CurlDownloader>(
-      multi,
-      TransferContext{std::move(options), std::move(plan), ProxyAddresses::from_environment()});
+  return std::make_unique<CurlDownloader>(multi,
+                                          TransferContext{std::move(options), std::move(plan)});
 }
 
 }  // namespace tagtrail::host

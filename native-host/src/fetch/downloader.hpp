@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fetch/proxies.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -57,7 +58,8 @@ struct RawExchange {
 struct FetchResult {
   std::uint64_t ticket = 0;
   FetchError error = FetchError::none;
-  std::string error_text;  ///< cause and remedy, for people
+  std::string error_text;     ///< cause and remedy, for people
+  bool proxy_failed = false;  ///< nothing goes through the proxy; error_text says why
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
@@ -80,6 +82,9 @@ struct DownloaderOptions {
   double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
   std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
   bool keep_raw = false;                      ///< results have FetchResult::raw
+  Proxies proxies;                            ///< the environment is not asked
+  /// Certificates (PEM) that are trusted besides the system's; empty: none.
+  std::filesystem::path ca_file;
 };
 
 /// Not thread-safe; one per job.

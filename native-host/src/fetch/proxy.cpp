@@ -1,85 +1,104 @@
 #include "fetch/proxy.hpp"
 
 #include <curl/curl.h>
-#include <netdb.h>
-#include <netinet/in.h>
+#include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
+#include <charconv>
 #include <memory>
-#include <string>
+
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
 
+/// What SOCKS5 can carry (RFC 1929).
+constexpr std::size_t kLoginBytes = 255;
+
 struct FreeUrl {
   void operator()(CURLU* url) const { curl_url_cleanup(url); }
 };
+using Url = std::unique_ptr<CURLU, FreeUrl>;
 
-std::string url_part(CURLU* url, CURLUPart part, unsigned flags) {
+std::string url_part(const Url& url, CURLUPart part, unsigned flags = 0) {
   char* text = nullptr;
-  if (curl_url_get(url, part, &text, flags) != CURLUE_OK) return {};
+  if (curl_url_get(url.get(), part, &text, flags) != CURLUE_OK) return {};
   std::string out(text);
   curl_free(text);
   return out;
 }
 
-void add_addresses(const char* proxy, std::vector<sockaddr_storage>& into) {
-  const std::unique_ptr<CURLU, FreeUrl> url(curl_url());
-  if (!url || curl_url_set(url.get(), CURLUPART_URL, proxy,
-                           CURLU_DEFAULT_SCHEME | CURLU_NON_SUPPORT_SCHEME) != CURLUE_OK) {
-    return;
-  }
-  std::string host = url_part(url.get(), CURLUPART_HOST, 0);
-  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
-  std::string port = url_part(url.get(), CURLUPART_PORT, 0);
-  if (port.empty()) port = std::string_view(proxy).starts_with("https://") ? "443" : "1080";
-  addrinfo hints{};
-  hints.ai_socktype = SOCK_STREAM;
-  addrinfo* found = nullptr;
-  if (getaddrinfo(host.c_str(), port.c_str(), &hints, &found) != 0) return;
-  const std::unique_ptr<addrinfo, decltype(&freeaddrinfo)> list(found, &freeaddrinfo);
-  for (const addrinfo* entry = list.get(); entry != nullptr; entry = entry->ai_next) {
-    sockaddr_storage address{};
-    std::memcpy(&address, entry->ai_addr, entry->ai_addrlen);
-    into.push_back(address);
-  }
+tl::unexpected<Error> bad(const char* why) {
+  return fail(ErrorCode::invalid_argument,
+              fmt::format("{}; write for example http://proxy.example.org:3128 or "
+                          "socks5://USER:PASSWORD@127.0.0.1:1080",
+                          why));
 }
 
-bool same(const sockaddr* a, const sockaddr* b) {
-  if (a->sa_family != b->sa_family) return false;
-  if (a->sa_family == AF_INET) {
-    sockaddr_in x{};
-    sockaddr_in y{};
-    std::memcpy(&x, a, sizeof x);
-    std::memcpy(&y, b, sizeof y);
-    return x.sin_port == y.sin_port && x.sin_addr.s_addr == y.sin_addr.s_addr;
+bool is_plain(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7F;
+  });
+}
+
+Expected<void> take_login(Proxy& proxy, std::string user, std::string password) {
+  // A colon in the name would be read as its end (RFC 7617).
+  const bool fits = user.size() <= kLoginBytes && password.size() <= kLoginBytes &&
+                    user.find(':') == std::string::npos;
+  if (user.empty() || !fits || !is_plain(user) || !is_plain(password)) {
+    return bad(
+        "the login of the proxy can't be used: a name without colon, and both at most 255 "
+        "bytes without control characters");
   }
-  if (a->sa_family != AF_INET6) return false;
-  sockaddr_in6 x{};
-  sockaddr_in6 y{};
-  std::memcpy(&x, a, sizeof x);
-  std::memcpy(&y, b, sizeof y);
-  return x.sin6_port == y.sin6_port &&
-         std::memcmp(&x.sin6_addr, &y.sin6_addr, sizeof x.sin6_addr) == 0;
+  proxy.user = std::move(user);
+  proxy.password = std::move(password);
+  return {};
 }
 
 }  // namespace
 
-ProxyAddresses ProxyAddresses::from_environment() {
-  ProxyAddresses proxies;
-  for (const char* name : {"http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}) {
-    const char* value = std::getenv(name);
-    if (value != nullptr && *value != '\0') add_addresses(value, proxies.addresses_);
+std::string Proxy::address() const { return fmt::format("{}://{}:{}", scheme, host, port); }
+
+Expected<Proxy> parse_proxy(std::string_view text) {
+  const bool has_scheme = text.find("://") != std::string_view::npos;
+  const std::string whole = (has_scheme ? "" : "http://") + std::string(trim(text));
+  const Url url(curl_url());
+  if (!url || curl_url_set(url.get(), CURLUPART_URL, whole.c_str(), CURLU_NON_SUPPORT_SCHEME) !=
+                  CURLUE_OK) {
+    return bad("this is no address of a proxy");
   }
-  return proxies;
+  Proxy proxy;
+  proxy.scheme = ascii_lower(url_part(url, CURLUPART_SCHEME));
+  if (proxy.scheme == "socks5h") proxy.scheme = "socks5";
+  if (proxy.scheme != "http" && proxy.scheme != "https" && proxy.scheme != "socks5") {
+    return bad("proxies are http, https, socks5 or socks5h");
+  }
+  proxy.host = ascii_lower(url_part(url, CURLUPART_HOST));
+  const std::string path = url_part(url, CURLUPART_PATH);
+  if (proxy.host.empty() || (!path.empty() && path != "/") ||
+      !url_part(url, CURLUPART_QUERY).empty() || !url_part(url, CURLUPART_FRAGMENT).empty()) {
+    return bad("this is no address of a proxy");
+  }
+  const std::string port = url_part(url, CURLUPART_PORT);
+  const auto read = std::from_chars(port.data(), port.data() + port.size(), proxy.port);
+  if (read.ec != std::errc{} || proxy.port == 0) return bad("the proxy's port is missing");
+  std::string user = url_part(url, CURLUPART_USER, CURLU_URLDECODE);
+  std::string password = url_part(url, CURLUPART_PASSWORD, CURLU_URLDECODE);
+  // What is there but can't be decoded comes out empty, and must not be taken for none.
+  if (password.empty() && !url_part(url, CURLUPART_PASSWORD).empty()) user.clear();
+  if (whole.find('@') != std::string::npos) {
+    if (auto taken = take_login(proxy, std::move(user), std::move(password)); !taken) {
+      return tl::unexpected(taken.error());
+    }
+  }
+  return proxy;
 }
 
-bool ProxyAddresses::contains(const sockaddr* address) const {
-  return std::any_of(addresses_.begin(), addresses_.end(), [&](const sockaddr_storage& known) {
-    return same(address, reinterpret_cast<const sockaddr*>(&known));
-  });
+Expected<void> set_login(Proxy& proxy, std::string_view login) {
+  const std::size_t colon = std::min(login.find(':'), login.size());
+  const std::string_view password = login.substr(std::min(colon + 1, login.size()));
+  return take_login(proxy, std::string(login.substr(0, colon)), std::string(password));
 }
 
 }  // namespace tagtrail::host

@@ -34,9 +34,9 @@ void RawCapture::set_truncated(std::string_view why) {
   if (raw_ && raw_->truncated.empty()) raw_->truncated = why;
 }
 
-std::optional<RawExchange> RawCapture::take(CURL* handle, const ProxyAddresses& proxies) {
+std::optional<RawExchange> RawCapture::take(CURL* handle, bool through_proxy) {
   const char* address = nullptr;
-  if (raw_ && handle != nullptr && !proxies.any() &&
+  if (raw_ && handle != nullptr && !through_proxy &&
       curl_easy_getinfo(handle, CURLINFO_PRIMARY_IP, &address) == CURLE_OK && address != nullptr) {
     raw_->address = address;
   }

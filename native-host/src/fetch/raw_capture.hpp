@@ -7,7 +7,6 @@
 #include <string_view>
 
 #include "fetch/downloader.hpp"
-#include "fetch/proxy.hpp"
 
 namespace tagtrail::host {
 
@@ -19,8 +18,8 @@ class RawCapture {
   void on_response_line(std::string_view line, bool head_is_complete);
   /// A word of WARC-Truncated; the first one counts.
   void set_truncated(std::string_view why);
-  /// Nothing unless attached. `handle` may be null.
-  std::optional<RawExchange> take(CURL* handle, const ProxyAddresses& proxies);
+  /// Nothing unless attached. `handle` may be null. The address of a proxy is none of the server's.
+  std::optional<RawExchange> take(CURL* handle, bool through_proxy);
 
  private:
   static int debug_callback(CURL*, curl_infotype type, char* data, std::size_t size, void* self);

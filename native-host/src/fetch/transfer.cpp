@@ -7,6 +7,7 @@
 
 #include "fetch/address_guard.hpp"
 #include "fetch/curl_errors.hpp"
+#include "fetch/proxy_use.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
@@ -22,6 +23,7 @@ constexpr std::uint64_t kDrainBytes = 64 * 1024;
 constexpr std::chrono::seconds kDrainTime{5};
 constexpr std::uint64_t kRatioFrom = 10ULL << 20;
 constexpr long kReceiveBuffer = 64 * 1024;
+constexpr int kLoginRequired = 407;
 /// A file has as long as a page and a second more for each KiB, so that no server can hold a
 /// transfer for ever with a byte now and then.
 constexpr std::uint64_t kSlowestBytesPerSecond = 1024;
@@ -45,9 +47,11 @@ Transfer::Transfer(FetchRequest request, const TransferContext& context)
   result_.ticket = request_.ticket;
   started_ = last_byte_ = head_at_ = Clock::now();
   const std::string_view host = split_url(request_.url).host;
+  proxy_ = context_.options.proxies.for_url(request_.url);
   if (host.empty() || !curl_sees_same_host(request_.url)) {
     end(Ending::failed, FetchError::unsupported, "not a URL that can be fetched: " + request_.url);
-  } else if (!context_.options.allow_private && is_private_literal(host)) {
+  } else if (!context_.options.allow_private &&
+             (is_private_literal(host) || (proxy_ != nullptr && is_private_name(host)))) {
     end(Ending::failed, FetchError::refused_address, refused_text(host));
   } else {
     handle_ = curl_easy_init();
@@ -75,6 +79,14 @@ void Transfer::set_up() {
   set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
   set(CURLOPT_SSL_VERIFYPEER, 1L);
   set(CURLOPT_SSL_VERIFYHOST, 2L);
+  const std::string& ca_file = context_.options.ca_file.native();
+  // Those of the system stay: libcurl reads them from their folder, too.
+  if (!ca_file.empty()) {
+    set(CURLOPT_CAINFO, ca_file.c_str());
+    set(CURLOPT_PROXY_CAINFO, ca_file.c_str());
+  }
+  use_proxy(handle_, proxy_);
+  set(CURLOPT_ERRORBUFFER, curl_says_.data());
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate, br, zstd");
   set(CURLOPT_USERAGENT, context_.options.user_agent.c_str());
@@ -112,8 +124,8 @@ curl_socket_t Transfer::socket_callback(void* self, curlsocktype, curl_sockaddr*
 }
 
 curl_socket_t Transfer::on_socket(const curl_sockaddr& address) {
-  if (!context_.options.allow_private && is_private_address(&address.addr) &&
-      !context_.proxies.contains(&address.addr)) {
+  // The only connection of a transfer with a proxy is the one to it, which is the user's wish.
+  if (!context_.options.allow_private && proxy_ == nullptr && is_private_address(&address.addr)) {
     refused_ = true;
     return CURL_SOCKET_BAD;
   }
@@ -135,6 +147,11 @@ bool Transfer::on_header(std::string_view line) {
 bool Transfer::on_head() {
   head_at_ = last_byte_;
   const AnswerHead& head = reader_.head();
+  if (proxy_ != nullptr && head.status == kLoginRequired) {
+    blame_proxy(login_refused_text(*proxy_));
+    return false;
+  }
+  answered_ = true;
   result_.plan = context_.plan(request_, head);
   if (request_.method == Method::head) return true;
   const std::uint64_t length = head.content_length.value_or(0);
@@ -270,7 +287,21 @@ void Transfer::settle(CURLcode code) {
     end(Ending::failed, FetchError::too_large, kHeaderFlood);
     return;
   }
-  end(Ending::failed, fetch_error_of(code), curl_easy_strerror(code));
+  if (proxy_ != nullptr && !reader_.complete()) {
+    if (auto why = proxy_failure(handle_, code, *proxy_)) {
+      end(Ending::failed, FetchError::network, std::move(*why));
+      result_.proxy_failed = true;
+      return;
+    }
+  }
+  end(Ending::failed, fetch_error_of(code), error_text_of(code, curl_says_.data()));
+}
+
+/// An answer of 407. A site could send it, too, to end the job: what has come through a proxy
+/// before shows that it works.
+void Transfer::blame_proxy(std::string text) {
+  end(Ending::failed, FetchError::network, std::move(text));
+  result_.proxy_failed = !context_.proxy_works;
 }
 
 FetchResult Transfer::hand_over() {
@@ -284,7 +315,7 @@ FetchResult Transfer::hand_over() {
     }
   }
   sink_.reset();
-  result_.raw = raw_.take(handle_, context_.proxies);
+  result_.raw = raw_.take(handle_, proxy_ != nullptr);
   const bool unwanted =
       result_.plan == BodyPlan::discard && result_.raw && !result_.raw->truncated.empty();
   if (result_.error != FetchError::none || unwanted) result_.body.clear();

@@ -3,6 +3,7 @@
 
 #include <curl/curl.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <string_view>
@@ -10,7 +11,6 @@
 #include "fetch/downloader.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/head_reader.hpp"
-#include "fetch/proxy.hpp"
 #include "fetch/raw_capture.hpp"
 
 namespace tagtrail::host {
@@ -19,7 +19,7 @@ namespace tagtrail::host {
 struct TransferContext {
   DownloaderOptions options;
   Downloader::Plan plan;
-  ProxyAddresses proxies;
+  bool proxy_works = false;  ///< something has come through it
 };
 
 /// Not movable: libcurl holds its address.
@@ -40,6 +40,8 @@ class Transfer {
   FetchResult finish(CURLcode code);
   /// The result of a transfer that was ended at its deadline.
   FetchResult finish_late();
+  /// Once finished: it was answered, through a proxy.
+  bool came_through_proxy() const { return proxy_ != nullptr && answered_; }
 
  private:
   /// Why we ended a transfer ourselves.
@@ -55,6 +57,7 @@ class Transfer {
   curl_socket_t on_socket(const curl_sockaddr& address);
   bool stays_whole_when_cut() const;
   void settle(CURLcode code);
+  void blame_proxy(std::string text);
   FetchResult hand_over();
 
   static std::size_t header_callback(char* data, std::size_t, std::size_t size, void* self);
@@ -64,11 +67,14 @@ class Transfer {
   FetchRequest request_;
   const TransferContext& context_;
   CURL* handle_ = nullptr;
+  const Proxy* proxy_ = nullptr;  ///< of the context; null: directly
+  std::array<char, CURL_ERROR_SIZE> curl_says_{};
   HeadReader reader_;
   FetchResult result_;
   RawCapture raw_;
   std::unique_ptr<FileSink> sink_;
   Ending ending_ = Ending::none;
+  bool answered_ = false;
   bool refused_ = false;  ///< the address guard turned a connection down
   Clock::time_point started_;
   Clock::time_point last_byte_;

@@ -123,7 +123,8 @@ Expected<Json> answer_hello(const Json& message, const JobControl& control) {
   return Json{{"protocol", protocol::kVersion},
               {"version", TAGTRAIL_VERSION},
               {"job", control.job_info()},
-              {"root", control.root.empty() ? Json(nullptr) : Json(control.root)}};
+              {"root", control.root.empty() ? Json(nullptr) : Json(control.root)},
+              {"proxyLogin", control.proxy_login}};
 }
 
 Channel::Serve serve_extension(JobControl control) {

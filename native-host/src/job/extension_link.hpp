@@ -22,6 +22,7 @@ using JobCalls = std::map<std::string, JobCall, std::less<>>;
 struct JobControl {
   std::function<Json()> job_info;  ///< JobInfo, or null
   std::string root;                ///< folder of the jobs it may start; empty: it may not
+  Json proxy_login;                ///< ProxyLogin, for a browser of this run; or null
   /// All but hello. Asked for at each call: what is served hangs on what the job does.
   std::function<const JobCalls&()> calls;
 };

@@ -22,6 +22,7 @@ class HostedSession {
     serve(jobless_calls());
     link_ = make_stdio_link({.job_info = [this] { return info(); },
                              .root = root_.string(),
+                             .proxy_login = {},
                              .calls = [this]() -> const JobCalls& { return calls_; }});
   }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "fetch/proxies.hpp"
 #include "load/modes.hpp"
 
 namespace tagtrail::host {
@@ -23,6 +24,8 @@ struct JobOptions {
   bool robots = true;
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
   std::string user_agent;            ///< empty: the downloader's own
+  std::optional<Proxies> proxies;    ///< absent: as the job has it, else the environment's
+  std::filesystem::path ca_file;     ///< certificates trusted besides the system's
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{500};
   unsigned tab_scrolls = 10;  ///< how often a page in a tab is scrolled to its end, at most

@@ -1,4 +1,5 @@
 // Opening a job: its folder, the parts that load, and the engine's state after a stop or crash.
+#include "job/job_proxy.hpp"
 #include "job/job_settings.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
@@ -21,6 +22,9 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   if (!store) return tl::unexpected(store.error());
   runner->store_ = std::move(*store);
   if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
+  auto proxies = proxies_of_job(*runner->store_, runner->setup_.options.proxies);
+  if (!proxies) return tl::unexpected(proxies.error());
+  runner->setup_.options.proxies = std::move(*proxies);
   if (auto recorded = runner->record_start(); !recorded) return tl::unexpected(recorded.error());
   runner->status_.seed_url = runner->setup_.config.seed_url;
   runner->status_.dir = runner->setup_.dir.string();
@@ -68,6 +72,8 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   DownloaderOptions downloader;
   downloader.allow_private = options.allow_private;
   downloader.user_agent = options.user_agent;
+  downloader.proxies = options.proxies.value_or(Proxies{});
+  downloader.ca_file = options.ca_file;
   if (auto opened = open_archive(); !opened) return opened;
   downloader.keep_raw = archive_ != nullptr;
   const BodyRules rules{*TargetSet::parse(setup_.config.targets),

@@ -62,6 +62,9 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
       remove_quietly(result.file);
       co_return tl::unexpected(taken.error());
     }
+    if (result.proxy_failed && (!is_passing(result) || attempts > options_.retries)) {
+      co_return fail(ErrorCode::network, result.error_text);
+    }
     if (!is_passing(result) || attempts > options_.retries) {
       co_return Fetched{std::move(result), attempts, {}, {}};
     }

@@ -29,7 +29,7 @@ class HostFetch final : public Fetcher {
   static Expected<std::unique_ptr<HostFetch>> create(Options options, Politeness& politeness,
                                                      Attention& attention);
 
-  /// Errors: io, disk_full.
+  /// Errors: io, disk_full; network when nothing goes through the proxy.
   Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
 
   /// Lets all that wait go on as far as they can. When none can, waits for something to happen, at

@@ -13,11 +13,25 @@ import { readFetchLoad, readTabLoad } from "./tabs.ts";
 import type { Feedback, LinkGroup, Recipe } from "./teaching.ts";
 import { readGroups } from "./teaching.ts";
 
+/** How to log in to the proxy of a run from the command line. */
+export interface ProxyLogin {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+}
+
 /** Extension to host: the fields of each call and what its reply carries. */
 export interface HostCalls {
   hello: {
     fields: { protocol: number; version: string; browser: string; build: string };
-    reply: { protocol: number; version: string; job: JobInfo | null; root: string | null };
+    reply: {
+      protocol: number;
+      version: string;
+      job: JobInfo | null;
+      root: string | null;
+      proxyLogin?: ProxyLogin | null;
+    };
   };
   "job.start": {
     fields: { url: string; options: JobOptions; recipe?: Recipe; feedback?: Feedback[] };
@@ -53,6 +67,16 @@ export type ServedCall =
   | ({ call: "fetch.load" } & FetchLoad)
   | { call: "fetch.cancel"; job: JobId; load: number }
   | ({ call: "blob.load" } & BlobLoad);
+
+function readProxyLogin(value: unknown, name: string): ProxyLogin {
+  const login = shape.object(value, name);
+  return {
+    host: shape.text(login.host, `${name}.host`, 255),
+    port: shape.count(login.port, `${name}.port`),
+    user: shape.text(login.user, `${name}.user`, 255),
+    password: shape.text(login.password, `${name}.password`, 255),
+  };
+}
 
 /** Checks a call of the host. Errors: unknown_command, invalid_argument, invalid_url. */
 export function readServedCall(call: string, message: JsonObject): ServedCall {
@@ -101,6 +125,7 @@ export const REPLY_READERS: {
     version: shape.text(message.version, "version", 64),
     job: shape.nullable(message.job, "job", readJobInfo),
     root: shape.nullable(message.root, "root", shape.text),
+    proxyLogin: shape.nullable(message.proxyLogin ?? null, "proxyLogin", readProxyLogin),
   }),
   "job.start": (message) => ({ job: readJobInfo(message.job, "job") }),
   "job.control": (message) => ({ state: shape.oneOf(message.state, "state", JOB_STATES) }),

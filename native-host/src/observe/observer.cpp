@@ -1,0 +1,56 @@
+#include "observe/observer.hpp"
+
+#include <fmt/format.h>
+
+#include "export/atomic_file.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::chrono::seconds kStatsEvery{5};
+
+}  // namespace
+
+Expected<Observer> Observer::create(const ObserverOptions& options) {
+  Observer observer(options);
+  if (options.metrics) {
+    auto server = MetricsServer::start(*options.metrics);
+    if (!server) return tl::unexpected(server.error());
+    observer.server_ = std::move(*server);
+  }
+  return observer;
+}
+
+void Observer::look(const std::function<nlohmann::ordered_json()>& stats,
+                    const std::function<std::string()>& metrics) {
+  if (server_) server_->publish(metrics());
+  const auto now = std::chrono::steady_clock::now();
+  if (options_.stats.empty() || now < next_) return;
+  next_ = now + kStatsEvery;
+  if (const auto written = write(stats()); !written && !failed_) {
+    // The job is worth more than its statistics.
+    fmt::print(stderr, "--stats: {}\n", written.error().message);
+    failed_ = true;
+  }
+}
+
+void Observer::finish(const std::function<nlohmann::ordered_json()>& stats,
+                      const std::function<std::string()>& metrics) {
+  next_ = {};
+  look(stats, metrics);
+}
+
+std::string Observer::address() const {
+  return server_ ? fmt::format("http://127.0.0.1:{}/metrics", server_->port()) : std::string();
+}
+
+Expected<void> Observer::write(const nlohmann::ordered_json& stats) const {
+  auto file = AtomicFile::create(options_.stats);
+  if (!file) return tl::unexpected(file.error());
+  const std::string text =
+      stats.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
+  if (auto written = file->write(text); !written) return written;
+  return file->publish();
+}
+
+}  // namespace tagtrail::host

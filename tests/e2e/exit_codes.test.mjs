@@ -1,0 +1,82 @@
+// The exit codes that scripts rely on (README). 7 has a test of its own (tests/faults/disk_full.test.mjs), and
+// 70 would need a fault in the program.
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { notBuilt, run, start, until } from "./support/program.mjs";
+import { body, Site } from "./support/site.mjs";
+
+describe("exit codes", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let site;
+  let closed;
+  let dead;
+
+  before(async () => {
+    const links = Array.from({ length: 20 }, (_, i) => `<a href="/${i}.csv">data</a>`).join(" ");
+    site = new Site({
+      "/": links, ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`/${i}.csv`, body("text/csv", `a\n${i}\n`)])),
+    });
+    closed = new Site({ "/robots.txt": body("text/plain", "User-agent: *\nDisallow: /\n") });
+    dead = new Site({});
+    for (const one of [site, closed, dead]) await one.start();
+    dead.stop();
+  });
+  after(() => {
+    site.stop();
+    closed.stop();
+    folder.remove();
+  });
+
+  const never = ["--browser", "never", "--delay", "0", "--quiet"];
+  const open = [...never, "--allow-private"];
+  /** Name, expected code, words before `--out JOB`, a pattern of the message, environment. */
+  const cases = () => [
+    ["done", 0, ["harvest", `${site.base}/`, ...open], /^$/],
+    ["wrong usage: an option that does not exist", 2, ["harvest", `${site.base}/`, "--nonsense"], /nonsense/],
+    ["wrong usage: no URL that can be crawled", 2, ["harvest", "file:///etc/passwd"], /http/],
+    ["wrong usage: a value that means nothing", 2, ["harvest", `${site.base}/`, "--max-time", "soon"], /--max-time/],
+    ["wrong usage: a policy that does not exist", 2, ["harvest", `${site.base}/`, "--policy", "luck"], /luck/],
+    ["could not start: nobody answers", 3, ["harvest", `${dead.base}/`, ...open], /tagtrail: /],
+    ["could not start: no browser", 3, ["harvest", `${site.base}/`, "--browser", "always", "--allow-private", "--quiet"],
+      /TAGTRAIL_CHROMIUM|not built/, { TAGTRAIL_CHROMIUM: "/nowhere/chromium" }],
+    ["could not start: the port of the metrics is taken", 3,
+      ["harvest", `${site.base}/`, ...open, "--metrics", new URL(site.base).port], /can't listen/],
+    ["stopped by a limit", 4, ["harvest", `${site.base}/`, ...open, "--max-requests", "3"], /^$/],
+    ["refused: robots.txt", 6, ["harvest", `${closed.base}/`, ...open], /robots\.txt/],
+    ["refused: a private address", 6, ["harvest", `${site.base}/`, ...never], /--allow-private/],
+  ];
+  it("as the table says", async (t) => {
+    for (const [index, [name, code, args, message, env = {}]] of cases().entries()) {
+      await t.test(`${code}, ${name}`, async () => {
+        const ended = await run([...args, "--out", join(folder.path, `job${index}`)], { env });
+        assert.equal(ended.code, code, ended.stderr);
+        assert.match(ended.stderr, message);
+      });
+    }
+  });
+
+  it("5, stopped by the user", async () => {
+    const slow = new Site({ "/": () => undefined, "/robots.txt": body("text/plain", "") });
+    await slow.start();
+    try {
+      const { child, ended } = start(["harvest", `${slow.base}/`, ...open, "--out", join(folder.path, "stopped")]);
+      await until(() => slow.hits.includes("/"), ended);
+      child.kill("SIGINT");
+      const { code, stderr } = await ended;
+      assert.equal(code, 5, stderr);
+      assert.match(stderr, /the same command goes on/);
+    } finally {
+      slow.stop();
+    }
+  });
+
+  it("1, some of a batch", async () => {
+    const list = join(folder.path, "sites.txt");
+    writeFileSync(list, `${site.base}/\n${dead.base}/\n`);
+    const ended = await run(["batch", list, "--out", join(folder.path, "batch"), ...open]);
+    assert.equal(ended.code, 1, ended.stderr);
+  });
+});
