@@ -156,6 +156,7 @@ Expected<void> resolve(HarvestArguments& a) {
   if (auto trusted = resolve_ca_file(a.job); !trusted) return trusted;
   a.config.seed_url = *url;
   a.config.sitemaps = a.sitemaps;
+  a.config.second_tries = true;
   const auto mode = parse_browser_mode(a.browser);
   if (!mode) return tl::unexpected(mode.error());
   a.job.browser = *mode;

@@ -85,6 +85,7 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   HostedJob job;
   job.config.seed_url = *key;
   job.config.sitemaps = true;
+  job.config.second_tries = true;
   std::string browser = "auto";
   std::string session = "auto";
   std::string archive;

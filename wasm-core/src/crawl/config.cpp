@@ -129,6 +129,7 @@ void read_config(ObjectReader& in, Config& config) {
   in.read("seed", config.seed);
   in.read("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
   in.read("sitemaps", config.sitemaps);
+  in.read("secondTries", config.second_tries);
   in.read("inFlight", config.in_flight);
   in.word("minimise", config.minimise, kMinimise);
   in.object("budget", [&](ObjectReader& budget) { read_budget(budget, config.budget); });
@@ -289,6 +290,7 @@ std::string config_to_json(const Config& config) {
       {"seed", config.seed},
       {"followOutOfScopeRedirects", config.follow_out_of_scope_redirects},
       {"sitemaps", config.sitemaps},
+      {"secondTries", config.second_tries},
       {"inFlight", config.in_flight},
       {"minimise", kMinimise[static_cast<std::size_t>(config.minimise)]},
       {"budget", budget_to_json(config.budget)},

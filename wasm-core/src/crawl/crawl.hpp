@@ -1,7 +1,7 @@
 // The engine's one implementation. Its parts: which link of an open page comes next
-// (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), the user's words (crawl_teach.cpp),
-// pages that he loaded (crawl_observe.cpp), what he sees (crawl_groups.cpp, crawl_look.cpp), its
-// bytes (crawl_snapshot.cpp).
+// (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), second tries (crawl_retry.cpp), the
+// user's words (crawl_teach.cpp), pages that he loaded (crawl_observe.cpp), what he sees
+// (crawl_groups.cpp, crawl_look.cpp), its bytes (crawl_snapshot.cpp).
 #pragma once
 
 #include <deque>
@@ -43,7 +43,7 @@ class Crawl final : public Engine, private PolicyContext {
 
  private:
   /// Where a request came from, which decides what its answer means.
-  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check, asked };
+  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check, asked, second_try };
 
   /// A request that is out. `url` is what it asks for, `link` the link that led there: the same URL
   /// unless redirects lie between.
@@ -155,6 +155,11 @@ class Crawl final : public Engine, private PolicyContext {
   void report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class, bool excluded,
               bool new_target, std::uint64_t bytes);
 
+  // crawl_retry.cpp
+  /// After the answer was settled; nothing unless it is a failure that may pass.
+  void keep_for_second_try(const Flight& flight, const Response& response);
+  bool try_again();
+
   // crawl_snapshot.cpp
   void save_flight(ByteWriter& out, const Flight& flight) const;
   std::optional<Flight> load_flight(ByteReader& in);
@@ -185,6 +190,7 @@ class Crawl final : public Engine, private PolicyContext {
   /// type checks found; in the name of the flights that met them.
   std::deque<Flight> pending_;
   std::vector<OpenPage> open_pages_;
+  std::deque<Flight> second_tries_;  ///< as they failed, oldest first
   GroupCounts counts_;
   Teaching teaching_;
   /// Links no longer withheld, to be considered again; those of one source page together.

@@ -70,7 +70,7 @@ bool Crawl::decide() {
       return true;
     }
   }
-  return decide_in_open_pages() || choose_from_frontier();
+  return decide_in_open_pages() || choose_from_frontier() || try_again();
 }
 
 /// A page is closed when nothing of it is out, the innermost first.

@@ -6,7 +6,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 6;
+constexpr std::uint32_t kVersion = 7;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFlightBytes = 21;  // at least
 
@@ -78,7 +78,7 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   const auto redirects = static_cast<std::uint32_t>(in.var());
   const std::uint64_t open_page = in.var();
   const bool observed = in.boolean();
-  if (!in.ok() || purpose > 2 || origin > 4 || url >= urls_.size() || link >= urls_.size()) {
+  if (!in.ok() || purpose > 2 || origin > 5 || url >= urls_.size() || link >= urls_.size()) {
     return std::nullopt;
   }
   const std::uint64_t issued = progress_.issued;
@@ -104,6 +104,12 @@ bool Crawl::load_flights(ByteReader& in) {
     auto flight = load_flight(in);
     if (!flight) return false;
     pending_.push_back(std::move(*flight));
+  }
+  const std::size_t tries = in.count(kFlightBytes);
+  for (std::size_t i = 0; i < tries; ++i) {
+    auto flight = load_flight(in);
+    if (!flight) return false;
+    second_tries_.push_back(std::move(*flight));
   }
   const std::size_t out = in.count(kFlightBytes);
   if (out > config_.in_flight) return false;
@@ -145,6 +151,8 @@ Bytes Crawl::snapshot() const {
   }
   out.var(pending_.size());
   for (const Flight& flight : pending_) save_flight(out, flight);
+  out.var(second_tries_.size());
+  for (const Flight& flight : second_tries_) save_flight(out, flight);
   out.var(flights_.size());
   for (const Flight& flight : flights_) save_flight(out, flight);
   policy_->save(out);

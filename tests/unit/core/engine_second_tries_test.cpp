@@ -1,0 +1,123 @@
+// Failures that may pass are met once more when all else is done.
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "fake_site.hpp"
+#include "tagtrail/engine.hpp"
+#include "tagtrail/policy.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+Config patient(const std::string& policy) {
+  Config config = config_for(policy);
+  config.second_tries = true;
+  return config;
+}
+
+Response failing(std::uint16_t status, FetchError error = FetchError::none) {
+  Response response;
+  response.status = status;
+  response.error = error;
+  return response;
+}
+
+/// What is asked for, in order, of a site where the first answer to some paths is another; each
+/// step by an engine restored from the one before when `restored`.
+std::string crawl_of(const Config& config, FakeSite& site, std::map<std::string, Response> first,
+                     bool restored = false) {
+  auto engine = engine_for(config, &site);
+  std::string asked;
+  for (int step = 0; step < 10'000; ++step) {
+    if (restored) {
+      const Bytes bytes = engine->snapshot();
+      engine = must(Engine::restore(bytes.data(), bytes.size(), &site));
+    }
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) return asked;
+    const std::string path = request->url.substr(std::string(FakeSite::kRoot).size());
+    asked += (asked.empty() ? "" : " ") + path;
+    Response response = site.answer(*request);
+    if (const auto found = first.find(path); found != first.end()) {
+      const Response good = response;
+      response = found->second;
+      response.request_id = good.request_id;
+      response.issued = good.issued;
+      response.final_url = good.final_url;
+      first.erase(found);
+    }
+    BOOST_REQUIRE(engine->deliver(std::move(response)));
+  }
+  return asked;
+}
+
+FakeSite small_site() {
+  FakeSite site;
+  site.page("/", links({"/a", "/b.csv", "/c"}));
+  site.page("/a", links({"/d.csv"}));
+  site.file("/b.csv");
+  site.page("/c", {});
+  site.file("/d.csv");
+  return site;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(engine_second_tries)
+
+BOOST_AUTO_TEST_CASE(they_come_last_in_the_order_of_the_failures_and_lead_on) {
+  FakeSite site = small_site();
+  BOOST_TEST(crawl_of(patient("bfs"), site,
+                      {{"/b.csv", failing(503)}, {"/a", failing(0, FetchError::network)}}) ==
+             "/ /a /b.csv /c /a /d.csv /b.csv");
+}
+
+BOOST_AUTO_TEST_CASE(what_will_not_pass_is_not_asked_for_again) {
+  FakeSite site = small_site();
+  for (const Response& response :
+       {failing(404), failing(410), failing(403), failing(501), failing(0, FetchError::robots),
+        failing(0, FetchError::refused_address), failing(0, FetchError::too_large),
+        failing(0, FetchError::tls)}) {
+    BOOST_TEST(crawl_of(patient("bfs"), site, {{"/a", response}}) == "/ /a /b.csv /c");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_second_failure_is_the_last) {
+  FakeSite site = small_site();
+  site.set("/b.csv", failing(500));
+  BOOST_TEST(crawl_of(patient("bfs"), site, {}) == "/ /a /b.csv /c /d.csv /b.csv");
+}
+
+BOOST_AUTO_TEST_CASE(without_the_setting_there_are_none) {
+  FakeSite site = small_site();
+  BOOST_TEST(crawl_of(config_for("bfs"), site, {{"/a", failing(503)}}) == "/ /a /b.csv /c");
+}
+
+BOOST_AUTO_TEST_CASE(every_policy_goes_on_the_same_from_a_snapshot) {
+  for (const PolicyInfo& policy : policies()) {
+    if (policy.needs_oracle) continue;
+    FakeSite site = random_site(7, 60);
+    std::map<std::string, Response> first;
+    std::set<std::string> all;
+    const std::string quiet = crawl_of(patient(std::string(policy.name)), site, {});
+    std::string path;
+    int n = 0;
+    for (const char c : quiet + " ") {
+      if (c != ' ') {
+        path += c;
+        continue;
+      }
+      if (path != "/" && n++ % 3 == 0)
+        first.emplace(path, failing(n % 2 == 0 ? 503 : 0,
+                                    n % 2 == 0 ? FetchError::none : FetchError::network));
+      path.clear();
+    }
+    const Config config = patient(std::string(policy.name));
+    BOOST_TEST(crawl_of(config, site, first) == crawl_of(config, site, first, true), policy.name);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
