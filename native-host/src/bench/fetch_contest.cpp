@@ -10,7 +10,6 @@
 #include <thread>
 
 #include "browser/process.hpp"
-#include "browser/temporary_folder.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -136,22 +135,24 @@ bool is_installed(const Contestant& contestant) {
 }
 
 Expected<ContestTime> run_contestant(const Contestant& contestant, const ContestOptions& options,
-                                     const FileServer& server) {
-  auto folder = TemporaryFolder::create(options.place, "bench");
-  if (!folder) return tl::unexpected(folder.error());
-  const fs::path files = folder->path() / "files";
+                                     const FileServer& server, std::vector<TemporaryFolder>& used) {
+  auto made = TemporaryFolder::create(options.place, "bench");
+  if (!made) return tl::unexpected(made.error());
+  const fs::path folder = made->path();
+  used.push_back(std::move(*made));
+  const fs::path files = folder / "files";
   const bool ours = contestant.kind == Kind::tagtrail || contestant.kind == Kind::unsynced_tagtrail;
   if (!ours) {
     std::error_code ignored;
     fs::create_directory(files, ignored);
-    write_list(folder->path() / "list", options, server, contestant.kind == Kind::curl, files);
+    write_list(folder / "list", options, server, contestant.kind == Kind::curl, files);
   }
   // What others left to be written is not ours to wait for.
   ::sync();
   const double cpu_before = cpu_of_children();
   const auto start = Clock::now();
   ProcessOptions process;
-  process.arguments = command_of(contestant, options, server, folder->path());
+  process.arguments = command_of(contestant, options, server, folder);
   process.environment = {{"no_proxy", "*"}};
   auto running = Process::start(process);
   if (!running) return tl::unexpected(running.error());

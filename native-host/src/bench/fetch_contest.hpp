@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bench/file_server.hpp"
+#include "browser/temporary_folder.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -39,8 +40,10 @@ std::vector<Contestant> contestants();
 /// Whether what it needs is installed.
 bool is_installed(const Contestant& contestant);
 
-/// Errors: io; internal when the program failed, or has not all files, whole (says what it said).
+/// Its files stay in `used` until all have run: some file systems are slow at making files where
+/// many have just been removed. Errors: io; internal when the program failed, or has not all files,
+/// whole (says what it said).
 Expected<ContestTime> run_contestant(const Contestant& contestant, const ContestOptions& options,
-                                     const FileServer& server);
+                                     const FileServer& server, std::vector<TemporaryFolder>& used);
 
 }  // namespace tagtrail::host

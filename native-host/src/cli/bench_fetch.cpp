@@ -93,13 +93,14 @@ int run(const FetchArguments& arguments) {
     const bool there = is_installed(contestant);
     rows.push_back({std::move(contestant), {}, there ? "" : "not installed"});
   }
+  std::vector<TemporaryFolder> used;
   int code = exit_code::kDone;
   const bool show = ::isatty(STDERR_FILENO) != 0;
   for (unsigned turn = 0; turn < arguments.runs; ++turn) {
     for (Row& row : rows) {
       if (!row.failure.empty()) continue;
       if (show) fmt::print(stderr, "\r\033[Kround {}: {}", turn + 1, row.contestant.name);
-      auto time = run_contestant(row.contestant, arguments.contest, *server);
+      auto time = run_contestant(row.contestant, arguments.contest, *server, used);
       if (time) {
         row.times.push_back(*time);
         continue;

@@ -1,5 +1,6 @@
 #include "cli/harvest_options.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -149,6 +150,14 @@ NamedSettings named_settings(const CLI::App& command) {
   return named;
 }
 
+/// While files are on their way to the disk their connections are free for others.
+unsigned requests_ahead(const JobOptions& job) {
+  constexpr unsigned kAhead = 8;
+  constexpr unsigned kMost = 128;
+  if (job.connections == 1 || job.browser != BrowserMode::never) return job.connections;
+  return std::max(job.connections, std::min(job.connections * kAhead, kMost));
+}
+
 Expected<void> resolve(HarvestArguments& a) {
   const bool has_scheme = a.url.find("://") != std::string::npos;
   const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
@@ -183,7 +192,7 @@ Expected<void> resolve(HarvestArguments& a) {
   if (a.job.connections > 1 && delay > 0) {
     return fail(ErrorCode::invalid_argument, "--connections over 1 needs --delay 0");
   }
-  a.config.in_flight = a.job.connections;
+  a.config.in_flight = requests_ahead(a.job);
   if (a.out.empty()) a.out = "harvest-" + std::string(split_url(*url).host);
   return {};
 }

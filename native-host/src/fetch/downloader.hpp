@@ -64,7 +64,7 @@ struct FetchResult {
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
   bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
-  std::filesystem::path file;    ///< complete and synced; the caller owns and moves or removes it
+  std::filesystem::path file;    ///< complete, not yet synced; the caller owns and moves or removes it
   std::string sha256;            ///< lower-case hex of the file's bytes
   std::uint64_t body_bytes = 0;  ///< decoded bytes read
   std::chrono::milliseconds latency{0};  ///< to the first byte of the answer

@@ -94,10 +94,11 @@ Expected<void> FileSink::flush() {
   return {};
 }
 
-Expected<void> FileSink::finish() {
+Expected<void> FileSink::finish(Sync sync) {
   if (auto flushed = flush(); !flushed) return flushed;
   // Some file systems report a full disk only here.
-  if (fsync(fd_) != 0) return tl::unexpected(error_of(errno, path_, "cannot write"));
+  if (sync == Sync::now && fsync(fd_) != 0)
+    return tl::unexpected(error_of(errno, path_, "cannot write"));
   const int fd = fd_;
   fd_ = -1;
   if (close(fd) != 0) return tl::unexpected(error_of(errno, path_, "cannot write"));

@@ -28,8 +28,11 @@ class FileSink {
   FileSink& operator=(const FileSink&) = delete;
 
   Expected<void> write(std::string_view bytes);
-  /// Flushes to the disk and closes. The file then stays and is the caller's.
-  Expected<void> finish();
+  /// Whether the contents are on the disk when finish() returns, or the caller sees to that
+  /// (file_syncer.hpp).
+  enum class Sync { now, later };
+  /// Writes what is left and closes. The file then stays and is the caller's.
+  Expected<void> finish(Sync sync = Sync::now);
 
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t bytes() const { return bytes_; }

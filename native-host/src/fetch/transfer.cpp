@@ -307,7 +307,7 @@ void Transfer::blame_proxy(std::string text) {
 FetchResult Transfer::hand_over() {
   result_.head = reader_.head();
   if (sink_ && result_.error == FetchError::none) {
-    if (auto done = sink_->finish(); done) {
+    if (auto done = sink_->finish(FileSink::Sync::later); done) {
       result_.file = sink_->path();
       result_.sha256 = sink_->sha256();
     } else {

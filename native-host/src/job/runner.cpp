@@ -122,7 +122,7 @@ Expected<std::optional<StopReason>> JobRunner::ask() {
     if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
     return none;
   }
-  while (!engine_waits_ && loads_.size() < setup_.options.connections) {
+  while (!engine_waits_ && loads_.size() < setup_.config.in_flight) {
     const auto step = engine_->step(undelivered_, true);
     if (!step) return tl::unexpected(step.error());
     undelivered_.clear();
