@@ -1,7 +1,7 @@
 // A site behind a login, harvested in a profile that is logged in; without; and when the session ends
 // on the way. No cookie ever leaves the browser.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";
 import puppeteer from "puppeteer-core";
@@ -123,7 +123,7 @@ for (const kind of ["chromium", "firefox"]) {
       const before = found();
       assert.ok(before.length < ALL.length);
       const still = await harvest();
-      assert.equal(still.code, 6, "nobody has logged in again");
+      assert.equal(still.code, 6, `nobody has logged in again\n${still.stderr}\n${readFileSync(join(job, "crawl.log"))}`);
       assert.deepEqual(found(), before);
       for (let round = 0; round < 10; round++) {
         await logIn(kind, profile, site);
