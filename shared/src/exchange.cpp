@@ -83,6 +83,10 @@ std::string_view to_string(FetchError error) {
       return "browser";
     case FetchError::disk_full:
       return "disk_full";
+    case FetchError::robots_unreachable:
+      return "robots_unreachable";
+    case FetchError::rate_limited:
+      return "rate_limited";
   }
   return "network";
 }
@@ -192,7 +196,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.is_page = in.boolean();
   const bool page_ok = !response.is_page || read_page(in, response.page);
   if (!in.ok() || !page_ok || !in.at_end() ||
-      error > static_cast<std::uint8_t>(FetchError::disk_full) ||
+      error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
       via > static_cast<std::uint8_t>(Via::replica)) {
     return fail(ErrorCode::invalid_data, "damaged response record");
   }

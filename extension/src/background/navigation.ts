@@ -31,6 +31,8 @@ export interface Answer {
   /** Whether the answer says that it is a file to save. */
   attachment: boolean;
   contentLength: number;
+  /** Header value, empty when there is none. */
+  retryAfter: string;
 }
 
 /** How far a load has come. */
@@ -44,6 +46,7 @@ export class Navigation {
   hops: Hop[] = [];
   subRequests = 0;
   bodyBytes = 0;
+  retryAfter = "";
   loginForm = false;
   error: TabError | undefined;
 
@@ -73,6 +76,7 @@ export class Navigation {
     this.status = 0;
     this.mime = "";
     this.bodyBytes = 0;
+    this.retryAfter = "";
     this.loginForm = false;
     if (this.mainRequests > MAX_MAIN_REQUESTS) this.fail("browser");
     else this.to("asked");
@@ -89,6 +93,7 @@ export class Navigation {
     this.status = answer.status;
     this.mime = mimeEssence(answer.contentType);
     this.bodyBytes = answer.contentLength;
+    this.retryAfter = answer.retryAfter;
     const empty = answer.status === 204 || answer.status === 205;
     // Without a type the browser looks at the body; the content script reports what it made of it.
     const readable = this.mime === "" || isHtml(this.mime);

@@ -8,6 +8,8 @@ const WEB = { urls: ["http://*/*", "https://*/*"] };
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
 const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
 const LOGIN_AT_PROXY = 407;
+/** Far more than a date. */
+const MAX_RETRY_AFTER = 100;
 const HTML_TYPES = ["text/html*", "application/xhtml+xml*"];
 
 function header(headers: browser.webRequest.HttpHeaders | undefined, name: string): string {
@@ -23,6 +25,7 @@ function answerOf(details: AnswerDetails): Answer {
     contentType: header(details.responseHeaders, "content-type"),
     attachment: /^\s*attachment/i.test(header(details.responseHeaders, "content-disposition")),
     contentLength: Number.isSafeInteger(length) && length > 0 ? length : 0,
+    retryAfter: header(details.responseHeaders, "retry-after").slice(0, MAX_RETRY_AFTER),
   };
 }
 

@@ -224,7 +224,7 @@ export class TabLoader {
 }
 
 function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): TabAnswer {
-  const { status, mime, finalUrl, hops, subRequests, bodyBytes, loginForm, error } = load;
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, error } = load;
   return {
     status,
     mime,
@@ -232,6 +232,7 @@ function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): Tab
     hops,
     subRequests,
     bodyBytes,
+    ...(retryAfter === "" ? {} : { retryAfter }),
     loginForm,
     ...(error === undefined ? {} : { error }),
     ...(page === undefined || error !== undefined ? {} : { page }),

@@ -39,6 +39,8 @@ void add_login(CLI::App& app, CommandContext& context);
 void add_import(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);
 void add_lab(CLI::App& app, CommandContext& context);
+void add_hosts(CLI::App& app, CommandContext& context);
+void add_politeness(CLI::App& app, CommandContext& context);
 void add_export(CLI::App& app, CommandContext& context);
 void add_report(CLI::App& app, CommandContext& context);
 void add_generate(CLI::App& app, CommandContext& context);

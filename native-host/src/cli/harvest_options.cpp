@@ -11,6 +11,7 @@
 #include "cli/observe_options.hpp"
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
+#include "fetch/user_agent.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -29,6 +30,9 @@ constexpr std::array kSizes{Unit{"", 1},       Unit{"b", 1},         Unit{"k", 1
                             Unit{"kb", 1e3},   Unit{"mb", 1e6},      Unit{"gb", 1e9},
                             Unit{"tb", 1e12},  Unit{"m", 1e6},       Unit{"g", 1e9},
                             Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824}};
+
+/// Longest time that can be meant.
+constexpr std::uint64_t kMaxWaitMs = 30ULL * 86'400'000;
 
 /// Members of the configuration by option.
 constexpr auto kMembers =
@@ -113,6 +117,14 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--delay", a.delay, "pause between requests to one host")
       ->capture_default_str();
   command
+      .add_option("--max-crawl-delay", a.max_crawl_delay,
+                  "longest Crawl-delay of a robots.txt that is obeyed")
+      ->capture_default_str();
+  command
+      .add_option("--max-wait", a.max_wait,
+                  "leave a host alone that asks for more patience (Retry-After, 429, 503)")
+      ->capture_default_str();
+  command
       .add_option("--connections", a.job.connections,
                   "requests in flight; more than 1 only with --delay 0")
       ->capture_default_str()
@@ -137,6 +149,8 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   add_archive_options(command, a.job);
   command.add_option("--seed", a.config.seed, "seed of the random choices")->capture_default_str();
   command.add_option("--user-agent", a.job.user_agent, "how to introduce oneself");
+  command.add_option("--contact", a.contact,
+                     "mail address or URL for the owners of sites, sent with the user agent");
   add_observe_options(command, a.observe);
   command.add_flag("--json", a.json, "end with one JSON object on standard output");
   command.add_flag("--quiet", a.quiet, "no progress on standard error");
@@ -180,14 +194,30 @@ Expected<void> resolve(HarvestArguments& a) {
     a.job.replica = a.replica;
   }
   std::uint64_t delay = 0;
+  std::uint64_t max_crawl_delay = 0;
+  std::uint64_t max_wait = 0;
   for (const auto& done :
        {read_limit(a.delay, parse_duration_ms, "--delay", delay),
+        read_limit(a.max_crawl_delay, parse_duration_ms, "--max-crawl-delay", max_crawl_delay),
+        read_limit(a.max_wait, parse_duration_ms, "--max-wait", max_wait),
         read_limit(a.max_bytes, parse_size, "--max-bytes", a.config.budget.bytes),
         read_limit(a.max_time, parse_duration_ms, "--max-time", a.config.budget.time_ms),
         read_limit(a.max_file_size, parse_size, "--max-file-size", a.job.max_file_bytes)}) {
     if (!done) return done;
   }
+  if (std::max({delay, max_crawl_delay, max_wait}) > kMaxWaitMs) {
+    return fail(ErrorCode::invalid_argument, "no delay and no wait is longer than 30 days");
+  }
   a.job.delay = std::chrono::milliseconds(delay);
+  a.job.max_crawl_delay = std::chrono::milliseconds(max_crawl_delay);
+  a.job.max_wait = std::chrono::milliseconds(max_wait);
+  if (!a.contact.empty()) {
+    auto user_agent = user_agent_with(a.job.user_agent, a.contact);
+    if (!user_agent) {
+      return fail(ErrorCode::invalid_argument, "--contact: " + user_agent.error().message);
+    }
+    a.job.user_agent = std::move(*user_agent);
+  }
   a.config.budget.requests = a.max_requests;
   if (a.job.connections > 1 && delay > 0) {
     return fail(ErrorCode::invalid_argument, "--connections over 1 needs --delay 0");

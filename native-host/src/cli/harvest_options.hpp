@@ -22,6 +22,9 @@ struct HarvestArguments {
   std::string replica;
   std::string replica_mode = "only";
   std::string delay = "1s";
+  std::string max_crawl_delay = "5m";
+  std::string max_wait = "1h";
+  std::string contact;
   std::string max_bytes;
   std::string max_time;
   std::string max_file_size;

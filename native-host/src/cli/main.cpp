@@ -46,6 +46,8 @@ int run(int count, char** words) {
   add_replay(app, context);
   add_lab(app, context);
   add_export(app, context);
+  add_politeness(app, context);
+  add_hosts(app, context);
   add_report(app, context);
   add_bench(app, context);
   add_links(app, context);

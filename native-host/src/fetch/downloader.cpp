@@ -6,11 +6,10 @@
 #include <utility>
 
 #include "fetch/transfer.hpp"
+#include "fetch/user_agent.hpp"
 
 namespace tagtrail::host {
 namespace {
-
-constexpr const char* kUserAgent = "Tagtrail/0.1 (+https://tagtrail.org/bot)";
 
 struct CloseMulti {
   void operator()(CURLM* multi) const { curl_multi_cleanup(multi); }
@@ -110,7 +109,7 @@ Expected<std::unique_ptr<Downloader>> Downloader::create(DownloaderOptions optio
   static const CURLcode initialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   CURLM* multi = initialized == CURLE_OK ? curl_multi_init() : nullptr;
   if (multi == nullptr) return fail(ErrorCode::internal, "libcurl could not be initialized");
-  if (options.user_agent.empty()) options.user_agent = kUserAgent;
+  if (options.user_agent.empty()) options.user_agent = std::string(kUserAgent);
   return std::make_unique<CurlDownloader>(multi,
                                           TransferContext{std::move(options), std::move(plan)});
 }

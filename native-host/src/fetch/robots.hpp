@@ -23,6 +23,8 @@ class Robots {
   bool allows(std::string_view path_and_query) const;
   /// Seconds, if the group (or `*`) names a valid one.
   std::optional<double> crawl_delay() const { return crawl_delay_; }
+  /// How many Allow and Disallow lines hold for the agent.
+  std::size_t rules() const { return rules_.size(); }
   const std::vector<std::string>& sitemaps() const { return sitemaps_; }
 
  private:

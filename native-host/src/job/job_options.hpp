@@ -22,10 +22,12 @@ struct JobOptions {
   unsigned connections = 1;
   bool allow_private = false;
   bool robots = true;
-  std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
-  std::string user_agent;            ///< empty: the downloader's own
-  std::optional<Proxies> proxies;    ///< absent: as the job has it, else the environment's
-  std::filesystem::path ca_file;     ///< certificates trusted besides the system's
+  std::uint64_t max_file_bytes = 0;                    ///< 0: no limit but the free disk
+  std::chrono::milliseconds max_crawl_delay{300'000};  ///< a longer Crawl-delay is cut to this
+  std::chrono::milliseconds max_wait{3'600'000};       ///< a host that wants more is given up
+  std::string user_agent;                              ///< empty: the downloader's own
+  std::optional<Proxies> proxies;  ///< absent: as the job has it, else the environment's
+  std::filesystem::path ca_file;   ///< certificates trusted besides the system's
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{500};
   unsigned tab_scrolls = 10;  ///< how often a page in a tab is scrolled to its end, at most

@@ -29,6 +29,8 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   if (auto closed = close_archive(end.has_value()); !closed && end) {
     end = tl::unexpected(closed.error());
   }
+  // What was sent for nothing is recorded too; how the run ended does not hang on it.
+  (void)store_->commit({});
   RunEnd result = end ? *end : fail_with(end.error());
   ended_ = true;
   status_.state = result.state;
@@ -41,7 +43,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
 
 Expected<RunEnd> JobRunner::loop() {
   auto running = store_->set_state({"running", ""});
-  if (running) running = keep_package_facts();
+  if (running) running = keep_facts();
   if (!running) return tl::unexpected(running.error());
   for (;;) {
     Expected<std::optional<RunEnd>> went;
@@ -89,6 +91,7 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
     fetch_->turn();
   }
   if (auto committed = commit_loaded(); !committed) return tl::unexpected(committed.error());
+  if (auto kept = keep_attempts(); !kept) return tl::unexpected(kept.error());
   return heed_login();
 }
 

@@ -127,8 +127,10 @@ class JobRunner final : private Attention {
   Expected<void> commit_loaded();
   Expected<void> take_loaded(Load& load, Expected<Loaded> loaded,
                              std::vector<ResponseCommit>& batch);
+  bool is_of_the_site(std::string_view url) const;
   Expected<ResponseCommit> commit_of(Load& load, Loaded loaded);
   Expected<void> commit(std::vector<ResponseCommit> batch);
+  Expected<void> keep_attempts();
   Expected<void> snapshot_if_due(bool now);
 
   // runner_end.cpp
@@ -139,7 +141,7 @@ class JobRunner final : private Attention {
   RunEnd fail_with(const Error& error);
   PackageFacts package_facts() const;
   Expected<void> write_manifest();
-  Expected<void> keep_package_facts();
+  Expected<void> keep_facts();
 
   // runner_attention.cpp
   std::vector<int> descriptors() override;
@@ -188,6 +190,7 @@ class JobRunner final : private Attention {
   std::chrono::steady_clock::time_point started_;  ///< moved on by the length of pauses
   std::optional<std::chrono::steady_clock::time_point> paused_at_;
   std::chrono::steady_clock::time_point snapshot_at_;
+  std::chrono::steady_clock::time_point attempts_kept_at_;
   std::chrono::steady_clock::time_point told_at_;
 };
 

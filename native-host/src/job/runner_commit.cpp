@@ -9,7 +9,14 @@ namespace {
 constexpr std::size_t kCommitTogether = 64;
 constexpr std::uint64_t kSnapshotEvery = 500;
 constexpr std::chrono::seconds kSnapshotAfter{30};
+constexpr std::chrono::seconds kKeepAttemptsEvery{5};
 using Clock = std::chrono::steady_clock;
+
+/// Host and port, less `www.`.
+std::string bare_host(std::string_view url) {
+  const std::string host = politeness_host(url);
+  return host.starts_with("www.") ? host.substr(4) : host;
+}
 
 bool is_redirect(const Response& response) {
   return response.status >= 300 && response.status < 400 && !response.location.empty();
@@ -47,15 +54,24 @@ Expected<void> JobRunner::take_loaded(Load& load, Expected<Loaded> loaded,
   if (!seed_answered_ && response.error != FetchError::none) {
     // Nothing was stored, so that the same command simply tries again.
     const bool refused =
-        response.error == FetchError::robots || response.error == FetchError::refused_address;
+        response.error == FetchError::robots || response.error == FetchError::robots_unreachable ||
+        response.error == FetchError::rate_limited || response.error == FetchError::refused_address;
     return fail(refused ? ErrorCode::refused : ErrorCode::network,
                 fmt::format("{}: {}", load.request.url, response.error_text));
   }
   seed_answered_ = true;
+  if (response.error == FetchError::rate_limited && is_of_the_site(load.request.url)) {
+    return fail(ErrorCode::refused, response.error_text + "; the same command goes on from here");
+  }
   auto item = commit_of(load, std::move(*loaded));
   if (!item) return tl::unexpected(item.error());
   batch.push_back(std::move(*item));
   return {};
+}
+
+/// Without the host of the seed URL there is nothing left to crawl; without another there may be.
+bool JobRunner::is_of_the_site(std::string_view url) const {
+  return bare_host(url) == bare_host(setup_.config.seed_url);
 }
 
 Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
@@ -112,6 +128,13 @@ Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
   losses_ = 0;
   if (auto kept = keep_sessions(); !kept) return kept;
   return new_file ? refresh_newest() : Expected<void>{};
+}
+
+/// Requests that have no answer yet, because a host asks for patience, are recorded meanwhile.
+Expected<void> JobRunner::keep_attempts() {
+  if (Clock::now() - attempts_kept_at_ < kKeepAttemptsEvery) return {};
+  attempts_kept_at_ = Clock::now();
+  return store_->commit({});
 }
 
 Expected<void> JobRunner::snapshot_if_due(bool now) {

@@ -1,5 +1,7 @@
 // How a run ends: what is written, what is said, and the exit code.
 #include "export/datapackage.hpp"
+#include "export/manners.hpp"
+#include "fetch/user_agent.hpp"
 #include "job/runner.hpp"
 
 namespace tagtrail::host {
@@ -57,9 +59,22 @@ PackageFacts JobRunner::package_facts() const {
 
 Expected<void> JobRunner::write_manifest() { return write_datapackage(*store_, package_facts()); }
 
-/// So that others can export the job while it runs.
-Expected<void> JobRunner::keep_package_facts() {
-  return store_->set(kPackageFacts, facts_to_json(package_facts()));
+/// So that others can read the job while it runs.
+Expected<void> JobRunner::keep_facts() {
+  const JobOptions& options = setup_.options;
+  const auto ms = [](std::chrono::milliseconds time) {
+    return static_cast<std::uint64_t>(time.count());
+  };
+  MannersFacts manners;
+  manners.seed_url = setup_.config.seed_url;
+  manners.user_agent = options.user_agent.empty() ? std::string(kUserAgent) : options.user_agent;
+  manners.robots = options.robots;
+  manners.delay_ms = ms(options.delay);
+  manners.max_crawl_delay_ms = ms(options.max_crawl_delay);
+  manners.max_wait_ms = ms(options.max_wait);
+  manners.connections = options.connections;
+  const auto kept = store_->set(kMannersFacts, to_json(manners));
+  return kept ? store_->set(kPackageFacts, facts_to_json(package_facts())) : kept;
 }
 
 Expected<RunEnd> JobRunner::finish(StopReason reason) {

@@ -66,6 +66,8 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   PolitenessOptions politeness;
   politeness.delay = options.delay;
   politeness.connections = options.connections;
+  politeness.max_crawl_delay = options.max_crawl_delay;
+  politeness.max_wait = options.max_wait;
   politeness_ = std::make_unique<Politeness>(politeness);
 
   const bool sitemaps = setup_.config.sitemaps;
@@ -82,14 +84,16 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                                   .directory = store_->partial_dir(),
                                   .max_file_bytes = options.max_file_bytes,
                                   .rules = rules,
-                                  .archive = archive_.get()},
+                                  .archive = archive_.get(),
+                                  .log = store_.get()},
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
   const HostLoader::Options loading{.keep_html = options.replica_mode != ReplicaMode::none,
                                     .sitemaps = sitemaps};
   host_loader_ = std::make_unique<HostLoader>(*fetch_, *objective_, loading);
-  robots_ = std::make_unique<RobotsGate>(*fetch_, *politeness_, options.robots);
+  robots_ = std::make_unique<RobotsGate>(
+      *fetch_, *politeness_, RobotsGate::Options{.enabled = options.robots, .log = store_.get()});
   if (auto opened = open_replica(); !opened) return opened;
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
   if (link_ != nullptr && options.browser != BrowserMode::never) {

@@ -4,10 +4,20 @@
 
 namespace tagtrail::host {
 
+bool asks_for_patience(int status) { return status == 429 || status == 503; }
+
 bool is_passing(const FetchResult& result) {
   if (result.error == FetchError::network || result.error == FetchError::timeout) return true;
-  return result.error == FetchError::none &&
-         (result.head.status == 429 || result.head.status == 503);
+  return result.error == FetchError::none && asks_for_patience(result.head.status);
+}
+
+std::optional<Fetcher::Fetched> left_alone(const Error& no_permit, unsigned attempts) {
+  if (no_permit.code != ErrorCode::refused) return std::nullopt;
+  Fetcher::Fetched fetched;
+  fetched.result.error = FetchError::rate_limited;
+  fetched.result.error_text = no_permit.message;
+  fetched.attempts = attempts;
+  return fetched;
 }
 
 AnswerFacts facts_of(const FetchResult& result) {

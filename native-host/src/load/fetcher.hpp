@@ -1,6 +1,7 @@
 // Who makes a request and brings its answer: the downloader, or the browser with its session.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,8 +37,13 @@ class Fetcher {
   virtual Via via(std::string_view url) const = 0;
 };
 
+/// 429 and 503.
+bool asks_for_patience(int status);
 /// Worth another try: the server asks for patience, or the connection broke.
 bool is_passing(const FetchResult& result);
+/// What is brought of a host that is given up, after `attempts` requests: nothing, and why. Empty
+/// when a permit was not had for another reason.
+std::optional<Fetcher::Fetched> left_alone(const Error& no_permit, unsigned attempts);
 /// What politeness learns from an answer.
 AnswerFacts facts_of(const FetchResult& result);
 

@@ -33,7 +33,7 @@ Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politene
   auto syncer = FileSyncer::create();
   if (!syncer) return tl::unexpected(syncer.error());
   fetch->syncer_ = std::move(*syncer);
-  fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_);
+  fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_, fetch->options_.log);
   return fetch;
 }
 
@@ -47,10 +47,13 @@ BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) co
 Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
   request.directory = options_.directory;
   request.max_file_bytes = options_.max_file_bytes;
-  const std::string origin = origin_of(request.url);
   for (unsigned attempts = 1;; ++attempts) {
-    auto permit = co_await permits_->take(origin);
-    if (!permit) co_return tl::unexpected(permit.error());
+    Permits::Errand errand{request.url, Via::host, request.method, as == FetchAs::robots};
+    auto permit = co_await permits_->take(std::move(errand));
+    if (!permit) {
+      if (auto nothing = left_alone(permit.error(), attempts - 1)) co_return std::move(*nothing);
+      co_return tl::unexpected(permit.error());
+    }
     request.ticket = ++last_ticket_;
     Open& open = open_[request.ticket];
     open.as = as;
@@ -60,7 +63,7 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
     co_await answered;
     FetchResult result = std::move(*open.result);
     open_.erase(request.ticket);
-    permit->give_back(facts_of(result));
+    permit->give_back(facts_of(result), result.error);
     if (!result.file.empty()) {
       if (auto there = co_await bring_to_disk(result); !there) {
         co_return tl::unexpected(there.error());

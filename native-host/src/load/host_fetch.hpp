@@ -24,6 +24,7 @@ class HostFetch final : public Fetcher {
     BodyRules rules;
     unsigned retries = 3;            ///< after 429, 503 and broken connections
     CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
+    PolitenessLog* log = nullptr;    ///< gets every request of the job; borrowed
   };
 
   /// `politeness` and `attention` are borrowed.

@@ -1,57 +1,155 @@
 #include "load/permits.hpp"
 
+#include <algorithm>
+
 namespace tagtrail::host {
 namespace {
 
+using std::chrono::duration_cast;
+using std::chrono::microseconds;
+
 constexpr std::chrono::milliseconds kLockRetry{50};
+/// What a server asks for is remembered for later runs, but for no longer than this.
+constexpr std::chrono::hours kRemembered{24};
 
 SteadyTime clock_now() { return std::chrono::steady_clock::now(); }
 
+/// What is to be added to the steady clock, to get the time since 1970. Whoever is interrupted
+/// between the two clocks looks again.
+microseconds steady_to_unix() {
+  constexpr int kLooks = 5;
+  constexpr microseconds kClose{20};
+  microseconds offset{0};
+  microseconds closest = microseconds::max();
+  for (int look = 0; look < kLooks && closest > kClose; ++look) {
+    const SteadyTime before = clock_now();
+    const auto wall = std::chrono::system_clock::now();
+    const auto apart = duration_cast<microseconds>(clock_now() - before);
+    if (apart >= closest) continue;
+    closest = apart;
+    offset = duration_cast<microseconds>(wall.time_since_epoch()) -
+             duration_cast<microseconds>(before.time_since_epoch());
+  }
+  return offset;
+}
+
+std::int64_t to_unix_ms(SteadyTime time, microseconds offset) {
+  return std::chrono::ceil<Milliseconds>(time.time_since_epoch() + offset).count();
+}
+
+SteadyTime from_unix_ms(std::int64_t time, microseconds offset) {
+  return SteadyTime(Milliseconds(time) - offset);
+}
+
 }  // namespace
 
-void Permits::Permit::give_back(AnswerFacts facts) {
+Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log)
+    : politeness_(politeness), waits_(waits), log_(log), to_unix_(steady_to_unix()) {}
+
+void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, unsigned hops) {
   Permits* permits = std::exchange(permits_, nullptr);
   if (permits == nullptr) return;
   facts.started = started_;
-  permits->give_back(origin_, facts);
+  attempt_.status = facts.status;
+  attempt_.error = error;
+  attempt_.hops = hops;
+  permits->give_back(std::move(attempt_), facts);
 }
 
-Async<Permits::Permit> Permits::take(std::string origin) {
+Async<Permits::Permit> Permits::take(Errand errand) {
+  const std::string host = politeness_host(errand.url);
+  const SteadyTime asked = clock_now();
   for (;;) {
     auto allowed = waits_.until([&](SteadyTime now) {
       if (held_) return Waits::kNotYet;
-      return politeness_.earliest(origin, now).value_or(Waits::kNotYet);
+      if (!politeness_.given_up(host).empty()) return now;
+      return politeness_.earliest(host, now).value_or(Waits::kNotYet);
     });
     co_await allowed;
-    const auto ours = lock(origin);
+    auto why = politeness_.given_up(host);
+    if (!why.empty()) co_return fail(ErrorCode::refused, std::move(why));
+    const auto ours = lock(host);
     if (!ours) co_return tl::unexpected(ours.error());
-    if (*ours) {
-      const SteadyTime now = clock_now();
-      politeness_.start(origin, now);
-      co_return Permit(*this, std::move(origin), now);
+    if (!*ours) {
+      auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
+      co_await retry;
+      continue;
     }
-    auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
-    co_await retry;
+    const SteadyTime now = clock_now();
+    const bool given_up = !politeness_.given_up(host).empty();
+    if (given_up || politeness_.earliest(host, now).value_or(Waits::kNotYet) > now) {
+      // Another process has been there since. Its clock may have been ahead: what we make of its
+      // trace is left, so that it is not met again.
+      leave_trace(host);
+      unlock(host);
+      continue;
+    }
+    Attempt attempt;
+    attempt.host = host;
+    attempt.url = std::move(errand.url);
+    attempt.method = errand.method;
+    attempt.via = errand.via;
+    attempt.robots = errand.robots;
+    attempt.asked_us = unix_us(asked);
+    attempt.started_us = unix_us(now);
+    attempt.delay_ms = politeness_.delay(host).count();
+    politeness_.start(host, now);
+    leave_trace(host);
+    co_return Permit(*this, std::move(attempt), now);
   }
 }
 
 /// False while another process has it.
-Expected<bool> Permits::lock(const std::string& origin) {
-  auto known = locked_.find(origin);
+Expected<bool> Permits::lock(const std::string& host) {
+  auto known = locked_.find(host);
   if (known == locked_.end()) {
-    auto taken = OriginLock::try_take(origin);
+    auto taken = HostLock::try_take(host);
     if (!taken) return tl::unexpected(taken.error());
     if (!taken->has_value()) return false;
-    known = locked_.emplace(origin, Locked{std::move(**taken)}).first;
+    const auto trace = (*taken)->read();
+    if (trace && *trace != written_[host]) {
+      const auto offset = steady_to_unix();
+      const SteadyTime now = clock_now();
+      const SteadyTime blocked =
+          std::min(from_unix_ms(trace->blocked_until, offset), now + kRemembered);
+      politeness_.note_elsewhere(host, {from_unix_ms(trace->last_touch, offset), blocked}, now);
+    }
+    known = locked_.emplace(host, Locked{std::move(**taken)}).first;
   }
   ++known->second.permits;
   return true;
 }
 
-void Permits::give_back(const std::string& origin, const AnswerFacts& facts) {
-  politeness_.finish(origin, facts, clock_now());
-  const auto known = locked_.find(origin);
+void Permits::unlock(const std::string& host) {
+  const auto known = locked_.find(host);
   if (known != locked_.end() && --known->second.permits == 0) locked_.erase(known);
+}
+
+/// Whoever touches the host next, be it after a crash of this process, keeps the delay.
+void Permits::leave_trace(const std::string& host) {
+  const auto known = locked_.find(host);
+  if (known == locked_.end()) return;
+  const auto offset = steady_to_unix();
+  const auto trace = politeness_.trace(host);
+  const SteadyTime blocked = std::min(trace.blocked_until, clock_now() + kRemembered);
+  HostTrace& written = written_[host];
+  written = {to_unix_ms(trace.last_touch, offset), to_unix_ms(blocked, offset)};
+  known->second.lock.write(written);
+}
+
+void Permits::give_back(Attempt attempt, const AnswerFacts& facts) {
+  const SteadyTime now = clock_now();
+  const std::string host = attempt.host;
+  attempt.ended_us = unix_us(now);
+  attempt.pause_ms = politeness_.finish(host, facts, now).count();
+  if (facts.retry_after) attempt.retry_after_ms = facts.retry_after->count();
+  if (log_ != nullptr) log_->add_attempt(std::move(attempt));
+  leave_trace(host);
+  unlock(host);
+}
+
+std::int64_t Permits::unix_us(SteadyTime time) const {
+  return (duration_cast<microseconds>(time.time_since_epoch()) + to_unix_).count();
 }
 
 }  // namespace tagtrail::host

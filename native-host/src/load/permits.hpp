@@ -1,60 +1,84 @@
-// Permits to touch an origin: the politeness of this job and the lock shared with other jobs.
+// Permits to touch a host: the politeness of this job and the lock shared with other jobs. Every
+// request of a job is made under one, whoever makes it.
 #pragma once
 
 #include <map>
 #include <string>
+#include <utility>
 
+#include "fetch/host_lock.hpp"
 #include "fetch/politeness.hpp"
 #include "load/task.hpp"
 #include "load/waits.hpp"
+#include "store/politeness_log.hpp"
 
 namespace tagtrail::host {
 
 /// Outlives the permits it gives.
 class Permits {
  public:
-  /// Both borrowed.
-  Permits(Politeness& politeness, Waits& waits) : politeness_(politeness), waits_(waits) {}
+  /// All borrowed; `log` gets every request, null: nobody does.
+  Permits(Politeness& politeness, Waits& waits, PolitenessLog* log);
 
-  /// One request to one origin. Destroyed before it is given back, it counts as without answer.
+  /// What a permit is wanted for.
+  struct Errand {
+    std::string url;  ///< canonical key
+    Via via = Via::host;
+    Method method = Method::get;
+    bool robots = false;
+  };
+
+  /// One request to one host. Destroyed before it is given back, it counts as abandoned.
   class Permit {
    public:
-    Permit(Permits& permits, std::string origin, SteadyTime started)
-        : permits_(&permits), origin_(std::move(origin)), started_(started) {}
+    Permit(Permits& permits, Attempt attempt, SteadyTime started)
+        : permits_(&permits), attempt_(std::move(attempt)), started_(started) {}
     Permit(Permit&& other) noexcept
         : permits_(std::exchange(other.permits_, nullptr)),
-          origin_(std::move(other.origin_)),
+          attempt_(std::move(other.attempt_)),
           started_(other.started_) {}
     Permit& operator=(Permit&&) = delete;
     Permit(const Permit&) = delete;
     Permit& operator=(const Permit&) = delete;
-    ~Permit() { give_back({}); }
+    ~Permit() { give_back({}, "abandoned", 0); }
 
-    void give_back(AnswerFacts facts);
+    /// `hops`: redirects that were followed under it.
+    void give_back(const AnswerFacts& facts, FetchError error, unsigned hops = 0) {
+      give_back(facts, to_string(error), hops);
+    }
 
    private:
+    void give_back(AnswerFacts facts, std::string_view error, unsigned hops);
+
     Permits* permits_;
-    std::string origin_;
+    Attempt attempt_;
     SteadyTime started_;
   };
 
-  /// Waits until the origin may be touched. Errors: io (the shared lock can't be made).
-  Async<Permit> take(std::string origin);
+  /// Waits until the host may be touched. Errors: io (the shared lock can't be made), refused (the
+  /// host is given up, and why).
+  Async<Permit> take(Errand errand);
   /// While held, no permit is given.
   void hold(bool held) { held_ = held; }
 
  private:
-  /// The lock of an origin is kept while any of its permits is out.
+  /// The lock of a host is kept while any of its permits is out.
   struct Locked {
-    OriginLock lock;
+    HostLock lock;
     unsigned permits = 0;
   };
-  Expected<bool> lock(const std::string& origin);
-  void give_back(const std::string& origin, const AnswerFacts& facts);
+  Expected<bool> lock(const std::string& host);
+  void unlock(const std::string& host);
+  void leave_trace(const std::string& host);
+  void give_back(Attempt attempt, const AnswerFacts& facts);
+  std::int64_t unix_us(SteadyTime time) const;
 
   Politeness& politeness_;
   Waits& waits_;
+  PolitenessLog* log_;
+  std::chrono::microseconds to_unix_;  ///< from the steady clock, as of the beginning
   std::map<std::string, Locked> locked_;
+  std::map<std::string, HostTrace> written_;  ///< by us, to know it again
   bool held_ = false;
 };
 

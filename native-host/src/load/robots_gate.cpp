@@ -1,5 +1,7 @@
 #include "load/robots_gate.hpp"
 
+#include <algorithm>
+
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -7,6 +9,7 @@ namespace {
 
 constexpr std::string_view kProductToken = "tagtrail";
 constexpr int kMaxRedirects = 5;  // RFC 9309 2.3.1.2
+constexpr double kLongestDelayMs = 1e15;
 
 /// An origin is in the set for the life of this.
 class Asking {
@@ -22,40 +25,86 @@ class Asking {
   std::set<std::string>::iterator at_;
 };
 
+bool is_server_error(const FetchResult& answer) {
+  return answer.error == FetchError::none && answer.head.status >= 500;
+}
+
+bool redirects(const FetchResult& answer) {
+  return answer.error == FetchError::none && answer.head.status >= 300 &&
+         answer.head.status < 400 && !answer.head.location.empty();
+}
+
 }  // namespace
 
-Async<RobotsGate::Known> RobotsGate::ask(const std::string& origin) {
-  const Verdict forbidden{FetchError::robots, "robots.txt of the site forbids it"};
-  std::string url = origin + "/robots.txt";
-  for (int hop = 0; hop <= kMaxRedirects; ++hop) {
+/// Asks again after a pause where the server is in trouble; what HostFetch has tried again itself
+/// is not tried any more.
+Async<Fetcher::Fetched> RobotsGate::fetch(std::string_view url, unsigned retries) {
+  Milliseconds pause = options_.first_pause;
+  for (unsigned attempts = 0;; ++attempts) {
     FetchRequest request;
     request.url = url;
-    auto fetched = co_await fetch_.fetch(request, FetchAs::robots);
-    if (!fetched) co_return tl::unexpected(fetched.error());
-    ++requests_;
-    FetchResult& answer = fetched->result;
-    if (answer.error != FetchError::none) {
-      co_return Known{Robots::disallow_all(), {answer.error, answer.error_text}};
-    }
-    const int status = answer.head.status;
-    if (status >= 300 && status < 400 && !answer.head.location.empty()) {
-      url = answer.head.location;
-      continue;
-    }
-    Copy copy{status, answer.head.content_type, {}};
-    if (status >= 500) {
-      co_return Known{
-          Robots::disallow_all(),
-          {FetchError::robots, "robots.txt can't be read (HTTP " + std::to_string(status) +
-                                   "), which counts as a ban; try again later"},
-          std::move(copy)};
-    }
-    if (status >= 400) co_return Known{Robots::allow_all(), forbidden, std::move(copy)};
-    Robots robots = Robots::parse(answer.body, kProductToken);
-    copy.body = std::move(answer.body);
-    co_return Known{std::move(robots), forbidden, std::move(copy)};
+    auto fetched = co_await fetch_.fetch(std::move(request), FetchAs::robots);
+    if (fetched) requests_ += fetched->attempts;
+    const bool again = fetched && is_server_error(fetched->result) &&
+                       !is_passing(fetched->result) && attempts < retries;
+    if (!again) co_return fetched;
+    const SteadyTime at = std::chrono::steady_clock::now() + pause;
+    auto paused = fetch_.waits().until([at](SteadyTime) { return at; });
+    co_await paused;
+    pause *= 2;
   }
-  co_return Known{Robots::allow_all(), forbidden};
+}
+
+Async<RobotsGate::Known> RobotsGate::ask(std::string_view origin, unsigned retries) {
+  std::string url = std::string(origin) + "/robots.txt";
+  for (int hop = 0; hop <= kMaxRedirects; ++hop) {
+    auto fetched = co_await fetch(url, retries);
+    if (!fetched) co_return tl::unexpected(fetched.error());
+    if (!redirects(fetched->result)) co_return understand(std::move(fetched->result));
+    url = fetched->result.head.location;
+  }
+  co_return Known{Robots::allow_all(), {}};
+}
+
+RobotsGate::Known RobotsGate::understand(FetchResult answer) const {
+  Known known;
+  if (answer.error != FetchError::none) {
+    known.ban = {answer.error, "robots.txt can't be read: " + answer.error_text};
+    known.readable = false;
+  } else {
+    const int status = answer.head.status;
+    known.copy = {status, answer.head.content_type, {}};
+    known.ban = {FetchError::robots, "robots.txt of the site forbids it"};
+    if (status >= 500 || asks_for_patience(status)) {
+      known.ban = {FetchError::robots_unreachable, "robots.txt can't be read (HTTP " +
+                                                       std::to_string(status) +
+                                                       "), which counts as a ban; try again later"};
+      known.readable = false;
+    } else if (status >= 200 && status < 300) {
+      known.robots = Robots::parse(answer.body, kProductToken);
+      known.copy.body = std::move(answer.body);
+    }
+  }
+  if (!known.readable) known.robots = Robots::disallow_all();
+  return known;
+}
+
+/// What can't be read again takes nothing away from what is known.
+void RobotsGate::learn(const std::string& origin, Known news) {
+  const SteadyTime now = options_.now();
+  RobotsFacts facts{origin, news.copy.status, std::string(to_string(FetchError::none)), 0, {}, 0};
+  if (!news.readable) facts.error = to_string(news.ban.error);
+  const auto before = known_.find(origin);
+  facts.kept = !news.readable && before != known_.end() && before->second.readable;
+  Known& known = facts.kept ? before->second : (known_[origin] = std::move(news));
+  known.until =
+      now + (facts.error == to_string(FetchError::none) ? options_.max_age : options_.ask_again);
+  const auto delay = known.robots.crawl_delay();
+  facts.rules = known.readable ? known.robots.rules() : 0;
+  facts.used_delay_ms = politeness_.set_crawl_delay(origin, delay).count();
+  if (delay && *delay > 0)
+    facts.crawl_delay_ms = static_cast<std::int64_t>(std::min(*delay * 1000, kLongestDelayMs));
+  if (options_.log != nullptr) options_.log->add_robots(std::move(facts));
 }
 
 const RobotsGate::Copy* RobotsGate::copy(std::string_view url) const {
@@ -66,19 +115,19 @@ const RobotsGate::Copy* RobotsGate::copy(std::string_view url) const {
 }
 
 Async<RobotsGate::Verdict> RobotsGate::check(std::string_view url) {
-  if (!enabled_) co_return Verdict{};
+  if (!options_.enabled) co_return Verdict{};
   const std::string origin = origin_of(url);
   auto asked_by_another = fetch_.waits().until(
       [&](SteadyTime now) { return asking_.contains(origin) ? Waits::kNotYet : now; });
   if (asking_.contains(origin)) co_await asked_by_another;
   auto known = known_.find(origin);
-  if (known == known_.end()) {
+  if (known == known_.end() || known->second.until <= options_.now()) {
     const Asking asking(asking_, origin);
-    auto answer = co_await ask(origin);
+    // Who could not answer before is not waited for again.
+    auto answer = co_await ask(origin, known == known_.end() ? options_.retries : 0);
     if (!answer) co_return tl::unexpected(answer.error());
-    const auto delay = answer->robots.crawl_delay();
-    if (delay) politeness_.set_crawl_delay(origin, *delay);
-    known = known_.emplace(origin, std::move(*answer)).first;
+    learn(origin, std::move(*answer));
+    known = known_.find(origin);
   }
   const bool allowed = known->second.robots.allows(url.substr(origin.size()));
   co_return allowed ? Verdict{} : known->second.ban;

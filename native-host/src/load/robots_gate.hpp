@@ -1,6 +1,8 @@
-// Robots exclusion: whether a URL may be requested, asking each origin for its robots.txt once.
+// Robots exclusion (RFC 9309): whether a URL may be requested. Each origin is asked for its
+// robots.txt once a day.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <set>
 #include <string>
@@ -12,16 +14,26 @@ namespace tagtrail::host {
 
 class RobotsGate {
  public:
-  /// Borrows both. With `enabled` false everything is allowed and nothing is asked.
-  RobotsGate(HostFetch& fetch, Politeness& politeness, bool enabled)
-      : fetch_(fetch), politeness_(politeness), enabled_(enabled) {}
+  struct Options {
+    bool enabled = true;   ///< else everything is allowed and nothing is asked
+    unsigned retries = 3;  ///< after a 5xx; HostFetch has its own for 429, 503, broken connections
+    Milliseconds first_pause{5'000};   ///< before the first of them; doubles
+    Milliseconds max_age{86'400'000};  ///< then it is asked for again (RFC 9309, 2.4)
+    Milliseconds ask_again{600'000};   ///< the same, where it could not be read
+    PolitenessLog* log = nullptr;      ///< gets what was understood; borrowed
+    std::function<SteadyTime()> now = [] { return std::chrono::steady_clock::now(); };
+  };
+
+  /// Borrows both.
+  RobotsGate(HostFetch& fetch, Politeness& politeness, Options options)
+      : fetch_(fetch), politeness_(politeness), options_(std::move(options)) {}
 
   struct Verdict {
     FetchError error = FetchError::none;  ///< none: allowed
     std::string text;                     ///< why not
   };
-  /// RFC 9309: 4xx allows all, 5xx and no answer forbid all. `url` outlives the
-  /// task. Errors: io.
+  /// 4xx allows all. 429, 5xx and no answer forbid all, after the retries, unless rules are known
+  /// from before: these stay in force. `url` outlives the task. Errors: io.
   Async<Verdict> check(std::string_view url);
   /// The robots.txt that `url` names, as it was answered when it was asked for.
   struct Copy {
@@ -37,14 +49,19 @@ class RobotsGate {
  private:
   struct Known {
     Robots robots;
-    Verdict ban;  ///< what is said of a URL that is not allowed
-    Copy copy{};  ///< status 0: nothing answered
+    Verdict ban;           ///< what is said of a URL that is not allowed
+    Copy copy{};           ///< status 0: nothing answered
+    bool readable = true;  ///< false: neither rules nor their absence
+    SteadyTime until{};    ///< then it is asked for again
   };
-  Async<Known> ask(const std::string& origin);
+  Async<Known> ask(std::string_view origin, unsigned retries);
+  Async<Fetcher::Fetched> fetch(std::string_view url, unsigned retries);
+  Known understand(FetchResult answer) const;
+  void learn(const std::string& origin, Known news);
 
   HostFetch& fetch_;
   Politeness& politeness_;
-  bool enabled_;
+  Options options_;
   std::map<std::string, Known> known_;
   std::set<std::string> asking_;  ///< origins that a task asks now, for all who want to know
   std::uint64_t requests_ = 0;

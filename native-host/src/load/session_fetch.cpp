@@ -121,14 +121,18 @@ Async<Fetcher::Fetched> SessionFetch::fetch(FetchRequest request, FetchAs) {
     refused.result.error_text = refused_text(host);
     co_return std::move(refused);
   }
-  const std::string origin = origin_of(request.url);
   for (unsigned attempts = 1;; ++attempts) {
-    auto permit = co_await permits_.take(origin);
-    if (!permit) co_return tl::unexpected(permit.error());
+    Permits::Errand errand{request.url, via(request.url), request.method, false};
+    auto permit = co_await permits_.take(std::move(errand));
+    if (!permit) {
+      if (auto nothing = left_alone(permit.error(), attempts - 1)) co_return std::move(*nothing);
+      co_return tl::unexpected(permit.error());
+    }
     request.ticket = ++last_load_;
     auto fetched = co_await ask(request);
     if (!fetched) co_return tl::unexpected(fetched.error());
-    permit->give_back(facts_of(fetched->result));
+    permit->give_back(facts_of(fetched->result), fetched->result.error,
+                      static_cast<unsigned>(fetched->redirects.size()));
     if (options_.archive != nullptr) {
       auto taken = archive_browser_fetch(*options_.archive, request, *fetched, via(request.url));
       if (!taken) {

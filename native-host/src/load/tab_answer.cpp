@@ -1,4 +1,6 @@
 // Reading tab.load's answer: everything in it comes from a page and may be hostile.
+#include <ctime>
+
 #include "load/json_fields.hpp"
 #include "load/tab_loader.hpp"
 #include "tagtrail/mime.hpp"
@@ -6,6 +8,11 @@
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kRetryAfterBytes = 256;
+
+}  // namespace
 
 Response response_of_tab(const Json& answer, const Request& request) {
   Response response;
@@ -37,6 +44,15 @@ Response response_of_tab(const Json& answer, const Request& request) {
     response.page = page_from_json(*page, response.final_url).page;
   }
   return response;
+}
+
+AnswerFacts facts_of_tab(const Json& answer) {
+  AnswerFacts facts;
+  if (!answer.is_object()) return facts;
+  facts.status = status_of(answer);
+  facts.retry_after =
+      parse_retry_after(text_of(answer, "retryAfter", kRetryAfterBytes), std::time(nullptr));
+  return facts;
 }
 
 }  // namespace tagtrail::host

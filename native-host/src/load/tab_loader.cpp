@@ -5,6 +5,7 @@
 
 #include "fetch/address_guard.hpp"
 #include "load/captures.hpp"
+#include "load/fetcher.hpp"
 #include "load/json_fields.hpp"
 #include "tagtrail/protocol.hpp"
 #include "tagtrail/url.hpp"
@@ -28,6 +29,16 @@ class Raised {
 constexpr std::chrono::seconds kGrace{15};
 /// What an honest extension keeps to (extension/src/content/serialised.ts).
 constexpr std::size_t kDocumentBytes = 16ULL << 20;
+
+Loaded not_loaded(const Request& request, FetchError error, std::string why) {
+  Loaded loaded;
+  loaded.response.request_id = request.id;
+  loaded.response.final_url = request.url;
+  loaded.response.requests = 0;
+  loaded.response.error = error;
+  loaded.response.error_text = std::move(why);
+  return loaded;
+}
 
 }  // namespace
 
@@ -63,33 +74,47 @@ Async<Json> TabLoader::ask(const std::string& url, Reading reading) {
 }
 
 Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
-  Loaded loaded;
   if (!options_.allow_private && leads_to_private(std::string(split_url(request.url).host))) {
-    loaded.response.request_id = request.id;
-    loaded.response.final_url = request.url;
-    loaded.response.requests = 0;
-    loaded.response.error = FetchError::refused_address;
-    loaded.response.error_text = "a private address; --allow-private permits it";
-    co_return std::move(loaded);
+    co_return not_loaded(request, FetchError::refused_address,
+                         "a private address; --allow-private permits it");
   }
   auto free = waits_.until([&](SteadyTime now) { return in_use_ ? Waits::kNotYet : now; });
   if (in_use_) co_await free;
   const Raised in_use(in_use_);
-  auto permit = co_await permits_.take(origin_of(request.url));
-  if (!permit) co_return tl::unexpected(permit.error());
-  const auto started = std::chrono::system_clock::now();
-  const auto answer = co_await ask(request.url, reading);
-  if (!answer) co_return tl::unexpected(answer.error());
-  loaded.response = response_of_tab(*answer, request);
-  loaded.login_form = flag_of(*answer, "loginForm");
-  loaded.with_session = login_sign(request, loaded);
-  AnswerFacts facts;
-  facts.status = loaded.response.status;
-  permit->give_back(facts);
-  if (auto taken = archive(request, loaded.response, *answer, started); !taken) {
-    co_return tl::unexpected(taken.error());
+  unsigned requests = 0;
+  std::uint32_t sub_requests = 0;
+  for (unsigned attempts = 1;; ++attempts) {
+    Permits::Errand errand{request.url, Via::tab, Method::get, false};
+    auto permit = co_await permits_.take(std::move(errand));
+    if (!permit) {
+      const auto nothing = left_alone(permit.error(), attempts - 1);
+      if (!nothing) co_return tl::unexpected(permit.error());
+      auto alone = not_loaded(request, nothing->result.error, nothing->result.error_text);
+      alone.response.requests = requests;
+      alone.response.sub_requests = sub_requests;
+      co_return std::move(alone);
+    }
+    const auto started = std::chrono::system_clock::now();
+    const auto answer = co_await ask(request.url, reading);
+    if (!answer) co_return tl::unexpected(answer.error());
+    Loaded loaded;
+    Response& response = loaded.response;
+    response = response_of_tab(*answer, request);
+    loaded.login_form = flag_of(*answer, "loginForm");
+    loaded.with_session = login_sign(request, loaded);
+    permit->give_back(facts_of_tab(*answer), response.error,
+                      static_cast<unsigned>(response.redirects.size()));
+    if (auto taken = archive(request, response, *answer, started); !taken) {
+      co_return tl::unexpected(taken.error());
+    }
+    requests += response.requests;
+    sub_requests += response.sub_requests;
+    if (!asks_for_patience(response.status) || attempts > options_.retries) {
+      response.requests = requests;
+      response.sub_requests = sub_requests;
+      co_return std::move(loaded);
+    }
   }
-  co_return std::move(loaded);
 }
 
 Expected<void> TabLoader::archive(const Request& request, const Response& response,

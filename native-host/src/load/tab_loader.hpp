@@ -21,6 +21,7 @@ class TabLoader {
     unsigned clicks = 0;
     bool allow_private = false;
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
+    unsigned retries = 3;            ///< after 429 and 503
   };
 
   /// `channel` gives the channel to the extension that is connected now, or null.
@@ -53,5 +54,7 @@ class TabLoader {
 /// The extension's answer to tab.load as a response. Any JSON
 /// is some response: what is malformed has FetchError::browser.
 Response response_of_tab(const Json& answer, const Request& request);
+/// What politeness learns from it. How long the first byte took is not known of tabs.
+AnswerFacts facts_of_tab(const Json& answer);
 
 }  // namespace tagtrail::host

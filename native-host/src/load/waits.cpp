@@ -1,6 +1,7 @@
 #include "load/waits.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tagtrail::host {
 

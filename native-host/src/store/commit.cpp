@@ -40,7 +40,7 @@ bool is_sha256(const std::string& text) {
 }  // namespace
 
 Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
-  if (batch.empty() && archived_.empty()) return {};
+  if (batch.empty() && archived_.empty() && attempts_.empty() && robots_.empty()) return {};
   auto targets = plan(batch);
   if (!targets) {
     namer_.release();
@@ -54,6 +54,8 @@ Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
     return done;
   }
   archived_.clear();
+  attempts_.clear();
+  robots_.clear();
   responses_ += batch.size();
   targets_ += targets->size();
   // What can't be removed here is removed by the next open().
@@ -169,6 +171,7 @@ Expected<void> SqliteJobStore::write(const std::vector<ResponseCommit>& batch,
     ++target;
   }
   if (auto written = write_archived(); !written) return written;
+  if (auto written = write_politeness(); !written) return written;
   if (!targets.empty()) {
     if (auto cleared = database_.run("DELETE FROM placing"); !cleared) return cleared;
   }
@@ -195,13 +198,16 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
   }
   if (written) written = claim_archived(request.url, n);
   if (!written) return written;
+  const auto path = path_of(item);
+  if (!path) return tl::unexpected<Error>(path.error());
   const Reason& reason = request.reason;
   return database_.run(
       "INSERT INTO decision(n, request_id, url, method, purpose, source_page, tag_path, anchor,"
-      " depth, action, score, probability, reason) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      " depth, action, score, probability, reason, path)"
+      " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       n, request.id, request.url, to_string(request.method), to_string(request.purpose),
       request.source_page, request.tag_path, request.anchor, request.depth, reason.action,
-      reason.score, reason.target_probability, reason_json(reason));
+      reason.score, reason.target_probability, reason_json(reason), *path);
 }
 
 Expected<void> SqliteJobStore::write_target(const ResponseCommit& item, const NewTarget& target,

@@ -49,10 +49,10 @@ std::uint64_t number_of(std::string_view line) {
 std::string text_line(const LogEntry& entry) {
   const std::string status =
       entry.error == "none" ? fmt::format("{}", entry.status) : field(entry.error);
-  return fmt::format("{} {} {} {} {} {} {} {} {} {} {}\n", entry.n, field(entry.time), status,
+  return fmt::format("{} {} {} {} {} {} {} {} {} {} {} {}\n", entry.n, field(entry.time), status,
                      field(entry.method), field(entry.purpose), entry.bytes, field(entry.mime),
-                     field(entry.via), field(entry.url), field(entry.source_page),
-                     sentence(entry.reason));
+                     field(entry.via), field(entry.path), field(entry.url),
+                     field(entry.source_page), sentence(entry.reason));
 }
 
 std::string json_line(const LogEntry& entry) {
@@ -66,6 +66,7 @@ std::string json_line(const LogEntry& entry) {
                                        {"bytes", entry.bytes},
                                        {"mime", text(entry.mime)},
                                        {"via", text(entry.via)},
+                                       {"path", text(entry.path)},
                                        {"url", text(entry.url)},
                                        {"sourcePage", text(entry.source_page)},
                                        {"reason", text(entry.reason)}};

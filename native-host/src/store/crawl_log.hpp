@@ -24,11 +24,12 @@ struct LogEntry {
   std::string_view mime;
   std::int64_t bytes = 0;
   std::string_view via;
+  std::string_view path;  ///< from the seed URL, by discovery_path()
   std::string_view source_page;
   std::string_view reason;  ///< why it was asked for, in words
 };
 
-/// `n time status method purpose bytes mime via url source-page reason`, separated by single
+/// `n time status method purpose bytes mime via path url source-page reason`, separated by single
 /// spaces; only the reason, which ends the line, has spaces itself. Every byte that is not
 /// printable ASCII is written as %XX, so that no URL can end or forge a line; an empty field is
 /// `-`; the status of a failed request is the name of its error.

@@ -12,8 +12,20 @@ using sqlite::Row;
 
 namespace {
 
-/// Version of job.db from which on there is the table archive.
+/// Versions of job.db from which on there are tables.
 constexpr std::int64_t kArchiveSince = 3;
+constexpr std::int64_t kAttemptsSince = 4;
+
+Via via_named(std::string_view name) {
+  for (const Via via : {Via::browser, Via::tab, Via::replica}) {
+    if (name == to_string(via)) return via;
+  }
+  return Via::host;
+}
+
+std::optional<std::int64_t> number_or_none(const Row& row, int column) {
+  return row.is_null(column) ? std::nullopt : std::optional(row.integer(column));
+}
 
 }  // namespace
 
@@ -32,7 +44,7 @@ Expected<JobReader> JobReader::open(const std::filesystem::path& dir) {
   }
   // One read transaction, so that all queries see the same.
   if (auto begun = database->execute("BEGIN"); !begun) return tl::unexpected<Error>(begun.error());
-  return JobReader(dir, std::move(*database), version >= kArchiveSince);
+  return JobReader(dir, std::move(*database), version);
 }
 
 Expected<std::optional<std::string>> JobReader::get(std::string_view name) const {
@@ -46,7 +58,7 @@ Expected<void> JobReader::each_target(
 
 Expected<void> JobReader::each_archived(
     const std::function<Expected<void>(const ArchiveRecord&)>& take) const {
-  if (!has_archive_) return {};
+  if (version_ < kArchiveSince) return {};
   return database_.each(
       "SELECT coalesce(n, 0), file, offset, length, type, record, url, method, at, mime, status,"
       " digest FROM archive ORDER BY id",
@@ -70,7 +82,7 @@ Expected<void> JobReader::each_archived(
 
 Expected<void> JobReader::each_archived_page(
     const std::function<Expected<void>(const PageRow&)>& take) const {
-  if (!has_archive_) return {};
+  if (version_ < kArchiveSince) return {};
   return database_.each(
       "SELECT url, at, record FROM (SELECT r.n, r.url, r.record, (SELECT a.at FROM archive a"
       " WHERE a.url = r.url AND a.type IN ('response', 'revisit', 'resource')"
@@ -80,6 +92,63 @@ Expected<void> JobReader::each_archived_page(
         auto record = decompress(row.text(2));
         if (!record) return tl::unexpected<Error>(record.error());
         return take({row.string(0), row.string(1), std::move(*record)});
+      });
+}
+
+Expected<void> JobReader::each_outcome(
+    const std::function<Expected<void>(const Outcome&)>& take) const {
+  return database_.each(
+      "SELECT d.url, r.error, r.status, r.bytes, t.id IS NOT NULL FROM response r"
+      " JOIN decision d USING (n) LEFT JOIN target t USING (n) ORDER BY r.n",
+      [&](const Row& row) -> Expected<void> {
+        return take({row.string(0), skip_kind(row.text(1), row.integer(2)),
+                     static_cast<std::uint64_t>(row.integer(3)), row.integer(4) != 0});
+      });
+}
+
+Expected<void> JobReader::each_attempt(
+    const std::function<Expected<void>(const Attempt&)>& take) const {
+  if (version_ < kAttemptsSince) return {};
+  return database_.each(
+      "SELECT host, url, method, via, purpose, asked_us, started_us, ended_us, delay_ms, status,"
+      " error, retry_after_ms, pause_ms, hops FROM attempt ORDER BY host, started_us, id",
+      [&](const Row& row) -> Expected<void> {
+        Attempt attempt;
+        attempt.host = row.string(0);
+        attempt.url = row.string(1);
+        attempt.method = row.text(2) == to_string(Method::head) ? Method::head : Method::get;
+        attempt.via = via_named(row.text(3));
+        attempt.robots = row.text(4) == "robots";
+        attempt.asked_us = row.integer(5);
+        attempt.started_us = row.integer(6);
+        attempt.ended_us = row.integer(7);
+        attempt.delay_ms = row.integer(8);
+        attempt.status = static_cast<int>(row.integer(9));
+        attempt.error = row.string(10);
+        attempt.retry_after_ms = number_or_none(row, 11);
+        attempt.pause_ms = row.integer(12);
+        attempt.hops = static_cast<unsigned>(row.integer(13));
+        return take(attempt);
+      });
+}
+
+Expected<void> JobReader::each_robots(
+    const std::function<Expected<void>(const RobotsRow&)>& take) const {
+  if (version_ < kAttemptsSince) return {};
+  return database_.each(
+      "SELECT at, origin, status, error, rules, crawl_delay_ms, used_delay_ms, kept FROM robots"
+      " WHERE id IN (SELECT max(id) FROM robots GROUP BY origin) ORDER BY origin",
+      [&](const Row& row) -> Expected<void> {
+        RobotsRow robots;
+        robots.at = row.string(0);
+        robots.facts.origin = row.string(1);
+        robots.facts.status = static_cast<int>(row.integer(2));
+        robots.facts.error = row.string(3);
+        robots.facts.rules = static_cast<std::uint64_t>(row.integer(4));
+        robots.facts.crawl_delay_ms = number_or_none(row, 5);
+        robots.facts.used_delay_ms = row.integer(6);
+        robots.facts.kept = row.integer(7) != 0;
+        return take(robots);
       });
 }
 

@@ -34,17 +34,31 @@ class JobReader final : public TargetList {
     std::string at;  ///< WARC-Date of its newest capture
     Bytes record;
   };
+  /// What one answer came to.
+  struct Outcome {
+    std::string url;   ///< that was asked for
+    std::string skip;  ///< by skip_kind(); empty: it brought something
+    std::uint64_t bytes = 0;
+    bool file = false;  ///< a target of the manifest
+  };
+  /// All answers, in their order.
+  Expected<void> each_outcome(const std::function<Expected<void>(const Outcome&)>& take) const;
+  /// All requests that were recorded, those of a host together, in the order of their start.
+  Expected<void> each_attempt(const std::function<Expected<void>(const Attempt&)>& take) const;
+  /// The newest robots.txt of each origin, by name.
+  Expected<void> each_robots(const std::function<Expected<void>(const RobotsRow&)>& take) const;
+
   Expected<void> each_archived_page(
       const std::function<Expected<void>(const PageRow&)>& take) const;
 
  private:
-  JobReader(std::filesystem::path dir, sqlite::Database database, bool has_archive)
-      : dir_(std::move(dir)), database_(std::move(database)), has_archive_(has_archive) {}
+  JobReader(std::filesystem::path dir, sqlite::Database database, std::int64_t version)
+      : dir_(std::move(dir)), database_(std::move(database)), version_(version) {}
 
   std::filesystem::path dir_;
   // Statements are prepared and kept by queries of const members too.
   mutable sqlite::Database database_;
-  bool has_archive_;  ///< jobs of earlier versions lack the table
+  std::int64_t version_;  ///< of job.db: earlier ones lack tables
 };
 
 }  // namespace tagtrail::host

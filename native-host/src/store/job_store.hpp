@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "store/archive_record.hpp"
+#include "store/politeness_log.hpp"
 #include "store/target_list.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/error.hpp"
@@ -73,10 +74,13 @@ struct JobState {
 /// Why a request brought nothing: the name of the error, `status_404` and the like; empty when it
 /// brought something.
 std::string skip_kind(FetchError error, int status);
+/// The same, by the name of the error.
+std::string skip_kind(std::string_view error, std::int64_t status);
 
 /// The store of one job. Exclusive: holds the folder's lock until destroyed. Not thread-safe.
 /// Every error leaves what was committed before whole.
-class JobStore : public TargetList {
+/// Requests and robots.txt that it is told of are written by the next commit(), in its transaction.
+class JobStore : public TargetList, public PolitenessLog {
  public:
   /// Creates `dir` (and the database) or opens the job in it. Errors: busy (another process owns
   /// it), wrong_version (a newer database), io, disk_full, invalid_data (not a job folder, or
@@ -94,7 +98,8 @@ class JobStore : public TargetList {
   /// One transaction, synced (WAL, synchronous=FULL): responses with their links, decisions and
   /// targets; the files are moved to their final names first (safe, unique, equal contents hard
   /// linked), so that a crash in between leaves at most a file that open() removes again.
-  /// A URL already committed as a target is not committed again.
+  /// A URL already committed as a target is not committed again. An empty batch writes what else
+  /// there is for it.
   virtual Expected<void> commit(std::vector<ResponseCommit> batch) = 0;
 
   /// Places of synced WARC records, written by the next commit() in its transaction. Records of a

@@ -62,7 +62,20 @@ constexpr auto kThird = std::to_array<const char*>({
     "CREATE INDEX archive_file ON archive(file)",
     "PRAGMA user_version = 3",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 3);
+/// What version 4 adds.
+constexpr auto kFourth = std::to_array<const char*>({
+    "CREATE TABLE attempt(id INTEGER PRIMARY KEY, host TEXT NOT NULL, url TEXT NOT NULL,"
+    " method TEXT NOT NULL, via TEXT NOT NULL, purpose TEXT NOT NULL, asked_us INTEGER NOT NULL,"
+    " started_us INTEGER NOT NULL, ended_us INTEGER NOT NULL, delay_ms INTEGER NOT NULL,"
+    " status INTEGER NOT NULL, error TEXT NOT NULL, retry_after_ms INTEGER,"
+    " pause_ms INTEGER NOT NULL, hops INTEGER NOT NULL)",
+    "CREATE TABLE robots(id INTEGER PRIMARY KEY, at TEXT NOT NULL, origin TEXT NOT NULL,"
+    " status INTEGER NOT NULL, error TEXT NOT NULL, rules INTEGER NOT NULL,"
+    " crawl_delay_ms INTEGER, used_delay_ms INTEGER NOT NULL, kept INTEGER NOT NULL)",
+    "ALTER TABLE decision ADD COLUMN path TEXT NOT NULL DEFAULT ''",
+    "PRAGMA user_version = 4",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 4);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -125,6 +138,7 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   if (fresh) made = execute_all(*database, kTables);
   if (made && header->version < 2) made = execute_all(*database, kSecond);
   if (made && header->version < 3) made = execute_all(*database, kThird);
+  if (made && header->version < 4) made = execute_all(*database, kFourth);
   if (!made) return tl::unexpected<Error>(made.error());
   return database;
 }

@@ -8,12 +8,12 @@ namespace {
 
 constexpr int kFirstRefusal = 400;
 
+}  // namespace
+
 std::string skip_kind(std::string_view error, std::int64_t status) {
   if (error != to_string(FetchError::none)) return std::string(error);
   return status >= kFirstRefusal ? fmt::format("status_{}", status) : std::string();
 }
-
-}  // namespace
 
 std::string skip_kind(FetchError error, int status) { return skip_kind(to_string(error), status); }
 

@@ -176,13 +176,14 @@ Expected<void> SqliteJobStore::write_log() {
   std::uint64_t last = log_.last();
   auto read = database_.each(
       "SELECT r.n, r.committed_at, r.status, r.error, d.method, d.purpose, d.url, r.mime, r.bytes,"
-      " r.via, d.source_page, iif(json_valid(d.reason), json_extract(d.reason, '$.words'), '')"
+      " r.via, d.path, d.source_page, iif(json_valid(d.reason), json_extract(d.reason, '$.words'), "
+      "'')"
       " FROM response r JOIN decision d USING (n) WHERE r.n > ? ORDER BY r.n",
       [&](const Row& row) -> Expected<void> {
         last = static_cast<std::uint64_t>(row.integer(0));
         lines += line({last, row.text(1), row.integer(2), row.text(3), row.text(4), row.text(5),
                        row.text(6), row.text(7), row.integer(8), row.text(9), row.text(10),
-                       row.text(11)});
+                       row.text(11), row.text(12)});
         if (lines.size() < kFlushBytes) return {};
         return log_.append(std::exchange(lines, {}), last);
       },

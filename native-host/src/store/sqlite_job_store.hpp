@@ -33,6 +33,8 @@ class SqliteJobStore final : public JobStore {
   void add_archived(std::vector<ArchiveRecord> records) override;
   Expected<std::optional<ArchiveRecord>> archived_with(const std::string& digest) const override;
   Expected<std::optional<ArchiveRecord>> archived_at(const std::string& url) const override;
+  void add_attempt(Attempt attempt) override { attempts_.push_back(std::move(attempt)); }
+  void add_robots(RobotsFacts facts) override { robots_.push_back(std::move(facts)); }
   std::uint64_t response_count() const override { return responses_; }
   Expected<void> replay(std::uint64_t first,
                         const std::function<Expected<void>(const Bytes&)>& take) const override;
@@ -76,7 +78,9 @@ class SqliteJobStore final : public JobStore {
                                 const std::string& now);
   Expected<void> write_target(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
                               const std::string& now);
+  Expected<std::string> path_of(const ResponseCommit& item);
   Expected<void> write_archived();
+  Expected<void> write_politeness();
   Expected<void> claim_archived(const std::string& url, std::uint64_t n);
   Expected<void> write_log();
 
@@ -87,7 +91,10 @@ class SqliteJobStore final : public JobStore {
   CrawlLog log_;
   FilePlacer placer_;
   TargetNamer namer_;
-  std::vector<ArchiveRecord> archived_;  ///< for the next commit
+  // For the next commit.
+  std::vector<ArchiveRecord> archived_;
+  std::vector<Attempt> attempts_;
+  std::vector<RobotsFacts> robots_;
   std::uint64_t responses_ = 0;
   std::uint64_t targets_ = 0;
   std::uint64_t inputs_ = 0;

@@ -60,6 +60,9 @@ enum class FetchError : std::uint8_t {
   unsupported = 8,      ///< scheme or protocol that is not fetched
   browser = 9,          ///< the tab crashed, was closed or never became quiet
   disk_full = 10,
+  // 11: truncated
+  robots_unreachable = 12,  ///< robots.txt can't be read, so nothing was sent
+  rate_limited = 13,        ///< the host wants to be left alone for too long; nothing more is sent
 };
 
 std::string_view to_string(FetchError error);

@@ -4,7 +4,7 @@ import { errorName, mimeEssence, Navigation } from "../../../extension/src/backg
 import { disconnectError } from "../../../extension/src/background/connection.ts";
 import { extended } from "../../../extension/src/background/curve.ts";
 
-const HTML = { status: 200, contentType: "text/html; charset=utf-8", attachment: false, contentLength: 9 };
+const HTML = { status: 200, contentType: "text/html; charset=utf-8", attachment: false, contentLength: 9, retryAfter: "" };
 
 function asked(url = "http://h/") {
   const load = new Navigation(url);
@@ -46,6 +46,14 @@ test("a page that sends the tab on for ever is given up", () => {
   const load = asked();
   for (let i = 0; i < 30 && load.stage !== "failed"; i++) load.asked(`s${i}`, `http://h/${i}`);
   assert.deepEqual([load.stage, load.error], ["failed", "browser"]);
+});
+
+test("how long a server wants to be left alone is of its last answer", () => {
+  const load = asked();
+  load.answered("r1", { ...HTML, status: 503, retryAfter: "120" });
+  assert.deepEqual([load.status, load.retryAfter], [503, "120"]);
+  load.asked("r2", "http://h/next");
+  assert.equal(load.retryAfter, "");
 });
 
 test("events of other requests are not this load's", () => {

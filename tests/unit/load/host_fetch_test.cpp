@@ -1,28 +1,15 @@
-#include "load/host_fetch.hpp"
-
-#include <algorithm>
-#include <atomic>
-#include <boost/test/unit_test.hpp>
 #include <condition_variable>
 #include <filesystem>
 #include <mutex>
 #include <set>
 
-#include "../fetch/test_server.hpp"
-#include "../scratch_folder.hpp"
-#include "load/robots_gate.hpp"
+#include "host_fetch_fixture.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
-using namespace std::chrono_literals;
-namespace fs = std::filesystem;
+using namespace tagtrail::host::testing;
 
 namespace {
-
-std::string answer(std::string_view fields, std::string_view body, int status = 200) {
-  std::string out = "HTTP/1.1 " + std::to_string(status) + " Word\r\n" + std::string(fields);
-  return out + "Content-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
-}
 
 /// Lets nobody through before `wanted` have come; counts how many were inside at once.
 class Gate {
@@ -59,65 +46,9 @@ class Gate {
   bool opened_ = false;
 };
 
-class Nobody final : public Attention {
- public:
-  std::vector<int> descriptors() override { return {}; }
-  void attend() override {}
-  bool stopping() const override { return false; }
-};
-
-struct Fixture {
-  Fixture() {
-    setenv("no_proxy", "*", 1);
-    setenv("XDG_RUNTIME_DIR", folder.c_str(), 1);
-    fs::create_directory(folder / "partial");
-  }
-  ~Fixture() { unsetenv("XDG_RUNTIME_DIR"); }
-  Fixture(const Fixture&) = delete;
-  Fixture& operator=(const Fixture&) = delete;
-
-  void make(unsigned connections) {
-    PolitenessOptions careless;
-    careless.delay = 0ms;
-    careless.connections = connections;
-    careless.latency_factor = 0;
-    careless.first_backoff = 1ms;
-    politeness = std::make_unique<Politeness>(careless);
-    HostFetch::Options options;
-    options.downloader.allow_private = true;
-    options.downloader.min_free_disk = 0;
-    options.directory = folder / "partial";
-    options.rules.wanted = *TargetSet::parse("csv");
-    auto created = HostFetch::create(std::move(options), *politeness, attention);
-    BOOST_REQUIRE(created.has_value());
-    fetch = std::move(*created);
-  }
-
-  Async<HostFetch::Fetched> get(const std::string& url) {
-    FetchRequest request;
-    request.url = url;
-    return fetch->fetch(std::move(request), FetchAs::resource);
-  }
-
-  /// Starts them all, and drives them to their ends.
-  template <typename T>
-  void run(std::vector<Task<T>>& tasks) {
-    for (auto& task : tasks) task.start();
-    while (!std::all_of(tasks.begin(), tasks.end(), [](auto& task) { return task.done(); })) {
-      fetch->turn();
-    }
-  }
-
-  ScratchFolder scratch;
-  fs::path folder = scratch.path();
-  Nobody attention;
-  std::unique_ptr<Politeness> politeness;
-  std::unique_ptr<HostFetch> fetch;
-};
-
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(host_fetch, Fixture)
+BOOST_FIXTURE_TEST_SUITE(host_fetch, HostFetchFixture)
 
 BOOST_AUTO_TEST_CASE(as_many_at_once_as_there_are_connections) {
   Gate gate(4);
@@ -161,6 +92,91 @@ BOOST_AUTO_TEST_CASE(who_is_asked_for_patience_asks_again) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(every_request_is_recorded) {
+  std::atomic<int> asked = 0;
+  const TestServer server([&](TestConnection& connection, const std::string&) {
+    return connection.send(++asked == 1 ? answer("Retry-After: 0\r\n", "", 503)
+                                        : answer("Content-Type: text/html\r\n", "x"));
+  });
+  make(1, 20ms);
+  std::vector<Async<HostFetch::Fetched>> tasks;
+  tasks.push_back(get(server.url("/a")));
+  tasks.push_back(get(server.url("/b")));
+  run(tasks);
+  BOOST_REQUIRE(log.attempts.size() == 3);
+  std::int64_t free_from = 0;
+  std::vector<int> statuses;
+  for (const Attempt& attempt : log.attempts) {
+    BOOST_TEST(attempt.host == "127.0.0.1:" + std::to_string(server.port()));
+    BOOST_TEST(attempt.error == "none");
+    BOOST_TEST(attempt.delay_ms >= 20);
+    BOOST_TEST(attempt.asked_us <= attempt.started_us);
+    BOOST_TEST(attempt.started_us < attempt.ended_us);
+    BOOST_TEST(attempt.started_us >= free_from);
+    free_from = attempt.ended_us + attempt.delay_ms * 1000;
+    statuses.push_back(attempt.status);
+  }
+  BOOST_TEST(statuses == (std::vector{503, 200, 200}), boost::test_tools::per_element());
+  BOOST_TEST(log.attempts.front().retry_after_ms.value() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_more_is_asked_of_a_host_that_is_given_up) {
+  const TestServer server([&](TestConnection& connection, const std::string&) {
+    return connection.send(answer("Retry-After: 7200\r\n", "", 429));
+  });
+  make(1);
+  std::vector<Async<HostFetch::Fetched>> tasks;
+  tasks.push_back(get(server.url("/a")));
+  tasks.push_back(get(server.url("/b")));
+  run(tasks);
+  BOOST_TEST(log.attempts.size() == 1);
+  BOOST_TEST(log.attempts.front().pause_ms == 7'200'000);
+  std::vector<unsigned> attempts;
+  for (auto& task : tasks) {
+    const auto fetched = task.take();
+    BOOST_REQUIRE(fetched.has_value());
+    BOOST_TEST((fetched->result.error == FetchError::rate_limited));
+    BOOST_TEST(fetched->result.error_text.find("--max-wait") != std::string::npos);
+    attempts.push_back(fetched->attempts);
+  }
+  BOOST_TEST(attempts == (std::vector{1U, 0U}), boost::test_tools::per_element());
+
+  // The next run finds it in the lock.
+  make(1);
+  std::vector<Async<HostFetch::Fetched>> later;
+  later.push_back(get(server.url("/c")));
+  run(later);
+  BOOST_TEST((later.front().take()->result.error == FetchError::rate_limited));
+  BOOST_TEST(log.attempts.size() == 1);
+}
+
+// Two processes of one user: as far as the site sees they are one.
+BOOST_AUTO_TEST_CASE(two_jobs_keep_one_delay) {
+  const TestServer server([](TestConnection& connection, const std::string&) {
+    return connection.send(answer("Content-Type: text/html\r\n", "x"));
+  });
+  make(1, 50ms);
+  auto other_politeness = std::move(politeness);
+  auto other = std::move(fetch);
+  make(1, 50ms);
+  for (int i = 0; i < 3; ++i) {
+    for (HostFetch* one : {fetch.get(), other.get()}) {
+      FetchRequest request;
+      request.url = server.url("/");
+      auto task = one->fetch(std::move(request), FetchAs::resource);
+      task.start();
+      while (!task.done()) one->turn();
+      BOOST_TEST(task.take()->result.head.status == 200);
+    }
+  }
+  BOOST_REQUIRE(log.attempts.size() == 6);
+  for (std::size_t i = 1; i < log.attempts.size(); ++i) {
+    const auto gap = log.attempts[i].started_us - log.attempts[i - 1].ended_us;
+    // Each has a clock of its own, set when it began.
+    BOOST_TEST(gap >= 49'000);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_given_up_leaves_neither_files_nor_permits) {
   const TestServer server([](TestConnection& connection, const std::string& request) {
     if (request.starts_with("GET /good")) {
@@ -182,6 +198,8 @@ BOOST_AUTO_TEST_CASE(what_is_given_up_leaves_neither_files_nor_permits) {
   }
   fetch->cancel_all();
   BOOST_TEST(files() == 0);
+  BOOST_TEST(log.attempts.size() == 2);
+  BOOST_TEST(log.attempts.front().error == "abandoned");
   std::vector<Async<HostFetch::Fetched>> tasks;
   tasks.push_back(get(server.url("/good")));
   run(tasks);
@@ -203,28 +221,6 @@ BOOST_AUTO_TEST_CASE(while_held_nothing_is_sent) {
   fetch->permits().hold(false);
   while (!tasks.front().done()) fetch->turn();
   BOOST_TEST(tasks.front().take()->result.head.status == 200);
-}
-
-BOOST_AUTO_TEST_CASE(robots_are_asked_once_for_all) {
-  std::atomic<int> asked = 0;
-  const TestServer server([&](TestConnection& connection, const std::string& request) {
-    if (request.starts_with("GET /robots.txt")) ++asked;
-    return connection.send(
-        answer("Content-Type: text/plain\r\n", "User-agent: *\nDisallow: /secret\n"));
-  });
-  make(4);
-  RobotsGate robots(*fetch, *politeness, true);
-  const std::vector<std::string> urls = {server.url("/a"), server.url("/secret/b"),
-                                         server.url("/c"), server.url("/secret")};
-  std::vector<Async<RobotsGate::Verdict>> tasks;
-  for (const std::string& url : urls) tasks.push_back(robots.check(url));
-  run(tasks);
-  BOOST_TEST(asked == 1);
-  BOOST_TEST(robots.requests() == 1);
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    const auto verdict = tasks[i].take();
-    BOOST_TEST(((verdict->error == FetchError::none) == (i % 2 == 0)), urls[i]);
-  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -12,6 +12,10 @@ Response response_of_tab(const Json& answer, const Request& request) {
   return host::response_of_tab(Json::parse(answer.dump()), request);
 }
 
+host::AnswerFacts facts_of_tab(const Json& answer) {
+  return host::facts_of_tab(Json::parse(answer.dump()));
+}
+
 Request request() {
   Request asked;
   asked.id = 7;
@@ -95,6 +99,16 @@ BOOST_AUTO_TEST_CASE(anything_is_some_answer) {
 BOOST_AUTO_TEST_CASE(errors_keep_their_kind) {
   BOOST_TEST((response_of_tab({{"error", "timeout"}}, request()).error == FetchError::timeout));
   BOOST_TEST((response_of_tab({{"error", "nonsense"}}, request()).error == FetchError::browser));
+}
+
+BOOST_AUTO_TEST_CASE(politeness_learns_what_the_tab_was_told) {
+  const auto facts = facts_of_tab({{"status", 429}, {"retryAfter", "120"}});
+  BOOST_TEST(facts.status == 429);
+  BOOST_TEST(facts.retry_after.value().count() == 120'000);
+  BOOST_TEST(!facts.latency.has_value());
+  BOOST_TEST(!facts_of_tab({{"status", 503}}).retry_after.has_value());
+  BOOST_TEST(!facts_of_tab({{"status", 503}, {"retryAfter", 7}}).retry_after.has_value());
+  BOOST_TEST(facts_of_tab(Json::array()).status == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

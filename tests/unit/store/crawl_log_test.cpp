@@ -11,19 +11,30 @@ namespace {
 using namespace std::string_literals;
 
 LogEntry plain_entry() {
-  return {7,      "2026-01-02T03:04:05.678Z", 200,         "none", "GET",
-          "page", "https://example.org/",     "text/html", 1234,   "host",
-          "",     "chosen: first in line"};
+  return {7,
+          "2026-01-02T03:04:05.678Z",
+          200,
+          "none",
+          "GET",
+          "page",
+          "https://example.org/",
+          "text/html",
+          1234,
+          "host",
+          "LLR",
+          "",
+          "chosen: first in line"};
 }
 
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(crawl_log)
 
-BOOST_AUTO_TEST_CASE(a_line_has_ten_fields_and_a_sentence) {
-  BOOST_TEST(text_line(plain_entry()) ==
-             "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html host https://example.org/ - "
-             "chosen: first in line\n");
+BOOST_AUTO_TEST_CASE(a_line_has_eleven_fields_and_a_sentence) {
+  BOOST_TEST(
+      text_line(plain_entry()) ==
+      "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html host LLR https://example.org/ - "
+      "chosen: first in line\n");
   LogEntry entry = plain_entry();
   entry.status = 0;
   entry.error = "timeout";
@@ -31,7 +42,7 @@ BOOST_AUTO_TEST_CASE(a_line_has_ten_fields_and_a_sentence) {
   entry.source_page = "https://example.org/list";
   entry.reason = "";
   BOOST_TEST(text_line(entry) ==
-             "7 2026-01-02T03:04:05.678Z timeout GET page 1234 - host https://example.org/ "
+             "7 2026-01-02T03:04:05.678Z timeout GET page 1234 - host LLR https://example.org/ "
              "https://example.org/list -\n");
 }
 
@@ -43,7 +54,7 @@ BOOST_AUTO_TEST_CASE(nothing_in_a_url_ends_or_forges_a_line) {
   entry.reason = "the anchor '\n8 2026' adds";
   const std::string line = text_line(entry);
   BOOST_TEST(line ==
-             "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html%209 host "
+             "7 2026-01-02T03:04:05.678Z 200 GET page 1234 text/html%209 host LLR "
              "https://example.org/x%0A8%202026%20200%0D%1B[2J%E2%80%A8%00%FF - "
              "the anchor '%0A8 2026' adds\n");
   const std::string json = json_line(entry);

@@ -18,6 +18,7 @@ bool is_redirect(const Response& response) {
 /// Errors from which nothing can be learnt about the link: the answer was not the site's.
 bool is_excluded(FetchError error) {
   return error == FetchError::robots || error == FetchError::refused_address ||
+         error == FetchError::robots_unreachable || error == FetchError::rate_limited ||
          error == FetchError::out_of_scope || error == FetchError::unsupported;
 }
 

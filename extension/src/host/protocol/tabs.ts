@@ -52,6 +52,8 @@ export interface TabAnswer {
   hops: Hop[];
   subRequests: number;
   bodyBytes: number;
+  /** Header value, absent when there is none. */
+  retryAfter?: string;
   /** Whether the page shows a field for a password. */
   loginForm: boolean;
   error?: TabError;

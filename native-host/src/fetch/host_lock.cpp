@@ -1,3 +1,5 @@
+#include "fetch/host_lock.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <openssl/evp.h>
@@ -7,17 +9,21 @@
 
 #include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
 #include <utility>
 
-#include "fetch/politeness.hpp"
-
 namespace tagtrail::host {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// Two numbers of 64 bits, a space, the end of the line.
+constexpr std::size_t kTraceBytes = 48;
+/// In the year 2223: what is later was not written by us, and could not be counted with.
+constexpr std::int64_t kLatest = 8'000'000'000'000;
 
 Error io_error(const fs::path& path, int code) {
   return {ErrorCode::io,
@@ -50,34 +56,34 @@ Expected<fs::path> lock_folder() {
 }
 
 /// Host names are too long and too free for file names.
-std::string lock_name(const std::string& origin) {
+std::string lock_name(const std::string& host) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned size = 0;
-  EVP_Digest(origin.data(), origin.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  std::string name = "origin-";
+  EVP_Digest(host.data(), host.size(), digest.data(), &size, EVP_sha256(), nullptr);
+  std::string name = "host-";
   for (unsigned i = 0; i < 16; ++i) name += fmt::format("{:02x}", digest[i]);
   return name;
 }
 
 }  // namespace
 
-Expected<std::optional<OriginLock>> OriginLock::try_take(const std::string& origin) {
+Expected<std::optional<HostLock>> HostLock::try_take(const std::string& host) {
   auto folder = lock_folder();
   if (!folder) return tl::unexpected(std::move(folder.error()));
-  const fs::path path = *folder / lock_name(origin);
+  const fs::path path = *folder / lock_name(host);
   const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return tl::unexpected(io_error(path, errno));
-  OriginLock lock(fd);
+  HostLock lock(fd);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    if (errno == EWOULDBLOCK) return std::optional<OriginLock>{};
+    if (errno == EWOULDBLOCK) return std::optional<HostLock>{};
     return tl::unexpected(io_error(path, errno));
   }
-  return std::optional<OriginLock>{std::move(lock)};
+  return std::optional<HostLock>{std::move(lock)};
 }
 
-OriginLock::OriginLock(OriginLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+HostLock::HostLock(HostLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
 
-OriginLock& OriginLock::operator=(OriginLock&& other) noexcept {
+HostLock& HostLock::operator=(HostLock&& other) noexcept {
   if (this != &other) {
     if (fd_ >= 0) close(fd_);
     fd_ = std::exchange(other.fd_, -1);
@@ -85,8 +91,30 @@ OriginLock& OriginLock::operator=(OriginLock&& other) noexcept {
   return *this;
 }
 
-OriginLock::~OriginLock() {
+HostLock::~HostLock() {
   if (fd_ >= 0) close(fd_);
+}
+
+std::optional<HostTrace> HostLock::read() const {
+  std::array<char, kTraceBytes> text{};
+  const ssize_t got = pread(fd_, text.data(), text.size(), 0);
+  if (got <= 0) return std::nullopt;
+  const char* const end = text.data() + got;
+  HostTrace trace;
+  const auto first = std::from_chars(text.data(), end, trace.last_touch);
+  if (first.ec != std::errc{} || first.ptr == end || *first.ptr != ' ') return std::nullopt;
+  const auto second = std::from_chars(first.ptr + 1, end, trace.blocked_until);
+  if (second.ec != std::errc{} || second.ptr == end || *second.ptr != '\n') return std::nullopt;
+  const auto is_time = [](std::int64_t time) { return time >= 0 && time <= kLatest; };
+  if (!is_time(trace.last_touch) || !is_time(trace.blocked_until)) return std::nullopt;
+  return trace;
+}
+
+void HostLock::write(const HostTrace& trace) const {
+  // A line as long as any other: the last one's end can't show behind it.
+  const std::string line = fmt::format("{} {}\n", trace.last_touch, trace.blocked_until);
+  const std::string text = fmt::format("{:<{}}", line, kTraceBytes);
+  (void)!pwrite(fd_, text.data(), text.size(), 0);
 }
 
 }  // namespace tagtrail::host

@@ -1,0 +1,199 @@
+// Manners as text for people, and as JSON.
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "export/manners.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string dump(const Json& json) {
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string seconds_text(std::int64_t us) {
+  return fmt::format("{:.3f} s", static_cast<double>(us) / 1e6);
+}
+
+/// Without zeros that say nothing.
+std::string delay_text(std::int64_t ms) {
+  return fmt::format("{} s", static_cast<double>(ms) / 1000);
+}
+
+std::string counts_text(const auto& counts) {
+  std::string text;
+  for (const auto& [name, count] : counts) {
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+  }
+  return text;
+}
+
+std::string robots_text(const RobotsRow& row) {
+  const RobotsFacts& facts = row.facts;
+  std::string text = fmt::format("{}: ", facts.origin);
+  if (facts.error != to_string(FetchError::none)) {
+    text += facts.status == 0 ? "no answer" : fmt::format("HTTP {}", facts.status);
+    text += facts.kept ? ", the rules known before hold" : ", so nothing was requested there";
+  } else if (facts.status < 200 || facts.status >= 300) {
+    text += facts.status == 0 ? "none behind its redirects" : fmt::format("HTTP {}", facts.status);
+    text += ", which allows all";
+  } else {
+    text += fmt::format("{} rules", facts.rules);
+  }
+  if (facts.crawl_delay_ms) {
+    text += fmt::format(", Crawl-delay {}", delay_text(*facts.crawl_delay_ms));
+    if (*facts.crawl_delay_ms > facts.used_delay_ms) {
+      text += fmt::format(" cut to {}", delay_text(facts.used_delay_ms));
+    }
+  }
+  return text + fmt::format(" (read {})", row.at);
+}
+
+std::string gaps_text(const HostManners& host) {
+  if (!host.smallest_gap_us) return "none: one request";
+  std::string text = fmt::format("smallest {}, median {}; {} of {} shorter than the delay in force",
+                                 seconds_text(*host.smallest_gap_us),
+                                 seconds_text(*host.median_gap_us), host.short_gaps, host.gaps);
+  if (host.most_at_once > 1) text += fmt::format("; {} requests at once", host.most_at_once);
+  return text;
+}
+
+std::string delays_text(const HostManners& host) {
+  const std::string least = delay_text(host.least_delay_ms);
+  if (host.least_delay_ms == host.most_delay_ms) return least;
+  return fmt::format("{} to {}", least, delay_text(host.most_delay_ms));
+}
+
+std::string requests_text(const HostManners& host) {
+  std::string text =
+      fmt::format("{} in {:.0f} s (by {})", host.requests,
+                  static_cast<double>(host.last_us - host.first_us) / 1e6, counts_text(host.via));
+  if (host.robots > 0) text += fmt::format(", {} for robots.txt", host.robots);
+  if (host.unanswered > 0) text += fmt::format(", {} without answer", host.unanswered);
+  if (host.hops > 0) text += fmt::format("; the browser followed {} redirects", host.hops);
+  return text;
+}
+
+std::string refusals_text(const HostManners& host) {
+  if (host.refusals.empty()) return "none";
+  return fmt::format(
+      "{} ({} with Retry-After), longest pause {}; {} requests before the end of one",
+      counts_text(host.refusals), host.retry_afters, delay_text(host.longest_pause_ms),
+      host.broken_pauses);
+}
+
+Json json_of(const RobotsRow& row) {
+  const RobotsFacts& facts = row.facts;
+  Json json = {{"origin", facts.origin},
+               {"readAt", row.at},
+               {"status", facts.status},
+               {"error", facts.error},
+               {"rules", facts.rules},
+               {"crawlDelayMs", nullptr},
+               {"usedDelayMs", facts.used_delay_ms},
+               {"kept", facts.kept}};
+  if (facts.crawl_delay_ms) json["crawlDelayMs"] = *facts.crawl_delay_ms;
+  return json;
+}
+
+Json json_of(const HostManners& host) {
+  const auto ms = [](const std::optional<std::int64_t>& us) {
+    return us ? Json(static_cast<double>(*us) / 1000) : Json(nullptr);
+  };
+  Json refusals = Json::object();
+  for (const auto& [status, count] : host.refusals) refusals[std::to_string(status)] = count;
+  Json robots = Json::array();
+  for (const RobotsRow& row : host.robots_txt) robots.push_back(json_of(row));
+  return {{"host", host.host},
+          {"requests", host.requests},
+          {"via", host.via},
+          {"robotsRequests", host.robots},
+          {"hops", host.hops},
+          {"unanswered", host.unanswered},
+          {"seconds", static_cast<double>(host.last_us - host.first_us) / 1e6},
+          {"delayMs", {{"least", host.least_delay_ms}, {"most", host.most_delay_ms}}},
+          {"gapMs", {{"smallest", ms(host.smallest_gap_us)}, {"median", ms(host.median_gap_us)}}},
+          {"gaps", host.gaps},
+          {"shortGaps", host.short_gaps},
+          {"atOnce", host.most_at_once},
+          {"refusals", refusals},
+          {"retryAfters", host.retry_afters},
+          {"longestPauseMs", host.longest_pause_ms},
+          {"brokenPauses", host.broken_pauses},
+          {"robots", robots},
+          {"polite", host.polite()}};
+}
+
+Json json_of(const MannersFacts& facts) {
+  return {{"seedUrl", facts.seed_url},
+          {"userAgent", facts.user_agent},
+          {"robots", facts.robots},
+          {"delayMs", facts.delay_ms},
+          {"maxCrawlDelayMs", facts.max_crawl_delay_ms},
+          {"maxWaitMs", facts.max_wait_ms},
+          {"connections", facts.connections}};
+}
+
+}  // namespace
+
+std::string to_json(const MannersFacts& facts) { return dump(json_of(facts)); }
+
+Expected<MannersFacts> manners_from_json(std::string_view text) {
+  const Json json = Json::parse(text, nullptr, false);
+  if (!json.is_object()) return fail(ErrorCode::invalid_data, "the job's facts are damaged");
+  MannersFacts facts;
+  const auto read_text = [&json](const char* name, std::string& field) {
+    const auto found = json.find(name);
+    if (found != json.end() && found->is_string()) field = found->get<std::string>();
+  };
+  const auto read_number = [&json](const char* name, std::uint64_t& field) {
+    const auto found = json.find(name);
+    if (found != json.end() && found->is_number_unsigned()) field = found->get<std::uint64_t>();
+  };
+  read_text("seedUrl", facts.seed_url);
+  read_text("userAgent", facts.user_agent);
+  const auto robots = json.find("robots");
+  if (robots != json.end() && robots->is_boolean()) facts.robots = robots->get<bool>();
+  read_number("delayMs", facts.delay_ms);
+  read_number("maxCrawlDelayMs", facts.max_crawl_delay_ms);
+  read_number("maxWaitMs", facts.max_wait_ms);
+  read_number("connections", facts.connections);
+  return facts;
+}
+
+std::string to_json(const Manners& manners) {
+  Json json = json_of(manners.facts);
+  Json hosts = Json::array();
+  for (const HostManners& host : manners.hosts) hosts.push_back(json_of(host));
+  json["hosts"] = std::move(hosts);
+  json["polite"] = manners.polite();
+  return dump(json) + "\n";
+}
+
+std::string to_text(const Manners& manners) {
+  const MannersFacts& facts = manners.facts;
+  const auto delay = [](std::uint64_t ms) { return delay_text(static_cast<std::int64_t>(ms)); };
+  std::string text = fmt::format(
+      "{}\n  User-Agent        {}\n  robots.txt        {}\n"
+      "  own delay         {}, Crawl-delay obeyed up to {}, patience for {}\n",
+      to_valid_utf8(facts.seed_url), to_valid_utf8(facts.user_agent),
+      facts.robots ? "obeyed" : "NOT obeyed (--ignore-robots)", delay(facts.delay_ms),
+      delay(facts.max_crawl_delay_ms), delay(facts.max_wait_ms));
+  for (const HostManners& host : manners.hosts) {
+    text += fmt::format("\n{}\n  requests          {}\n", host.host, requests_text(host));
+    for (const RobotsRow& row : host.robots_txt) {
+      text += fmt::format("  robots.txt        {}\n", robots_text(row));
+    }
+    text += fmt::format("  delay in force    {}\n  gaps              {}\n  asked to wait     {}\n",
+                        delays_text(host), gaps_text(host), refusals_text(host));
+  }
+  if (manners.hosts.empty()) return text + "\nNothing was requested.\n";
+  return text + (manners.polite() ? "\nNo request was made before its time.\n"
+                                  : "\nSome requests were made before their time.\n");
+}
+
+}  // namespace tagtrail::host

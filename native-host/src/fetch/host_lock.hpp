@@ -1,0 +1,42 @@
+// What the processes of one user share about a host: who touches it now, and what was seen there.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// Times of the wall clock, in milliseconds since 1970: processes have no other in common.
+struct HostTrace {
+  std::int64_t last_touch = 0;     ///< a request began or ended
+  std::int64_t blocked_until = 0;  ///< the server asked to be left alone
+
+  bool operator==(const HostTrace&) const = default;
+};
+
+/// A lock shared by all processes of this user, so that two jobs or two browsers never load one
+/// host at once. Held while a permit is in use; released when destroyed or the process dies.
+class HostLock {
+ public:
+  /// Nothing when another process holds it now. Errors: io.
+  static Expected<std::optional<HostLock>> try_take(const std::string& host);
+  HostLock(HostLock&& other) noexcept;
+  HostLock& operator=(HostLock&& other) noexcept;
+  HostLock(const HostLock&) = delete;
+  HostLock& operator=(const HostLock&) = delete;
+  ~HostLock();
+
+  /// What was left by whoever had it last; nothing when there is nothing to be made out.
+  std::optional<HostTrace> read() const;
+  /// For whoever takes it next. What can't be written is lost: the lock serves without.
+  void write(const HostTrace& trace) const;
+
+ private:
+  explicit HostLock(int fd) : fd_(fd) {}
+  int fd_ = -1;
+};
+
+}  // namespace tagtrail::host

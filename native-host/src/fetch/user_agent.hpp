@@ -1,0 +1,20 @@
+// How Tagtrail introduces itself to servers (RFC 9110, 10.1.5).
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// What requests say when nobody gives a contact. `tagtrail` is the name that robots.txt files use.
+inline constexpr std::string_view kUserAgent =
+    "Tagtrail/0.1 (finds data files; obeys robots.txt as tagtrail)";
+
+/// Product and contact: `Tagtrail/0.1 (+mailto:me@example.org)`; after `own`, when that is not
+/// empty. `contact` is an http or https URL, or a mail address, with or without `mailto:`. Errors:
+/// invalid_argument.
+Expected<std::string> user_agent_with(std::string_view own, std::string_view contact);
+
+}  // namespace tagtrail::host

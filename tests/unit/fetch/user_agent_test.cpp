@@ -1,0 +1,29 @@
+#include "fetch/user_agent.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace tagtrail::host;
+
+BOOST_AUTO_TEST_SUITE(user_agent)
+
+BOOST_AUTO_TEST_CASE(a_contact_stands_in_a_comment) {
+  BOOST_TEST(*user_agent_with("", "me@example.org") == "Tagtrail/0.1 (+mailto:me@example.org)");
+  BOOST_TEST(*user_agent_with("", "mailto:me@example.org") ==
+             "Tagtrail/0.1 (+mailto:me@example.org)");
+  BOOST_TEST(*user_agent_with("", "https://example.org/bot?x=1") ==
+             "Tagtrail/0.1 (+https://example.org/bot?x=1)");
+  BOOST_TEST(*user_agent_with("Portal/2", "me@example.org") == "Portal/2 (+mailto:me@example.org)");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_contact_is_refused) {
+  for (const std::string contact :
+       {"", "me", "@example.org", "me@", "a@b@c", "mailto:", "mailto:me", "ftp://example.org/",
+        "javascript:alert(1)", "me@example.org\r\nX-Evil: 1", "me (x)@example.org",
+        "https://example.org/(x)", "me\\@example.org", "<me@example.org>", "m\xC3\xA9@example.org",
+        "data:text/plain,me@example.org"}) {
+    BOOST_TEST(!user_agent_with("", contact).has_value(), contact);
+  }
+  BOOST_TEST(!user_agent_with("", std::string(500, 'a') + "@example.org").has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
