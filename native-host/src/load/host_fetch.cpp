@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "load/captures.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
