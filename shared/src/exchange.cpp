@@ -83,6 +83,8 @@ std::string_view to_string(FetchError error) {
       return "browser";
     case FetchError::disk_full:
       return "disk_full";
+    case FetchError::truncated:
+      return "truncated";
     case FetchError::robots_unreachable:
       return "robots_unreachable";
     case FetchError::rate_limited:

@@ -1,4 +1,5 @@
-// A disk that is full: the run ends with 7, what was stored is whole, and with space it goes on.
+// A disk that is full, and one that can't be written: the run ends, what was stored is whole, and the same command
+// goes on.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
@@ -32,6 +33,30 @@ describe("a full disk", { skip: notBuilt || (!mounted && "mounting a small file 
     const check = execFileSync("sqlite3", [join(job, "job.db"), "PRAGMA integrity_check"], { encoding: "utf8" });
     assert.equal(check.trim(), "ok");
     execFileSync("mount", ["-o", "remount,size=100m", disk]);
+    const whole = await run(command);
+    assert.equal(whole.code, 0, whole.stderr);
+    assert.deepEqual(faultsOf(job, "plain"), []);
+  });
+
+  it("that can't be written ends the run at once, and goes on when it can", async () => {
+    const job = join(disk, "other");
+    const command = ["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private"];
+    const remount = (how) => execFileSync("mount", ["-o", `remount,${how}`, disk]);
+    remount("ro");
+    const requests = site.requests().length;
+    const refused = await run(command);
+    remount("rw");
+    assert.equal(refused.code, 3, refused.stderr);
+    assert.match(refused.stderr, /[Rr]ead-only/);
+    assert.equal(site.requests().length, requests, "nothing was asked of the site");
+    const begun = await run([...command, "--max-requests", "100"]);
+    assert.equal(begun.code, 4, begun.stderr);
+    remount("ro");
+    const again = await run(command);
+    remount("rw");
+    const verified = await run(["verify", job]);
+    assert.equal(again.code, 3, again.stderr);
+    assert.equal(verified.code, 0, verified.stdout + verified.stderr);
     const whole = await run(command);
     assert.equal(whole.code, 0, whole.stderr);
     assert.deepEqual(faultsOf(job, "plain"), []);

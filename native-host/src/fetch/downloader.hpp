@@ -27,6 +27,10 @@ struct AnswerHead {
   std::string etag;
   std::string last_modified;
   std::string retry_after;
+  std::string date;
+  std::string content_range;
+  bool encoded = false;         ///< the body has a Content-Encoding
+  bool refuses_ranges = false;  ///< Accept-Ranges: none
   std::uint64_t header_bytes = 0;
 };
 
@@ -64,7 +68,9 @@ struct FetchResult {
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
   bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
-  std::filesystem::path file;    ///< complete, not yet synced; the caller owns and moves or removes it
+  std::filesystem::path
+      file;  ///< complete, not yet synced; the caller owns and moves or removes it
+  std::uint64_t kept_bytes = 0;  ///< of a large file that broke off: the next request goes on there
   std::string sha256;            ///< lower-case hex of the file's bytes
   std::uint64_t body_bytes = 0;  ///< decoded bytes read
   std::chrono::milliseconds latency{0};  ///< to the first byte of the answer
@@ -81,10 +87,13 @@ struct DownloaderOptions {
       300'000};  ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
   double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
   std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
-  bool keep_raw = false;                      ///< results have FetchResult::raw
   Proxies proxies;                            ///< the environment is not asked
   /// Certificates (PEM) that are trusted besides the system's; empty: none.
   std::filesystem::path ca_file;
+  bool keep_raw = false;  ///< results have FetchResult::raw; nothing is resumed
+  /// Files of at least so many bytes stay when they break off, and go on by Range (RFC 9110, 14)
+  /// where the server allows it, also after a crash.
+  std::uint64_t resume_from = 10'000'000;
 };
 
 /// Not thread-safe; one per job.
@@ -102,12 +111,15 @@ class Downloader {
   /// `readable_fds` (pipes, sockets of the caller). Returns what finished.
   virtual std::vector<FetchResult> poll(std::chrono::milliseconds timeout,
                                         const std::vector<int>& readable_fds) = 0;
-  /// Ends all transfers without results and removes their partial files.
+  /// Ends all transfers without results. Of their files only those stay that can go on.
   virtual void cancel_all() = 0;
 };
 
 /// File name of a Content-Disposition value: filename* (RFC 8187) before filename, quoted strings
 /// unescaped, any directory part removed; empty when there is none.
 std::string content_disposition_name(std::string_view value);
+
+/// Forgets what is kept of a broken download of `url`: it will not be asked for again.
+void forget_partial(const std::filesystem::path& directory, const std::string& url);
 
 }  // namespace tagtrail::host

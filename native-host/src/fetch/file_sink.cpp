@@ -2,12 +2,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <system_error>
+#include <vector>
 
 namespace tagtrail::host {
 namespace {
@@ -42,9 +46,26 @@ FileSink::FileSink(std::filesystem::path path, int fd, std::uint64_t min_free)
 }
 
 FileSink::~FileSink() {
+  if (!finished_ && partial_) keep();
   if (fd_ >= 0) close(fd_);
-  std::error_code ignored;
-  if (!kept_) std::filesystem::remove(path_, ignored);
+  if (!finished_ && !partial_) remove_partial(path_);
+}
+
+/// Where that fails the file stays as after a crash: what of it counts is found out when it is
+/// reopened.
+void FileSink::keep() {
+  if (!flush() || fsync(fd_) != 0) return;
+  partial_->synced = bytes_;
+  (void)write_facts(path_, *partial_);
+}
+
+std::optional<std::uint64_t> FileSink::expected() const {
+  return partial_ ? std::optional(partial_->length) : std::nullopt;
+}
+
+Expected<void> FileSink::start_digest() {
+  if (digest_ && EVP_DigestInit_ex(digest_.get(), EVP_sha256(), nullptr) == 1) return {};
+  return fail(ErrorCode::internal, "SHA-256 is not available in the OpenSSL library");
 }
 
 Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path& directory,
@@ -64,10 +85,72 @@ Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path
     }
   }
   std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
-  if (!sink->digest_ || EVP_DigestInit_ex(sink->digest_.get(), EVP_sha256(), nullptr) != 1) {
-    return fail(ErrorCode::internal, "SHA-256 is not available in the OpenSSL library");
-  }
+  if (auto started = sink->start_digest(); !started) return tl::unexpected(started.error());
   return sink;
+}
+
+Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
+    const std::filesystem::path& directory, std::uint64_t ticket, PartialFacts facts,
+    std::uint64_t min_free) {
+  if (auto room = check_disk(directory, facts.length, min_free); !room) {
+    return tl::unexpected(std::move(room.error()));
+  }
+  const std::filesystem::path path = partial_path(directory, facts.url);
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  if (fd < 0) return tl::unexpected(error_of(errno, path, "cannot create"));
+  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    close(fd);
+    return create(directory, ticket, facts.length, min_free);
+  }
+  std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
+  if (ftruncate(fd, 0) != 0) return tl::unexpected(error_of(errno, path, "cannot create"));
+  facts.synced = 0;
+  if (auto noted = write_facts(path, facts); !noted) return tl::unexpected(noted.error());
+  if (auto started = sink->start_digest(); !started) return tl::unexpected(started.error());
+  sink->partial_ = std::move(facts);
+  return sink;
+}
+
+Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
+                                                     std::uint64_t min_free) {
+  const auto& path = partial.file;
+  const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
+  if (fd < 0) return tl::unexpected(error_of(errno, path, "cannot open"));
+  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+    close(fd);
+    return fail(ErrorCode::busy, path.string() + " is in use");
+  }
+  std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
+  sink->partial_ = partial.facts;
+  struct stat info {};
+  const auto size = static_cast<off_t>(partial.bytes);
+  if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < size ||
+      ftruncate(fd, size) != 0 || lseek(fd, size, SEEK_SET) != size) {
+    sink->abandon();
+    return fail(ErrorCode::io, path.string() + " can't be gone on with");
+  }
+  sink->bytes_ = sink->bytes_at_disk_check_ = partial.bytes;
+  if (auto room = check_disk(path.parent_path(), partial.facts.length - partial.bytes, min_free);
+      !room) {
+    return tl::unexpected(std::move(room.error()));
+  }
+  if (auto started = sink->start_digest(); !started) return tl::unexpected(started.error());
+  return sink;
+}
+
+Expected<void> FileSink::take_up() {
+  std::vector<char> piece(kBufferBytes);
+  for (std::uint64_t at = 0; at < bytes_;) {
+    const auto wanted =
+        static_cast<std::size_t>(std::min<std::uint64_t>(bytes_ - at, piece.size()));
+    const ssize_t size = pread(fd_, piece.data(), wanted, static_cast<off_t>(at));
+    if (size < 0 && errno == EINTR) continue;
+    if (size < 0) return tl::unexpected(error_of(errno, path_, "cannot read"));
+    if (size == 0) return fail(ErrorCode::io, path_.string() + " has become shorter");
+    EVP_DigestUpdate(digest_.get(), piece.data(), static_cast<std::size_t>(size));
+    at += static_cast<std::uint64_t>(size);
+  }
+  return {};
 }
 
 Expected<void> FileSink::write(std::string_view bytes) {
@@ -106,7 +189,7 @@ Expected<void> FileSink::finish(Sync sync) {
   unsigned size = 0;
   EVP_DigestFinal_ex(digest_.get(), bytes.data(), &size);
   for (unsigned i = 0; i < size; ++i) sha256_ += fmt::format("{:02x}", bytes[i]);
-  kept_ = true;
+  finished_ = true;
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Streams a body to a new file and hashes it on the way.
+// Streams a body to a file and hashes it on the way.
 #pragma once
 
 #include <openssl/evp.h>
@@ -6,15 +6,17 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "fetch/partial_file.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
 
-/// A file being written. Unless finish() succeeded, destroying it removes the file.
-/// Errors of all functions: disk_full, io.
+/// A file being written. Unless finish() succeeded, destroying it removes the file, or, where its
+/// download can go on, leaves it synced with its facts. Errors of all functions: disk_full, io.
 class FileSink {
  public:
   /// Creates a file with a free name in `directory`. Fails with disk_full when `expected_bytes`
@@ -23,19 +25,32 @@ class FileSink {
                                                     std::uint64_t ticket,
                                                     std::uint64_t expected_bytes,
                                                     std::uint64_t min_free);
+  /// Begins a file whose download can go on. Should another one of the same URL be under way, it is
+  /// an ordinary file.
+  static Expected<std::unique_ptr<FileSink>> create_resumable(
+      const std::filesystem::path& directory, std::uint64_t ticket, PartialFacts facts,
+      std::uint64_t min_free);
+  /// Opens a file to be gone on with, at partial.bytes. Also fails with busy while it is in use.
+  static Expected<std::unique_ptr<FileSink>> reopen(const Partial& partial, std::uint64_t min_free);
   ~FileSink();
   FileSink(const FileSink&) = delete;
   FileSink& operator=(const FileSink&) = delete;
 
+  /// Hashes what a reopened file has already; to be called before the first write().
+  Expected<void> take_up();
   Expected<void> write(std::string_view bytes);
   /// Whether the contents are on the disk when finish() returns, or the caller sees to that
   /// (file_syncer.hpp).
   enum class Sync { now, later };
   /// Writes what is left and closes. The file then stays and is the caller's.
   Expected<void> finish(Sync sync = Sync::now);
+  /// The download can't go on: destroying this removes the file.
+  void abandon() { partial_.reset(); }
 
   const std::filesystem::path& path() const { return path_; }
   std::uint64_t bytes() const { return bytes_; }
+  /// Bytes of the whole file, where the download can go on.
+  std::optional<std::uint64_t> expected() const;
   /// Lower-case hex of what was written; after finish().
   const std::string& sha256() const { return sha256_; }
 
@@ -45,7 +60,9 @@ class FileSink {
   };
 
   FileSink(std::filesystem::path path, int fd, std::uint64_t min_free);
+  Expected<void> start_digest();
   Expected<void> flush();
+  void keep();
 
   std::filesystem::path path_;
   int fd_;
@@ -55,7 +72,8 @@ class FileSink {
   std::string buffer_;
   std::unique_ptr<EVP_MD_CTX, FreeDigest> digest_;
   std::string sha256_;
-  bool kept_ = false;
+  std::optional<PartialFacts> partial_;  ///< the download can go on
+  bool finished_ = false;
 };
 
 }  // namespace tagtrail::host

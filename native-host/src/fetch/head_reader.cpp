@@ -31,7 +31,6 @@ void HeadReader::begin(std::string_view status_line) {
   const std::uint64_t bytes = head_.header_bytes;
   head_ = AnswerHead{};
   head_.header_bytes = bytes;
-  encoded_ = false;
   const std::size_t space = status_line.find(' ');
   if (space == std::string_view::npos) return;
   const std::string_view code = trim(status_line.substr(space)).substr(0, 3);
@@ -52,13 +51,19 @@ void HeadReader::field(std::string_view name, std::string_view value) {
     const auto [rest, error] = std::from_chars(value.data(), end, length);
     if (error == std::errc{} && rest == end) head_.content_length = length;
   } else if (name == "content-encoding") {
-    encoded_ = !value.empty() && ascii_lower(value) != "identity";
+    head_.encoded |= !value.empty() && ascii_lower(value) != "identity";
   } else if (name == "etag") {
     head_.etag = to_valid_utf8(value);
   } else if (name == "last-modified") {
     head_.last_modified = to_valid_utf8(value);
   } else if (name == "retry-after") {
     head_.retry_after = to_valid_utf8(value);
+  } else if (name == "date") {
+    head_.date = to_valid_utf8(value);
+  } else if (name == "content-range") {
+    head_.content_range = to_valid_utf8(value);
+  } else if (name == "accept-ranges") {
+    head_.refuses_ranges = ascii_lower(value) == "none";
   }
 }
 

@@ -20,7 +20,6 @@ class HeadReader {
 
   const AnswerHead& head() const { return head_; }
   bool complete() const { return complete_; }
-  bool encoded() const { return encoded_; }  ///< the body has a Content-Encoding
 
  private:
   void begin(std::string_view status_line);
@@ -29,7 +28,6 @@ class HeadReader {
   std::string url_;
   AnswerHead head_;
   bool complete_ = false;
-  bool encoded_ = false;
 };
 
 }  // namespace tagtrail::host

@@ -58,6 +58,7 @@ Transfer::Transfer(FetchRequest request, const TransferContext& context)
     if (handle_ == nullptr) {
       end(Ending::failed, FetchError::network, "libcurl has no more handles");
     } else {
+      find_kept();
       set_up();
     }
   }
@@ -101,6 +102,7 @@ void Transfer::set_up() {
   set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::socket_callback);
   set(CURLOPT_OPENSOCKETDATA, this);
   set(CURLOPT_PRIVATE, this);
+  if (kept_) ask_for_rest();
   if (context_.options.keep_raw) raw_.attach(handle_);
 }
 
@@ -146,28 +148,38 @@ bool Transfer::on_header(std::string_view line) {
 /// The head is complete: asks what to do with the body.
 bool Transfer::on_head() {
   head_at_ = last_byte_;
-  const AnswerHead& head = reader_.head();
-  if (proxy_ != nullptr && head.status == kLoginRequired) {
+  if (proxy_ != nullptr && reader_.head().status == kLoginRequired) {
     blame_proxy(login_refused_text(*proxy_));
     return false;
   }
   answered_ = true;
-  result_.plan = context_.plan(request_, head);
+  if (!heed_parts()) return false;
+  result_.plan = context_.plan(request_, head());
+  if (whole_ && result_.plan != BodyPlan::file) return refuse_rest();
   if (request_.method == Method::head) return true;
-  const std::uint64_t length = head.content_length.value_or(0);
+  const std::uint64_t length = head().content_length.value_or(0);
   if (result_.plan == BodyPlan::discard) {
     if (length <= kDrainBytes) return true;
     end(Ending::enough, FetchError::none, {});
     return false;
   }
-  if (result_.plan != BodyPlan::file) return true;
-  const std::uint64_t expected = reader_.encoded() ? 0 : length;
+  return result_.plan != BodyPlan::file || open_file();
+}
+
+bool Transfer::open_file() {
+  const std::uint64_t expected = head().encoded ? 0 : head().content_length.value_or(0);
   if (request_.max_file_bytes != 0 && expected > request_.max_file_bytes) {
     end(Ending::failed, FetchError::too_large, too_large_text(request_.max_file_bytes));
     return false;
   }
-  auto sink = FileSink::create(request_.directory, request_.ticket, expected,
-                               context_.options.min_free_disk);
+  if (kept_) return take_rest();
+  const DownloaderOptions& options = context_.options;
+  auto facts =
+      options.keep_raw ? std::nullopt : resumable(request_.url, head(), options.resume_from);
+  auto sink = facts ? FileSink::create_resumable(request_.directory, request_.ticket,
+                                                 std::move(*facts), options.min_free_disk)
+                    : FileSink::create(request_.directory, request_.ticket, expected,
+                                       options.min_free_disk);
   if (!sink) {
     // No value of FetchError says that a disk can't be written; a full one needs the same of the
     // user.
@@ -214,12 +226,13 @@ bool Transfer::write_file(std::string_view bytes) {
 }
 
 bool Transfer::bomb() {
-  if (result_.body_bytes < kRatioFrom) return false;
+  const std::uint64_t decoded = result_.body_bytes - bytes_before();
+  if (decoded < kRatioFrom) return false;
   curl_off_t received = 0;
   curl_easy_getinfo(handle_, CURLINFO_SIZE_DOWNLOAD_T, &received);
   // What is being decoded now is not counted yet; it is at most one buffer.
   const auto bytes = static_cast<double>(received + kReceiveBuffer);
-  return static_cast<double>(result_.body_bytes) > bytes * context_.options.max_ratio;
+  return static_cast<double>(decoded) > bytes * context_.options.max_ratio;
 }
 
 Transfer::Clock::time_point Transfer::deadline() const {
@@ -229,7 +242,7 @@ Transfer::Clock::time_point Transfer::deadline() const {
   const auto still = reader_.complete() ? last_byte_ + options.stall_timeout : stalled;
   auto whole = started_ + options.page_timeout;
   if (result_.plan == BodyPlan::file) {
-    whole += std::chrono::seconds(result_.body_bytes / kSlowestBytesPerSecond);
+    whole += std::chrono::seconds((result_.body_bytes - bytes_before()) / kSlowestBytesPerSecond);
   } else if (reader_.complete() && result_.plan == BodyPlan::discard) {
     whole = std::min(whole, head_at_ + kDrainTime);
   }
@@ -294,7 +307,10 @@ void Transfer::settle(CURLcode code) {
       return;
     }
   }
-  end(Ending::failed, fetch_error_of(code), error_text_of(code, curl_says_.data()));
+  const FetchError error = fetch_error_of(code);
+  // What failed after the head was the body: an answer that was cut, not a site that is not there.
+  const bool cut = reader_.complete() && error == FetchError::network;
+  end(Ending::failed, cut ? FetchError::truncated : error, error_text_of(code, curl_says_.data()));
 }
 
 /// An answer of 407. A site could send it, too, to end the job: what has come through a proxy
@@ -304,17 +320,23 @@ void Transfer::blame_proxy(std::string text) {
   result_.proxy_failed = !context_.proxy_works;
 }
 
-FetchResult Transfer::hand_over() {
-  result_.head = reader_.head();
-  if (sink_ && result_.error == FetchError::none) {
-    if (auto done = sink_->finish(FileSink::Sync::later); done) {
-      result_.file = sink_->path();
-      result_.sha256 = sink_->sha256();
-    } else {
-      end(Ending::failed, FetchError::disk_full, std::move(done.error().message));
-    }
+void Transfer::finish_file() {
+  if (sink_->expected() && *sink_->expected() != sink_->bytes()) {
+    end(Ending::failed, FetchError::truncated, "the file does not have the length it should");
+    return;
   }
-  sink_.reset();
+  if (auto done = sink_->finish(FileSink::Sync::later); done) {
+    result_.file = sink_->path();
+    result_.sha256 = sink_->sha256();
+  } else {
+    end(Ending::failed, FetchError::disk_full, std::move(done.error().message));
+  }
+}
+
+FetchResult Transfer::hand_over() {
+  result_.head = head();
+  if (sink_ && result_.error == FetchError::none) finish_file();
+  keep_or_abandon();
   result_.raw = raw_.take(handle_, proxy_ != nullptr);
   const bool unwanted =
       result_.plan == BodyPlan::discard && result_.raw && !result_.raw->truncated.empty();

@@ -6,11 +6,13 @@
 #include <array>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <string_view>
 
 #include "fetch/downloader.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/head_reader.hpp"
+#include "fetch/partial_file.hpp"
 #include "fetch/raw_capture.hpp"
 
 namespace tagtrail::host {
@@ -21,6 +23,9 @@ struct TransferContext {
   Downloader::Plan plan;
   bool proxy_works = false;  ///< something has come through it
 };
+
+/// Lines that are added to a request.
+using HeaderList = std::unique_ptr<curl_slist, void (*)(curl_slist*)>;
 
 /// Not movable: libcurl holds its address.
 class Transfer {
@@ -51,6 +56,7 @@ class Transfer {
   void end(Ending ending, FetchError error, std::string text);
   bool on_header(std::string_view line);
   bool on_head();
+  bool open_file();
   bool on_body(std::string_view bytes);
   bool write_file(std::string_view bytes);
   bool bomb();
@@ -58,7 +64,20 @@ class Transfer {
   bool stays_whole_when_cut() const;
   void settle(CURLcode code);
   void blame_proxy(std::string text);
+  void finish_file();
   FetchResult hand_over();
+
+  // transfer_resume.cpp: files of which a part is there already
+  void find_kept();
+  void ask_for_rest();
+  bool heed_parts();
+  bool take_rest();
+  bool refuse_rest();
+  void keep_or_abandon();
+  /// The head of the answer; of the whole file where only its rest was sent.
+  const AnswerHead& head() const { return whole_ ? *whole_ : reader_.head(); }
+  /// Of result_.body_bytes those that an earlier request brought.
+  std::uint64_t bytes_before() const { return sink_ && whole_ ? partial_->bytes : 0; }
 
   static std::size_t header_callback(char* data, std::size_t, std::size_t size, void* self);
   static std::size_t body_callback(char* data, std::size_t, std::size_t size, void* self);
@@ -73,6 +92,10 @@ class Transfer {
   FetchResult result_;
   RawCapture raw_;
   std::unique_ptr<FileSink> sink_;
+  std::optional<Partial> partial_;   ///< of an earlier try, whose rest is asked for
+  std::unique_ptr<FileSink> kept_;   ///< its file, until the server has agreed
+  std::optional<AnswerHead> whole_;  ///< it has
+  HeaderList fields_{nullptr, &curl_slist_free_all};
   Ending ending_ = Ending::none;
   bool answered_ = false;
   bool refused_ = false;  ///< the address guard turned a connection down

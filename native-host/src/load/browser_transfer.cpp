@@ -139,11 +139,13 @@ void BrowserTransfer::settle(const Json& answer) {
   const std::string error = answer.is_object() ? text_of(answer, "error", 64) : "browser";
   if (!error.empty() || !has_head_) {
     result.error = error.empty() ? FetchError::browser : error_named(error);
+    // The connection was there, and broke in the middle of a body.
+    if (taken_ && result.error == FetchError::network) result.error = FetchError::truncated;
     result.error_text = "the browser could not fetch it: " + (error.empty() ? "no head" : error);
     return;
   }
   if (taken_ && number_of(answer, "bodyBytes") != result.body_bytes) {
-    result.error = FetchError::network;
+    result.error = FetchError::truncated;
     result.error_text = "the browser sent less than it read";
     return;
   }

@@ -2,12 +2,17 @@
 
 #include <ctime>
 
+#include "fetch/http_date.hpp"
+
 namespace tagtrail::host {
 
 bool asks_for_patience(int status) { return status == 429 || status == 503; }
 
 bool is_passing(const FetchResult& result) {
-  if (result.error == FetchError::network || result.error == FetchError::timeout) return true;
+  if (result.error == FetchError::network || result.error == FetchError::timeout ||
+      result.error == FetchError::truncated) {
+    return true;
+  }
   return result.error == FetchError::none && asks_for_patience(result.head.status);
 }
 
@@ -24,7 +29,10 @@ AnswerFacts facts_of(const FetchResult& result) {
   AnswerFacts facts;
   facts.status = result.error == FetchError::none ? result.head.status : 0;
   facts.latency = result.latency;
-  facts.retry_after = parse_retry_after(result.head.retry_after, std::time(nullptr));
+  // A date is one of the server's clock; ours may be wrong, or jump.
+  const std::int64_t now = std::time(nullptr);
+  const auto sent = parse_http_date(result.head.date, now);
+  facts.retry_after = parse_retry_after(result.head.retry_after, sent.value_or(now));
   return facts;
 }
 

@@ -39,7 +39,7 @@ class Fetcher {
 
 /// 429 and 503.
 bool asks_for_patience(int status);
-/// Worth another try: the server asks for patience, or the connection broke.
+/// Worth another try: the server asks for patience, the connection broke, or the body was cut.
 bool is_passing(const FetchResult& result);
 /// What is brought of a host that is given up, after `attempts` requests: nothing, and why. Empty
 /// when a permit was not had for another reason.

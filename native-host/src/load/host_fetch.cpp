@@ -46,6 +46,8 @@ BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) co
 Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
   request.directory = options_.directory;
   request.max_file_bytes = options_.max_file_bytes;
+  unsigned failures = 0;
+  std::uint64_t kept = 0;
   for (unsigned attempts = 1;; ++attempts) {
     Permits::Errand errand{request.url, Via::host, request.method, as == FetchAs::robots};
     auto permit = co_await permits_->take(std::move(errand));
@@ -72,10 +74,14 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
       remove_quietly(result.file);
       co_return tl::unexpected(taken.error());
     }
-    if (result.proxy_failed && (!is_passing(result) || attempts > options_.retries)) {
-      co_return fail(ErrorCode::network, result.error_text);
-    }
-    if (!is_passing(result) || attempts > options_.retries) {
+    // A large file that comes piece by piece gets on; its length bounds how often.
+    const bool got_on = result.kept_bytes >= kept + options_.downloader.resume_from;
+    kept = std::max(kept, result.kept_bytes);
+    failures = got_on ? 0 : failures + 1;
+    const bool last = !is_passing(result) || failures > options_.retries;
+    if (last && result.proxy_failed) co_return fail(ErrorCode::network, result.error_text);
+    if (last) {
+      if (result.file.empty()) forget_partial(options_.directory, request.url);
       co_return Fetched{std::move(result), attempts, {}, {}};
     }
   }

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "store/compression.hpp"
+#include "store/job_folder.hpp"
 #include "store/posix_file.hpp"
 #include "store/sqlite_job_store.hpp"
 
@@ -61,7 +62,9 @@ Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
   // What can't be removed here is removed by the next open().
   for (const ResponseCommit& item : batch) {
     std::error_code ignored;
-    if (item.file) std::filesystem::remove(item.file->file, ignored);
+    if (!item.file) continue;
+    std::filesystem::remove(item.file->file, ignored);
+    std::filesystem::remove(folder::facts_of_part(item.file->file), ignored);
   }
   // The log is derived: the responses are committed whether or not its lines can be written, and
   // lines that are missing are written with the next ones.

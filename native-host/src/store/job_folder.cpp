@@ -50,7 +50,21 @@ Expected<void> make_real_directory(const fs::path& path) {
   return {};
 }
 
+constexpr std::string_view kFactsEnding = ".json";
+
+/// A download that can go on, or the facts of one: the other of the two is there.
+bool is_half_of_pair(const fs::directory_entry& entry) {
+  std::error_code ignored;
+  const std::string path = entry.path().string();
+  if (entry.symlink_status(ignored).type() != fs::file_type::regular) return false;
+  if (path.ends_with(".part")) return fs::is_regular_file(facts_of_part(path), ignored);
+  const bool facts = path.ends_with(".part.json");
+  return facts && fs::is_regular_file(path.substr(0, path.size() - kFactsEnding.size()), ignored);
+}
+
 }  // namespace
+
+fs::path facts_of_part(const fs::path& file) { return file.string() + std::string(kFactsEnding); }
 
 Expected<void> prepare(const fs::path& dir) {
   std::error_code error;
@@ -74,6 +88,7 @@ Expected<void> prepare_parts(const fs::path& dir) {
   std::error_code error;
   for (fs::directory_iterator at(dir / kPartial, error), end; !error && at != end;
        at.increment(error)) {
+    if (is_half_of_pair(*at)) continue;
     fs::remove_all(at->path(), error);
     if (error) break;
   }

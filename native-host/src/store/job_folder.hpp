@@ -20,7 +20,11 @@ inline constexpr std::string_view kLog = "crawl.log";
 /// Errors: invalid_data, io, disk_full.
 Expected<void> prepare(const std::filesystem::path& dir);
 
-/// Creates files/ and .partial/, the latter emptied. Only for the holder of the lock.
+/// The file beside an unfinished download that says how it can go on (fetch/partial_file.hpp).
+std::filesystem::path facts_of_part(const std::filesystem::path& file);
+
+/// Creates files/ and .partial/, the latter emptied of all but downloads that can go on. Only for
+/// the holder of the lock.
 Expected<void> prepare_parts(const std::filesystem::path& dir);
 
 /// Removes files that a commit placed whose transaction did not happen.

@@ -80,6 +80,40 @@ Expected<void> JobReader::each_archived(
       });
 }
 
+Expected<std::vector<std::string>> JobReader::faults() const {
+  std::vector<std::string> faults;
+  auto read = database_.each("PRAGMA integrity_check", [&](const Row& row) -> Expected<void> {
+    if (row.text(0) != "ok") faults.push_back(row.string(0));
+    return {};
+  });
+  if (read) {
+    read = database_.each("SELECT count(*), coalesce(max(n), 0) FROM response",
+                          [&](const Row& row) -> Expected<void> {
+                            if (row.integer(0) != row.integer(1)) {
+                              faults.emplace_back("responses are missing");
+                            }
+                            return {};
+                          });
+  }
+  // Damage may be such that not even the question can be asked.
+  if (!read && read.error().code != ErrorCode::invalid_data) {
+    return tl::unexpected<Error>(read.error());
+  }
+  if (!read) faults.push_back(read.error().message);
+  return faults;
+}
+
+Expected<std::set<std::string>> JobReader::being_placed() const {
+  std::set<std::string> paths;
+  const auto read =
+      database_.each("SELECT 'files/' || file FROM placing", [&](const Row& row) -> Expected<void> {
+        paths.insert(row.string(0));
+        return {};
+      });
+  if (!read) return tl::unexpected<Error>(read.error());
+  return paths;
+}
+
 Expected<void> JobReader::each_archived_page(
     const std::function<Expected<void>(const PageRow&)>& take) const {
   if (version_ < kArchiveSince) return {};

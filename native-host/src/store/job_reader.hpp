@@ -4,7 +4,9 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "store/archive_record.hpp"
 #include "store/job_store.hpp"
@@ -27,6 +29,11 @@ class JobReader final : public TargetList {
   /// All WARC records, in their order.
   Expected<void> each_archived(
       const std::function<Expected<void>(const ArchiveRecord&)>& take) const;
+
+  /// What SQLite finds wrong with the database, and responses that are missing; empty: nothing.
+  Expected<std::vector<std::string>> faults() const;
+  /// Paths of files whose commit was under way, like those of targets.
+  Expected<std::set<std::string>> being_placed() const;
 
   /// An archived page; `record` is the encoded response.
   struct PageRow {

@@ -50,7 +50,7 @@ struct Request {
 /// Why there is no usable answer. `none` with any status, 404 included, is an answer.
 enum class FetchError : std::uint8_t {
   none = 0,
-  network = 1,  ///< DNS, connection, broken transfer
+  network = 1,  ///< DNS, connection, no answer
   timeout = 2,
   tls = 3,
   robots = 4,           ///< robots exclusion; nothing was sent
@@ -60,7 +60,7 @@ enum class FetchError : std::uint8_t {
   unsupported = 8,      ///< scheme or protocol that is not fetched
   browser = 9,          ///< the tab crashed, was closed or never became quiet
   disk_full = 10,
-  // 11: truncated
+  truncated = 11,  ///< the body came in part, or its coding is damaged; it was discarded
   robots_unreachable = 12,  ///< robots.txt can't be read, so nothing was sent
   rate_limited = 13,        ///< the host wants to be left alone for too long; nothing more is sent
 };

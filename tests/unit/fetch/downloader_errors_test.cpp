@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(a_truncated_body_is_an_error) {
     const TestServer server(say_and_close(text));
     for (const BodyPlan how : {BodyPlan::memory, BodyPlan::file}) {
       const FetchResult result = fetch(server, how);
-      BOOST_TEST((result.error == FetchError::network), text.substr(0, 80));
+      BOOST_TEST((result.error == FetchError::truncated), text.substr(0, 80));
       BOOST_TEST(result.body.empty());
       BOOST_TEST(result.file.empty());
     }

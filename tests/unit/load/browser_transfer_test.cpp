@@ -99,7 +99,10 @@ BOOST_AUTO_TEST_CASE(what_is_cut_is_an_error_and_leaves_no_file) {
   BrowserTransfer cut = transfer();
   BOOST_TEST(takes(cut, head("text/csv")));
   BOOST_TEST(cut.on_data(data("ab")).has_value());
-  BOOST_TEST((cut.finish(end(3)).result.error == FetchError::network));
+  BOOST_TEST((cut.finish(end(3)).result.error == FetchError::truncated));
+  BrowserTransfer lost = transfer();
+  BOOST_TEST(takes(lost, head("text/csv")));
+  BOOST_TEST((lost.finish({{"error", "network"}}).result.error == FetchError::truncated));
   BrowserTransfer broken = transfer();
   BOOST_TEST(takes(broken, head("text/csv")));
   BOOST_TEST((broken.finish({{"error", "timeout"}}).result.error == FetchError::timeout));

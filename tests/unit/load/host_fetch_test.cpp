@@ -177,6 +177,31 @@ BOOST_AUTO_TEST_CASE(two_jobs_keep_one_delay) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_body_that_was_cut_is_asked_for_again) {
+  std::atomic<int> asked = 0;
+  const TestServer server([&](TestConnection& connection, const std::string& request) {
+    const bool whole = request.starts_with("GET /once") && ++asked > 1;
+    connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\nContent-Length: 4\r\n\r\n");
+    connection.send(whole ? "a,b\n" : "a,");
+    return false;
+  });
+  make(1);
+  std::vector<Async<HostFetch::Fetched>> tasks;
+  tasks.push_back(get(server.url("/once")));
+  tasks.push_back(get(server.url("/always")));
+  run(tasks);
+  const auto once = tasks[0].take();
+  BOOST_TEST((once->result.error == FetchError::none), once->result.error_text);
+  BOOST_TEST(once->result.body_bytes == 4U);
+  BOOST_TEST(once->attempts == 2U);
+  fs::remove(once->result.file);
+  const auto always = tasks[1].take();
+  BOOST_TEST((always->result.error == FetchError::truncated), always->result.error_text);
+  BOOST_TEST(always->result.file.empty());
+  BOOST_TEST(always->attempts == 4U);
+  BOOST_TEST(fs::is_empty(folder / "partial"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_given_up_leaves_neither_files_nor_permits) {
   const TestServer server([](TestConnection& connection, const std::string& request) {
     if (request.starts_with("GET /good")) {

@@ -19,6 +19,7 @@ bool may_pass(const Response& response) {
              kPassingStatus.end();
     case FetchError::network:
     case FetchError::timeout:
+    case FetchError::truncated:
     case FetchError::browser:
       return true;
     default:

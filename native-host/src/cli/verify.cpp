@@ -1,0 +1,91 @@
+// `tagtrail verify`: whether a job folder is whole.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "export/verify_job.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct VerifyArguments {
+  std::string job;
+  bool json = false;
+};
+
+void print_json(const VerifyArguments& arguments, const JobVerdict& verdict, int code) {
+  nlohmann::ordered_json faults = nlohmann::ordered_json::array();
+  for (const JobFault& fault : verdict.faults) {
+    faults.push_back({{"kind", to_string(fault.kind)},
+                      {"path", fault.path},
+                      {"url", fault.url},
+                      {"detail", fault.detail}});
+  }
+  const nlohmann::ordered_json json = {{"job", arguments.job},
+                                       {"exit", code},
+                                       {"files", verdict.files},
+                                       {"bytes", verdict.bytes},
+                                       {"manifestChecked", verdict.manifest_checked},
+                                       {"faultCount", verdict.fault_count},
+                                       {"faults", std::move(faults)}};
+  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
+/// Names and URLs come from others: nothing in them may steer a terminal.
+std::string printable(std::string text) {
+  for (char& c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) c = '?';
+  }
+  return text;
+}
+
+void print_text(const JobVerdict& verdict) {
+  for (const JobFault& fault : verdict.faults) {
+    const std::string url = fault.url.empty() ? "" : fmt::format(" ({})", fault.url);
+    fmt::print("{}: {}\n", to_string(fault.kind),
+               printable(fmt::format("{} {}{}", fault.path, fault.detail, url)));
+  }
+  if (verdict.fault_count > verdict.faults.size()) {
+    fmt::print("and {} more\n", verdict.fault_count - verdict.faults.size());
+  }
+  fmt::print("{} files, {} bytes: {}\n", verdict.files, verdict.bytes,
+             verdict.fault_count == 0 ? "whole" : fmt::format("{} faults", verdict.fault_count));
+  if (!verdict.manifest_checked) {
+    fmt::print(stderr,
+               "tagtrail: the job has not ended in good order; its manifest was not compared\n");
+  }
+}
+
+int run(const VerifyArguments& arguments) {
+  const auto verdict = verify_job(arguments.job);
+  if (!verdict) return report_failure(verdict.error());
+  const int code = verdict->fault_count == 0 ? exit_code::kDone : exit_code::kSomeFailed;
+  if (arguments.json) {
+    print_json(arguments, *verdict, code);
+  } else {
+    print_text(*verdict);
+  }
+  return code;
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("verify", "check that a job folder is whole");
+  auto arguments = std::make_shared<VerifyArguments>();
+  command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
+  command->add_flag("--json", arguments->json, "one JSON object on standard output");
+  command->footer(
+      "Reads every file of the job and compares it with its size and SHA-256; finds files that no\n"
+      "row lists, a damaged job.db, and a manifest that says something else. Changes nothing.\n"
+      "Exit codes: 0 whole, 1 something is not as it should be, 3 no job could be read.\n"
+      "Example:\n"
+      "  tagtrail verify harvest-example.org");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,201 @@
+#include "export/verify_job.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <map>
+#include <set>
+
+#include "export/datapackage.hpp"
+#include "store/job_reader.hpp"
+#include "store/posix_file.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kFiles = "files";
+constexpr const char* kManifest = "datapackage.json";
+
+/// Below files/, and nowhere else: the database may come from others.
+bool is_inside(const fs::path& path) {
+  if (path.is_absolute() || path.begin() == path.end() || *path.begin() != kFiles) return false;
+  for (const fs::path& part : path) {
+    if (part == "..") return false;
+  }
+  return true;
+}
+
+/// Everything below files/ that is no folder, by its path in the job folder.
+Expected<std::set<std::string>> present_files(const fs::path& dir) {
+  std::set<std::string> present;
+  std::error_code error;
+  fs::recursive_directory_iterator at(dir / kFiles, error);
+  for (const fs::recursive_directory_iterator end; !error && at != end; at.increment(error)) {
+    if (at->symlink_status(error).type() == fs::file_type::directory) continue;
+    present.insert(at->path().lexically_relative(dir).string());
+  }
+  if (error == std::errc::no_such_file_or_directory) return present;
+  if (error) return system_failure(error.value(), (dir / kFiles).string());
+  return present;
+}
+
+class Verifier {
+ public:
+  Verifier(const fs::path& dir, std::set<std::string> unlisted)
+      : dir_(dir), unlisted_(std::move(unlisted)) {}
+
+  void add(JobFault::Kind kind, std::string path, std::string url, std::string detail) {
+    ++verdict_.fault_count;
+    if (verdict_.faults.size() >= kMaxFaults) return;
+    verdict_.faults.push_back({kind, std::move(path), std::move(url), std::move(detail)});
+  }
+
+  Expected<void> check(const TargetRow& target) {
+    ++verdict_.files;
+    verdict_.bytes += target.bytes;
+    unlisted_.erase(target.path);
+    struct stat info {};
+    if (!is_inside(target.path) || ::lstat((dir_ / target.path).c_str(), &info) != 0 ||
+        !S_ISREG(info.st_mode)) {
+      add(JobFault::Kind::missing, target.path, target.url, "is not there");
+      return {};
+    }
+    const auto size = static_cast<std::uint64_t>(info.st_size);
+    if (size != target.bytes) {
+      add(JobFault::Kind::size, target.path, target.url,
+          fmt::format("has {} bytes instead of {}", size, target.bytes));
+      return {};
+    }
+    // Equal contents share their bytes: each is read once.
+    std::string& digest = digests_[{info.st_dev, info.st_ino}];
+    if (digest.empty()) {
+      auto read = sha256_of_file(dir_ / target.path);
+      if (!read) return tl::unexpected<Error>(read.error());
+      digest = std::move(*read);
+    }
+    if (digest != target.sha256) {
+      add(JobFault::Kind::digest, target.path, target.url, "has other contents: SHA-256 " + digest);
+    }
+    return {};
+  }
+
+  JobVerdict give_up() { return std::move(verdict_); }
+  JobVerdict finish(const std::set<std::string>& being_placed) {
+    for (const std::string& path : unlisted_) {
+      if (being_placed.contains(path)) continue;
+      add(JobFault::Kind::unlisted, path, {}, "is no file of this job");
+    }
+    return std::move(verdict_);
+  }
+  void manifest_was_checked() { verdict_.manifest_checked = true; }
+
+ private:
+  fs::path dir_;
+  std::set<std::string> unlisted_;
+  std::map<std::pair<dev_t, ino_t>, std::string> digests_;
+  JobVerdict verdict_;
+};
+
+/// Takes what should be in a file piece by piece, and finds out whether it is.
+class Comparison {
+ public:
+  static Expected<Comparison> with(const fs::path& file) {
+    auto opened = open_file(file, O_RDONLY);
+    if (!opened) return tl::unexpected<Error>(opened.error());
+    return Comparison(std::move(*opened));
+  }
+
+  void take(std::string_view expected) {
+    while (same_ && !expected.empty()) {
+      std::string piece(expected.size(), '\0');
+      const ssize_t size = ::read(file_.number(), piece.data(), piece.size());
+      same_ = size > 0 && expected.starts_with(
+                              std::string_view(piece).substr(0, static_cast<std::size_t>(size)));
+      if (same_) expected.remove_prefix(static_cast<std::size_t>(size));
+    }
+  }
+  bool ends_here() const {
+    char more = 0;
+    return same_ && ::read(file_.number(), &more, 1) == 0;
+  }
+
+ private:
+  explicit Comparison(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
+  bool same_ = true;
+};
+
+/// A job that was killed has the manifest of an earlier run, or none; the next run writes it.
+Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
+  const auto state = job.get("state");
+  if (!state) return tl::unexpected<Error>(state.error());
+  const auto stored = job.get(kPackageFacts);
+  if (!stored) return tl::unexpected<Error>(stored.error());
+  const bool ended = *state == "finished" || *state == "stopped";
+  if (!ended || !stored->has_value()) return {};
+  const auto facts = facts_from_json(**stored);
+  if (!facts) return tl::unexpected<Error>(facts.error());
+  verifier.manifest_was_checked();
+  auto comparison = Comparison::with(job.dir() / kManifest);
+  if (!comparison) {
+    verifier.add(JobFault::Kind::manifest, kManifest, {}, comparison.error().message);
+    return {};
+  }
+  auto written = write_package(job, *facts, [&](std::string_view text) -> Expected<void> {
+    comparison->take(text);
+    return {};
+  });
+  if (written && !comparison->ends_here()) {
+    verifier.add(JobFault::Kind::manifest, kManifest, {},
+                 "is not what job.db says; tagtrail export --format datapackage writes it anew");
+  }
+  return written;
+}
+
+}  // namespace
+
+std::string_view to_string(JobFault::Kind kind) {
+  switch (kind) {
+    case JobFault::Kind::missing:
+      return "missing";
+    case JobFault::Kind::size:
+      return "size";
+    case JobFault::Kind::digest:
+      return "digest";
+    case JobFault::Kind::unlisted:
+      return "unlisted";
+    case JobFault::Kind::database:
+      return "database";
+    case JobFault::Kind::manifest:
+      return "manifest";
+  }
+  return "missing";
+}
+
+Expected<JobVerdict> verify_job(const fs::path& dir) {
+  // Before the database is read: whatever is there by now is listed in it, or being placed.
+  auto present = present_files(dir);
+  if (!present) return tl::unexpected<Error>(present.error());
+  const auto job = JobReader::open(dir);
+  if (!job) return tl::unexpected<Error>(job.error());
+  Verifier verifier(dir, std::move(*present));
+  const auto damage = job->faults();
+  if (!damage) return tl::unexpected<Error>(damage.error());
+  for (const std::string& what : *damage) {
+    verifier.add(JobFault::Kind::database, "job.db", {}, what);
+  }
+  // What a damaged database says of files would be no news.
+  if (!damage->empty()) return verifier.give_up();
+  auto checked = job->each_target([&](const TargetRow& target) { return verifier.check(target); });
+  if (checked) checked = check_manifest(*job, verifier);
+  if (!checked) return tl::unexpected<Error>(checked.error());
+  const auto placed = job->being_placed();
+  if (!placed) return tl::unexpected<Error>(placed.error());
+  return verifier.finish(*placed);
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,103 @@
+// Large files that broke off and go on: the request for the rest, and what the server makes of it.
+#include <fmt/format.h>
+
+#include "fetch/transfer.hpp"
+#include "tagtrail/mime.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr int kPart = 206;
+constexpr int kNoSuchRange = 416;
+constexpr int kWhole = 200;
+
+/// Of what may come of the same request at another time.
+bool may_go_on(FetchError error) {
+  return error == FetchError::none || error == FetchError::truncated ||
+         error == FetchError::network || error == FetchError::timeout ||
+         error == FetchError::disk_full;
+}
+
+}  // namespace
+
+void Transfer::find_kept() {
+  const DownloaderOptions& options = context_.options;
+  // An archive holds whole exchanges; a file of two would be neither.
+  if (options.keep_raw || request_.method != Method::get || request_.directory.empty()) return;
+  partial_ = find_partial(request_.directory, request_.url);
+  if (!partial_) return;
+  // One that is in use or can't be read is as good as none.
+  if (auto kept = FileSink::reopen(*partial_, options.min_free_disk)) kept_ = std::move(*kept);
+}
+
+void Transfer::ask_for_rest() {
+  const std::string range = fmt::format("Range: bytes={}-", partial_->bytes);
+  const std::string condition = "If-Range: " + partial_->facts.validator;
+  for (const std::string& field : {range, condition}) {
+    curl_slist* longer = curl_slist_append(fields_.get(), field.c_str());
+    if (longer == nullptr) continue;
+    (void)fields_.release();
+    fields_.reset(longer);
+  }
+  curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, fields_.get());
+  // A coding would make other bytes of it, and ranges count those.
+  curl_easy_setopt(handle_, CURLOPT_ACCEPT_ENCODING, "identity");
+}
+
+/// Whether the answer may go its way. A part that was not asked for, or that does not fit, is none.
+bool Transfer::heed_parts() {
+  const AnswerHead& sent = reader_.head();
+  if (kept_ && sent.status == kPart && continues(*partial_, sent)) {
+    // The rest comes with few fields; those of the first answer count for the whole.
+    whole_ = sent;
+    whole_->status = kWhole;
+    whole_->content_type = partial_->facts.content_type;
+    whole_->mime = mime_essence(whole_->content_type);
+    whole_->file_name = partial_->facts.file_name;
+    whole_->content_length = partial_->facts.length;
+    return true;
+  }
+  if (kept_ && (sent.status == kPart || sent.status == kNoSuchRange)) return refuse_rest();
+  // Changed meanwhile, or a server without ranges: all of it comes anew.
+  if (kept_ && sent.status == kWhole) kept_->abandon();
+  kept_.reset();
+  if (sent.status != kPart || request_.method == Method::head || is_whole(sent)) return true;
+  end(Ending::failed, FetchError::truncated, "the server sent a part that was not asked for");
+  return false;
+}
+
+/// The next request asks for all of it.
+bool Transfer::refuse_rest() {
+  kept_->abandon();
+  end(Ending::failed, FetchError::truncated, "what the server sent does not go on where it ended");
+  return false;
+}
+
+bool Transfer::take_rest() {
+  if (auto taken = kept_->take_up(); !taken) {
+    kept_->abandon();
+    end(Ending::failed, FetchError::truncated, std::move(taken.error().message));
+    return false;
+  }
+  sink_ = std::move(kept_);
+  result_.body_bytes = sink_->bytes();
+  return true;
+}
+
+/// What is left of a file that did not come whole.
+void Transfer::keep_or_abandon() {
+  if (sink_) {
+    const bool too_long = sink_->expected() && sink_->bytes() > *sink_->expected();
+    if (too_long || !may_go_on(result_.error)) sink_->abandon();
+    if (result_.error != FetchError::none && sink_->expected()) result_.kept_bytes = sink_->bytes();
+  }
+  sink_.reset();
+  // An answer that was none of the file's says nothing against going on at another time.
+  kept_.reset();
+}
+
+void forget_partial(const std::filesystem::path& directory, const std::string& url) {
+  remove_partial(partial_path(directory, url));
+}
+
+}  // namespace tagtrail::host

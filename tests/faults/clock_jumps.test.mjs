@@ -1,0 +1,36 @@
+// A clock that is set while a job runs: nothing that the job decides depends on the time of day.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { temporaryFolder } from "../e2e/support/browsers.mjs";
+import { faultsOf, manifestOf, notBuilt, root, run, startDemoSite } from "../e2e/support/program.mjs";
+
+const shim = join(root, "build/native/tests/libclock_shim.so");
+const cannot = notBuilt || (!existsSync(shim) && "the clock shim is not built");
+
+describe("a clock that jumps by months", { skip: cannot }, () => {
+  const folder = temporaryFolder();
+  after(() => folder.remove());
+
+  it("changes neither what is found nor in which order, also of a run that goes on", async () => {
+    const site = await startDemoSite(join(folder.path, "site.log"));
+    const harvest = (name) => ["harvest", site.url, "--out", join(folder.path, name), "--browser", "never", "--delay", "0",
+      "--allow-private"];
+    const jumping = { env: { LD_PRELOAD: shim } };
+    const limited = await run([...harvest("jumps"), "--max-requests", "150", "--max-time", "1h"], jumping);
+    assert.equal(limited.code, 4, limited.stderr);
+    assert.match(limited.stdout + limited.stderr, /max_requests/);
+    const ended = await run(harvest("jumps"), jumping);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(faultsOf(join(folder.path, "jumps"), "plain"), []);
+    const steady = await run(harvest("steady"));
+    assert.equal(steady.code, 0, steady.stderr);
+    await site.stop();
+    const urls = (name) => manifestOf(join(folder.path, name)).resources.map(({ sources }) => sources[0].path);
+    assert.deepEqual(urls("jumps"), urls("steady"));
+    // The times that are written down show that the clock did jump.
+    const times = manifestOf(join(folder.path, "jumps")).resources.map(({ tagtrail }) => Date.parse(tagtrail.fetchedAt));
+    assert.ok(times.some((time, i) => i > 0 && time < times[i - 1]));
+  });
+});

@@ -1,0 +1,87 @@
+// The power fails at random instants of a harvest: what was committed is there, and the same command goes on.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "../e2e/support/browsers.mjs";
+import { faultsOf, notBuilt, root, run, startDemoSite } from "../e2e/support/program.mjs";
+import { leaveAfterPowerLoss, readRecord } from "./support/power_loss.mjs";
+import { randomOf, seed } from "./support/random.mjs";
+
+const INSTANTS = 20;
+const RESUMED = 3;
+const shim = join(root, "build/native/tests/librecording_shim.so");
+const cannot = notBuilt || (!existsSync(shim) && "the recording shim is not built");
+
+describe("a power failure", { skip: cannot }, () => {
+  const folder = temporaryFolder();
+  const job = join(folder.path, "job");
+  const record = join(folder.path, "record");
+  let site;
+  let operations;
+  const harvest = (dir) => ["harvest", site.url, "--out", dir, "--browser", "never", "--delay", "0", "--allow-private",
+    "--connections", "4"];
+
+  before(async () => {
+    site = await startDemoSite(join(folder.path, "site.log"));
+    const env = { LD_PRELOAD: shim, TAGTRAIL_RECORD: record, TAGTRAIL_RECORD_DIR: job };
+    const ended = await run([...harvest(job), "--max-requests", "400"], { env });
+    assert.equal(ended.code, 4, ended.stderr);
+    operations = readRecord(record);
+  });
+  after(async () => {
+    await site.stop();
+    folder.remove();
+  });
+
+  /** Responses of which the log told before the instant: they had been committed. */
+  function toldBefore(count) {
+    const log = operations.find(({ op, path }) => op === "create" && path === "crawl.log").ino;
+    return operations.slice(0, count).filter(({ op, ino }) => op === "write" && ino === log)
+      .reduce((lines, { data }) => lines + data.toString("latin1").split("\n").length - 1, 0);
+  }
+
+  function responsesIn(dir) {
+    const sql = ["-readonly", join(dir, "job.db"), "SELECT count(*) FROM response"];
+    return Number(execFileSync("sqlite3", sql, { encoding: "utf8" }));
+  }
+
+  it("leaves a record of everything, which gives the folder again", async () => {
+    const whole = join(folder.path, "whole");
+    leaveAfterPowerLoss([...operations], operations.length, whole, () => 1 - Number.EPSILON);
+    const { code, stdout, stderr } = await run(["verify", whole]);
+    assert.equal(code, 0, stdout + stderr);
+    assert.equal(responsesIn(whole), toldBefore(operations.length));
+  });
+
+  it(`at ${INSTANTS} instants costs nothing that was committed`, async (t) => {
+    t.diagnostic(`TAGTRAIL_TEST_SEED=${seed}, ${operations.length} operations`);
+    const random = randomOf(seed);
+    let lost = 0;
+    for (let i = 0; i < INSTANTS; i++) {
+      const count = Math.floor(random() * operations.length);
+      const left = join(folder.path, `left-${i}`);
+      mkdirSync(left);
+      leaveAfterPowerLoss(operations, count, left, random);
+      const told = toldBefore(count);
+      const where = `instant ${i}: after ${count} operations`;
+      if (told > 0) {
+        assert.ok(responsesIn(left) >= told, `${where}: ${responsesIn(left)} responses of ${told}`);
+        const { code, stdout, stderr } = await run(["verify", left]);
+        assert.equal(code, 0, `${where}: ${stdout}${stderr}`);
+      } else {
+        lost++;
+      }
+      if (i < RESUMED) {
+        const ended = await run(harvest(left));
+        assert.equal(ended.code, 0, `${where}: ${ended.stderr}`);
+        assert.deepEqual(faultsOf(left, "plain"), [], where);
+        const verified = await run(["verify", left]);
+        assert.equal(verified.code, 0, `${where}: ${verified.stdout}${verified.stderr}`);
+      }
+      rmSync(left, { recursive: true });
+    }
+    assert.ok(lost < INSTANTS / 2, "most instants are after the first commit");
+  });
+});

@@ -1,0 +1,22 @@
+// One long harvest that is killed at 200 random instants: nothing lost, nothing twice.
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "../e2e/support/browsers.mjs";
+import { notBuilt, startDemoSite } from "../e2e/support/program.mjs";
+import { assertSurvivesKills } from "../faults/support/kill_instants.mjs";
+import { randomOf, seed } from "../faults/support/random.mjs";
+
+const KILLS = 200;
+
+describe("kill -9 at random instants", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let site;
+  before(async () => (site = await startDemoSite(join(folder.path, "site.log"))));
+  after(async () => {
+    await site.stop();
+    folder.remove();
+  });
+
+  it(`${KILLS} of them (TAGTRAIL_TEST_SEED=${seed})`, (t) =>
+    assertSurvivesKills(t, site, join(folder.path, "job"), KILLS, randomOf(seed)));
+});
