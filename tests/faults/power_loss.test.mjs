@@ -21,7 +21,7 @@ describe("a power failure", { skip: cannot }, () => {
   let site;
   let operations;
   const harvest = (dir) => ["harvest", site.url, "--out", dir, "--browser", "never", "--delay", "0", "--allow-private",
-    "--connections", "4"];
+    "--connections", "4", "--name", "{path}/{name}"];
 
   before(async () => {
     site = await startDemoSite(join(folder.path, "site.log"));

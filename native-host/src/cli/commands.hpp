@@ -42,6 +42,7 @@ void add_lab(CLI::App& app, CommandContext& context);
 void add_hosts(CLI::App& app, CommandContext& context);
 void add_politeness(CLI::App& app, CommandContext& context);
 void add_export(CLI::App& app, CommandContext& context);
+void add_names(CLI::App& app, CommandContext& context);
 void add_verify(CLI::App& app, CommandContext& context);
 void add_report(CLI::App& app, CommandContext& context);
 void add_generate(CLI::App& app, CommandContext& context);

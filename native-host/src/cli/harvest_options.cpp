@@ -12,6 +12,7 @@
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
 #include "fetch/user_agent.hpp"
+#include "store/name_mask.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -100,6 +101,9 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--max-bytes", a.max_bytes, "stop after so many bytes, e.g. 2GB");
   command.add_option("--max-time", a.max_time, "stop after so long, e.g. 30m");
   command.add_option("--max-file-size", a.max_file_size, "leave larger files, e.g. 500MB");
+  command.add_option("--name", a.job.name_mask,
+                     "names of files, e.g. {host}/{date}/{name}; tagtrail names --help lists the "
+                     "fields");
   command.add_option("--browser", a.browser, "auto, always or never: read pages in a browser tab")
       ->capture_default_str();
   command.add_option("--browser-kind", a.browser_kind, "chromium or firefox")
@@ -192,6 +196,11 @@ Expected<void> resolve(HarvestArguments& a) {
     }
     a.job.replica_mode = *replica_mode;
     a.job.replica = a.replica;
+  }
+  if (!a.job.name_mask.empty()) {
+    if (auto mask = NameMask::parse(a.job.name_mask); !mask) {
+      return fail(ErrorCode::invalid_argument, "--name: " + mask.error().message);
+    }
   }
   std::uint64_t delay = 0;
   std::uint64_t max_crawl_delay = 0;

@@ -26,6 +26,7 @@ struct JobOptions {
   std::chrono::milliseconds max_crawl_delay{300'000};  ///< a longer Crawl-delay is cut to this
   std::chrono::milliseconds max_wait{3'600'000};       ///< a host that wants more is given up
   std::string user_agent;                              ///< empty: the downloader's own
+  std::string name_mask;           ///< of file names; empty: as the job has it, {name} in a new one
   std::optional<Proxies> proxies;  ///< absent: as the job has it, else the environment's
   std::filesystem::path ca_file;   ///< certificates trusted besides the system's
   std::chrono::milliseconds tab_timeout{30'000};

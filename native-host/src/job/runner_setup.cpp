@@ -25,6 +25,11 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   auto proxies = proxies_of_job(*runner->store_, runner->setup_.options.proxies);
   if (!proxies) return tl::unexpected(proxies.error());
   runner->setup_.options.proxies = std::move(*proxies);
+  if (const std::string& mask = runner->setup_.options.name_mask; !mask.empty()) {
+    if (auto named = runner->store_->name_files_by(mask); !named) {
+      return tl::unexpected(named.error());
+    }
+  }
   if (auto recorded = runner->record_start(); !recorded) return tl::unexpected(recorded.error());
   runner->status_.seed_url = runner->setup_.config.seed_url;
   runner->status_.dir = runner->setup_.dir.string();

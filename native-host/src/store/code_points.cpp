@@ -1,8 +1,5 @@
 #include "store/code_points.hpp"
 
-#include <locale.h>
-#include <wctype.h>
-
 #include <bit>
 
 namespace tagtrail::host {
@@ -40,16 +37,6 @@ void append_utf8(std::string& text, char32_t code_point) {
     continuation(6);
     continuation(0);
   }
-}
-
-char32_t lower_case(char32_t code_point) {
-  if (code_point < 0x80) {
-    return code_point >= 'A' && code_point <= 'Z' ? code_point + 32 : code_point;
-  }
-  // Made once and kept: the C library's tables. Where this locale is missing only ASCII is folded.
-  static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", locale_t{});
-  if (locale == locale_t{}) return code_point;
-  return static_cast<char32_t>(towlower_l(static_cast<wint_t>(code_point), locale));
 }
 
 }  // namespace tagtrail::host

@@ -11,7 +11,4 @@ std::u32string code_points(std::string_view valid_utf8);
 
 void append_utf8(std::string& text, char32_t code_point);
 
-/// Simple (one to one) lower case of any script, independent of the user's locale.
-char32_t lower_case(char32_t code_point);
-
 }  // namespace tagtrail::host

@@ -89,6 +89,7 @@ Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
   std::vector<NewTarget> targets;
   std::unordered_map<std::string, std::string> file_of_contents;
   std::unordered_set<std::string> urls;
+  const std::string now = utc_now();
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const ResponseCommit& item = batch[i];
     if (!item.file) continue;
@@ -97,7 +98,8 @@ Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
     const auto known = has_target(url);
     if (!known) return tl::unexpected<Error>(known.error());
     if (*known || !urls.insert(url).second) continue;
-    auto names = namer_.choose({item.response.file_name, url, item.response.mime});
+    auto names =
+        namer_.choose({item.response.file_name, url, item.response.mime, now, item.file->sha256});
     if (!names) return tl::unexpected<Error>(names.error());
     std::string& twin = file_of_contents[item.file->sha256];
     if (twin.empty()) {

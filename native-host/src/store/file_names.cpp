@@ -1,9 +1,12 @@
 #include "store/file_names.hpp"
 
 #include <fmt/format.h>
+#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
+#include <memory>
 
 #include "store/code_points.hpp"
 #include "tagtrail/mime.hpp"
@@ -14,6 +17,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kMaxExtension = 12;
+constexpr std::size_t kMaxFolder = 48;
 constexpr std::size_t kMaxSuffix = 24;  ///< room for "-" and any 64-bit number
 
 /// Where a dynamic page, not a file, gave the URL its extension.
@@ -79,10 +83,23 @@ bool is_forbidden(char32_t c) {
          kForbidden.find(c) != std::u32string_view::npos;
 }
 
+/// Valid UTF-8 in another form of Unicode; as it is where the library can't.
+std::string mapped(std::string_view valid_utf8, unsigned options) {
+  utf8proc_uint8_t* text = nullptr;
+  const utf8proc_ssize_t size =
+      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(valid_utf8.data()),
+                   static_cast<utf8proc_ssize_t>(valid_utf8.size()), &text,
+                   static_cast<utf8proc_option_t>(options));
+  const std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owned(text, &std::free);
+  if (size < 0) return std::string(valid_utf8);
+  return {reinterpret_cast<const char*>(text), static_cast<std::size_t>(size)};
+}
+
 /// Valid UTF-8 of harmless characters; blanks collapsed, dots that could mean "up" merged.
 std::string harmless(std::string_view name) {
   std::string clean;
-  for (const char32_t c : code_points(to_valid_utf8(name))) {
+  const std::string composed = mapped(to_valid_utf8(name), UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+  for (const char32_t c : code_points(composed)) {
     const char last = clean.empty() ? '\0' : clean.back();
     if (is_blank(c)) {
       if (last != ' ') clean += ' ';
@@ -185,6 +202,28 @@ std::string readable_name(const NameHints& hints) {
   return fitted(std::string_view(name).substr(0, dot), {}, std::string_view(name).substr(dot));
 }
 
+std::string_view extension_part(std::string_view name) {
+  return name.substr(whole_extension(name));
+}
+
+std::string safe_part(std::string_view text) {
+  std::string part(trimmed(harmless(text)));
+  if (is_device(part)) part.insert(0, "_");
+  return std::string(trimmed(utf8_prefix(part, kMaxFolder)));
+}
+
+std::string named_like(std::string_view text, std::string_view readable) {
+  std::string name(trimmed(harmless(text)));
+  if (name.empty()) return std::string(readable);
+  const std::string_view extension = extension_part(readable);
+  std::string_view stem = name;
+  if (ascii_lower(name).ends_with(ascii_lower(extension))) stem.remove_suffix(extension.size());
+  stem = trimmed(stem);
+  if (stem.empty()) return std::string(readable);
+  const std::string safe = is_device(stem) ? "_" + std::string(stem) : std::string(stem);
+  return fitted(safe, {}, extension);
+}
+
 std::string numbered_name(std::string_view name, std::uint64_t number) {
   static_assert(kMaxNameBytes > 2 * kMaxExtension + 2 + kMaxSuffix);
   const std::size_t dot = whole_extension(name);
@@ -192,9 +231,11 @@ std::string numbered_name(std::string_view name, std::uint64_t number) {
 }
 
 std::string name_key(std::string_view name) {
-  std::string key;
-  for (const char32_t c : code_points(to_valid_utf8(name))) append_utf8(key, lower_case(c));
-  return key;
+  const std::string valid = to_valid_utf8(name);
+  const std::string folded =
+      mapped(valid, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD);
+  // Folding may compose anew what it took apart.
+  return mapped(folded, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
 
 std::string resource_name(std::string_view name) {

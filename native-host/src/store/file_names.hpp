@@ -16,17 +16,31 @@ struct NameHints {
   std::string_view file_name;  ///< Content-Disposition; may hold a path, which is dropped
   std::string_view url;        ///< canonical key
   std::string_view mime;       ///< gives the extension when the name has none that says anything
+  std::string_view fetched_at = {};  ///< RFC 3339, UTC; for masks
+  std::string_view sha256 = {};      ///< lower-case hex; for masks
 };
 
-/// One path component: valid UTF-8 of at most kMaxNameBytes; no separator, control or formatting
-/// character and none of <>:"|?*; no leading dot, dash or space, no trailing dot or space, no "..",
-/// no name that Windows reserves. Never empty.
+/// One path component: valid UTF-8 (composed, NFC) of at most kMaxNameBytes; no separator, control
+/// or formatting character and none of <>:"|?*; no leading dot, dash or space, no trailing dot or
+/// space, no "..", no name that Windows reserves. Never empty.
 std::string readable_name(const NameHints& hints);
+
+/// The extension of a name with its dot, `.tar.gz` as a whole; empty when there is none.
+std::string_view extension_part(std::string_view name);
+
+/// Any text as the name of a folder, by the rules of readable_name(), at most 48 bytes. Empty where
+/// nothing of it can be used.
+std::string safe_part(std::string_view text);
+
+/// Any text as the name of a file that has the extension of `readable`; that itself where nothing
+/// of the text can be used.
+std::string named_like(std::string_view text, std::string_view readable);
 
 /// `report-2.csv` of `report.csv` and 2; extensions like `.tar.gz` stay whole, the limit holds.
 std::string numbered_name(std::string_view name, std::uint64_t number);
 
-/// Equal for names that a file system which ignores case would take for the same.
+/// Equal for names, or paths, that a file system would take for the same which ignores case, or
+/// in how many code points a letter is written (macOS).
 std::string name_key(std::string_view name);
 
 /// `name` in the alphabet of data package resource names, [a-z0-9._-]. Never empty.

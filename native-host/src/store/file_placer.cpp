@@ -25,6 +25,24 @@ bool FilePlacer::exists(const std::string& file) const {
   return ::lstat((files_ / file).c_str(), &info) == 0;
 }
 
+bool FilePlacer::is_folder(const std::string& file) const {
+  struct stat info {};
+  return ::lstat((files_ / file).c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+/// A link in the place of a folder would lead elsewhere, and is refused.
+Expected<void> FilePlacer::make_folders(const std::string& file) {
+  changed_.insert((files_ / file).parent_path());
+  for (std::size_t at = file.find('/'); at != std::string::npos; at = file.find('/', at + 1)) {
+    const std::string folder = file.substr(0, at);
+    if (is_folder(folder)) continue;
+    const fs::path path = files_ / folder;
+    if (::mkdir(path.c_str(), 0777) != 0) return system_failure(errno, path.string());
+    changed_.insert(path.parent_path());
+  }
+  return {};
+}
+
 bool FilePlacer::link_to_twin(const Placement& placement) const {
   if (!use_links_ || placement.twin.empty()) return false;
   const fs::path twin = files_ / placement.twin;
@@ -37,6 +55,7 @@ bool FilePlacer::link_to_twin(const Placement& placement) const {
 
 Expected<void> FilePlacer::place(Placement& placement) {
   const fs::path final_path = files_ / placement.file;
+  if (auto made = make_folders(placement.file); !made) return made;
   if (link_to_twin(placement)) {
     placement.step = Placement::Step::linked;
     return {};
@@ -56,7 +75,13 @@ Expected<void> FilePlacer::place(Placement& placement) {
   return {};
 }
 
-Expected<void> FilePlacer::sync() const { return sync_directory(files_); }
+Expected<void> FilePlacer::sync() {
+  for (const fs::path& folder : changed_) {
+    if (auto synced = sync_directory(folder); !synced) return synced;
+  }
+  changed_.clear();
+  return {};
+}
 
 void FilePlacer::undo(Placement& placement) const {
   const fs::path final_path = files_ / placement.file;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 
 #include "tagtrail/error.hpp"
@@ -12,7 +13,7 @@ namespace tagtrail::host {
 struct Placement {
   std::filesystem::path temporary;
   std::string twin;  ///< file in files/ with equal contents, empty when there is none
-  std::string file;  ///< final name in files/
+  std::string file;  ///< final path in files/
   std::string sha256;
   std::uint64_t bytes = 0;
   enum class Step { none, linked, renamed } step = Step::none;
@@ -27,12 +28,14 @@ class FilePlacer {
 
   /// Whether a name is taken, by whatever kind of file.
   bool exists(const std::string& file) const;
+  /// Whether it is a folder; a link to one is none.
+  bool is_folder(const std::string& file) const;
 
   /// Gives the contents their final name: a link to the twin, or to the temporary file, which stays
-  /// for undo(). Where there are no links the temporary file is renamed.
+  /// for undo(). Where there are no links the temporary file is renamed. Makes missing folders.
   Expected<void> place(Placement& placement);
   /// Makes what place() did durable.
-  Expected<void> sync() const;
+  Expected<void> sync();
   /// Takes place() back; the temporary file is there again.
   void undo(Placement& placement) const;
 
@@ -42,9 +45,11 @@ class FilePlacer {
 
  private:
   bool link_to_twin(const Placement& placement) const;
+  Expected<void> make_folders(const std::string& file);
 
   std::filesystem::path files_;
   bool use_links_;
+  std::set<std::filesystem::path> changed_;  ///< folders with new names in them
 };
 
 }  // namespace tagtrail::host

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 #include <system_error>
 
@@ -48,6 +49,17 @@ Expected<void> make_real_directory(const fs::path& path) {
   }
   if (!fs::create_directory(path, error) && error) return failure(error, path);
   return {};
+}
+
+/// The database may come from elsewhere: no name of its may lead out of the folder.
+bool stays_inside(const std::string& file) {
+  for (std::size_t begin = 0; begin <= file.size();) {
+    const std::size_t slash = std::min(file.find('/', begin), file.size());
+    const std::string_view part = std::string_view(file).substr(begin, slash - begin);
+    if (part.empty() || part == "." || part == "..") return false;
+    begin = slash + 1;
+  }
+  return true;
 }
 
 constexpr std::string_view kFactsEnding = ".json";
@@ -102,9 +114,7 @@ Expected<void> remove_leftovers(sqlite::Database& database, const FilePlacer& pl
       " WHERE NOT EXISTS (SELECT 1 FROM target WHERE target.path = 'files/' || placing.file)",
       [&](const sqlite::Row& row) {
         const std::string file = row.string(0);
-        // The database may come from elsewhere: no name of its may lead out of the folder.
-        const bool plain = !file.empty() && file != ".." && file.find('/') == std::string::npos;
-        return plain ? placer.remove_leftover(file, row.string(1)) : Expected<void>{};
+        return stays_inside(file) ? placer.remove_leftover(file, row.string(1)) : Expected<void>{};
       });
   if (removed) removed = database.run("DELETE FROM placing");
   return removed;

@@ -21,6 +21,8 @@ namespace tagtrail::host {
 
 /// Name of the engine's configuration among a job's values.
 inline constexpr std::string_view kEngineConfig = "engine-config";
+/// And of the mask of its files' names.
+inline constexpr std::string_view kNameMask = "name-mask";
 
 /// A file that was harvested with a response, still under its temporary name.
 struct FetchedFile {
@@ -94,6 +96,9 @@ class JobStore : public TargetList, public PolitenessLog {
   /// Text values by name: the configuration, options, versions.
   virtual Expected<void> set(std::string_view name, std::string_view value) = 0;
   virtual Expected<std::optional<std::string>> get(std::string_view name) const = 0;
+
+  /// A NameMask for the files from here on, kept with the job. Errors: invalid_argument.
+  virtual Expected<void> name_files_by(std::string_view mask) = 0;
 
   /// One transaction, synced (WAL, synchronous=FULL): responses with their links, decisions and
   /// targets; the files are moved to their final names first (safe, unique, equal contents hard

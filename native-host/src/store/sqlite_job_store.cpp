@@ -51,7 +51,7 @@ SqliteJobStore::SqliteJobStore(std::filesystem::path dir, FolderLock lock,
       database_(std::move(database)),
       log_(std::move(log)),
       placer_(dir_ / folder::kFiles),
-      namer_(database_, placer_) {}
+      namer_(&database_, &placer_) {}
 
 Expected<void> SqliteJobStore::start() {
   auto counted = database_.each(
@@ -64,10 +64,25 @@ Expected<void> SqliteJobStore::start() {
         return {};
       });
   if (!counted) return counted;
+  const auto mask = get(kNameMask);
+  if (!mask) return tl::unexpected<Error>(mask.error());
+  if (auto used = use_mask(mask->value_or(NameMask().text())); !used) return used;
   // Where the log's end is not ours, or says more than the database knows, nothing can be filled
   // in.
   if (log_.foreign_end() || log_.last() > responses_) log_.skip_to(responses_);
   return write_log();
+}
+
+Expected<void> SqliteJobStore::use_mask(std::string_view text) {
+  auto mask = NameMask::parse(text);
+  if (!mask) return tl::unexpected<Error>(mask.error());
+  namer_.use(std::move(*mask));
+  return {};
+}
+
+Expected<void> SqliteJobStore::name_files_by(std::string_view mask) {
+  if (auto used = use_mask(mask); !used) return used;
+  return set(kNameMask, mask);
 }
 
 std::filesystem::path SqliteJobStore::partial_dir() const { return dir_ / folder::kPartial; }

@@ -29,6 +29,7 @@ class SqliteJobStore final : public JobStore {
   std::filesystem::path partial_dir() const override;
   Expected<void> set(std::string_view name, std::string_view value) override;
   Expected<std::optional<std::string>> get(std::string_view name) const override;
+  Expected<void> name_files_by(std::string_view mask) override;
   Expected<void> commit(std::vector<ResponseCommit> batch) override;
   void add_archived(std::vector<ArchiveRecord> records) override;
   Expected<std::optional<ArchiveRecord>> archived_with(const std::string& digest) const override;
@@ -65,6 +66,7 @@ class SqliteJobStore final : public JobStore {
     Placement placement;
   };
 
+  Expected<void> use_mask(std::string_view text);
   Expected<void> check(const FetchedFile& file) const;
   Expected<std::vector<NewTarget>> plan(const std::vector<ResponseCommit>& batch);
   Expected<bool> came_with_a_start(const JobInput& input) const;

@@ -19,53 +19,87 @@ Expected<std::string> TargetNamer::unique(const std::string& wanted, const std::
   }
 }
 
-Expected<bool> TargetNamer::file_taken(const std::string& file) {
-  const std::string key = name_key(file);
-  if (keys_.contains(key) || placer_.exists(file)) return true;
+Expected<bool> TargetNamer::asked(std::string_view sql, std::string_view value) const {
+  if (database_ == nullptr) return false;
   bool found = false;
-  const auto asked = database_.each(
-      "SELECT 1 FROM target WHERE path_key = ?",
+  const auto read = database_->each(
+      sql,
       [&](const Row&) -> Expected<void> {
         found = true;
         return {};
       },
-      key);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      value);
+  if (!read) return tl::unexpected<Error>(read.error());
   return found;
 }
 
-Expected<bool> TargetNamer::resource_taken(const std::string& resource) {
+Expected<bool> TargetNamer::is_file(const std::string& path) const {
+  const std::string key = name_key(path);
+  if (keys_.contains(key)) return true;
+  if (placer_ != nullptr && placer_->exists(path) && !placer_->is_folder(path)) return true;
+  return asked("SELECT 1 FROM target WHERE path_key = ?", key);
+}
+
+Expected<bool> TargetNamer::file_taken(const std::string& file) const {
+  const std::string key = name_key(file);
+  if (folders_.contains(key) || (placer_ != nullptr && placer_->exists(file))) return true;
+  // '0' comes after '/': whatever is in a folder of that name.
+  const auto folder = asked(
+      "SELECT 1 FROM target WHERE path_key > ?1 || '/' AND path_key < ?1 || '0' LIMIT 1", key);
+  return folder && !*folder ? is_file(file) : folder;
+}
+
+Expected<bool> TargetNamer::resource_taken(const std::string& resource) const {
   if (resources_.contains(resource)) return true;
-  bool found = false;
-  const auto asked = database_.each(
-      "SELECT 1 FROM target WHERE name = ?",
-      [&](const Row&) -> Expected<void> {
-        found = true;
-        return {};
-      },
-      resource);
-  if (!asked) return tl::unexpected<Error>(asked.error());
-  return found;
+  return asked("SELECT 1 FROM target WHERE name = ?", resource);
+}
+
+/// The folders of a path, each numbered where a file has its name already; with a '/' at the end.
+Expected<std::string> TargetNamer::free_folder(std::string_view wanted) {
+  std::string folder;
+  while (!wanted.empty()) {
+    const std::size_t slash = wanted.find('/');
+    const std::string part(wanted.substr(0, slash));
+    auto free = unique(part, "d/" + name_key(folder + part),
+                       [&](const std::string& name) { return is_file(folder + name); });
+    if (!free) return free;
+    folder += *free + "/";
+    wanted.remove_prefix(slash + 1);
+  }
+  return folder;
 }
 
 Expected<TargetNames> TargetNamer::choose(const NameHints& hints) {
-  const std::string wanted = readable_name(hints);
-  auto file = unique(wanted, "f/" + name_key(wanted),
-                     [this](const std::string& name) { return file_taken(name); });
+  const std::string wanted = mask_.path_of(hints);
+  const std::size_t leaf = wanted.rfind('/') + 1;  // 0 where there is none
+  const auto folder = free_folder(std::string_view(wanted).substr(0, leaf));
+  if (!folder) return tl::unexpected<Error>(folder.error());
+  const std::string name = wanted.substr(leaf);
+  auto file = unique(name, "f/" + name_key(*folder + name),
+                     [&](const std::string& one) { return file_taken(*folder + one); });
   if (!file) return tl::unexpected<Error>(file.error());
   const std::string plain = resource_name(*file);
   auto resource =
-      unique(plain, "r/" + plain, [this](const std::string& name) { return resource_taken(name); });
+      unique(plain, "r/" + plain, [this](const std::string& one) { return resource_taken(one); });
   if (!resource) return tl::unexpected<Error>(resource.error());
-  TargetNames names{std::move(*file), {}, std::move(*resource)};
+  TargetNames names{*folder + *file, {}, std::move(*resource)};
   names.key = name_key(names.file);
+  take(names);
+  return names;
+}
+
+void TargetNamer::take(const TargetNames& names) {
   keys_.insert(names.key);
   resources_.insert(names.resource);
-  return names;
+  for (std::size_t at = names.key.find('/'); at != std::string::npos;
+       at = names.key.find('/', at + 1)) {
+    folders_.insert(names.key.substr(0, at));
+  }
 }
 
 void TargetNamer::release() {
   keys_.clear();
+  folders_.clear();
   resources_.clear();
 }
 

@@ -8,13 +8,14 @@
 
 #include "store/file_names.hpp"
 #include "store/file_placer.hpp"
+#include "store/name_mask.hpp"
 #include "store/sqlite.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
 
 struct TargetNames {
-  std::string file;      ///< in files/
+  std::string file;      ///< path in files/
   std::string key;       ///< name_key(file)
   std::string resource;  ///< for datapackage.json
 };
@@ -22,8 +23,11 @@ struct TargetNames {
 /// Chooses names against the database, the folder, and what it chose since the last release().
 class TargetNamer {
  public:
-  TargetNamer(sqlite::Database& database, const FilePlacer& placer)
+  /// Null for a job that has no files yet, to see how its names would come out.
+  TargetNamer(sqlite::Database* database, const FilePlacer* placer)
       : database_(database), placer_(placer) {}
+  /// For the names from here on.
+  void use(NameMask mask) { mask_ = std::move(mask); }
 
   Expected<TargetNames> choose(const NameHints& hints);
   /// Names chosen so far are in the database by now, or given up.
@@ -32,12 +36,18 @@ class TargetNamer {
  private:
   template <typename Taken>
   Expected<std::string> unique(const std::string& wanted, const std::string& hint_key, Taken taken);
-  Expected<bool> file_taken(const std::string& file);
-  Expected<bool> resource_taken(const std::string& resource);
+  Expected<bool> asked(std::string_view sql, std::string_view value) const;
+  Expected<bool> is_file(const std::string& path) const;
+  Expected<bool> file_taken(const std::string& file) const;
+  Expected<bool> resource_taken(const std::string& resource) const;
+  Expected<std::string> free_folder(std::string_view wanted);
+  void take(const TargetNames& names);
 
-  sqlite::Database& database_;
-  const FilePlacer& placer_;
+  sqlite::Database* database_;
+  const FilePlacer* placer_;
+  NameMask mask_;
   std::unordered_set<std::string> keys_;
+  std::unordered_set<std::string> folders_;  ///< keys of all folders of keys_
   std::unordered_set<std::string> resources_;
   /// Where to go on counting: without it the thousandth `download.csv` would try a thousand names.
   std::unordered_map<std::string, std::uint64_t> next_number_;

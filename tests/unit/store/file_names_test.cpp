@@ -131,6 +131,15 @@ BOOST_AUTO_TEST_CASE(keys_ignore_case) {
   BOOST_TEST(name_key("\u00c4\u0416.csv") == name_key("\u00e4\u0436.csv"));
   BOOST_TEST(name_key("\u6570\u636e.csv") != name_key("\u6570\u5b57.csv"));
   BOOST_TEST(name_key("a\U0001F600.csv") == "a\U0001F600.csv");
+  BOOST_TEST(name_key("STRASSE.csv") == name_key("stra\u00dfe.csv"));
+  BOOST_TEST(name_key("\u03a3\u03c2") == name_key("\u03c3\u03c3"));
+}
+
+BOOST_AUTO_TEST_CASE(letters_have_one_form) {
+  BOOST_TEST(readable_name({"re\u0301sume\u0301.csv", kBase, "text/csv"}) ==
+             "r\u00e9sum\u00e9.csv");
+  BOOST_TEST(name_key("re\u0301sume\u0301.csv") == name_key("R\u00c9SUM\u00c9.CSV"));
+  BOOST_TEST(name_key("\uAC00") == name_key("\u1100\u1161"));
 }
 
 BOOST_AUTO_TEST_CASE(resource_names_keep_to_their_alphabet) {

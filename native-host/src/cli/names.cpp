@@ -1,0 +1,64 @@
+// `tagtrail names`: how files would be called by a mask, before one harvests with it.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/commands.hpp"
+#include "cli/failure.hpp"
+#include "store/name_preview.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct NamesArguments {
+  std::string job;
+  std::string mask;
+  bool json = false;
+};
+
+Expected<void> print(const std::string& line) {
+  if (std::fwrite(line.data(), 1, line.size(), stdout) == line.size()) return {};
+  return fail(ErrorCode::io, "standard output can't be written");
+}
+
+Expected<void> print_names(const NamesArguments& arguments) {
+  auto mask = NameMask::parse(arguments.mask);
+  if (!mask) return tl::unexpected<Error>(mask.error());
+  return preview_names(arguments.job, std::move(*mask), [&](const NamePreview& preview) {
+    if (!arguments.json) return print(fmt::format("{}\t{}\n", preview.name, preview.url));
+    const nlohmann::ordered_json json = {
+        {"url", preview.url}, {"path", preview.path}, {"name", preview.name}};
+    return print(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +
+                 "\n");
+  });
+}
+
+int run(const NamesArguments& arguments) {
+  auto printed = print_names(arguments);
+  if (printed && std::fflush(stdout) != 0) {
+    printed = fail(ErrorCode::io, "standard output can't be written");
+  }
+  return printed ? exit_code::kDone : report_failure(printed.error());
+}
+
+}  // namespace
+
+void add_names(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("names", "show how a mask would name a job's files");
+  auto arguments = std::make_shared<NamesArguments>();
+  command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
+  command->add_option("--name", arguments->mask, "mask, e.g. {host}/{date}/{name}")->required();
+  command->add_flag("--json", arguments->json, "one JSON object a file");
+  command->footer(
+      "A line for each file: the name it would have, a tab, its URL. Nothing is renamed; harvest\n"
+      "--name MASK names the files that it brings so.\n"
+      "Fields: {name} the readable name, {stem} and {ext} its parts, {host}, {path} the folders "
+      "of\n"
+      "the URL, {date} of the fetch, {digest} 16 digits of the SHA-256. '/' makes folders.\n"
+      "Example:\n"
+      "  tagtrail names harvest-example.org --name '{host}/{path}/{name}'");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments); });
+}
+
+}  // namespace tagtrail::host
