@@ -29,8 +29,8 @@ struct AnswerHead {
   std::string retry_after;
   std::string date;
   std::string content_range;
-  bool encoded = false;         ///< the body has a Content-Encoding
-  bool refuses_ranges = false;  ///< Accept-Ranges: none
+  std::string content_encoding;  ///< whole value
+  bool refuses_ranges = false;   ///< Accept-Ranges: none
   std::uint64_t header_bytes = 0;
 };
 
@@ -67,7 +67,8 @@ struct FetchResult {
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
-  bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
+  bool cut =
+      false;  ///< the body in memory was cut at limits::kPageBytes, or its coding ended early
   std::filesystem::path
       file;  ///< complete, not yet synced; the caller owns and moves or removes it
   std::uint64_t kept_bytes = 0;  ///< of a large file that broke off: the next request goes on there

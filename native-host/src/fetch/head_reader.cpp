@@ -50,8 +50,9 @@ void HeadReader::field(std::string_view name, std::string_view value) {
     const char* end = value.data() + value.size();
     const auto [rest, error] = std::from_chars(value.data(), end, length);
     if (error == std::errc{} && rest == end) head_.content_length = length;
-  } else if (name == "content-encoding") {
-    head_.encoded |= !value.empty() && ascii_lower(value) != "identity";
+  } else if (name == "content-encoding" && !value.empty() && ascii_lower(value) != "identity") {
+    if (!head_.content_encoding.empty()) head_.content_encoding += ", ";
+    head_.content_encoding += to_valid_utf8(value);
   } else if (name == "etag") {
     head_.etag = to_valid_utf8(value);
   } else if (name == "last-modified") {

@@ -103,7 +103,7 @@ tl::unexpected<Error> write_failure(const fs::path& path) {
 
 std::optional<PartialFacts> resumable(const std::string& url, const AnswerHead& head,
                                       std::uint64_t from) {
-  if (head.status != 200 || head.encoded || !head.content_length ||
+  if (head.status != 200 || !head.content_encoding.empty() || !head.content_length ||
       *head.content_length < std::max<std::uint64_t>(from, 2) || head.refuses_ranges) {
     return std::nullopt;
   }
@@ -190,8 +190,8 @@ void remove_partial(const fs::path& file) {
 bool continues(const Partial& partial, const AnswerHead& head) {
   const auto range = parse_range(head.content_range);
   const PartialFacts& facts = partial.facts;
-  if (!range || head.encoded || range->first != partial.bytes || range->length != facts.length ||
-      range->last + 1 != facts.length) {
+  if (!range || !head.content_encoding.empty() || range->first != partial.bytes ||
+      range->length != facts.length || range->last + 1 != facts.length) {
     return false;
   }
   const std::uint64_t missing = facts.length - partial.bytes;

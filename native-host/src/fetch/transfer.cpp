@@ -18,11 +18,7 @@ constexpr std::uint64_t kHeaderBytes = 1ULL << 20;
 /// Newer versions of libcurl give up at 300 KiB, and call it a failure to receive.
 constexpr std::uint64_t kSuspiciousHeaderBytes = 256 * 1024;
 constexpr const char* kHeaderFlood = "the answer's header section is too large";
-/// An unwanted body this small is read, because a transfer that is broken off costs the connection.
-constexpr std::uint64_t kDrainBytes = 64 * 1024;
 constexpr std::chrono::seconds kDrainTime{5};
-constexpr std::uint64_t kRatioFrom = 10ULL << 20;
-constexpr long kReceiveBuffer = 64 * 1024;
 constexpr int kLoginRequired = 407;
 /// A file has as long as a page and a second more for each KiB, so that no server can hold a
 /// transfer for ever with a byte now and then.
@@ -89,7 +85,8 @@ void Transfer::set_up() {
   use_proxy(handle_, proxy_);
   set(CURLOPT_ERRORBUFFER, curl_says_.data());
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
-  set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate, br, zstd");
+  // Taken off by BodyDecoder: libcurl must know of none.
+  add_field(kept_ ? "Accept-Encoding: identity" : "Accept-Encoding: gzip, deflate, br, zstd");
   set(CURLOPT_USERAGENT, context_.options.user_agent.c_str());
   if (!request_.referer.empty()) set(CURLOPT_REFERER, request_.referer.c_str());
   if (request_.method == Method::head) set(CURLOPT_NOBODY, 1L);
@@ -103,7 +100,15 @@ void Transfer::set_up() {
   set(CURLOPT_OPENSOCKETDATA, this);
   set(CURLOPT_PRIVATE, this);
   if (kept_) ask_for_rest();
+  set(CURLOPT_HTTPHEADER, fields_.get());
   if (context_.options.keep_raw) raw_.attach(handle_);
+}
+
+void Transfer::add_field(const std::string& field) {
+  curl_slist* longer = curl_slist_append(fields_.get(), field.c_str());
+  if (longer == nullptr) return;
+  (void)fields_.release();
+  fields_.reset(longer);
 }
 
 void Transfer::end(Ending ending, FetchError error, std::string text) {
@@ -118,7 +123,7 @@ std::size_t Transfer::header_callback(char* data, std::size_t, std::size_t size,
 }
 
 std::size_t Transfer::body_callback(char* data, std::size_t, std::size_t size, void* self) {
-  return static_cast<Transfer*>(self)->on_body({data, size}) ? size : CURL_WRITEFUNC_ERROR;
+  return static_cast<Transfer*>(self)->on_received({data, size}) ? size : CURL_WRITEFUNC_ERROR;
 }
 
 curl_socket_t Transfer::socket_callback(void* self, curlsocktype, curl_sockaddr* address) {
@@ -157,6 +162,7 @@ bool Transfer::on_head() {
   result_.plan = context_.plan(request_, head());
   if (whole_ && result_.plan != BodyPlan::file) return refuse_rest();
   if (request_.method == Method::head) return true;
+  if (!start_decoding()) return false;
   const std::uint64_t length = head().content_length.value_or(0);
   if (result_.plan == BodyPlan::discard) {
     if (length <= kDrainBytes) return true;
@@ -167,7 +173,7 @@ bool Transfer::on_head() {
 }
 
 bool Transfer::open_file() {
-  const std::uint64_t expected = head().encoded ? 0 : head().content_length.value_or(0);
+  const std::uint64_t expected = decoder_ ? 0 : head().content_length.value_or(0);
   if (request_.max_file_bytes != 0 && expected > request_.max_file_bytes) {
     end(Ending::failed, FetchError::too_large, too_large_text(request_.max_file_bytes));
     return false;
@@ -188,51 +194,6 @@ bool Transfer::open_file() {
   }
   sink_ = std::move(*sink);
   return true;
-}
-
-bool Transfer::on_body(std::string_view bytes) {
-  last_byte_ = Clock::now();
-  result_.body_bytes += bytes.size();
-  if (bomb()) {
-    end(Ending::failed, FetchError::too_large,
-        fmt::format("the body expands more than {:.0f} times: a decompression bomb",
-                    context_.options.max_ratio));
-    return false;
-  }
-  if (result_.plan == BodyPlan::file) return write_file(bytes);
-  if (result_.plan == BodyPlan::discard) {
-    if (context_.options.keep_raw) result_.body.append(bytes);
-    if (result_.body_bytes <= kDrainBytes) return true;
-    end(Ending::enough, FetchError::none, {});
-    return false;
-  }
-  const std::size_t room = static_cast<std::size_t>(limits::kPageBytes) - result_.body.size();
-  result_.body.append(bytes.substr(0, room));
-  if (bytes.size() <= room) return true;
-  result_.cut = true;
-  end(Ending::enough, FetchError::none, {});
-  return false;
-}
-
-bool Transfer::write_file(std::string_view bytes) {
-  if (request_.max_file_bytes != 0 && result_.body_bytes > request_.max_file_bytes) {
-    end(Ending::failed, FetchError::too_large, too_large_text(request_.max_file_bytes));
-    return false;
-  }
-  auto written = sink_->write(bytes);
-  if (written) return true;
-  end(Ending::failed, FetchError::disk_full, std::move(written.error().message));
-  return false;
-}
-
-bool Transfer::bomb() {
-  const std::uint64_t decoded = result_.body_bytes - bytes_before();
-  if (decoded < kRatioFrom) return false;
-  curl_off_t received = 0;
-  curl_easy_getinfo(handle_, CURLINFO_SIZE_DOWNLOAD_T, &received);
-  // What is being decoded now is not counted yet; it is at most one buffer.
-  const auto bytes = static_cast<double>(received + kReceiveBuffer);
-  return static_cast<double>(decoded) > bytes * context_.options.max_ratio;
 }
 
 Transfer::Clock::time_point Transfer::deadline() const {
@@ -290,6 +251,7 @@ void Transfer::settle(CURLcode code) {
       end(Ending::failed, FetchError::network,
           "the server closed the connection without an answer");
     }
+    if (!unwanted_body && decoder_ && !decoder_->complete()) settle_coding();
     return;
   }
   if (refused_ && code == CURLE_COULDNT_CONNECT) {

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "fetch/body_decoder.hpp"
 #include "fetch/downloader.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/head_reader.hpp"
@@ -49,23 +50,34 @@ class Transfer {
   bool came_through_proxy() const { return proxy_ != nullptr && answered_; }
 
  private:
+  /// An unwanted body this small is read, because a transfer that is broken off costs the
+  /// connection.
+  static constexpr std::uint64_t kDrainBytes = 64 * 1024;
+  static constexpr long kReceiveBuffer = 64 * 1024;
+
   /// Why we ended a transfer ourselves.
   enum class Ending { none, enough, failed };
 
   void set_up();
+  void add_field(const std::string& field);
   void end(Ending ending, FetchError error, std::string text);
   bool on_header(std::string_view line);
   bool on_head();
   bool open_file();
-  bool on_body(std::string_view bytes);
-  bool write_file(std::string_view bytes);
-  bool bomb();
   curl_socket_t on_socket(const curl_sockaddr& address);
   bool stays_whole_when_cut() const;
   void settle(CURLcode code);
   void blame_proxy(std::string text);
   void finish_file();
   FetchResult hand_over();
+
+  // transfer_body.cpp
+  bool start_decoding();
+  bool on_received(std::string_view bytes);
+  bool on_body(std::string_view bytes);
+  bool write_file(std::string_view bytes);
+  bool bomb();
+  void settle_coding();
 
   // transfer_resume.cpp: files of which a part is there already
   void find_kept();
@@ -91,6 +103,7 @@ class Transfer {
   HeadReader reader_;
   FetchResult result_;
   RawCapture raw_;
+  std::optional<BodyDecoder> decoder_;
   std::unique_ptr<FileSink> sink_;
   std::optional<Partial> partial_;   ///< of an earlier try, whose rest is asked for
   std::unique_ptr<FileSink> kept_;   ///< its file, until the server has agreed

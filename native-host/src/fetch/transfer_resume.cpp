@@ -31,17 +31,8 @@ void Transfer::find_kept() {
 }
 
 void Transfer::ask_for_rest() {
-  const std::string range = fmt::format("Range: bytes={}-", partial_->bytes);
-  const std::string condition = "If-Range: " + partial_->facts.validator;
-  for (const std::string& field : {range, condition}) {
-    curl_slist* longer = curl_slist_append(fields_.get(), field.c_str());
-    if (longer == nullptr) continue;
-    (void)fields_.release();
-    fields_.reset(longer);
-  }
-  curl_easy_setopt(handle_, CURLOPT_HTTPHEADER, fields_.get());
-  // A coding would make other bytes of it, and ranges count those.
-  curl_easy_setopt(handle_, CURLOPT_ACCEPT_ENCODING, "identity");
+  add_field(fmt::format("Range: bytes={}-", partial_->bytes));
+  add_field("If-Range: " + partial_->facts.validator);
 }
 
 /// Whether the answer may go its way. A part that was not asked for, or that does not fit, is none.

@@ -15,7 +15,10 @@ BOOST_AUTO_TEST_CASE(a_truncated_body_is_an_error) {
         std::string("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\nabc\r\n"),
         "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: " +
             std::to_string(zipped.size()) + "\r\n\r\n" + half,
-        answer("Content-Encoding: gzip\r\n", "not gzip at all")}) {
+        answer("Content-Encoding: gzip\r\n", "not gzip at all"),
+        // The connection ends in good order, the coding does not.
+        answer("Content-Encoding: gzip\r\n", half),
+        answer("Content-Encoding: gzip\r\n", zipped.substr(0, zipped.size() - 4))}) {
     const TestServer server(say_and_close(text));
     for (const BodyPlan how : {BodyPlan::memory, BodyPlan::file}) {
       const FetchResult result = fetch(server, how);
@@ -25,6 +28,25 @@ BOOST_AUTO_TEST_CASE(a_truncated_body_is_an_error) {
     }
     BOOST_TEST(files() == 0);
   }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_page_whose_coding_breaks_off_the_beginning_counts) {
+  std::string links;
+  for (int i = 0; i < 20'000; ++i) links += "<a href=" + std::to_string(i * 7919) + ">";
+  const std::string zipped = gzip(links);
+  const TestServer server(say(answer("Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
+                                     zipped.substr(0, zipped.size() / 2))));
+  const FetchResult result = fetch(server);
+  BOOST_TEST((result.error == FetchError::none), result.error_text);
+  BOOST_TEST(result.cut);
+  BOOST_TEST(result.body.size() > links.size() / 4);
+  BOOST_TEST(links.starts_with(result.body));
+}
+
+BOOST_AUTO_TEST_CASE(a_coding_that_was_not_asked_for) {
+  const TestServer server(say(answer("Content-Encoding: compress\r\n", "whatever")));
+  BOOST_TEST((fetch(server).error == FetchError::unsupported));
+  BOOST_TEST((fetch(server, BodyPlan::discard).error == FetchError::none));
 }
 
 BOOST_AUTO_TEST_CASE(answers_that_are_none) {
