@@ -53,8 +53,8 @@ describe("a full disk", { skip: notBuilt || (!mounted && "mounting a small file 
     assert.equal(begun.code, 4, begun.stderr);
     remount("ro");
     const again = await run(command);
-    remount("rw");
     const verified = await run(["verify", job]);
+    remount("rw");
     assert.equal(again.code, 3, again.stderr);
     assert.equal(verified.code, 0, verified.stdout + verified.stderr);
     const whole = await run(command);

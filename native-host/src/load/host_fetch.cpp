@@ -81,7 +81,9 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
     const bool last = !is_passing(result) || failures > options_.retries;
     if (last && result.proxy_failed) co_return fail(ErrorCode::network, result.error_text);
     if (last) {
-      if (result.file.empty()) forget_partial(options_.directory, request.url);
+      if (request.method == Method::get && result.file.empty()) {
+        forget_partial(options_.directory, request.url);
+      }
       co_return Fetched{std::move(result), attempts, {}, {}};
     }
   }

@@ -1,6 +1,7 @@
 #include "store/sqlite.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -46,6 +47,24 @@ std::string_view advice_of(ErrorCode code) {
   }
 }
 
+/// On a disk that is mounted to be read only, after a run that ended: SQLite could not make the
+/// file there that readers and writers share, and needs none.
+bool can_not_change(const std::filesystem::path& file) {
+  const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
+  std::error_code ignored;
+  return ::access(folder.c_str(), W_OK) != 0 && errno == EROFS &&
+         !std::filesystem::exists(file.string() + "-wal", ignored);
+}
+
+std::string immutable_uri(const std::filesystem::path& file) {
+  std::string uri = "file:";
+  for (const char c : file.string()) {
+    const bool special = c == '%' || c == '?' || c == '#';
+    uri += special ? fmt::format("%{:02x}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return uri + "?immutable=1";
+}
+
 }  // namespace
 
 std::string_view Row::text(int column) const {
@@ -61,7 +80,8 @@ Expected<Database> Database::open(const std::filesystem::path& file) {
 }
 
 Expected<Database> Database::open_read_only(const std::filesystem::path& file) {
-  return open_with(file, SQLITE_OPEN_READONLY);
+  if (!can_not_change(file)) return open_with(file, SQLITE_OPEN_READONLY);
+  return open_with(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
 }
 
 Expected<Database> Database::open_with(const std::filesystem::path& file, int flags) {

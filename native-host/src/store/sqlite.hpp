@@ -46,7 +46,7 @@ class Database {
  public:
   /// Creates the file when it is missing. Nothing is read or written before the first statement.
   static Expected<Database> open(const std::filesystem::path& file);
-  /// An existing file, never written to.
+  /// An existing file, never written to; also on a disk that can't be written.
   static Expected<Database> open_read_only(const std::filesystem::path& file);
 
   /// Executes statements anew, unprepared: some PRAGMAs act when they are compiled, not when they
