@@ -4,6 +4,9 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint8_t kRecordVersion = 1;
+/// Bits of a record's last fixed byte.
+constexpr unsigned kIsPage = 1;
+constexpr unsigned kNotModified = 2;
 
 /// A number that must fit 32 bits; a larger one is damage and is not silently cut.
 std::uint32_t read_u32(ByteReader& in) {
@@ -158,7 +161,8 @@ Bytes encode_response(const Response& response) {
   out.var(response.body_bytes);
   out.var(response.header_bytes);
   out.u8(static_cast<std::uint8_t>(response.via));
-  out.boolean(response.is_page);
+  out.u8(static_cast<std::uint8_t>((response.is_page ? kIsPage : 0U) |
+                                   (response.not_modified ? kNotModified : 0U)));
   if (response.is_page) write_page(out, response.page);
   return out.take();
 }
@@ -195,7 +199,10 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.body_bytes = in.var();
   response.header_bytes = in.var();
   const std::uint8_t via = in.u8();
-  response.is_page = in.boolean();
+  const unsigned flags = in.u8();
+  if (flags > (kIsPage | kNotModified)) in.mark_bad();
+  response.is_page = (flags & kIsPage) != 0;
+  response.not_modified = (flags & kNotModified) != 0;
   const bool page_ok = !response.is_page || read_page(in, response.page);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::rate_limited) ||

@@ -40,6 +40,7 @@ int call(const std::string& name, std::uint32_t number, const Bytes& bytes) {
   if (name == "deliver") return tagtrail_deliver(number, data, size);
   if (name == "teach") return tagtrail_teach(number, data, size);
   if (name == "set_budget") return tagtrail_set_budget(number, data, size);
+  if (name == "revisit") return tagtrail_revisit(number, data, size);
   if (name == "observe") return tagtrail_observe(number, data, size);
   if (name == "look") return tagtrail_look(number, data, size);
   if (name == "next") return tagtrail_next(number);

@@ -1,4 +1,4 @@
-// The user's words, observed pages and budgets bring the same decisions natively and in WebAssembly.
+// The user's words, observed pages, budgets and rounds of revisiting bring the same decisions natively and in WebAssembly.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ import { NativeEngine } from "./support/native_engine.mjs";
 
 const POLICIES = ["trail", "sb-classifier"];
 const FEWEST = 900;  // decisions in each crawl
+const ROUNDS = 2;
 const nativeEngine = join(root, "build/native/tests/native_engine");
 const module = join(root, "build/wasm/wasm-core/tagtrail.wasm");
 const skip = [program, nativeEngine, module].some((path) => !existsSync(path)) && "not built: ./tagtrail setup";
@@ -111,13 +112,20 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
       await both("create", 0, json({ ...config, policy }));
       const below = numbers(5);
       const gone = records.get([...records.keys()].find((url) => url.includes("/gone-")));
+      const others = [...records.values()];
       let decisions = 0;
+      let revisits = 0;
+      let round = 0;
       for (;;) {
         let { decision } = JSON.parse(await both("next", 1));
         if (decision.kind !== "request") {
           // All words are taken back, until nothing is left withheld.
           for (const tagPath of paths) await both("teach", 1, json({ word: "neutral", tagPath }));
           ({ decision } = JSON.parse(await both("next", 1)));
+          if (decision.kind !== "request" && round++ < ROUNDS) {
+            await both("revisit", 1, json({ requests: 400 }));
+            continue;
+          }
           if (decision.kind !== "request") break;
         }
         decisions++;
@@ -125,7 +133,11 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
           const [name, value] = disturbance(below);
           await both(name, 1, json(value));
         }
-        const record = records.get(decision.request.url) ?? gone;
+        let record = records.get(decision.request.url) ?? gone;
+        if (decision.request.revisit) {
+          revisits++;
+          if (below(4) === 0) record = others[below(others.length)];
+        }
         await both("deliver", 1, addressed(record, decision.request.id, decision.request.id));
         if (decisions % 300 === 0) {
           await both("groups", 50);
@@ -137,8 +149,9 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
       await both("groups", 1000);
       await both("snapshot", 1);
       native.close();
-      assert.ok(decisions >= FEWEST, `only ${decisions} decisions`);
-      t.diagnostic(`${decisions} decisions`);
+      assert.ok(decisions - revisits >= FEWEST, `only ${decisions - revisits} decisions`);
+      assert.ok(revisits >= 300, `only ${revisits} revisits`);
+      t.diagnostic(`${decisions} decisions, ${revisits} of them revisits`);
     });
   }
 });

@@ -72,7 +72,7 @@ int32_t succeed_with_progress(const Engine& engine) {
 
 extern "C" {
 
-TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 2; }
+TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 3; }
 
 TAGTRAIL_EXPORT uint8_t* tagtrail_alloc(uint32_t size) {
   return static_cast<uint8_t*>(std::malloc(size == 0 ? 1 : size));
@@ -159,6 +159,16 @@ TAGTRAIL_EXPORT int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budg
   const auto budget = tagtrail::budget_from_json(json_of(budget_json, size));
   if (!budget) return give_up(budget.error());
   engine->set_budget(*budget);
+  return succeed_with_progress(*engine);
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_revisit(uint32_t handle, const uint8_t* budget_json,
+                                         uint32_t size) {
+  Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  const auto budget = tagtrail::budget_from_json(json_of(budget_json, size));
+  if (!budget) return give_up(budget.error());
+  engine->revisit(*budget);
   return succeed_with_progress(*engine);
 }
 

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* 2. Grows with every incompatible change. */
+/* 3. Grows with every incompatible change. */
 uint32_t tagtrail_abi_version(void);
 
 uint8_t* tagtrail_alloc(uint32_t size);
@@ -41,6 +41,8 @@ int32_t tagtrail_groups(uint32_t handle, uint32_t limit);
 /* budget_json: {"requests", "bytes", "timeMs"}; what is absent is without limit. Result: the
  * progress object. */
 int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budget_json, uint32_t size);
+/* Begins a round of revisiting within such a budget. Result: the progress object. */
+int32_t tagtrail_revisit(uint32_t handle, const uint8_t* budget_json, uint32_t size);
 /* A page that the user has loaded: {"url", "status", "mime", "page": {...} as in a TabAnswer}.
  * Learnt from as if the engine had asked for it. Result: the progress object. */
 int32_t tagtrail_observe(uint32_t handle, const uint8_t* page_json, uint32_t size);

@@ -60,6 +60,10 @@ export class Engines implements EngineMaker {
     return this.use(job, (core) => core.setBudget(budget));
   }
 
+  revisit(job: JobId, budget: JsonObject): Progress {
+    return this.use(job, (core) => core.revisit(budget));
+  }
+
   /** Closing what is not open is no error: the host may say it twice. */
   close(job: JobId): void {
     this.cores.delete(job);

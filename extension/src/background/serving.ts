@@ -48,6 +48,8 @@ export class Serving {
         return { groups: this.engines.groups(call.job, call.limit) };
       case "engine.budget":
         return { progress: this.engines.setBudget(call.job, call.budget) };
+      case "engine.revisit":
+        return { progress: this.engines.revisit(call.job, call.budget) };
       case "tab.load":
         return this.tabs.load(call);
       case "tab.close":

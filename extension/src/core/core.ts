@@ -139,6 +139,11 @@ export class Core {
     );
   }
 
+  /** Begins a round of revisiting. Errors: invalid_argument. */
+  revisit(budget: JsonObject): Progress {
+    return this.tell<Progress>((at, size) => this.core.tagtrail_revisit(this.handle, at, size), budget);
+  }
+
   /** Learns from a page that the user loaded himself. Errors: invalid_argument, invalid_url. */
   observe(page: SeenPage): Progress {
     return this.tell<Progress>((at, size) => this.core.tagtrail_observe(this.handle, at, size), page);

@@ -12,12 +12,15 @@ void add_harvest(CLI::App& app, CommandContext& context) {
   auto arguments = std::make_shared<HarvestArguments>();
   command->add_option("URL", arguments->url, "where to start")->required();
   add_harvest_options(*command, *arguments);
+  command->add_flag("--revisit", arguments->revisit,
+                    "look for new, changed and vanished files of a job that has finished");
   command->footer(
       "Examples:\n"
       "  tagtrail harvest https://example.org/statistics/\n"
       "  tagtrail harvest example.org --targets csv,xlsx --max-requests 500 --browser never\n"
       "\n"
-      "The same command goes on where a stopped or killed one was.");
+      "The same command goes on where a stopped or killed one was. With --revisit a finished one\n"
+      "looks for what is new; --max-requests and other limits are then those of this round.");
   command->callback([arguments, command, &context] {
     arguments->named = named_settings(*command);
     const auto resolved = resolve(*arguments);

@@ -33,6 +33,7 @@ struct HarvestArguments {
   bool json = false;
   bool show_browser = false;
   bool quiet = false;
+  bool revisit = false;
   Config config;
   NamedSettings named;  ///< members of config that options were given for
   JobOptions job;

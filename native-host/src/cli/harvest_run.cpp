@@ -146,11 +146,35 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
   return make_browser_link(std::move(options), std::move(*listener), std::move(control));
 }
 
+/// Of the newest round.
+std::string round_text(const JobStatus& status) {
+  const RevisitReport& report = status.revisits;
+  return fmt::format(
+      "round {} of revisiting: {} new, {} changed, {} vanished, {} unchanged, {} unclear, with {} "
+      "requests ({})",
+      report.round, report.count(ChangeKind::added), report.count(ChangeKind::changed),
+      report.count(ChangeKind::vanished), report.count(ChangeKind::unchanged),
+      report.count(ChangeKind::unclear), status.progress.round_requests,
+      size_text(status.progress.round_bytes));
+}
+
+nlohmann::ordered_json round_json(const JobStatus& status) {
+  const RevisitReport& report = status.revisits;
+  nlohmann::ordered_json json = {{"round", report.round},
+                                 {"requests", status.progress.round_requests},
+                                 {"bytes", status.progress.round_bytes}};
+  for (const ChangeKind kind : {ChangeKind::added, ChangeKind::changed, ChangeKind::vanished,
+                                ChangeKind::unchanged, ChangeKind::unclear}) {
+    json[std::string(to_string(kind))] = report.count(kind);
+  }
+  return json;
+}
+
 /// `end` is null while the job runs.
 nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobStatus& status,
                                    const RunEnd* end) {
   const Progress& p = status.progress;
-  return {
+  nlohmann::ordered_json json = {
       {"job", arguments.out},
       {"exit", end != nullptr ? Json(end->exit_code) : Json(nullptr)},
       {"targets", p.targets},
@@ -160,6 +184,8 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"seconds", status.seconds},
       {"stopped_by", end != nullptr ? Json(end->state.reason) : Json(nullptr)},
       {"advice", advice_to_json(p.advice)}};
+  if (status.revisits.round > 0) json["revisit"] = round_json(status);
+  return json;
 }
 
 void print_json(const nlohmann::ordered_json& json) {
@@ -172,6 +198,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   if (p.requests == 0) return;  // it ended before anything was stored, and has said why
   fmt::print("{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
              size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
+  if (status.revisits.round > 0) fmt::print("{}\n", round_text(status));
   if (p.advice.known()) fmt::print("of what can be reached: {}\n", advice_text(p.advice));
   fmt::print("files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
              arguments.out);
@@ -199,6 +226,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
                                  .version = TAGTRAIL_VERSION,
                                  .feedback = {},
                                  .interrupted = &interrupted,
+                                 .revisit = arguments.revisit,
                                  .on_progress = [&](const JobStatus& status) {
                                    line.show(status);
                                    observer->look([&] { return stats(status, nullptr); },
@@ -219,6 +247,9 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   observer->finish([&] { return stats(status, &end); }, [&] { return job_metrics(status); });
   if (!end.message.empty()) fmt::print(stderr, "tagtrail: {}\n", end.message);
   if (arguments.json) {
+    if (status.revisits.round > 0 && !arguments.quiet) {
+      fmt::print(stderr, "{}\n", round_text(status));
+    }
     print_json(result_json(arguments, status, &end));
   } else {
     print_text(arguments, **runner, end);

@@ -33,7 +33,35 @@ Json crawl_facts(const PackageFacts& facts) {
           {"connections", facts.connections}};
 }
 
-Json resource(const TargetRow& target, const EqualContents& equal) {
+/// What the newest round found.
+Json round_facts(const RevisitReport& report) {
+  Json lists = {{"new", Json::array()}, {"changed", Json::array()}, {"vanished", Json::array()}};
+  for (const Change& change : report.changes) {
+    if (const auto list = lists.find(change.kind); list != lists.end()) list->push_back(change.url);
+  }
+  Json json = {{"round", report.round}, {"beganAt", report.began_at}};
+  json.update(lists);
+  json["unchanged"] = report.count(ChangeKind::unchanged);
+  json["unclear"] = report.count(ChangeKind::unclear);
+  return json;
+}
+
+/// What all rounds have told of one target.
+void add_history(const std::string& url, const RevisitReport& report, Json& trail) {
+  if (const auto since = report.vanished.find(url); since != report.vanished.end()) {
+    trail["vanishedAt"] = since->second;
+  }
+  const auto versions = report.versions.find(url);
+  if (versions == report.versions.end()) return;
+  for (const TargetVersion& version : versions->second) {
+    trail["earlier"].push_back({{"path", version.path},
+                                {"bytes", version.bytes},
+                                {"hash", "sha256:" + version.sha256},
+                                {"fetchedAt", version.fetched_at}});
+  }
+}
+
+Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report) {
   Json json = {{"name", target.name}, {"path", target.path}};
   // The specification has no word for an unknown type; an empty one would be invalid.
   if (!target.mime.empty()) json["mediatype"] = target.mime;
@@ -49,6 +77,7 @@ Json resource(const TargetRow& target, const EqualContents& equal) {
                 {"via", target.via},
                 {"pageVia", target.page_via}};
   if (const auto others = equal.others(target); !others.empty()) trail["alsoAt"] = others;
+  add_history(target.url, report, trail);
   json["tagtrail"] = std::move(trail);
   return json;
 }
@@ -59,16 +88,20 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
                              const ExportSink& out) {
   const auto equal = EqualContents::find(targets);
   if (!equal) return tl::unexpected<Error>(equal.error());
+  const auto report = targets.revisits();
+  if (!report) return tl::unexpected<Error>(report.error());
+  Json crawl = crawl_facts(facts);
+  if (report->round > 0) crawl["revisit"] = round_facts(*report);
   const std::string name = resource_name(split_url(facts.seed_url).host);
   auto written =
       out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
                       "\"resources\": [",
-                      dump(name), dump(crawl_facts(facts))));
+                      dump(name), dump(crawl)));
   if (!written) return written;
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
   written = targets.each_target([&](const TargetRow& target) -> Expected<void> {
-    auto line = out(fmt::format("{}{}", separator, dump(resource(target, *equal))));
+    auto line = out(fmt::format("{}{}", separator, dump(resource(target, *equal, *report))));
     separator = ",\n";
     return line;
   });

@@ -129,6 +129,23 @@ class Comparison {
   bool same_ = true;
 };
 
+/// Contents that targets had before (docs/revisits.md).
+Expected<void> check_versions(const JobReader& job, Verifier& verifier) {
+  const auto report = job.revisits();
+  if (!report) return tl::unexpected<Error>(report.error());
+  for (const auto& [url, versions] : report->versions) {
+    for (const TargetVersion& version : versions) {
+      TargetRow row;
+      row.url = url;
+      row.path = version.path;
+      row.bytes = version.bytes;
+      row.sha256 = version.sha256;
+      if (auto checked = verifier.check(row); !checked) return checked;
+    }
+  }
+  return {};
+}
+
 /// A job that was killed has the manifest of an earlier run, or none; the next run writes it.
 Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
   const auto state = job.get("state");
@@ -191,6 +208,7 @@ Expected<JobVerdict> verify_job(const fs::path& dir) {
   // What a damaged database says of files would be no news.
   if (!damage->empty()) return verifier.give_up();
   auto checked = job->each_target([&](const TargetRow& target) { return verifier.check(target); });
+  if (checked) checked = check_versions(*job, verifier);
   if (checked) checked = check_manifest(*job, verifier);
   if (!checked) return tl::unexpected<Error>(checked.error());
   const auto placed = job->being_placed();

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fetch/proxies.hpp"
+#include "fetch/validators.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -48,6 +49,7 @@ struct FetchRequest {
   std::string referer;               ///< may be empty
   std::filesystem::path directory;   ///< for BodyPlan::file
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
+  Validators validators;             ///< of the answer before: 304 without a body if it still holds
 };
 
 /// What went over the connection, for archives: only with DownloaderOptions::keep_raw.

@@ -99,7 +99,11 @@ void Transfer::set_up() {
   set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::socket_callback);
   set(CURLOPT_OPENSOCKETDATA, this);
   set(CURLOPT_PRIVATE, this);
-  if (kept_) ask_for_rest();
+  if (kept_) {
+    ask_for_rest();
+  } else {
+    add_conditions();
+  }
   set(CURLOPT_HTTPHEADER, fields_.get());
   if (context_.options.keep_raw) raw_.attach(handle_);
 }
@@ -109,6 +113,15 @@ void Transfer::add_field(const std::string& field) {
   if (longer == nullptr) return;
   (void)fields_.release();
   fields_.reset(longer);
+}
+
+/// Both, as RFC 9110 has it: who knows entity tags ignores the date.
+void Transfer::add_conditions() {
+  const auto add = [this](const char* name, const std::string& value) {
+    if (!value.empty() && can_be_sent_back(value)) add_field(fmt::format("{}: {}", name, value));
+  };
+  add("If-None-Match", request_.validators.etag);
+  add("If-Modified-Since", request_.validators.last_modified);
 }
 
 void Transfer::end(Ending ending, FetchError error, std::string text) {

@@ -60,6 +60,7 @@ class Transfer {
 
   void set_up();
   void add_field(const std::string& field);
+  void add_conditions();
   void end(Ending ending, FetchError error, std::string text);
   bool on_header(std::string_view line);
   bool on_head();

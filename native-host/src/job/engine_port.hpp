@@ -27,9 +27,10 @@ class EnginePort {
   virtual Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) = 0;
   /// Delivers encoded responses in order, then decides when `decide`.
   virtual Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) = 0;
-  /// Engine::teach, set_budget and link_groups.
+  /// Engine::teach, set_budget, revisit and link_groups.
   virtual Expected<void> teach(const Feedback& feedback) = 0;
   virtual Expected<void> set_budget(const Budget& budget) = 0;
+  virtual Expected<void> revisit(const Budget& budget) = 0;
   virtual Expected<std::vector<LinkGroup>> groups(std::size_t limit) = 0;
   virtual Expected<Bytes> snapshot() = 0;
   /// `native` or `wasm`, for the manifest.

@@ -32,6 +32,10 @@ class NativeEngine final : public EnginePort {
     engine_->set_budget(budget);
     return {};
   }
+  Expected<void> revisit(const Budget& budget) override {
+    engine_->revisit(budget);
+    return {};
+  }
   Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
     return engine_->link_groups(limit);
   }

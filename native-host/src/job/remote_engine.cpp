@@ -47,6 +47,11 @@ class RemoteEngine final : public EnginePort {
         call(protocol::call::kEngineBudget, {{"job", job_}, {"budget", budget_to_json(budget)}}));
   }
 
+  Expected<void> revisit(const Budget& budget) override {
+    return done(
+        call(protocol::call::kEngineRevisit, {{"job", job_}, {"budget", budget_to_json(budget)}}));
+  }
+
   Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
     const auto reply = call(protocol::call::kEngineGroups, {{"job", job_}, {"limit", limit}});
     if (!reply) return tl::unexpected(reply.error());

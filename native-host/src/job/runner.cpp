@@ -12,7 +12,6 @@ constexpr int kEngineLosses = 20;
 RunEnd JobRunner::run(ExtensionLink* link) {
   started_ = std::chrono::steady_clock::now();
   snapshot_at_ = started_;
-  read_last_time();
   status_.state = {"running", ""};
   Expected<RunEnd> end = fail(ErrorCode::internal, "not run");
   const auto before = store_->state();

@@ -42,6 +42,8 @@ class JobRunner final : private Attention {
     const std::atomic<int>* interrupted = nullptr;
     /// Whether someone is there to log in: the job then waits where it needs that, else it ends.
     bool attended = false;
+    /// A job that has finished, or that a limit stopped, is revisited; another goes on.
+    bool revisit = false;
     std::function<void(const JobStatus&)> on_progress;  ///< a few times a second
   };
 
@@ -104,6 +106,11 @@ class JobRunner final : private Attention {
   Expected<void> record_start();
   /// Nothing when they are the same.
   Expected<std::vector<JobInput>> record_budgets(const Budget& before, const Budget& after);
+  /// Whether this start begins a round of revisiting.
+  Expected<bool> begins_round() const;
+  Expected<std::vector<JobInput>> record_round(const Budget& before, const Budget& budget);
+  /// Since when the budget of time counts.
+  Expected<void> read_round();
   Expected<void> tell_recorded(const std::vector<JobInput>& inputs);
   Expected<void> tell_engine(const JobInput& input);
   Expected<Config> first_config() const;
@@ -129,6 +136,7 @@ class JobRunner final : private Attention {
                              std::vector<ResponseCommit>& batch);
   bool is_of_the_site(std::string_view url) const;
   Expected<ResponseCommit> commit_of(Load& load, Loaded loaded);
+  Expected<void> compare_with_kept(ResponseCommit& item) const;
   Expected<void> commit(std::vector<ResponseCommit> batch);
   Expected<void> keep_attempts();
   Expected<void> snapshot_if_due(bool now);
@@ -185,6 +193,7 @@ class JobRunner final : private Attention {
   bool seed_answered_ = false;
   std::optional<JobAttention> login_;  ///< an answer showed it, and was not kept
   std::uint64_t elapsed_before_ms_ = 0;
+  std::uint64_t round_began_ms_ = 0;  ///< 0: the crawl itself
   std::uint64_t responses_at_snapshot_ = 0;
   std::uint64_t inputs_at_snapshot_ = 0;
   std::chrono::steady_clock::time_point started_;  ///< moved on by the length of pauses

@@ -31,7 +31,10 @@ bool JobRunner::stopping() const {
 }
 
 /// The engine learns the time only from answers; a slow one must not outlast the limit.
-bool JobRunner::time_is_up() const { return elapsed_ms() >= setup_.config.budget.time_ms; }
+bool JobRunner::time_is_up() const {
+  const std::uint64_t elapsed = elapsed_ms();
+  return elapsed >= round_began_ms_ && elapsed - round_began_ms_ >= setup_.config.budget.time_ms;
+}
 
 /// Pauses don't count: who logs in again after lunch has lost no time of the job's.
 std::uint64_t JobRunner::elapsed_ms() const {

@@ -80,6 +80,8 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   item.file = std::move(loaded.file);
   item.request = std::move(load.request);
   item.redirect_chain = std::move(load.redirect_chain);
+  item.validators = std::move(loaded.validators);
+  if (auto compared = compare_with_kept(item); !compared) return tl::unexpected(compared.error());
   Response& response = item.response;
   const std::string& url = item.request.url;
   response.issued = status_.progress.issued;
@@ -103,6 +105,19 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   }
   if (!noted) return tl::unexpected(noted.error());
   return item;
+}
+
+/// A file that came again as it was is no news, and not kept twice.
+Expected<void> JobRunner::compare_with_kept(ResponseCommit& item) const {
+  if (!item.request.revisit || !item.file) return {};
+  const auto kept = store_->digest_of(item.request.url);
+  if (!kept) return tl::unexpected(kept.error());
+  if (*kept != item.file->sha256) return {};
+  item.response.not_modified = true;
+  std::error_code ignored;
+  std::filesystem::remove(item.file->file, ignored);
+  item.file.reset();
+  return {};
 }
 
 Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {

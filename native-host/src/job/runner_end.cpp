@@ -41,7 +41,7 @@ Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
   const auto step = engine_->step({}, false);
   if (!step) return tl::unexpected(step.error());
   status_.progress = step->progress;
-  return RunEnd{state, 0, "this job was finished before; use another --out to harvest anew"};
+  return RunEnd{state, 0, "this job was finished before; --revisit looks for what is new"};
 }
 
 PackageFacts JobRunner::package_facts() const {
@@ -57,7 +57,12 @@ PackageFacts JobRunner::package_facts() const {
   return facts;
 }
 
-Expected<void> JobRunner::write_manifest() { return write_datapackage(*store_, package_facts()); }
+Expected<void> JobRunner::write_manifest() {
+  auto revisits = store_->revisits();
+  if (!revisits) return tl::unexpected(revisits.error());
+  status_.revisits = std::move(*revisits);
+  return write_datapackage(*store_, package_facts());
+}
 
 /// So that others can read the job while it runs.
 Expected<void> JobRunner::keep_facts() {

@@ -1,5 +1,8 @@
 // What the engine is told besides responses: the user's words and limits. They are recorded before
 // the engine hears of them, and told again in their place by a replay.
+#include <algorithm>
+#include <array>
+
 #include "job/runner.hpp"
 
 namespace tagtrail::host {
@@ -11,6 +14,17 @@ tl::unexpected<Error> has_ended() {
 
 JobInput feedback_input(const Feedback& feedback, std::uint64_t responses, bool at_start) {
   return {JobInput::Kind::feedback, responses, at_start, feedback_to_json(feedback).dump()};
+}
+
+constexpr const char* kRoundBegan = "atMs";
+
+bool has_reached_its_end(const JobState& state) {
+  static constexpr std::array kLimits{StopReason::max_requests, StopReason::max_bytes,
+                                      StopReason::max_time};
+  return state.state == "finished" ||
+         (state.state == "stopped" &&
+          std::any_of(kLimits.begin(), kLimits.end(),
+                      [&](StopReason limit) { return state.reason == to_string(limit); }));
 }
 
 }  // namespace
@@ -40,6 +54,42 @@ Expected<std::vector<JobInput>> JobRunner::record_budgets(const Budget& before,
   return inputs;
 }
 
+Expected<bool> JobRunner::begins_round() const {
+  if (!setup_.revisit) return false;
+  const auto state = store_->state();
+  if (!state) return tl::unexpected(state.error());
+  return has_reached_its_end(*state);
+}
+
+/// The budget before is recorded as record_budgets() does it, the round with its own.
+Expected<std::vector<JobInput>> JobRunner::record_round(const Budget& before,
+                                                        const Budget& budget) {
+  const std::uint64_t responses = store_->response_count();
+  const Json round = {{"budget", budget_to_json(budget)}, {kRoundBegan, elapsed_before_ms_}};
+  std::vector<JobInput> inputs{
+      {JobInput::Kind::budget, responses, false, budget_to_json(before).dump()},
+      {JobInput::Kind::revisit, responses, false, round.dump()}};
+  // First: a round that was begun goes on, whoever starts the job.
+  auto recorded = store_->set_state({"running", ""});
+  if (!recorded) return tl::unexpected(recorded.error());
+  if (auto added = store_->add_inputs(inputs); !added) return tl::unexpected(added.error());
+  return inputs;
+}
+
+Expected<void> JobRunner::read_round() {
+  const auto inputs = store_->inputs(0);
+  if (!inputs) return tl::unexpected(inputs.error());
+  for (const JobInput& input : *inputs) {
+    if (input.kind != JobInput::Kind::revisit) continue;
+    const Json json = Json::parse(input.json, nullptr, false);
+    const auto began = json.is_object() ? json.find(kRoundBegan) : json.end();
+    if (began != json.end() && began->is_number_unsigned()) {
+      round_began_ms_ = began->get<std::uint64_t>();
+    }
+  }
+  return {};
+}
+
 /// With which the engine began.
 Expected<Config> JobRunner::first_config() const {
   Config config = setup_.config;
@@ -61,6 +111,10 @@ Expected<void> JobRunner::tell_engine(const JobInput& input) {
   if (input.kind == JobInput::Kind::budget) {
     const auto budget = budget_from_json(json);
     return budget ? engine_->set_budget(*budget) : tl::unexpected(budget.error());
+  }
+  if (input.kind == JobInput::Kind::revisit) {
+    const auto budget = budget_from_json(json.value("budget", Json()));
+    return budget ? engine_->revisit(*budget) : tl::unexpected(budget.error());
   }
   const auto feedback = feedback_from_json(json);
   return feedback ? engine_->teach(*feedback) : tl::unexpected(feedback.error());

@@ -21,6 +21,7 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   auto store = JobStore::open(runner->setup_.dir);
   if (!store) return tl::unexpected(store.error());
   runner->store_ = std::move(*store);
+  runner->read_last_time();
   if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
   auto proxies = proxies_of_job(*runner->store_, runner->setup_.options.proxies);
   if (!proxies) return tl::unexpected(proxies.error());
@@ -31,6 +32,7 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
     }
   }
   if (auto recorded = runner->record_start(); !recorded) return tl::unexpected(recorded.error());
+  if (auto read = runner->read_round(); !read) return tl::unexpected(read.error());
   runner->status_.seed_url = runner->setup_.config.seed_url;
   runner->status_.dir = runner->setup_.dir.string();
   runner->status_.limits = runner->setup_.config.budget;
@@ -50,7 +52,10 @@ Expected<void> JobRunner::adopt_config() {
     setup_.config = std::move(settings->config);
     config_changed_ = settings->changed;
     // Recorded first: a limit that only the configuration knows would never reach the engine.
-    auto recorded = record_budgets(settings->before, setup_.config.budget);
+    const auto begins = begins_round();
+    if (!begins) return tl::unexpected(begins.error());
+    auto recorded = *begins ? record_round(settings->before, setup_.config.budget)
+                            : record_budgets(settings->before, setup_.config.budget);
     if (!recorded) return tl::unexpected(recorded.error());
     inputs_at_start_ = !recorded->empty();
     return store_->set(kEngineConfig, settings->stored);
@@ -94,8 +99,10 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
-  const HostLoader::Options loading{.keep_html = options.replica_mode != ReplicaMode::none,
-                                    .sitemaps = sitemaps};
+  const HostLoader::Options loading{
+      .keep_html = options.replica_mode != ReplicaMode::none,
+      .sitemaps = sitemaps,
+      .validators = [this](const std::string& url) { return store_->validators(url); }};
   host_loader_ = std::make_unique<HostLoader>(*fetch_, *objective_, loading);
   robots_ = std::make_unique<RobotsGate>(
       *fetch_, *politeness_, RobotsGate::Options{.enabled = options.robots, .log = store_.get()});
@@ -111,7 +118,8 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   loader_ = std::make_unique<Loader>(
       options.browser, sessions_->untabbed(), tab_loader_.get(), sessions_->guard(), *robots_,
       *objective_, LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)),
-      recorded_.get(), sitemaps);
+      recorded_.get(), sitemaps,
+      [this](const std::string& url) { return store_->via_of_page(url) == to_string(Via::tab); });
   engine_ = link_ == nullptr ? make_native_engine() : make_remote_engine(status_.job, channel);
   return {};
 }

@@ -29,6 +29,7 @@ struct JobStatus {
   /// How many requests brought nothing, by cause.
   std::map<std::string, std::uint64_t> skips;
   std::optional<JobAttention> attention;
+  RevisitReport revisits;  ///< as the manifest was written last
 };
 
 }  // namespace tagtrail::host

@@ -82,11 +82,22 @@ void HostLoader::make_link_source(Loaded& loaded, std::string body,
   loaded.content_type = result.head.content_type;
 }
 
-Async<Loaded> HostLoader::load(const Request& request) {
+Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   FetchRequest fetch;
   fetch.url = request.url;
   fetch.method = request.method;
   fetch.referer = request.source_page;
+  if (!request.revisit || !options_.validators) return fetch;
+  auto known = options_.validators(request.url);
+  if (!known) return tl::unexpected(known.error());
+  fetch.validators = std::move(*known);
+  return fetch;
+}
+
+Async<Loaded> HostLoader::load(const Request& request) {
+  auto asked = fetch_of(request);
+  if (!asked) co_return tl::unexpected(asked.error());
+  FetchRequest fetch = std::move(*asked);
   auto fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
   if (!fetched) co_return tl::unexpected(fetched.error());
   unsigned attempts = fetched->attempts;
@@ -102,6 +113,10 @@ Async<Loaded> HostLoader::load(const Request& request) {
   const bool sent = fetched->result.error != FetchError::refused_address || hops > 0;
   auto loaded = understand(request, std::move(*fetched));
   if (!loaded) co_return tl::unexpected(loaded.error());
+  // Who was not asked so can't say that nothing has changed.
+  const Response& response = loaded->response;
+  loaded->response.not_modified =
+      response.error == FetchError::none && response.status == 304 && !fetch.validators.empty();
   loaded->response.requests = sent ? attempts + hops : 0;
   co_return std::move(*loaded);
 }
@@ -123,6 +138,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched
   response.header_bytes = result.head.header_bytes;
   response.body_bytes = result.body_bytes;
   response.via = fetch_.via(request.url);
+  loaded.validators = usable(result.head.etag, result.head.last_modified);
   if (result.error != FetchError::none || request.method == Method::head) {
     remove_quietly(result.file);
     return loaded;

@@ -1,6 +1,8 @@
 // Loads one request by a fetcher, without a tab, and says what came back.
 #pragma once
 
+#include <functional>
+
 #include "load/fetcher.hpp"
 #include "load/loaded.hpp"
 #include "tagtrail/objective.hpp"
@@ -12,6 +14,8 @@ class HostLoader {
   struct Options {
     bool keep_html = false;  ///< pages come with their HTML
     bool sitemaps = false;   ///< sitemaps, feeds and robots.txt are pages
+    /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.
+    std::function<Expected<Validators>(const std::string& url)> validators = {};
   };
   /// `fetch` and `objective` are borrowed.
   HostLoader(Fetcher& fetch, const Objective& objective, Options options)
@@ -27,6 +31,7 @@ class HostLoader {
   bool is_link_source(std::string_view start, const FetchResult& result,
                       const Response& response) const;
   void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
+  Expected<FetchRequest> fetch_of(const Request& request) const;
   Expected<Loaded> understand(const Request& request, Fetcher::Fetched fetched);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);

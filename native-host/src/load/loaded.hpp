@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "fetch/validators.hpp"
 #include "load/job_attention.hpp"
 #include "load/login_signs.hpp"
 #include "store/job_store.hpp"
@@ -18,6 +19,7 @@ struct Loaded {
   bool without_scripts = false;
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
+  Validators validators;    ///< of the answer
   bool login_form = false;  ///< the page has a field for a password
   /// What the answer shows that came with the user's session; empty when none was asked for.
   std::optional<LoginSign> with_session;

@@ -69,7 +69,7 @@ Async<Loaded> Loader::load(const Request& request) {
   if (!known) co_return tl::unexpected(known.error());
   if (known->has_value()) co_return std::move(**known);
   auto loaded = co_await load_from_network(request);
-  if (!loaded) co_return loaded;
+  if (!loaded || loaded->response.not_modified) co_return loaded;
   if (auto kept = recorded_->keep(request, *loaded); !kept) co_return tl::unexpected(kept.error());
   co_return loaded;
 }
@@ -91,6 +91,11 @@ Async<Loaded> Loader::load_allowed(const Request& request) {
                         looks_like_logout(request.url) || is_made_file(request.url) ||
                         (sitemaps_ && asks_for_link_source(request.tag_path));
   if (untabbed) co_return co_await untabbed_.load(request);
+  if (request.revisit) {
+    const bool by_tab = request.purpose == Purpose::page && came_by_tab_(request.url);
+    if (!by_tab) co_return co_await untabbed_.load(request);
+    co_return co_await load_by_tab(request);
+  }
   if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
   if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
   co_return co_await load_by_choice(request);

@@ -2,6 +2,7 @@
 // compare.
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include "load/load_chooser.hpp"
@@ -17,10 +18,12 @@ namespace tagtrail::host {
 class Loader {
  public:
   /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
-  /// it uses no replica. All borrowed but the chooser.
+  /// it uses no replica. All borrowed but the chooser. `came_by_tab` says of a page that is asked
+  /// for again whether a tab loaded it before: it is loaded the same way.
   Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
          RobotsGate& robots, const Objective& objective, LoadChooser chooser,
-         RecordedSite* recorded, bool sitemaps)
+         RecordedSite* recorded, bool sitemaps,
+         std::function<bool(const std::string& url)> came_by_tab)
       : mode_(mode),
         untabbed_(untabbed),
         tabs_(tabs),
@@ -29,7 +32,8 @@ class Loader {
         objective_(objective),
         chooser_(std::move(chooser)),
         recorded_(recorded),
-        sitemaps_(sitemaps) {}
+        sitemaps_(sitemaps),
+        came_by_tab_(std::move(came_by_tab)) {}
 
   /// Any number may be under way; tabs come one at a time. `request` outlives the task. Errors: io,
   /// disk_full, disconnected (the extension is gone).
@@ -58,6 +62,7 @@ class Loader {
   LoadChooser chooser_;
   RecordedSite* recorded_;
   bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
+  std::function<bool(const std::string& url)> came_by_tab_;
 };
 
 }  // namespace tagtrail::host

@@ -100,7 +100,8 @@ LoginSign login_sign(const Request& request, const Loaded& loaded) {
 }
 
 bool is_content(const Request& request, const Loaded& loaded) {
-  return is_success(loaded.response) && login_sign(request, loaded) == LoginSign::none;
+  return (is_success(loaded.response) || loaded.response.not_modified) &&
+         login_sign(request, loaded) == LoginSign::none;
 }
 
 }  // namespace tagtrail::host

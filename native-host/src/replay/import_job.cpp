@@ -97,7 +97,10 @@ Expected<void> import_job(AnswerWriter& out, const fs::path& folder, const BodyW
   out.propose_start(*seed);
   return database->each(
       "SELECT decision.url, response.record, target.path FROM response JOIN decision USING (n) "
-      "LEFT JOIN target USING (n) WHERE decision.method = 'GET' ORDER BY n",
+      "LEFT JOIN target USING (n) WHERE decision.method = 'GET' "
+      // A file that was asked for again is the one that the manifest names.
+      "AND NOT EXISTS (SELECT 1 FROM target t WHERE t.url = decision.url AND t.n <> decision.n) "
+      "ORDER BY n",
       [&](const sqlite::Row& row) -> Expected<void> {
         // The path comes from the database of a folder that may come from elsewhere.
         const fs::path path = fs::path(row.string(2)).lexically_normal();

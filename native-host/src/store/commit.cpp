@@ -58,7 +58,8 @@ Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
   attempts_.clear();
   robots_.clear();
   responses_ += batch.size();
-  targets_ += targets->size();
+  targets_ += static_cast<std::uint64_t>(std::count_if(
+      targets->begin(), targets->end(), [](const NewTarget& target) { return !target.replaces; }));
   // What can't be removed here is removed by the next open().
   for (const ResponseCommit& item : batch) {
     std::error_code ignored;
@@ -95,11 +96,14 @@ Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
     if (!item.file) continue;
     if (auto checked = check(*item.file); !checked) return tl::unexpected<Error>(checked.error());
     const std::string& url = answering_url(item);
-    const auto known = has_target(url);
+    const auto known = digest_of(url);
     if (!known) return tl::unexpected<Error>(known.error());
-    if (*known || !urls.insert(url).second) continue;
-    auto names =
-        namer_.choose({item.response.file_name, url, item.response.mime, now, item.file->sha256});
+    const bool replaces =
+        known->has_value() && item.request.revisit && **known != item.file->sha256;
+    if ((known->has_value() && !replaces) || !urls.insert(url).second) continue;
+    auto names = replaces ? names_of_newer(item, url)
+                          : namer_.choose({item.response.file_name, url, item.response.mime, now,
+                                           item.file->sha256});
     if (!names) return tl::unexpected<Error>(names.error());
     std::string& twin = file_of_contents[item.file->sha256];
     if (twin.empty()) {
@@ -109,33 +113,21 @@ Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
     }
     Placement placement{item.file->file, twin, names->file, item.file->sha256, item.file->bytes};
     if (twin.empty()) twin = names->file;
-    targets.push_back({i, url, std::move(*names), std::move(placement)});
+    targets.push_back({i, url, std::move(*names), std::move(placement), replaces});
   }
   return targets;
-}
-
-Expected<bool> SqliteJobStore::has_target(const std::string& url) const {
-  bool found = false;
-  const auto asked = database_.each(
-      "SELECT 1 FROM target WHERE url = ?",
-      [&](const Row&) -> Expected<void> {
-        found = true;
-        return {};
-      },
-      url);
-  if (!asked) return tl::unexpected<Error>(asked.error());
-  return found;
 }
 
 Expected<std::string> SqliteJobStore::twin_of(const std::string& sha256) const {
   std::string file;
   const auto asked = database_.each(
-      "SELECT substr(path, length('files/') + 1) FROM target WHERE sha256 = ? LIMIT 1",
+      "SELECT substr(path, length('files/') + 1) FROM (SELECT path FROM target WHERE sha256 = ?"
+      " UNION ALL SELECT path FROM version WHERE sha256 = ?) LIMIT 1",
       [&](const Row& row) -> Expected<void> {
         file = row.string(0);
         return {};
       },
-      sha256);
+      sha256, sha256);
   if (!asked) return tl::unexpected<Error>(asked.error());
   return file;
 }
@@ -171,8 +163,12 @@ Expected<void> SqliteJobStore::write(const std::vector<ResponseCommit>& batch,
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const std::uint64_t n = responses_ + i + 1;
     if (auto written = write_response(batch[i], n, now); !written) return written;
-    if (target == targets.end() || target->index != i) continue;
-    if (auto written = write_target(batch[i], *target, n, now); !written) return written;
+    const NewTarget* placed = target == targets.end() || target->index != i ? nullptr : &*target;
+    if (auto written = write_change(batch[i], placed, n, now); !written) return written;
+    if (placed == nullptr) continue;
+    auto written = placed->replaces ? replace_target(batch[i], *placed, n, now)
+                                    : write_target(batch[i], *placed, n, now);
+    if (!written) return written;
     ++target;
   }
   if (auto written = write_archived(); !written) return written;
@@ -201,6 +197,7 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
   if (written && answering_url(item) != request.url) {
     written = database_.run(kSetUrl, answering_url(item), n);
   }
+  if (written) written = write_validators(item, answering_url(item));
   if (written) written = claim_archived(request.url, n);
   if (!written) return written;
   const auto path = path_of(item);

@@ -230,6 +230,12 @@ std::string numbered_name(std::string_view name, std::uint64_t number) {
   return fitted(name.substr(0, dot), fmt::format("-{}", number), name.substr(dot));
 }
 
+std::string dated_name(std::string_view name, std::string_view day) {
+  const std::size_t dot = whole_extension(name);
+  return fitted(name.substr(0, dot), fmt::format(".{}", day.substr(0, kMaxSuffix - 1)),
+                name.substr(dot));
+}
+
 std::string name_key(std::string_view name) {
   const std::string valid = to_valid_utf8(name);
   const std::string folded =

@@ -39,6 +39,9 @@ std::string named_like(std::string_view text, std::string_view readable);
 /// `report-2.csv` of `report.csv` and 2; extensions like `.tar.gz` stay whole, the limit holds.
 std::string numbered_name(std::string_view name, std::uint64_t number);
 
+/// `report.2026-01-02.csv` of `report.csv` and that day; else as numbered_name().
+std::string dated_name(std::string_view name, std::string_view day);
+
 /// Equal for names, or paths, that a file system would take for the same which ignores case, or
 /// in how many code points a letter is written (macOS).
 std::string name_key(std::string_view name);

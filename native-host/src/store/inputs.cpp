@@ -8,9 +8,23 @@ using sqlite::Row;
 
 constexpr std::string_view kFeedback = "feedback";
 constexpr std::string_view kBudget = "budget";
+constexpr std::string_view kRevisit = "revisit";
 
 std::string_view name_of(JobInput::Kind kind) {
-  return kind == JobInput::Kind::budget ? kBudget : kFeedback;
+  switch (kind) {
+    case JobInput::Kind::feedback:
+      return kFeedback;
+    case JobInput::Kind::budget:
+      return kBudget;
+    case JobInput::Kind::revisit:
+      return kRevisit;
+  }
+  return kFeedback;
+}
+
+JobInput::Kind kind_of(std::string_view name) {
+  if (name == kBudget) return JobInput::Kind::budget;
+  return name == kRevisit ? JobInput::Kind::revisit : JobInput::Kind::feedback;
 }
 
 }  // namespace
@@ -20,6 +34,7 @@ Expected<std::uint64_t> SqliteJobStore::add_inputs(const std::vector<JobInput>& 
   if (!transaction) return tl::unexpected<Error>(transaction.error());
   const std::string now = utc_now();
   std::uint64_t added = 0;
+  std::uint64_t rounds = 0;
   for (const JobInput& input : inputs) {
     const auto known = came_with_a_start(input);
     if (!known) return tl::unexpected<Error>(known.error());
@@ -30,17 +45,19 @@ Expected<std::uint64_t> SqliteJobStore::add_inputs(const std::vector<JobInput>& 
                       static_cast<int>(input.at_start), input.json);
     if (!written) return tl::unexpected<Error>(written.error());
     ++added;
+    if (input.kind == JobInput::Kind::revisit) ++rounds;
   }
   if (auto committed = transaction->commit(); !committed) {
     return tl::unexpected<Error>(committed.error());
   }
   inputs_ += added;
+  rounds_ += rounds;
   return added;
 }
 
 Expected<void> SqliteJobStore::forget_inputs() {
   auto forgotten = database_.run("DELETE FROM input");
-  if (forgotten) inputs_ = 0;
+  if (forgotten) inputs_ = rounds_ = 0;
   return forgotten;
 }
 
@@ -63,10 +80,8 @@ Expected<std::vector<JobInput>> SqliteJobStore::inputs(std::uint64_t first) cons
   const auto read = database_.each(
       "SELECT n, kind, at_start, json FROM input WHERE id > ? ORDER BY id",
       [&](const Row& row) -> Expected<void> {
-        const bool budget = row.text(1) == kBudget;
-        inputs.push_back({budget ? JobInput::Kind::budget : JobInput::Kind::feedback,
-                          static_cast<std::uint64_t>(row.integer(0)), row.integer(2) != 0,
-                          row.string(3)});
+        inputs.push_back({kind_of(row.text(1)), static_cast<std::uint64_t>(row.integer(0)),
+                          row.integer(2) != 0, row.string(3)});
         return {};
       },
       first);

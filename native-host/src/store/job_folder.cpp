@@ -111,7 +111,8 @@ Expected<void> prepare_parts(const fs::path& dir) {
 Expected<void> remove_leftovers(sqlite::Database& database, const FilePlacer& placer) {
   auto removed = database.each(
       "SELECT file, sha256 FROM placing"
-      " WHERE NOT EXISTS (SELECT 1 FROM target WHERE target.path = 'files/' || placing.file)",
+      " WHERE NOT EXISTS (SELECT 1 FROM target WHERE target.path = 'files/' || placing.file)"
+      " AND NOT EXISTS (SELECT 1 FROM version WHERE version.path = 'files/' || placing.file)",
       [&](const sqlite::Row& row) {
         const std::string file = row.string(0);
         return stays_inside(file) ? placer.remove_leftover(file, row.string(1)) : Expected<void>{};

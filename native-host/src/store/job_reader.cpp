@@ -15,6 +15,7 @@ namespace {
 /// Versions of job.db from which on there are tables.
 constexpr std::int64_t kArchiveSince = 3;
 constexpr std::int64_t kAttemptsSince = 4;
+constexpr std::int64_t kRevisitsSince = 4;
 
 Via via_named(std::string_view name) {
   for (const Via via : {Via::browser, Via::tab, Via::replica}) {
@@ -54,6 +55,11 @@ Expected<std::optional<std::string>> JobReader::get(std::string_view name) const
 Expected<void> JobReader::each_target(
     const std::function<Expected<void>(const TargetRow&)>& take) const {
   return host::each_target(database_, take);
+}
+
+Expected<RevisitReport> JobReader::revisits() const {
+  if (version_ < kRevisitsSince) return RevisitReport{};
+  return read_revisits(database_);
 }
 
 Expected<void> JobReader::each_archived(

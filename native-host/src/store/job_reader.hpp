@@ -26,6 +26,7 @@ class JobReader final : public TargetList {
   Expected<std::optional<std::string>> get(std::string_view name) const;
   Expected<void> each_target(
       const std::function<Expected<void>(const TargetRow&)>& take) const override;
+  Expected<RevisitReport> revisits() const override;
   /// All WARC records, in their order.
   Expected<void> each_archived(
       const std::function<Expected<void>(const ArchiveRecord&)>& take) const;
@@ -65,7 +66,7 @@ class JobReader final : public TargetList {
   std::filesystem::path dir_;
   // Statements are prepared and kept by queries of const members too.
   mutable sqlite::Database database_;
-  std::int64_t version_;  ///< of job.db: earlier ones lack tables
+  std::int64_t version_;  ///< of the tables: earlier ones lack some
 };
 
 }  // namespace tagtrail::host

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "fetch/validators.hpp"
 #include "store/archive_record.hpp"
 #include "store/politeness_log.hpp"
 #include "store/target_list.hpp"
@@ -37,7 +38,8 @@ struct ResponseCommit {
   Response response;                        ///< stored as its encoded record (zstd)
   std::optional<FetchedFile> file;          ///< present when this response is a target
   std::vector<std::string> redirect_chain;  ///< URLs that led to final_url, oldest first
-  std::string page_via;  ///< host, browser or tab: how request.source_page was loaded
+  std::string page_via;   ///< host, browser or tab: how request.source_page was loaded
+  Validators validators;  ///< that the server gave with the answer
 };
 
 /// One manifest resource.
@@ -60,11 +62,11 @@ struct TargetRow {
 
 /// What the engine was told besides responses, in its order among them.
 struct JobInput {
-  enum class Kind { feedback, budget };
+  enum class Kind { feedback, budget, revisit };
   Kind kind = Kind::feedback;
   std::uint64_t responses = 0;  ///< committed before it
   bool at_start = false;        ///< feedback that a start of the job came with
-  std::string json;             ///< of a Feedback or a Budget
+  std::string json;             ///< of a Feedback or a Budget; of a revisit, too
 };
 
 /// How a run of a job ended or stands: `running`, `finished`, `stopped`, `failed`, with a reason.
@@ -103,8 +105,10 @@ class JobStore : public TargetList, public PolitenessLog {
   /// One transaction, synced (WAL, synchronous=FULL): responses with their links, decisions and
   /// targets; the files are moved to their final names first (safe, unique, equal contents hard
   /// linked), so that a crash in between leaves at most a file that open() removes again.
-  /// A URL already committed as a target is not committed again. An empty batch writes what else
-  /// there is for it.
+  /// A URL already committed as a target is not committed again; but a revisit that brought other
+  /// contents becomes the target, and what was there before stays as a version of it. What each
+  /// request of a round says of a target is recorded (revisits.hpp).
+  /// An empty batch writes what else there is for it.
   virtual Expected<void> commit(std::vector<ResponseCommit> batch) = 0;
 
   /// Places of synced WARC records, written by the next commit() in its transaction. Records of a
@@ -152,6 +156,10 @@ class JobStore : public TargetList, public PolitenessLog {
   /// At most `limit`, newest first, without the `offset` newest.
   virtual Expected<std::vector<TargetRow>> newest_targets(std::uint64_t offset,
                                                           std::uint64_t limit) const = 0;
+  /// Those of the newest answer of a URL that was kept; empty when it gave none.
+  virtual Expected<Validators> validators(const std::string& url) const = 0;
+  /// SHA-256 of the target that is kept of a URL; nothing when there is none.
+  virtual Expected<std::optional<std::string>> digest_of(const std::string& url) const = 0;
   /// Via of a page already committed (`host`, `browser`, `tab`), empty when unknown.
   virtual std::string via_of_page(std::string_view url) const = 0;
 };

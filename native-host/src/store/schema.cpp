@@ -73,6 +73,17 @@ constexpr auto kFourth = std::to_array<const char*>({
     " status INTEGER NOT NULL, error TEXT NOT NULL, rules INTEGER NOT NULL,"
     " crawl_delay_ms INTEGER, used_delay_ms INTEGER NOT NULL, kept INTEGER NOT NULL)",
     "ALTER TABLE decision ADD COLUMN path TEXT NOT NULL DEFAULT ''",
+    "CREATE TABLE validator(url TEXT PRIMARY KEY, etag TEXT NOT NULL,"
+    " last_modified TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE change(id INTEGER PRIMARY KEY, round INTEGER NOT NULL, n INTEGER NOT NULL,"
+    " at TEXT NOT NULL, url TEXT NOT NULL, kind TEXT NOT NULL)",
+    "CREATE INDEX change_url ON change(url)",
+    "CREATE INDEX change_round ON change(round, kind)",
+    "CREATE TABLE version(id INTEGER PRIMARY KEY, url TEXT NOT NULL, until INTEGER NOT NULL,"
+    " path TEXT NOT NULL, path_key TEXT NOT NULL UNIQUE, mime TEXT NOT NULL,"
+    " bytes INTEGER NOT NULL, sha256 TEXT NOT NULL, fetched_at TEXT NOT NULL)",
+    "CREATE INDEX version_url ON version(url)",
+    "CREATE INDEX version_sha256 ON version(sha256)",
     "PRAGMA user_version = 4",
 });
 static_assert(kApplicationId == 1415669588 && kSchemaVersion == 4);

@@ -56,11 +56,13 @@ SqliteJobStore::SqliteJobStore(std::filesystem::path dir, FolderLock lock,
 Expected<void> SqliteJobStore::start() {
   auto counted = database_.each(
       "SELECT (SELECT coalesce(max(n), 0) FROM response), (SELECT count(*) FROM target),"
-      " (SELECT coalesce(max(id), 0) FROM input)",
+      " (SELECT coalesce(max(id), 0) FROM input),"
+      " (SELECT count(*) FROM input WHERE kind = 'revisit')",
       [&](const Row& row) -> Expected<void> {
         responses_ = static_cast<std::uint64_t>(row.integer(0));
         targets_ = static_cast<std::uint64_t>(row.integer(1));
         inputs_ = static_cast<std::uint64_t>(row.integer(2));
+        rounds_ = static_cast<std::uint64_t>(row.integer(3));
         return {};
       });
   if (!counted) return counted;

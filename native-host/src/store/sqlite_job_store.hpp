@@ -56,21 +56,24 @@ class SqliteJobStore final : public JobStore {
   Expected<void> each_target(
       const std::function<Expected<void>(const TargetRow&)>& take) const override;
   std::string via_of_page(std::string_view url) const override;
+  Expected<RevisitReport> revisits() const override;
+  Expected<Validators> validators(const std::string& url) const override;
+  Expected<std::optional<std::string>> digest_of(const std::string& url) const override;
 
  private:
-  /// A response of the batch that brings a target which the job does not have yet.
+  /// A response of the batch that brings a target which the job does not have yet, or not so.
   struct NewTarget {
     std::size_t index = 0;  ///< in the batch
     std::string url;
     TargetNames names;
     Placement placement;
+    bool replaces = false;  ///< the job has older contents of the URL
   };
 
   Expected<void> use_mask(std::string_view text);
   Expected<void> check(const FetchedFile& file) const;
   Expected<std::vector<NewTarget>> plan(const std::vector<ResponseCommit>& batch);
   Expected<bool> came_with_a_start(const JobInput& input) const;
-  Expected<bool> has_target(const std::string& url) const;
   Expected<std::string> twin_of(const std::string& sha256) const;
   Expected<void> place_all(std::vector<NewTarget>& targets);
   Expected<void> record_intents(const std::vector<NewTarget>& targets);
@@ -81,6 +84,12 @@ class SqliteJobStore final : public JobStore {
   Expected<void> write_target(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
                               const std::string& now);
   Expected<std::string> path_of(const ResponseCommit& item);
+  Expected<TargetNames> names_of_newer(const ResponseCommit& item, const std::string& url);
+  Expected<void> replace_target(const ResponseCommit& item, const NewTarget& target,
+                                std::uint64_t n, const std::string& now);
+  Expected<void> write_change(const ResponseCommit& item, const NewTarget* placed, std::uint64_t n,
+                              const std::string& now);
+  Expected<void> write_validators(const ResponseCommit& item, const std::string& url);
   Expected<void> write_archived();
   Expected<void> write_politeness();
   Expected<void> claim_archived(const std::string& url, std::uint64_t n);
@@ -100,6 +109,7 @@ class SqliteJobStore final : public JobStore {
   std::uint64_t responses_ = 0;
   std::uint64_t targets_ = 0;
   std::uint64_t inputs_ = 0;
+  std::uint64_t rounds_ = 0;  ///< of revisiting, begun
 };
 
 /// Now, as RFC 3339 in UTC with milliseconds.

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "store/revisits.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -16,6 +17,8 @@ class TargetList {
   /// is returned.
   virtual Expected<void> each_target(
       const std::function<Expected<void>(const TargetRow&)>& take) const = 0;
+  /// What the rounds of revisiting have told of them.
+  virtual Expected<RevisitReport> revisits() const = 0;
 };
 
 }  // namespace tagtrail::host

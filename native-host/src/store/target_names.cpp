@@ -37,7 +37,10 @@ Expected<bool> TargetNamer::is_file(const std::string& path) const {
   const std::string key = name_key(path);
   if (keys_.contains(key)) return true;
   if (placer_ != nullptr && placer_->exists(path) && !placer_->is_folder(path)) return true;
-  return asked("SELECT 1 FROM target WHERE path_key = ?", key);
+  return asked(
+      "SELECT 1 FROM target WHERE path_key = ?1 UNION ALL SELECT 1 FROM version WHERE path_key = "
+      "?1",
+      key);
 }
 
 Expected<bool> TargetNamer::file_taken(const std::string& file) const {
@@ -45,7 +48,9 @@ Expected<bool> TargetNamer::file_taken(const std::string& file) const {
   if (folders_.contains(key) || (placer_ != nullptr && placer_->exists(file))) return true;
   // '0' comes after '/': whatever is in a folder of that name.
   const auto folder = asked(
-      "SELECT 1 FROM target WHERE path_key > ?1 || '/' AND path_key < ?1 || '0' LIMIT 1", key);
+      "SELECT 1 FROM (SELECT path_key FROM target UNION ALL SELECT path_key FROM version)"
+      " WHERE path_key > ?1 || '/' AND path_key < ?1 || '0' LIMIT 1",
+      key);
   return folder && !*folder ? is_file(file) : folder;
 }
 
@@ -67,6 +72,23 @@ Expected<std::string> TargetNamer::free_folder(std::string_view wanted) {
     wanted.remove_prefix(slash + 1);
   }
   return folder;
+}
+
+Expected<TargetNames> TargetNamer::choose_dated(std::string_view path, const NameHints& hints,
+                                                std::string_view day) {
+  const std::size_t leaf = path.rfind('/') + 1;  // 0 where there is none
+  NameHints named = hints;
+  named.file_name = path.substr(leaf);
+  const std::string wanted = dated_name(readable_name(named), day);
+  const auto folder = free_folder(path.substr(0, leaf));
+  if (!folder) return tl::unexpected<Error>(folder.error());
+  auto file = unique(wanted, "f/" + name_key(*folder + wanted),
+                     [&](const std::string& one) { return file_taken(*folder + one); });
+  if (!file) return tl::unexpected<Error>(file.error());
+  TargetNames names{*folder + *file, {}, {}};
+  names.key = name_key(names.file);
+  take(names);
+  return names;
 }
 
 Expected<TargetNames> TargetNamer::choose(const NameHints& hints) {

@@ -30,6 +30,9 @@ class TargetNamer {
   void use(NameMask mask) { mask_ = std::move(mask); }
 
   Expected<TargetNames> choose(const NameHints& hints);
+  /// Like `path`, with the day in it, of a URL that has a resource name: that is left empty.
+  Expected<TargetNames> choose_dated(std::string_view path, const NameHints& hints,
+                                     std::string_view day);
   /// Names chosen so far are in the database by now, or given up.
   void release();
 

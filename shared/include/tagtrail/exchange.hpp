@@ -44,6 +44,7 @@ struct Request {
   std::string tag_path;     ///< of that link
   std::string anchor;       ///< of that link
   std::uint32_t depth = 0;  ///< links from the seed URL
+  bool revisit = false;     ///< it was answered before: has it changed?
   Reason reason;
 };
 
@@ -60,7 +61,7 @@ enum class FetchError : std::uint8_t {
   unsupported = 8,      ///< scheme or protocol that is not fetched
   browser = 9,          ///< the tab crashed, was closed or never became quiet
   disk_full = 10,
-  truncated = 11,  ///< the body came in part, or its coding is damaged; it was discarded
+  truncated = 11,           ///< the body came in part, or its coding is damaged; it was discarded
   robots_unreachable = 12,  ///< robots.txt can't be read, so nothing was sent
   rate_limited = 13,        ///< the host wants to be left alone for too long; nothing more is sent
 };
@@ -108,6 +109,8 @@ struct Response {
   std::uint64_t header_bytes = 0;
   Via via = Via::host;
   bool is_page = false;  ///< HTML that was read: `page` is filled
+  /// Of a revisit: the content is that of the answer before, by 304 or by its digest.
+  bool not_modified = false;
   Page page;
 };
 

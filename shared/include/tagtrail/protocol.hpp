@@ -38,6 +38,7 @@ inline constexpr std::string_view kEngineClose = "engine.close";
 inline constexpr std::string_view kEngineTeach = "engine.teach";
 inline constexpr std::string_view kEngineGroups = "engine.groups";
 inline constexpr std::string_view kEngineBudget = "engine.budget";
+inline constexpr std::string_view kEngineRevisit = "engine.revisit";
 inline constexpr std::string_view kTabLoad = "tab.load";
 inline constexpr std::string_view kTabClose = "tab.close";
 inline constexpr std::string_view kFetchLoad = "fetch.load";

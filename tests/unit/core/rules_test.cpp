@@ -259,6 +259,9 @@ BOOST_AUTO_TEST_CASE(round_trips) {
   Progress progress;
   progress.targets = 5;
   progress.in_flight = 1;
+  progress.round = 2;
+  progress.round_requests = 7;
+  progress.round_bytes = 1000;
   progress.advice = StopAdvice::of(0.5, 2);
   BOOST_TEST(progress_to_json(*progress_from_json(progress_to_json(progress))) ==
              progress_to_json(progress));

@@ -45,6 +45,7 @@ Response full_response() {
   response.header_bytes = 512;
   response.via = Via::tab;
   response.is_page = true;
+  response.not_modified = true;
   response.page.title = "title";
   response.page.language = "fr";
   response.page.text = "words";
@@ -85,6 +86,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->header_bytes == before.header_bytes);
   BOOST_TEST((after->via == before.via));
   BOOST_TEST(after->is_page);
+  BOOST_TEST(after->not_modified);
   BOOST_TEST(after->page.title == before.page.title);
   BOOST_TEST(after->page.language == before.page.language);
   BOOST_TEST(after->page.text == before.page.text);

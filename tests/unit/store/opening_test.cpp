@@ -72,6 +72,7 @@ BOOST_AUTO_TEST_CASE(a_job_of_the_first_version_gets_what_it_lacks) {
   must(store->save_snapshot({1, 0, Bytes(10, 1)}));
   store.reset();
   execute(dir / "job.db",
+          "DROP TABLE validator; DROP TABLE change; DROP TABLE version; "
           "DROP TABLE attempt; DROP TABLE robots; ALTER TABLE decision DROP COLUMN path; DROP "
           "TABLE archive; DROP TABLE input; ALTER TABLE snapshot DROP COLUMN inputs; DROP "
           "INDEX response_skip;"

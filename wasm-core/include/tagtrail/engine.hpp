@@ -1,5 +1,6 @@
 // The crawl as a pure machine: what it does is a function of (configuration, seed, inputs, in
-// order), where inputs are responses delivered, the user's words, budgets set and pages observed.
+// order), where inputs are responses delivered, the user's words, budgets set, pages observed and
+// rounds of revisiting.
 // It reads no clock, starts no thread, touches no file.
 #pragma once
 
@@ -52,6 +53,9 @@ struct Progress {
   std::uint64_t frontier = 0;  ///< links not yet requested
   std::uint64_t issued = 0;    ///< requests decided on
   std::uint64_t in_flight = 0;
+  std::uint64_t round = 0;  ///< of revisiting; 0: the crawl itself
+  std::uint64_t round_requests = 0;
+  std::uint64_t round_bytes = 0;
   StopAdvice advice;  ///< the share of the targets within reach that has been found
 };
 
@@ -77,7 +81,7 @@ class Engine {
   /// What to do now; to be called until it says Wait or Finished. Up to Config::in_flight requests
   /// are out at once. After restore() it first hands out again, under their old ids, the requests
   /// that were in flight and have not been delivered since. After Finished it stays Finished until
-  /// teach(), set_budget() or observe().
+  /// teach(), set_budget(), revisit() or observe().
   virtual Decision next() = 0;
 
   /// Takes what came back for a request, in any order among those in flight; the order of delivery
@@ -95,6 +99,13 @@ class Engine {
   /// Another budget from the next decision on; the configuration then holds it. Decisions that
   /// could be made before are made first.
   virtual void set_budget(const Budget& budget) = 0;
+
+  /// Begins a round of revisiting: pages and files that were answered are asked for once more
+  /// (Request::revisit), what is new on pages joins the frontier, and links that were left over are
+  /// followed. `budget` counts from here, and the round ends by it or when nothing is left; early
+  /// stopping and stop advice have no part in it. Decisions that could be made before are made
+  /// first.
+  virtual void revisit(const Budget& budget) = 0;
 
   /// A page that the user loaded himself, of `final_url`: learnt from as if it had been requested
   /// and answered; `requests` is 0 where none was ours. A page that was answered before, or is out

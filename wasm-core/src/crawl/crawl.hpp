@@ -1,6 +1,7 @@
 // The engine's one implementation. Its parts: which link of an open page comes next
 // (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), second tries (crawl_retry.cpp), the
-// user's words (crawl_teach.cpp), pages that he loaded (crawl_observe.cpp), what he sees
+// user's words (crawl_teach.cpp), pages that he loaded (crawl_observe.cpp), rounds of revisiting
+// (crawl_revisit.cpp), what he sees
 // (crawl_groups.cpp, crawl_look.cpp), its bytes (crawl_snapshot.cpp).
 #pragma once
 
@@ -11,6 +12,7 @@
 #include "crawl/early_stopping.hpp"
 #include "crawl/group_counts.hpp"
 #include "crawl/link_groups.hpp"
+#include "crawl/revisit_ledger.hpp"
 #include "crawl/stop_advisor.hpp"
 #include "crawl/teaching.hpp"
 #include "crawl/url_table.hpp"
@@ -31,6 +33,7 @@ class Crawl final : public Engine, private PolicyContext {
   Expected<Judgement> deliver(Response response) override;
   Expected<void> teach(const Feedback& feedback) override;
   void set_budget(const Budget& budget) override;
+  void revisit(const Budget& budget) override;
   Expected<void> observe(Response response) override;
   Expected<PageLook> look(const Page& page, std::string_view url) const override;
   std::vector<LinkGroup> link_groups(std::size_t limit) const override;
@@ -43,7 +46,15 @@ class Crawl final : public Engine, private PolicyContext {
 
  private:
   /// Where a request came from, which decides what its answer means.
-  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check, asked, second_try };
+  enum class Origin : std::uint8_t {
+    seed,
+    chosen,
+    at_once,
+    type_check,
+    asked,
+    second_try,
+    revisit
+  };
 
   /// A request that is out. `url` is what it asks for, `link` the link that led there: the same URL
   /// unless redirects lie between.
@@ -129,6 +140,18 @@ class Crawl final : public Engine, private PolicyContext {
   std::optional<Flight> flight_of_observed(UrlId id);
   void consider_observed_page();
 
+  // crawl_revisit.cpp
+  RevisitLedger::GroupOf revisit_group() const;
+  bool choose_in_round();
+  void took_turn(bool fresh, bool contested);
+  void credit_pages(UrlId link);
+  Judgement settle_revisit(const Flight& flight, Response& response);
+  void settle_known_target(UrlId url, const Response& response, UrlClass url_class, bool was_gone);
+  void open_moved_page(UrlId page, const std::string& location);
+  void open_known_page(UrlId page, std::vector<LinkObservation> links);
+  void save_round(ByteWriter& out) const;
+  bool load_round(ByteReader& in);
+
   // crawl_groups.cpp
   /// All groups, by id.
   std::vector<LinkGroup> all_groups() const;
@@ -151,6 +174,8 @@ class Crawl final : public Engine, private PolicyContext {
   bool may_leave_scope(const Flight& flight) const;
   bool follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url);
   void open_page(const Flight& flight, UrlId page, Page& content);
+  /// The published code's order: all a, then area, frame, iframe.
+  static void sort_into_passes(std::vector<LinkObservation>& links);
   /// `url` answered in the end; nothing did when a redirect led nowhere new.
   void report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class, bool excluded,
               bool new_target, std::uint64_t bytes);
@@ -177,7 +202,22 @@ class Crawl final : public Engine, private PolicyContext {
   EarlyStopper early_stopper_;
   StopAdvisor advisor_;
 
+  /// The round of revisiting that is going on, if ledger_.round() is over 0.
+  struct Round {
+    // Where it began: its budget counts from there.
+    std::uint64_t requests = 0;
+    std::uint64_t bytes = 0;
+    std::uint64_t ms = 0;
+    std::uint64_t fresh_finds = 0;     ///< files found in it
+    std::uint64_t fresh_requests = 0;  ///< links of the frontier chosen in it
+    /// Choices of the same side, frontier or known URLs, while the other had something, too.
+    unsigned in_a_row = 0;
+    bool last_was_fresh = false;
+  };
+
   UrlTable urls_;
+  RevisitLedger ledger_;
+  Round round_;
   Progress progress_;
   std::uint64_t now_ms_ = 0;
   bool started_ = false;

@@ -36,9 +36,13 @@ std::optional<StopReason> Crawl::decide_or_end() {
 
 std::optional<StopReason> Crawl::limit_reached() const {
   const Budget& budget = config_.budget;
-  if (progress_.requests + flights_.size() >= budget.requests) return StopReason::max_requests;
-  if (progress_.target_bytes + progress_.other_bytes >= budget.bytes) return StopReason::max_bytes;
-  if (now_ms_ >= budget.time_ms) return StopReason::max_time;
+  const std::uint64_t bytes = progress_.target_bytes + progress_.other_bytes - round_.bytes;
+  if (progress_.requests - round_.requests + flights_.size() >= budget.requests) {
+    return StopReason::max_requests;
+  }
+  if (bytes >= budget.bytes) return StopReason::max_bytes;
+  if (now_ms_ - round_.ms >= budget.time_ms) return StopReason::max_time;
+  if (ledger_.round() > 0) return std::nullopt;  // a round has its own end
   if (early_stopper_.stopped()) return StopReason::early_stopping;
   const StopAt& stop = config_.stop_at;
   if (stop.share > 0 && advisor_.advice().confidence(stop.share) >= stop.confidence) {
@@ -70,7 +74,9 @@ bool Crawl::decide() {
       return true;
     }
   }
-  return decide_in_open_pages() || choose_from_frontier() || try_again();
+  if (decide_in_open_pages()) return true;
+  const bool chosen = ledger_.round() > 0 ? choose_in_round() : choose_from_frontier();
+  return chosen || try_again();
 }
 
 /// A page is closed when nothing of it is out, the innermost first.
@@ -204,6 +210,7 @@ Crawl::Flight& Crawl::issue(UrlId url, UrlId link, Origin origin, Method method,
   flight.request.tag_path = std::string(urls_.path(facts.path));
   flight.request.anchor = std::string(urls_.anchor(facts.anchor));
   flight.request.depth = facts.depth;
+  flight.request.revisit = origin == Origin::revisit;
   flight.request.reason = std::move(reason);
   if (origin != Origin::type_check) urls_.facts(url).state = UrlState::visited;
   return flights_.emplace_back(std::move(flight));

@@ -26,14 +26,13 @@ bool is_success(const Response& response) {
   return response.error == FetchError::none && response.status >= 200 && response.status < 300;
 }
 
-/// The published code's order: all a, then area, frame, iframe.
-void sort_into_passes(std::vector<LinkObservation>& links) {
+}  // namespace
+
+void Crawl::sort_into_passes(std::vector<LinkObservation>& links) {
   std::stable_sort(
       links.begin(), links.end(),
       [](const LinkObservation& a, const LinkObservation& b) { return a.element < b.element; });
 }
-
-}  // namespace
 
 Expected<Judgement> Crawl::deliver(Response response) {
   const auto bad = [](std::string what) {
@@ -56,8 +55,10 @@ Expected<Judgement> Crawl::deliver(Response response) {
   const Judgement judgement = settle(*flight, response);
   if (belongs_to_page(*flight)) --open_pages_[flight->open_page].outstanding;
   keep_for_second_try(*flight, response);
-  early_stopper_.update(progress_.requests, progress_.targets);
-  advisor_.update(progress_.requests, progress_.targets, *policy_);
+  if (ledger_.round() == 0) {
+    early_stopper_.update(progress_.requests, progress_.targets);
+    advisor_.update(progress_.requests, progress_.targets, *policy_);
+  }
   return judgement;
 }
 
@@ -95,6 +96,7 @@ Judgement Crawl::settle(const Flight& flight, Response& response) {
     count(flight, response, url_class);
     return {url_class, false, false};
   }
+  if (flight.origin == Origin::revisit) return settle_revisit(flight, response);
   if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
   if (is_redirect(response)) return settle_redirect(flight, response);
   UrlId url = flight.url;
@@ -216,6 +218,10 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
     if (direct) ++open_pages_[flight.open_page].reward;
     count_file(flight.link);
+    credit_pages(flight.link);
+  }
+  if (url_class == UrlClass::target || url_class == UrlClass::html) {
+    ledger_.add(url, url_class == UrlClass::target, urls_.facts(url).depth);
   }
   report(flight, url, url_class, is_excluded(response.error), judgement.new_target,
          response.body_bytes);

@@ -29,7 +29,9 @@ Expected<void> Crawl::observe(Response response) {
 /// The request that the page is an answer to, or might have been; nothing when it was answered
 /// before.
 std::optional<Crawl::Flight> Crawl::flight_of_observed(UrlId id) {
-  const auto same = [&](const Flight& flight) { return flight.url == id && !flight.observed; };
+  const auto same = [&](const Flight& flight) {
+    return flight.url == id && !flight.observed && flight.origin != Origin::revisit;
+  };
   std::optional<Flight> answered;
   if (const auto out = std::find_if(flights_.begin(), flights_.end(), same);
       out != flights_.end()) {

@@ -30,7 +30,9 @@ bool may_pass(const Response& response) {
 }  // namespace
 
 void Crawl::keep_for_second_try(const Flight& flight, const Response& response) {
-  const bool first = flight.origin != Origin::second_try && flight.origin != Origin::seed;
+  // What was asked for again is asked for in the next round, too.
+  const bool first = flight.origin != Origin::second_try && flight.origin != Origin::seed &&
+                     flight.origin != Origin::revisit;
   if (!config_.second_tries || !first || flight.observed || !may_pass(response)) return;
   if (second_tries_.size() >= kMostSecondTries) return;
   UrlFacts& facts = urls_.facts(flight.url);

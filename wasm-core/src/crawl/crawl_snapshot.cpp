@@ -6,7 +6,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 7;
+constexpr std::uint32_t kVersion = 8;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFlightBytes = 21;  // at least
 
@@ -78,7 +78,7 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   const auto redirects = static_cast<std::uint32_t>(in.var());
   const std::uint64_t open_page = in.var();
   const bool observed = in.boolean();
-  if (!in.ok() || purpose > 2 || origin > 5 || url >= urls_.size() || link >= urls_.size()) {
+  if (!in.ok() || purpose > 2 || origin > 6 || url >= urls_.size() || link >= urls_.size()) {
     return std::nullopt;
   }
   const std::uint64_t issued = progress_.issued;
@@ -139,6 +139,7 @@ Bytes Crawl::snapshot() const {
   early_stopper_.save(out);
   advisor_.save(out);
   urls_.save(out);
+  save_round(out);
   counts_.save(out);
   teaching_.save(out);
   save_ids(out, offers_);
@@ -188,6 +189,7 @@ bool Crawl::load(ByteReader& in) {
     finished_ = static_cast<StopReason>(finished);
   }
   if (!early_stopper_.load(in) || !advisor_.load(in) || !urls_.load(in)) return false;
+  if (!load_round(in)) return false;
   if (!counts_.load(in, urls_.paths()) || !teaching_.load(in, groups_, urls_) ||
       !load_ids(in, offers_, urls_.size())) {
     return false;

@@ -54,6 +54,7 @@ Json request_to_json(const Request& request) {
           {"tagPath", request.tag_path},
           {"anchor", request.anchor},
           {"depth", request.depth},
+          {"revisit", request.revisit},
           {"reason", reason_to_json(request.reason)}};
 }
 
@@ -71,6 +72,7 @@ Expected<Request> request_from_json(const Json& json) {
   request.anchor = in.text("anchor");
   const std::uint64_t depth = in.number("depth");
   request.depth = static_cast<std::uint32_t>(depth);
+  request.revisit = in.boolean("revisit");
   if (!in.ok() || depth != request.depth ||
       !reason_from_json(in.object("reason"), request.reason)) {
     return malformed("request");
@@ -156,6 +158,9 @@ Json progress_to_json(const Progress& progress) {
           {"frontier", progress.frontier},
           {"issued", progress.issued},
           {"inFlight", progress.in_flight},
+          {"round", progress.round},
+          {"roundRequests", progress.round_requests},
+          {"roundBytes", progress.round_bytes},
           {"advice", advice_to_json(progress.advice)}};
 }
 
@@ -173,6 +178,9 @@ Expected<Progress> progress_from_json(const Json& json) {
   progress.frontier = in.number("frontier");
   progress.issued = in.number("issued");
   progress.in_flight = in.number("inFlight");
+  progress.round = in.number("round");
+  progress.round_requests = in.number("roundRequests");
+  progress.round_bytes = in.number("roundBytes");
   if (!in.ok() || !json.contains("advice")) return malformed("progress");
   auto advice = advice_from_json(json.at("advice"));
   if (!advice) return tl::unexpected(advice.error());

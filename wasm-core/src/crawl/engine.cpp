@@ -62,6 +62,11 @@ Progress Crawl::progress() const {
   progress.known_urls = urls_.size();
   progress.frontier = policy_->frontier_size() + offers_.size();
   progress.in_flight = flights_.size();
+  progress.round = ledger_.round();
+  if (progress.round > 0) {
+    progress.round_requests = progress_.requests - round_.requests;
+    progress.round_bytes = progress_.target_bytes + progress_.other_bytes - round_.bytes;
+  }
   const bool exhausted = finished_ == StopReason::frontier_empty;
   progress.advice = exhausted ? StopAdvice::complete() : advisor_.advice();
   return progress;

@@ -61,7 +61,7 @@ export type ServedCall =
   | { call: "engine.close"; job: JobId }
   | { call: "engine.teach"; job: JobId; feedback: JsonObject }
   | { call: "engine.groups"; job: JobId; limit: number }
-  | { call: "engine.budget"; job: JobId; budget: JsonObject }
+  | { call: "engine.budget" | "engine.revisit"; job: JobId; budget: JsonObject }
   | ({ call: "tab.load" } & TabLoad)
   | { call: "tab.close"; job: JobId }
   | ({ call: "fetch.load" } & FetchLoad)
@@ -102,6 +102,7 @@ export function readServedCall(call: string, message: JsonObject): ServedCall {
     case "engine.groups":
       return { call, job: job(), limit: shape.count(message.limit, "limit") };
     case "engine.budget":
+    case "engine.revisit":
       return { call, job: job(), budget: shape.object(message.budget, "budget") };
     case "tab.load":
       return { call, ...readTabLoad(message) };

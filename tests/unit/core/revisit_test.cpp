@@ -1,0 +1,370 @@
+// Rounds of revisiting: what is asked for again, in which order, and what comes of it.
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "fake_site.hpp"
+#include "tagtrail/engine.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+/// What a server with validators answers: 304 to what has not changed since it was asked last.
+class ServedSite {
+ public:
+  explicit ServedSite(FakeSite& site) : site_(site) {}
+
+  Response answer(const Request& request) {
+    Response response = site_.answer(request);
+    Bytes& before = before_[request.url];
+    Response content = response;
+    content.request_id = content.issued = 0;
+    Bytes now = encode_response(content);
+    if (request.revisit && before == now && response.status == 200) {
+      response.status = 304;
+      response.not_modified = true;
+      response.is_page = false;
+      response.page = {};
+      response.body_bytes = 0;
+    }
+    before = std::move(now);
+    return response;
+  }
+
+ private:
+  FakeSite& site_;
+  std::map<std::string, Bytes> before_;
+};
+
+struct Asked {
+  std::vector<std::string> again;  ///< paths of revisits, in order
+  std::vector<std::string> fresh;
+  std::size_t new_files = 0;
+};
+
+/// To the end of the crawl or round.
+Asked run(Engine& engine, ServedSite& site) {
+  Asked asked;
+  const std::string root = FakeSite::kRoot;
+  for (;;) {
+    const Decision decision = engine.next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) break;
+    (request->revisit ? asked.again : asked.fresh).push_back(request->url.substr(root.size()));
+    if (must(engine.deliver(site.answer(*request))).new_target) ++asked.new_files;
+    BOOST_REQUIRE(asked.again.size() + asked.fresh.size() < 20000U);
+  }
+  return asked;
+}
+
+std::string number(std::size_t n) { return std::to_string(n); }
+
+template <typename List>
+std::set<std::string> as_set(const List& list) {
+  return {list.begin(), list.end()};
+}
+
+struct Tree {
+  FakeSite site = small_tree();
+  ServedSite served{site};
+  std::unique_ptr<Engine> engine = engine_for(config_for("trail"));
+  Tree() { run(*engine, served); }
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(revisits)
+
+BOOST_FIXTURE_TEST_CASE(all_that_is_known_is_asked_for_once_a_round, Tree) {
+  for (std::uint64_t round = 1; round <= 3; ++round) {
+    engine->revisit({});
+    const Asked asked = run(*engine, served);
+    BOOST_TEST(asked.again.size() == 6U);
+    BOOST_TEST(
+        (as_set(asked.again) == std::set<std::string>{"/", "/a", "/b", "/c", "/d", "/t.csv"}));
+    BOOST_TEST(asked.fresh.empty());
+    BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
+    const Progress progress = engine->progress();
+    BOOST_TEST(progress.round == round);
+    BOOST_TEST(progress.round_requests == 6U);
+    BOOST_TEST(progress.targets == 1U);
+  }
+}
+
+BOOST_FIXTURE_TEST_CASE(what_is_new_on_a_page_is_crawled_in_the_same_round, Tree) {
+  site.page("/c", links({"/new", "/fresh.csv"}));
+  site.page("/new", links({"/deep.csv"}));
+  site.file("/fresh.csv");
+  site.file("/deep.csv");
+  engine->revisit({});
+  const Asked asked = run(*engine, served);
+  BOOST_TEST((as_set(asked.fresh) == std::set<std::string>{"/new", "/fresh.csv", "/deep.csv"}));
+  BOOST_TEST(asked.new_files == 2U);
+  BOOST_TEST(engine->progress().targets == 3U);
+  engine->revisit({});
+  BOOST_TEST(run(*engine, served).again.size() == 9U);
+}
+
+BOOST_FIXTURE_TEST_CASE(where_a_page_has_moved_to_is_a_link_of_it, Tree) {
+  site.redirect("/d", "/elsewhere");
+  site.page("/elsewhere", links({"/found.csv"}));
+  site.file("/found.csv");
+  engine->revisit({});
+  const Asked asked = run(*engine, served);
+  BOOST_TEST((as_set(asked.fresh) == std::set<std::string>{"/elsewhere", "/found.csv"}));
+}
+
+BOOST_FIXTURE_TEST_CASE(the_budget_counts_from_the_beginning_of_the_round, Tree) {
+  Budget budget;
+  budget.requests = 2;
+  engine->revisit(budget);
+  BOOST_TEST(run(*engine, served).again.size() == 2U);
+  BOOST_TEST((finished(*engine) == StopReason::max_requests));
+  budget.requests = 4;
+  engine->set_budget(budget);
+  BOOST_TEST(run(*engine, served).again.size() == 2U);
+  budget = {};
+  budget.bytes = 1;
+  site.page("/", links({"/a", "/b", "/x"}));
+  engine->revisit(budget);
+  run(*engine, served);
+  BOOST_TEST((finished(*engine) == StopReason::max_bytes));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_missed_in_a_round_comes_first_in_the_next) {
+  FakeSite site;
+  std::vector<std::string> leaves;
+  for (std::size_t i = 0; i < 8; ++i) leaves.push_back("/leaf/" + number(i));
+  site.page("/", links(leaves));
+  for (const std::string& leaf : leaves) site.page(leaf, {});
+  ServedSite served(site);
+  const auto engine = engine_for(config_for("trail"));
+  run(*engine, served);
+  Budget budget;
+  budget.requests = 5;
+  std::multiset<std::string> asked;
+  for (int round = 0; round < 2; ++round) {
+    engine->revisit(budget);
+    for (const std::string& path : run(*engine, served).again) asked.insert(path);
+  }
+  for (const std::string& leaf : leaves) BOOST_TEST(asked.count(leaf) == 1U, leaf);
+}
+
+BOOST_AUTO_TEST_CASE(early_stopping_does_not_end_a_round) {
+  FakeSite site = random_site(2, 50);
+  ServedSite served(site);
+  Config config = config_for("trail");
+  config.early_stopping = {true, 5, 10.0, 0.5, 4};
+  const auto engine = engine_for(config);
+  run(*engine, served);
+  BOOST_TEST((finished(*engine) == StopReason::early_stopping));
+  engine->revisit({});
+  run(*engine, served);
+  BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
+}
+
+BOOST_AUTO_TEST_CASE(links_that_a_crawl_left_over_and_known_pages_take_turns) {
+  FakeSite site = random_site(3, 200);
+  ServedSite served(site);
+  Config config = config_for("trail");
+  config.budget.requests = 100;
+  const auto engine = engine_for(config);
+  run(*engine, served);
+  Budget budget;
+  budget.requests = 40;
+  engine->revisit(budget);
+  const Asked asked = run(*engine, served);
+  BOOST_TEST(asked.again.size() >= 10U);
+  BOOST_TEST(asked.fresh.size() >= 10U);
+}
+
+BOOST_AUTO_TEST_CASE(a_hostile_answer_to_a_revisit_does_no_harm) {
+  for (const FetchError error : {FetchError::network, FetchError::robots, FetchError::too_large}) {
+    FakeSite site = small_tree();
+    ServedSite served(site);
+    const auto engine = engine_for(config_for("trail"));
+    run(*engine, served);
+    for (const char* path : {"/", "/a", "/t.csv"}) site.error(path, error);
+    site.redirect("/b", "http://other.test/");
+    site.redirect("/c", "/c");
+    engine->revisit({});
+    const Asked asked = run(*engine, served);
+    BOOST_TEST(asked.again.size() == 6U);
+    BOOST_TEST(asked.fresh.empty());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_snapshot_holds_the_round) {
+  for (const char* policy : {"trail", "sb-classifier", "bfs"}) {
+    FakeSite site = random_site(4, 150);
+    ServedSite served(site);
+    Config config = config_for(policy);
+    config.in_flight = std::string(policy) == "trail" ? 3 : 1;
+    auto engine = engine_for(config);
+    run(*engine, served);
+    for (std::size_t i = 0; i < 30; ++i) {
+      site.page("/page/" + number(i * 5),
+                links({"/new/" + number(i) + ".csv", "/more/" + number(i)}));
+      site.file("/new/" + number(i) + ".csv");
+    }
+    engine->revisit({});
+    auto twin = engine_for(config);
+    for (std::size_t step = 0;; ++step) {
+      if (step % 7 == 0) {
+        const Bytes bytes = engine->snapshot();
+        twin = must(Engine::restore(bytes.data(), bytes.size()));
+        BOOST_REQUIRE(twin->snapshot() == bytes);
+      }
+      std::vector<Request> asked;
+      Decision decision = engine->next();
+      for (; std::holds_alternative<Request>(decision); decision = engine->next()) {
+        asked.push_back(std::get<Request>(decision));
+      }
+      if (asked.empty()) break;
+      // After restore() those in flight come once more.
+      Request same;
+      for (std::size_t i = 0; i < asked.size() && step % 7 == 0; ++i) same = next_request(*twin);
+      const std::uint64_t issued = engine->progress().issued;
+      Request last;
+      for (const Request& request : asked) {
+        Response response = served.answer(request);
+        response.issued = issued;
+        must(twin->deliver(response));
+        must(engine->deliver(std::move(response)));
+      }
+      BOOST_REQUIRE(twin->snapshot() == engine->snapshot());
+      BOOST_REQUIRE(step < 5000U);
+    }
+    BOOST_TEST(engine->progress().round == 1U);
+  }
+}
+
+namespace {
+
+/// A statistics portal: themes with datasets, each with files; news and archives without. In each
+/// round some datasets of two lively themes get a new file, one theme a new dataset.
+class Portal {
+ public:
+  static constexpr std::size_t kThemes = 12;
+  static constexpr std::size_t kDatasets = 20;
+  static constexpr std::size_t kNews = 300;
+
+  Portal() {
+    build();
+    std::vector<LinkObservation> home;
+    for (std::size_t i = 0; i < kThemes; ++i) {
+      home.push_back(link("/theme/" + number(i), "/html/body/nav.themes/a"));
+    }
+    for (std::size_t i = 0; i < kNews; ++i) {
+      home.push_back(link("/news/" + number(i), "/html/body/div.news/p/a"));
+      site.page("/news/" + number(i), {});
+    }
+    site.page("/", std::move(home));
+  }
+
+  /// What appears between two rounds: the number of new files.
+  std::size_t grow() {
+    const std::size_t before = files_;
+    ++round_;
+    build();
+    return files_ - before;
+  }
+
+  FakeSite site;
+
+ private:
+  void build() {
+    for (std::size_t theme = 0; theme < kThemes; ++theme) {
+      const bool lively = theme % 6 == 1;
+      const std::size_t datasets = kDatasets + (lively ? round_ : 0);
+      std::vector<LinkObservation> listed;
+      for (std::size_t i = 0; i < datasets; ++i) {
+        const std::string path = "/theme/" + number(theme) + "/" + number(i);
+        listed.push_back(link(path, "/html/body/ul.datasets/li/a"));
+        dataset(path, 2 + (lively && i % 4 == 0 ? round_ : 0));
+      }
+      site.page("/theme/" + number(theme), std::move(listed));
+    }
+  }
+
+  void dataset(const std::string& path, std::size_t files) {
+    std::vector<LinkObservation> listed;
+    for (std::size_t i = 0; i < files; ++i) {
+      const std::string file = path + "/" + number(i) + ".csv";
+      if (named_.insert(file).second) ++files_;
+      site.file(file);
+      listed.push_back(link(file, "/html/body/table.files/tr/td/a"));
+    }
+    site.page(path, std::move(listed));
+  }
+
+  std::set<std::string> named_;
+  std::size_t files_ = 0;
+  std::size_t round_ = 0;
+};
+
+/// The files that breadth-first order finds: all known pages in the order in which they were found,
+/// and what is new on them at once.
+std::size_t found_breadth_first(const Portal& portal, std::set<std::string> known,
+                                const std::vector<std::string>& pages, std::size_t budget) {
+  std::size_t requests = 0;
+  std::size_t files = 0;
+  std::vector<std::string> waiting(pages.rbegin(), pages.rend());
+  while (!waiting.empty() && requests < budget) {
+    Request request;
+    request.url = on_site(waiting.back());
+    waiting.pop_back();
+    ++requests;
+    const Response response = portal.site.answer(request);
+    if (response.mime == "text/csv") ++files;
+    for (const LinkObservation& each : response.page.links) {
+      if (known.insert(each.url).second) waiting.push_back(each.written);
+    }
+  }
+  return files;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_small_budget_finds_far_more_than_breadth_first_order) {
+  Portal portal;
+  ServedSite served(portal.site);
+  const auto engine = engine_for(config_for("trail"));
+  const Asked whole = run(*engine, served);
+  std::vector<std::string> known = whole.fresh;
+  std::vector<std::string> by_breadth;
+  {
+    const auto breadth = engine_for(config_for("bfs"));
+    for (const std::string& path : crawl(*breadth, portal.site)) {
+      if (!path.ends_with(".csv")) by_breadth.push_back(path);
+    }
+  }
+  std::size_t appeared = 0;
+  std::size_t found = 0;
+  std::size_t breadth_first = 0;
+  for (int round = 0; round < 6; ++round) {
+    std::set<std::string> urls;
+    for (const std::string& path : known) urls.insert(on_site(path));
+    Budget budget;
+    budget.requests = known.size() / 20;
+    const std::size_t missed = appeared - found;
+    const std::size_t now = portal.grow();
+    appeared += now;
+    engine->revisit(budget);
+    const Asked asked = run(*engine, served);
+    found += asked.new_files;
+    breadth_first +=
+        found_breadth_first(portal, urls, by_breadth, static_cast<std::size_t>(budget.requests));
+    BOOST_TEST_MESSAGE("round " << round + 1 << ": budget " << budget.requests << ", new files "
+                                << now << " and " << missed << " missed before; found "
+                                << asked.new_files);
+    known.insert(known.end(), asked.fresh.begin(), asked.fresh.end());
+  }
+  BOOST_TEST_MESSAGE("appeared " << appeared << ", found " << found << ", breadth first "
+                                 << breadth_first);
+  BOOST_TEST(found >= 2 * breadth_first);
+  BOOST_TEST(found * 2 >= appeared);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
