@@ -1,4 +1,4 @@
-// Failures that may pass are met once more when all else is done.
+// Failures that may pass are met again when all else is done.
 #include <boost/test/unit_test.hpp>
 #include <set>
 
@@ -85,10 +85,12 @@ BOOST_AUTO_TEST_CASE(what_will_not_pass_is_not_asked_for_again) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(the_second_failure_is_the_last) {
+BOOST_AUTO_TEST_CASE(errors_of_servers_are_tried_in_rounds_and_broken_connections_once_more) {
   FakeSite site = small_site();
   site.set("/b.csv", failing(500));
-  BOOST_TEST(crawl_of(patient("bfs"), site, {}) == "/ /a /b.csv /c /d.csv /b.csv");
+  site.set("/c", failing(0, FetchError::network));
+  BOOST_TEST(crawl_of(patient("bfs"), site, {}) ==
+             "/ /a /b.csv /c /d.csv /b.csv /c /b.csv /b.csv /b.csv");
 }
 
 BOOST_AUTO_TEST_CASE(without_the_setting_there_are_none) {

@@ -81,7 +81,7 @@ struct Config {
   /// Sitemaps, feeds and robots.txt are sources of links: the usual places are asked for, and what
   /// a loader gives of them is read as a page.
   bool sitemaps = false;
-  /// Failures that may pass (broken connections, overloaded servers) are met once more at the end.
+  /// Failures that may pass (broken connections, overloaded servers) are met again at the end.
   bool second_tries = false;
   /// Requests that may be out at once.
   std::uint32_t in_flight = 1;

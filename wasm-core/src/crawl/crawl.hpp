@@ -46,15 +46,7 @@ class Crawl final : public Engine, private PolicyContext {
 
  private:
   /// Where a request came from, which decides what its answer means.
-  enum class Origin : std::uint8_t {
-    seed,
-    chosen,
-    at_once,
-    type_check,
-    asked,
-    second_try,
-    revisit
-  };
+  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check, asked, again, revisit };
 
   /// A request that is out. `url` is what it asks for, `link` the link that led there: the same URL
   /// unless redirects lie between.
@@ -64,6 +56,7 @@ class Crawl final : public Engine, private PolicyContext {
     UrlId link = 0;
     Origin origin = Origin::seed;
     std::uint32_t redirects = 0;
+    std::uint32_t tries = 0;  ///< that failed before
     /// Origin at_once and type_check: the open page whose link it is.
     std::size_t open_page = 0;
     /// The user has loaded it meanwhile: what is still to come is only counted.
@@ -182,7 +175,7 @@ class Crawl final : public Engine, private PolicyContext {
 
   // crawl_retry.cpp
   /// After the answer was settled; nothing unless it is a failure that may pass.
-  void keep_for_second_try(const Flight& flight, const Response& response);
+  void keep_for_another_try(const Flight& flight, const Response& response);
   bool try_again();
 
   // crawl_snapshot.cpp
@@ -230,7 +223,7 @@ class Crawl final : public Engine, private PolicyContext {
   /// type checks found; in the name of the flights that met them.
   std::deque<Flight> pending_;
   std::vector<OpenPage> open_pages_;
-  std::deque<Flight> second_tries_;  ///< as they failed, oldest first
+  std::deque<Flight> failed_;  ///< to be asked for again; as they failed, oldest first
   GroupCounts counts_;
   Teaching teaching_;
   /// Links no longer withheld, to be considered again; those of one source page together.

@@ -54,7 +54,7 @@ Expected<Judgement> Crawl::deliver(Response response) {
   now_ms_ = std::max(now_ms_, response.at_ms);
   const Judgement judgement = settle(*flight, response);
   if (belongs_to_page(*flight)) --open_pages_[flight->open_page].outstanding;
-  keep_for_second_try(*flight, response);
+  keep_for_another_try(*flight, response);
   if (ledger_.round() == 0) {
     early_stopper_.update(progress_.requests, progress_.targets);
     advisor_.update(progress_.requests, progress_.targets, *policy_);
@@ -245,7 +245,7 @@ bool Crawl::may_leave_scope(const Flight& flight) const {
 
 void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class,
                    bool excluded, bool new_target, std::uint64_t bytes) {
-  if (flight.origin == Origin::second_try) return;
+  if (flight.origin == Origin::again) return;
   Outcome outcome;
   outcome.url = flight.link;
   outcome.url_class = url_class;

@@ -1,4 +1,4 @@
-// Failures that may pass are met once more, when all else is done.
+// Failures that may pass are met again, in rounds, when all else is done.
 #include <algorithm>
 #include <array>
 
@@ -8,7 +8,9 @@ namespace tagtrail {
 namespace {
 
 /// A site that is down fails everywhere: what is kept of it is bounded.
-constexpr std::size_t kMostSecondTries = 100'000;
+constexpr std::size_t kMostFailed = 100'000;
+/// Of errors that servers answer with; each is a round later than the one before.
+constexpr std::uint32_t kMostTries = 4;
 constexpr auto kPassingStatus =
     std::to_array<std::uint16_t>({408, 425, 429, 500, 502, 503, 504, 520, 522, 524});
 
@@ -29,12 +31,13 @@ bool may_pass(const Response& response) {
 
 }  // namespace
 
-void Crawl::keep_for_second_try(const Flight& flight, const Response& response) {
+void Crawl::keep_for_another_try(const Flight& flight, const Response& response) {
   // What was asked for again is asked for in the next round, too.
-  const bool first = flight.origin != Origin::second_try && flight.origin != Origin::seed &&
-                     flight.origin != Origin::revisit;
-  if (!config_.second_tries || !first || flight.observed || !may_pass(response)) return;
-  if (second_tries_.size() >= kMostSecondTries) return;
+  if (!config_.second_tries || flight.observed || !may_pass(response)) return;
+  if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
+  // Broken connections were tried several times by the loader.
+  const std::uint32_t most = response.error == FetchError::none ? kMostTries : 1;
+  if (flight.tries >= most || failed_.size() >= kMostFailed) return;
   UrlFacts& facts = urls_.facts(flight.url);
   // Where a type check failed, the policy may want the link all the same.
   if (facts.state == UrlState::frontier) return;
@@ -42,22 +45,24 @@ void Crawl::keep_for_second_try(const Flight& flight, const Response& response) 
   Flight again;
   again.url = flight.url;
   again.link = flight.link;
-  again.origin = Origin::second_try;
+  again.origin = Origin::again;
   again.redirects = flight.redirects;
+  again.tries = flight.tries + 1;
   const bool check = flight.origin == Origin::type_check;
   again.request.purpose = check ? Purpose::page : flight.request.purpose;
-  again.request.reason.words = "a second try, after a failure that may have passed";
-  second_tries_.push_back(std::move(again));
+  again.request.reason.words = "another try, after a failure that may have passed";
+  failed_.push_back(std::move(again));
 }
 
 /// The policy has learnt from the failure and is told no more of the link.
 bool Crawl::try_again() {
-  if (second_tries_.empty()) return false;
-  Flight kept = std::move(second_tries_.front());
-  second_tries_.pop_front();
-  issue(kept.url, kept.link, kept.origin, Method::get, kept.request.purpose,
-        std::move(kept.request.reason))
-      .redirects = kept.redirects;
+  if (failed_.empty()) return false;
+  Flight kept = std::move(failed_.front());
+  failed_.pop_front();
+  Flight& flight = issue(kept.url, kept.link, kept.origin, Method::get, kept.request.purpose,
+                         std::move(kept.request.reason));
+  flight.redirects = kept.redirects;
+  flight.tries = kept.tries;
   return true;
 }
 

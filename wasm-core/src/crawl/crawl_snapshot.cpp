@@ -8,7 +8,7 @@ namespace {
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
 constexpr std::uint32_t kVersion = 8;
 constexpr std::size_t kChecksumBytes = 8;
-constexpr std::size_t kFlightBytes = 21;  // at least
+constexpr std::size_t kFlightBytes = 22;  // at least
 
 void save_reason(ByteWriter& out, const Reason& reason) {
   out.text(reason.words);
@@ -63,6 +63,7 @@ void Crawl::save_flight(ByteWriter& out, const Flight& flight) const {
   out.var(flight.link);
   out.u8(static_cast<std::uint8_t>(flight.origin));
   out.var(flight.redirects);
+  out.var(flight.tries);
   out.var(flight.open_page);
   out.boolean(flight.observed);
 }
@@ -76,6 +77,7 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   const auto link = static_cast<UrlId>(in.var());
   const std::uint8_t origin = in.u8();
   const auto redirects = static_cast<std::uint32_t>(in.var());
+  const auto tries = static_cast<std::uint32_t>(in.var());
   const std::uint64_t open_page = in.var();
   const bool observed = in.boolean();
   if (!in.ok() || purpose > 2 || origin > 6 || url >= urls_.size() || link >= urls_.size()) {
@@ -89,6 +91,7 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   flights_.pop_back();
   flight.request.id = id;
   flight.redirects = redirects;
+  flight.tries = tries;
   flight.open_page = static_cast<std::size_t>(open_page);
   flight.observed = observed;
   if (belongs_to_page(flight)) {
@@ -109,7 +112,7 @@ bool Crawl::load_flights(ByteReader& in) {
   for (std::size_t i = 0; i < tries; ++i) {
     auto flight = load_flight(in);
     if (!flight) return false;
-    second_tries_.push_back(std::move(*flight));
+    failed_.push_back(std::move(*flight));
   }
   const std::size_t out = in.count(kFlightBytes);
   if (out > config_.in_flight) return false;
@@ -152,8 +155,8 @@ Bytes Crawl::snapshot() const {
   }
   out.var(pending_.size());
   for (const Flight& flight : pending_) save_flight(out, flight);
-  out.var(second_tries_.size());
-  for (const Flight& flight : second_tries_) save_flight(out, flight);
+  out.var(failed_.size());
+  for (const Flight& flight : failed_) save_flight(out, flight);
   out.var(flights_.size());
   for (const Flight& flight : flights_) save_flight(out, flight);
   policy_->save(out);
