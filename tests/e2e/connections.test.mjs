@@ -72,7 +72,7 @@ describe("connections", { skip: notBuilt }, () => {
     assert.equal(begun.code, 4, begun.stderr);
     const other = await run(harvest(2, "--browser", "never"));
     assert.equal(other.code, 2);
-    assert.match(other.stderr, /inFlight was 8, now 2/);
+    assert.match(other.stderr, /--connections: inFlight was 64, now 16/);
   });
 
   it("tabs come one at a time, beside plain loads", { skip: !programs.chromium && "Chromium is not installed" }, async () => {

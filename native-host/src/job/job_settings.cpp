@@ -28,7 +28,9 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
     const bool limit = name == "budget" || name == "earlyStopping" || name == "stopAt";
     const bool kept = one_by_one && name == kInFlight;
     if (limit || kept || !named.contains(name) || before[name] == value) continue;
-    return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + name + " was " +
+    // Users know it by the option that it follows from.
+    const std::string shown = name == kInFlight ? "--connections: " + name : name;
+    return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + shown + " was " +
                                                  before[name].dump() + ", now " + value.dump() +
                                                  "); use the same ones to go on, or another --out");
   }
