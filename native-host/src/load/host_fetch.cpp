@@ -123,13 +123,14 @@ void HostFetch::turn(std::chrono::milliseconds longest) {
 void HostFetch::poll(std::chrono::milliseconds patience) {
   std::vector<int> descriptors = attention_.descriptors();
   descriptors.push_back(syncer_->descriptor());
-  for (FileSyncer::Synced& synced : syncer_->take()) {
-    const auto syncing = syncing_.find(synced.ticket);
-    if (syncing != syncing_.end()) syncing->second.ended = std::move(synced);
-  }
   for (FetchResult& result : downloader_->poll(patience, descriptors)) {
     const auto open = open_.find(result.ticket);
     if (open != open_.end()) open->second.result = std::move(result);
+  }
+  // Behind the wait, which ends when there is something to take.
+  for (FileSyncer::Synced& synced : syncer_->take()) {
+    const auto syncing = syncing_.find(synced.ticket);
+    if (syncing != syncing_.end()) syncing->second.ended = std::move(synced);
   }
 }
 
