@@ -10,6 +10,8 @@ import { run } from './process.mjs';
 const kMinute = 60_000;
 const kSanitizers = { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' };
 const kFuzzSeconds = 60;
+/** Minutes with sanitizers: run so by --long only. tests/CMakeLists.txt has the same list. */
+const kSlowUnits = ['core', 'messaging'];
 
 function filesBelow(folder, wanted) {
   if (!existsSync(folder)) return [];
@@ -60,14 +62,18 @@ export class Suites {
     } };
   }
 
-  /** With sanitizers. The folders below tests/unit and tests/conformance say which programs there must be. */
-  #units() {
+  /** The folders below tests/unit and tests/conformance say which programs there must be. */
+  #areas() {
     const areas = new Set(['unit', 'conformance'].flatMap((kind) =>
       filesBelow(join(this.#home, 'tests', kind), (name) => name.endsWith('.cpp'))
         .map((file) => relative(join(this.#home, 'tests', kind), file).split('/'))
         .filter((parts) => parts.length > 1).map(([area]) => area)));
-    return [...areas].sort().map((area) =>
-      this.#boost(`unit_${area}`, join(this.#home, 'build', 'asan', 'tests', `unit_${area}`), kSanitizers));
+    return [...areas].sort();
+  }
+
+  #unit(area, prefix, preset) {
+    const program = join(this.#home, 'build', preset, 'tests', `unit_${area}`);
+    return this.#boost(`${prefix}${area}`, program, preset === 'asan' ? kSanitizers : {});
   }
 
   /**
@@ -118,7 +124,7 @@ export class Suites {
     return [
       this.#types(),
       this.#format(),
-      ...this.#units(),
+      ...this.#areas().map((area) => this.#unit(area, 'unit_', kSlowUnits.includes(area) ? 'native' : 'asan')),
       ...this.#node('harness', 'tests/run'),
       ...this.#node('sites', 'tests/sites'),
       ...this.#node('extension', 'tests/unit/extension'),
@@ -133,17 +139,19 @@ export class Suites {
   /** What `--long` adds: random input, hours of use. */
   long() {
     return [
+      this.#build('asan', ['--target', 'slow_units']),
+      ...kSlowUnits.map((area) => this.#unit(area, 'asan_', 'asan')),
       ...this.#fuzz(),
       ...this.#node('soak', 'tests/soak', 240 * kMinute),
     ];
   }
 
-  #build(preset) {
+  #build(preset, wanted = []) {
     const name = `build-${preset}`;
     return { name, run: async () => {
       const configured = await this.#run(name, 'cmake', ['--preset', preset]);
       if (configured.code !== 0) return judged(configured);
-      return judged(await this.#run(name, 'cmake', ['--build', '--preset', preset], { timeoutMs: 60 * kMinute }));
+      return judged(await this.#run(name, 'cmake', ['--build', '--preset', preset, ...wanted], { timeoutMs: 60 * kMinute }));
     } };
   }
 
