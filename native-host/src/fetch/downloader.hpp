@@ -69,8 +69,7 @@ struct FetchResult {
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
-  bool cut =
-      false;  ///< the body in memory was cut at limits::kPageBytes, or its coding ended early
+  bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
   std::filesystem::path
       file;  ///< complete, not yet synced; the caller owns and moves or removes it
   std::uint64_t kept_bytes = 0;  ///< of a large file that broke off: the next request goes on there

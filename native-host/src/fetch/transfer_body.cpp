@@ -80,12 +80,9 @@ bool Transfer::bomb() {
   return static_cast<double>(decoded) > bytes * context_.options.max_ratio;
 }
 
-/// A body whose coding breaks off, though the connection did not. Of a page it is enough to go on.
+/// A body whose coding breaks off, though the connection did not. Asked again, a server may send
+/// the rest: half a page would hide links for good.
 void Transfer::settle_coding() {
-  if (stays_whole_when_cut()) {
-    result_.cut = true;
-    return;
-  }
   end(Ending::failed, FetchError::truncated, "the body ends in the middle of its content coding");
 }
 

@@ -30,19 +30,6 @@ BOOST_AUTO_TEST_CASE(a_truncated_body_is_an_error) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(of_a_page_whose_coding_breaks_off_the_beginning_counts) {
-  std::string links;
-  for (int i = 0; i < 20'000; ++i) links += "<a href=" + std::to_string(i * 7919) + ">";
-  const std::string zipped = gzip(links);
-  const TestServer server(say(answer("Content-Type: text/html\r\nContent-Encoding: gzip\r\n",
-                                     zipped.substr(0, zipped.size() / 2))));
-  const FetchResult result = fetch(server);
-  BOOST_TEST((result.error == FetchError::none), result.error_text);
-  BOOST_TEST(result.cut);
-  BOOST_TEST(result.body.size() > links.size() / 4);
-  BOOST_TEST(links.starts_with(result.body));
-}
-
 BOOST_AUTO_TEST_CASE(a_coding_that_was_not_asked_for) {
   const TestServer server(say(answer("Content-Encoding: compress\r\n", "whatever")));
   BOOST_TEST((fetch(server).error == FetchError::unsupported));
