@@ -13,8 +13,9 @@ describe("a clock that jumps by months", { skip: cannot }, () => {
   const folder = temporaryFolder();
   after(() => folder.remove());
 
-  it("changes neither what is found nor in which order, also of a run that goes on", async () => {
+  it("changes neither what is found nor in which order, also of a run that goes on", async (t) => {
     const site = await startDemoSite(join(folder.path, "site.log"));
+    t.after(() => site.stop());
     const harvest = (name) => ["harvest", site.url, "--out", join(folder.path, name), "--browser", "never", "--delay", "0",
       "--allow-private"];
     const jumping = { env: { LD_PRELOAD: shim } };
@@ -26,7 +27,6 @@ describe("a clock that jumps by months", { skip: cannot }, () => {
     assert.deepEqual(faultsOf(join(folder.path, "jumps"), "plain"), []);
     const steady = await run(harvest("steady"));
     assert.equal(steady.code, 0, steady.stderr);
-    await site.stop();
     const urls = (name) => manifestOf(join(folder.path, name)).resources.map(({ sources }) => sources[0].path);
     assert.deepEqual(urls("jumps"), urls("steady"));
     // The times that are written down show that the clock did jump.

@@ -131,9 +131,11 @@ void Permits::leave_trace(const std::string& host) {
   if (known == locked_.end()) return;
   const auto offset = steady_to_unix();
   const auto trace = politeness_.trace(host);
-  const SteadyTime blocked = std::min(trace.blocked_until, clock_now() + kRemembered);
+  const SteadyTime now = clock_now();
+  const SteadyTime blocked = std::min(trace.blocked_until, now + kRemembered);
   HostTrace& written = written_[host];
-  written = {to_unix_ms(trace.last_touch, offset), to_unix_ms(blocked, offset)};
+  // A pause that is over is none: where the clock is set back it would seem to lie ahead.
+  written = {to_unix_ms(trace.last_touch, offset), blocked > now ? to_unix_ms(blocked, offset) : 0};
   known->second.lock.write(written);
 }
 
