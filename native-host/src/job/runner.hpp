@@ -1,6 +1,6 @@
-// Runs one job: asks the engine, loads, commits, delivers, until the end, with as many requests in
-// flight as its connections. What is committed is never lost, and the same job folder goes on where
-// it was.
+// Runs one job: asks the engine, loads, commits, delivers, until the end, with up to
+// Config::in_flight requests decided ahead. What is committed is never lost, and the same job
+// folder goes on where it was.
 #pragma once
 
 #include <atomic>
