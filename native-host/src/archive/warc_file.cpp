@@ -48,19 +48,19 @@ Expected<WarcFile::Place> WarcFile::append(const NewRecord& record) {
   const std::uint64_t offset = bytes_;
   const auto written = pack_record(record, [this](std::string_view packed) -> Expected<void> {
     bytes_ += packed.size();
-    return write_all(descriptor_.number(), packed, directory_ / name_);
+    return write_all(descriptor_.get(), packed, directory_ / name_);
   });
   if (!written) {
     bytes_ = offset;
     // What can't be cut off here is cut off when the file is closed, or the job opened.
-    (void)::ftruncate(descriptor_.number(), static_cast<off_t>(offset));
+    (void)::ftruncate(descriptor_.get(), static_cast<off_t>(offset));
     return tl::unexpected<Error>(written.error());
   }
   return Place{offset, bytes_ - offset};
 }
 
 Expected<void> WarcFile::sync() const {
-  if (::fsync(descriptor_.number()) == 0) return {};
+  if (::fsync(descriptor_.get()) == 0) return {};
   return system_failure(errno, (directory_ / name_).string());
 }
 

@@ -74,7 +74,7 @@ class Connection {
  public:
   explicit Connection(Descriptor socket) : socket_(std::move(socket)) {}
 
-  int number() const { return socket_.number(); }
+  int number() const { return socket_.get(); }
   bool is_waiting_to_send() const { return !unsent_.empty(); }
 
   /// False when the other side has gone.
@@ -122,10 +122,10 @@ class Connection {
 void accept_all(int listener, int poller, std::map<int, Connection>& connections) {
   for (;;) {
     Descriptor socket(::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
-    if (!socket.is_open()) return;
+    if (!socket) return;
     const int yes = 1;
-    ::setsockopt(socket.number(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    const int number = socket.number();
+    ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    const int number = socket.get();
     epoll_event event{};
     event.events = EPOLLIN;
     event.data.fd = number;
@@ -138,16 +138,16 @@ void accept_all(int listener, int poller, std::map<int, Connection>& connections
   const Descriptor poller(::epoll_create1(EPOLL_CLOEXEC));
   epoll_event event{};
   event.events = EPOLLIN;
-  event.data.fd = listener.number();
-  ::epoll_ctl(poller.number(), EPOLL_CTL_ADD, listener.number(), &event);
+  event.data.fd = listener.get();
+  ::epoll_ctl(poller.get(), EPOLL_CTL_ADD, listener.get(), &event);
   std::map<int, Connection> connections;
   std::array<epoll_event, 256> events{};
   for (;;) {
-    const int count = ::epoll_wait(poller.number(), events.data(), events.size(), -1);
+    const int count = ::epoll_wait(poller.get(), events.data(), events.size(), -1);
     for (int i = 0; i < count; ++i) {
       const int number = events[static_cast<std::size_t>(i)].data.fd;
-      if (number == listener.number()) {
-        accept_all(number, poller.number(), connections);
+      if (number == listener.get()) {
+        accept_all(number, poller.get(), connections);
         continue;
       }
       const auto found = connections.find(number);
@@ -159,7 +159,7 @@ void accept_all(int listener, int poller, std::map<int, Connection>& connections
       event.events = EPOLLIN;
       if (found->second.is_waiting_to_send()) event.events |= EPOLLOUT;
       event.data.fd = number;
-      ::epoll_ctl(poller.number(), EPOLL_CTL_MOD, number, &event);
+      ::epoll_ctl(poller.get(), EPOLL_CTL_MOD, number, &event);
     }
   }
 }
@@ -184,9 +184,9 @@ Expected<FileServer> FileServer::start(const FileSite& site) {
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
   auto* const generic = reinterpret_cast<sockaddr*>(&address);
-  if (!listener.is_open() || ::bind(listener.number(), generic, size) != 0 ||
-      ::listen(listener.number(), kBacklog) != 0 ||
-      ::getsockname(listener.number(), generic, &size) != 0) {
+  if (!listener || ::bind(listener.get(), generic, size) != 0 ||
+      ::listen(listener.get(), kBacklog) != 0 ||
+      ::getsockname(listener.get(), generic, &size) != 0) {
     return system_failure(errno, "a server on loopback");
   }
   const pid_t parent = ::getpid();

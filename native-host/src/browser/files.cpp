@@ -11,7 +11,7 @@
 #include <cstring>
 #include <utility>
 
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -7,7 +7,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 namespace {

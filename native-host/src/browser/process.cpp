@@ -17,7 +17,7 @@
 #include <mutex>
 #include <thread>
 
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 namespace {

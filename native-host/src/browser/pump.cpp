@@ -14,8 +14,8 @@
 
 #include "browser/browser.hpp"
 #include "browser/socket_address.hpp"
-#include "messaging/descriptor.hpp"
 #include "messaging/frames.hpp"
+#include "system/descriptor.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {

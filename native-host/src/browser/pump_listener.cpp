@@ -11,7 +11,7 @@
 #include "browser/browser.hpp"
 #include "browser/socket_address.hpp"
 #include "browser/temporary_folder.hpp"
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string_view>
 
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {

@@ -20,7 +20,7 @@ AtomicFile::AtomicFile(Descriptor descriptor, fs::path file, fs::path temporary)
       temporary_(std::move(temporary)) {}
 
 AtomicFile::~AtomicFile() {
-  if (!descriptor_.is_open()) return;
+  if (!descriptor_) return;
   std::error_code ignored;
   fs::remove(temporary_, ignored);
 }
@@ -33,7 +33,7 @@ Expected<AtomicFile> AtomicFile::create(const fs::path& file) {
 }
 
 Expected<void> AtomicFile::flush() {
-  auto written = write_all(descriptor_.number(), buffer_, temporary_);
+  auto written = write_all(descriptor_.get(), buffer_, temporary_);
   buffer_.clear();
   return written;
 }
@@ -45,7 +45,7 @@ Expected<void> AtomicFile::write(std::string_view text) {
 
 Expected<void> AtomicFile::publish() {
   if (auto flushed = flush(); !flushed) return flushed;
-  if (::fsync(descriptor_.number()) != 0) return system_failure(errno, temporary_.string());
+  if (::fsync(descriptor_.get()) != 0) return system_failure(errno, temporary_.string());
   if (::rename(temporary_.c_str(), file_.c_str()) != 0) {
     return system_failure(errno, file_.string());
   }

@@ -112,7 +112,7 @@ class Comparison {
   void take(std::string_view expected) {
     while (same_ && !expected.empty()) {
       std::string piece(expected.size(), '\0');
-      const ssize_t size = ::read(file_.number(), piece.data(), piece.size());
+      const ssize_t size = ::read(file_.get(), piece.data(), piece.size());
       same_ = size > 0 && expected.starts_with(
                               std::string_view(piece).substr(0, static_cast<std::size_t>(size)));
       if (same_) expected.remove_prefix(static_cast<std::size_t>(size));
@@ -120,7 +120,7 @@ class Comparison {
   }
   bool ends_here() const {
     char more = 0;
-    return same_ && ::read(file_.number(), &more, 1) == 0;
+    return same_ && ::read(file_.get(), &more, 1) == 0;
   }
 
  private:

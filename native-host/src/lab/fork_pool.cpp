@@ -50,7 +50,7 @@ Expected<void> ForkQueue::start(ForkTask task) {
   std::fflush(stdout);
   const pid_t pid = fork();
   if (pid < 0) return system_failure(errno, "can't start a process");
-  if (pid == 0) be_child(task, write_end.number());
+  if (pid == 0) be_child(task, write_end.get());
   running_.push_back({pid, std::move(read_end), {started_++, 0, 0, {}}, std::move(task.done)});
   return {};
 }
@@ -58,7 +58,7 @@ Expected<void> ForkQueue::start(ForkTask task) {
 /// Reads what has arrived; false at the end of the child's output.
 bool ForkQueue::drain(Child& child) {
   char buffer[65536];
-  const ssize_t got = read(child.pipe.number(), buffer, sizeof buffer);
+  const ssize_t got = read(child.pipe.get(), buffer, sizeof buffer);
   if (got < 0 && errno == EINTR) return true;
   if (got > 0) child.end.output.append(buffer, static_cast<std::size_t>(got));
   return got > 0;
@@ -79,7 +79,7 @@ Expected<void> ForkQueue::tend(int wait_ms) {
     if (auto started = start(std::move(task)); !started) return started;
   }
   std::vector<pollfd> pipes;
-  for (const Child& child : running_) pipes.push_back({child.pipe.number(), POLLIN, 0});
+  for (const Child& child : running_) pipes.push_back({child.pipe.get(), POLLIN, 0});
   if (poll(pipes.data(), pipes.size(), wait_ms) <= 0) return {};
   for (std::size_t i = pipes.size(); i-- > 0;) {
     if (pipes[i].revents == 0 || drain(running_[i])) continue;

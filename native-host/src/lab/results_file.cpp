@@ -84,21 +84,21 @@ Expected<void> ResultsFile::take_over() {
   if (lines == 0 && !is_start_of_ours) {
     return fail(ErrorCode::invalid_data, file_.string() + " holds no results of a lab");
   }
-  if (::ftruncate(descriptor_.number(), static_cast<off_t>(whole)) != 0) {
+  if (::ftruncate(descriptor_.get(), static_cast<off_t>(whole)) != 0) {
     return system_failure(errno, "can't cut " + file_.string());
   }
   return {};
 }
 
 Expected<void> ResultsFile::append(const std::string& line) {
-  if (auto written = write_all(descriptor_.number(), line + "\n", file_); !written) return written;
+  if (auto written = write_all(descriptor_.get(), line + "\n", file_); !written) return written;
   if (std::chrono::steady_clock::now() - synced_ < kSyncEvery) return {};
   return sync();
 }
 
 Expected<void> ResultsFile::sync() {
   synced_ = std::chrono::steady_clock::now();
-  if (::fdatasync(descriptor_.number()) != 0) {
+  if (::fdatasync(descriptor_.get()) != 0) {
     return system_failure(errno, "can't sync " + file_.string());
   }
   return {};

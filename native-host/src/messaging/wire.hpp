@@ -6,9 +6,9 @@
 #include <string>
 
 #include "messaging/channel.hpp"
-#include "messaging/descriptor.hpp"
 #include "messaging/frames.hpp"
 #include "messaging/parts.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 

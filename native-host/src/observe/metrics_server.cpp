@@ -15,7 +15,7 @@
 #include <string_view>
 #include <thread>
 
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {

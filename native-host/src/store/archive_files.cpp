@@ -55,15 +55,15 @@ Expected<void> close_archive_file(const fs::path& archive, const std::string& na
   {
     const auto file = open_file(open, O_WRONLY);
     if (!file) return tl::unexpected<Error>(file.error());
-    const off_t end = ::lseek(file->number(), 0, SEEK_END);
+    const off_t end = ::lseek(file->get(), 0, SEEK_END);
     if (end < 0) return system_failure(errno, open.string());
     if (static_cast<std::uint64_t>(end) < bytes) {
       return fail(
           ErrorCode::invalid_data,
           open.string() + " lacks records that were committed; move it away to go on without them");
     }
-    if (::ftruncate(file->number(), static_cast<off_t>(bytes)) != 0 ||
-        ::fsync(file->number()) != 0) {
+    if (::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0 ||
+        ::fsync(file->get()) != 0) {
       return system_failure(errno, open.string());
     }
   }

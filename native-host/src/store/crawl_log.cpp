@@ -84,18 +84,18 @@ Expected<CrawlLog> CrawlLog::open(const std::filesystem::path& file) {
 
 Expected<void> CrawlLog::read_end() {
   struct stat info {};
-  if (::fstat(file_.number(), &info) != 0) return system_failure(errno, path_.string());
+  if (::fstat(file_.get(), &info) != 0) return system_failure(errno, path_.string());
   const auto size = static_cast<std::size_t>(info.st_size);
   const std::size_t from = size > kEndBytes ? size - kEndBytes : 0;
   std::string end(size - from, '\0');
-  const ssize_t got = ::pread(file_.number(), end.data(), end.size(), static_cast<off_t>(from));
+  const ssize_t got = ::pread(file_.get(), end.data(), end.size(), static_cast<off_t>(from));
   if (got < 0) return system_failure(errno, path_.string());
   end.resize(static_cast<std::size_t>(got));
 
   const std::size_t newline = end.rfind('\n');
   const std::size_t complete = newline == std::string::npos ? 0 : newline + 1;
   if (complete < end.size() && (complete > 0 || from == 0)) {
-    if (::ftruncate(file_.number(), static_cast<off_t>(from + complete)) != 0) {
+    if (::ftruncate(file_.get(), static_cast<off_t>(from + complete)) != 0) {
       return system_failure(errno, path_.string());
     }
   }
@@ -109,11 +109,10 @@ Expected<void> CrawlLog::read_end() {
 
 Expected<void> CrawlLog::append(std::string_view lines, std::uint64_t last) {
   struct stat info {};
-  if (::fstat(file_.number(), &info) != 0) return system_failure(errno, path_.string());
-  if (auto written = write_all(file_.number(), lines, path_); !written) {
+  if (::fstat(file_.get(), &info) != 0) return system_failure(errno, path_.string());
+  if (auto written = write_all(file_.get(), lines, path_); !written) {
     // A torn line would hide from the next append that the ones before it are there.
-    if (::ftruncate(file_.number(), info.st_size) != 0)
-      return system_failure(errno, path_.string());
+    if (::ftruncate(file_.get(), info.st_size) != 0) return system_failure(errno, path_.string());
     return written;
   }
   last_ = last;

@@ -28,7 +28,7 @@ Expected<void> each_piece(const Descriptor& file, const std::filesystem::path& n
   while (bytes > 0) {
     const std::size_t wanted =
         static_cast<std::size_t>(std::min<std::uint64_t>(bytes, buffer.size()));
-    const ssize_t size = ::read(file.number(), buffer.data(), wanted);
+    const ssize_t size = ::read(file.get(), buffer.data(), wanted);
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) return system_failure(errno, name.string());
     if (size == 0) {

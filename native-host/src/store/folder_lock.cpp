@@ -31,16 +31,16 @@ Expected<FolderLock> FolderLock::acquire(const std::filesystem::path& dir) {
   const auto path = dir / ".lock";
   auto file = open_file(path, O_RDWR | O_CREAT);
   if (!file) return tl::unexpected<Error>(file.error());
-  if (::flock(file->number(), LOCK_EX | LOCK_NB) != 0) {
+  if (::flock(file->get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return system_failure(errno, path.string());
     return fail(ErrorCode::busy,
                 fmt::format("{} is in use by another Tagtrail{}: wait for it, stop it, or choose "
                             "another folder",
-                            dir.string(), holder_of(file->number())));
+                            dir.string(), holder_of(file->get())));
   }
   const std::string number = fmt::format("{}\n", ::getpid());
-  if (::ftruncate(file->number(), 0) != 0) return system_failure(errno, path.string());
-  if (auto written = write_all(file->number(), number, path); !written) {
+  if (::ftruncate(file->get(), 0) != 0) return system_failure(errno, path.string());
+  if (auto written = write_all(file->get(), number, path); !written) {
     return tl::unexpected<Error>(written.error());
   }
   return FolderLock(std::move(*file));

@@ -17,10 +17,6 @@ constexpr std::size_t kReadBytes = 256 * 1024;
 
 }  // namespace
 
-Descriptor::~Descriptor() {
-  if (number_ >= 0) ::close(number_);
-}
-
 tl::unexpected<Error> system_failure(int system_error, std::string_view what) {
   const bool full = system_error == ENOSPC || system_error == EDQUOT || system_error == EFBIG;
   return fail(full ? ErrorCode::disk_full : ErrorCode::io,
@@ -30,7 +26,7 @@ tl::unexpected<Error> system_failure(int system_error, std::string_view what) {
 Expected<Descriptor> open_file(const std::filesystem::path& file, int flags) {
   constexpr int kMode = 0666;  // the user's umask decides
   Descriptor descriptor(::open(file.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, kMode));
-  if (!descriptor.is_open()) return system_failure(errno, file.string());
+  if (!descriptor) return system_failure(errno, file.string());
   return descriptor;
 }
 
@@ -48,9 +44,9 @@ Expected<void> write_all(int descriptor, std::string_view data, const std::files
 
 Expected<void> sync_directory(const std::filesystem::path& directory) {
   const Descriptor opened(::open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (!opened.is_open()) return system_failure(errno, directory.string());
+  if (!opened) return system_failure(errno, directory.string());
   // EINVAL: a file system that can't sync directories; there is nothing more to ask of it.
-  if (::fsync(opened.number()) != 0 && errno != EINVAL) {
+  if (::fsync(opened.get()) != 0 && errno != EINVAL) {
     return system_failure(errno, directory.string());
   }
   return {};
@@ -62,7 +58,7 @@ Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
   Sha256 digest;
   std::vector<char> buffer(kReadBytes);
   for (;;) {
-    const ssize_t size = ::read(opened->number(), buffer.data(), buffer.size());
+    const ssize_t size = ::read(opened->get(), buffer.data(), buffer.size());
     if (size == 0) return digest.hex();
     if (size > 0) {
       digest.add({buffer.data(), static_cast<std::size_t>(size)});

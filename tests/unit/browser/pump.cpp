@@ -9,9 +9,9 @@
 #include <thread>
 
 #include "browser/browser.hpp"
-#include "messaging/descriptor.hpp"
 #include "messaging/frames.hpp"
 #include "scratch.hpp"
+#include "system/descriptor.hpp"
 #include "tagtrail/protocol.hpp"
 
 using namespace tagtrail;

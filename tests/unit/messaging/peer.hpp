@@ -13,8 +13,8 @@
 #include <string_view>
 
 #include "messaging/channel.hpp"
-#include "messaging/descriptor.hpp"
 #include "messaging/frames.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host::test {
 

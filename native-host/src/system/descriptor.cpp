@@ -1,4 +1,4 @@
-#include "messaging/descriptor.hpp"
+#include "system/descriptor.hpp"
 
 #include <fcntl.h>
 
