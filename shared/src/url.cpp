@@ -58,6 +58,27 @@ std::uint16_t parse_port(std::string_view digits, std::string_view scheme) {
   return static_cast<std::uint16_t>(port <= 65535 ? port : 0);
 }
 
+std::string key_of(ada::url_aggregator& url) {
+  url.set_hash("");
+  url.set_username("");
+  url.set_password("");
+  return encode_disputed(url.get_href());
+}
+
+/// ada 2.7.4 leaves the dot segments of some paths in which a name begins with a dot
+/// (`/^/.b/.`). What it made of them it reads right.
+std::string without_dot_segments(std::string key) {
+  const std::size_t path = key.find('/', key.find("//") + 2);
+  if (key.find("/.", path) == std::string::npos) return key;
+  for (;;) {
+    auto url = ada::parse<ada::url_aggregator>(key);
+    if (!url) return key;
+    std::string again = key_of(*url);
+    if (again.size() >= key.size()) return key;
+    key = std::move(again);
+  }
+}
+
 }  // namespace
 
 Expected<std::string> canonical_url(std::string_view text, std::string_view base) {
@@ -77,10 +98,7 @@ Expected<std::string> canonical_url(std::string_view text, std::string_view base
   if (!is_http(url->get_protocol())) {
     return fail(ErrorCode::invalid_url, "only http and https are fetched: " + excerpt(valid));
   }
-  url->set_hash("");
-  url->set_username("");
-  url->set_password("");
-  std::string key = encode_disputed(url->get_href());
+  std::string key = without_dot_segments(key_of(*url));
   if (key.size() > kMaxUrlBytes) {
     return fail(ErrorCode::too_large,
                 "resolved URL is over " + std::to_string(kMaxUrlBytes) + " bytes: " + excerpt(key));

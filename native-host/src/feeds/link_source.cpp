@@ -80,7 +80,7 @@ Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string
     if (!key) continue;
     LinkObservation link;
     link.url = std::move(*key);
-    link.written = utf8_prefix(written, limits::kWrittenBytes);
+    link.written = utf8_prefix(to_valid_utf8(written), limits::kWrittenBytes);
     link.tag_path = "/robots.txt/sitemap";
     link.element = LinkElement::link;
     link.position = static_cast<std::uint32_t>(page.links.size());

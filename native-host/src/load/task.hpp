@@ -65,8 +65,8 @@ struct Task<T>::promise_type {
   struct End {
     bool await_ready() const noexcept { return false; }
     std::coroutine_handle<> await_suspend(Handle ended) const noexcept {
-      const std::coroutine_handle<> caller = ended.promise().caller;
-      return caller ? caller : std::noop_coroutine();
+      const std::coroutine_handle<> waiting = ended.promise().caller;
+      return waiting ? waiting : std::noop_coroutine();
     }
     void await_resume() const noexcept {}
   };

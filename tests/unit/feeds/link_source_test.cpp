@@ -138,6 +138,14 @@ BOOST_AUTO_TEST_CASE(other_documents_are_not_taken) {
   BOOST_TEST(!read(gzip("a,b\n1,2\n"), "application/gzip").has_value());
 }
 
+// Found by fuzzing.
+BOOST_AUTO_TEST_CASE(what_a_robots_txt_has_written_is_valid_text) {
+  const LinkSource source =
+      must_read("Sitemap: \xFA", "text/plain", "https://example.org/robots.txt");
+  BOOST_REQUIRE_EQUAL(source.page.links.size(), 1);
+  BOOST_TEST(source.page.links[0].written == "\uFFFD");
+}
+
 BOOST_AUTO_TEST_CASE(robots_txt_names_sitemaps) {
   constexpr std::string_view kRobots =
       "User-agent: *\nDisallow: /x\n# Sitemap: /no\nsitemap:   https://example.org/s1.xml # yes\r\n"

@@ -276,6 +276,14 @@ BOOST_AUTO_TEST_CASE(table) {
   BOOST_TEST(xml_root_name(std::string(2000, ' ') + "<late>") == "");
 }
 
+// Found by fuzzing.
+BOOST_AUTO_TEST_CASE(what_is_written_is_valid_text) {
+  const Page page = read("<a href='\xE0x'>a</a>");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  BOOST_TEST(page.links[0].written == "\uFFFDx");
+  BOOST_TEST(page.links[0].url == "https://example.org/dir/%EF%BF%BDx");
+}
+
 BOOST_AUTO_TEST_CASE(links_to_feeds_and_sitemaps) {
   const Page page = read(R"(<head><link rel="stylesheet" href="/s.css">
     <link rel="alternate" hreflang="eu" href="/eu"><link rel="canonical" href="/c">

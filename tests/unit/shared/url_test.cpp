@@ -178,6 +178,16 @@ BOOST_AUTO_TEST_CASE(extension) {
   }
 }
 
+// Found by fuzzing: ada left the segments of paths where another one begins with a dot, so that a
+// key was not the key of itself.
+BOOST_AUTO_TEST_CASE(dot_segments_go_also_behind_names_that_begin_with_a_dot) {
+  for (const char* url : {"http://h/^/.b/.", "http://h/^/.b/./", "http://h/^/.b/c/.."}) {
+    BOOST_TEST(canonical_url(url).value() == "http://h/%5E/.b/");
+  }
+  BOOST_TEST(canonical_url("http:1//.^/.").value() == "http://0.0.0.1//.%5E/");
+  BOOST_TEST(canonical_url("http://h/.well-known/a?/./").value() == "http://h/.well-known/a?/./");
+}
+
 BOOST_AUTO_TEST_CASE(percent_decoding) {
   BOOST_TEST(percent_decode("a%20b%2Fc%2f") == "a b/c/");
   BOOST_TEST(percent_decode("%") == "%");
