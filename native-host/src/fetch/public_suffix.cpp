@@ -1,0 +1,26 @@
+#include "fetch/public_suffix.hpp"
+
+#include <libpsl.h>
+
+#include <memory>
+
+namespace tagtrail::host {
+namespace {
+
+struct FreeList {
+  void operator()(psl_ctx_t* list) const { psl_free(list); }
+};
+
+/// The system's list where it is newer than the one that libpsl was built with.
+const psl_ctx_t* list() {
+  static const std::unique_ptr<psl_ctx_t, FreeList> latest(psl_latest(nullptr));
+  return latest ? latest.get() : psl_builtin();
+}
+
+}  // namespace
+
+bool is_public_suffix(const std::string& host) {
+  return list() != nullptr && psl_is_public_suffix(list(), host.c_str()) == 1;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,14 @@
+// Keeps a crawl within the site that was meant where its host is a public suffix.
+#pragma once
+
+#include <string>
+
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+
+/// `site` from `https://www.gov.uk/` would be all sites below `gov.uk`: the scope becomes `host`
+/// there. Returns what people are to be told, empty when nothing was changed.
+std::string narrow_site_scope(Config& config);
+
+}  // namespace tagtrail::host
