@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
 import { demoList, faultsOf, manifestOf, notBuilt, run, start, startDemoSite, until } from "../e2e/support/program.mjs";
+import { AHEAD } from "./support/kill_instants.mjs";
 
 const KILLS = 12;
 
@@ -89,7 +90,7 @@ describe("kill -9", { skip: notBuilt }, () => {
     const job = join(folder.path, "eight");
     const command = ["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--connections", "8",
       "--allow-private"];
-    await killedAgainAndAgain(command, job, "plain", 60, 8);
+    await killedAgainAndAgain(command, job, "plain", 60, 8 * AHEAD);
   });
 
   const withChromium = { skip: !programs.chromium && "Chromium is not installed" };

@@ -233,6 +233,11 @@ int rename(const char* from, const char* to) {
   static const auto real = next<int (*)(const char*, const char*)>("rename");
   return note_names("rename", real(from, to), from, to);
 }
+int renameat2(int from_at, const char* from, int to_at, const char* to, unsigned flags) {
+  using Rename = int (*)(int, const char*, int, const char*, unsigned);
+  static const auto real = next<Rename>("renameat2");
+  return note_names("rename", real(from_at, from, to_at, to, flags), from, to);
+}
 int unlink(const char* name) {
   static const auto real = next<int (*)(const char*)>("unlink");
   return note_names("unlink", real(name), name);

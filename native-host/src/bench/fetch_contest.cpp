@@ -169,8 +169,7 @@ Expected<ContestTime> run_contestant(const Contestant& contestant, const Contest
   const std::uint64_t count = count_files(files, options.site.bytes);
   if (code == 0 && count == options.site.files) return time;
   return fail(ErrorCode::internal, fmt::format("{}: exit {}, {} of {} files\n{}", contestant.name,
-                                               (*running)->exit_code().value_or(-1), count,
-                                               options.site.files, (*running)->tail()));
+                                               code, count, options.site.files, said));
 }
 
 }  // namespace tagtrail::host

@@ -35,6 +35,9 @@ struct AnswerHead {
   std::uint64_t header_bytes = 0;
 };
 
+/// So much of a file is kept in memory, too: enough to tell what it is.
+inline constexpr std::size_t kFileStartBytes = 4096;
+
 /// Where a body goes.
 enum class BodyPlan {
   memory,   ///< kept in FetchResult::body, cut at limits::kPageBytes
@@ -71,7 +74,8 @@ struct FetchResult {
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too
   bool cut = false;  ///< the body in memory was cut at limits::kPageBytes
   std::filesystem::path
-      file;  ///< complete, not yet synced; the caller owns and moves or removes it
+      file;           ///< complete, not yet synced; the caller owns and moves or removes it
+  std::string start;  ///< first kFileStartBytes of the file; empty where it was gone on with
   std::uint64_t kept_bytes = 0;  ///< of a large file that broke off: the next request goes on there
   std::string sha256;            ///< lower-case hex of the file's bytes
   std::uint64_t body_bytes = 0;  ///< decoded bytes read

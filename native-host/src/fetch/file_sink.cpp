@@ -41,9 +41,7 @@ Expected<void> check_disk(const std::filesystem::path& where, std::uint64_t need
 }  // namespace
 
 FileSink::FileSink(std::filesystem::path path, int fd, std::uint64_t min_free)
-    : path_(std::move(path)), fd_(fd), min_free_(min_free), digest_(EVP_MD_CTX_new()) {
-  buffer_.reserve(kBufferBytes);
-}
+    : path_(std::move(path)), fd_(fd), min_free_(min_free), digest_(EVP_MD_CTX_new()) {}
 
 FileSink::~FileSink() {
   if (!finished_ && partial_) keep();
@@ -188,7 +186,8 @@ Expected<void> FileSink::finish(Sync sync) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
   unsigned size = 0;
   EVP_DigestFinal_ex(digest_.get(), bytes.data(), &size);
-  for (unsigned i = 0; i < size; ++i) sha256_ += fmt::format("{:02x}", bytes[i]);
+  for (unsigned i = 0; i < size; ++i)
+    fmt::format_to(std::back_inserter(sha256_), "{:02x}", bytes[i]);
   finished_ = true;
   return {};
 }

@@ -12,7 +12,7 @@ namespace tagtrail::host {
 namespace {
 
 /// More gave nothing on the disks that were measured (docs/benchmarks.md).
-constexpr std::size_t kThreads = 8;
+constexpr std::size_t kThreads = 24;
 
 std::optional<Error> sync(const std::filesystem::path& file) {
   const int descriptor = ::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);

@@ -64,6 +64,9 @@ bool Transfer::write_file(std::string_view bytes) {
     end(Ending::failed, FetchError::too_large, too_large_text(request_.max_file_bytes));
     return false;
   }
+  if (bytes_before() == 0 && result_.start.size() < kFileStartBytes) {
+    result_.start.append(bytes.substr(0, kFileStartBytes - result_.start.size()));
+  }
   auto written = sink_->write(bytes);
   if (written) return true;
   end(Ending::failed, FetchError::disk_full, std::move(written.error().message));

@@ -73,6 +73,8 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
   const auto finished = ask();
   if (!finished) return tl::unexpected(finished.error());
   if (finished->has_value()) {
+    if (auto committed = end_commit(); !committed) return tl::unexpected(committed.error());
+    if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
     if (auto kept = snapshot_if_due(true); !kept) return tl::unexpected(kept.error());
     auto end = finish(**finished);
     if (!end) return tl::unexpected(end.error());
@@ -84,7 +86,7 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
   // What a replica answered is there at once.
   const bool any =
       std::any_of(loads_.begin(), loads_.end(), [](const Load& load) { return load.task.done(); });
-  if (any) {
+  if (any && !committing_) {
     fetch_->turn(std::chrono::milliseconds{0});
   } else {
     fetch_->turn();
@@ -97,6 +99,7 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
 /// What is in flight is asked for again by the next run.
 Expected<std::optional<RunEnd>> JobRunner::stop() {
   give_up_loads();
+  if (auto committed = end_commit(); !committed) return tl::unexpected(committed.error());
   if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
   if (auto kept = snapshot_if_due(true); !kept) return tl::unexpected(kept.error());
   if (!time_is_up()) {
@@ -133,7 +136,7 @@ Expected<std::optional<StopReason>> JobRunner::ask() {
     if (const auto* finished = std::get_if<Finished>(&*step->decision)) return finished->reason;
     if (const auto* request = std::get_if<Request>(&*step->decision)) {
       start(*request);
-    } else if (loads_.empty()) {
+    } else if (loads_.empty() && !committing_) {
       return fail(ErrorCode::internal, "the engine waits for nothing");
     } else {
       engine_waits_ = true;

@@ -18,6 +18,7 @@
 #include "load/loader.hpp"
 #include "load/redirect_chains.hpp"
 #include "load/sessions.hpp"
+#include "store/background_store.hpp"
 
 namespace tagtrail::host {
 
@@ -137,8 +138,10 @@ class JobRunner final : private Attention {
   bool is_of_the_site(std::string_view url) const;
   Expected<ResponseCommit> commit_of(Load& load, Loaded loaded);
   Expected<void> compare_with_kept(ResponseCommit& item) const;
-  Expected<void> commit(std::vector<ResponseCommit> batch);
+  Expected<void> begin_commit(std::vector<ResponseCommit> batch);
+  Expected<void> end_commit();
   Expected<void> keep_attempts();
+  bool snapshot_is_due() const;
   Expected<void> snapshot_if_due(bool now);
 
   // runner_end.cpp
@@ -163,7 +166,7 @@ class JobRunner final : private Attention {
 
   Setup setup_;
   JobStatus status_;
-  std::unique_ptr<JobStore> store_;
+  std::unique_ptr<BackgroundStore> store_;
   std::unique_ptr<JobArchive> archive_;  ///< null: nothing is archived
   std::unique_ptr<Objective> objective_;
   std::unique_ptr<Politeness> politeness_;
@@ -177,7 +180,15 @@ class JobRunner final : private Attention {
   std::unique_ptr<EnginePort> engine_;
   ExtensionLink* link_ = nullptr;
 
-  std::list<Load> loads_;           ///< in flight, oldest first
+  /// What is to be done with a batch as soon as it is committed.
+  struct Committing {
+    std::vector<Bytes> records;  ///< for the engine
+    std::vector<std::string> skipped;
+    bool new_file = false;
+  };
+
+  std::list<Load> loads_;  ///< in flight, oldest first
+  std::optional<Committing> committing_;
   bool engine_waits_ = false;       ///< has nothing to ask for before the next answer
   std::vector<Bytes> undelivered_;  ///< committed, not yet told to the engine
   RedirectChains redirect_chains_;

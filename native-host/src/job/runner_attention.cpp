@@ -13,7 +13,9 @@ using Clock = std::chrono::steady_clock;
 }  // namespace
 
 std::vector<int> JobRunner::descriptors() {
-  return link_ == nullptr ? std::vector<int>{} : link_->descriptors();
+  std::vector<int> descriptors = link_ == nullptr ? std::vector<int>{} : link_->descriptors();
+  descriptors.push_back(store_->descriptor());
+  return descriptors;
 }
 
 void JobRunner::attend() {

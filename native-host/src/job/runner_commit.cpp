@@ -7,7 +7,10 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kCommitTogether = 64;
+// Answers to be replayed after a crash, unless they came so fast that replaying is no matter
+// either.
 constexpr std::uint64_t kSnapshotEvery = 500;
+constexpr std::chrono::seconds kSnapshotApart{2};
 constexpr std::chrono::seconds kSnapshotAfter{30};
 constexpr std::chrono::seconds kKeepAttemptsEvery{5};
 using Clock = std::chrono::steady_clock;
@@ -26,6 +29,12 @@ bool is_redirect(const Response& response) {
 
 /// The order in which they are committed is the order of record.
 Expected<void> JobRunner::commit_loaded() {
+  if (committing_ && !store_->ended()) return {};
+  if (auto committed = end_commit(); !committed) return committed;
+  if (snapshot_is_due()) {
+    if (auto delivered = deliver(); !delivered) return delivered;
+    if (auto kept = snapshot_if_due(false); !kept) return kept;
+  }
   std::vector<ResponseCommit> batch;
   Expected<void> taken;
   for (auto at = loads_.begin(); at != loads_.end() && batch.size() < kCommitTogether;) {
@@ -42,9 +51,11 @@ Expected<void> JobRunner::commit_loaded() {
     if (!taken) break;
     at = loads_.erase(at);
   }
-  // What came before the trouble is kept.
-  const auto committed = commit(std::move(batch));
-  return committed ? taken : committed;
+  auto begun = begin_commit(std::move(batch));
+  // The messages of a browser are heard with nothing half done. What came before trouble is kept.
+  const bool at_once = link_ != nullptr || archive_ || !taken;
+  if (begun && at_once) begun = end_commit();
+  return begun ? taken : begun;
 }
 
 Expected<void> JobRunner::take_loaded(Load& load, Expected<Loaded> loaded,
@@ -120,46 +131,59 @@ Expected<void> JobRunner::compare_with_kept(ResponseCommit& item) const {
   return {};
 }
 
-Expected<void> JobRunner::commit(std::vector<ResponseCommit> batch) {
+Expected<void> JobRunner::begin_commit(std::vector<ResponseCommit> batch) {
   if (batch.empty()) return {};
-  std::vector<Bytes> records;
-  bool new_file = false;
-  std::vector<std::string> skipped;
+  Committing next;
   for (const ResponseCommit& item : batch) {
-    records.push_back(encode_response(item.response));
-    new_file = new_file || item.file.has_value();
-    skipped.push_back(skip_kind(item.response.error, item.response.status));
+    next.records.push_back(encode_response(item.response));
+    next.new_file = next.new_file || item.file.has_value();
+    next.skipped.push_back(skip_kind(item.response.error, item.response.status));
   }
   if (auto prepared = prepare_archive(batch); !prepared) return prepared;
-  if (auto committed = store_->commit(std::move(batch)); !committed) return committed;
+  store_->begin_commit(std::move(batch));
+  committing_ = std::move(next);
+  return {};
+}
+
+/// Waits for the commit that is under way, if any.
+Expected<void> JobRunner::end_commit() {
+  if (!committing_) return {};
+  Committing batch = std::move(*std::exchange(committing_, std::nullopt));
+  if (auto committed = store_->end_commit(); !committed) return committed;
   if (archive_) {
     if (auto archived = archive_->committed(); !archived) return archived;
   }
-  for (const std::string& kind : skipped) {
+  for (const std::string& kind : batch.skipped) {
     if (!kind.empty()) ++status_.skips[kind];
   }
-  undelivered_ = std::move(records);
+  std::move(batch.records.begin(), batch.records.end(), std::back_inserter(undelivered_));
   engine_waits_ = false;
   losses_ = 0;
   if (auto kept = keep_sessions(); !kept) return kept;
-  return new_file ? refresh_newest() : Expected<void>{};
+  return batch.new_file ? refresh_newest() : Expected<void>{};
 }
 
 /// Requests that have no answer yet, because a host asks for patience, are recorded meanwhile.
 Expected<void> JobRunner::keep_attempts() {
-  if (Clock::now() - attempts_kept_at_ < kKeepAttemptsEvery) return {};
+  if (committing_ || Clock::now() - attempts_kept_at_ < kKeepAttemptsEvery) return {};
   attempts_kept_at_ = Clock::now();
   return store_->commit({});
 }
 
+/// Not while more is being committed: how much is not known then.
+bool JobRunner::snapshot_is_due() const {
+  const auto since = Clock::now() - snapshot_at_;
+  if (committing_ || since < kSnapshotApart) return false;
+  const std::uint64_t responses = store_->response_count() - responses_at_snapshot_;
+  const bool any = responses > 0 || store_->input_count() > inputs_at_snapshot_;
+  return responses >= kSnapshotEvery || (any && since >= kSnapshotAfter);
+}
+
 Expected<void> JobRunner::snapshot_if_due(bool now) {
+  if (!undelivered_.empty() || (!now && !snapshot_is_due())) return {};
   const std::uint64_t responses = store_->response_count();
   const std::uint64_t inputs = store_->input_count();
-  const bool same = responses == responses_at_snapshot_ && inputs == inputs_at_snapshot_;
-  if (same || !undelivered_.empty()) return {};
-  const bool due = responses - responses_at_snapshot_ >= kSnapshotEvery ||
-                   Clock::now() - snapshot_at_ >= kSnapshotAfter;
-  if (!now && !due) return {};
+  if (responses == responses_at_snapshot_ && inputs == inputs_at_snapshot_) return {};
   auto snapshot = engine_->snapshot();
   if (!snapshot) {
     // The engine's next step finds out that it is gone.

@@ -2,6 +2,7 @@
 #include "job/job_proxy.hpp"
 #include "job/job_settings.hpp"
 #include "job/runner.hpp"
+#include "job/site_scope.hpp"
 #include "job/status_json.hpp"
 
 namespace tagtrail::host {
@@ -17,12 +18,20 @@ JobRunner::~JobRunner() = default;
 
 Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   if (auto valid = validate(setup.config); !valid) return tl::unexpected(valid.error());
+  const std::string narrowed = narrow_site_scope(setup.config);
   auto runner = std::unique_ptr<JobRunner>(new JobRunner(std::move(setup)));
-  auto store = JobStore::open(runner->setup_.dir);
+  auto opened = JobStore::open(runner->setup_.dir);
+  if (!opened) return tl::unexpected(opened.error());
+  auto store = BackgroundStore::create(std::move(*opened));
   if (!store) return tl::unexpected(store.error());
   runner->store_ = std::move(*store);
   runner->read_last_time();
   if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
+  if (!narrowed.empty() && runner->store_->response_count() == 0) {
+    if (auto noted = runner->store_->add_event("limit", narrowed); !noted) {
+      return tl::unexpected(noted.error());
+    }
+  }
   auto proxies = proxies_of_job(*runner->store_, runner->setup_.options.proxies);
   if (!proxies) return tl::unexpected(proxies.error());
   runner->setup_.options.proxies = std::move(*proxies);

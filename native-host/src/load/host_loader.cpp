@@ -16,6 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+static_assert(kFileStartBytes >= kSniffBytes && kFileStartBytes >= kSourceStartBytes);
+
 void remove_quietly(const fs::path& file) {
   std::error_code ignored;
   if (!file.empty()) fs::remove(file, ignored);
@@ -186,7 +188,8 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
 Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
   Response& response = loaded.response;
-  auto start = first_bytes(result.file, std::max(kSniffBytes, kSourceStartBytes));
+  auto start = result.start.empty() ? first_bytes(result.file, kFileStartBytes)
+                                    : Expected<std::string>(std::move(result.start));
   if (!start) return tl::unexpected(start.error());
   if (is_link_source(*start, result, response)) {
     auto body = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));

@@ -76,8 +76,10 @@ Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
 Expected<void> SqliteJobStore::check(const FetchedFile& file) const {
   struct stat info {};
   std::error_code ignored;
-  const bool whole = std::filesystem::equivalent(file.file.parent_path(), partial_dir(), ignored) &&
-                     ::lstat(file.file.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
+  const auto folder = file.file.parent_path();
+  const bool ours =
+      folder == partial_dir() || std::filesystem::equivalent(folder, partial_dir(), ignored);
+  const bool whole = ours && ::lstat(file.file.c_str(), &info) == 0 && S_ISREG(info.st_mode) &&
                      static_cast<std::uint64_t>(info.st_size) == file.bytes &&
                      is_sha256(file.sha256);
   if (whole) return {};
@@ -113,6 +115,9 @@ Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
     }
     Placement placement{item.file->file, twin, names->file, item.file->sha256, item.file->bytes};
     if (twin.empty()) twin = names->file;
+    std::error_code ignored;
+    placement.keeps_temporary =
+        std::filesystem::exists(folder::facts_of_part(item.file->file), ignored);
     targets.push_back({i, url, std::move(*names), std::move(placement), replaces});
   }
   return targets;

@@ -1,5 +1,7 @@
 #include "store/file_placer.hpp"
 
+#include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,11 +14,6 @@ namespace tagtrail::host {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool links_unsupported(int system_error) {
-  return system_error == EPERM || system_error == EOPNOTSUPP || system_error == ENOSYS ||
-         system_error == EMLINK || system_error == EACCES;
-}
 
 }  // namespace
 
@@ -60,18 +57,28 @@ Expected<void> FilePlacer::place(Placement& placement) {
     placement.step = Placement::Step::linked;
     return {};
   }
-  if (use_links_) {
-    if (::link(placement.temporary.c_str(), final_path.c_str()) == 0) {
-      placement.step = Placement::Step::linked;
-      return {};
-    }
-    if (!links_unsupported(errno)) return system_failure(errno, final_path.string());
+  if (placement.keeps_temporary && use_links_ &&
+      ::link(placement.temporary.c_str(), final_path.c_str()) == 0) {
+    placement.step = Placement::Step::linked;
+    return {};
   }
-  if (exists(placement.file)) return system_failure(EEXIST, final_path.string());
-  if (::rename(placement.temporary.c_str(), final_path.c_str()) != 0) {
-    return system_failure(errno, final_path.string());
-  }
+  if (auto renamed = rename_to(placement.temporary, final_path); !renamed) return renamed;
   placement.step = Placement::Step::renamed;
+  return {};
+}
+
+/// Never replaces anything.
+Expected<void> FilePlacer::rename_to(const fs::path& from, const fs::path& to) const {
+  if (use_links_) {
+    const int done = ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE);
+    if (done == 0) return {};
+    // What a file system says that has no such flag.
+    if (errno != EINVAL && errno != ENOSYS) return system_failure(errno, to.string());
+  }
+  // The folder is ours, and locked: nobody else gives names there.
+  struct stat info {};
+  if (::lstat(to.c_str(), &info) == 0) return system_failure(EEXIST, to.string());
+  if (::rename(from.c_str(), to.c_str()) != 0) return system_failure(errno, to.string());
   return {};
 }
 

@@ -16,13 +16,15 @@ struct Placement {
   std::string file;  ///< final path in files/
   std::string sha256;
   std::uint64_t bytes = 0;
+  bool keeps_temporary = false;  ///< until the commit: a large download goes on there after a crash
   enum class Step { none, linked, renamed } step = Step::none;
 };
 
 /// The files/ folder of one job. Never replaces or removes a file that it didn't place.
 class FilePlacer {
  public:
-  /// `use_links` false: behave as on a file system without hard links.
+  /// `use_links` false: behave as on a file system without hard links, which has no other way
+  /// either to rename without replacing.
   explicit FilePlacer(std::filesystem::path files, bool use_links = true)
       : files_(std::move(files)), use_links_(use_links) {}
 
@@ -31,8 +33,8 @@ class FilePlacer {
   /// Whether it is a folder; a link to one is none.
   bool is_folder(const std::string& file) const;
 
-  /// Gives the contents their final name: a link to the twin, or to the temporary file, which stays
-  /// for undo(). Where there are no links the temporary file is renamed. Makes missing folders.
+  /// Gives the contents their final name: a link to the twin or, if it is to be kept, to the
+  /// temporary file; else that is renamed. Makes missing folders.
   Expected<void> place(Placement& placement);
   /// Makes what place() did durable.
   Expected<void> sync();
@@ -45,6 +47,8 @@ class FilePlacer {
 
  private:
   bool link_to_twin(const Placement& placement) const;
+  Expected<void> rename_to(const std::filesystem::path& from,
+                           const std::filesystem::path& to) const;
   Expected<void> make_folders(const std::string& file);
 
   std::filesystem::path files_;

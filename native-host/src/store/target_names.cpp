@@ -34,9 +34,12 @@ Expected<bool> TargetNamer::asked(std::string_view sql, std::string_view value) 
 }
 
 Expected<bool> TargetNamer::is_file(const std::string& path) const {
-  const std::string key = name_key(path);
-  if (keys_.contains(key)) return true;
   if (placer_ != nullptr && placer_->exists(path) && !placer_->is_folder(path)) return true;
+  return is_known(name_key(path));
+}
+
+Expected<bool> TargetNamer::is_known(const std::string& key) const {
+  if (keys_.contains(key)) return true;
   return asked(
       "SELECT 1 FROM target WHERE path_key = ?1 UNION ALL SELECT 1 FROM version WHERE path_key = "
       "?1",
@@ -51,7 +54,7 @@ Expected<bool> TargetNamer::file_taken(const std::string& file) const {
       "SELECT 1 FROM (SELECT path_key FROM target UNION ALL SELECT path_key FROM version)"
       " WHERE path_key > ?1 || '/' AND path_key < ?1 || '0' LIMIT 1",
       key);
-  return folder && !*folder ? is_file(file) : folder;
+  return folder && !*folder ? is_known(key) : folder;
 }
 
 Expected<bool> TargetNamer::resource_taken(const std::string& resource) const {

@@ -41,6 +41,7 @@ class TargetNamer {
   Expected<std::string> unique(const std::string& wanted, const std::string& hint_key, Taken taken);
   Expected<bool> asked(std::string_view sql, std::string_view value) const;
   Expected<bool> is_file(const std::string& path) const;
+  Expected<bool> is_known(const std::string& key) const;
   Expected<bool> file_taken(const std::string& file) const;
   Expected<bool> resource_taken(const std::string& resource) const;
   Expected<std::string> free_folder(std::string_view wanted);

@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { demoList, faultsOf, manifestOf, run, start, until } from "../../e2e/support/program.mjs";
 
 const CONNECTIONS = 4;
+/** Requests that may be in flight for each connection where there are several (docs/durability.md). */
+export const AHEAD = 8;
 
 /** What each resource of a manifest should name in `alsoAt`: all others with equal contents. */
 function assertTwinsKnown(job, { resources }) {
@@ -78,5 +80,6 @@ export async function assertSurvivesKills(t, site, job, kills, random) {
   const verified = await run(["verify", job]);
   assert.equal(verified.code, 0, verified.stdout);
   const again = timesSent(site.requests().slice(from)).reduce((sum, times) => sum + times - 1, 0);
-  assert.ok(again <= killed * CONNECTIONS, `${again} files were sent again after ${killed} kills`);
+  t.diagnostic(`${again} files were sent again`);
+  assert.ok(again <= killed * CONNECTIONS * AHEAD, `${again} files were sent again after ${killed} kills`);
 }
