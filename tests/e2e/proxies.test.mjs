@@ -196,6 +196,18 @@ describe("proxies", { skip: notBuilt }, () => {
     }
   });
 
+  it("the window of a login goes through it, too; the login of the proxy is typed in there", async () => {
+    const words = join(folder.path, "words");
+    const browser = join(folder.path, "browser");
+    writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" >'${words}'\n`, { mode: 0o755 });
+    const ended = await go(["login", `http://${HOST}/`, "--profile", join(folder.path, "profile"), "--proxy",
+      `http://${LOGIN}@proxy.example:3128`], { TAGTRAIL_CHROMIUM: browser, DISPLAY: ":99" });
+    assert.equal(ended.code, 0, ended.stderr);
+    const said = readFileSync(words, "utf8");
+    assert.match(said, /^--proxy-server=.*proxy\.example:3128/m);
+    assert.doesNotMatch(said + ended.stdout + ended.stderr, /open-sesame/);
+  });
+
   it("no browser can log in to a socks5 proxy, and that is said", async () => {
     const through = await proxy(startSocksProxy, { login: LOGIN });
     const ended = await go(browse("always", "--proxy", through.withLogin));

@@ -2,6 +2,22 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 
+/** Process groups of the programs that run now. */
+const groups = new Set();
+
+function endGroup(group) {
+  try {
+    process.kill(-group, 'SIGKILL');
+  } catch {
+    // The group is gone already.
+  }
+}
+
+function interrupted() {
+  for (const group of groups) endGroup(group);
+  process.exit(130);
+}
+
 /**
  * Resolves to { code, signal, output, timedOut }; `output` is standard output and error together.
  * The program leads a process group, so that what it started ends with it.
@@ -14,26 +30,17 @@ export function run(command, args, { cwd, env = {}, log, timeoutMs }) {
     });
     closeSync(file);
     let timedOut = false;
-    const endGroup = (signal) => {
-      try {
-        process.kill(-child.pid, signal);
-      } catch {
-        // The group is gone already.
-      }
-    };
+    if (groups.size === 0) process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
+    if (child.pid) groups.add(child.pid);
     const timer = setTimeout(() => {
       timedOut = true;
-      endGroup('SIGKILL');
+      if (child.pid) endGroup(child.pid);
     }, timeoutMs);
-    const interrupted = () => {
-      endGroup('SIGKILL');
-      process.exit(130);
-    };
-    process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
     const finish = (code, signal, extra = '') => {
       clearTimeout(timer);
-      process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
-      if (child.pid) endGroup('SIGKILL');
+      if (child.pid) endGroup(child.pid);
+      groups.delete(child.pid);
+      if (groups.size === 0) process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
       done({ code, signal, timedOut, output: readFileSync(log, 'utf8') + extra });
     };
     child.on('error', (error) => finish(null, null, `${command}: ${error.message}\n`));

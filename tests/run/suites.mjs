@@ -1,5 +1,6 @@
 // What `./tagtrail test` consists of. Each suite has a name and run() -> { counts?, output, note? }:
-// counts undefined means that the program died or gave no report.
+// counts undefined means that the program died or gave no report. While one that is `alone` runs, no
+// other does: browsers and faults have enough to do with themselves.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -32,6 +33,8 @@ function reported(result, counts) {
   const note = result.timedOut ? 'took too long' : `ended by ${result.signal ?? `exit ${result.code}`}`;
   return { output: result.output, counts: undefined, note };
 }
+
+const alone = (suites) => suites.map((suite) => ({ ...suite, alone: true }));
 
 export class Suites {
   #home;
@@ -131,18 +134,18 @@ export class Suites {
       this.#lint(),
       ...this.#node('differential', 'tests/differential'),
       ...this.#node('recorded', 'tests/recorded', 30 * kMinute),
-      ...this.#node('e2e', 'tests/e2e', 30 * kMinute),
-      ...this.#node('faults', 'tests/faults', 30 * kMinute),
+      ...alone(this.#node('e2e', 'tests/e2e', 30 * kMinute)),
+      ...alone(this.#node('faults', 'tests/faults', 30 * kMinute)),
     ];
   }
 
   /** What `--long` adds: random input, hours of use. */
   long() {
     return [
-      this.#build('asan', ['--target', 'slow_units']),
+      ...alone([this.#build('asan', ['--target', 'slow_units']), this.#build('fuzz')]),
       ...kSlowUnits.map((area) => this.#unit(area, 'asan_', 'asan')),
       ...this.#fuzz(),
-      ...this.#node('soak', 'tests/soak', 240 * kMinute),
+      ...alone(this.#node('soak', 'tests/soak', 240 * kMinute)),
     ];
   }
 
@@ -161,9 +164,8 @@ export class Suites {
    */
   #fuzz() {
     const sources = filesBelow(join(this.#home, 'tests', 'fuzz'), (name) => name.endsWith('.cpp'));
-    if (sources.length === 0) return [];
     const seconds = Number(process.env.TAGTRAIL_FUZZ_SECONDS ?? kFuzzSeconds);
-    return [this.#build('fuzz'), ...sources.map((source) => {
+    return sources.map((source) => {
       const name = `fuzz_${source.replace(/^.*\//, '').replace(/\.cpp$/, '')}`;
       const program = join(this.#home, 'build', 'fuzz', 'tests', name);
       const words = source.replace(/\.cpp$/, '.dict');
@@ -171,6 +173,6 @@ export class Suites {
         [`-max_total_time=${seconds}`, '-seed=1', '-rss_limit_mb=2048', `-artifact_prefix=${this.#logs}/${name}-`,
           ...(existsSync(words) ? [`-dict=${words}`] : [])],
         { timeoutMs: seconds * 1000 + 10 * kMinute })) };
-    })];
+    });
   }
 }

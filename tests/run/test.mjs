@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Runs the test suites one after the other: ./tagtrail test [--long] [--only NAME]... [--list]
+// Runs the test suites, as many at once as there are processors: ./tagtrail test [--long] [--only NAME]... [--list]
 // The last line is always `N passed, N failed`, with `, N skipped` when some were.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Suites } from './suites.mjs';
@@ -34,22 +35,31 @@ function showFailure(name, output) {
   console.log(`---- end of ${name}`);
 }
 
-async function runAll(suites) {
-  const total = { passed: 0, failed: 0, skipped: 0 };
+async function runOne(suite, total) {
+  const begin = process.hrtime.bigint();
+  const result = await suite.run();
+  const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+  const { passed, failed, skipped, note } = verdict(result);
+  if (failed > 0) showFailure(suite.name, result.output);
+  console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${suite.name.padEnd(18)} ${String(passed).padStart(5)} passed`
+    + ` ${String(failed).padStart(3)} failed ${String(skipped).padStart(3)} skipped ${seconds.toFixed(1).padStart(7)} s`
+    + `${note ? `  (${note})` : ''}`);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+}
+
+/** Calls `run` for each suite in order, for up to `width` of them at once, but for those that are to be alone. */
+export async function inTurns(suites, width, run) {
+  const running = new Set();
   for (const suite of suites) {
-    const begin = process.hrtime.bigint();
-    const result = await suite.run();
-    const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
-    const { passed, failed, skipped, note } = verdict(result);
-    if (failed > 0) showFailure(suite.name, result.output);
-    console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${suite.name.padEnd(18)} ${String(passed).padStart(5)} passed`
-      + ` ${String(failed).padStart(3)} failed ${String(skipped).padStart(3)} skipped ${seconds.toFixed(1).padStart(7)} s`
-      + `${note ? `  (${note})` : ''}`);
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
+    const most = suite.alone ? 1 : width;
+    while (running.size >= most) await Promise.race(running);
+    const turn = run(suite).finally(() => running.delete(turn));
+    running.add(turn);
+    if (suite.alone) await turn;
   }
-  return total;
+  await Promise.all(running);
 }
 
 function recordedSites(home) {
@@ -76,7 +86,8 @@ async function main() {
     console.error(`no suite begins with ${values.only.join(' or ')}; --list names them`);
     return 2;
   }
-  const total = await runAll(suites);
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  await inTurns(suites, availableParallelism(), (suite) => runOne(suite, total));
   console.log(lastLine(total));
   return total.failed > 0 ? 1 : 0;
 }

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "browser/find_extension.hpp"
+#include "cli/browser_proxy_choice.hpp"
 #include "cli/failure.hpp"
 #include "cli/observe_options.hpp"
 #include "job/commands/commands.hpp"
@@ -96,15 +97,6 @@ Expected<Json> browser_login(const Proxies& proxies) {
   }
   return Json{
       {"host", one->host}, {"port", one->port}, {"user", one->user}, {"password", one->password}};
-}
-
-/// How the browser of a run is to reach sites; absent: as it is set up.
-std::optional<BrowserProxies> browser_proxies(const Proxies& proxies, bool asked_for) {
-  if (!proxies.any() && !asked_for) return std::nullopt;
-  const auto address = [](const std::optional<Proxy>& proxy) {
-    return proxy ? proxy->address() : std::string();
-  };
-  return BrowserProxies{address(proxies.http()), address(proxies.https()), proxies.bypass()};
 }
 
 JobControl control_of(JobRunner& runner) {

@@ -8,8 +8,10 @@
 #include <thread>
 
 #include "browser/browser.hpp"
+#include "cli/browser_proxy_choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "cli/network_options.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -21,6 +23,7 @@ struct Arguments {
   std::string url;
   std::string profile;
   std::string browser_kind = "chromium";
+  std::optional<Proxies> proxies;
 };
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -44,6 +47,10 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
   options.profile = arguments.profile;
   options.headless = false;
   options.url = url;
+  auto proxies =
+      arguments.proxies ? Expected<Proxies>(*arguments.proxies) : Proxies::from_environment();
+  if (!proxies) return tl::unexpected(proxies.error());
+  options.proxies = browser_proxies(*proxies, arguments.proxies.has_value());
   auto browser = Browser::launch(options);
   if (!browser) return tl::unexpected(browser.error());
   fmt::print(stderr, "Log in in the window that opens, then close it.\n");
@@ -75,12 +82,15 @@ void add_login(CLI::App& app, CommandContext& context) {
   command->add_option("--browser-kind", arguments->browser_kind, "chromium or firefox")
       ->check(CLI::IsMember({"chromium", "firefox"}))
       ->capture_default_str();
+  add_proxy_option(*command, arguments->proxies);
   command->footer(
       "Example:\n"
       "  tagtrail login https://example.org/ --profile ~/profiles/example\n"
       "  tagtrail harvest https://example.org/ --profile ~/profiles/example\n"
       "\n"
-      "The cookies stay in the profile: keep it to yourself.");
+      "The cookies stay in the profile: keep it to yourself. A proxy that wants a login asks for "
+      "it "
+      "in the window.");
   command->callback([arguments, &context] { context.exit_code = run(*arguments); });
 }
 

@@ -5,22 +5,26 @@
 
 namespace tagtrail::host {
 
-void add_network_options(CLI::App& command, JobOptions& job) {
+void add_proxy_option(CLI::App& command, std::optional<Proxies>& proxies) {
   command
       .add_option_function<std::string>(
           "--proxy",
-          [&job](const std::string& text) {
+          [&proxies](const std::string& text) {
             if (text == "none") {
-              job.proxies = Proxies{};
+              proxies = Proxies{};
               return;
             }
             auto proxy = parse_proxy(text);
             if (!proxy) throw CLI::ValidationError("--proxy", proxy.error().message);
-            job.proxies = Proxies(std::move(*proxy));
+            proxies = Proxies(std::move(*proxy));
           },
           "load everything through this proxy: http, https or socks5; none: not even those of the "
           "environment")
       ->type_name("[SCHEME://][USER:PASSWORD@]HOST:PORT");
+}
+
+void add_network_options(CLI::App& command, JobOptions& job) {
+  add_proxy_option(command, job.proxies);
   command.add_option("--ca-file", job.ca_file,
                      "trust the certificates in this PEM file, too (default: $SSL_CERT_FILE)");
 }

@@ -7,7 +7,10 @@
 
 namespace tagtrail::host {
 
-/// Errors of the values end the parse, and never quote a proxy's login.
+/// `--proxy`. Errors of its value end the parse, and never quote the proxy's login.
+void add_proxy_option(CLI::App& command, std::optional<Proxies>& proxies);
+
+/// That and `--ca-file`.
 void add_network_options(CLI::App& command, JobOptions& job);
 
 /// Where --ca-file was not given, the file that SSL_CERT_FILE names. Errors: invalid_argument when

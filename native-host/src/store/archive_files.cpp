@@ -62,8 +62,7 @@ Expected<void> close_archive_file(const fs::path& archive, const std::string& na
           ErrorCode::invalid_data,
           open.string() + " lacks records that were committed; move it away to go on without them");
     }
-    if (::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0 ||
-        ::fsync(file->get()) != 0) {
+    if (::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0 || ::fsync(file->get()) != 0) {
       return system_failure(errno, open.string());
     }
   }

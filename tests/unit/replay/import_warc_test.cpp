@@ -1,16 +1,6 @@
-// What sites are recorded in, made into replicas: WARC, job folders, the published kit's database.
-#include <sqlite3.h>
-#include <zlib.h>
-
-#include <boost/test/unit_test.hpp>
-
-#include "replay/content_coding.hpp"
-#include "replay/import_source.hpp"
-#include "replay/python_headers.hpp"
+// WARC files and packages of them, made into replicas.
+#include "import_scratch.hpp"
 #include "replay/warc_reader.hpp"
-#include "replica_scratch.hpp"
-#include "store/job_store.hpp"
-#include "tagtrail/config.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
@@ -18,23 +8,7 @@ using namespace tagtrail::host::test;
 
 namespace {
 
-const std::string kSite = "https://example.org/";
 const auto kQuiet = [](std::string_view, std::size_t) {};
-
-std::string gzipped(const std::string& bytes) {
-  std::string out(compressBound(bytes.size()) + 64, '\0');
-  z_stream stream{};
-  BOOST_REQUIRE(deflateInit2(&stream, 6, Z_DEFLATED, 31, 8, Z_DEFAULT_STRATEGY) == Z_OK);
-  std::string in = bytes;
-  stream.next_in = reinterpret_cast<Bytef*>(in.data());
-  stream.avail_in = static_cast<uInt>(in.size());
-  stream.next_out = reinterpret_cast<Bytef*>(out.data());
-  stream.avail_out = static_cast<uInt>(out.size());
-  BOOST_REQUIRE(deflate(&stream, Z_FINISH) == Z_STREAM_END);
-  out.resize(stream.total_out);
-  deflateEnd(&stream);
-  return out;
-}
 
 std::string record(const std::string& type, const std::string& url, const std::string& block,
                    const std::string& more = "") {
@@ -68,24 +42,6 @@ std::string joined(const std::vector<std::string>& parts) {
   std::string all;
   for (const std::string& part : parts) all += part;
   return all;
-}
-
-struct Imported {
-  SourceSummary summary;
-  std::unique_ptr<Replica> replica;
-};
-
-Imported import(const Scratch& scratch, const std::string& name, bool with_files = false,
-                const std::string& start = "") {
-  ImportRequest request;
-  request.sources = {scratch / name};
-  request.output = scratch / "out.replica";
-  request.with_files = with_files;
-  request.start = start;
-  Imported imported;
-  imported.summary = must(import_source(request, kQuiet));
-  imported.replica = must(Replica::open(request.output));
-  return imported;
 }
 
 void check_small_recording(const Imported& imported) {
@@ -324,133 +280,6 @@ BOOST_AUTO_TEST_CASE(a_package_without_an_archive_is_refused) {
   BOOST_REQUIRE(!summary);
   BOOST_TEST((summary.error().code == ErrorCode::invalid_data));
   BOOST_TEST(!fs::exists(scratch / "out.replica"));
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-BOOST_AUTO_TEST_SUITE(codings)
-
-BOOST_AUTO_TEST_CASE(are_bounded_and_tolerant) {
-  const std::string packed = gzipped(std::string(1'000'000, 'x'));
-  const auto bomb = must(undo_codings("gzip", packed, 1000));
-  BOOST_TEST(bomb.cut);
-  BOOST_TEST(bomb.bytes.size() == 1000U);
-  const auto twice = must(undo_codings("gzip, GZIP", gzipped(packed), 2'000'000));
-  BOOST_TEST(!twice.cut);
-  BOOST_TEST(twice.bytes.size() == 1'000'000U);
-  BOOST_TEST(must(undo_codings("gzip", "plain text", 1000)).bytes == "plain text");
-  BOOST_TEST(must(undo_codings("br", "plain text", 1000)).bytes.size() > 0U);
-  BOOST_TEST(must(undo_codings("gzip", packed.substr(0, 500), 2'000'000)).cut);
-  BOOST_TEST(!undo_codings("rot13", "x", 1000));
-  BOOST_TEST(!undo_codings("gzip,gzip,gzip,gzip", "x", 1000));
-}
-
-BOOST_AUTO_TEST_CASE(chunks_that_lie) {
-  BOOST_TEST(join_chunks("3\r\nabc\r\n0\r\n\r\n").bytes == "abc");
-  BOOST_TEST(join_chunks("<html>").bytes == "<html>");
-  BOOST_TEST(join_chunks("").bytes.empty());
-  BOOST_TEST(join_chunks("ff\r\nabc").cut);
-  BOOST_TEST(join_chunks("3\r\nabc\r\nzz\r\n").cut);
-  BOOST_TEST(join_chunks("ffffffffffffffff\r\nabc").bytes == "abc");
-  BOOST_TEST(join_chunks("fffffffffffffffffffff\r\nabc").bytes == "fffffffffffffffffffff\r\nabc");
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-BOOST_AUTO_TEST_SUITE(published_kit)
-
-BOOST_AUTO_TEST_CASE(header_texts) {
-  const auto fields = parse_python_headers(
-      R"({b'Content-Type': [b'text/html; charset="utf-8"'], b'X': [b"it's", b'\xc3\xa9'], b'Y': []})");
-  BOOST_TEST(fields.at("content-type") == "text/html; charset=\"utf-8\"");
-  BOOST_TEST(fields.at("x") == "it's");
-  BOOST_TEST(fields.count("y") == 0U);
-  BOOST_TEST(parse_python_headers(R"({b'L': [b'/caf\xc3\xa9']})").at("l") == "/caf\xC3\xA9");
-  for (const char* broken : {"", "{", "{b'", "{b'a", "{b'a'", "{b'a':", "{b'a': [", "{b'a': [b'\\",
-                             "{b'a': [b'\\x", "{b'a': [b'\\xz", "[1, 2]", "{}", "{b: c}"}) {
-    BOOST_TEST(parse_python_headers(broken).empty(), broken);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_site_of_it) {
-  const Scratch scratch;
-  {
-    auto names = must(sqlite::Database::open(scratch / "site_names_to_urls.db"));
-    must(
-        names.execute("CREATE TABLE site_names_to_urls(start_url, site_name);"
-                      "INSERT INTO site_names_to_urls VALUES('https://example.org', 'ab')"));
-    auto database = must(sqlite::Database::open(scratch / "ab.db"));
-    must(database.execute(
-        "CREATE TABLE ab(url TEXT PRIMARY KEY, http_response TEXT, headers TEXT, body TEXT, "
-        "content_length INTEGER);"
-        "INSERT INTO ab VALUES('https://example.org/', '200', "
-        "'{b''Content-Type'': [b''text/html; charset=latin1'']}', "
-        "'<title>caf\xC3\xA9</title><a href=x.csv>x</a><a href=r>r</a>', 70);"
-        "INSERT INTO ab VALUES('https://example.org/x.csv', '200', "
-        "'{b''Content-Type'': [b''text/csv''], b''Content-Disposition'': [b''attachment; "
-        "filename=y.csv'']}', 'not kept', 123456);"
-        "INSERT INTO ab VALUES('https://example.org/r', '301', '{b''Location'': [b''/x.csv'']}', "
-        "'', 0);"
-        "INSERT INTO ab VALUES('mailto:x', '200', '{}', '', 0)"));
-  }
-  const Imported imported = import(scratch, "ab.db");
-  BOOST_TEST((imported.summary.kind == SourceKind::kit));
-  BOOST_TEST(imported.replica->start_url() == kSite);
-  BOOST_TEST(imported.summary.counts.reachable == 3U);
-  BOOST_TEST(must(imported.replica->answer(kSite + "x.csv", false)).body_bytes == 123456U);
-  BOOST_TEST(must(imported.replica->answer(kSite + "x.csv", false)).file_name == "y.csv");
-  BOOST_TEST(must(imported.replica->answer(kSite + "r", false)).location == kSite + "x.csv");
-  BOOST_TEST(must(imported.replica->answer(kSite, true)).content_type ==
-             "text/html; charset=utf-8");
-  BOOST_TEST(imported.summary.notes.size() == 1U);
-}
-
-BOOST_AUTO_TEST_SUITE_END()
-
-BOOST_AUTO_TEST_SUITE(job_folder)
-
-BOOST_AUTO_TEST_CASE(answers_with_the_links_it_saw) {
-  const Scratch scratch;
-  {
-    const auto store = must(JobStore::open(scratch / "job"));
-    Config config;
-    config.seed_url = kSite;
-    must(store->set("engine-config", config_to_json(config)));
-    ResponseCommit commit;
-    commit.request.id = 1;
-    commit.request.url = kSite;
-    commit.response.request_id = 1;
-    commit.response.status = 200;
-    commit.response.final_url = kSite;
-    commit.response.mime = "text/html";
-    commit.response.body_bytes = 777;
-    commit.response.is_page = true;
-    LinkObservation link;
-    link.written = "a.csv";
-    link.url = kSite + "a.csv";
-    link.tag_path = "/html/body/a";
-    commit.response.page.links.push_back(link);
-    std::vector<ResponseCommit> batch;
-    batch.push_back(std::move(commit));
-    ResponseCommit file;
-    file.request.id = 2;
-    file.request.url = kSite + "a.csv";
-    file.response.request_id = 2;
-    file.response.status = 200;
-    file.response.final_url = kSite + "a.csv";
-    file.response.mime = "text/csv";
-    file.response.file_name = "named.csv";
-    file.response.body_bytes = 4;
-    batch.push_back(std::move(file));
-    must(store->commit(std::move(batch)));
-  }
-  const Imported imported = import(scratch, "job");
-  BOOST_TEST((imported.summary.kind == SourceKind::job));
-  BOOST_TEST(imported.replica->start_url() == kSite);
-  BOOST_TEST(imported.summary.counts.reachable == 2U);
-  BOOST_TEST(imported.summary.counts.pages == 1U);
-  BOOST_TEST(must(imported.replica->answer(kSite, true)).body_bytes == 777U);
-  BOOST_TEST(must(imported.replica->answer(kSite + "a.csv", true)).file_name == "named.csv");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
