@@ -2,6 +2,9 @@
 
 #include <ada.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "tagtrail/text.hpp"
 
 namespace tagtrail {
@@ -65,18 +68,26 @@ std::string key_of(ada::url_aggregator& url) {
   return encode_disputed(url.get_href());
 }
 
-/// ada 2.7.4 leaves the dot segments of some paths in which a name begins with a dot
-/// (`/^/.b/.`). What it made of them it reads right.
-std::string without_dot_segments(std::string key) {
-  const std::size_t path = key.find('/', key.find("//") + 2);
-  if (key.find("/.", path) == std::string::npos) return key;
-  for (;;) {
-    auto url = ada::parse<ada::url_aggregator>(key);
-    if (!url) return key;
-    std::string again = key_of(*url);
-    if (again.size() >= key.size()) return key;
-    key = std::move(again);
+/// ada 2.7.4 leaves the dot segments of a path in which a name begins with a dot (`/.b/../c`), so
+/// the URL standard's rules for them are applied to what it made, too. Escaped ones it finds.
+std::string without_dot_segments(const std::string& key) {
+  const std::size_t begin = key.find('/', key.find("//") + 2);
+  const std::size_t end = std::min(key.find('?', begin), key.size());
+  if (key.find("/.", begin) >= end) return key;
+  std::string_view path = std::string_view(key).substr(begin + 1, end - begin - 1);
+  std::vector<std::string_view> kept;
+  for (bool last = false; !last;) {
+    const std::size_t slash = path.find('/');
+    const std::string_view segment = path.substr(0, slash);
+    last = slash == std::string_view::npos;
+    if (segment == ".." && !kept.empty()) kept.pop_back();
+    const bool dots = segment == "." || segment == "..";
+    if (!dots || last) kept.push_back(dots ? std::string_view{} : segment);
+    if (!last) path.remove_prefix(slash + 1);
   }
+  std::string resolved = key.substr(0, begin);
+  for (const std::string_view segment : kept) resolved.append("/").append(segment);
+  return resolved.append(key, end);
 }
 
 }  // namespace

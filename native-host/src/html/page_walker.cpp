@@ -205,7 +205,7 @@ std::string PageWalker::anchor_of(const Found& found) const {
 LinkObservation PageWalker::observe(const Found& found) const {
   LinkObservation link;
   link.element = found.element;
-  link.written = utf8_prefix(to_valid_utf8(found.href), limits::kWrittenBytes);
+  link.written = utf8_prefix(found.href, limits::kWrittenBytes);
   link.anchor = anchor_of(found);
   link.rel = collapsed(found.rel, limits::kRelBytes);
   if (found.heading != kNone) {
