@@ -20,7 +20,8 @@ const psl_ctx_t* list() {
 }  // namespace
 
 bool is_public_suffix(const std::string& host) {
-  return list() != nullptr && psl_is_public_suffix(list(), host.c_str()) == 1;
+  constexpr int kListed = PSL_TYPE_ANY | PSL_TYPE_NO_STAR_RULE;
+  return list() != nullptr && psl_is_public_suffix2(list(), host.c_str(), kListed) == 1;
 }
 
 }  // namespace tagtrail::host

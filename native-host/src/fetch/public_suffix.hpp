@@ -5,8 +5,9 @@
 
 namespace tagtrail::host {
 
-/// Whether different owners have the names right below `host`: `com`, `gov.uk`, `github.io`. `host`
-/// as in a canonical key: lower case, punycode. A last label that is not on the list counts as one.
+/// Whether different owners have the names right below `host`, by the list: `com`, `gov.uk`,
+/// `github.io`. `host` as in a canonical key: lower case, punycode. The list's rule that any other
+/// last label counts too is left out: on one's own network such are hosts.
 bool is_public_suffix(const std::string& host);
 
 }  // namespace tagtrail::host

@@ -1,5 +1,6 @@
 #include "job/job_folder_choice.hpp"
 
+#include "job/site_scope.hpp"
 #include "store/read_job.hpp"
 
 namespace tagtrail::host {
@@ -10,7 +11,11 @@ bool could_go_on_in(const std::filesystem::path& dir, const Config& config,
   if (!glance) return glance.error().code == ErrorCode::not_found;
   // Nothing was answered yet: the folder is as good as new.
   if (glance->responses == 0) return true;
-  return settings_to_go_on(glance->config, config, named).has_value();
+  // As the start itself will have it.
+  Config wanted = config;
+  const auto stored = config_from_json(glance->config);
+  narrow_site_scope(wanted, stored ? std::optional(stored->scope) : std::nullopt);
+  return settings_to_go_on(glance->config, wanted, named).has_value();
 }
 
 std::filesystem::path numbered(const std::filesystem::path& dir, unsigned number) {

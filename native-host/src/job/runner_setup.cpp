@@ -12,13 +12,17 @@ constexpr std::string_view kSessions = "sessions";
 constexpr std::size_t kReplayBatch = 64;
 constexpr std::size_t kNewestShown = 20;
 
+std::optional<std::string> scope_of(const std::string& stored_config) {
+  auto config = config_from_json(stored_config);
+  return config ? std::optional(std::move(config->scope)) : std::nullopt;
+}
+
 }  // namespace
 
 JobRunner::~JobRunner() = default;
 
 Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   if (auto valid = validate(setup.config); !valid) return tl::unexpected(valid.error());
-  const std::string narrowed = narrow_site_scope(setup.config);
   auto runner = std::unique_ptr<JobRunner>(new JobRunner(std::move(setup)));
   auto opened = JobStore::open(runner->setup_.dir);
   if (!opened) return tl::unexpected(opened.error());
@@ -27,11 +31,6 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   runner->store_ = std::move(*store);
   runner->read_last_time();
   if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
-  if (!narrowed.empty() && runner->store_->response_count() == 0) {
-    if (auto noted = runner->store_->add_event("limit", narrowed); !noted) {
-      return tl::unexpected(noted.error());
-    }
-  }
   auto proxies = proxies_of_job(*runner->store_, runner->setup_.options.proxies);
   if (!proxies) return tl::unexpected(proxies.error());
   runner->setup_.options.proxies = std::move(*proxies);
@@ -53,7 +52,13 @@ Expected<void> JobRunner::adopt_config() {
   const auto stored = store_->get(kEngineConfig);
   if (!stored) return tl::unexpected(stored.error());
   // A start that failed before the first answer leaves nothing to protect.
-  if (stored->has_value() && store_->response_count() > 0) {
+  const bool goes_on = stored->has_value() && store_->response_count() > 0;
+  const std::string narrowed =
+      narrow_site_scope(setup_.config, goes_on ? scope_of(**stored) : std::nullopt);
+  if (!goes_on && !narrowed.empty()) {
+    if (auto noted = store_->add_event("limit", narrowed); !noted) return noted;
+  }
+  if (goes_on) {
     auto settings = settings_to_go_on(**stored, setup_.config, setup_.named);
     if (!settings) {
       return fail(settings.error().code, setup_.dir.string() + ": " + settings.error().message);

@@ -6,18 +6,27 @@
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
+namespace {
 
-std::string narrow_site_scope(Config& config) {
-  if (config.scope != "site") return {};
+/// In a regular expression, as it is.
+std::string escaped(std::string_view host) {
+  std::string out;
+  for (const char c : host) out += c == '.' ? std::string("\\.") : std::string(1, c);
+  return out;
+}
+
+}  // namespace
+
+std::string narrow_site_scope(Config& config, const std::optional<std::string>& stored) {
+  if (config.scope != "site" || stored == "site") return {};
   const std::string host(split_url(config.seed_url).host);
   const std::string site = host.starts_with("www.") ? host.substr(4) : host;
-  // A single label is a host of the own network.
-  if (site.find('.') == std::string::npos || !is_public_suffix(site)) return {};
-  config.scope = "host";
+  if (!is_public_suffix(site)) return {};
+  config.scope = fmt::format("regex:^https?://(www\\.)?{}(:[0-9]+)?/", escaped(site));
   return fmt::format(
-      "{} is a public suffix, its subdomains are other people's sites: only {} is harvested "
+      "{} is a public suffix, its subdomains are other people's sites: only {} itself is harvested "
       "(--scope regex:EXPRESSION takes more)",
-      site, host);
+      site, site);
 }
 
 }  // namespace tagtrail::host

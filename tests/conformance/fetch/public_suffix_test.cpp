@@ -24,14 +24,17 @@ std::string host_of(const std::string& name) {
   return url ? std::string(split_url(*url).host) : std::string();
 }
 
+/// With the list's rule for what is not on it, which is no business of ours.
+bool is_suffix(const std::string& host) {
+  return host::is_public_suffix(host) || host.find('.') == std::string::npos;
+}
+
 /// `null` where there is none.
 std::string registrable_domain(std::string host) {
-  if (host.empty() || host::is_public_suffix(host)) return "null";
+  if (host.empty() || is_suffix(host)) return "null";
   for (;;) {
-    const std::size_t dot = host.find('.');
-    if (dot == std::string::npos) return "null";
-    std::string parent = host.substr(dot + 1);
-    if (host::is_public_suffix(parent)) return host;
+    std::string parent = host.substr(host.find('.') + 1);
+    if (is_suffix(parent)) return host;
     host = std::move(parent);
   }
 }

@@ -1,20 +1,29 @@
 #include "job/site_scope.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <optional>
 #include <string>
+
+#include "tagtrail/scope.hpp"
 
 using namespace tagtrail;
 
 namespace {
 
 /// The scope that a crawl from there gets.
-std::string scope_of(const std::string& seed, const std::string& scope = "site") {
+std::string scope_of(const std::string& seed, const std::string& scope = "site",
+                     const std::optional<std::string>& stored = std::nullopt) {
   Config config;
   config.seed_url = seed;
   config.scope = scope;
-  const std::string told = host::narrow_site_scope(config);
+  const std::string told = host::narrow_site_scope(config, stored);
   BOOST_TEST(told.empty() == (config.scope == scope));
   return config.scope;
+}
+
+/// Whether a crawl from there takes a URL.
+bool takes(const std::string& seed, const std::string& url) {
+  return Scope::parse(scope_of(seed), seed)->contains(url);
 }
 
 }  // namespace
@@ -22,9 +31,21 @@ std::string scope_of(const std::string& seed, const std::string& scope = "site")
 BOOST_AUTO_TEST_SUITE(site_scope)
 
 BOOST_AUTO_TEST_CASE(other_peoples_sites_are_left_out) {
-  BOOST_TEST(scope_of("https://www.gov.uk/") == "host");
-  BOOST_TEST(scope_of("https://github.io/") == "host");
-  BOOST_TEST(scope_of("https://www.co.jp:8443/data/") == "host");
+  for (const char* seed : {"https://www.gov.uk/", "https://gov.uk/"}) {
+    BOOST_TEST(takes(seed, "https://www.gov.uk/data"));
+    BOOST_TEST(takes(seed, "http://gov.uk:8080/"));
+    BOOST_TEST(!takes(seed, "https://example.gov.uk/"));
+    BOOST_TEST(!takes(seed, "https://wwwxgov.uk/"));
+    BOOST_TEST(!takes(seed, "https://example.org/?https://gov.uk/"));
+  }
+  BOOST_TEST(!takes("https://github.io/", "https://someone.github.io/"));
+  BOOST_TEST(!takes("https://www.co.jp:8443/data/", "https://example.co.jp/"));
+  BOOST_TEST(!takes("https://www.com/", "https://example.com/"));
+}
+
+BOOST_AUTO_TEST_CASE(a_job_keeps_the_scope_that_it_was_begun_with) {
+  BOOST_TEST(scope_of("https://www.gov.uk/", "site", "site") == "site");
+  BOOST_TEST(scope_of("https://www.gov.uk/", "site", "host") != "site");
 }
 
 BOOST_AUTO_TEST_CASE(a_site_of_ones_own_has_its_subdomains) {
