@@ -37,7 +37,7 @@ function showFailure(name, output) {
 
 async function runOne(suite, total) {
   const begin = process.hrtime.bigint();
-  const result = await suite.run();
+  const result = await suite.run().catch((error) => ({ output: String(error.stack), note: error.message }));
   const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
   const { passed, failed, skipped, note } = verdict(result);
   if (failed > 0) showFailure(suite.name, result.output);

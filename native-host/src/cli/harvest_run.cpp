@@ -83,22 +83,6 @@ class ProgressLine {
   double next_ = 0;
 };
 
-/// The login that the extension gives to the proxy when the browser asks for it; null: none.
-/// Errors: invalid_argument when no browser can log in.
-Expected<Json> browser_login(const Proxies& proxies) {
-  if (!proxies.has_login()) return Json(nullptr);
-  const std::optional<Proxy>& one = proxies.http() ? proxies.http() : proxies.https();
-  const bool same = !proxies.http() || !proxies.https() ||
-                    proxies.http()->address() == proxies.https()->address();
-  if (!same || one->scheme == "socks5") {
-    return fail(ErrorCode::invalid_argument,
-                "browsers can't log in to a socks5 proxy, nor to two proxies: use --browser never, "
-                "or a proxy on this machine that needs no login and logs in to that one");
-  }
-  return Json{
-      {"host", one->host}, {"port", one->port}, {"user", one->user}, {"password", one->password}};
-}
-
 JobControl control_of(JobRunner& runner) {
   const auto calls = std::make_shared<JobCalls>(running_calls(runner));
   calls->emplace(protocol::call::kJobStart, [](const Json&) -> Expected<Json> {

@@ -51,6 +51,9 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
       arguments.proxies ? Expected<Proxies>(*arguments.proxies) : Proxies::from_environment();
   if (!proxies) return tl::unexpected(proxies.error());
   options.proxies = browser_proxies(*proxies, arguments.proxies.has_value());
+  if (auto login = browser_login(*proxies); !login) return tl::unexpected(login.error());
+  // The window asks for it; the processes of its pages need not know it.
+  ::unsetenv(kProxyLoginVariable);
   auto browser = Browser::launch(options);
   if (!browser) return tl::unexpected(browser.error());
   fmt::print(stderr, "Log in in the window that opens, then close it.\n");

@@ -96,10 +96,16 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
   return heed_login();
 }
 
-/// What is in flight is asked for again by the next run.
+/// What has come is kept; what is in flight is asked for again by the next run.
 Expected<std::optional<RunEnd>> JobRunner::stop() {
+  for (std::size_t before = loads_.size() + 1; loads_.size() < before;) {
+    before = loads_.size();
+    auto committed = end_commit();
+    if (committed) committed = commit_loaded();
+    if (committed) committed = end_commit();
+    if (!committed) return tl::unexpected(committed.error());
+  }
   give_up_loads();
-  if (auto committed = end_commit(); !committed) return tl::unexpected(committed.error());
   if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
   if (auto kept = snapshot_if_due(true); !kept) return tl::unexpected(kept.error());
   if (!time_is_up()) {
@@ -156,6 +162,10 @@ void JobRunner::start(const Request& request) {
 void JobRunner::give_up_loads() {
   for (Load& load : loads_) {
     redirect_chains_.put(load.request.url, std::move(load.redirect_chain));
+    if (!load.task.done()) continue;
+    std::error_code ignored;
+    const auto loaded = load.task.take();
+    if (loaded && loaded->file) std::filesystem::remove(loaded->file->file, ignored);
   }
   loads_.clear();
   if (fetch_) fetch_->cancel_all();

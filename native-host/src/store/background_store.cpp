@@ -1,5 +1,6 @@
 #include "store/background_store.hpp"
 
+#include <poll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -7,6 +8,26 @@
 #include <system_error>
 
 namespace tagtrail::host {
+
+namespace {
+
+/// Makes an eventfd readable when it goes out of scope.
+class Signal {
+ public:
+  explicit Signal(int event) : event_(event) {}
+  ~Signal() {
+    const std::uint64_t one = 1;
+    // Can't fail: nobody else counts there.
+    (void)!::write(event_, &one, sizeof one);
+  }
+  Signal(const Signal&) = delete;
+  Signal& operator=(const Signal&) = delete;
+
+ private:
+  int event_;
+};
+
+}  // namespace
 
 Expected<std::unique_ptr<BackgroundStore>> BackgroundStore::create(
     std::unique_ptr<JobStore> store) {
@@ -24,13 +45,23 @@ BackgroundStore::~BackgroundStore() {
 
 void BackgroundStore::begin_commit(std::vector<ResponseCommit> batch) {
   hand_over_politeness();
-  commit_ = std::async(std::launch::async, [this, batch = std::move(batch)]() mutable {
-    auto done = store_->commit(std::move(batch));
-    const std::uint64_t one = 1;
-    // Can't fail: nobody else counts there.
-    (void)!::write(event_, &one, sizeof one);
-    return done;
-  });
+  const auto items = std::make_shared<std::vector<ResponseCommit>>(std::move(batch));
+  const auto work = [this, items] {
+    const Signal at_the_end(event_);
+    return store_->commit(std::move(*items));
+  };
+  try {
+    commit_ = std::async(std::launch::async, work);
+  } catch (const std::system_error&) {
+    // The system gives no more threads: whoever waits for it makes the commit.
+    commit_ = std::async(std::launch::deferred, work);
+    const Signal at_once(event_);
+  }
+}
+
+bool BackgroundStore::ended() const {
+  pollfd waited{event_, POLLIN, 0};
+  return ::poll(&waited, 1, 0) == 1;
 }
 
 Expected<void> BackgroundStore::end_commit() {

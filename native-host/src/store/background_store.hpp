@@ -2,7 +2,6 @@
 // connection waiting.
 #pragma once
 
-#include <chrono>
 #include <future>
 #include <memory>
 #include <vector>
@@ -27,9 +26,7 @@ class BackgroundStore final : public JobStore {
   /// Readable when end_commit() would not wait.
   int descriptor() const { return event_; }
   /// Whether the commit that was begun is over.
-  bool ended() const {
-    return commit_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
-  }
+  bool ended() const;
   /// Waits for the commit that was begun, and says how it went.
   Expected<void> end_commit();
 

@@ -60,17 +60,27 @@ Expected<void> SqliteJobStore::commit(std::vector<ResponseCommit> batch) {
   responses_ += batch.size();
   targets_ += static_cast<std::uint64_t>(std::count_if(
       targets->begin(), targets->end(), [](const NewTarget& target) { return !target.replaces; }));
-  // What can't be removed here is removed by the next open().
-  for (const ResponseCommit& item : batch) {
-    std::error_code ignored;
-    if (!item.file) continue;
-    std::filesystem::remove(item.file->file, ignored);
-    std::filesystem::remove(folder::facts_of_part(item.file->file), ignored);
-  }
+  tidy_up(batch, *targets);
   // The log is derived: the responses are committed whether or not its lines can be written, and
   // lines that are missing are written with the next ones.
   (void)write_log();
   return {};
+}
+
+/// What can't be removed here is removed by the next open(). A name that was given up by renaming
+/// may be another file's by now.
+void SqliteJobStore::tidy_up(const std::vector<ResponseCommit>& batch,
+                             const std::vector<NewTarget>& targets) {
+  auto target = targets.begin();
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    const bool placed = target != targets.end() && target->index == i;
+    const bool renamed = placed && target->placement.step == Placement::Step::renamed;
+    if (placed) ++target;
+    if (!batch[i].file || renamed) continue;
+    std::error_code ignored;
+    std::filesystem::remove(batch[i].file->file, ignored);
+    std::filesystem::remove(folder::facts_of_part(batch[i].file->file), ignored);
+  }
 }
 
 Expected<void> SqliteJobStore::check(const FetchedFile& file) const {

@@ -95,8 +95,7 @@ void FilePlacer::undo(Placement& placement) const {
   // Failing here leaves a file that the next open() removes, by the record of the intent.
   if (placement.step == Placement::Step::linked) ::unlink(final_path.c_str());
   if (placement.step == Placement::Step::renamed) {
-    std::error_code ignored;
-    fs::rename(final_path, placement.temporary, ignored);
+    (void)rename_to(final_path, placement.temporary);
   }
   placement.step = Placement::Step::none;
 }

@@ -71,6 +71,8 @@ class SqliteJobStore final : public JobStore {
   };
 
   Expected<void> use_mask(std::string_view text);
+  static void tidy_up(const std::vector<ResponseCommit>& batch,
+                      const std::vector<NewTarget>& targets);
   Expected<void> check(const FetchedFile& file) const;
   Expected<std::vector<NewTarget>> plan(const std::vector<ResponseCommit>& batch);
   Expected<bool> came_with_a_start(const JobInput& input) const;
