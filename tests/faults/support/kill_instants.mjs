@@ -35,7 +35,7 @@ function timesSent(requests) {
 
 /**
  * Harvests the demo site `site` into `job`, killing it up to `kills` times. After each kill what is there must be
- * whole; in the end all is found, nothing twice.
+ * whole; in the end all is found, nothing twice. Returns how often it was killed.
  */
 export async function assertSurvivesKills(t, site, job, kills, random) {
   const command = ["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
@@ -82,4 +82,5 @@ export async function assertSurvivesKills(t, site, job, kills, random) {
   const again = timesSent(site.requests().slice(from)).reduce((sum, times) => sum + times - 1, 0);
   t.diagnostic(`${again} files were sent again`);
   assert.ok(again <= killed * CONNECTIONS * AHEAD, `${again} files were sent again after ${killed} kills`);
+  return killed;
 }
