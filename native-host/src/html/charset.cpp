@@ -233,11 +233,14 @@ std::string_view html_as_utf8(std::string_view html, std::string_view content_ty
     break;
   }
   if (encoding.empty()) encoding = declared_encoding(html, content_type);
-  Converter converter(encoding);
-  // A C library may lack a table; the ASCII parts of the page, tags and most links, are still read.
-  if (encoding != "UTF-8" && converter.usable()) {
-    storage = converter.run(html);
-    return storage;
+  if (encoding != "UTF-8") {
+    Converter converter(encoding);
+    // A C library may lack a table; the ASCII parts of the page, tags and most links, are still
+    // read.
+    if (converter.usable()) {
+      storage = converter.run(html);
+      return storage;
+    }
   }
   if (is_valid_utf8(html)) return html;
   storage = to_valid_utf8(html);
