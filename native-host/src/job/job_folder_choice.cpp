@@ -13,8 +13,7 @@ bool could_go_on_in(const std::filesystem::path& dir, const Config& config,
   if (glance->responses == 0) return true;
   // As the start itself will have it.
   Config wanted = config;
-  const auto stored = config_from_json(glance->config);
-  narrow_site_scope(wanted, stored ? std::optional(stored->scope) : std::nullopt);
+  narrow_site_scope(wanted, glance->config);
   return settings_to_go_on(glance->config, wanted, named).has_value();
 }
 

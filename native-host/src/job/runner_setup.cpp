@@ -12,11 +12,6 @@ constexpr std::string_view kSessions = "sessions";
 constexpr std::size_t kReplayBatch = 64;
 constexpr std::size_t kNewestShown = 20;
 
-std::optional<std::string> scope_of(const std::string& stored_config) {
-  auto config = config_from_json(stored_config);
-  return config ? std::optional(std::move(config->scope)) : std::nullopt;
-}
-
 }  // namespace
 
 JobRunner::~JobRunner() = default;
@@ -53,8 +48,7 @@ Expected<void> JobRunner::adopt_config() {
   if (!stored) return tl::unexpected(stored.error());
   // A start that failed before the first answer leaves nothing to protect.
   const bool goes_on = stored->has_value() && store_->response_count() > 0;
-  const std::string narrowed =
-      narrow_site_scope(setup_.config, goes_on ? scope_of(**stored) : std::nullopt);
+  const std::string narrowed = narrow_site_scope(setup_.config, goes_on ? **stored : "");
   if (!goes_on && !narrowed.empty()) {
     if (auto noted = store_->add_event("limit", narrowed); !noted) return noted;
   }

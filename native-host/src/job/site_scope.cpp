@@ -17,8 +17,12 @@ std::string escaped(std::string_view host) {
 
 }  // namespace
 
-std::string narrow_site_scope(Config& config, const std::optional<std::string>& stored) {
-  if (config.scope != "site" || stored == "site") return {};
+std::string narrow_site_scope(Config& config, const std::string& stored) {
+  if (config.scope != "site") return {};
+  if (!stored.empty()) {
+    const auto begun = config_from_json(stored);
+    if (begun && begun->scope == "site") return {};
+  }
   const std::string host(split_url(config.seed_url).host);
   const std::string site = host.starts_with("www.") ? host.substr(4) : host;
   if (!is_public_suffix(site)) return {};

@@ -1,7 +1,6 @@
 #include "job/site_scope.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <optional>
 #include <string>
 
 #include "tagtrail/scope.hpp"
@@ -12,11 +11,14 @@ namespace {
 
 /// The scope that a crawl from there gets.
 std::string scope_of(const std::string& seed, const std::string& scope = "site",
-                     const std::optional<std::string>& stored = std::nullopt) {
+                     const std::string& stored_scope = "") {
   Config config;
   config.seed_url = seed;
   config.scope = scope;
-  const std::string told = host::narrow_site_scope(config, stored);
+  Config stored = config;
+  stored.scope = stored_scope;
+  const std::string told =
+      host::narrow_site_scope(config, stored_scope.empty() ? "" : config_to_json(stored));
   BOOST_TEST(told.empty() == (config.scope == scope));
   return config.scope;
 }
