@@ -91,9 +91,8 @@ void add_login(CLI::App& app, CommandContext& context) {
       "  tagtrail login https://example.org/ --profile ~/profiles/example\n"
       "  tagtrail harvest https://example.org/ --profile ~/profiles/example\n"
       "\n"
-      "The cookies stay in the profile: keep it to yourself. A proxy that wants a login asks for "
-      "it "
-      "in the window.");
+      "The cookies stay in the profile: keep it to yourself. A proxy that wants a login asks "
+      "for it in the window.");
   command->callback([arguments, &context] { context.exit_code = run(*arguments); });
 }
 
