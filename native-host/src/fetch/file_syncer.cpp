@@ -31,14 +31,12 @@ std::optional<Error> sync(const std::filesystem::path& file) {
 }  // namespace
 
 Expected<std::unique_ptr<FileSyncer>> FileSyncer::create() {
-  const int event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (event < 0) {
-    return fail(ErrorCode::io, "eventfd: " + std::generic_category().message(errno));
-  }
-  return std::unique_ptr<FileSyncer>(new FileSyncer(event));
+  Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  if (!event) return fail(ErrorCode::io, "eventfd: " + std::generic_category().message(errno));
+  return std::unique_ptr<FileSyncer>(new FileSyncer(std::move(event)));
 }
 
-FileSyncer::FileSyncer(int event) : event_(event) {
+FileSyncer::FileSyncer(Descriptor event) : event_(std::move(event)) {
   for (std::size_t i = 0; i < kThreads; ++i) {
     threads_.emplace_back([this](const std::stop_token& stopping) { work(stopping); });
   }
@@ -47,7 +45,6 @@ FileSyncer::FileSyncer(int event) : event_(event) {
 FileSyncer::~FileSyncer() {
   for (std::jthread& thread : threads_) thread.request_stop();
   threads_.clear();
-  ::close(event_);
 }
 
 void FileSyncer::start(std::uint64_t ticket, std::filesystem::path file) {
@@ -60,9 +57,8 @@ void FileSyncer::start(std::uint64_t ticket, std::filesystem::path file) {
 
 std::vector<FileSyncer::Synced> FileSyncer::take() {
   const std::lock_guard lock(mutex_);
-  std::uint64_t count = 0;
-  // Fails only where there is nothing to read.
-  (void)!::read(event_, &count, sizeof count);
+  eventfd_t count = 0;
+  ::eventfd_read(event_.get(), &count);
   return std::exchange(synced_, {});
 }
 
@@ -76,8 +72,7 @@ void FileSyncer::work(const std::stop_token& stopping) {
     auto error = sync(job.file);
     lock.lock();
     synced_.push_back({job.ticket, std::move(error)});
-    constexpr std::uint64_t kOne = 1;
-    (void)!::write(event_, &kOne, sizeof kOne);
+    ::eventfd_write(event_.get(), 1);
   }
 }
 

@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "system/descriptor.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -34,7 +35,7 @@ class FileSyncer {
   /// The file is whole and closed. It may be gone by its turn.
   void start(std::uint64_t ticket, std::filesystem::path file);
   /// Readable while take() has something.
-  int descriptor() const { return event_; }
+  int descriptor() const { return event_.get(); }
   /// What is on the disk since the last call.
   std::vector<Synced> take();
 
@@ -44,10 +45,10 @@ class FileSyncer {
     std::filesystem::path file;
   };
 
-  explicit FileSyncer(int event);
+  explicit FileSyncer(Descriptor event);
   void work(const std::stop_token& stopping);
 
-  int event_;
+  Descriptor event_;
   std::mutex mutex_;
   std::condition_variable_any wake_;
   std::deque<Job> jobs_;

@@ -2,24 +2,18 @@
 
 #include <poll.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <system_error>
 
 namespace tagtrail::host {
-
 namespace {
 
 /// Makes an eventfd readable when it goes out of scope.
 class Signal {
  public:
   explicit Signal(int event) : event_(event) {}
-  ~Signal() {
-    const std::uint64_t one = 1;
-    // Can't fail: nobody else counts there.
-    (void)!::write(event_, &one, sizeof one);
-  }
+  ~Signal() { ::eventfd_write(event_, 1); }
   Signal(const Signal&) = delete;
   Signal& operator=(const Signal&) = delete;
 
@@ -31,23 +25,20 @@ class Signal {
 
 Expected<std::unique_ptr<BackgroundStore>> BackgroundStore::create(
     std::unique_ptr<JobStore> store) {
-  const int event = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-  if (event < 0) {
-    return fail(ErrorCode::io, "eventfd: " + std::generic_category().message(errno));
-  }
-  return std::unique_ptr<BackgroundStore>(new BackgroundStore(std::move(store), event));
+  Descriptor event(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  if (!event) return fail(ErrorCode::io, "eventfd: " + std::generic_category().message(errno));
+  return std::unique_ptr<BackgroundStore>(new BackgroundStore(std::move(store), std::move(event)));
 }
 
 BackgroundStore::~BackgroundStore() {
   if (commit_.valid()) commit_.wait();
-  ::close(event_);
 }
 
 void BackgroundStore::begin_commit(std::vector<ResponseCommit> batch) {
   hand_over_politeness();
   const auto items = std::make_shared<std::vector<ResponseCommit>>(std::move(batch));
   const auto work = [this, items] {
-    const Signal at_the_end(event_);
+    const Signal at_the_end(event_.get());
     return store_->commit(std::move(*items));
   };
   try {
@@ -55,19 +46,19 @@ void BackgroundStore::begin_commit(std::vector<ResponseCommit> batch) {
   } catch (const std::system_error&) {
     // The system gives no more threads: whoever waits for it makes the commit.
     commit_ = std::async(std::launch::deferred, work);
-    const Signal at_once(event_);
+    ::eventfd_write(event_.get(), 1);
   }
 }
 
 bool BackgroundStore::ended() const {
-  pollfd waited{event_, POLLIN, 0};
+  pollfd waited{event_.get(), POLLIN, 0};
   return ::poll(&waited, 1, 0) == 1;
 }
 
 Expected<void> BackgroundStore::end_commit() {
   auto done = commit_.get();
-  std::uint64_t count = 0;
-  (void)!::read(event_, &count, sizeof count);
+  eventfd_t count = 0;
+  ::eventfd_read(event_.get(), &count);
   return done;
 }
 

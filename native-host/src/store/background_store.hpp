@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "store/job_store.hpp"
+#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 
@@ -24,7 +25,7 @@ class BackgroundStore final : public JobStore {
   /// Begins commit(batch). The one before must have been ended.
   void begin_commit(std::vector<ResponseCommit> batch);
   /// Readable when end_commit() would not wait.
-  int descriptor() const { return event_; }
+  int descriptor() const { return event_.get(); }
   /// Whether the commit that was begun is over.
   bool ended() const;
   /// Waits for the commit that was begun, and says how it went.
@@ -103,15 +104,15 @@ class BackgroundStore final : public JobStore {
   }
 
  private:
-  BackgroundStore(std::unique_ptr<JobStore> store, int event)
-      : store_(std::move(store)), event_(event) {}
+  BackgroundStore(std::unique_ptr<JobStore> store, Descriptor event)
+      : store_(std::move(store)), event_(std::move(event)) {}
   /// The store, that no other thread is at.
   JobStore& settled() const;
   /// For the commit that is about to begin.
   void hand_over_politeness();
 
   std::unique_ptr<JobStore> store_;
-  int event_;
+  Descriptor event_;
   // Not in the store's hands yet: it may be at work.
   std::vector<Attempt> attempts_;
   std::vector<RobotsFacts> robots_;
