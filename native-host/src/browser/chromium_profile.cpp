@@ -30,17 +30,10 @@ void set_preferences(Json& preferences, const fs::path& profile) {
 
 Expected<void> write_preferences(const fs::path& profile) {
   const fs::path path = profile / "Default" / "Preferences";
-  Json preferences = Json::object();
-  if (auto text = read_small_file(path)) {
-    preferences = Json::parse(*text, nullptr, /*allow_exceptions=*/false);
-    if (!preferences.is_object()) {
-      return fail(ErrorCode::invalid_data, fmt::format("{} is damaged", path.string()));
-    }
-  } else if (text.error().code != ErrorCode::not_found) {
-    return tl::unexpected(text.error());
-  }
-  set_preferences(preferences, profile);
-  return write_small_file(path, preferences.dump(-1, ' ', false, Json::error_handler_t::replace));
+  auto preferences = read_json_file(path);
+  if (!preferences) return tl::unexpected(preferences.error());
+  set_preferences(*preferences, profile);
+  return write_small_file(path, preferences->dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace

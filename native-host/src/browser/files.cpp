@@ -66,6 +66,16 @@ Expected<std::string> read_small_file(const fs::path& path) {
   }
 }
 
+Expected<nlohmann::json> read_json_file(const fs::path& path) {
+  const auto text = read_small_file(path);
+  if (!text && text.error().code == ErrorCode::not_found) return nlohmann::json::object();
+  if (!text) return tl::unexpected(text.error());
+  auto result = nlohmann::json::parse(*text, nullptr, /*allow_exceptions=*/false);
+  if (result.is_object()) return result;
+  return fail(ErrorCode::invalid_data,
+              fmt::format("{} is damaged: remove it, or use another profile", path.string()));
+}
+
 Expected<void> write_small_file(const fs::path& path, std::string_view text, mode_t mode) {
   if (auto made = make_private_folders(path.parent_path()); !made) return made;
   std::string temporary = path.string() + ".XXXXXX";

@@ -4,6 +4,7 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,10 @@ namespace tagtrail::host {
 
 /// The whole file. Errors: not_found, io, too_large (over 16 MiB).
 Expected<std::string> read_small_file(const std::filesystem::path& path);
+
+/// The object in a file of JSON that a browser keeps; an empty one where there is no such file.
+/// Errors: invalid_data (it is no object, or damaged), io, too_large.
+Expected<nlohmann::json> read_json_file(const std::filesystem::path& path);
 
 /// Creates or replaces the file in one step (temporary file, rename); missing folders are created
 /// with mode 0700. Errors: io, disk_full.

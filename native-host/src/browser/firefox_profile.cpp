@@ -10,6 +10,7 @@ namespace tagtrail::host {
 namespace {
 
 namespace fs = std::filesystem;
+using Json = nlohmann::json;
 
 // The cookies that have no expiry are kept with the tabs of the last session, and come back with
 // them.
@@ -87,6 +88,18 @@ Expected<void> forget_cached_extensions(const fs::path& profile) {
   return {};
 }
 
+/// Firefox grants the extension all sites when it installs it, and keeps that a second or two
+/// later. A run that ended before would leave a profile whose runs can't read a page, ever after.
+Expected<void> grant_all_sites(const fs::path& profile, const std::string& extension) {
+  const fs::path path = profile / "extension-preferences.json";
+  auto granted = read_json_file(path);
+  if (!granted) return tl::unexpected(granted.error());
+  const Json all_sites = Json::array({"<all_urls>"});
+  (*granted)[extension] = {
+      {"permissions", all_sites}, {"origins", all_sites}, {"data_collection", Json::array()}};
+  return write_small_file(path, granted->dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 }  // namespace
 
 Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profile,
@@ -99,6 +112,9 @@ Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profil
   if (!id) return tl::unexpected(id.error());
   if (auto forgotten = forget_cached_extensions(profile); !forgotten) {
     return tl::unexpected(forgotten.error());
+  }
+  if (auto granted = grant_all_sites(profile, *id); !granted) {
+    return tl::unexpected(granted.error());
   }
   // A file with the id as its name that holds the path of the unpacked extension.
   if (auto written = write_small_file(profile / "extensions" / *id,

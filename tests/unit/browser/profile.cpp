@@ -116,6 +116,24 @@ BOOST_AUTO_TEST_CASE(firefox_gets_settings_extension_and_manifest) {
   BOOST_TEST(read_small_file(run.profile / "user.js").value() == "user_pref(\"a\", 1);");
 }
 
+// A run that ended within two seconds left a profile in which Firefox had not yet kept that the
+// extension may read all sites; every later run in it took each redirect for a broken connection.
+BOOST_AUTO_TEST_CASE(firefox_may_read_all_sites_from_its_first_start) {
+  const Run run;
+  const fs::path path = run.profile / "extension-preferences.json";
+  BOOST_REQUIRE(prepare_firefox_profile(run.profile, run.home, run.options).has_value());
+  const json own = Run::parsed(path).at("tagtrail@tagtrail.org");
+  BOOST_TEST(own.at("origins").dump() == R"(["<all_urls>"])");
+  BOOST_REQUIRE(write_small_file(path, R"({"a@b":{"origins":["http://a/*"]}})").has_value());
+  BOOST_REQUIRE(prepare_firefox_profile(run.profile, run.home, run.options).has_value());
+  BOOST_TEST(Run::parsed(path).at("a@b").at("origins").dump() == R"(["http://a/*"])");
+  BOOST_TEST((Run::parsed(path).at("tagtrail@tagtrail.org") == own));
+  BOOST_REQUIRE(write_small_file(path, "{damaged").has_value());
+  BOOST_TEST((prepare_firefox_profile(run.profile, run.home, run.options).error().code ==
+              ErrorCode::invalid_data));
+  BOOST_TEST(read_small_file(path).value() == "{damaged");
+}
+
 BOOST_AUTO_TEST_CASE(launch_says_what_is_missing) {
   Run run;
   run.options.kind = "netscape";
