@@ -2,8 +2,8 @@
 // files below the folder TAGTRAIL_RECORD_DIR, in order, with the bytes. power_loss.mjs makes of it
 // what a disk may hold when the power fails at any of these instants.
 //
-// A record is a line of JSON, `{"op", "ino", "at", "size", "path", "to"}` with the fields that the
-// operation has, and behind the line of a write its `size` bytes.
+// A record is a line of JSON, `{"op", "ino", "at", "size", "path", "to", "call"}` with the fields
+// that the operation has, and behind the line of a write its `size` bytes.
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -11,6 +11,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <climits>
 #include <cstdarg>
@@ -224,6 +225,19 @@ int fsync(int fd) {
 int fdatasync(int fd) {
   static const auto real = next<int (*)(int)>("fdatasync");
   return note_sync(fd, real(fd));
+}
+/// What was changed before it began is on the disk when it ends.
+int syncfs(int fd) {
+  static const auto real = next<int (*)(int)>("syncfs");
+  static std::atomic<int> last = 0;
+  const bool here = !recorder().inside(fd).empty();
+  const int number_of_this = ++last;
+  if (here) recorder().note(op("syncfs") + number("call", number_of_this));
+  const int result = real(fd);
+  const int code = errno;
+  if (here && result == 0) recorder().note(op("syncfs done") + number("call", number_of_this));
+  errno = code;
+  return result;
 }
 int link(const char* from, const char* to) {
   static const auto real = next<int (*)(const char*, const char*)>("link");

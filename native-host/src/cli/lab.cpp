@@ -82,7 +82,7 @@ class ProgressLine {
   void show(const LabProgress& progress) {
     if (!is_terminal_) return;
     constexpr int kWidth = 24;
-    const int full = static_cast<int>(progress.done * kWidth);
+    const auto full = static_cast<std::size_t>(progress.done * kWidth);
     std::string line = fmt::format("[{:{}}] {:3.0f} %  {} runs", std::string(full, '#'), kWidth,
                                    progress.done * 100, progress.runs);
     if (progress.skipped > 0) line += fmt::format(", {} made before", progress.skipped);

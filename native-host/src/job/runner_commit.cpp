@@ -6,7 +6,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kCommitTogether = 64;
+constexpr std::size_t kCommitTogether = 256;
 // Answers to be replayed after a crash, unless they came so fast that replaying is no matter
 // either.
 constexpr std::uint64_t kSnapshotEvery = 500;

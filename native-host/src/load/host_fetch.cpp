@@ -29,7 +29,7 @@ Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politene
                                        });
   if (!downloader) return tl::unexpected(downloader.error());
   fetch->downloader_ = std::move(*downloader);
-  auto syncer = FileSyncer::create();
+  auto syncer = FileSyncer::create(fetch->options_.directory);
   if (!syncer) return tl::unexpected(syncer.error());
   fetch->syncer_ = std::move(*syncer);
   fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_, fetch->options_.log);

@@ -71,6 +71,7 @@ export function leaveAfterPowerLoss(operations, count, folder, random) {
   const files = [];
   const current = new Map();
   const naming = [];
+  const begun = new Map();
   let durableNames = 0;
   for (const operation of operations.slice(0, count)) {
     const { op, ino } = operation;
@@ -88,6 +89,19 @@ export function leaveAfterPowerLoss(operations, count, folder, random) {
       durableNames = Math.max(durableNames, file.created + 1);
     }
     if (op === "syncdir") durableNames = naming.length;
+    if (op === "syncfs") {
+      begun.set(operation.call, { names: naming.length, changes: files.map(({ pending }) => [...pending]) });
+    }
+    if (op === "syncfs done") {
+      const { names, changes } = begun.get(operation.call);
+      durableNames = Math.max(durableNames, names);
+      changes.forEach((before, index) => {
+        const { synced, pending } = files[index];
+        // Some have been synced by themselves meanwhile.
+        const first = pending.findIndex((change) => !before.includes(change));
+        for (const change of pending.splice(0, first < 0 ? pending.length : first)) synced.apply(change);
+      });
+    }
     if (["create", "mkdir", "link", "rename", "unlink"].includes(op)) {
       naming.push({ ...operation, file: current.get(ino) });
     }
