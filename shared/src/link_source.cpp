@@ -10,10 +10,16 @@ bool is_robots_txt(std::string_view mime, std::string_view url) {
   return mime == "text/plain" && split_url(url).path == "/robots.txt";
 }
 
+bool is_text_sitemap(std::string_view mime, std::string_view url) {
+  if (mime != "text/plain") return false;
+  const std::string_view path = split_url(url).path;
+  return ascii_lower(path.substr(path.rfind('/') + 1)).find("sitemap") != std::string::npos;
+}
+
 bool may_list_links(std::string_view mime, std::string_view url) {
   const bool xml = mime == "application/xml" || mime == "text/xml" ||
                    mime == "application/rdf+xml" || is_feed(mime);
-  if (xml || is_robots_txt(mime, url)) return true;
+  if (xml || is_robots_txt(mime, url) || is_text_sitemap(mime, url)) return true;
   const bool packed = mime.empty() || mime == "application/octet-stream" ||
                       mime == "application/gzip" || mime == "application/x-gzip";
   return packed && ascii_lower(split_url(url).path).ends_with(".xml.gz");

@@ -220,6 +220,10 @@ Expected<void> resolve(HarvestArguments& a) {
   a.job.delay = std::chrono::milliseconds(delay);
   a.job.max_crawl_delay = std::chrono::milliseconds(max_crawl_delay);
   a.job.max_wait = std::chrono::milliseconds(max_wait);
+  if (!is_user_agent(a.job.user_agent)) {
+    return fail(ErrorCode::invalid_argument,
+                "--user-agent takes up to 500 printable ASCII characters");
+  }
   if (!a.contact.empty()) {
     auto user_agent = user_agent_with(a.job.user_agent, a.contact);
     if (!user_agent) {

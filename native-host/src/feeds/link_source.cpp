@@ -68,10 +68,36 @@ std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
   return to_valid_utf8(without_leading_space(text));
 }
 
-/// The page that a robots.txt is.
-Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string_view url) {
+/// Lines that say something. What follows the last line end of a text that was `cut` is left out.
+std::vector<std::string> lines_of(std::string_view text, bool cut) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    if (end == std::string_view::npos && cut) break;
+    const std::string_view line = trim(text.substr(0, end));
+    if (!line.empty()) lines.emplace_back(line);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+bool begins_as_text_sitemap(std::string_view start, const SourceFacts& facts) {
+  if (!is_text_sitemap(facts.mime, facts.url)) return false;
+  const auto lines = lines_of(start, start.size() == kSourceStartBytes);
+  const auto is_of_the_site = [&](const std::string& line) {
+    const auto key = canonical_url(line);
+    return key && split_url(*key).host == split_url(facts.url).host;
+  };
+  return !lines.empty() && std::all_of(lines.begin(), lines.end(), is_of_the_site);
+}
+
+/// The page that a list of URLs is.
+Page page_of_lines(const std::vector<std::string>& lines, std::string_view url,
+                   std::string_view tag_path) {
   Page page;
-  for (const std::string& written : sitemaps) {
+  for (const std::string& written : lines) {
     if (page.links.size() >= limits::kLinksPerPage) {
       page.truncated = true;
       break;
@@ -81,7 +107,7 @@ Page page_of_sitemap_lines(const std::vector<std::string>& sitemaps, std::string
     LinkObservation link;
     link.url = std::move(*key);
     link.written = utf8_prefix(to_valid_utf8(written), limits::kWrittenBytes);
-    link.tag_path = "/robots.txt/sitemap";
+    link.tag_path = tag_path;
     link.element = LinkElement::link;
     link.position = static_cast<std::uint32_t>(page.links.size());
     page.links.push_back(std::move(link));
@@ -101,6 +127,7 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;
+  if (begins_as_text_sitemap(start, facts)) return true;
   if (!starts_as_gzip(start)) return !source_root(start).empty();
   const Inflated inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes).empty();
@@ -110,7 +137,13 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
   if (!begins_as_link_source(body, facts)) return std::nullopt;
   LinkSource source;
   if (is_robots_txt(facts.mime, facts.url)) {
-    source.page = page_of_sitemap_lines(Robots::parse(body, "").sitemaps(), facts.url);
+    source.page =
+        page_of_lines(Robots::parse(body, "").sitemaps(), facts.url, "/robots.txt/sitemap");
+  } else if (begins_as_text_sitemap(body.substr(0, kSourceStartBytes), facts)) {
+    const bool cut = facts.cut || body.size() > limits::kPageBytes;
+    source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
+                                "/sitemap.txt/url");
+    source.page.truncated = source.page.truncated || cut;
   } else if (starts_as_gzip(body)) {
     const Inflated inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     source = read_xml(inside.bytes, facts);

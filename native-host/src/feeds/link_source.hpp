@@ -20,12 +20,13 @@ struct SourceFacts {
 };
 
 struct LinkSource {
-  std::string xml_root;  ///< local name of the root element; empty for robots.txt
+  std::string xml_root;  ///< local name of the root element; empty for plain text
   Page page;
 };
 
 /// Whether a body that begins so is a link source: what came back counts, not what was asked. XML
-/// with the root of a sitemap, RSS or Atom (packed by gzip or not), or plain text at /robots.txt.
+/// with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt, or a
+/// sitemap in plain text, whose lines are URLs of its host.
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
 /// Reads a link source; nothing when the body is none. Packed bodies are unpacked within bounds.

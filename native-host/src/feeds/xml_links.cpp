@@ -128,6 +128,7 @@ class XmlLinks {
     if (ends_.size() >= limits::kPathDepth) return stop();
     path_.append("/").append(ascii_lower(utf8_prefix(local_name(name), limits::kPathTokenBytes)));
     ends_.push_back(path_.size());
+    if (const auto base = attribute(attributes, "xml:base"); !base.empty()) enter_base(base);
     if (is_one_of(path_, kItems)) begin_item();
     if (path_ == kEnclosure) add_link(attribute(attributes, "url"), path_, "enclosure");
     if (is_one_of(path_, kEntryLinks) || is_one_of(path_, kFeedLinks)) atom_link(attributes);
@@ -142,9 +143,20 @@ class XmlLinks {
   void end() {
     if (reading_ != Text::none && ends_.size() == text_depth_) take_text();
     if (is_one_of(path_, kItems)) end_item();
+    if (!bases_.empty() && bases_.back().depth == ends_.size()) bases_.pop_back();
     ends_.pop_back();
     path_.resize(ends_.empty() ? 0 : ends_.back());
   }
+
+  /// What links within the element are relative to (XML Base; RFC 4287, 2). One that is no URL
+  /// changes nothing.
+  void enter_base(std::string_view written) {
+    if (auto base = canonical_url(trim(written), base_url())) {
+      bases_.push_back({ends_.size(), std::move(*base)});
+    }
+  }
+
+  std::string_view base_url() const { return bases_.empty() ? url_ : bases_.back().url; }
 
   void add_text(std::string_view text) {
     if (reading_ == Text::none || text_.size() >= kMaxText) return;
@@ -203,7 +215,7 @@ class XmlLinks {
     written = trim(written);
     if (written.empty()) return;
     if (page_.links.size() >= limits::kLinksPerPage || bytes_ > kMaxLinkBytes) return stop();
-    auto key = canonical_url(written, url_);
+    auto key = canonical_url(written, base_url());
     if (!key) return;
     LinkObservation link;
     link.url = std::move(*key);
@@ -216,11 +228,17 @@ class XmlLinks {
     page_.links.push_back(std::move(link));
   }
 
+  struct Base {
+    std::size_t depth = 0;  ///< of the element that names it
+    std::string url;
+  };
+
   std::string_view url_;
   Parser parser_;
   Page page_;
   std::string path_;
   std::vector<std::size_t> ends_;  ///< length of path_ after each open element
+  std::vector<Base> bases_;        ///< of open elements
   Text reading_ = Text::none;
   std::size_t text_depth_ = 0;
   std::string text_;

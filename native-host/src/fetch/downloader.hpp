@@ -25,6 +25,7 @@ struct AnswerHead {
   std::string location;      ///< canonical key, empty when none or unusable
   std::string file_name;     ///< Content-Disposition (RFC 6266, 8187), as sent, not yet made safe
   std::optional<std::uint64_t> content_length;
+  bool bad_length = false;  ///< several that differ, or beyond counting (RFC 9112, 6.3)
   std::string etag;
   std::string last_modified;
   std::string retry_after;

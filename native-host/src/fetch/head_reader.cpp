@@ -18,6 +18,7 @@ bool HeadReader::take(std::string_view line) {
   }
   if (text.empty()) {
     complete_ = head_.status >= 200;
+    if (chunked_) head_.bad_length = false;
     return complete_;
   }
   const std::size_t colon = text.find(':');
@@ -30,11 +31,22 @@ bool HeadReader::take(std::string_view line) {
 void HeadReader::begin(std::string_view status_line) {
   const std::uint64_t bytes = head_.header_bytes;
   head_ = AnswerHead{};
+  chunked_ = false;
   head_.header_bytes = bytes;
   const std::size_t space = status_line.find(' ');
   if (space == std::string_view::npos) return;
   const std::string_view code = trim(status_line.substr(space)).substr(0, 3);
   std::from_chars(code.data(), code.data() + code.size(), head_.status);
+}
+
+void HeadReader::read_length(std::string_view value) {
+  std::uint64_t length = 0;
+  const char* end = value.data() + value.size();
+  const auto [rest, error] = std::from_chars(value.data(), end, length);
+  if (rest != end) return;
+  const bool other = head_.content_length && *head_.content_length != length;
+  if (error != std::errc{} || other) head_.bad_length = true;
+  if (error == std::errc{}) head_.content_length = length;
 }
 
 void HeadReader::field(std::string_view name, std::string_view value) {
@@ -46,10 +58,9 @@ void HeadReader::field(std::string_view name, std::string_view value) {
   } else if (name == "content-disposition" && head_.file_name.empty()) {
     head_.file_name = content_disposition_name(value);
   } else if (name == "content-length") {
-    std::uint64_t length = 0;
-    const char* end = value.data() + value.size();
-    const auto [rest, error] = std::from_chars(value.data(), end, length);
-    if (error == std::errc{} && rest == end) head_.content_length = length;
+    read_length(value);
+  } else if (name == "transfer-encoding") {
+    chunked_ = true;
   } else if (name == "content-encoding" && !value.empty() && ascii_lower(value) != "identity") {
     if (!head_.content_encoding.empty()) head_.content_encoding += ", ";
     head_.content_encoding += to_valid_utf8(value);

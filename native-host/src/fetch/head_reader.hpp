@@ -24,10 +24,12 @@ class HeadReader {
  private:
   void begin(std::string_view status_line);
   void field(std::string_view name, std::string_view value);
+  void read_length(std::string_view value);
 
   std::string url_;
   AnswerHead head_;
   bool complete_ = false;
+  bool chunked_ = false;  ///< its length comes with the body, and no other counts
 };
 
 }  // namespace tagtrail::host

@@ -196,7 +196,9 @@ bool continues(const Partial& partial, const AnswerHead& head) {
   }
   const std::uint64_t missing = facts.length - partial.bytes;
   if (head.content_length && *head.content_length != missing) return false;
-  return head.etag.empty() || !is_strong(facts.validator) || head.etag == facts.validator;
+  // A part has the ETag that the whole has; a date it need not repeat (RFC 9110, 15.3.7).
+  if (is_strong(facts.validator)) return head.etag == facts.validator;
+  return head.last_modified.empty() || head.last_modified == facts.validator;
 }
 
 bool is_whole(const AnswerHead& head) {

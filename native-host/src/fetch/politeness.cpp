@@ -12,6 +12,9 @@ namespace {
 
 /// Weight of the newest answer in the moving average of latencies.
 constexpr double kLatencyWeight = 0.3;
+/// Who says when to come again is asked so much sooner than who only refuses; but a time that is
+/// too short, named again and again, is doubled too.
+constexpr int kNamedSooner = 60;
 
 bool refuses(int status) { return status == 429 || status == 503; }
 
@@ -46,6 +49,7 @@ struct Politeness::Host {
   std::optional<double> latency_ms;                  ///< moving average
   Milliseconds backoff{0};                           ///< the latest pause without Retry-After
   SteadyTime backoff_since;                          ///< when it was last doubled
+  Milliseconds named{0};  ///< the least pause after Retry-After; doubles with each refusal in a row
   SteadyTime calm_since;  ///< when the back-off was last changed, or its pause ends
   std::optional<SteadyTime> refused_since;  ///< no other answer since
   std::string given_up;
@@ -135,7 +139,10 @@ Milliseconds Politeness::finish(const std::string& host, const AnswerFacts& fact
     }
     return pause;
   }
-  if (facts.status != 0) entry.refused_since.reset();
+  if (facts.status != 0) {
+    entry.refused_since.reset();
+    entry.named = Milliseconds{0};
+  }
   // For each quiet stretch as long as the back-off itself, the next one is half as long.
   while (entry.backoff > Milliseconds{0} && now - entry.calm_since >= entry.backoff) {
     entry.calm_since += entry.backoff;
@@ -153,8 +160,11 @@ Milliseconds Politeness::back_off(Host& entry, const AnswerFacts& facts, SteadyT
                         ? std::min(options_.first_backoff, options_.max_backoff)
                         : std::min(entry.backoff * 2, options_.max_backoff);
     entry.backoff_since = now;
+    entry.named = std::min(std::max(entry.named * 2, options_.first_backoff / kNamedSooner),
+                           options_.max_backoff);
   }
-  const Milliseconds pause = facts.retry_after.value_or(entry.backoff);
+  const Milliseconds pause =
+      facts.retry_after ? std::max(*facts.retry_after, entry.named) : entry.backoff;
   entry.blocked_until = std::max(entry.blocked_until, now + pause);
   entry.calm_since = std::max(now, entry.blocked_until);
   if (!entry.refused_since) entry.refused_since = now;

@@ -17,6 +17,9 @@ namespace {
 constexpr std::uint64_t kHeaderBytes = 1ULL << 20;
 /// Newer versions of libcurl give up at 300 KiB, and call it a failure to receive.
 constexpr std::uint64_t kSuspiciousHeaderBytes = 256 * 1024;
+/// CURLE_TOO_LARGE; before libcurl 8.6 it was CURLE_OUT_OF_MEMORY: what a line over 100 KiB ends
+/// with.
+constexpr int kTooLarge = 100;
 constexpr const char* kHeaderFlood = "the answer's header section is too large";
 constexpr std::chrono::seconds kDrainTime{5};
 constexpr int kLoginRequired = 407;
@@ -171,6 +174,10 @@ bool Transfer::on_head() {
     return false;
   }
   answered_ = true;
+  if (reader_.head().bad_length && request_.method != Method::head) {
+    end(Ending::failed, FetchError::truncated, "the server does not say how long the answer is");
+    return false;
+  }
   if (!heed_parts()) return false;
   result_.plan = context_.plan(request_, head());
   if (whole_ && result_.plan != BodyPlan::file) return refuse_rest();
@@ -271,7 +278,9 @@ void Transfer::settle(CURLcode code) {
     end(Ending::failed, FetchError::refused_address, refused_text(split_url(request_.url).host));
     return;
   }
-  if (!reader_.complete() && reader_.head().header_bytes > kSuspiciousHeaderBytes) {
+  const bool endless_line = code == CURLE_OUT_OF_MEMORY || code == kTooLarge;
+  if (!reader_.complete() &&
+      (endless_line || reader_.head().header_bytes > kSuspiciousHeaderBytes)) {
     end(Ending::failed, FetchError::too_large, kHeaderFlood);
     return;
   }

@@ -10,6 +10,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kMaxContact = 200;
+constexpr std::size_t kMaxUserAgent = 500;
 constexpr std::string_view kProduct = "Tagtrail/0.1";
 constexpr std::string_view kMailto = "mailto:";
 
@@ -27,6 +28,11 @@ bool is_mail_address(std::string_view text) {
 }
 
 }  // namespace
+
+bool is_user_agent(std::string_view text) {
+  return text.size() <= kMaxUserAgent &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F; });
+}
 
 Expected<std::string> user_agent_with(std::string_view own, std::string_view contact) {
   const bool mailto = contact.starts_with(kMailto);

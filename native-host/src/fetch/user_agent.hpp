@@ -12,6 +12,10 @@ namespace tagtrail::host {
 inline constexpr std::string_view kUserAgent =
     "Tagtrail/0.1 (finds data files; obeys robots.txt as tagtrail)";
 
+/// Whether it can be sent as it is: printable ASCII, not too long. Anything else could bring fields
+/// of its own into each request.
+bool is_user_agent(std::string_view text);
+
 /// Product and contact: `Tagtrail/0.1 (+mailto:me@example.org)`; after `own`, when that is not
 /// empty. `contact` is an http or https URL, or a mail address, with or without `mailto:`. Errors:
 /// invalid_argument.

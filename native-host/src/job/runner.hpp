@@ -147,6 +147,7 @@ class JobRunner final : private Attention {
   // runner_end.cpp
   /// A job that was finished before: only its numbers are looked up.
   Expected<RunEnd> finished_before(const JobState& state);
+  Expected<void> check_reached() const;
   Expected<RunEnd> finish(StopReason reason);
   RunEnd stopped() const;
   RunEnd fail_with(const Error& error);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "job/runner.hpp"
+#include "job/start_page.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -19,10 +20,6 @@ using Clock = std::chrono::steady_clock;
 std::string bare_host(std::string_view url) {
   const std::string host = politeness_host(url);
   return host.starts_with("www.") ? host.substr(4) : host;
-}
-
-bool is_redirect(const Response& response) {
-  return response.status >= 300 && response.status < 400 && !response.location.empty();
 }
 
 }  // namespace
@@ -62,15 +59,14 @@ Expected<void> JobRunner::take_loaded(Load& load, Expected<Loaded> loaded,
                                       std::vector<ResponseCommit>& batch) {
   if (!loaded) return tl::unexpected(loaded.error());
   const Response& response = loaded->response;
-  if (!seed_answered_ && response.error != FetchError::none) {
-    // Nothing was stored, so that the same command simply tries again.
-    const bool refused =
-        response.error == FetchError::robots || response.error == FetchError::robots_unreachable ||
-        response.error == FetchError::rate_limited || response.error == FetchError::refused_address;
-    return fail(refused ? ErrorCode::refused : ErrorCode::network,
-                fmt::format("{}: {}", load.request.url, response.error_text));
+  // Nothing is stored of a start page that can't be had, so that the same command simply tries
+  // again.
+  if (!seed_answered_) {
+    if (auto failure = start_page_failure(load.request.url, response)) {
+      return tl::unexpected(std::move(*failure));
+    }
+    seed_answered_ = !leads_on(response);
   }
-  seed_answered_ = true;
   if (response.error == FetchError::rate_limited && is_of_the_site(load.request.url)) {
     return fail(ErrorCode::refused, response.error_text + "; the same command goes on from here");
   }
@@ -99,7 +95,7 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   response.at_ms = elapsed_ms();
   status_.sub_requests += response.sub_requests;
   for (const RedirectHop& hop : response.redirects) item.redirect_chain.push_back(hop.url);
-  if (is_redirect(response)) {
+  if (leads_on(response)) {
     auto onward = item.redirect_chain;
     onward.push_back(url);
     redirect_chains_.put(response.location, std::move(onward));
@@ -125,6 +121,9 @@ Expected<void> JobRunner::compare_with_kept(ResponseCommit& item) const {
   if (!kept) return tl::unexpected(kept.error());
   if (*kept != item.file->sha256) return {};
   item.response.not_modified = true;
+  if (auto back = store_->put_back(item.request.url, *item.file); !back) {
+    return tl::unexpected(back.error());
+  }
   std::error_code ignored;
   std::filesystem::remove(item.file->file, ignored);
   item.file.reset();

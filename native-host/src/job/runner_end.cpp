@@ -3,6 +3,7 @@
 #include "export/manners.hpp"
 #include "fetch/user_agent.hpp"
 #include "job/runner.hpp"
+#include "job/start_page.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -82,7 +83,26 @@ Expected<void> JobRunner::keep_facts() {
   return kept ? store_->set(kPackageFacts, facts_to_json(package_facts())) : kept;
 }
 
+/// A job that has not got anywhere is not finished, and its user has to know.
+Expected<void> JobRunner::check_reached() const {
+  const std::uint64_t responses = store_->response_count();
+  const bool reached = status_.progress.pages > 0 || store_->target_count() > 0;
+  if (reached || responses == 0 || responses > kStartRedirects + 1) return {};
+  Response last;
+  auto read = store_->replay(responses - 1, [&](const Bytes& record) -> Expected<void> {
+    auto response = decode_response(record.data(), record.size());
+    if (!response) return tl::unexpected(response.error());
+    last = std::move(*response);
+    return {};
+  });
+  if (!read) return read;
+  return tl::unexpected(nothing_reached(setup_.config.seed_url, last));
+}
+
 Expected<RunEnd> JobRunner::finish(StopReason reason) {
+  if (reason == StopReason::frontier_empty) {
+    if (auto reached = check_reached(); !reached) return tl::unexpected(reached.error());
+  }
   if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
   if (recorded_) {
     if (auto crawled = recorded_->finish(); !crawled) return tl::unexpected(crawled.error());

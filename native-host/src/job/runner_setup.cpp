@@ -3,6 +3,7 @@
 #include "job/job_settings.hpp"
 #include "job/runner.hpp"
 #include "job/site_scope.hpp"
+#include "job/start_page.hpp"
 #include "job/status_json.hpp"
 
 namespace tagtrail::host {
@@ -188,14 +189,18 @@ Expected<void> JobRunner::open_replica() {
 
 void JobRunner::read_last_time() {
   const std::uint64_t count = store_->response_count();
-  seed_answered_ = count > 0;
   if (count == 0) return;
+  // A start page may be behind redirects, and no more of them than the engine follows.
+  seed_answered_ = count > kStartRedirects;
   // An unreadable record is met again, and reported, by the replay.
-  (void)store_->replay(count - 1, [this](const Bytes& record) -> Expected<void> {
-    const auto response = decode_response(record.data(), record.size());
-    if (response) elapsed_before_ms_ = response->at_ms;
-    return {};
-  });
+  (void)store_->replay(seed_answered_ ? count - 1 : 0,
+                       [this](const Bytes& record) -> Expected<void> {
+                         const auto response = decode_response(record.data(), record.size());
+                         if (!response) return {};
+                         elapsed_before_ms_ = response->at_ms;
+                         seed_answered_ = seed_answered_ || !leads_on(*response);
+                         return {};
+                       });
 }
 
 Expected<void> JobRunner::read_shown() {

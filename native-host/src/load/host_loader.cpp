@@ -5,6 +5,7 @@
 
 #include "feeds/link_source.hpp"
 #include "fetch/file_sink.hpp"
+#include "fetch/referer.hpp"
 #include "html/login_form.hpp"
 #include "html/page_reader.hpp"
 #include "html/type_sniffing.hpp"
@@ -88,7 +89,7 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   FetchRequest fetch;
   fetch.url = request.url;
   fetch.method = request.method;
-  fetch.referer = request.source_page;
+  fetch.referer = referer_for(request.source_page, request.url);
   if (!request.revisit || !options_.validators) return fetch;
   auto known = options_.validators(request.url);
   if (!known) return tl::unexpected(known.error());

@@ -99,6 +99,9 @@ class BackgroundStore final : public JobStore {
   Expected<std::optional<std::string>> digest_of(const std::string& url) const override {
     return settled().digest_of(url);
   }
+  Expected<bool> put_back(const std::string& url, const FetchedFile& file) override {
+    return settled().put_back(url, file);
+  }
   std::string via_of_page(std::string_view url) const override {
     return settled().via_of_page(url);
   }

@@ -156,10 +156,14 @@ class JobStore : public TargetList, public PolitenessLog {
   /// At most `limit`, newest first, without the `offset` newest.
   virtual Expected<std::vector<TargetRow>> newest_targets(std::uint64_t offset,
                                                           std::uint64_t limit) const = 0;
-  /// Those of the newest answer of a URL that was kept; empty when it gave none.
+  /// Those of the newest answer of a URL that was kept; empty when it gave none, or when the file
+  /// that came with them is no longer there.
   virtual Expected<Validators> validators(const std::string& url) const = 0;
   /// SHA-256 of the target that is kept of a URL; nothing when there is none.
   virtual Expected<std::optional<std::string>> digest_of(const std::string& url) const = 0;
+  /// Gives `file`, which came again as the job has it, the place that the list names, should there
+  /// be nothing any more. Whether it did.
+  virtual Expected<bool> put_back(const std::string& url, const FetchedFile& file) = 0;
   /// Via of a page already committed (`host`, `browser`, `tab`), empty when unknown.
   virtual std::string via_of_page(std::string_view url) const = 0;
 };

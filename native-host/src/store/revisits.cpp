@@ -117,6 +117,9 @@ Expected<RevisitReport> SqliteJobStore::revisits() const { return read_revisits(
 
 Expected<Validators> SqliteJobStore::validators(const std::string& url) const {
   Validators found;
+  const auto missing = missing_file(url);
+  if (!missing) return tl::unexpected<Error>(missing.error());
+  if (missing->has_value()) return found;
   const auto asked = database_.each(
       "SELECT etag, last_modified FROM validator WHERE url = ?",
       [&](const Row& row) -> Expected<void> {

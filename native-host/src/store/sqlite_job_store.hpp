@@ -59,6 +59,7 @@ class SqliteJobStore final : public JobStore {
   Expected<RevisitReport> revisits() const override;
   Expected<Validators> validators(const std::string& url) const override;
   Expected<std::optional<std::string>> digest_of(const std::string& url) const override;
+  Expected<bool> put_back(const std::string& url, const FetchedFile& file) override;
 
  private:
   /// A response of the batch that brings a target which the job does not have yet, or not so.
@@ -86,6 +87,7 @@ class SqliteJobStore final : public JobStore {
   Expected<void> write_target(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
                               const std::string& now);
   Expected<std::string> path_of(const ResponseCommit& item);
+  Expected<std::optional<std::string>> missing_file(const std::string& url) const;
   Expected<TargetNames> names_of_newer(const ResponseCommit& item, const std::string& url);
   Expected<void> replace_target(const ResponseCommit& item, const NewTarget& target,
                                 std::uint64_t n, const std::string& now);

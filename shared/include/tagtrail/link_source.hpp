@@ -13,4 +13,8 @@ bool may_list_links(std::string_view mime, std::string_view url);
 /// Plain text at /robots.txt.
 bool is_robots_txt(std::string_view mime, std::string_view url);
 
+/// Plain text whose name says that it is a sitemap: one URL a line (sitemaps.org/protocol). Other
+/// lists of URLs may be the data that somebody wants.
+bool is_text_sitemap(std::string_view mime, std::string_view url);
+
 }  // namespace tagtrail

@@ -103,6 +103,46 @@ BOOST_AUTO_TEST_CASE(rss_gives_pages_and_enclosures_with_their_titles) {
   BOOST_TEST(!page.truncated);
 }
 
+// Plain text that robots.txt named as its sitemap was stored as a file, and its pages were not
+// found.
+BOOST_AUTO_TEST_CASE(a_sitemap_in_plain_text_lists_pages) {
+  constexpr std::string_view kText = "https://example.org/maps/sitemap-1.txt";
+  const LinkSource source = must_read(
+      "\xEF\xBB\xBFhttps://example.org/a\r\n\r\n  https://example.org/b.csv "
+      "\nhttps://example.org/c",
+      "text/plain", kText);
+  BOOST_TEST(source.xml_root.empty());
+  BOOST_TEST(urls_of(source.page) ==
+             "/sitemap.txt/url https://example.org/a\n"
+             "/sitemap.txt/url https://example.org/b.csv\n"
+             "/sitemap.txt/url https://example.org/c\n");
+  const LinkSource long_one =
+      must_read(repeat("https://example.org/page\n", 1000), "text/plain", kText);
+  BOOST_TEST(long_one.page.links.size() == 1000U);
+  for (const std::string_view none : {"", "\n\n", "https://example.org/a\nsee above\n",
+                                      "https://elsewhere.org/a\n", "a.html\n"}) {
+    BOOST_TEST(!read(none, "text/plain", kText).has_value(), none);
+  }
+  // Another list of URLs may be what somebody wants.
+  BOOST_TEST(
+      !read("https://example.org/a\n", "text/plain", "https://example.org/l.txt").has_value());
+  BOOST_TEST(!read("https://example.org/a\n", "text/csv", kText).has_value());
+}
+
+// Links below an xml:base were asked for beside the feed, and not found.
+BOOST_AUTO_TEST_CASE(links_of_a_feed_are_relative_to_its_base) {
+  const LinkSource source = must_read(R"(<feed xmlns="http://www.w3.org/2005/Atom" xml:base="/f/">
+    <entry xml:base="g/"><link href="a.csv"/></entry>
+    <entry><link href="b.csv"/><link rel="enclosure" href="https://example.org/c.csv"/></entry>
+    <entry xml:base="mailto:x"><link href="d.csv"/></entry></feed>)",
+                                      "application/atom+xml", "https://example.org/feed");
+  BOOST_TEST(urls_of(source.page) ==
+             "/feed/entry/link https://example.org/f/g/a.csv\n"
+             "/feed/entry/link https://example.org/f/b.csv\n"
+             "/feed/entry/link.enclosure https://example.org/c.csv\n"
+             "/feed/entry/link https://example.org/f/d.csv\n");
+}
+
 BOOST_AUTO_TEST_CASE(atom_tells_its_relations_apart) {
   const LinkSource source = must_read(R"(<feed xmlns="http://www.w3.org/2005/Atom">
 <title>Releases</title><link rel="self" href="/feed"/><link rel="next" href="/feed/2"/>

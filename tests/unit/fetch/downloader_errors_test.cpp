@@ -30,6 +30,25 @@ BOOST_AUTO_TEST_CASE(a_truncated_body_is_an_error) {
   }
 }
 
+// Of two lengths the last was believed: the first half of a file was stored as a whole one.
+BOOST_AUTO_TEST_CASE(lengths_that_contradict_each_other_are_an_error) {
+  const std::string start = "HTTP/1.1 200 OK\r\nContent-Type: text/csv\r\n";
+  const std::string chunks = "Transfer-Encoding: chunked\r\n\r\n4\r\na,b\n\r\n0\r\n\r\n";
+  for (const char* lengths :
+       {"Content-Length: 8\r\nContent-Length: 4\r\n", "Content-Length: 4\r\nContent-Length: 8\r\n",
+        "Content-Length: 99999999999999999999999\r\n"}) {
+    const TestServer server(say_and_close(start + lengths + "\r\na,b\n1,2\n"));
+    const FetchResult result = fetch(server, BodyPlan::file);
+    BOOST_TEST((result.error != FetchError::none), lengths);
+    BOOST_TEST(files() == 0);
+  }
+  const TestServer same(say(start + "Content-Length: 4\r\nContent-Length: 4\r\n\r\na,b\n"));
+  BOOST_TEST((fetch(same, BodyPlan::file).error == FetchError::none));
+  // The length of chunks is what counts (RFC 9112, 6.3).
+  const TestServer chunked(say(start + "Content-Length: 4\r\n" + chunks));
+  BOOST_TEST((fetch(chunked, BodyPlan::file).error == FetchError::none));
+}
+
 BOOST_AUTO_TEST_CASE(a_coding_that_was_not_asked_for) {
   const TestServer server(say(answer("Content-Encoding: compress\r\n", "whatever")));
   BOOST_TEST((fetch(server).error == FetchError::unsupported));

@@ -26,4 +26,17 @@ BOOST_AUTO_TEST_CASE(what_is_no_contact_is_refused) {
   BOOST_TEST(!user_agent_with("", std::string(500, 'a') + "@example.org").has_value());
 }
 
+// A name of two lines brought a Cookie of its own into each request, and into the archive.
+BOOST_AUTO_TEST_CASE(what_would_bring_other_fields_is_no_user_agent) {
+  BOOST_TEST(is_user_agent(""));
+  BOOST_TEST(is_user_agent(kUserAgent));
+  BOOST_TEST(is_user_agent("Mozilla/5.0 (X11; Linux x86_64) \"quoted\""));
+  for (const std::string text :
+       {"x\r\nCookie: sid=S", "x\ny", "x\ry", "x\ty", "Caf\xC3\xA9/1", "x\x7F"}) {
+    BOOST_TEST(!is_user_agent(text), text);
+  }
+  BOOST_TEST(!is_user_agent(std::string("a\0b", 3)));
+  BOOST_TEST(!is_user_agent(std::string(501, 'a')));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

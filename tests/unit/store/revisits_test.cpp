@@ -59,6 +59,26 @@ BOOST_AUTO_TEST_CASE(validators_are_those_of_what_is_kept) {
   BOOST_TEST(must(store->validators("https://example.org/p")).empty());
 }
 
+// Somebody removed a stored file. Each round asked with its ETag, was told that nothing had
+// changed, and the file could not be had again.
+BOOST_AUTO_TEST_CASE(a_file_that_was_removed_is_asked_for_whole_and_put_back) {
+  ResponseCommit tagged = file_commit(*store, 2, "https://example.org/b.csv", "two");
+  tagged.validators = {"\"b\"", ""};
+  must(store->commit(batch_of(std::move(tagged))));
+  BOOST_TEST(must(store->validators("https://example.org/b.csv")).etag == "\"b\"");
+  fs::remove(dir / "files" / "b.csv");
+  BOOST_TEST(must(store->validators("https://example.org/b.csv")).empty());
+  const ResponseCommit came = file_commit(*store, 3, "https://example.org/b.csv", "two");
+  BOOST_TEST(must(store->put_back("https://example.org/b.csv", *came.file)));
+  BOOST_TEST(read_file(dir / "files" / "b.csv") == "two");
+  BOOST_TEST(must(store->validators("https://example.org/b.csv")).etag == "\"b\"");
+  // What is there stays, and what the job has not has no place.
+  const ResponseCommit more = file_commit(*store, 4, "https://example.org/b.csv", "two");
+  BOOST_TEST(!must(store->put_back("https://example.org/b.csv", *more.file)));
+  BOOST_TEST(!must(store->put_back("https://example.org/c.csv", *more.file)));
+  BOOST_TEST(fs::exists(more.file->file));
+}
+
 BOOST_AUTO_TEST_CASE(a_job_that_was_never_revisited_says_so) {
   BOOST_TEST(must(store->revisits()).round == 0U);
   BOOST_TEST(must(must(JobReader::open(dir)).revisits()).round == 0U);

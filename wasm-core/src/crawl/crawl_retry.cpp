@@ -35,8 +35,10 @@ void Crawl::keep_for_another_try(const Flight& flight, const Response& response)
   // What was asked for again is asked for in the next round, too.
   if (!config_.second_tries || flight.observed || !may_pass(response)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
-  // Broken connections were tried several times by the loader.
-  const std::uint32_t most = response.error == FetchError::none ? kMostTries : 1;
+  // Broken connections, and hosts that asked for patience, were tried several times by the loader.
+  const bool tried =
+      response.error != FetchError::none || response.status == 429 || response.status == 503;
+  const std::uint32_t most = tried ? 1 : kMostTries;
   if (flight.tries >= most || failed_.size() >= kMostFailed) return;
   UrlFacts& facts = urls_.facts(flight.url);
   // Where a type check failed, the policy may want the link all the same.

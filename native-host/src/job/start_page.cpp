@@ -1,0 +1,48 @@
+#include "job/start_page.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace tagtrail::host {
+namespace {
+
+bool is_refusal(const Response& response) {
+  constexpr auto kErrors =
+      std::to_array<FetchError>({FetchError::robots, FetchError::robots_unreachable,
+                                 FetchError::rate_limited, FetchError::refused_address});
+  constexpr auto kStatuses = std::to_array<std::uint16_t>({401, 403, 407, 429, 451});
+  if (response.error != FetchError::none) {
+    return std::find(kErrors.begin(), kErrors.end(), response.error) != kErrors.end();
+  }
+  return std::find(kStatuses.begin(), kStatuses.end(), response.status) != kStatuses.end();
+}
+
+}  // namespace
+
+bool leads_on(const Response& response) {
+  return response.status >= 300 && response.status < 400 && !response.location.empty();
+}
+
+std::optional<Error> start_page_failure(const std::string& url, const Response& response) {
+  const bool answered = response.error == FetchError::none;
+  if (answered && response.status < 400) return std::nullopt;
+  const std::string why =
+      answered ? fmt::format("the server answers {}; the same command asks again", response.status)
+               : response.error_text;
+  return Error{is_refusal(response) ? ErrorCode::refused : ErrorCode::network,
+               fmt::format("{}: {}", url, why)};
+}
+
+Error nothing_reached(const std::string& seed_url, const Response& last) {
+  std::string why = fmt::format("is neither a page with links nor a wanted file ({})",
+                                last.mime.empty() ? "without a type" : last.mime);
+  if (leads_on(last)) {
+    why = fmt::format("leads to {}, outside of the scope: start there, or name a wider --scope",
+                      last.location);
+  }
+  return Error{ErrorCode::invalid_argument, fmt::format("{} {}", seed_url, why)};
+}
+
+}  // namespace tagtrail::host
