@@ -56,7 +56,8 @@ describe("a power failure", { skip: cannot }, () => {
   });
 
   it(`at ${INSTANTS} instants costs nothing that was committed`, async (t) => {
-    t.diagnostic(`TAGTRAIL_TEST_SEED=${seed}, ${operations.length} operations`);
+    const groups = operations.filter(({ op }) => op === "syncfs done").length;
+    t.diagnostic(`TAGTRAIL_TEST_SEED=${seed}, ${operations.length} operations, ${groups} groups of files synced together`);
     const random = randomOf(seed);
     let lost = 0;
     for (let i = 0; i < INSTANTS; i++) {

@@ -168,10 +168,10 @@ NamedSettings named_settings(const CLI::App& command) {
   return named;
 }
 
-/// While files are on their way to the disk their connections are free for others.
+/// While answers are on their way to the disk their connections are free for others.
 unsigned requests_ahead(const JobOptions& job) {
-  constexpr unsigned kAhead = 8;
-  constexpr unsigned kMost = 128;
+  constexpr unsigned kAhead = 16;
+  constexpr unsigned kMost = 256;
   if (job.connections == 1 || job.browser != BrowserMode::never) return job.connections;
   return std::max(job.connections, std::min(job.connections * kAhead, kMost));
 }

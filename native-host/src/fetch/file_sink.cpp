@@ -175,11 +175,8 @@ Expected<void> FileSink::flush() {
   return {};
 }
 
-Expected<void> FileSink::finish(Sync sync) {
+Expected<void> FileSink::finish() {
   if (auto flushed = flush(); !flushed) return flushed;
-  // Some file systems report a full disk only here.
-  if (sync == Sync::now && fsync(fd_) != 0)
-    return tl::unexpected(error_of(errno, path_, "cannot write"));
   const int fd = fd_;
   fd_ = -1;
   if (close(fd) != 0) return tl::unexpected(error_of(errno, path_, "cannot write"));

@@ -39,11 +39,9 @@ class FileSink {
   /// Hashes what a reopened file has already; to be called before the first write().
   Expected<void> take_up();
   Expected<void> write(std::string_view bytes);
-  /// Whether the contents are on the disk when finish() returns, or the caller sees to that
-  /// (file_syncer.hpp).
-  enum class Sync { now, later };
-  /// Writes what is left and closes. The file then stays and is the caller's.
-  Expected<void> finish(Sync sync = Sync::now);
+  /// Writes what is left and closes. The file then stays and is the caller's; whoever stores it
+  /// brings it to the disk (store/file_syncer.hpp).
+  Expected<void> finish();
   /// The download can't go on: destroying this removes the file.
   void abandon() { partial_.reset(); }
 

@@ -309,7 +309,7 @@ void Transfer::finish_file() {
     end(Ending::failed, FetchError::truncated, "the file does not have the length it should");
     return;
   }
-  if (auto done = sink_->finish(FileSink::Sync::later); done) {
+  if (auto done = sink_->finish(); done) {
     result_.file = sink_->path();
     result_.sha256 = sink_->sha256();
   } else {

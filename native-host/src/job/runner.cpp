@@ -6,6 +6,9 @@ namespace tagtrail::host {
 namespace {
 
 constexpr int kEngineLosses = 20;
+/// For each connection one request is under way and one waits, so that none is ever idle. Who decides
+/// on more knows less of what the others brought.
+constexpr std::size_t kDecidedForEach = 2;
 
 }  // namespace
 
@@ -133,7 +136,10 @@ Expected<std::optional<StopReason>> JobRunner::ask() {
     if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
     return none;
   }
-  while (!engine_waits_ && loads_.size() < setup_.config.in_flight) {
+  const std::size_t most = kDecidedForEach * setup_.options.connections;
+  auto fetching = static_cast<std::size_t>(std::count_if(
+      loads_.begin(), loads_.end(), [](const Load& load) { return !load.task.done(); }));
+  while (!engine_waits_ && fetching < most && loads_.size() < setup_.config.in_flight) {
     const auto step = engine_->step(undelivered_, true);
     if (!step) return tl::unexpected(step.error());
     undelivered_.clear();
@@ -142,6 +148,7 @@ Expected<std::optional<StopReason>> JobRunner::ask() {
     if (const auto* finished = std::get_if<Finished>(&*step->decision)) return finished->reason;
     if (const auto* request = std::get_if<Request>(&*step->decision)) {
       start(*request);
+      ++fetching;
     } else if (loads_.empty() && !committing_) {
       return fail(ErrorCode::internal, "the engine waits for nothing");
     } else {

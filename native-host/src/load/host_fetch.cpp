@@ -29,9 +29,6 @@ Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politene
                                        });
   if (!downloader) return tl::unexpected(downloader.error());
   fetch->downloader_ = std::move(*downloader);
-  auto syncer = FileSyncer::create(fetch->options_.directory);
-  if (!syncer) return tl::unexpected(syncer.error());
-  fetch->syncer_ = std::move(*syncer);
   fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_, fetch->options_.log);
   return fetch;
 }
@@ -65,11 +62,6 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
     FetchResult result = std::move(*open.result);
     open_.erase(request.ticket);
     permit->give_back(facts_of(result), result.error);
-    if (!result.file.empty()) {
-      if (auto there = co_await bring_to_disk(result); !there) {
-        co_return tl::unexpected(there.error());
-      }
-    }
     if (auto taken = archive(request, result, as); !taken) {
       remove_quietly(result.file);
       co_return tl::unexpected(taken.error());
@@ -87,20 +79,6 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
       co_return Fetched{std::move(result), attempts, {}, {}};
     }
   }
-}
-
-Async<void> HostFetch::bring_to_disk(FetchResult& result) {
-  Syncing& syncing = syncing_[result.ticket];
-  syncing.file = result.file;
-  syncer_->start(result.ticket, result.file);
-  auto ended =
-      waits_.until([&syncing](SteadyTime now) { return syncing.ended ? now : Waits::kNotYet; });
-  co_await ended;
-  const std::optional<Error> error = syncing.ended->error;
-  syncing_.erase(result.ticket);
-  if (!error) co_return Expected<void>{};
-  remove_quietly(result.file);
-  co_return tl::unexpected(*error);
 }
 
 Expected<void> HostFetch::archive(const FetchRequest& request, const FetchResult& result,
@@ -121,16 +99,9 @@ void HostFetch::turn(std::chrono::milliseconds longest) {
 }
 
 void HostFetch::poll(std::chrono::milliseconds patience) {
-  std::vector<int> descriptors = attention_.descriptors();
-  descriptors.push_back(syncer_->descriptor());
-  for (FetchResult& result : downloader_->poll(patience, descriptors)) {
+  for (FetchResult& result : downloader_->poll(patience, attention_.descriptors())) {
     const auto open = open_.find(result.ticket);
     if (open != open_.end()) open->second.result = std::move(result);
-  }
-  // Behind the wait, which ends when there is something to take.
-  for (FileSyncer::Synced& synced : syncer_->take()) {
-    const auto syncing = syncing_.find(synced.ticket);
-    if (syncing != syncing_.end()) syncing->second.ended = std::move(synced);
   }
 }
 
@@ -140,8 +111,6 @@ void HostFetch::cancel_all() {
     if (open.result) remove_quietly(open.result->file);
   }
   open_.clear();
-  for (const auto& [ticket, syncing] : syncing_) remove_quietly(syncing.file);
-  syncing_.clear();
 }
 
 }  // namespace tagtrail::host

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "archive/capture.hpp"
-#include "fetch/file_syncer.hpp"
 #include "load/attention.hpp"
 #include "load/body_plan.hpp"
 #include "load/fetcher.hpp"
@@ -52,17 +51,9 @@ class HostFetch final : public Fetcher {
     std::optional<FetchResult> result;
   };
 
-  /// A file on its way to the disk.
-  struct Syncing {
-    std::filesystem::path file;
-    std::optional<FileSyncer::Synced> ended;
-  };
-
   HostFetch(Options options, Attention& attention)
       : options_(std::move(options)), attention_(attention) {}
   BodyPlan plan(const FetchRequest& request, const AnswerHead& head) const;
-  /// Its permit was given back: others are fetched meanwhile.
-  Async<void> bring_to_disk(FetchResult& result);
   void poll(std::chrono::milliseconds patience);
   Expected<void> archive(const FetchRequest& request, const FetchResult& result, FetchAs as) const;
 
@@ -70,8 +61,6 @@ class HostFetch final : public Fetcher {
   Attention& attention_;
   Waits waits_;
   std::unique_ptr<Downloader> downloader_;
-  std::unique_ptr<FileSyncer> syncer_;
-  std::map<std::uint64_t, Syncing> syncing_;  ///< by ticket
   std::unique_ptr<Permits> permits_;
   std::map<std::uint64_t, Open> open_;  ///< by ticket
   std::uint64_t last_ticket_ = 0;

@@ -1,5 +1,5 @@
 // SqliteJobStore::commit(), the hot path. Order, so that a crash at any instant is harmless: record
-// the intended names, place the files, sync the folder, one synced transaction, tidy up.
+// the intended names, sync and place the files, sync the folder, one synced transaction, tidy up.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -149,15 +149,32 @@ Expected<std::string> SqliteJobStore::twin_of(const std::string& sha256) const {
 
 Expected<void> SqliteJobStore::place_all(std::vector<NewTarget>& targets) {
   if (targets.empty()) return {};
-  if (auto recorded = record_intents(targets); !recorded) return recorded;
+  if (auto synced = bring_to_disk(targets); !synced) return synced;
   for (NewTarget& target : targets) {
     if (auto placed = placer_.place(target.placement); !placed) return placed;
   }
   return placer_.sync();
 }
 
-/// Synced, before the names are: a power failure between the two would leave files that no row
-/// lists.
+/// The contents, and which names they are to have, before the names: a power failure between the
+/// two would leave files that no row lists. What goes with the whole file system needs no other
+/// sync.
+Expected<void> SqliteJobStore::bring_to_disk(const std::vector<NewTarget>& targets) {
+  if (syncer_.prefers_all(targets.size())) {
+    auto lax = database_.execute("PRAGMA synchronous = NORMAL");
+    if (lax) lax = record_intents(targets);
+    const auto strict = database_.execute("PRAGMA synchronous = FULL");
+    if (!lax) return lax;
+    if (!strict) return strict;
+    if (syncer_.sync_all()) return {};
+  }
+  // Also what went wrong above, which may have been another's file.
+  if (auto recorded = record_intents(targets); !recorded) return recorded;
+  std::vector<std::filesystem::path> files;
+  for (const NewTarget& target : targets) files.push_back(target.placement.temporary);
+  return syncer_.sync_each(files);
+}
+
 Expected<void> SqliteJobStore::record_intents(const std::vector<NewTarget>& targets) {
   auto transaction = sqlite::Transaction::begin(database_);
   if (!transaction) return tl::unexpected<Error>(transaction.error());

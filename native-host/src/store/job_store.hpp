@@ -27,7 +27,7 @@ inline constexpr std::string_view kNameMask = "name-mask";
 
 /// A file that was harvested with a response, still under its temporary name.
 struct FetchedFile {
-  std::filesystem::path file;  ///< complete, synced, inside the job's partial_dir()
+  std::filesystem::path file;  ///< complete, closed, inside the job's partial_dir()
   std::string sha256;          ///< lower-case hex
   std::uint64_t bytes = 0;
 };

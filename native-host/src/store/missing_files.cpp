@@ -26,7 +26,8 @@ Expected<bool> SqliteJobStore::put_back(const std::string& url, const FetchedFil
   if (!*place) return false;
   if (auto checked = check(file); !checked) return tl::unexpected<Error>(checked.error());
   Placement placement{file.file, {}, std::move(**place), file.sha256, file.bytes};
-  auto placed = placer_.place(placement);
+  auto placed = syncer_.sync_each({file.file});
+  if (placed) placed = placer_.place(placement);
   if (placed) placed = placer_.sync();
   if (!placed) return tl::unexpected<Error>(placed.error());
   return true;

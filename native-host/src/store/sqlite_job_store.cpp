@@ -50,6 +50,7 @@ SqliteJobStore::SqliteJobStore(std::filesystem::path dir, FolderLock lock,
       lock_(std::move(lock)),
       database_(std::move(database)),
       log_(std::move(log)),
+      syncer_(dir_ / folder::kPartial),
       placer_(dir_ / folder::kFiles),
       namer_(&database_, &placer_) {}
 

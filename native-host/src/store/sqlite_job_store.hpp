@@ -9,6 +9,7 @@
 
 #include "store/crawl_log.hpp"
 #include "store/file_placer.hpp"
+#include "store/file_syncer.hpp"
 #include "store/folder_lock.hpp"
 #include "store/job_store.hpp"
 #include "store/sqlite.hpp"
@@ -79,6 +80,7 @@ class SqliteJobStore final : public JobStore {
   Expected<bool> came_with_a_start(const JobInput& input) const;
   Expected<std::string> twin_of(const std::string& sha256) const;
   Expected<void> place_all(std::vector<NewTarget>& targets);
+  Expected<void> bring_to_disk(const std::vector<NewTarget>& targets);
   Expected<void> record_intents(const std::vector<NewTarget>& targets);
   Expected<void> write(const std::vector<ResponseCommit>& batch,
                        const std::vector<NewTarget>& targets);
@@ -104,6 +106,7 @@ class SqliteJobStore final : public JobStore {
   // Statements are prepared and kept by queries of const members too.
   mutable sqlite::Database database_;
   CrawlLog log_;
+  FileSyncer syncer_;
   FilePlacer placer_;
   TargetNamer namer_;
   // For the next commit.

@@ -70,7 +70,9 @@ export async function startDemoSite(log, { latency = 0, address = "127.0.0.1" } 
 }
 
 export function requestsIn(log) {
-  // The server may be in the middle of its last line.
+  // A server opens its log in its own time.
+  if (!existsSync(log)) return [];
+  // It may be in the middle of its last line.
   return readFileSync(log, "utf8").split("\n").slice(0, -1).map((line) => JSON.parse(line));
 }
 

@@ -6,7 +6,7 @@ import { demoList, faultsOf, manifestOf, run, start, until } from "../../e2e/sup
 
 const CONNECTIONS = 4;
 /** Requests that may be in flight for each connection where there are several (docs/durability.md). */
-export const AHEAD = 8;
+export const AHEAD = 16;
 
 /** What each resource of a manifest should name in `alsoAt`: all others with equal contents. */
 function assertTwinsKnown(job, { resources }) {
