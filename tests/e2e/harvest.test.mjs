@@ -181,15 +181,6 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.deepEqual(asked().map(({ url }) => url), ["/robots.txt"]);
   });
 
-  it("a start page that answers with an error ends in good order", async () => {
-    const gone = new Site({});
-    await gone.start();
-    const ended = await run(["harvest", `${gone.base}/`, "--out", job, ...never]);
-    gone.stop();
-    assert.equal(ended.code, 0, ended.stderr);
-    assert.equal(resultOf(ended).targets, 0);
-  });
-
   it("a job of a newer version: 3, and it stays as it is", async () => {
     assert.equal((await run(["harvest", site.url, "--out", job, "--max-requests", "5", ...never])).code, 4);
     const database = join(job, "job.db");

@@ -26,7 +26,8 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
   const bool one_by_one = !Json::parse(stored, nullptr, false).contains(kInFlight);
   for (const auto& [name, value] : asked_for.items()) {
     const bool limit = name == "budget" || name == "earlyStopping" || name == "stopAt";
-    const bool kept = one_by_one && name == kInFlight;
+    // A job that decides on several ahead goes on so with any number of connections.
+    const bool kept = name == kInFlight && (one_by_one || config->in_flight > 1);
     if (limit || kept || !named.contains(name) || before[name] == value) continue;
     // Users know it by the option that it follows from.
     const std::string shown = name == kInFlight ? "--connections: " + name : name;
