@@ -28,6 +28,7 @@ void print_json(const VerifyArguments& arguments, const JobVerdict& verdict, int
                                        {"exit", code},
                                        {"files", verdict.files},
                                        {"bytes", verdict.bytes},
+                                       {"records", verdict.records},
                                        {"manifestChecked", verdict.manifest_checked},
                                        {"faultCount", verdict.fault_count},
                                        {"faults", std::move(faults)}};
@@ -52,7 +53,9 @@ void print_text(const JobVerdict& verdict) {
   if (verdict.fault_count > verdict.faults.size()) {
     fmt::print("and {} more\n", verdict.fault_count - verdict.faults.size());
   }
-  fmt::print("{} files, {} bytes: {}\n", verdict.files, verdict.bytes,
+  const std::string records =
+      verdict.records == 0 ? "" : fmt::format(", {} WARC records", verdict.records);
+  fmt::print("{} files, {} bytes{}: {}\n", verdict.files, verdict.bytes, records,
              verdict.fault_count == 0 ? "whole" : fmt::format("{} faults", verdict.fault_count));
   if (!verdict.manifest_checked) {
     fmt::print(stderr,
@@ -80,8 +83,10 @@ void add_verify(CLI::App& app, CommandContext& context) {
   command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
   command->add_flag("--json", arguments->json, "one JSON object on standard output");
   command->footer(
-      "Reads every file of the job and compares it with its size and SHA-256; finds files that no\n"
-      "row lists, a damaged job.db, and a manifest that says something else. Changes nothing.\n"
+      "Reads every file of the job and compares it with its size and SHA-256; reads every\n"
+      "record of its archive; finds files that no row lists, a damaged job.db, and a manifest "
+      "that\n"
+      "says something else. Changes nothing.\n"
       "Exit codes: 0 whole, 1 something is not as it should be, 3 no job could be read.\n"
       "Example:\n"
       "  tagtrail verify harvest-example.org");

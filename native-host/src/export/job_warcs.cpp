@@ -16,15 +16,17 @@ bool is_plain(const std::string& name) {
   return name.ends_with(kWarcEnding) && name.find('/') == std::string::npos;
 }
 
-/// A file that is being written may get its final name at any moment, but never loses it.
+}  // namespace
+
 Expected<Descriptor> open_job_warc(const fs::path& archive, const std::string& name) {
+  // The database may come from elsewhere: no name of its may lead out of the folder.
+  if (!is_plain(name)) return fail(ErrorCode::invalid_data, "job.db: a damaged file name");
+  // A file that is being written may get its final name at any moment, but never loses it.
   for (const fs::path& file : {archive / name, archive / (name + std::string(kOpenEnding))}) {
     if (auto opened = open_file(file, O_RDONLY)) return opened;
   }
   return open_file(archive / name, O_RDONLY);
 }
-
-}  // namespace
 
 Expected<std::vector<JobWarc>> job_warcs(const JobReader& job) {
   std::vector<JobWarc> warcs;

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include "export/export_sink.hpp"
 #include "store/job_reader.hpp"
+#include "store/posix_file.hpp"
 
 namespace tagtrail::host {
 
@@ -20,6 +22,10 @@ struct JobWarc {
 Expected<std::vector<JobWarc>> job_warcs(const JobReader& job);
 /// Its committed bytes. Errors: not_found, io, those of `out`.
 Expected<void> copy_job_warc(const JobReader& job, const JobWarc& warc, const ExportSink& out);
+
+/// The file of that name in archive/, finished or not. Errors: invalid_data (no plain name),
+/// not_found, io.
+Expected<Descriptor> open_job_warc(const std::filesystem::path& archive, const std::string& name);
 
 /// For jobs that were not archived: a WARC file with a `resource` record for each target, read
 /// from the job's files, and a metadata record that says where it was linked. Files that are gone

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "export/datapackage.hpp"
+#include "export/verify_archive.hpp"
 #include "store/job_reader.hpp"
 #include "store/posix_file.hpp"
 
@@ -91,6 +92,7 @@ class Verifier {
     }
     return std::move(verdict_);
   }
+  void records_were_checked(std::uint64_t records) { verdict_.records = records; }
   void manifest_was_checked() { verdict_.manifest_checked = true; }
 
  private:
@@ -146,6 +148,16 @@ Expected<void> check_versions(const JobReader& job, Verifier& verifier) {
   return {};
 }
 
+Expected<void> check_archive(const JobReader& job, Verifier& verifier) {
+  const auto records =
+      verify_archive(job, [&](std::string path, std::string url, std::string detail) {
+        verifier.add(JobFault::Kind::archive, std::move(path), std::move(url), std::move(detail));
+      });
+  if (!records) return tl::unexpected<Error>(records.error());
+  verifier.records_were_checked(*records);
+  return {};
+}
+
 /// A job that was killed has the manifest of an earlier run, or none; the next run writes it.
 Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
   const auto state = job.get("state");
@@ -187,6 +199,8 @@ std::string_view to_string(JobFault::Kind kind) {
       return "unlisted";
     case JobFault::Kind::database:
       return "database";
+    case JobFault::Kind::archive:
+      return "archive";
     case JobFault::Kind::manifest:
       return "manifest";
   }
@@ -209,6 +223,7 @@ Expected<JobVerdict> verify_job(const fs::path& dir) {
   if (!damage->empty()) return verifier.give_up();
   auto checked = job->each_target([&](const TargetRow& target) { return verifier.check(target); });
   if (checked) checked = check_versions(*job, verifier);
+  if (checked) checked = check_archive(*job, verifier);
   if (checked) checked = check_manifest(*job, verifier);
   if (!checked) return tl::unexpected<Error>(checked.error());
   const auto placed = job->being_placed();

@@ -18,6 +18,7 @@ struct JobFault {
     digest,    ///< it has other contents
     unlisted,  ///< a file in files/ that the job has not stored
     database,  ///< job.db is damaged, or lacks something
+    archive,   ///< a WARC file is gone, or lacks a record that the job lists
     manifest,  ///< datapackage.json does not say what job.db does
   };
   Kind kind = Kind::missing;
@@ -31,6 +32,7 @@ std::string_view to_string(JobFault::Kind kind);
 struct JobVerdict {
   std::uint64_t files = 0;        ///< that the job lists
   std::uint64_t bytes = 0;        ///< of them, equal contents counted each time
+  std::uint64_t records = 0;      ///< WARC records that the job lists
   std::vector<JobFault> faults;   ///< the first kMaxFaults
   std::uint64_t fault_count = 0;  ///< all
   bool manifest_checked = false;  ///< false while the job has not ended in good order
@@ -38,8 +40,9 @@ struct JobVerdict {
 
 inline constexpr std::size_t kMaxFaults = 1000;
 
-/// Reads every byte of the job's files. The job may be running: files whose commit is under way are
-/// no faults. Errors: those of JobReader::open; io when a file can't be read.
+/// Reads every byte of the job's files and of its archive. The job may be running: files whose
+/// commit is under way are no faults. Errors: those of JobReader::open; io when a file can't be
+/// read.
 Expected<JobVerdict> verify_job(const std::filesystem::path& dir);
 
 }  // namespace tagtrail::host

@@ -2,6 +2,7 @@
 #include <sqlite3.h>
 
 #include "../store/job_fixture.hpp"
+#include "archive/job_archive.hpp"
 #include "export/datapackage.hpp"
 #include "export/verify_job.hpp"
 
@@ -40,6 +41,41 @@ struct VerifyFixture : JobFixture {
     BOOST_TEST(found.begin()->first == to_string(kind));
     BOOST_TEST(found.begin()->second == path);
   }
+};
+
+/// The same with a WARC file of two answers.
+struct ArchivedFixture : VerifyFixture {
+  ArchivedFixture() {
+    const auto archive = must(JobArchive::open(
+        {store->dir() / "archive", 1'000'000, {{"software", "Tagtrail/test"}}}, *store));
+    for (const char* url : {"https://example.org/a", "https://example.org/b"}) {
+      Capture capture;
+      capture.asked = capture.url = url;
+      capture.request_head = "GET / HTTP/1.1\r\nHost: h\r\n\r\n";
+      capture.response_head = "HTTP/1.1 200 OK\r\n\r\n";
+      capture.status = 200;
+      capture.body = url;
+      must(archive->take(capture));
+    }
+    must(archive->prepare_commit());
+    must(store->commit({}));
+    must(archive->committed());
+    must(archive->close());
+    name = *names_in(dir / "archive").begin();
+    whole = read_file(warc());
+  }
+
+  fs::path warc() const { return dir / "archive" / name; }
+  /// Exactly this is found, with words that say so.
+  void finds(std::string_view words) const {
+    is_only(Kind::archive, "archive/" + name);
+    const auto verdict = must(verify_job(dir));
+    BOOST_TEST(verdict.faults.front().detail.find(words) != std::string::npos,
+               verdict.faults.front().detail);
+  }
+
+  std::string name;
+  std::string whole;
 };
 
 }  // namespace
@@ -126,6 +162,48 @@ BOOST_AUTO_TEST_CASE(paths_that_lead_out_of_the_folder_are_not_followed) {
 BOOST_AUTO_TEST_CASE(no_job_is_an_error) {
   BOOST_TEST(!verify_job(folder.path() / "nowhere").has_value());
   BOOST_TEST(!verify_job(folder.path()).has_value());
+}
+
+BOOST_FIXTURE_TEST_CASE(a_whole_archive, ArchivedFixture) {
+  const auto verdict = must(verify_job(dir));
+  BOOST_TEST(verdict.records == 5U);
+  BOOST_TEST(verdict.fault_count == 0U);
+  // While it is being written it has another name, and more than what was committed.
+  fs::rename(warc(), warc().string() + ".open");
+  write_file(warc().string() + ".open", whole + "not committed");
+  BOOST_TEST(must(verify_job(dir)).fault_count == 0U);
+}
+
+// An archive that had lost its end, or a whole file, was called whole: it was not looked at.
+BOOST_FIXTURE_TEST_CASE(an_archive_that_lost_something, ArchivedFixture) {
+  write_file(warc(), whole.substr(0, whole.size() - 1));
+  finds("records are cut off");
+  fs::remove(warc());
+  finds("is not there");
+}
+
+BOOST_FIXTURE_TEST_CASE(an_archive_with_other_contents, ArchivedFixture) {
+  std::string other = whole;
+  other[other.size() - 6] = static_cast<char>(other[other.size() - 6] ^ 1);  // of the checksum
+  write_file(warc(), other);
+  finds("is damaged at byte");
+  // A place where no record begins.
+  write_file(warc(), whole);
+  store.reset();
+  sqlite3* database = nullptr;
+  BOOST_REQUIRE(sqlite3_open((dir / "job.db").c_str(), &database) == SQLITE_OK);
+  const auto set = [&](const char* sql) {
+    BOOST_REQUIRE(sqlite3_exec(database, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+  };
+  set("UPDATE archive SET offset = offset + 1, length = length - 1 WHERE id = 3");
+  finds("is damaged at byte");
+  // A whole record, but another one.
+  set("UPDATE archive SET offset = offset - 1, length = length + 1, record = 'urn:uuid:other'"
+      " WHERE id = 3");
+  finds("has another record at byte");
+  set("UPDATE archive SET file = '../job.db' WHERE id = 3");
+  BOOST_TEST(faults().contains({"archive", "archive/../job.db"}));
+  sqlite3_close(database);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
