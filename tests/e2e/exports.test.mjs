@@ -1,7 +1,7 @@
 // A job in the formats of others: while it runs, after it, and when it was not archived.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
@@ -49,6 +49,26 @@ describe("tagtrail export", { skip: notBuilt }, () => {
 
   it("gives the manifest that the job wrote", () => {
     assert.deepEqual(JSON.parse(runToEnd(["export", job, "--format", "datapackage"])), manifestOf(job));
+  });
+
+  // The database and the files were replaced by what was exported, and the job was gone.
+  it("writes over nothing that is the job's own, but its manifest", async () => {
+    const database = readFileSync(join(job, "job.db"));
+    const { path } = manifestOf(job).resources[0];
+    for (const own of ["job.db", path, "files/new.csv", "crawl.log", "datapackage.json", ".lock"]) {
+      const ended = await run(["export", job, "--format", "csv", "-o", join(job, own)]);
+      assert.equal(ended.code, 2, own);
+      assert.match(ended.stderr, /is the job's own .*: name another file/);
+    }
+    for (const taken of [["import", job, "-o"], ["report", job, "-o"], [...harvest(job, "0"), "--stats"]]) {
+      const ended = await run([...taken, join(job, "job.db")]);
+      assert.equal(ended.code, 2, taken[0]);
+    }
+    assert.deepEqual(readFileSync(join(job, "job.db")), database);
+    const manifest = readFileSync(join(job, "datapackage.json"));
+    runToEnd(["export", job, "--format", "datapackage", "-o", join(job, "datapackage.json")]);
+    assert.deepEqual(readFileSync(join(job, "datapackage.json")), manifest);
+    runToEnd(["verify", job]);
   });
 
   it("makes an archive of the files of a job that kept none, and says so", async () => {

@@ -81,7 +81,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   if (!lock) return report_failure(lock.error());
 
   catch_interrupts();
-  auto observer = start_observer(arguments.defaults.observe, arguments.defaults.quiet);
+  auto observer = start_observer(arguments.defaults.observe, {}, arguments.defaults.quiet);
   if (!observer) return report_failure(observer.error());
   BatchLine line;
   BatchSetup setup;

@@ -10,6 +10,7 @@
 #include "export/datapackage.hpp"
 #include "export/rows.hpp"
 #include "export/web_archive.hpp"
+#include "store/own_files.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {
@@ -77,6 +78,12 @@ Expected<void> write_format(const JobReader& job, const ExportArguments& argumen
   return write_wacz(job, options, out, notes);
 }
 
+/// The manifest may be written anew where it is, and nothing else of a job.
+Expected<void> check_output(const ExportArguments& arguments, const fs::path& output) {
+  if (arguments.format == "datapackage" && is_manifest_of(output, arguments.job)) return {};
+  return refuse_job_data(output);
+}
+
 Expected<void> write_stdout(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
   return fail(ErrorCode::io, "standard output can't be written");
@@ -93,6 +100,7 @@ Expected<void> run_export(const ExportArguments& arguments, std::vector<std::str
     }
     return written;
   }
+  if (auto free = check_output(arguments, output); !free) return free;
   auto file = AtomicFile::create(output);
   if (!file) return tl::unexpected<Error>(file.error());
   auto written = write_format(

@@ -8,6 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "store/own_files.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -93,6 +94,9 @@ int run_generate(GenerateArguments arguments) {
   if (const auto chosen = choose_traps(arguments); !chosen) return report_failure(chosen.error());
   const auto profile = generated::find_profile(arguments.options.profile);
   if (!profile) return report_failure(profile.error());
+  if (const auto free = refuse_job_data(arguments.output); !free) {
+    return report_failure(free.error());
+  }
   arguments.options.output = arguments.output;
   const bool show = isatty(STDERR_FILENO) != 0;
   std::uint64_t next = 0;

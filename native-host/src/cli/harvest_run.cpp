@@ -17,6 +17,7 @@
 #include "job/status_json.hpp"
 #include "observe/metrics.hpp"
 #include "observe/stats.hpp"
+#include "store/own_files.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -92,6 +93,15 @@ JobControl control_of(JobRunner& runner) {
           .root = {},
           .proxy_login = {},
           .calls = [calls]() -> const JobCalls& { return *calls; }};
+}
+
+/// A replica that is recorded into is written.
+Expected<void> check_replica(const HarvestArguments& arguments) {
+  const ReplicaMode mode = arguments.job.replica_mode;
+  if (mode != ReplicaMode::prefer && mode != ReplicaMode::record) return {};
+  auto free = refuse_job_data(arguments.replica, arguments.out);
+  if (free) return free;
+  return fail(free.error().code, "--replica: " + free.error().message);
 }
 
 Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& arguments,
@@ -188,7 +198,8 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
 int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
   catch_interrupts();
   ProgressLine line(arguments.quiet);
-  auto observer = start_observer(arguments.observe, arguments.quiet);
+  if (const auto free = check_replica(arguments); !free) return report_failure(free.error());
+  auto observer = start_observer(arguments.observe, arguments.out, arguments.quiet);
   if (!observer) return report_failure(observer.error());
   const auto stats = [&arguments](const JobStatus& status, const RunEnd* end) {
     auto json = result_json(arguments, status, end);

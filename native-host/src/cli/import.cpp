@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "replay/import_source.hpp"
+#include "store/own_files.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -22,6 +23,9 @@ void show_progress(std::string_view what, std::size_t count) {
 }
 
 int run_import(ImportArguments arguments) {
+  if (const auto free = refuse_job_data(arguments.output); !free) {
+    return report_failure(free.error());
+  }
   arguments.request.sources.assign(arguments.sources.begin(), arguments.sources.end());
   arguments.request.output = arguments.output;
   const auto summary = import_source(arguments.request, show_progress);

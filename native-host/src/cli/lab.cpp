@@ -18,6 +18,7 @@
 #include "cli/stop_options.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/report_data.hpp"
+#include "store/own_files.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -182,6 +183,9 @@ Expected<LabOptions> resolve(LabArguments& a) {
 int run_study(LabArguments& arguments) {
   const auto options = resolve(arguments);
   if (!options) return report_failure(options.error());
+  if (const auto free = refuse_job_data(arguments.output); !free) {
+    return report_failure(free.error());
+  }
   auto results = ResultsFile::open(arguments.output);
   if (!results) return report_failure(results.error());
   std::signal(SIGINT, on_signal);

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "store/own_files.hpp"
+
 namespace tagtrail::host {
 
 void add_observe_options(CLI::App& command, ObserverOptions& options) {
@@ -14,7 +16,13 @@ void add_observe_options(CLI::App& command, ObserverOptions& options) {
       ->check(CLI::Range(0, 65535));
 }
 
-Expected<Observer> start_observer(const ObserverOptions& options, bool quiet) {
+Expected<Observer> start_observer(const ObserverOptions& options, const std::filesystem::path& job,
+                                  bool quiet) {
+  if (!options.stats.empty()) {
+    if (auto free = refuse_job_data(options.stats, job); !free) {
+      return fail(free.error().code, "--stats: " + free.error().message);
+    }
+  }
   auto observer = Observer::create(options);
   if (observer && !quiet && !observer->address().empty()) {
     fmt::print(stderr, "metrics: {}\n", observer->address());

@@ -18,6 +18,7 @@
 #include "lab/fork_pool.hpp"
 #include "messaging/channel.hpp"
 #include "replay/replay_run.hpp"
+#include "store/own_files.hpp"
 #include "tagtrail/decision_json.hpp"
 
 namespace tagtrail::host {
@@ -168,6 +169,10 @@ Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
 }
 
 int run_replays(const ReplayArguments& arguments) {
+  if (!arguments.trace.empty()) {
+    const auto free = refuse_job_data(arguments.trace);
+    if (!free) return report_failure(free.error());
+  }
   auto runs = plan_runs(arguments);
   if (!runs) return report_failure(runs.error());
   const bool show = isatty(STDERR_FILENO) != 0;

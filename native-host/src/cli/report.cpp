@@ -9,6 +9,7 @@
 #include "export/atomic_file.hpp"
 #include "lab/find_template.hpp"
 #include "lab/report_data.hpp"
+#include "store/own_files.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -35,6 +36,9 @@ Expected<nlohmann::ordered_json> read_inputs(const std::vector<std::string>& inp
 }
 
 int write_report(const ReportArguments& arguments, const CommandContext& context) {
+  if (const auto free = refuse_job_data(arguments.output); !free) {
+    return report_failure(free.error());
+  }
   const auto page = read_template(context.program);
   if (!page) return report_failure(page.error());
   const auto data = read_inputs(arguments.inputs);
