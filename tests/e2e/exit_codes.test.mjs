@@ -1,7 +1,7 @@
 // The exit codes that scripts rely on (README). 7 has a test of its own (tests/faults/disk_full.test.mjs), and
 // 70 would need a fault in the program.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
@@ -58,16 +58,24 @@ describe("exit codes", { skip: notBuilt }, () => {
     }
   });
 
-  it("5, stopped by the user", async () => {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) it(`5, stopped by the user: ${signal}`, async () => {
     const slow = new Site({ "/": () => undefined, "/robots.txt": body("text/plain", "") });
     await slow.start();
     try {
-      const { child, ended } = start(["harvest", `${slow.base}/`, ...open, "--out", join(folder.path, "stopped")]);
+      const job = join(folder.path, `stopped-${signal}`);
+      const { child, ended } = start(["harvest", `${slow.base}/`, ...open, "--out", job]);
       await until(() => slow.hits.includes("/"), ended);
-      child.kill("SIGINT");
+      child.kill(signal);
+      if (signal === "SIGHUP") {
+        // A terminal that closes may say so twice, which is no impatience, and takes no more words. Either ended
+        // the run at once, without its manifest.
+        child.kill(signal);
+        child.stderr.destroy();
+      }
       const { code, stderr } = await ended;
       assert.equal(code, 5, stderr);
-      assert.match(stderr, /the same command goes on/);
+      if (signal !== "SIGHUP") assert.match(stderr, /the same command goes on/);
+      assert.ok(existsSync(join(job, "datapackage.json")));
     } finally {
       slow.stop();
     }

@@ -14,8 +14,10 @@
 #include "cli/failure.hpp"
 #include "cli/harvest_options.hpp"
 #include "cli/observe_options.hpp"
+#include "cli/stop_signals.hpp"
 #include "observe/metrics.hpp"
 #include "store/folder_lock.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -26,13 +28,9 @@ constexpr unsigned kMostJobs = 64;
 
 std::atomic<int> interrupted{0};
 
-extern "C" void on_batch_interrupt(int) { interrupted.fetch_add(1); }
-
-void catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = on_batch_interrupt;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+extern "C" void on_batch_interrupt(int signal) {
+  if (signal == SIGHUP && interrupted.load() > 0) return;
+  interrupted.fetch_add(1);
 }
 
 struct BatchArguments {
@@ -57,7 +55,7 @@ Expected<FolderLock> open_folder(const fs::path& dir) {
 
 int report_faults(const std::string& file, const std::vector<ListFault>& faults) {
   for (const ListFault& fault : faults) {
-    fmt::print(stderr, "tagtrail: {}, line {}: {}\n", file, fault.line, fault.message);
+    say(stderr, "tagtrail: {}, line {}: {}\n", file, fault.line, fault.message);
   }
   return exit_code::kWrongUsage;
 }
@@ -80,7 +78,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   const auto lock = open_folder(dir);
   if (!lock) return report_failure(lock.error());
 
-  catch_interrupts();
+  catch_stop_signals(on_batch_interrupt);
   auto observer = start_observer(arguments.defaults.observe, {}, arguments.defaults.quiet);
   if (!observer) return report_failure(observer.error());
   BatchLine line;

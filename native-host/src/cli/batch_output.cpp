@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "system/say.hpp"
+
 namespace tagtrail::host {
 
 BatchLine::BatchLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
@@ -22,27 +24,27 @@ void BatchLine::show(const BatchStatus& status) {
   const std::string line =
       fmt::format("sites: {} done{}, {} running, {} waiting; {} files, {} requests", status.done,
                   failed, status.running, status.waiting, status.files, status.requests);
-  fmt::print(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
+  say(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
   std::fflush(stderr);
   shown_ = true;
 }
 
 void BatchLine::end() const {
-  if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+  if (shown_ && terminal_) say(stderr, "\r\033[K");
 }
 
 void print_batch_text(const std::string& dir, const BatchEnd& end) {
   for (const SiteRecord& site : end.sites) {
     if (site.exit && is_through(*site.exit)) continue;
     const std::string code = site.exit ? fmt::format("exit {}", *site.exit) : "not run";
-    fmt::print("{}: {}: {}\n", site.url, code, site.reason);
+    say(stdout, "{}: {}: {}\n", site.url, code, site.reason);
   }
   const BatchStatus& status = end.status;
-  fmt::print("{} of {} sites are through: {} files with {} requests\n", status.done,
-             end.sites.size(), status.files, status.requests);
-  fmt::print("sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
+  say(stdout, "{} of {} sites are through: {} files with {} requests\n", status.done,
+      end.sites.size(), status.files, status.requests);
+  say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
   if (status.done < end.sites.size()) {
-    fmt::print(stderr, "tagtrail: the same command goes on with the others\n");
+    say(stderr, "tagtrail: the same command goes on with the others\n");
   }
 }
 
@@ -68,7 +70,7 @@ nlohmann::ordered_json batch_json(const std::string& dir, const BatchStatus& sta
 }
 
 void print_batch_json(const nlohmann::ordered_json& json) {
-  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 }  // namespace tagtrail::host

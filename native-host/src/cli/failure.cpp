@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "cli/commands.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 
@@ -35,7 +36,7 @@ int exit_code_of(ErrorCode code) {
 }
 
 int report_failure(const Error& error) {
-  fmt::print(stderr, "tagtrail: {}\n", error.message);
+  say(stderr, "tagtrail: {}\n", error.message);
   return exit_code_of(error.code);
 }
 

@@ -13,11 +13,13 @@
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/failure.hpp"
 #include "cli/observe_options.hpp"
+#include "cli/stop_signals.hpp"
 #include "job/commands/commands.hpp"
 #include "job/status_json.hpp"
 #include "observe/metrics.hpp"
 #include "observe/stats.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -28,15 +30,9 @@ std::atomic<int> interrupted{0};
 
 /// The first signal stops the job in good order, the second ends the process: what is committed is
 /// safe either way.
-extern "C" void on_interrupt(int) {
+extern "C" void on_interrupt(int signal) {
+  if (signal == SIGHUP && interrupted.load() > 0) return;
   if (interrupted.fetch_add(1) > 0) _exit(exit_code::kStopped);
-}
-
-void catch_interrupts() {
-  struct sigaction action {};
-  action.sa_handler = on_interrupt;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
 }
 
 std::string size_text(std::uint64_t bytes) {
@@ -69,12 +65,12 @@ class ProgressLine {
     if (p.advice.known()) line += advice_text(p.advice) + ", ";
     line +=
         fmt::format("{} requests, {} pages, {} waiting  {}", p.requests, p.pages, p.frontier, url);
-    fmt::print(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
+    say(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
     std::fflush(stderr);
     shown_ = true;
   }
   void end() const {
-    if (shown_ && terminal_) fmt::print(stderr, "\r\033[K");
+    if (shown_ && terminal_) say(stderr, "\r\033[K");
   }
 
  private:
@@ -175,28 +171,28 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
 }
 
 void print_json(const nlohmann::ordered_json& json) {
-  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+  say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end) {
   const JobStatus& status = runner.status();
   const Progress& p = status.progress;
   if (p.requests == 0) return;  // it ended before anything was stored, and has said why
-  fmt::print("{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
-             size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
-  if (status.revisits.round > 0) fmt::print("{}\n", round_text(status));
-  if (p.advice.known()) fmt::print("of what can be reached: {}\n", advice_text(p.advice));
-  fmt::print("files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
-             arguments.out);
+  say(stdout, "{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
+      size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
+  if (status.revisits.round > 0) say(stdout, "{}\n", round_text(status));
+  if (p.advice.known()) say(stdout, "of what can be reached: {}\n", advice_text(p.advice));
+  say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
+      arguments.out);
   if (runner.options().archive == ArchiveMode::warc) {
-    fmt::print("archive: {}/archive/\n", arguments.out);
+    say(stdout, "archive: {}/archive/\n", arguments.out);
   }
 }
 
 }  // namespace
 
 int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
-  catch_interrupts();
+  catch_stop_signals(on_interrupt);
   ProgressLine line(arguments.quiet);
   if (const auto free = check_replica(arguments); !free) return report_failure(free.error());
   auto observer = start_observer(arguments.observe, arguments.out, arguments.quiet);
@@ -222,7 +218,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   if (!runner) return report_failure(runner.error());
   if (const std::string proxies = (*runner)->options().proxies->description();
       !arguments.quiet && !proxies.empty()) {
-    fmt::print(stderr, "proxy: {}\n", proxies);
+    say(stderr, "proxy: {}\n", proxies);
   }
   // What the browser is started with is not for it, nor for its pages' processes.
   ::unsetenv(kProxyLoginVariable);
@@ -232,10 +228,10 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   line.end();
   const JobStatus& status = (*runner)->status();
   observer->finish([&] { return stats(status, &end); }, [&] { return job_metrics(status); });
-  if (!end.message.empty()) fmt::print(stderr, "tagtrail: {}\n", end.message);
+  if (!end.message.empty()) say(stderr, "tagtrail: {}\n", end.message);
   if (arguments.json) {
     if (status.revisits.round > 0 && !arguments.quiet) {
-      fmt::print(stderr, "{}\n", round_text(status));
+      say(stderr, "{}\n", round_text(status));
     }
     print_json(result_json(arguments, status, &end));
   } else {

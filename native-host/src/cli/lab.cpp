@@ -16,9 +16,11 @@
 #include "cli/harvest_options.hpp"
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
+#include "cli/stop_signals.hpp"
 #include "lab/lab_run.hpp"
 #include "lab/report_data.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -95,11 +97,11 @@ class ProgressLine {
       line += fmt::format("  about {:.0f}:{:02.0f} left", std::floor(left / 60),
                           std::floor(std::fmod(left, 60)));
     }
-    fmt::print(stderr, "\r\x1b[K{}", line);
+    say(stderr, "\r\x1b[K{}", line);
     std::fflush(stderr);
   }
   void clear() const {
-    if (is_terminal_) fmt::print(stderr, "\r\x1b[K");
+    if (is_terminal_) say(stderr, "\r\x1b[K");
   }
 
  private:
@@ -121,7 +123,7 @@ Expected<void> print_tables(const LabArguments& a, const std::vector<std::string
                 [&](const RunRecord& record) { return !planned.contains(record.key); });
   const auto sites = sites_of(results->records);
   for (const Table& table : tables_of(a.study.study, sites, a.base)) {
-    if (!table.rows.empty()) fmt::print("{}\n", to_text(table));
+    if (!table.rows.empty()) say(stdout, "{}\n", to_text(table));
   }
   std::fflush(stdout);
   return {};
@@ -188,18 +190,17 @@ int run_study(LabArguments& arguments) {
   }
   auto results = ResultsFile::open(arguments.output);
   if (!results) return report_failure(results.error());
-  std::signal(SIGINT, on_signal);
-  std::signal(SIGTERM, on_signal);
+  catch_stop_signals(on_signal);
   ProgressLine progress;
   LabObserver observer;
   observer.progress = [&](const LabProgress& now) { progress.show(now); };
   observer.error = [&](const std::string& message) {
     progress.clear();
-    fmt::print(stderr, "tagtrail: {}\n", message);
+    say(stderr, "tagtrail: {}\n", message);
   };
   observer.line = [&](const std::string& line) {
     if (!arguments.json) return;
-    fmt::print("{}\n", line);
+    say(stdout, "{}\n", line);
     std::fflush(stdout);
   };
   const auto end = run_lab(*options, *results, observer);
@@ -210,10 +211,10 @@ int run_study(LabArguments& arguments) {
       return report_failure(printed.error());
     }
   }
-  fmt::print(stderr, "tagtrail: {} runs, {} made before, {} failed; results in {}\n",
-             end->progress.runs, end->progress.skipped, end->progress.failed, arguments.output);
+  say(stderr, "tagtrail: {} runs, {} made before, {} failed; results in {}\n", end->progress.runs,
+      end->progress.skipped, end->progress.failed, arguments.output);
   if (end->stopped) {
-    fmt::print(stderr, "tagtrail: stopped; the same command goes on\n");
+    say(stderr, "tagtrail: stopped; the same command goes on\n");
     return exit_code::kStopped;
   }
   const bool some_failed = end->progress.failed + end->sites_failed > 0;

@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/network_options.hpp"
+#include "cli/stop_signals.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -65,7 +66,7 @@ int run(const Arguments& arguments) {
   const bool has_scheme = arguments.url.find("://") != std::string::npos;
   const auto url = canonical_url(has_scheme ? arguments.url : "https://" + arguments.url);
   if (!url) return report_failure(url.error());
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = 1; });
+  catch_stop_signals([](int) { interrupted = 1; });
   if (auto shown = show(arguments, *url); !shown) return report_failure(shown.error());
   const bool firefox = arguments.browser_kind == "firefox";
   fmt::print(

@@ -9,6 +9,7 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/commands.hpp"
+#include "system/say.hpp"
 
 namespace {
 
@@ -62,7 +63,7 @@ int run(int count, char** words) {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
     if (count > 1 && words[1][0] != '-' && app.get_subcommands().empty()) {
-      fmt::print(stderr, "tagtrail: unknown command '{}'; tagtrail --help lists them\n", words[1]);
+      say(stderr, "tagtrail: unknown command '{}'; tagtrail --help lists them\n", words[1]);
       return exit_code::kWrongUsage;
     }
     // Help and version end the parse too, with success.
@@ -79,7 +80,7 @@ int main(int count, char** words) {
   try {
     return run(count, words);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "tagtrail: internal error: {}\n", error.what());
+    say(stderr, "tagtrail: internal error: {}\n", error.what());
     return exit_code::kInternal;
   }
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 
@@ -25,7 +26,7 @@ Expected<Observer> start_observer(const ObserverOptions& options, const std::fil
   }
   auto observer = Observer::create(options);
   if (observer && !quiet && !observer->address().empty()) {
-    fmt::print(stderr, "metrics: {}\n", observer->address());
+    say(stderr, "metrics: {}\n", observer->address());
   }
   return observer;
 }

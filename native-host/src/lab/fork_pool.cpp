@@ -21,6 +21,7 @@ constexpr int kInternalError = 70;
   // Ctrl-C reaches the whole process group; a parent that handles it may not leave children.
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
+  if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
   std::string output;
   int code = kInternalError;
   try {

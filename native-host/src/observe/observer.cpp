@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "export/atomic_file.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -29,7 +30,7 @@ void Observer::look(const std::function<nlohmann::ordered_json()>& stats,
   next_ = now + kStatsEvery;
   if (const auto written = write(stats()); !written && !failed_) {
     // The job is worth more than its statistics.
-    fmt::print(stderr, "--stats: {}\n", written.error().message);
+    say(stderr, "--stats: {}\n", written.error().message);
     failed_ = true;
   }
 }

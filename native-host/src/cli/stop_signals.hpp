@@ -1,0 +1,11 @@
+// The signals that end a command in good order.
+#pragma once
+
+namespace tagtrail::host {
+
+/// SIGINT, SIGTERM, and SIGHUP: the terminal or the connection is gone. The last is left ignored
+/// where it is (nohup), and may come twice at once, from the system and from the shell: a handler
+/// that takes a second signal for impatience does not count it as one.
+void catch_stop_signals(void (*handler)(int signal));
+
+}  // namespace tagtrail::host
