@@ -52,6 +52,32 @@ describe("what a run says", { skip: notBuilt }, () => {
   const harvest = (...more) => ["harvest", `${site.base}/`, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
     "--sitemaps", "off", "--policy", "bfs", ...more];
 
+  // It was told in passing, by a line that did not say who speaks, and the run had no statistics.
+  it("statistics that can't be written are refused before anything is requested", async () => {
+    const taken = join(folder.path, "taken");
+    writeFileSync(taken, "");
+    for (const [file, message] of [
+      [join(folder.path, "nowhere", "stats.json"), /^tagtrail: --stats: there is no folder .*nowhere: make it first$/m],
+      [folder.path, /^tagtrail: --stats: .* is a folder: name a file in it$/m],
+      [`${job}/`, /^tagtrail: --stats: .* is a folder: name a file in it$/m],
+      [join(taken, "stats.json"), /^tagtrail: --stats: .*Not a directory: name a file in a folder/m],
+    ]) {
+      const ended = await run(harvest("--stats", file));
+      assert.equal(ended.code, 3, `${file}: ${ended.stderr}`);
+      assert.match(ended.stderr, message);
+      assert.ok(!existsSync(job));
+    }
+    assert.deepEqual(site.hits, []);
+  });
+
+  it("statistics may be in the folder that the job makes", async () => {
+    release();
+    const file = join(job, "stats.json");
+    const ended = await run(harvest("--stats", file));
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(JSON.parse(readFileSync(file, "utf8")).exit, 0);
+  });
+
   it("statistics: whole at any time, and at the end what --json prints, and more", async () => {
     const file = join(folder.path, "stats.json");
     const { ended } = start(harvest("--stats", file, "--json"));

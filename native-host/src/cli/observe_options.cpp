@@ -2,10 +2,44 @@
 
 #include <fmt/format.h>
 
+#include "export/atomic_file.hpp"
 #include "store/own_files.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A new job makes its folder, and those that it is in.
+bool is_made_by(const fs::path& job, const fs::path& folder) {
+  if (job.empty()) return false;
+  const fs::path inner = fs::absolute(job).lexically_normal();
+  const fs::path outer = fs::absolute(folder).lexically_normal() / "";
+  return (inner / "").string().starts_with(outer.string());
+}
+
+/// Before anything is requested: a run of days shall not end without what was wanted of it.
+Expected<void> check_stats(const fs::path& file, const fs::path& job) {
+  if (file.empty()) return {};
+  if (auto free = refuse_job_data(file, job); !free) return free;
+  std::error_code error;
+  if (!file.has_filename() || fs::is_directory(file, error)) {
+    return fail(ErrorCode::io, fmt::format("{} is a folder: name a file in it", file.string()));
+  }
+  const fs::path folder = file.has_parent_path() ? file.parent_path() : fs::path(".");
+  if (!fs::exists(folder, error)) {
+    if (is_made_by(job, folder)) return {};
+    return fail(ErrorCode::not_found,
+                fmt::format("there is no folder {}: make it first", folder.string()));
+  }
+  const auto tried = AtomicFile::create(file);
+  if (tried) return {};
+  return fail(tried.error().code,
+              tried.error().message + ": name a file in a folder that can be written");
+}
+
+}  // namespace
 
 void add_observe_options(CLI::App& command, ObserverOptions& options) {
   command.add_option("--stats", options.stats,
@@ -19,10 +53,8 @@ void add_observe_options(CLI::App& command, ObserverOptions& options) {
 
 Expected<Observer> start_observer(const ObserverOptions& options, const std::filesystem::path& job,
                                   bool quiet) {
-  if (!options.stats.empty()) {
-    if (auto free = refuse_job_data(options.stats, job); !free) {
-      return fail(free.error().code, "--stats: " + free.error().message);
-    }
+  if (auto fit = check_stats(options.stats, job); !fit) {
+    return fail(fit.error().code, "--stats: " + fit.error().message);
   }
   auto observer = Observer::create(options);
   if (observer && !quiet && !observer->address().empty()) {

@@ -30,7 +30,7 @@ void Observer::look(const std::function<nlohmann::ordered_json()>& stats,
   next_ = now + kStatsEvery;
   if (const auto written = write(stats()); !written && !failed_) {
     // The job is worth more than its statistics.
-    say(stderr, "--stats: {}\n", written.error().message);
+    say(stderr, "tagtrail: --stats: {}\n", written.error().message);
     failed_ = true;
   }
 }
