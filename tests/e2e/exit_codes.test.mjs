@@ -5,7 +5,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, run, start, until } from "./support/program.mjs";
+import { notBuilt, resultOf, run, start, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 describe("exit codes", { skip: notBuilt }, () => {
@@ -56,6 +56,33 @@ describe("exit codes", { skip: notBuilt }, () => {
         assert.match(ended.stderr, message);
       });
     }
+  });
+
+  // Whoever reads --json got nothing at all where a harvest did not begin.
+  it("--json ends with an object also where nothing began", async () => {
+    const file = join(folder.path, "no-folder");
+    const job = join(folder.path, "with-other-settings");
+    writeFileSync(file, "");
+    assert.equal((await run(["harvest", `${site.base}/`, ...open, "--out", job])).code, 0);
+    for (const [code, named, out, ...more] of [
+      [3, "invalid_data", file],
+      [2, "invalid_argument", job, "--targets", "pdf"],
+      [2, "invalid_argument", job, "--max-time", "soon"],
+      [2, "invalid_argument", job, "--stats", join(job, "job.db")],
+      [3, "busy", job, "--metrics", new URL(site.base).port],
+    ]) {
+      const ended = await run(["harvest", `${site.base}/`, ...open, "--json", "--out", out, ...more]);
+      const { error, ...result } = resultOf(ended);
+      assert.equal(ended.code, code, ended.stderr);
+      assert.deepEqual(result, { job: out, exit: code, stopped_by: named });
+      assert.equal(error.code, named);
+      assert.equal(ended.stderr, `tagtrail: ${error.message}\n`);
+    }
+    // Nor was it said why one failed that did begin.
+    const failed = await run(["harvest", `${dead.base}/`, ...open, "--json", "--out", join(folder.path, "failed")]);
+    const { exit, stopped_by, targets, error } = resultOf(failed);
+    assert.deepEqual({ exit, stopped_by, targets }, { exit: 3, stopped_by: error.code, targets: 0 });
+    assert.equal(failed.stderr, `tagtrail: ${error.message}\n`);
   });
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) it(`5, stopped by the user: ${signal}`, async () => {

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
 #include "cli/harvest_run.hpp"
 
 namespace tagtrail::host {
@@ -24,8 +23,8 @@ void add_harvest(CLI::App& app, CommandContext& context) {
   command->callback([arguments, command, &context] {
     arguments->named = named_settings(*command);
     const auto resolved = resolve(*arguments);
-    context.exit_code =
-        resolved ? run_harvest(*arguments, context) : report_failure(resolved.error());
+    context.exit_code = resolved ? run_harvest(*arguments, context)
+                                 : report_no_harvest(*arguments, resolved.error());
   });
 }
 

@@ -167,6 +167,9 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"stopped_by", end != nullptr ? Json(end->state.reason) : Json(nullptr)},
       {"advice", advice_to_json(p.advice)}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
+  if (end != nullptr && end->state.state == "failed") {
+    json["error"] = {{"code", end->state.reason}, {"message", end->message}};
+  }
   return json;
 }
 
@@ -191,12 +194,24 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
 
 }  // namespace
 
+int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
+  const int code = report_failure(error);
+  if (!arguments.json) return code;
+  // Members that are not known are left out: a job that is there already has other numbers than 0.
+  print_json({{"job", arguments.out.empty() ? Json(nullptr) : Json(arguments.out)},
+              {"exit", code},
+              {"stopped_by", to_string(error.code)},
+              {"error", {{"code", to_string(error.code)}, {"message", error.message}}}});
+  return code;
+}
+
 int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
   catch_stop_signals(on_interrupt);
   ProgressLine line(arguments.quiet);
-  if (const auto free = check_replica(arguments); !free) return report_failure(free.error());
+  if (const auto free = check_replica(arguments); !free)
+    return report_no_harvest(arguments, free.error());
   auto observer = start_observer(arguments.observe, arguments.out, arguments.quiet);
-  if (!observer) return report_failure(observer.error());
+  if (!observer) return report_no_harvest(arguments, observer.error());
   const auto stats = [&arguments](const JobStatus& status, const RunEnd* end) {
     auto json = result_json(arguments, status, end);
     add_statistics(json, status);
@@ -215,7 +230,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
                                    observer->look([&] { return stats(status, nullptr); },
                                                   [&] { return job_metrics(status); });
                                  }});
-  if (!runner) return report_failure(runner.error());
+  if (!runner) return report_no_harvest(arguments, runner.error());
   if (const std::string proxies = (*runner)->options().proxies->description();
       !arguments.quiet && !proxies.empty()) {
     say(stderr, "proxy: {}\n", proxies);
@@ -223,7 +238,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   // What the browser is started with is not for it, nor for its pages' processes.
   ::unsetenv(kProxyLoginVariable);
   auto link = make_link(arguments, context, **runner);
-  if (!link) return report_failure(link.error());
+  if (!link) return report_no_harvest(arguments, link.error());
   const RunEnd end = (*runner)->run(link->get());
   line.end();
   const JobStatus& status = (*runner)->status();

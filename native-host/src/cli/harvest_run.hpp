@@ -7,6 +7,10 @@
 
 namespace tagtrail::host {
 
+/// Of a harvest that did not begin: the error as text, and with --json as an object, too. Returns
+/// the exit code.
+int report_no_harvest(const HarvestArguments& arguments, const Error& error);
+
 /// Runs a resolved harvest to its end. Returns the exit code; prints progress, and the result as
 /// text or JSON.
 int run_harvest(const HarvestArguments& arguments, const CommandContext& context);
