@@ -2,7 +2,7 @@
 // goes on.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -32,10 +32,29 @@ describe("a full disk", { skip: notBuilt || (!mounted && "mounting a small file 
     assert.notEqual(full.stderr, "");
     const check = execFileSync("sqlite3", [join(job, "job.db"), "PRAGMA integrity_check"], { encoding: "utf8" });
     assert.equal(check.trim(), "ok");
+    // Whoever wants to know what is there can't make space first: reading told them to.
+    const readable = async () => {
+      writeFileSync(join(disk, "rest"), "");
+      assert.throws(() => {
+        for (;;) appendFileSync(join(disk, "rest"), Buffer.alloc(4096));
+      }, /ENOSPC/);
+      const database = readFileSync(join(job, "job.db"));
+      for (const [code, ...words] of [[0, "export", job, "--format", "csv", "-o", "-"], [0, "names", job, "--name", "{name}"],
+        [0, "politeness", job], [0, "hosts", job], [0, "verify", job]]) {
+        const ended = await run(words);
+        assert.equal(ended.code, code, `${words[0]}: ${ended.stdout}${ended.stderr}`);
+      }
+      assert.deepEqual(readFileSync(join(job, "job.db")), database);
+      rmSync(join(disk, "rest"));
+    };
+    await readable();
     execFileSync("mount", ["-o", "remount,size=100m", disk]);
     const whole = await run(command);
     assert.equal(whole.code, 0, whole.stderr);
     assert.deepEqual(faultsOf(job, "plain"), []);
+    execFileSync("mount", ["-o", "remount,size=5m", disk]);
+    await readable();
+    execFileSync("mount", ["-o", "remount,size=100m", disk]);
   });
 
   it("that can't be written ends the run at once, and goes on when it can", async () => {

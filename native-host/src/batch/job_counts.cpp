@@ -1,12 +1,12 @@
 #include "batch/job_counts.hpp"
 
-#include "store/sqlite.hpp"
+#include "store/read_job.hpp"
 
 namespace tagtrail::host {
 
 JobCounts counts_of_job(const std::filesystem::path& dir) {
   JobCounts counts;
-  auto database = sqlite::Database::open_read_only(dir / "job.db");
+  auto database = open_to_read(dir);
   if (!database) return counts;
   const auto read = database->each(
       "SELECT (SELECT count(*) FROM target), (SELECT coalesce(max(n), 0) FROM response)",

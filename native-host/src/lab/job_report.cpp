@@ -3,7 +3,7 @@
 
 #include "lab/curve.hpp"
 #include "lab/report_data.hpp"
-#include "store/schema.hpp"
+#include "store/read_job.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -91,19 +91,9 @@ Json read_job(JobReader& reader) {
 }  // namespace
 
 Expected<Json> job_report(const std::filesystem::path& folder) {
-  const auto file = folder / "job.db";
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) {
-    return fail(ErrorCode::not_found, folder.string() + " is no job folder: it has no job.db");
-  }
-  auto database = sqlite::Database::open_read_only(file);
+  auto database = open_to_read(folder);
   if (!database) return tl::unexpected(database.error());
   JobReader reader(*database);
-  std::int64_t application = 0;
-  reader.each("PRAGMA application_id", [&](const Row& row) { application = row.integer(0); });
-  if (reader.error() && application != kApplicationId) {
-    return fail(ErrorCode::invalid_data, file.string() + " is not the database of a Tagtrail job");
-  }
   Json json = read_job(reader);
   if (!reader.error()) return tl::unexpected(reader.error().error());
   return json;

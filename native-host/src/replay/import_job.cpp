@@ -5,14 +5,13 @@
 #include <optional>
 
 #include "store/compression.hpp"
+#include "store/read_job.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::int64_t kApplicationId = 0x54616754;
 
 /// The answer of each URL that redirected, up to the one that was read.
 Expected<void> add_hops(AnswerWriter& out, const Response& response) {
@@ -77,20 +76,10 @@ Expected<std::string> seed_of(sqlite::Database& database) {
 
 }  // namespace
 
-bool is_job_database(const fs::path& file) {
-  auto database = sqlite::Database::open_read_only(file);
-  if (!database) return false;
-  std::int64_t id = 0;
-  auto read =
-      database->each("PRAGMA application_id", [&](const sqlite::Row& row) -> Expected<void> {
-        id = row.integer(0);
-        return {};
-      });
-  return read && id == kApplicationId;
-}
+bool is_job(const fs::path& folder) { return open_to_read(folder).has_value(); }
 
 Expected<void> import_job(AnswerWriter& out, const fs::path& folder, const BodyWish& wish) {
-  auto database = sqlite::Database::open_read_only(folder / "job.db");
+  auto database = open_to_read(folder);
   if (!database) return tl::unexpected(database.error());
   const auto seed = seed_of(*database);
   if (!seed) return tl::unexpected(seed.error());

@@ -7,8 +7,8 @@
 
 namespace tagtrail::host {
 
-/// Whether this is the database of a job.
-bool is_job_database(const std::filesystem::path& file);
+/// Whether this is the folder of a job.
+bool is_job(const std::filesystem::path& folder);
 
 /// What each GET of the job brought. Its pages are not kept as HTML, but as what was read from
 /// them. Only committed answers are read; the job may be running. Errors: invalid_data, io.

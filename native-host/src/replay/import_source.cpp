@@ -146,7 +146,7 @@ std::string_view to_string(SourceKind kind) {
 Expected<SourceKind> recognise_source(const fs::path& source) {
   std::error_code code;
   if (fs::is_directory(source, code)) {
-    return is_job_database(source / "job.db") ? SourceKind::job : SourceKind::folder;
+    return is_job(source) ? SourceKind::job : SourceKind::folder;
   }
   if (!fs::is_regular_file(source, code)) {
     return fail(ErrorCode::not_found, "nothing to import at " + source.string());

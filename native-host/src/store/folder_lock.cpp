@@ -46,4 +46,15 @@ Expected<FolderLock> FolderLock::acquire(const std::filesystem::path& dir) {
   return FolderLock(std::move(*file));
 }
 
+Expected<FolderLock> FolderLock::share(const std::filesystem::path& dir) {
+  const auto path = dir / ".lock";
+  std::error_code error;
+  if (!std::filesystem::exists(path, error) && !error) return FolderLock(Descriptor());
+  auto file = open_file(path, O_RDONLY);
+  if (!file) return tl::unexpected<Error>(file.error());
+  if (::flock(file->get(), LOCK_SH | LOCK_NB) == 0) return FolderLock(std::move(*file));
+  if (errno != EWOULDBLOCK) return system_failure(errno, path.string());
+  return fail(ErrorCode::busy, dir.string() + " is in use by another Tagtrail");
+}
+
 }  // namespace tagtrail::host

@@ -13,6 +13,9 @@ class FolderLock {
  public:
   /// Errors: busy (naming the process that holds it), io, disk_full.
   static Expected<FolderLock> acquire(const std::filesystem::path& dir);
+  /// For a reader that nobody may write beside, with other readers. Where there is no file to lock,
+  /// nobody holds it. Errors: busy, io.
+  static Expected<FolderLock> share(const std::filesystem::path& dir);
 
  private:
   explicit FolderLock(Descriptor file) : file_(std::move(file)) {}

@@ -1,6 +1,7 @@
 #include "store/read_job.hpp"
 
 #include "store/config_value.hpp"
+#include "store/folder_lock.hpp"
 #include "store/job_folder.hpp"
 #include "store/schema.hpp"
 #include "store/targets.hpp"
@@ -9,24 +10,65 @@ namespace tagtrail::host {
 
 using sqlite::Row;
 
-Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
-  const auto file = dir / folder::kDatabase;
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) {
-    return fail(ErrorCode::not_found, dir.string() + " is no job folder: it has no job.db");
-  }
-  auto database = sqlite::Database::open_read_only(file);
-  if (!database) return database;
+namespace {
+
+/// Opened, with what it says it is.
+struct Opened {
+  sqlite::Database database;
+  std::int64_t application = 0;
+};
+
+/// The question makes SQLite open all that it needs.
+Expected<Opened> ask(Expected<sqlite::Database> database) {
+  if (!database) return tl::unexpected<Error>(database.error());
   std::int64_t application = 0;
   auto read = database->each("PRAGMA application_id", [&](const Row& row) -> Expected<void> {
     application = row.integer(0);
     return {};
   });
   if (!read) return tl::unexpected<Error>(read.error());
-  if (application != kApplicationId) {
+  return Opened{std::move(*database), application};
+}
+
+/// Where nobody is at work, the folder is left as it was found.
+Expected<Opened> open_shared(const std::filesystem::path& file) {
+  for (const char* log : {"-wal", "-journal"}) {
+    std::error_code error;
+    if (std::filesystem::file_size(file.string() + log, error) > 0 && !error) {
+      return ask(sqlite::Database::open_read_only(file));
+    }
+  }
+  return ask(sqlite::Database::open_tidily(file));
+}
+
+/// Reading takes a little space on the disk, to agree with a writer. Where there is none, or the
+/// folder can't be written, the job's lock keeps writers away instead.
+Expected<Opened> open_locked(const std::filesystem::path& dir, const std::filesystem::path& file) {
+  auto lock = FolderLock::share(dir);
+  if (!lock) return tl::unexpected<Error>(lock.error());
+  auto opened = ask(sqlite::Database::open_unshared(file));
+  if (opened) opened->database.hold(std::make_shared<FolderLock>(std::move(*lock)));
+  return opened;
+}
+
+}  // namespace
+
+Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
+  const auto file = dir / folder::kDatabase;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) {
+    return fail(ErrorCode::not_found, dir.string() + " is no job folder: it has no job.db");
+  }
+  auto opened = open_shared(file);
+  if (!opened &&
+      (opened.error().code == ErrorCode::disk_full || opened.error().code == ErrorCode::io)) {
+    if (auto apart = open_locked(dir, file)) opened = std::move(apart);
+  }
+  if (!opened) return tl::unexpected<Error>(opened.error());
+  if (opened->application != kApplicationId) {
     return fail(ErrorCode::invalid_data, file.string() + " is not the database of a Tagtrail job");
   }
-  return database;
+  return std::move(opened->database);
 }
 
 Expected<TargetPage> read_targets(const std::filesystem::path& dir, std::uint64_t offset,

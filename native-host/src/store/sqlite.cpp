@@ -47,13 +47,17 @@ std::string_view advice_of(ErrorCode code) {
   }
 }
 
+/// An empty one is left by who had no space to go on.
+bool has_log(const std::filesystem::path& file) {
+  std::error_code error;
+  return std::filesystem::file_size(file.string() + "-wal", error) > 0 && !error;
+}
+
 /// On a disk that is mounted to be read only, after a run that ended: SQLite could not make the
 /// file there that readers and writers share, and needs none.
 bool can_not_change(const std::filesystem::path& file) {
   const auto folder = file.has_parent_path() ? file.parent_path() : std::filesystem::path(".");
-  std::error_code ignored;
-  return ::access(folder.c_str(), W_OK) != 0 && errno == EROFS &&
-         !std::filesystem::exists(file.string() + "-wal", ignored);
+  return ::access(folder.c_str(), W_OK) != 0 && errno == EROFS && !has_log(file);
 }
 
 std::string immutable_uri(const std::filesystem::path& file) {
@@ -82,6 +86,27 @@ Expected<Database> Database::open(const std::filesystem::path& file) {
 Expected<Database> Database::open_read_only(const std::filesystem::path& file) {
   if (!can_not_change(file)) return open_with(file, SQLITE_OPEN_READONLY);
   return open_with(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
+
+Expected<Database> Database::open_tidily(const std::filesystem::path& file) {
+  auto database = open_with(file, SQLITE_OPEN_READWRITE);
+  if (!database) return database;
+  if (auto set = database->execute("PRAGMA query_only = ON"); !set) {
+    return tl::unexpected<Error>(set.error());
+  }
+  return database;
+}
+
+Expected<Database> Database::open_unshared(const std::filesystem::path& file) {
+  if (!has_log(file)) return open_with(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+  auto database = open_tidily(file);
+  if (!database) return database;
+  // The index of the log is then kept in memory, and the log stays as it is.
+  sqlite3_db_config(database->connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  if (auto set = database->execute("PRAGMA locking_mode = EXCLUSIVE"); !set) {
+    return tl::unexpected<Error>(set.error());
+  }
+  return database;
 }
 
 Expected<Database> Database::open_with(const std::filesystem::path& file, int flags) {

@@ -48,6 +48,15 @@ class Database {
   static Expected<Database> open(const std::filesystem::path& file);
   /// An existing file, never written to; also on a disk that can't be written.
   static Expected<Database> open_read_only(const std::filesystem::path& file);
+  /// An existing file that nobody has open: what SQLite makes beside it to read it is gone again
+  /// when the last connection closes, which takes one that could write.
+  static Expected<Database> open_tidily(const std::filesystem::path& file);
+  /// An existing file that nobody writes to, read without making anything beside it: where there
+  /// is no space for that. Others are kept out when it has a write-ahead log.
+  static Expected<Database> open_unshared(const std::filesystem::path& file);
+
+  /// Keeps something for as long as the connection is open.
+  void hold(std::shared_ptr<const void> guard) { held_ = std::move(guard); }
 
   /// Executes statements anew, unprepared: some PRAGMAs act when they are compiled, not when they
   /// run.
@@ -117,6 +126,7 @@ class Database {
                               fits ? static_cast<std::int64_t>(value) : INT64_MAX);
   }
 
+  std::shared_ptr<const void> held_;  ///< released after the connection
   std::unique_ptr<sqlite3, Close> connection_;
   std::string name_;
   std::map<std::string_view, StatementPtr> idle_;

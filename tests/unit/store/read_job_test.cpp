@@ -1,7 +1,11 @@
 // A job's folder looked into without owning it.
 #include "store/read_job.hpp"
 
+#include <unistd.h>
+
 #include "job_fixture.hpp"
+#include "store/folder_lock.hpp"
+#include "store/job_reader.hpp"
 
 namespace tagtrail::host::testing {
 
@@ -31,6 +35,68 @@ BOOST_AUTO_TEST_CASE(the_settings_are_seen_though_the_job_is_owned) {
   const JobGlance glance = must(glance_at_job(dir));
   BOOST_TEST(glance.responses == 1U);
   BOOST_TEST(glance.config == "{}");
+}
+
+// Looking into a job that had ended left job.db-wal and job.db-shm in its folder.
+BOOST_AUTO_TEST_CASE(a_job_that_nobody_owns_is_left_as_it_was) {
+  must(store->commit(batch_of(page_commit(1, "https://example.org/"))));
+  store.reset();
+  const auto names = names_in(dir);
+  const std::string database = read_file(dir / "job.db");
+  {
+    const auto first = JobReader::open(dir);
+    const auto second = JobReader::open(dir);
+    BOOST_TEST((first.has_value() && second.has_value()));
+    // An owner is not kept out, and what it does is not in the way of who looks.
+    store = must(JobStore::open(dir));
+    must(store->commit(batch_of(page_commit(2, "https://example.org/2"))));
+    BOOST_TEST(must(glance_at_job(dir)).responses == 2U);
+    store.reset();
+  }
+  BOOST_TEST(must(glance_at_job(dir)).responses == 2U);
+  BOOST_TEST(names_in(dir) == names);
+  BOOST_TEST(read_file(dir / "job.db") != database);
+  const std::string later = read_file(dir / "job.db");
+  must(glance_at_job(dir));
+  BOOST_TEST(read_file(dir / "job.db") == later);
+}
+
+/// A user who may read the folder, but not write into it.
+struct OtherUser {
+  OtherUser() { BOOST_REQUIRE(::seteuid(kNobody) == 0); }
+  ~OtherUser() { BOOST_REQUIRE(::seteuid(0) == 0); }
+  static constexpr uid_t kNobody = 65534;
+};
+
+// Where SQLite could make no file beside the database, nothing could be read. The same is tried on
+// a full disk by tests/faults/disk_full.test.mjs.
+BOOST_AUTO_TEST_CASE(
+    a_folder_that_can_not_be_written_is_read,
+    *boost::unit_test::precondition([](auto) -> boost::test_tools::assertion_result {
+      return ::geteuid() == 0;
+    })) {
+  must(store->commit(batch_of(page_commit(1, "https://example.org/"))));
+  // The group of who runs the tests stays.
+  fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::group_exec |
+                                     fs::perms::group_read | fs::perms::others_exec |
+                                     fs::perms::others_read);
+  {
+    // While someone writes, what is read must be agreed with them.
+    const OtherUser other;
+    BOOST_TEST(must(glance_at_job(dir)).responses == 1U);
+  }
+  store.reset();
+  const auto names = names_in(dir);
+  {
+    const OtherUser other;
+    BOOST_TEST(must(glance_at_job(dir)).responses == 1U);
+    const auto reader = JobReader::open(dir);
+    BOOST_TEST(reader.has_value());
+    // Nobody writes while it is read so.
+    BOOST_TEST(!FolderLock::acquire(dir).has_value());
+  }
+  BOOST_TEST(names_in(dir) == names);
+  BOOST_TEST(JobStore::open(dir).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_without_a_job_is_told_apart) {
