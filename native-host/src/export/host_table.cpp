@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <tuple>
 
+#include "export/manners.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -39,7 +40,7 @@ Expected<std::vector<HostCounts>> count_hosts(const JobReader& job) {
   });
   if (read) {
     read = job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
-      ++hosts[attempt.host].requests;
+      if (was_sent(attempt)) ++hosts[attempt.host].requests;
       return {};
     });
   }

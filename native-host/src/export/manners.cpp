@@ -10,16 +10,15 @@ bool refuses(const Attempt& attempt) {
   return attempt.status == 429 || attempt.status == 503 || attempt.pause_ms > 0;
 }
 
-/// A private address: nothing was sent.
-bool was_sent(const Attempt& attempt) {
-  return attempt.error != to_string(FetchError::refused_address);
-}
-
 bool is_of(std::string_view origin, std::string_view host) {
   return origin == "http://" + std::string(host) || origin == "https://" + std::string(host);
 }
 
 }  // namespace
+
+bool was_sent(const Attempt& attempt) {
+  return attempt.error != to_string(FetchError::refused_address);
+}
 
 void MannersCount::take(const Attempt& attempt) {
   if (!was_sent(attempt)) return;

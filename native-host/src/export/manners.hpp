@@ -56,6 +56,9 @@ struct HostManners {
   bool polite() const { return short_gaps == 0 && broken_pauses == 0; }
 };
 
+/// To a private address nothing is: no request was made.
+bool was_sent(const Attempt& attempt);
+
 /// Takes requests in the order in which they started, all of one host. Memory: 8 bytes a request.
 class MannersCount {
  public:
