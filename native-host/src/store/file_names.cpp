@@ -206,6 +206,22 @@ std::string_view extension_part(std::string_view name) {
   return name.substr(whole_extension(name));
 }
 
+std::string retyped_name(std::string_view name, const NameHints& now) {
+  if (mime_of_extension(extension_of(name)) == now.mime) return std::string(name);
+  const bool vague = now.mime == "application/octet-stream" || now.mime == "text/plain";
+  const std::string given = now.file_name.empty() ? std::string() : readable_name(now);
+  const std::string named = extension_of(given);
+  std::string extension;
+  if (!named.empty() && (vague || mime_of_extension(named) == now.mime)) {
+    extension = extension_part(given);
+  } else if (const auto own = extension_of_mime(now.mime); !vague && !own.empty()) {
+    extension = fmt::format(".{}", own);
+  } else {
+    return std::string(name);
+  }
+  return fitted(name.substr(0, whole_extension(name)), {}, extension);
+}
+
 std::string safe_part(std::string_view text) {
   std::string part(trimmed(harmless(text)));
   if (is_device(part)) part.insert(0, "_");

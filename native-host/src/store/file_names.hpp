@@ -28,6 +28,11 @@ std::string readable_name(const NameHints& hints);
 /// The extension of a name with its dot, `.tar.gz` as a whole; empty when there is none.
 std::string_view extension_part(std::string_view name);
 
+/// `name` for contents that have become those of another type: its extension is that of the name
+/// that the server gives now, where that fits, else the type's own. As it was where nothing better
+/// is known.
+std::string retyped_name(std::string_view name, const NameHints& now);
+
 /// Any text as the name of a folder, by the rules of readable_name(), at most 48 bytes. Empty where
 /// nothing of it can be used.
 std::string safe_part(std::string_view text);

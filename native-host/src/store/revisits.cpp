@@ -195,19 +195,28 @@ Expected<void> SqliteJobStore::replace_target(const ResponseCommit& item, const 
       item.file->sha256, now, item.response.status, to_string(item.response.via), target.url);
 }
 
-/// Names of a target's newer contents: those of the first, with the day.
+/// Names of a target's newer contents: those of the first, with the day. What is of another type
+/// than the first can't be told by that one's extension.
 Expected<TargetNames> SqliteJobStore::names_of_newer(const ResponseCommit& item,
                                                      const std::string& url) {
   std::string first;
+  std::string mime;
   const auto asked = database_.each(
-      "SELECT substr(path, length('files/') + 1) FROM (SELECT id, path FROM version WHERE url = ?"
-      " UNION ALL SELECT 9223372036854775807, path FROM target WHERE url = ?) ORDER BY id LIMIT 1",
+      "SELECT substr(path, length('files/') + 1), mime FROM (SELECT id, path, mime FROM version"
+      " WHERE url = ? UNION ALL SELECT 9223372036854775807, path, mime FROM target WHERE url = ?)"
+      " ORDER BY id LIMIT 1",
       [&](const Row& row) -> Expected<void> {
         first = row.string(0);
+        mime = row.string(1);
         return {};
       },
       url, url);
   if (!asked) return tl::unexpected<Error>(asked.error());
+  if (const Response& now = item.response; now.mime != mime) {
+    const std::size_t leaf = first.rfind('/') + 1;  // 0 where there is none
+    first.replace(leaf, std::string::npos,
+                  retyped_name(first.substr(leaf), {now.file_name, url, now.mime}));
+  }
   constexpr std::size_t kDay = 10;  // of 2026-01-02T...
   return namer_.choose_dated(first, {{}, url, item.response.mime}, utc_now().substr(0, kDay));
 }

@@ -151,6 +151,22 @@ BOOST_AUTO_TEST_CASE(resource_names_keep_to_their_alphabet) {
   BOOST_TEST(resource_name("") == "file");
 }
 
+BOOST_AUTO_TEST_CASE(a_name_for_another_type) {
+  const auto retyped = [](std::string_view name, std::string_view given, std::string_view mime) {
+    return retyped_name(name, {given, "https://example.org/y.zip", mime});
+  };
+  BOOST_TEST(retyped("y.zip", "now.csv", "text/csv") == "y.csv");
+  BOOST_TEST(retyped("y.zip", "", "text/csv") == "y.csv");
+  BOOST_TEST(retyped("y.zip", "misleading.zip", "text/csv") == "y.csv");
+  BOOST_TEST(retyped("y.csv.gz", "", "text/csv") == "y.csv");
+  BOOST_TEST(retyped("y.CSV", "now.csv", "text/csv") == "y.CSV");
+  // Types that say nothing: only a name does.
+  BOOST_TEST(retyped("y.zip", "", "application/octet-stream") == "y.zip");
+  BOOST_TEST(retyped("y.zip", "now.csv", "application/octet-stream") == "y.csv");
+  BOOST_TEST(retyped("y.zip", "", "application/x-unknown") == "y.zip");
+  BOOST_TEST(retyped("y", "", "text/csv") == "y.csv");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tagtrail::host

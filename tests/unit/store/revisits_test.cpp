@@ -112,6 +112,26 @@ BOOST_AUTO_TEST_CASE(other_contents_become_the_target_and_the_old_ones_stay) {
   BOOST_TEST(report.versions.at(kUrl)[2].sha256 == sha256_of("three"));
 }
 
+// What had become a table was stored as an archive: y.zip, now text/csv, became y.2026-01-02.zip.
+BOOST_AUTO_TEST_CASE(other_contents_of_another_type_have_its_extension) {
+  begin_round();
+  ResponseCommit item = newer(*store, 2, "PK..");
+  item.response.mime = "application/zip";
+  item.response.file_name = "now.zip";
+  must(store->commit(batch_of(std::move(item))));
+  const std::string day = "files/prices." + target().fetched_at.substr(0, 10);
+  BOOST_TEST(target().path == day + ".zip");
+  begin_round();
+  item = newer(*store, 3, "%PDF");
+  item.response.mime = "application/pdf";
+  must(store->commit(batch_of(std::move(item))));
+  BOOST_TEST(target().path == day + ".pdf");
+  // As the first was: the name is not made from the one before.
+  begin_round();
+  must(store->commit(batch_of(newer(*store, 4, "two"))));
+  BOOST_TEST(target().path == day + ".csv");
+}
+
 BOOST_AUTO_TEST_CASE(the_same_contents_are_not_stored_again) {
   begin_round();
   must(store->commit(batch_of(newer(*store, 2, "one"))));
