@@ -26,6 +26,11 @@ AtomicFile::~AtomicFile() {
 }
 
 Expected<AtomicFile> AtomicFile::create(const fs::path& file) {
+  std::error_code ignored;
+  if (const auto there = fs::status(file, ignored);
+      fs::exists(there) && !fs::is_regular_file(there)) {
+    return fail(ErrorCode::io, file.string() + " is a folder or a device, which no file replaces");
+  }
   const fs::path temporary = file.parent_path() / ("." + file.filename().string() + ".partial");
   auto opened = open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
   if (!opened) return tl::unexpected<Error>(opened.error());

@@ -13,6 +13,7 @@ namespace tagtrail::host {
 /// Written under a hidden name beside the final one; removed unless published.
 class AtomicFile {
  public:
+  /// Errors: io, also where the name is that of a folder or a device; disk_full.
   static Expected<AtomicFile> create(const std::filesystem::path& file);
   AtomicFile(AtomicFile&&) noexcept = default;
   AtomicFile& operator=(AtomicFile&&) = delete;

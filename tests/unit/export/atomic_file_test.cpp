@@ -1,0 +1,50 @@
+// A file that appears whole takes the place of files only.
+#include "export/atomic_file.hpp"
+
+#include <sys/stat.h>
+
+#include "../store/job_fixture.hpp"
+
+namespace tagtrail::host::testing {
+namespace {
+
+void write_atomically(const fs::path& file, const std::string& text) {
+  auto created = must(AtomicFile::create(file));
+  must(created.write(text));
+  must(created.publish());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(atomic_file)
+
+BOOST_AUTO_TEST_CASE(a_file_is_replaced_as_a_whole) {
+  const ScratchFolder folder;
+  const fs::path file = folder.path() / "rows.csv";
+  write_atomically(file, "old");
+  { const auto given_up = must(AtomicFile::create(file)); }
+  BOOST_TEST(read_file(file) == "old");
+  write_atomically(file, "new");
+  BOOST_TEST(read_file(file) == "new");
+  BOOST_TEST(names_in(folder.path()).size() == 1U);
+}
+
+// The superuser's `export -o /dev/null` made a file of the device, for the whole machine.
+BOOST_AUTO_TEST_CASE(what_is_no_file_stays) {
+  const ScratchFolder folder;
+  const fs::path pipe = folder.path() / "pipe";
+  BOOST_REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  fs::create_symlink(pipe, folder.path() / "link");
+  fs::create_directory(folder.path() / "folder");
+  for (const char* name : {"pipe", "link", "folder"}) {
+    const auto refused = AtomicFile::create(folder.path() / name);
+    BOOST_REQUIRE_MESSAGE(!refused, name);
+    BOOST_TEST((refused.error().code == ErrorCode::io));
+  }
+  BOOST_TEST(names_in(folder.path()).size() == 3U);
+  BOOST_TEST(fs::is_fifo(pipe));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace tagtrail::host::testing
