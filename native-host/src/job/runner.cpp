@@ -6,8 +6,8 @@ namespace tagtrail::host {
 namespace {
 
 constexpr int kEngineLosses = 20;
-/// For each connection one request is under way and one waits, so that none is ever idle. Who decides
-/// on more knows less of what the others brought.
+/// For each connection one request is under way and one waits, so that none is ever idle. Who
+/// decides on more knows less of what the others brought.
 constexpr std::size_t kDecidedForEach = 2;
 
 }  // namespace
