@@ -49,7 +49,8 @@ struct Politeness::Host {
   std::optional<double> latency_ms;                  ///< moving average
   Milliseconds backoff{0};                           ///< the latest pause without Retry-After
   SteadyTime backoff_since;                          ///< when it was last doubled
-  Milliseconds named{0};  ///< the least pause after Retry-After; doubles with each refusal in a row
+  /// The least pause after Retry-After, from the second refusal in a row on.
+  Milliseconds named{0};
   SteadyTime calm_since;  ///< when the back-off was last changed, or its pause ends
   std::optional<SteadyTime> refused_since;  ///< no other answer since
   std::string given_up;
@@ -160,8 +161,10 @@ Milliseconds Politeness::back_off(Host& entry, const AnswerFacts& facts, SteadyT
                         ? std::min(options_.first_backoff, options_.max_backoff)
                         : std::min(entry.backoff * 2, options_.max_backoff);
     entry.backoff_since = now;
-    entry.named = std::min(std::max(entry.named * 2, options_.first_backoff / kNamedSooner),
-                           options_.max_backoff);
+    if (entry.refused_since) {
+      entry.named = std::min(std::max(entry.named * 2, options_.first_backoff / kNamedSooner),
+                             options_.max_backoff);
+    }
   }
   const Milliseconds pause =
       facts.retry_after ? std::max(*facts.retry_after, entry.named) : entry.backoff;

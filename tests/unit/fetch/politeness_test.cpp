@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(back_off_doubles_and_quiet_time_halves_it) {
 BOOST_AUTO_TEST_CASE(retry_after_is_obeyed) {
   Politeness politeness({.delay = 1000ms, .max_backoff = 100s, .max_wait = 2h});
   BOOST_TEST(wait_after(politeness, 503, kStart, 1ms, 7s).count() == 7000);
-  BOOST_TEST(wait_after(politeness, 429, kStart + 1h, 1ms, 0s).count() == 2000);
+  BOOST_TEST(wait_after(politeness, 429, kStart + 1h, 1ms, 0s).count() == 1000);
   BOOST_TEST(wait_after(politeness, 200, kStart + 2h).count() == 1000);
   // Longer than any back-off of our own.
   BOOST_TEST(wait_after(politeness, 429, kStart + 2h, 1ms, 1h).count() == 3'600'000);
@@ -137,13 +137,13 @@ BOOST_AUTO_TEST_CASE(retry_after_is_obeyed) {
 BOOST_AUTO_TEST_CASE(a_time_that_is_too_short_each_time_is_doubled) {
   Politeness politeness({.delay = 100ms, .max_backoff = 10s, .max_wait = 1h});
   auto now = kStart;
-  for (const auto expected : {1000, 2000, 4000, 8000, 10'000, 10'000}) {
+  for (const auto expected : {100, 1000, 2000, 4000, 8000, 10'000, 10'000}) {
     now += 1min;
     BOOST_TEST(wait_after(politeness, 429, now, 1ms, 0s).count() == expected);
   }
   BOOST_TEST(wait_after(politeness, 429, now + 1min, 1ms, 30s).count() == 30'000);
   wait_after(politeness, 200, now + 2min);
-  BOOST_TEST(wait_after(politeness, 429, now + 3min, 1ms, 0s).count() == 1000);
+  BOOST_TEST(wait_after(politeness, 429, now + 3min, 1ms, 0s).count() == 100);
 }
 
 BOOST_AUTO_TEST_CASE(a_host_that_asks_for_too_much_patience_is_given_up) {
