@@ -39,5 +39,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view body(reinterpret_cast<const char*>(data), size);
   read(body, "application/xml", "http://example.org/a/sitemap.xml");
   read(body, "text/plain", "http://example.org/robots.txt");
+  read(body, "text/plain", "http://example.org/sitemap.txt");
   return 0;
 }
