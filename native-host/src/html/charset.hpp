@@ -18,9 +18,8 @@ std::string charset_parameter(std::string_view content_type);
 std::string prescan_meta_charset(std::string_view html);
 
 /// `html` as UTF-8 without byte order mark: BOM > HTTP charset > <meta> > UTF-8 if valid >
-/// windows-1252; unknown labels do not count. Always valid: what is no
-/// character becomes U+FFFD. The view is into `html` when nothing had to change, else into
-/// `storage`.
+/// windows-1252; unknown labels do not count. Always valid: what is no character becomes U+FFFD.
+/// The view is into `html` when nothing had to change, else into `storage`.
 std::string_view html_as_utf8(std::string_view html, std::string_view content_type,
                               std::string& storage);
 

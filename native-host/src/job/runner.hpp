@@ -1,6 +1,7 @@
-// Runs one job: asks the engine, loads, commits, delivers, until the end, with up to
-// Config::in_flight requests decided ahead. What is committed is never lost, and the same job
-// folder goes on where it was.
+// Runs one job: asks the engine, loads, commits, delivers, until the end. Up to Config::in_flight
+// requests are decided on and not committed yet; of those that were not fetched either, no more
+// than keep the connections busy. What is committed is never lost, and the same job folder goes on
+// where it was.
 #pragma once
 
 #include <atomic>

@@ -103,12 +103,12 @@ class JobStore : public TargetList, public PolitenessLog {
   virtual Expected<void> name_files_by(std::string_view mask) = 0;
 
   /// One transaction, synced (WAL, synchronous=FULL): responses with their links, decisions and
-  /// targets; the files are moved to their final names first (safe, unique, equal contents hard
-  /// linked), so that a crash in between leaves at most a file that open() removes again.
-  /// A URL already committed as a target is not committed again; but a revisit that brought other
-  /// contents becomes the target, and what was there before stays as a version of it. What each
-  /// request of a round says of a target is recorded (revisits.hpp).
-  /// An empty batch writes what else there is for it.
+  /// targets; the files are synced and moved to their final names first (safe, unique, equal
+  /// contents hard linked), so that a crash in between leaves at most a file that open() removes
+  /// again. A URL already committed as a target is not committed again; but a revisit that brought
+  /// other contents becomes the target, and what was there before stays as a version of it. What
+  /// each request of a round says of a target is recorded (revisits.hpp). An empty batch writes
+  /// what else there is for it.
   virtual Expected<void> commit(std::vector<ResponseCommit> batch) = 0;
 
   /// Places of synced WARC records, written by the next commit() in its transaction. Records of a
