@@ -8,6 +8,7 @@
 #include "export/atomic_file.hpp"
 #include "export/equal_contents.hpp"
 #include "store/file_names.hpp"
+#include "store/job_folder.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -109,7 +110,7 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
 }
 
 Expected<void> write_datapackage(const JobStore& store, const PackageFacts& facts) {
-  auto file = AtomicFile::create(store.dir() / "datapackage.json");
+  auto file = AtomicFile::create(store.dir() / folder::kManifest);
   if (!file) return tl::unexpected<Error>(file.error());
   auto written =
       write_package(store, facts, [&file](std::string_view text) { return file->write(text); });

@@ -10,6 +10,7 @@
 
 #include "export/datapackage.hpp"
 #include "export/verify_archive.hpp"
+#include "store/job_folder.hpp"
 #include "store/job_reader.hpp"
 #include "store/posix_file.hpp"
 
@@ -19,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFiles = "files";
-constexpr const char* kManifest = "datapackage.json";
 
 /// Below files/, and nowhere else: the database may come from others.
 bool is_inside(const fs::path& path) {
@@ -169,9 +169,10 @@ Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
   const auto facts = facts_from_json(**stored);
   if (!facts) return tl::unexpected<Error>(facts.error());
   verifier.manifest_was_checked();
-  auto comparison = Comparison::with(job.dir() / kManifest);
+  auto comparison = Comparison::with(job.dir() / folder::kManifest);
   if (!comparison) {
-    verifier.add(JobFault::Kind::manifest, kManifest, {}, comparison.error().message);
+    verifier.add(JobFault::Kind::manifest, std::string(folder::kManifest), {},
+                 comparison.error().message);
     return {};
   }
   auto written = write_package(job, *facts, [&](std::string_view text) -> Expected<void> {
@@ -179,7 +180,7 @@ Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
     return {};
   });
   if (written && !comparison->ends_here()) {
-    verifier.add(JobFault::Kind::manifest, kManifest, {},
+    verifier.add(JobFault::Kind::manifest, std::string(folder::kManifest), {},
                  "is not what job.db says; tagtrail export --format datapackage writes it anew");
   }
   return written;

@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <string>
 
+#include "store/job_folder.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -28,7 +30,7 @@ std::string holder_of(int file) {
 }  // namespace
 
 Expected<FolderLock> FolderLock::acquire(const std::filesystem::path& dir) {
-  const auto path = dir / ".lock";
+  const auto path = dir / folder::kLock;
   auto file = open_file(path, O_RDWR | O_CREAT);
   if (!file) return tl::unexpected<Error>(file.error());
   if (::flock(file->get(), LOCK_EX | LOCK_NB) != 0) {
@@ -47,7 +49,7 @@ Expected<FolderLock> FolderLock::acquire(const std::filesystem::path& dir) {
 }
 
 Expected<FolderLock> FolderLock::share(const std::filesystem::path& dir) {
-  const auto path = dir / ".lock";
+  const auto path = dir / folder::kLock;
   std::error_code error;
   if (!std::filesystem::exists(path, error) && !error) return FolderLock(Descriptor());
   auto file = open_file(path, O_RDONLY);

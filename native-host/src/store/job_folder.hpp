@@ -15,6 +15,8 @@ inline constexpr std::string_view kFiles = "files";
 inline constexpr std::string_view kPartial = ".partial";
 inline constexpr std::string_view kArchive = "archive";
 inline constexpr std::string_view kLog = "crawl.log";
+inline constexpr std::string_view kManifest = "datapackage.json";
+inline constexpr std::string_view kLock = ".lock";
 
 /// Creates the folder if it is missing. A folder that holds other things and no job is refused.
 /// Errors: invalid_data, io, disk_full.

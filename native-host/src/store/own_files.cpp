@@ -16,10 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kManifest = "datapackage.json";
 constexpr std::array<std::string_view, 10> kOwn = {
-    folder::kDatabase, "job.db-wal",     "job.db-shm", "job.db-journal", folder::kFiles,
-    folder::kPartial,  folder::kArchive, folder::kLog, kManifest,        ".lock"};
+    folder::kDatabase, "job.db-wal",     "job.db-shm", "job.db-journal",  folder::kFiles,
+    folder::kPartial,  folder::kArchive, folder::kLog, folder::kManifest, folder::kLock};
 
 /// Without links, as far as it is there.
 fs::path resolved(const fs::path& path) {
@@ -64,7 +63,7 @@ Expected<void> refuse_job_data(const fs::path& target, const fs::path& job) {
 }
 
 bool is_manifest_of(const fs::path& target, const fs::path& job) {
-  return resolved(target) == resolved(job) / kManifest;
+  return resolved(target) == resolved(job) / folder::kManifest;
 }
 
 }  // namespace tagtrail::host
