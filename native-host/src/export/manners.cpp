@@ -2,12 +2,14 @@
 
 #include <algorithm>
 
+#include "tagtrail/http_status.hpp"
+
 namespace tagtrail::host {
 namespace {
 
 /// Statuses that ask for patience: these, and any answer that a pause was made for.
 bool refuses(const Attempt& attempt) {
-  return attempt.status == 429 || attempt.status == 503 || attempt.pause_ms > 0;
+  return asks_for_patience(attempt.status) || attempt.pause_ms > 0;
 }
 
 bool is_of(std::string_view origin, std::string_view host) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tagtrail/http_status.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -16,12 +17,10 @@ constexpr double kLatencyWeight = 0.3;
 /// too short, named again and again, is doubled too.
 constexpr int kNamedSooner = 60;
 
-bool refuses(int status) { return status == 429 || status == 503; }
-
 /// 403 and 413 ask for patience when they say for how long (RFC 9110, 15.5.14).
 bool asks_to_slow_down(const AnswerFacts& facts) {
   const bool may_say_when = facts.status == 403 || facts.status == 413;
-  return refuses(facts.status) || (may_say_when && facts.retry_after.has_value());
+  return asks_for_patience(facts.status) || (may_say_when && facts.retry_after.has_value());
 }
 
 std::string_view without_scheme(std::string_view origin) {

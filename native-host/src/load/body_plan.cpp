@@ -1,13 +1,12 @@
 #include "load/body_plan.hpp"
 
+#include "tagtrail/http_status.hpp"
 #include "tagtrail/link_source.hpp"
 
 namespace tagtrail::host {
 
 BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head) {
-  if (head.status < 200 || head.status >= 300) return BodyPlan::discard;
-  // No Content, Reset Content: whatever type they name, they have no body.
-  if (head.status == 204 || head.status == 205) return BodyPlan::discard;
+  if (!has_content(head.status)) return BodyPlan::discard;
   if (is_html(head.mime)) return BodyPlan::memory;
   if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) return BodyPlan::discard;
   // Without a type the body has to speak for itself.

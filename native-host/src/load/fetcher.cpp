@@ -3,10 +3,9 @@
 #include <ctime>
 
 #include "fetch/http_date.hpp"
+#include "tagtrail/http_status.hpp"
 
 namespace tagtrail::host {
-
-bool asks_for_patience(int status) { return status == 429 || status == 503; }
 
 bool is_passing(const FetchResult& result) {
   if (result.error == FetchError::network || result.error == FetchError::timeout ||

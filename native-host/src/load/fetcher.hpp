@@ -37,8 +37,6 @@ class Fetcher {
   virtual Via via(std::string_view url) const = 0;
 };
 
-/// 429 and 503.
-bool asks_for_patience(int status);
 /// Worth another try: the server asks for patience, the connection broke, or the body was cut.
 bool is_passing(const FetchResult& result);
 /// What is brought of a host that is given up, after `attempts` requests: nothing, and why. Empty

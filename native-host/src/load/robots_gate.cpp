@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tagtrail/http_status.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {

@@ -7,6 +7,7 @@
 #include "load/captures.hpp"
 #include "load/fetcher.hpp"
 #include "load/json_fields.hpp"
+#include "tagtrail/http_status.hpp"
 #include "tagtrail/protocol.hpp"
 #include "tagtrail/url.hpp"
 

@@ -3,6 +3,7 @@
 
 #include "crawl/crawl.hpp"
 #include "crawl/link_sources.hpp"
+#include "tagtrail/http_status.hpp"
 #include "tagtrail/link_source.hpp"
 
 namespace tagtrail {
@@ -22,10 +23,8 @@ bool is_excluded(FetchError error) {
          error == FetchError::out_of_scope || error == FetchError::unsupported;
 }
 
-/// 204 and 205 say that there is nothing to see (RFC 9110, 15.3.5 and 15.3.6).
 bool is_success(const Response& response) {
-  return response.error == FetchError::none && response.status >= 200 && response.status < 300 &&
-         response.status != 204 && response.status != 205;
+  return response.error == FetchError::none && has_content(response.status);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "crawl/crawl.hpp"
+#include "tagtrail/http_status.hpp"
 
 namespace tagtrail {
 namespace {
@@ -36,8 +37,7 @@ void Crawl::keep_for_another_try(const Flight& flight, const Response& response)
   if (!config_.second_tries || flight.observed || !may_pass(response)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
   // Broken connections, and hosts that asked for patience, were tried several times by the loader.
-  const bool tried =
-      response.error != FetchError::none || response.status == 429 || response.status == 503;
+  const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
   const std::uint32_t most = tried ? 1 : kMostTries;
   if (flight.tries >= most || failed_.size() >= kMostFailed) return;
   UrlFacts& facts = urls_.facts(flight.url);
