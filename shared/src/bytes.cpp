@@ -1,8 +1,18 @@
 #include "tagtrail/bytes.hpp"
 
 #include "tagtrail/bits.hpp"
+#include "tagtrail/read_watch.hpp"
 
 namespace tagtrail {
+namespace {
+
+constexpr unsigned kWatchedBits = 20;  // a MiB
+
+bool may_move(std::size_t from, std::size_t to) {
+  return from >> kWatchedBits == to >> kWatchedBits || ReadWatch::allows(to);
+}
+
+}  // namespace
 
 void ByteWriter::put(std::uint64_t value, int width) {
   for (int i = 0; i < width; ++i) {
@@ -32,7 +42,7 @@ void ByteWriter::raw(const void* data, std::size_t size) {
 }
 
 std::uint64_t ByteReader::get(std::size_t width) {
-  if (!ok_ || size_ - at_ < width) {
+  if (!ok_ || size_ - at_ < width || !may_move(at_, at_ + width)) {
     ok_ = false;
     return 0;
   }
@@ -60,7 +70,7 @@ double ByteReader::f64() { return bit_cast<double>(u64()); }
 
 std::string_view ByteReader::view() {
   const std::uint64_t length = var();
-  if (!ok_ || length > size_ - at_) {
+  if (!ok_ || length > size_ - at_ || !may_move(at_, at_ + static_cast<std::size_t>(length))) {
     ok_ = false;
     return {};
   }

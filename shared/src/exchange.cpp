@@ -1,12 +1,19 @@
 #include "tagtrail/exchange.hpp"
 
+#include <charconv>
+
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 1;
+constexpr std::uint8_t kRecordVersion = 2;
+constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
+/// Bits of a link's byte: its element below, its hints above (none in version 1).
+constexpr unsigned kHintShift = 4;
+constexpr unsigned kElementBits = 0x0F;
 /// Bits of a record's last fixed byte.
 constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
+constexpr unsigned kLinksCut = 4;  ///< the page says how many
 
 /// A number that must fit 32 bits; a larger one is damage and is not silently cut.
 std::uint32_t read_u32(ByteReader& in) {
@@ -110,6 +117,17 @@ std::string_view to_string(Via via) {
   return "host";
 }
 
+std::uint64_t content_of_digest(std::string_view sha256) {
+  constexpr std::size_t kDigits = 16;
+  std::uint64_t content = 0;
+  const std::string_view digits = sha256.substr(0, kDigits);
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), content, 16);
+  const bool whole =
+      error == std::errc{} && digits.size() == kDigits && end == digits.data() + kDigits;
+  return whole ? content : 0;
+}
+
 void write_link(ByteWriter& out, const LinkObservation& link) {
   out.text(link.url);
   out.text(link.written);
@@ -118,7 +136,8 @@ void write_link(ByteWriter& out, const LinkObservation& link) {
   out.text(link.heading);
   out.text(link.around);
   out.text(link.rel);
-  out.u8(static_cast<std::uint8_t>(link.element));
+  out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(link.element) |
+                                   static_cast<unsigned>(link.hints) << kHintShift));
   out.var(link.position);
 }
 
@@ -130,9 +149,12 @@ bool read_link(ByteReader& in, LinkObservation& link) {
   link.heading = in.text();
   link.around = in.text();
   link.rel = in.text();
-  const std::uint8_t element = in.u8();
-  if (element > static_cast<std::uint8_t>(LinkElement::link)) return false;
+  const unsigned marks = in.u8();
+  const unsigned element = marks & kElementBits;
+  const unsigned hints = marks >> kHintShift;
+  if (element > static_cast<unsigned>(LinkElement::link) || hints > link_hint::kAll) return false;
   link.element = static_cast<LinkElement>(element);
+  link.hints = static_cast<std::uint8_t>(hints);
   link.position = read_u32(in);
   return in.ok();
 }
@@ -160,17 +182,21 @@ Bytes encode_response(const Response& response) {
   out.text(response.xml_root);
   out.var(response.body_bytes);
   out.var(response.header_bytes);
+  out.u64(response.content);
   out.u8(static_cast<std::uint8_t>(response.via));
+  const bool links_cut = response.is_page && response.page.links_cut > 0;
   out.u8(static_cast<std::uint8_t>((response.is_page ? kIsPage : 0U) |
-                                   (response.not_modified ? kNotModified : 0U)));
+                                   (response.not_modified ? kNotModified : 0U) |
+                                   (links_cut ? kLinksCut : 0U)));
   if (response.is_page) write_page(out, response.page);
+  if (links_cut) out.var(response.page.links_cut);
   return out.take();
 }
 
 Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   ByteReader in(data, size);
   const std::uint8_t version = in.u8();
-  if (in.ok() && version != kRecordVersion) {
+  if (in.ok() && version != kRecordVersion && version != kWithoutContent) {
     return fail(ErrorCode::wrong_version, "response record of version " + std::to_string(version) +
                                               "; this program reads " +
                                               std::to_string(kRecordVersion));
@@ -198,12 +224,17 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.xml_root = in.text();
   response.body_bytes = in.var();
   response.header_bytes = in.var();
+  if (version != kWithoutContent) response.content = in.u64();
   const std::uint8_t via = in.u8();
   const unsigned flags = in.u8();
-  if (flags > (kIsPage | kNotModified)) in.mark_bad();
   response.is_page = (flags & kIsPage) != 0;
   response.not_modified = (flags & kNotModified) != 0;
+  const bool links_cut = (flags & kLinksCut) != 0;
+  if (flags > (kIsPage | kNotModified | kLinksCut) || (links_cut && !response.is_page)) {
+    in.mark_bad();
+  }
   const bool page_ok = !response.is_page || read_page(in, response.page);
+  if (links_cut && page_ok) response.page.links_cut = read_u32(in);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
       via > static_cast<std::uint8_t>(Via::replica)) {

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "media_types.hpp"
+#include "tagtrail/checksum_names.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -38,6 +39,24 @@ bool named_as(const TypeFacts& facts, const Words& extensions) {
   const std::size_t dot = facts.file_name.rfind('.');
   return dot != std::string_view::npos &&
          has(extensions, ascii_lower(facts.file_name.substr(dot + 1)));
+}
+
+/// What the file would be saved as: the name in Content-Disposition, else the URL's last segment.
+std::string name_of(const TypeFacts& facts) {
+  std::string name = facts.file_name.empty() ? percent_decode(split_url(facts.url).path)
+                                             : std::string(facts.file_name);
+  name.erase(0, name.find_last_of("/\\") + 1);
+  return name;
+}
+
+/// The types of the paper stand as they were published, and take what is sent with them.
+bool names_paper(std::string_view spec) {
+  while (!spec.empty()) {
+    const std::size_t comma = std::min(spec.find(','), spec.size());
+    if (ascii_lower(trim(spec.substr(0, comma))) == "paper") return true;
+    spec.remove_prefix(std::min(comma + 1, spec.size()));
+  }
+  return false;
 }
 
 bool is_token(std::string_view text) {
@@ -126,6 +145,11 @@ bool is_nondescript(std::string_view mime) {
 }
 
 bool TargetSet::matches(const TypeFacts& facts) const {
+  const std::string name = name_of(facts);
+  if (is_checksum_name(name) && !(names_paper(spec_) && has_mime(mimes_, facts.mime))) {
+    const std::string extension = ascii_lower(std::string_view(name).substr(name.rfind('.') + 1));
+    return !is_html(facts.mime) && has(extensions_, extension);
+  }
   if (has_mime(mimes_, facts.mime)) return true;
   const bool says_nothing = is_nondescript(facts.mime);
   const bool plain_text = facts.mime == "text/plain";

@@ -33,6 +33,14 @@ std::string encode_disputed(std::string_view href) {
   return out;
 }
 
+/// Of a text that is too long to be parsed: `data:` and `javascript:` are no address of the web,
+/// however long, and nothing is lost with them.
+bool has_other_scheme(std::string_view text) {
+  const std::size_t end = text.find_first_of(":/?#");
+  if (end == std::string_view::npos || text[end] != ':') return false;
+  return !is_http(ascii_lower(trim(text.substr(0, end + 1))));
+}
+
 bool is_unprintable(char c) { return static_cast<unsigned char>(c) < 0x20; }
 
 /// The start of a URL in an error message, so that a hostile one does not fill the screen.
@@ -93,6 +101,9 @@ std::string without_dot_segments(const std::string& key) {
 }  // namespace
 
 Expected<std::string> canonical_url(std::string_view text, std::string_view base) {
+  if (text.size() > kMaxUrlBytes && has_other_scheme(text)) {
+    return fail(ErrorCode::invalid_url, "only http and https are fetched: " + excerpt(text));
+  }
   if (text.size() > kMaxUrlBytes) {
     return fail(ErrorCode::too_large, "URL of " + std::to_string(text.size()) +
                                           " bytes; the limit is " + std::to_string(kMaxUrlBytes));

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "tagtrail.h"
+#include "tagtrail/acting_json.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/page_json.hpp"
@@ -72,7 +73,7 @@ int32_t succeed_with_progress(const Engine& engine) {
 
 extern "C" {
 
-TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 3; }
+TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 4; }
 
 TAGTRAIL_EXPORT uint8_t* tagtrail_alloc(uint32_t size) {
   return static_cast<uint8_t*>(std::malloc(size == 0 ? 1 : size));
@@ -150,6 +151,16 @@ TAGTRAIL_EXPORT int32_t tagtrail_groups(uint32_t handle, uint32_t limit) {
     groups.push_back(tagtrail::link_group_to_json(group));
   }
   return succeed(Json{{"groups", std::move(groups)}});
+}
+
+TAGTRAIL_EXPORT int32_t tagtrail_acting(uint32_t handle, uint32_t from, uint32_t limit) {
+  Engine* engine = find(handle);
+  if (engine == nullptr) return 1;
+  Json links = Json::array();
+  for (const tagtrail::ActingLink& link : engine->acting_links(from, limit)) {
+    links.push_back(tagtrail::acting_link_to_json(link));
+  }
+  return succeed(Json{{"links", std::move(links)}});
 }
 
 TAGTRAIL_EXPORT int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budget_json,

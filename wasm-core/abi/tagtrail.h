@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* 3. Grows with every incompatible change. */
+/* 4. Grows with every incompatible change. */
 uint32_t tagtrail_abi_version(void);
 
 uint8_t* tagtrail_alloc(uint32_t size);
@@ -38,6 +38,9 @@ int32_t tagtrail_snapshot(uint32_t handle);
 int32_t tagtrail_teach(uint32_t handle, const uint8_t* feedback_json, uint32_t size);
 /* Result: {"groups": [...]}, the best first, at most `limit`. */
 int32_t tagtrail_groups(uint32_t handle, uint32_t limit);
+/* Links that were left out because they act, from the one at `from` on, at most `limit`. Result:
+ * {"links": [{"url", "page", "anchor", "tagPath", "reason", "sure"}]}. */
+int32_t tagtrail_acting(uint32_t handle, uint32_t from, uint32_t limit);
 /* budget_json: {"requests", "bytes", "timeMs"}; what is absent is without limit. Result: the
  * progress object. */
 int32_t tagtrail_set_budget(uint32_t handle, const uint8_t* budget_json, uint32_t size);

@@ -81,9 +81,10 @@ struct RedirectHop {
 /// What a page says, beyond its links.
 struct Page {
   std::string title;
-  std::string language;  ///< html lang attribute
-  std::string text;      ///< first kPageTextWords words of visible text
-  bool truncated = false;
+  std::string language;                ///< html lang attribute
+  std::string text;                    ///< first kPageTextWords words of visible text
+  bool truncated = false;              ///< a limit was met: what it says is not all that is there
+  std::uint32_t links_cut = 0;         ///< about how many were lost by that, as far as known
   std::vector<LinkObservation> links;  ///< document order
 };
 
@@ -107,12 +108,18 @@ struct Response {
   std::string xml_root;   ///< local name of the root element when the body is XML
   std::uint64_t body_bytes = 0;
   std::uint64_t header_bytes = 0;
+  /// Of a file: the first 64 bits of the SHA-256 of its bytes, so that the engine knows equal files
+  /// under many URLs; 0 where it is not known.
+  std::uint64_t content = 0;
   Via via = Via::host;
   bool is_page = false;  ///< HTML that was read: `page` is filled
   /// Of a revisit: the content is that of the answer before, by 304 or by its digest.
   bool not_modified = false;
   Page page;
 };
+
+/// Response::content of a file, from its SHA-256 in hexadecimal; 0 when that is no digest.
+std::uint64_t content_of_digest(std::string_view sha256);
 
 /// One link in the encoding of records and snapshots; read_link() is false on malformed input.
 void write_link(ByteWriter& out, const LinkObservation& link);

@@ -9,7 +9,9 @@ namespace tagtrail {
 /// Limits that every reader of pages keeps, so that hostile pages cost bounded memory. Text is cut
 /// at a UTF-8 character border. A page that was cut is marked (`Page::truncated`).
 namespace limits {
-inline constexpr std::size_t kLinksPerPage = 50'000;
+inline constexpr std::size_t kLinksPerPage = 1'000'000;
+/// All strings of a page's links together: deep paths or a long base could multiply a page.
+inline constexpr std::size_t kLinkBytes = 256ULL << 20;
 inline constexpr std::size_t kWrittenBytes = 2048;  ///< href as written
 inline constexpr std::size_t kAnchorBytes = 300;    ///< anchor text
 inline constexpr std::size_t kHeadingBytes = 200;   ///< preceding heading
@@ -28,6 +30,15 @@ inline constexpr std::uint64_t kPageBytes = 64ULL << 20;  ///< HTML read from on
 /// places where a site may keep them. It is followed only where Config::sitemaps says so.
 enum class LinkElement : std::uint8_t { a = 0, area = 1, frame = 2, iframe = 3, link = 4 };
 
+/// What a page says about following a link, besides its words (LinkObservation::hints).
+namespace link_hint {
+/// It asks "are you sure?" first: data-confirm and its kin, confirm() in onclick.
+inline constexpr std::uint8_t kConfirms = 1;
+/// It sends another method than GET: data-method and its kin.
+inline constexpr std::uint8_t kOtherMethod = 2;
+inline constexpr std::uint8_t kAll = 3;
+}  // namespace link_hint
+
 struct LinkObservation {
   std::string url;       ///< canonical key (canonical_url), resolved against the page's base
   std::string written;   ///< the attribute as written, cut to kWrittenBytes
@@ -37,6 +48,7 @@ struct LinkObservation {
   std::string around;    ///< text of the nearest block ancestor, up to kAroundBytes
   std::string rel;       ///< rel attribute, white space collapsed
   LinkElement element = LinkElement::a;
+  std::uint8_t hints = 0;      ///< link_hint bits
   std::uint32_t position = 0;  ///< 0, 1, ... in document order among the page's links
 
   bool operator==(const LinkObservation&) const = default;

@@ -42,11 +42,11 @@ struct TypeFacts {
 class TargetSet {
  public:
   /// `spec`: a comma-separated list of `paper` (the paper's 38 MIME types, exactly), `data` (our
-  /// default; research notes "What counts as a target"), MIME types, or extensions.
+  /// default; tables in shared/data/media_types.txt), MIME types, or extensions.
   /// Errors: invalid_argument, naming the word that is none of these.
   static Expected<TargetSet> parse(std::string_view spec);
 
-  bool matches(const TypeFacts& facts) const;
+  bool matches(const TypeFacts& facts) const;  ///< checksums: see checksum_names.hpp
   /// Whether a URL extension promises a wanted file: the prior and `naming` use it.
   bool matches_extension(std::string_view extension) const;
   /// MIME types and extensions in readable form, for logs and manifests.

@@ -7,10 +7,12 @@
 
 namespace tagtrail::protocol {
 
-inline constexpr int kVersion = 2;
+inline constexpr int kVersion = 3;
 inline constexpr std::size_t kFrameBytes = 1'000'000;
 inline constexpr std::size_t kWholeBytes = 512 * 1024;  ///< longer messages travel in parts
 inline constexpr std::size_t kMessageBytes = 64ULL << 20;
+inline constexpr std::size_t kAttachedFrom = 256 * 1024;   ///< longer bytes travel beside the JSON
+inline constexpr std::size_t kAttachedBytes = 1ULL << 30;  ///< of one message
 inline constexpr std::size_t kPartWindow = 8;
 inline constexpr std::size_t kJsonDepth = 32;
 inline constexpr int kErrorsInARow = 3;
@@ -37,6 +39,7 @@ inline constexpr std::string_view kEngineSnapshot = "engine.snapshot";
 inline constexpr std::string_view kEngineClose = "engine.close";
 inline constexpr std::string_view kEngineTeach = "engine.teach";
 inline constexpr std::string_view kEngineGroups = "engine.groups";
+inline constexpr std::string_view kEngineActing = "engine.acting";
 inline constexpr std::string_view kEngineBudget = "engine.budget";
 inline constexpr std::string_view kEngineRevisit = "engine.revisit";
 inline constexpr std::string_view kTabLoad = "tab.load";

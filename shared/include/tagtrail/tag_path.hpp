@@ -1,4 +1,4 @@
-// Tag paths: where a link sits in its page (SB-CLASSIFIER, "tag path"; research notes section 2).
+// Tag paths: where a link sits in its page (the "tag path" of SB-CLASSIFIER; docs/policies.md).
 #pragma once
 
 #include <string>

@@ -25,8 +25,8 @@ struct UrlParts {
 
 /// Parses `text` (relative to `base`, a canonical key, when given) and returns the canonical key:
 /// absolute, http or https only, no fragment, no user name or password, percent-encoding of the
-/// path as the URL standard writes it with `^` and `|` encoded too (5.2 of the research notes:
-/// the two characters browsers differ on). Errors: invalid_url (scheme, syntax), too_large.
+/// path as the URL standard writes it with `^` and `|` encoded too (the two
+/// characters that browsers write differently). Errors: invalid_url (scheme, syntax), too_large.
 Expected<std::string> canonical_url(std::string_view text, std::string_view base = {});
 
 /// Splits a canonical key. The key must come from canonical_url(); parts of anything else are

@@ -7,11 +7,12 @@
 #include <string>
 #include <string_view>
 
+#include "tagtrail/acting.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail {
 
-/// Hyper-parameters of SB-CLASSIFIER (research notes section 1; the paper's names).
+/// Hyper-parameters of SB-CLASSIFIER (docs/policies.md; the paper's names).
 struct SbParameters {
   double alpha = 2.8284271247461903;  ///< exploration weight, 2 * sqrt(2)
   std::uint32_t n = 2;                ///< order of the tag-path n-grams
@@ -83,9 +84,16 @@ struct Config {
   bool sitemaps = false;
   /// Failures that may pass (broken connections, overloaded servers) are met again at the end.
   bool second_tries = false;
+  /// Parts of the site that go on without end and add nothing are left (traps/), and files count
+  /// by their content: what came before under another URL is no reward. Off: as published.
+  bool leave_traps = false;
   /// Requests that may be out at once.
   std::uint32_t in_flight = 1;
   Minimise minimise = Minimise::requests;  ///< followed by `trail`
+  /// Which links that act, instead of showing something, are left out.
+  ActingRule acting = ActingRule::open;
+  /// Whether the administration of a site is crawled.
+  bool administration = true;
   /// Redirects out of scope are followed (as the published replay code does) or discarded.
   bool follow_out_of_scope_redirects = false;
   Budget budget;

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "tagtrail/acting.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/error.hpp"
@@ -40,23 +41,37 @@ struct Finished {
 
 using Decision = std::variant<Request, Wait, Finished>;
 
+inline constexpr std::size_t kMostTraps = 50;
+/// A part of the site that goes on without end and adds nothing, and so was left.
+struct TrapReport {
+  std::string kind;           ///< in words: `a calendar`
+  std::string example;        ///< a URL of it
+  std::uint64_t answers = 0;  ///< in a row that added nothing; 0 for other addresses of the same
+  std::uint64_t left = 0;     ///< links that were not requested
+
+  bool operator==(const TrapReport&) const = default;
+};
+
 /// What a person wants to see of a running crawl.
 struct Progress {
   std::uint64_t requests = 0;  ///< as Response::requests adds up
   std::uint64_t gets = 0;
   std::uint64_t heads = 0;
   std::uint64_t pages = 0;
-  std::uint64_t targets = 0;  ///< distinct target URLs answered
+  std::uint64_t targets =
+      0;  ///< distinct target URLs answered; with leave_traps of distinct content
   std::uint64_t target_bytes = 0;
   std::uint64_t other_bytes = 0;
   std::uint64_t known_urls = 0;
   std::uint64_t frontier = 0;  ///< links not yet requested
   std::uint64_t issued = 0;    ///< requests decided on
   std::uint64_t in_flight = 0;
-  std::uint64_t round = 0;  ///< of revisiting; 0: the crawl itself
+  std::uint64_t acting = 0;  ///< links left out because they act
+  std::uint64_t round = 0;   ///< of revisiting; 0: the crawl itself
   std::uint64_t round_requests = 0;
   std::uint64_t round_bytes = 0;
-  StopAdvice advice;  ///< the share of the targets within reach that has been found
+  std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps
+  StopAdvice advice;              ///< the share of the targets within reach that has been found
 };
 
 /// How one delivered response was judged.
@@ -121,6 +136,10 @@ class Engine {
   /// The groups of links, those of the highest expectation first, then those with most files, at
   /// most `limit`.
   virtual std::vector<LinkGroup> link_groups(std::size_t limit) const = 0;
+
+  /// Links that were left out because they act, in the order in which they were met: the one at
+  /// `from` and those behind it, at most `limit`. One that was allowed later stays in the list.
+  virtual std::vector<ActingLink> acting_links(std::size_t from, std::size_t limit) const = 0;
 
   /// The whole state as versioned bytes, with a checksum. Does not change the engine.
   virtual Bytes snapshot() const = 0;

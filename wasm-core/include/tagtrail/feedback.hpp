@@ -25,17 +25,20 @@ enum class Word : std::uint8_t {
   example = 4,  ///< this link is what is wanted: its group is good, and it is requested next
   fetch = 5,    ///< request this URL next, as a file, whatever the scope
   paid = 6,     ///< known from before: such links brought `files` files in `requests` requests
+  allow = 7,    ///< links of this group that act may be opened; without a tag path: all that act
+  forbid = 8,   ///< takes `allow` back; without a tag path: none that may act is opened from now on
 };
 
 std::string_view to_string(Word word);
 
 struct Feedback {
   Word word = Word::neutral;
-  std::string tag_path;  ///< `/html/body/ul.datasets/li/a`; may be empty for `fetch` only
-  std::string url;       ///< canonical key; `example` and `fetch`
-  std::string anchor;    ///< of that link; may be empty
-  std::string page;      ///< canonical key of the page it stands on; may be empty
-  double files = 0;      ///< `paid`
+  std::string
+      tag_path;     ///< `/html/body/ul.datasets/li/a`; may be empty for `fetch`, `allow`, `forbid`
+  std::string url;  ///< canonical key; `example` and `fetch`
+  std::string anchor;  ///< of that link; may be empty
+  std::string page;    ///< canonical key of the page it stands on; may be empty
+  double files = 0;    ///< `paid`
   std::uint64_t requests = 0;
 
   bool operator==(const Feedback&) const = default;
@@ -49,6 +52,7 @@ struct LinkGroup {
   std::vector<std::string> anchors;  ///< of up to 3 of its links
   std::uint64_t open = 0;            ///< links that may be requested
   std::uint64_t withheld = 0;        ///< links that may not, by the user's word
+  std::uint64_t acting = 0;          ///< links that are left out because they act
   std::uint64_t requests = 0;        ///< its links that were answered
   /// Files that these links were, or that the pages behind them led to.
   std::uint64_t files = 0;

@@ -29,6 +29,9 @@ constexpr std::uint32_t kMaxInFlight = 256;
 /// In the order of Minimise.
 constexpr std::array<std::string_view, 2> kMinimise{"requests", "bytes"};
 
+/// In the order of ActingRule.
+constexpr std::array<std::string_view, 3> kActingRules{"open", "leaveSure", "leaveAll"};
+
 /// Takes known members out of a JSON object; what is left at the end is unknown. The first error
 /// is kept, so that callers read all fields and then ask once.
 class ObjectReader {
@@ -130,8 +133,11 @@ void read_config(ObjectReader& in, Config& config) {
   in.read("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
   in.read("sitemaps", config.sitemaps);
   in.read("secondTries", config.second_tries);
+  in.read("leaveTraps", config.leave_traps);
   in.read("inFlight", config.in_flight);
   in.word("minimise", config.minimise, kMinimise);
+  in.word("acting", config.acting, kActingRules);
+  in.read("administration", config.administration);
   in.object("budget", [&](ObjectReader& budget) { read_budget(budget, config.budget); });
   in.object("earlyStopping", [&](ObjectReader& stopping) {
     stopping.read("enabled", config.early_stopping.enabled);
@@ -291,8 +297,11 @@ std::string config_to_json(const Config& config) {
       {"followOutOfScopeRedirects", config.follow_out_of_scope_redirects},
       {"sitemaps", config.sitemaps},
       {"secondTries", config.second_tries},
+      {"leaveTraps", config.leave_traps},
       {"inFlight", config.in_flight},
       {"minimise", kMinimise[static_cast<std::size_t>(config.minimise)]},
+      {"acting", kActingRules[static_cast<std::size_t>(config.acting)]},
+      {"administration", config.administration},
       {"budget", budget_to_json(config.budget)},
       {"earlyStopping",
        {{"enabled", stopping.enabled},

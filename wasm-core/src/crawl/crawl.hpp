@@ -1,7 +1,7 @@
 // The engine's one implementation. Its parts: which link of an open page comes next
 // (crawl_decide.cpp), what an answer means (crawl_deliver.cpp), second tries (crawl_retry.cpp), the
 // user's words (crawl_teach.cpp), pages that he loaded (crawl_observe.cpp), rounds of revisiting
-// (crawl_revisit.cpp), what he sees
+// (crawl_revisit.cpp), links that act (crawl_acting.cpp), what he sees
 // (crawl_groups.cpp, crawl_look.cpp), its bytes (crawl_snapshot.cpp).
 #pragma once
 
@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/acting_links.hpp"
 #include "crawl/early_stopping.hpp"
 #include "crawl/group_counts.hpp"
 #include "crawl/link_groups.hpp"
@@ -21,6 +22,7 @@
 #include "tagtrail/objective.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/scope.hpp"
+#include "traps/trap_watch.hpp"
 
 namespace tagtrail {
 
@@ -37,6 +39,7 @@ class Crawl final : public Engine, private PolicyContext {
   Expected<void> observe(Response response) override;
   Expected<PageLook> look(const Page& page, std::string_view url) const override;
   std::vector<LinkGroup> link_groups(std::size_t limit) const override;
+  std::vector<ActingLink> acting_links(std::size_t from, std::size_t limit) const override;
   Bytes snapshot() const override;
   const Config& config() const override { return config_; }
   Progress progress() const override;
@@ -46,7 +49,16 @@ class Crawl final : public Engine, private PolicyContext {
 
  private:
   /// Where a request came from, which decides what its answer means.
-  enum class Origin : std::uint8_t { seed, chosen, at_once, type_check, asked, again, revisit };
+  enum class Origin : std::uint8_t {
+    seed,
+    chosen,
+    at_once,
+    type_check,
+    asked,
+    again,
+    revisit,
+    trial,  ///< a link in a trap, tried to see whether it is one
+  };
 
   /// A request that is out. `url` is what it asks for, `link` the link that led there: the same URL
   /// unless redirects lie between.
@@ -103,11 +115,17 @@ class Crawl final : public Engine, private PolicyContext {
   std::optional<StopReason> decide_or_end();
   bool decide();
   bool decide_in_open_pages();
+  /// Of pages that were open when the crawl ended: how many links a crawl that went on would weigh.
+  std::size_t unconsidered_links() const;
   /// What becomes of the requests that links lead to: made now, or when there is room.
   enum class Room : std::uint8_t { now, later };
   bool consider_next_link(OpenPage& page, Room room);
   void close_page();
   bool choose_from_frontier();
+  /// Whether the link lies in a trap; it is set aside then.
+  bool leave_if_trap(UrlId link);
+  bool try_trap(bool at_end);
+  void offer_released();
   Flight& issue(UrlId url, UrlId link, Origin origin, Method method, Purpose purpose,
                 Reason reason);
   void issue_for_page(OpenPage& page, UrlId link, Origin origin, Room room, Reason reason);
@@ -128,6 +146,16 @@ class Crawl final : public Engine, private PolicyContext {
   void withhold_and_offer();
   bool open_offered_page();
   Reason with_word(Reason reason, UrlId link) const;
+
+  // crawl_acting.cpp
+  bool leaves_acting(UrlId id, const LinkObservation& link);
+  bool leads_to_act(const Flight& flight, std::string_view location);
+  LinkObservation observation_of(UrlId id) const;
+  void learn_administration(UrlId page, const Page& content);
+  void leave_what_acts();
+  void hear_about_acting(const Feedback& feedback, PathId path);
+  bool is_allowed_again(UrlId id) const;
+  std::uint64_t acting_left() const;
 
   // crawl_observe.cpp
   std::optional<Flight> flight_of_observed(UrlId id);
@@ -163,6 +191,9 @@ class Crawl final : public Engine, private PolicyContext {
   Judgement settle_type_check(const Flight& flight, const Response& response);
   Judgement settle_redirect(const Flight& flight, const Response& response);
   Judgement settle_answer(const Flight& flight, UrlId url, Response& response);
+  /// What the answer adds, as far as the configuration asks for that; a strong addition else.
+  TrapWatch::Weight weigh(const Flight& flight, UrlId url, UrlClass url_class,
+                          const Response& response);
   void count_file(UrlId link);
   bool may_leave_scope(const Flight& flight) const;
   bool follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url);
@@ -226,6 +257,8 @@ class Crawl final : public Engine, private PolicyContext {
   std::deque<Flight> failed_;  ///< to be asked for again; as they failed, oldest first
   GroupCounts counts_;
   Teaching teaching_;
+  TrapWatch traps_;
+  ActingLinks acting_;
   /// Links no longer withheld, to be considered again; those of one source page together.
   std::deque<UrlId> offers_;
   mutable LinkGroups groups_;       ///< made on demand from the paths in urls_

@@ -1,4 +1,6 @@
 // Which request comes next: links of open pages first, in order, then the policy's choice.
+#include <unordered_set>
+
 #include "crawl/crawl.hpp"
 #include "crawl/traps.hpp"
 
@@ -74,9 +76,10 @@ bool Crawl::decide() {
       return true;
     }
   }
-  if (decide_in_open_pages()) return true;
+  offer_released();
+  if (decide_in_open_pages() || try_trap(false)) return true;
   const bool chosen = ledger_.round() > 0 ? choose_in_round() : choose_from_frontier();
-  return chosen || try_again();
+  return chosen || try_again() || try_trap(true);
 }
 
 /// A page is closed when nothing of it is out, the innermost first.
@@ -104,6 +107,20 @@ bool Crawl::admissible(std::string_view key) const {
          !is_trap(blocklist_, key, config_.seed_url);
 }
 
+std::size_t Crawl::unconsidered_links() const {
+  if (!finished_) return 0;
+  std::unordered_set<std::string_view> urls;
+  for (const OpenPage& page : open_pages_) {
+    for (std::size_t at = page.next; at < page.links.size(); ++at) {
+      const std::string_view url = page.links[at].url;
+      if (!admissible(url)) continue;
+      const UrlId id = urls_.find(url);
+      if (id == StringTable::kNone || urls_.facts(id).state == UrlState::known) urls.insert(url);
+    }
+  }
+  return urls.size();
+}
+
 /// True when the link led to a request.
 bool Crawl::consider_next_link(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
@@ -117,10 +134,12 @@ bool Crawl::consider_next_link(OpenPage& page, Room room) {
     facts.path = urls_.intern_path(link.tag_path);
     facts.anchor = urls_.intern_anchor(link.anchor);
   }
+  if (leaves_acting(id, link)) return false;
   if (teaching_.withholds() && is_withheld(id)) {
     facts.state = UrlState::withheld;
     return false;
   }
+  if (leave_if_trap(id)) return false;
   LinkView view = view_of(id);
   view.observation = &link;
   switch (policy_->consider(view)) {
@@ -167,8 +186,9 @@ void Crawl::issue_for_page(OpenPage& page, UrlId link, Origin origin, Room room,
 
 bool Crawl::choose_from_frontier() {
   while (auto choice = policy_->choose()) {
-    if (urls_.facts(choice->url).state == UrlState::visited) {
-      // A redirect has led to it since: the policy is not to wait for an answer.
+    if (urls_.facts(choice->url).state == UrlState::visited || leave_if_trap(choice->url)) {
+      // A redirect has led to it since, or it is none to request any more: the policy is not to
+      // wait for an answer.
       Outcome nothing;
       nothing.url = choice->url;
       nothing.excluded = true;
@@ -180,6 +200,39 @@ bool Crawl::choose_from_frontier() {
     return true;
   }
   return false;
+}
+
+bool Crawl::leave_if_trap(UrlId link) {
+  if (!config_.leave_traps) return false;
+  const std::string_view key = urls_.key(link);
+  const auto cause = traps_.cause_to_leave(key);
+  if (!cause) return false;
+  urls_.facts(link).state = UrlState::aside;
+  traps_.set_aside(*cause, link, key);
+  return true;
+}
+
+/// The policy knows nothing of such links any more, and is not told.
+bool Crawl::try_trap(bool at_end) {
+  if (!config_.leave_traps || (at_end && !flights_.empty())) return false;
+  while (const auto link = traps_.try_one(progress_.requests, at_end, random_)) {
+    if (urls_.facts(*link).state != UrlState::aside) continue;
+    Reason reason;
+    reason.words = "one of the links that were set aside as a trap, to see whether it is one";
+    issue(*link, *link, Origin::trial, Method::get, Purpose::page, std::move(reason));
+    return true;
+  }
+  return false;
+}
+
+/// What was no trap after all is considered once more, as links that are no longer withheld.
+void Crawl::offer_released() {
+  for (const UrlId link : traps_.take_released()) {
+    UrlFacts& facts = urls_.facts(link);
+    if (facts.state != UrlState::aside) continue;
+    facts.state = UrlState::withheld;
+    offers_.push_back(link);
+  }
 }
 
 LinkView Crawl::view_of(UrlId link) const {
@@ -213,6 +266,8 @@ Crawl::Flight& Crawl::issue(UrlId url, UrlId link, Origin origin, Method method,
   flight.request.revisit = origin == Origin::revisit;
   flight.request.reason = std::move(reason);
   if (origin != Origin::type_check) urls_.facts(url).state = UrlState::visited;
+  if (config_.leave_traps && origin != Origin::revisit && origin != Origin::type_check)
+    traps_.requested(flight.request.url);
   return flights_.emplace_back(std::move(flight));
 }
 

@@ -157,16 +157,13 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
   count(flight, response, UrlClass::neither);
   const std::string& location = response.location;
   const bool allowed = !location.empty() && flight.redirects < kMaxRedirects &&
-                       (may_leave_scope(flight) || admissible(location));
+                       (may_leave_scope(flight) || admissible(location)) &&
+                       !leads_to_act(flight, location);
   if (allowed) {
     const UrlId destination = urls_.intern(location);
     UrlFacts& facts = urls_.facts(destination);
     if (facts.state == UrlState::known) {
-      const UrlFacts& from = urls_.facts(flight.link);
-      facts.depth = from.depth;
-      facts.source = from.source;
-      facts.path = from.path;
-      facts.anchor = from.anchor;
+      facts.found_as(urls_.facts(flight.link));
       facts.state = UrlState::visited;
       Flight onward = flight;
       onward.url = destination;
@@ -176,6 +173,7 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
       return {UrlClass::neither, false, true};
     }
   }
+  if (config_.leave_traps && allowed) traps_.led_nowhere(urls_.key(flight.link));
   report(flight, std::nullopt, UrlClass::neither, false, false, response.body_bytes);
   return {UrlClass::neither, false, true};
 }
@@ -210,27 +208,48 @@ bool Crawl::follow_loader_redirects(const Flight& flight, const Response& respon
 Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& response) {
   const UrlClass url_class = classify(response, urls_.key(url));
   count(flight, response, url_class);
+  const TrapWatch::Weight weight = weigh(flight, url, url_class, response);
+  // Files that add nothing again and again are none to the policy, so that what leads there falls.
+  // A single one says nothing about its kind.
+  const bool counts = url_class != UrlClass::target || !weight.worthless;
   Judgement judgement{url_class, false, false};
   if (url_class == UrlClass::target && !urls_.facts(url).target) {
     urls_.facts(url).target = true;
-    judgement.new_target = true;
+    judgement.new_target = !weight.repeated;
+  }
+  if (judgement.new_target) {
     ++progress_.targets;
     // As published: only a link that was taken for a file and is one rewards its page.
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
-    if (direct) ++open_pages_[flight.open_page].reward;
+    if (direct && counts) ++open_pages_[flight.open_page].reward;
     count_file(flight.link);
     credit_pages(flight.link);
   }
   if (url_class == UrlClass::target || url_class == UrlClass::html) {
     ledger_.add(url, url_class == UrlClass::target, urls_.facts(url).depth);
   }
-  report(flight, url, url_class, is_excluded(response.error), judgement.new_target,
-         response.body_bytes);
+  report(flight, url, counts ? url_class : UrlClass::neither, is_excluded(response.error),
+         judgement.new_target && counts, response.body_bytes);
   if (url_class == UrlClass::html) {
     ++progress_.pages;
     open_page(flight, url, response.page);
   }
   return judgement;
+}
+
+TrapWatch::Weight Crawl::weigh(const Flight& flight, UrlId url, UrlClass url_class,
+                               const Response& response) {
+  if (!config_.leave_traps || is_excluded(response.error)) return {Addition::strong, false, false};
+  const UrlFacts& facts = urls_.facts(flight.link);
+  TrapWatch::Answer answer;
+  answer.link = urls_.key(flight.link);
+  answer.url = url;
+  answer.url_class = url_class;
+  if (facts.source != StringTable::kNone) {
+    answer.source = facts.source;
+    answer.page_of_link = urls_.key(facts.source);
+  }
+  return traps_.answered(answer, response);
 }
 
 void Crawl::count_file(UrlId link) {
@@ -246,7 +265,7 @@ bool Crawl::may_leave_scope(const Flight& flight) const {
 
 void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class,
                    bool excluded, bool new_target, std::uint64_t bytes) {
-  if (flight.origin == Origin::again) return;
+  if (flight.origin == Origin::again || flight.origin == Origin::trial) return;
   Outcome outcome;
   outcome.url = flight.link;
   outcome.url_class = url_class;
@@ -266,6 +285,7 @@ void Crawl::open_page(const Flight& flight, UrlId page, Page& content) {
   } else if (flight.origin == Origin::seed) {
     add_usual_sources(content, urls_.key(page));
   }
+  learn_administration(page, content);
   if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(content.links);
   policy_->page_begin(view_of(flight.link), was_chosen(flight), content);
   OpenPage open;

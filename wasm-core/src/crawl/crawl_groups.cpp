@@ -67,6 +67,7 @@ std::vector<LinkGroup> Crawl::all_groups() const {
     if (group == kNoGroup) continue;
     add_anchor(groups[group], urls_.anchor(facts.anchor));
     if (facts.state == UrlState::withheld) ++groups[group].withheld;
+    if (facts.state == UrlState::acting) ++groups[group].acting;
     if (facts.state != UrlState::frontier) continue;
     ++groups[group].open;
     if (expectations.wants(group)) expectations.add(group, policy_->expected_files(id));
@@ -74,8 +75,10 @@ std::vector<LinkGroup> Crawl::all_groups() const {
   for (LinkGroup& group : groups) group.expected = expectations.mean(group.id);
   for (const UrlId offered : offers_) {
     const GroupId group = group_of_link(offered);
-    if (group == kNoGroup || urls_.facts(offered).state != UrlState::withheld) continue;
-    --groups[group].withheld;
+    if (group == kNoGroup) continue;
+    const UrlState state = urls_.facts(offered).state;
+    if (state != UrlState::withheld && state != UrlState::acting) continue;
+    --(state == UrlState::withheld ? groups[group].withheld : groups[group].acting);
     ++groups[group].open;
   }
   return groups;
@@ -84,7 +87,8 @@ std::vector<LinkGroup> Crawl::all_groups() const {
 std::vector<LinkGroup> Crawl::link_groups(std::size_t limit) const {
   std::vector<LinkGroup> groups = all_groups();
   std::erase_if(groups, [](const LinkGroup& group) {
-    return group.open + group.withheld + group.requests == 0 && group.word == Word::neutral;
+    return group.open + group.withheld + group.acting + group.requests == 0 &&
+           group.word == Word::neutral;
   });
   std::sort(groups.begin(), groups.end(), comes_first);
   if (groups.size() > limit) groups.resize(limit);

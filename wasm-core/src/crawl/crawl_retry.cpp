@@ -1,6 +1,7 @@
 // Failures that may pass are met again, in rounds, when all else is done.
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "crawl/crawl.hpp"
 #include "tagtrail/http_status.hpp"
@@ -12,6 +13,9 @@ namespace {
 constexpr std::size_t kMostFailed = 100'000;
 /// Of errors that servers answer with; each is a round later than the one before.
 constexpr std::uint32_t kMostTries = 4;
+/// A file for which the disk has no room comes behind all others, however often: its owner ends the
+/// job before that is no end.
+constexpr std::uint32_t kNoRoom = 100;
 constexpr auto kPassingStatus =
     std::to_array<std::uint16_t>({408, 425, 429, 500, 502, 503, 504, 520, 522, 524});
 
@@ -24,6 +28,7 @@ bool may_pass(const Response& response) {
     case FetchError::timeout:
     case FetchError::truncated:
     case FetchError::browser:
+    case FetchError::disk_full:
       return true;
     default:
       return false;
@@ -38,8 +43,9 @@ void Crawl::keep_for_another_try(const Flight& flight, const Response& response)
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
   // Broken connections, and hosts that asked for patience, were tried several times by the loader.
   const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
+  const bool no_room = response.error == FetchError::disk_full;
   const std::uint32_t most = tried ? 1 : kMostTries;
-  if (flight.tries >= most || failed_.size() >= kMostFailed) return;
+  if ((!no_room && flight.tries >= most) || failed_.size() >= kMostFailed) return;
   UrlFacts& facts = urls_.facts(flight.url);
   // Where a type check failed, the policy may want the link all the same.
   if (facts.state == UrlState::frontier) return;
@@ -49,11 +55,13 @@ void Crawl::keep_for_another_try(const Flight& flight, const Response& response)
   again.link = flight.link;
   again.origin = Origin::again;
   again.redirects = flight.redirects;
-  again.tries = flight.tries + 1;
+  again.tries = no_room ? kNoRoom : flight.tries + 1;
   const bool check = flight.origin == Origin::type_check;
   again.request.purpose = check ? Purpose::page : flight.request.purpose;
   again.request.reason.words = "another try, after a failure that may have passed";
-  failed_.push_back(std::move(again));
+  auto at = failed_.end();
+  while (!no_room && at != failed_.begin() && std::prev(at)->tries == kNoRoom) --at;
+  failed_.insert(at, std::move(again));
 }
 
 /// The policy has learnt from the failure and is told no more of the link.

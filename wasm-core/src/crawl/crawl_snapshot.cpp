@@ -6,7 +6,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 8;
+constexpr std::uint32_t kVersion = 10;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFlightBytes = 22;  // at least
 
@@ -80,7 +80,7 @@ std::optional<Crawl::Flight> Crawl::load_flight(ByteReader& in) {
   const auto tries = static_cast<std::uint32_t>(in.var());
   const std::uint64_t open_page = in.var();
   const bool observed = in.boolean();
-  if (!in.ok() || purpose > 2 || origin > 6 || url >= urls_.size() || link >= urls_.size()) {
+  if (!in.ok() || purpose > 2 || origin > 7 || url >= urls_.size() || link >= urls_.size()) {
     return std::nullopt;
   }
   const std::uint64_t issued = progress_.issued;
@@ -145,7 +145,9 @@ Bytes Crawl::snapshot() const {
   save_round(out);
   counts_.save(out);
   teaching_.save(out);
+  acting_.save(out);
   save_ids(out, offers_);
+  traps_.save(out);
   out.var(open_pages_.size());
   for (const OpenPage& page : open_pages_) {
     out.var(page.page);
@@ -194,7 +196,8 @@ bool Crawl::load(ByteReader& in) {
   if (!early_stopper_.load(in) || !advisor_.load(in) || !urls_.load(in)) return false;
   if (!load_round(in)) return false;
   if (!counts_.load(in, urls_.paths()) || !teaching_.load(in, groups_, urls_) ||
-      !load_ids(in, offers_, urls_.size())) {
+      !acting_.load(in, groups_, urls_) || !load_ids(in, offers_, urls_.size()) ||
+      !traps_.load(in, urls_.size())) {
     return false;
   }
   return load_open_pages(in) && load_flights(in) && policy_->load(in) && in.ok() && in.at_end();

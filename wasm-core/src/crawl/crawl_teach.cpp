@@ -39,6 +39,10 @@ Expected<void> Crawl::teach(const Feedback& feedback) {
       say(path, Word::good);
       give_lesson(path, {std::max(kGoodFiles, best_mean()), kWordWeight});
       break;
+    case Word::allow:
+    case Word::forbid:
+      hear_about_acting(feedback, path);
+      break;
     case Word::fetch:
       ask_for(feedback, path);
       break;
@@ -91,6 +95,8 @@ void Crawl::withhold_and_offer() {
       facts.state = UrlState::withheld;
     } else if (facts.state == UrlState::withheld && !is_withheld(id)) {
       offers_.push_front(id);
+    } else if (facts.state == UrlState::acting && is_allowed_again(id)) {
+      offers_.push_front(id);
     }
   }
   std::stable_sort(offers_.begin(), offers_.end(), [this](UrlId a, UrlId b) {
@@ -108,13 +114,12 @@ bool Crawl::open_offered_page() {
     const UrlId source = urls_.facts(id).source;
     if (!content.links.empty() && source != open.page) break;
     offers_.pop_front();
-    if (urls_.facts(id).state != UrlState::withheld || source == StringTable::kNone) continue;
+    const UrlState state = urls_.facts(id).state;
+    const bool waits = state == UrlState::withheld || state == UrlState::acting;
+    if (!waits || source == StringTable::kNone) continue;
     urls_.facts(id).state = UrlState::known;
     open.page = source;
-    LinkObservation link;
-    link.url = std::string(urls_.key(id));
-    link.tag_path = std::string(urls_.path(urls_.facts(id).path));
-    link.anchor = std::string(urls_.anchor(urls_.facts(id).anchor));
+    LinkObservation link = observation_of(id);
     link.position = static_cast<std::uint32_t>(content.links.size());
     content.links.push_back(std::move(link));
   }

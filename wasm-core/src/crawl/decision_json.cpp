@@ -146,6 +146,33 @@ Expected<StopAdvice> advice_from_json(const Json& json) {
   return StopAdvice::of(level, slope);
 }
 
+namespace {
+
+Json traps_to_json(const std::vector<TrapReport>& traps) {
+  Json list = Json::array();
+  for (const TrapReport& trap : traps) {
+    list.push_back({{"kind", trap.kind},
+                    {"example", trap.example},
+                    {"answers", trap.answers},
+                    {"left", trap.left}});
+  }
+  return list;
+}
+
+Expected<std::vector<TrapReport>> traps_from_json(const Json& json) {
+  if (!json.is_array() || json.size() > kMostTraps) return malformed("traps");
+  std::vector<TrapReport> traps;
+  for (const Json& item : json) {
+    Members in(item);
+    TrapReport trap{in.text("kind"), in.text("example"), in.number("answers"), in.number("left")};
+    if (!in.ok()) return malformed("traps");
+    traps.push_back(std::move(trap));
+  }
+  return traps;
+}
+
+}  // namespace
+
 Json progress_to_json(const Progress& progress) {
   return {{"requests", progress.requests},
           {"gets", progress.gets},
@@ -158,9 +185,11 @@ Json progress_to_json(const Progress& progress) {
           {"frontier", progress.frontier},
           {"issued", progress.issued},
           {"inFlight", progress.in_flight},
+          {"acting", progress.acting},
           {"round", progress.round},
           {"roundRequests", progress.round_requests},
           {"roundBytes", progress.round_bytes},
+          {"traps", traps_to_json(progress.traps)},
           {"advice", advice_to_json(progress.advice)}};
 }
 
@@ -178,10 +207,15 @@ Expected<Progress> progress_from_json(const Json& json) {
   progress.frontier = in.number("frontier");
   progress.issued = in.number("issued");
   progress.in_flight = in.number("inFlight");
+  progress.acting = in.number("acting");
   progress.round = in.number("round");
   progress.round_requests = in.number("roundRequests");
   progress.round_bytes = in.number("roundBytes");
   if (!in.ok() || !json.contains("advice")) return malformed("progress");
+  if (!json.contains("traps")) return malformed("progress");
+  auto traps = traps_from_json(json.at("traps"));
+  if (!traps) return tl::unexpected(traps.error());
+  progress.traps = std::move(*traps);
   auto advice = advice_from_json(json.at("advice"));
   if (!advice) return tl::unexpected(advice.error());
   progress.advice = *advice;

@@ -55,14 +55,17 @@ Crawl::Crawl(Config config, Scope scope, TargetSet targets, Blocklist blocklist,
       oracle_(oracle),
       random_(config_.seed),
       early_stopper_(config_.early_stopping),
+      acting_(config_),
       policy_(policy.make(config_, *this)) {}
 
 Progress Crawl::progress() const {
   Progress progress = progress_;
   progress.known_urls = urls_.size();
-  progress.frontier = policy_->frontier_size() + offers_.size();
+  progress.frontier = policy_->frontier_size() + offers_.size() + unconsidered_links();
   progress.in_flight = flights_.size();
+  progress.acting = acting_left();
   progress.round = ledger_.round();
+  progress.traps = traps_.report(kMostTraps);
   if (progress.round > 0) {
     progress.round_requests = progress_.requests - round_.requests;
     progress.round_bytes = progress_.target_bytes + progress_.other_bytes - round_.bytes;

@@ -37,13 +37,19 @@ std::string_view to_string(Word word) {
       return "fetch";
     case Word::paid:
       return "paid";
+    case Word::allow:
+      return "allow";
+    case Word::forbid:
+      return "forbid";
   }
   return "neutral";
 }
 
 Expected<void> validate(const Feedback& feedback) {
   const bool names_url = feedback.word == Word::example || feedback.word == Word::fetch;
-  if (feedback.tag_path.empty() && feedback.word != Word::fetch) {
+  const bool needs_path =
+      feedback.word != Word::fetch && feedback.word != Word::allow && feedback.word != Word::forbid;
+  if (feedback.tag_path.empty() && needs_path) {
     return bad("feedback needs the tag path of a link");
   }
   if (feedback.tag_path.size() > kMaxPathBytes) return bad("the tag path is too long");

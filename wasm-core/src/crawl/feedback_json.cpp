@@ -12,8 +12,8 @@ namespace tagtrail {
 namespace {
 
 /// In the order of Word; the first four are words about groups.
-constexpr std::array<std::string_view, 7> kWords{"neutral", "good",  "useless", "only",
-                                                 "example", "fetch", "paid"};
+constexpr std::array<std::string_view, 9> kWords{"neutral", "good", "useless", "only",  "example",
+                                                 "fetch",   "paid", "allow",   "forbid"};
 constexpr std::array<std::string_view, 4> kGroupWords{"neutral", "good", "useless", "only"};
 constexpr std::size_t kMostAnchors = 10;
 
@@ -84,6 +84,7 @@ Json link_group_to_json(const LinkGroup& group) {
           {"anchors", group.anchors},
           {"open", group.open},
           {"withheld", group.withheld},
+          {"acting", group.acting},
           {"requests", group.requests},
           {"files", group.files},
           {"expected", group.expected ? Json(*group.expected) : Json(nullptr)}};
@@ -99,6 +100,7 @@ Expected<LinkGroup> link_group_from_json(const Json& json) {
   group.word = static_cast<Word>(in.one_of("word", kGroupWords));
   group.open = in.number("open");
   group.withheld = in.number("withheld");
+  group.acting = in.number("acting");
   group.requests = in.number("requests");
   group.files = in.number("files");
   if (!in.ok() || id != group.id) return malformed();

@@ -27,16 +27,18 @@ LinkElement element_named(const std::string& name) {
 /// Depth of a tag path is bounded by its bytes: tokens have one at least, and a slash.
 constexpr std::size_t kPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 
-std::optional<LinkObservation> link_of(const Json& json, const std::vector<std::string>& bases,
-                                       const std::string& page_url) {
-  if (!json.is_object()) return std::nullopt;
-  const auto written = json.find("written");
-  if (written == json.end() || !written->is_string()) return std::nullopt;
+/// Errors: invalid_data (no link), those of canonical_url().
+Expected<LinkObservation> link_of(const Json& json, const std::vector<std::string>& bases,
+                                  const std::string& page_url) {
+  const auto written = json.is_object() ? json.find("written") : json.end();
+  if (!json.is_object() || written == json.end() || !written->is_string()) {
+    return fail(ErrorCode::invalid_data, "no link");
+  }
   const std::uint64_t base = number_of(json, "base");
   const auto url =
       canonical_url(trim(written->get_ref<const std::string&>()),
                     base < bases.size() ? bases[static_cast<std::size_t>(base)] : page_url);
-  if (!url) return std::nullopt;
+  if (!url) return tl::unexpected(url.error());
   LinkObservation link;
   link.url = *url;
   link.written = text_of(json, "written", limits::kWrittenBytes);
@@ -45,6 +47,7 @@ std::optional<LinkObservation> link_of(const Json& json, const std::vector<std::
   link.heading = text_of(json, "heading", limits::kHeadingBytes);
   link.around = text_of(json, "around", limits::kAroundBytes);
   link.rel = text_of(json, "rel", limits::kRelBytes);
+  link.hints = static_cast<std::uint8_t>(number_of(json, "hints") & link_hint::kAll);
   link.element = element_named(text_of(json, "element", 16));
   return link;
 }
@@ -81,16 +84,22 @@ PageOnWire page_from_json(const Json& json, const std::string& page_url) {
   page.language = text_of(json, "language", limits::kRelBytes);
   page.text = text_of(json, "text", limits::kPageTextBytes);
   page.truncated = flag_of(json, "truncated");
+  page.links_cut =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(number_of(json, "linksCut"), UINT32_MAX));
   const std::vector<std::string> bases = bases_of(json, page_url);
   const Json& links = array_of(json, "links");
   read.sent = links.size();
   for (std::size_t i = 0; i < links.size(); ++i) {
     if (page.links.size() >= limits::kLinksPerPage) {
       page.truncated = true;
+      page.links_cut += static_cast<std::uint32_t>(links.size() - i);
       break;
     }
     auto link = link_of(links[i], bases, page_url);
-    if (!link) continue;
+    if (!link) {
+      if (link.error().code == ErrorCode::too_large) page.truncated = ++page.links_cut > 0;
+      continue;
+    }
     link->position = static_cast<std::uint32_t>(page.links.size());
     page.links.push_back(std::move(*link));
     read.sent_at.push_back(static_cast<std::uint32_t>(i));

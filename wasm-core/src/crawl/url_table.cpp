@@ -35,7 +35,7 @@ bool UrlTable::load(ByteReader& in) {
   facts_.assign(keys_.size(), {});
   for (UrlFacts& facts : facts_) {
     const unsigned flags = in.u8();
-    if ((flags & 0x7FU) > static_cast<unsigned>(UrlState::withheld)) return false;
+    if ((flags & 0x7FU) > static_cast<unsigned>(UrlState::acting)) return false;
     facts.state = static_cast<UrlState>(flags & 0x7FU);
     facts.target = (flags & 0x80U) != 0;
     facts.depth = static_cast<std::uint32_t>(in.var());

@@ -17,6 +17,8 @@ enum class UrlState : std::uint8_t {
   visited = 2,   ///< requested, or reached by a redirect
   useless = 3,   ///< never to be requested
   withheld = 4,  ///< not to be requested as long as the user's word stands
+  aside = 5,     ///< in a trap (TrapWatch)
+  acting = 6,    ///< does something when requested: not to be, unless the user allows it
 };
 
 /// How a URL was found first.
@@ -27,6 +29,14 @@ struct UrlFacts {
   UrlId source = StringTable::kNone;
   PathId path = 0;
   std::uint32_t anchor = 0;  ///< in UrlTable's anchors
+
+  /// A redirect leads here: found where the link was that was followed.
+  void found_as(const UrlFacts& link) {
+    depth = link.depth;
+    source = link.source;
+    path = link.path;
+    anchor = link.anchor;
+  }
 };
 
 class UrlTable {

@@ -1,10 +1,10 @@
 #include "policy/shown_text.hpp"
 
 #include <cmath>
-#include <cstdint>
 #include <cstdio>
 #include <vector>
 
+#include "tagtrail/code_points.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
 
@@ -15,27 +15,6 @@ constexpr std::string_view kEllipsis = "\xE2\x80\xA6";
 constexpr std::size_t kTokenCharacters = 32;
 constexpr std::size_t kFewest = 3;  // elements of a path
 constexpr std::size_t kMost = 4;
-
-/// The code point that starts at `at` of valid UTF-8; `at` goes behind it.
-std::uint32_t next_character(std::string_view text, std::size_t& at) {
-  const auto lead = static_cast<unsigned char>(text[at++]);
-  if (lead < 0x80) return lead;
-  const unsigned more = lead >= 0xF0 ? 3 : lead >= 0xE0 ? 2 : 1;
-  std::uint32_t character = lead & (0x3FU >> more);
-  for (unsigned i = 0; i < more; ++i) {
-    character = character << 6U | (static_cast<unsigned char>(text[at++]) & 0x3FU);
-  }
-  return character;
-}
-
-bool is_unseen(std::uint32_t character) {
-  const auto within = [&](std::uint32_t first, std::uint32_t last) {
-    return character >= first && character <= last;
-  };
-  return character < 0x20 || within(0x7F, 0x9F) || character == 0xAD || character == 0x61C ||
-         within(0x200B, 0x200F) || within(0x2028, 0x202E) || within(0x2060, 0x206F) ||
-         character == 0xFEFF || within(0xFFF9, 0xFFFB);
-}
 
 bool is_marked(std::string_view token) { return token.find_first_of(".#") != token.npos; }
 
@@ -55,19 +34,18 @@ std::vector<std::string> elements_of(std::string_view path) {
 }  // namespace
 
 std::string shown_text(std::string_view text, std::size_t characters) {
-  const std::string valid = collapse_space(to_valid_utf8(text));
+  const std::u32string points = code_points(collapse_space(to_valid_utf8(text)));
   std::string shown;
   std::size_t count = 0;
   std::size_t last = 0;  // where the last character begins
-  for (std::size_t at = 0; at < valid.size();) {
-    const std::size_t begin = at;
-    if (is_unseen(next_character(valid, at))) continue;
+  for (std::size_t at = 0; at < points.size(); ++at) {
+    if (is_unseen(points, at)) continue;
     if (count == characters) {
       shown.resize(last);
       return shown.append(kEllipsis);
     }
     last = shown.size();
-    shown.append(valid, begin, at - begin);
+    append_utf8(shown, points[at]);
     ++count;
   }
   return shown;

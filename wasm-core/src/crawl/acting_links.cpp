@@ -1,0 +1,127 @@
+#include "crawl/acting_links.hpp"
+
+#include <algorithm>
+
+#include "crawl/url_table.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::size_t kMostAreas = 100;
+
+}  // namespace
+
+/// The area that a URL lies in; not one that the crawl was started in, which is asked for.
+std::optional<std::string> ActingLinks::administration_at(std::string_view url) const {
+  const auto covers = [&](const std::string& area) {
+    return !area.empty() && url.starts_with(area) && !seed_url_.starts_with(area);
+  };
+  if (std::string named = administration_by_name(url); covers(named)) return named;
+  const auto found = std::find_if(areas_.begin(), areas_.end(), covers);
+  return found == areas_.end() ? std::optional<std::string>{} : *found;
+}
+
+Act ActingLinks::judge(UrlId url, const LinkObservation& link) const {
+  if (const Act* known = find(url)) return *known;
+  Act act;
+  if (rule_ != ActingRule::open) act = assess_link(link);
+  if (act.strength != ActStrength::none || administration_) return act;
+  const auto area = administration_at(link.url);
+  return area ? Act{ActStrength::sure, ActSign::administration, *area} : act;
+}
+
+bool ActingLinks::opens(const Act& act, GroupId group) const {
+  const bool administration = act.sign == ActSign::administration;
+  const ActStrength least =
+      rule_ == ActingRule::leave_sure ? ActStrength::sure : ActStrength::doubtful;
+  if (administration ? administration_ : rule_ == ActingRule::open || act.strength < least) {
+    return true;
+  }
+  return group != kNoGroup &&
+         std::any_of(allowed_.begin(), allowed_.end(),
+                     [&](const Allowed& allowed) { return allowed.group == group; });
+}
+
+const Act* ActingLinks::find(UrlId url) const {
+  const auto found = places_.find(url);
+  return found == places_.end() ? nullptr : &left_[found->second].act;
+}
+
+void ActingLinks::leave(UrlId url, Act act) {
+  if (places_.emplace(url, left_.size()).second) left_.push_back({url, std::move(act)});
+}
+
+bool ActingLinks::learn(std::string_view page_url, const Page& page) {
+  if (administration_ || areas_.size() >= kMostAreas) return false;
+  std::string area = administration_of(page_url, page);
+  if (area.empty() || seed_url_.starts_with(area)) return false;
+  if (std::find(areas_.begin(), areas_.end(), area) != areas_.end()) return false;
+  areas_.push_back(std::move(area));
+  return true;
+}
+
+void ActingLinks::allow(GroupId group, PathId path) {
+  forbid(group);
+  if (group != kNoGroup) allowed_.push_back({group, path});
+}
+
+void ActingLinks::forbid(GroupId group) {
+  std::erase_if(allowed_, [&](const Allowed& allowed) { return allowed.group == group; });
+}
+
+void ActingLinks::set_rule(ActingRule rule) {
+  rule_ = rule;
+  administration_ = rule == ActingRule::open;
+  if (rule != ActingRule::open) allowed_.clear();
+}
+
+void ActingLinks::save(ByteWriter& out) const {
+  out.u8(static_cast<std::uint8_t>(rule_));
+  out.boolean(administration_);
+  out.var(areas_.size());
+  for (const std::string& area : areas_) out.text(area);
+  out.var(left_.size());
+  for (const Left& left : left_) {
+    out.var(left.url);
+    out.u8(static_cast<std::uint8_t>(left.act.strength));
+    out.u8(static_cast<std::uint8_t>(left.act.sign));
+    out.text(left.act.word);
+  }
+  out.var(allowed_.size());
+  for (const Allowed& allowed : allowed_) out.var(allowed.path);
+}
+
+bool ActingLinks::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
+  const std::uint8_t rule = in.u8();
+  if (rule > static_cast<std::uint8_t>(ActingRule::leave_all)) return false;
+  rule_ = static_cast<ActingRule>(rule);
+  administration_ = in.boolean();
+  areas_.clear();
+  for (std::size_t areas = in.count(1); areas > 0; --areas) areas_.push_back(in.text());
+  left_.clear();
+  places_.clear();
+  for (std::size_t count = in.count(4); count > 0; --count) {
+    const std::uint64_t url = in.var();
+    const std::uint8_t strength = in.u8();
+    const std::uint8_t sign = in.u8();
+    std::string word = in.text();
+    if (!in.ok() || url >= urls.size() || word.size() > kMaxUrlBytes ||
+        strength > static_cast<std::uint8_t>(ActStrength::sure) ||
+        sign > static_cast<std::uint8_t>(ActSign::administration)) {
+      return false;
+    }
+    leave(static_cast<UrlId>(url),
+          {static_cast<ActStrength>(strength), static_cast<ActSign>(sign), std::move(word)});
+  }
+  allowed_.clear();
+  for (std::size_t count = in.count(1); count > 0; --count) {
+    const std::uint64_t path = in.var();
+    if (path >= urls.paths()) return false;
+    const auto id = static_cast<PathId>(path);
+    allowed_.push_back({groups.group_of(id, urls), id});
+  }
+  return in.ok();
+}
+
+}  // namespace tagtrail

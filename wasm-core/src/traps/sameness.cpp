@@ -1,0 +1,226 @@
+#include "traps/sameness.hpp"
+
+#include <algorithm>
+
+#include "tagtrail/url.hpp"
+#include "traps/hashes.hpp"
+#include "traps/page_novelty.hpp"
+#include "traps/url_aspects.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint32_t kEnoughPairs = 3;
+constexpr std::uint32_t kFailuresAllowed = 10;  // one in so many pairs
+constexpr std::size_t kMostParts = 24;
+constexpr std::size_t kMostStrips = 24;  // that a page is compared under
+constexpr std::size_t kMostSegments = 4;
+constexpr std::size_t kShortestIdentifier = 8;
+constexpr std::size_t kLongestShape = 24;
+
+/// What a part is, beside the name of its query key.
+constexpr std::uint64_t kNothing = 0;
+constexpr std::uint64_t kWholeQuery = 1;
+constexpr std::uint64_t kPathSeed = 0x100000001B3U;
+
+std::uint64_t joined(std::uint64_t strip, std::string_view without) {
+  return hash_of(without) ^ (strip * 0x9E3779B97F4A7C15U);
+}
+
+std::uint64_t strip_of_key(std::string_view name) { return hash_of(name) | 2U; }
+std::uint64_t strip_of_segment(std::size_t at) { return kPathSeed + 2 * at; }
+
+/// The URL without one of its pairs; `pair` is a view into it.
+std::string without_pair(std::string_view key, const QueryPair& pair) {
+  const auto begin = static_cast<std::size_t>(pair.key.data() - key.data());
+  const std::size_t end = std::min(key.find_first_of("&;", begin), key.size());
+  std::string out(key.substr(0, begin));
+  if (end < key.size()) {
+    out.append(key.substr(end + 1));
+  } else {
+    out.pop_back();  // the separator before it, or the question mark
+  }
+  return out;
+}
+
+std::string without_query(std::string_view key) {
+  return std::string(key.substr(0, key.find('?')));
+}
+
+/// Identifiers in front of something: the first parts of the path, not its last one.
+template <typename Use>
+void each_identifier_segment(std::string_view key, Use use) {
+  const UrlParts parts = split_url(key);
+  if (parts.path.empty()) return;
+  const auto path_at = static_cast<std::size_t>(parts.path.data() - key.data());
+  std::size_t begin = 1;
+  for (std::size_t at = 0; at < kMostSegments; ++at) {
+    const std::size_t end = parts.path.find('/', begin);
+    if (end == std::string_view::npos) return;
+    const std::string_view segment = parts.path.substr(begin, end - begin);
+    const bool may_be = segment.size() >= kShortestIdentifier &&
+                        segment.find_first_of("0123456789") != std::string_view::npos;
+    const std::string shape = may_be ? without_identifiers(segment) : std::string();
+    if (shape.find('H') != std::string::npos && shape.size() <= kLongestShape) {
+      std::string without(key.substr(0, path_at + begin));
+      without.append(key.substr(path_at + end + 1));
+      use(at, shape, std::move(without));
+    }
+    begin = end + 1;
+  }
+}
+
+}  // namespace
+
+std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) {
+  std::vector<Part> parts;
+  const UrlParts url = split_url(key);
+  const std::string origin = origin_of(key);
+  const std::string path = without_identifiers(url.path);
+  const std::string place = origin + path.substr(0, path.rfind('/') + 1);
+  const std::vector<QueryPair> pairs = query_pairs(url.query);
+  std::string names;
+  for (const QueryPair& pair : pairs) {
+    names.append(pair.key).push_back('&');
+    const std::uint64_t strip = strip_of_key(pair.key);
+    parts.push_back({joined(strip, place), strip, without_pair(key, pair)});
+  }
+  if (pairs.size() > 1) {
+    parts.push_back({joined(hash_of(names), place), kWholeQuery, without_query(key)});
+  }
+  each_identifier_segment(key, [&](std::size_t at, const std::string& shape, std::string without) {
+    const std::uint64_t strip = strip_of_segment(at);
+    parts.push_back({joined(strip, origin + shape), strip, std::move(without)});
+  });
+  if (parts.size() > kMostParts) parts.resize(kMostParts);
+  return parts;
+}
+
+/// A link is counted whole, and once more for each part that may be left out of it: with what
+/// leaving it out changes.
+std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& page,
+                                                                    std::string_view key) {
+  std::uint64_t whole = fingerprint_of_words(page);
+  std::unordered_map<std::uint64_t, std::uint64_t> changes;
+  const std::string own_path = without_query(key);
+  const auto change = [&](std::uint64_t strip, std::uint64_t from, std::string_view to) {
+    if (changes.size() >= kMostStrips && !changes.contains(strip)) return;
+    changes[strip] += hash_of(to) - from;
+  };
+  for (const Part& part : parts_of(key)) changes.try_emplace(part.strip, 0);
+  for (const LinkObservation& link : page.links) {
+    const std::uint64_t hash = hash_of(link.url);
+    whole += hash;
+    if (link.url.find('?') != std::string::npos) {
+      for (const QueryPair& pair : query_pairs(split_url(link.url).query)) {
+        change(strip_of_key(pair.key), hash, without_pair(link.url, pair));
+      }
+      const std::string path = without_query(link.url);
+      if (path == own_path) change(kWholeQuery, hash, path);
+    }
+    each_identifier_segment(link.url,
+                            [&](std::size_t at, const std::string&, const std::string& without) {
+                              change(strip_of_segment(at), hash, without);
+                            });
+  }
+  changes.try_emplace(kWholeQuery, 0);
+  changes.try_emplace(kNothing, 0);
+  for (auto& [strip, content] : changes) content += whole;
+  return changes;
+}
+
+bool Sameness::holds(const Evidence& evidence) {
+  return evidence.same >= kEnoughPairs && evidence.same >= kFailuresAllowed * evidence.other;
+}
+
+bool Sameness::holds(std::uint64_t rule) const {
+  const auto found = rules_.find(rule);
+  return found != rules_.end() && holds(found->second);
+}
+
+void Sameness::requested(std::string_view key) {
+  for (const Part& part : parts_of(key)) requested_.insert(joined(part.strip, part.without));
+  requested_.insert(hash_of(key));
+}
+
+std::optional<std::uint64_t> Sameness::repeats(std::string_view key) const {
+  if (holding_ == 0) return std::nullopt;
+  for (const Part& part : parts_of(key)) {
+    const bool known = requested_.contains(joined(part.strip, part.without)) ||
+                       requested_.contains(hash_of(part.without));
+    if (known && holds(part.rule)) return part.rule;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::uint64_t> Sameness::answered(std::string_view key, const Response& response) {
+  std::vector<std::uint64_t> failed;
+  const bool file = !response.is_page && response.content != 0;
+  if (!response.is_page && !file) return failed;
+  std::unordered_map<std::uint64_t, std::uint64_t> as_page;
+  if (!file) as_page = contents(response.page, key);
+  const auto content = [&](std::uint64_t strip) {
+    return file ? response.content : as_page[strip];
+  };
+  for (const Part& part : parts_of(key)) {
+    const std::uint64_t now = content(part.strip);
+    const auto [before, first] = given_.try_emplace(joined(part.strip, part.without), now);
+    const auto bare = first ? given_.find(joined(kNothing, part.without)) : before;
+    if (bare == given_.end()) continue;
+    Evidence& evidence = rules_[part.rule];
+    const bool held = holds(evidence);
+    ++(bare->second == now ? evidence.same : evidence.other);
+    if (held == holds(evidence)) continue;
+    if (held) {
+      failed.push_back(part.rule);
+      --holding_;
+    } else {
+      ++holding_;
+    }
+  }
+  // It is itself what others are when a part is left out of them.
+  if (file) {
+    given_.try_emplace(joined(kNothing, key), response.content);
+  } else {
+    for (const auto& [strip, now] : as_page) given_.try_emplace(joined(strip, key), now);
+  }
+  return failed;
+}
+
+void Sameness::save(ByteWriter& out) const {
+  out.var(rules_.size());
+  for (const std::uint64_t rule : sorted_keys(rules_)) {
+    out.u64(rule);
+    out.var(rules_.at(rule).same);
+    out.var(rules_.at(rule).other);
+  }
+  out.var(given_.size());
+  for (const std::uint64_t url : sorted_keys(given_)) {
+    out.u64(url);
+    out.u64(given_.at(url));
+  }
+  out.var(requested_.size());
+  for (const std::uint64_t url : sorted_keys(requested_)) out.u64(url);
+}
+
+bool Sameness::load(ByteReader& in) {
+  rules_.clear();
+  given_.clear();
+  requested_.clear();
+  holding_ = 0;
+  for (std::size_t left = in.count(10); left > 0; --left) {
+    const std::uint64_t rule = in.u64();
+    Evidence& evidence = rules_[rule];
+    evidence.same = static_cast<std::uint32_t>(in.var());
+    evidence.other = static_cast<std::uint32_t>(in.var());
+    if (holds(evidence)) ++holding_;
+  }
+  for (std::size_t left = in.count(16); left > 0; --left) {
+    const std::uint64_t url = in.u64();
+    given_[url] = in.u64();
+  }
+  for (std::size_t left = in.count(8); left > 0; --left) requested_.insert(in.u64());
+  return in.ok();
+}
+
+}  // namespace tagtrail

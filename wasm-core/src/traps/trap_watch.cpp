@@ -1,0 +1,218 @@
+#include "traps/trap_watch.hpp"
+
+#include <algorithm>
+
+#include "policy/url_list.hpp"
+#include "tagtrail/url.hpp"
+#include "traps/hashes.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint64_t kFirstPause = 64;  // requests before a link of a new trap is tried
+constexpr std::uint32_t kLastLooks = 2;    // at each trap, when nothing else is left
+/// All last looks together: so many, and one for so many requests.
+constexpr std::uint64_t kFreeLooks = 10;
+constexpr std::uint64_t kRequestsALook = 30;
+
+}  // namespace
+
+std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(std::string_view key) const {
+  if (sameness_.any()) {
+    if (const auto rule = sameness_.repeats(key)) return Cause{*rule, true};
+  }
+  if (!exhaustion_.any()) return std::nullopt;
+  const auto aspect = exhaustion_.reason_to_leave(aspects_of(key));
+  if (!aspect) return std::nullopt;
+  return Cause{aspect->id, false};
+}
+
+void TrapWatch::set_aside(const Cause& cause, UrlId link, std::string_view key) {
+  const auto [found, fresh] = by_cause_.try_emplace(cause.id, traps_.size());
+  if (fresh) {
+    Trap trap;
+    trap.cause = cause;
+    trap.example = key;
+    traps_.push_back(std::move(trap));
+  }
+  Trap& trap = traps_[found->second];
+  trap.over = false;
+  trap.links.push_back(link);
+  ++trap.left;
+  if (trap.next_try == 0) next_try_ = 1;  // to be planned
+}
+
+void TrapWatch::requested(std::string_view key) { sameness_.requested(key); }
+
+/// `/issues.csv?sort=id` on `/issues?sort=id`.
+bool TrapWatch::is_export_of_view(const Answer& answer) const {
+  if (!answer.source || !views_.contains(*answer.source)) return false;
+  const UrlParts file = split_url(answer.link);
+  const UrlParts page = split_url(answer.page_of_link);
+  return file.host == page.host && file.path.starts_with(page.path) &&
+         file.path.substr(page.path.size()).starts_with('.');
+}
+
+TrapWatch::Weight TrapWatch::weigh(const Answer& answer, const Response& response) {
+  if (answer.url_class == UrlClass::target) {
+    const bool known = response.content != 0 && !contents_.insert(response.content).second;
+    const bool adds = !known && !file_views_.is_view(answer.link) && !is_export_of_view(answer);
+    return {adds ? Addition::strong : Addition::none, known, false};
+  }
+  if (answer.url_class != UrlClass::html) return {};
+  const Addition words = novelty_.read(response.page);
+  if (words != Addition::strong) views_.insert(answer.url);
+  return {words, false, false};
+}
+
+TrapWatch::Weight TrapWatch::answered(const Answer& answer, const Response& response) {
+  Weight weight = weigh(answer, response);
+  for (const std::uint64_t rule : sameness_.answered(answer.link, response)) release(rule);
+  const std::vector<Aspect> aspects = aspects_of(answer.link);
+  const bool sound = answer.url_class == UrlClass::target || answer.url_class == UrlClass::html;
+  exhaustion_.answered(aspects, weight.addition, sound);
+  if (weight.addition != Addition::strong) {
+    weight.worthless = exhaustion_.repeats_itself(aspects);
+    return weight;
+  }
+  for (const std::uint64_t freed : exhaustion_.credit(aspects)) release(freed);
+  if (!answer.page_of_link.empty()) {
+    for (const std::uint64_t freed : exhaustion_.credit(aspects_of(answer.page_of_link))) {
+      release(freed);
+    }
+  }
+  return weight;
+}
+
+void TrapWatch::led_nowhere(std::string_view link) {
+  exhaustion_.answered(aspects_of(link), Addition::none, false);
+}
+
+void TrapWatch::release(std::uint64_t cause) {
+  const auto found = by_cause_.find(cause);
+  if (found == by_cause_.end()) return;
+  Trap& trap = traps_[found->second];
+  released_.insert(released_.end(), trap.links.begin(), trap.links.end());
+  trap.left -= trap.links.size();
+  trap.links.clear();
+  trap.over = true;
+}
+
+std::vector<UrlId> TrapWatch::take_released() { return std::exchange(released_, {}); }
+
+std::optional<UrlId> TrapWatch::take_link(Trap& trap, Random& random) {
+  if (trap.over || trap.links.empty()) return std::nullopt;
+  const auto at = static_cast<std::size_t>(random.below(trap.links.size()));
+  const UrlId link = trap.links[at];
+  trap.links[at] = trap.links.back();
+  trap.links.pop_back();
+  --trap.left;
+  return link;
+}
+
+std::optional<UrlId> TrapWatch::try_one(std::uint64_t requests, bool at_end, Random& random) {
+  if (at_end) {
+    if (last_looks_ >= kFreeLooks + requests / kRequestsALook) return std::nullopt;
+    for (Trap& trap : traps_) {
+      if (trap.last_looks >= kLastLooks) continue;
+      const auto link = take_link(trap, random);
+      if (!link) continue;
+      ++trap.last_looks;
+      ++last_looks_;
+      return link;
+    }
+    return std::nullopt;
+  }
+  if (next_try_ == 0 || requests < next_try_) return std::nullopt;
+  std::optional<UrlId> link;
+  next_try_ = 0;
+  for (Trap& trap : traps_) {
+    if (trap.links.empty()) continue;
+    if (trap.next_try == 0) {
+      trap.pause = kFirstPause;
+      trap.next_try = requests + trap.pause;
+    } else if (!link && trap.next_try <= requests) {
+      link = take_link(trap, random);
+      trap.pause *= 2;
+      trap.next_try = requests + trap.pause;
+    }
+    next_try_ = next_try_ == 0 ? trap.next_try : std::min(next_try_, trap.next_try);
+  }
+  return link;
+}
+
+std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
+  std::vector<TrapReport> reports;
+  for (const Trap& trap : traps_) {
+    if (trap.left == 0) continue;
+    const std::uint64_t fruitless = exhaustion_.fruitless(trap.cause.id);
+    reports.push_back({std::string(trap_kind(trap.example, trap.cause.repeats)), trap.example,
+                       fruitless, trap.left});
+  }
+  std::stable_sort(reports.begin(), reports.end(),
+                   [](const TrapReport& a, const TrapReport& b) { return a.left > b.left; });
+  if (reports.size() > limit) reports.resize(limit);
+  return reports;
+}
+
+namespace {
+
+template <typename Set>
+void save_sorted(ByteWriter& out, const Set& set) {
+  out.var(set.size());
+  for (const std::uint64_t value : sorted_keys(set)) out.u64(value);
+}
+
+}  // namespace
+
+void TrapWatch::save(ByteWriter& out) const {
+  exhaustion_.save(out);
+  sameness_.save(out);
+  novelty_.save(out);
+  file_views_.save(out);
+  save_sorted(out, contents_);
+  save_sorted(out, views_);
+  out.var(traps_.size());
+  for (const Trap& trap : traps_) {
+    out.u64(trap.cause.id);
+    out.boolean(trap.cause.repeats);
+    out.text(trap.example);
+    save_ids(out, trap.links);
+    for (const std::uint64_t value : {trap.left, trap.next_try, trap.pause}) out.var(value);
+    out.var(trap.last_looks);
+    out.boolean(trap.over);
+  }
+  save_ids(out, released_);
+  out.var(next_try_);
+  out.var(last_looks_);
+}
+
+bool TrapWatch::load(ByteReader& in, UrlId known) {
+  if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
+  if (!file_views_.load(in)) return false;
+  for (std::size_t left = in.count(8); left > 0; --left) contents_.insert(in.u64());
+  for (std::size_t left = in.count(8); left > 0; --left) {
+    const std::uint64_t page = in.u64();
+    if (page >= known) return false;
+    views_.insert(static_cast<UrlId>(page));
+  }
+  traps_.resize(in.count(15));
+  for (Trap& trap : traps_) {
+    trap.cause.id = in.u64();
+    trap.cause.repeats = in.boolean();
+    trap.example = in.text();
+    if (!load_ids(in, trap.links, known)) return false;
+    for (std::uint64_t* value : {&trap.left, &trap.next_try, &trap.pause}) *value = in.var();
+    trap.last_looks = static_cast<std::uint32_t>(in.var());
+    trap.over = in.boolean();
+    if (trap.left < trap.links.size()) return false;
+    const auto index = static_cast<std::size_t>(&trap - traps_.data());
+    if (!by_cause_.try_emplace(trap.cause.id, index).second) return false;
+  }
+  if (!load_ids(in, released_, known)) return false;
+  next_try_ = in.var();
+  last_looks_ = in.var();
+  return in.ok();
+}
+
+}  // namespace tagtrail
