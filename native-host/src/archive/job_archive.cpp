@@ -8,6 +8,7 @@
 
 #include "archive/http_heads.hpp"
 #include "store/sha256.hpp"
+#include "system/private_modes.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -50,8 +51,8 @@ Expected<std::unique_ptr<JobArchive>> JobArchive::open(Options options, JobStore
   if (status.type() != fs::file_type::not_found && status.type() != fs::file_type::directory) {
     return fail(ErrorCode::invalid_data, options.directory.string() + " is not a folder");
   }
-  if (!fs::create_directory(options.directory, error) && error) {
-    return system_failure(error.value(), options.directory.string());
+  if (auto made = make_private_folders(options.directory); !made) {
+    return tl::unexpected<Error>(made.error());
   }
   if (auto synced = sync_directory(options.directory.parent_path()); !synced) {
     return tl::unexpected<Error>(synced.error());

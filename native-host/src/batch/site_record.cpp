@@ -9,6 +9,7 @@
 #include "batch/site_folders.hpp"
 #include "browser/files.hpp"
 #include "export/atomic_file.hpp"
+#include "system/terminal_text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -72,7 +73,7 @@ std::string to_line(const SiteRecord& record) {
                      {"seconds", record.seconds},
                      {"reason", record.reason},
                      {"options", record.options}};
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return terminal_text(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Expected<SiteRecord> from_line(std::string_view line) {
@@ -130,7 +131,7 @@ Expected<std::vector<SiteRecord>> read_records(const std::filesystem::path& dir)
 
 Expected<void> write_records(const std::filesystem::path& dir,
                              const std::vector<SiteRecord>& records) {
-  auto file = AtomicFile::create(dir / kFileName);
+  auto file = AtomicFile::create(dir / kFileName, kPrivateFile);
   if (!file) return tl::unexpected(file.error());
   for (const SiteRecord& record : records) {
     if (auto written = file->write(to_line(record) + "\n"); !written) return written;

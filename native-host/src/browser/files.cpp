@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "system/descriptor.hpp"
+#include "system/private_modes.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -23,15 +24,6 @@ constexpr std::size_t kSmall = 16ULL << 20;
 tl::unexpected<Error> system_error(std::string_view what, const fs::path& path, int code) {
   return fail(code == ENOSPC || code == EDQUOT ? ErrorCode::disk_full : ErrorCode::io,
               fmt::format("can't {} {}: {}", what, path.string(), std::strerror(code)));
-}
-
-Expected<void> make_private_folders(const fs::path& folder) {
-  if (folder.empty() || fs::is_directory(folder)) return {};
-  if (auto parent = make_private_folders(folder.parent_path()); !parent) return parent;
-  if (::mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
-    return system_error("create", folder, errno);
-  }
-  return {};
 }
 
 bool write_all(int fd, std::string_view text) {

@@ -16,6 +16,7 @@
 #include "browser/socket_address.hpp"
 #include "messaging/frames.hpp"
 #include "system/descriptor.hpp"
+#include "system/say.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
@@ -131,7 +132,7 @@ int run_pump(const std::filesystem::path& socket) {
   const Descriptor owner(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0));
   if (!address || !owner ||
       ::connect(owner.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0) {
-    fmt::print(stderr, "tagtrail pump: nobody listens on {}; the run has ended\n", socket.string());
+    say(stderr, "tagtrail pump: nobody listens on {}; the run has ended\n", socket.string());
     return kCouldNotStart;
   }
   set_nonblocking(owner.get());

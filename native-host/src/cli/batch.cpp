@@ -17,6 +17,7 @@
 #include "cli/stop_signals.hpp"
 #include "observe/metrics.hpp"
 #include "store/folder_lock.hpp"
+#include "system/private_modes.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {
@@ -46,10 +47,7 @@ Expected<FolderLock> open_folder(const fs::path& dir) {
     return fail(ErrorCode::invalid_argument,
                 dir.string() + " is the folder of a job; a batch needs one of its own");
   }
-  fs::create_directories(dir, error);
-  if (error) {
-    return fail(ErrorCode::io, fmt::format("can't make {}: {}", dir.string(), error.message()));
-  }
+  if (auto made = make_private_folders(dir); !made) return tl::unexpected<Error>(made.error());
   return FolderLock::acquire(dir);
 }
 
@@ -79,7 +77,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   if (!lock) return report_failure(lock.error());
 
   catch_stop_signals(on_batch_interrupt);
-  auto observer = start_observer(arguments.defaults.observe, {}, arguments.defaults.quiet);
+  auto observer = start_observer(arguments.defaults.observe, dir, arguments.defaults.quiet);
   if (!observer) return report_failure(observer.error());
   BatchLine line;
   BatchSetup setup;

@@ -24,20 +24,20 @@ void BatchLine::show(const BatchStatus& status) {
   const std::string line =
       fmt::format("sites: {} done{}, {} running, {} waiting; {} files, {} requests", status.done,
                   failed, status.running, status.waiting, status.files, status.requests);
-  say(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
+  terminal_ ? say_over(stderr, "{:.110}", line) : say(stderr, "{}\n", line);
   std::fflush(stderr);
   shown_ = true;
 }
 
 void BatchLine::end() const {
-  if (shown_ && terminal_) say(stderr, "\r\033[K");
+  if (shown_ && terminal_) say_over(stderr, "");
 }
 
 void print_batch_text(const std::string& dir, const BatchEnd& end) {
   for (const SiteRecord& site : end.sites) {
     if (site.exit && is_through(*site.exit)) continue;
     const std::string code = site.exit ? fmt::format("exit {}", *site.exit) : "not run";
-    say(stdout, "{}: {}: {}\n", site.url, code, site.reason);
+    say(stdout, "{}: {}: {}\n", terminal_line(site.url), code, terminal_line(site.reason));
   }
   const BatchStatus& status = end.status;
   say(stdout, "{} of {} sites are through: {} files with {} requests\n", status.done,

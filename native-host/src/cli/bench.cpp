@@ -14,6 +14,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "lab/fork_pool.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -100,22 +101,23 @@ std::string growth_text(const std::vector<BenchPoint>& points) {
 void print_table(const std::vector<Row>& rows, const BenchArguments& arguments) {
   const auto columns = columns_of(arguments);
   const bool in_urls = !arguments.urls.empty();
-  fmt::print("CPU per request in microseconds (and memory in MiB) at so many {}\n\n",
-             in_urls ? "known URLs" : "pages");
-  fmt::print("{:<8} {:<16} {:<10}", "engine", "policy", "paths");
+  say(stdout, "CPU per request in microseconds (and memory in MiB) at so many {}\n\n",
+      in_urls ? "known URLs" : "pages");
+  say(stdout, "{:<8} {:<16} {:<10}", "engine", "policy", "paths");
   for (const std::uint64_t at : columns) {
-    fmt::print(" {:>18}", size_text(in_urls ? at * SyntheticSite::kNewLinks : at));
+    say(stdout, " {:>18}", size_text(in_urls ? at * SyntheticSite::kNewLinks : at));
   }
-  fmt::print(" {:>8}\n", "growth");
+  say(stdout, " {:>8}\n", "growth");
   for (const Row& row : rows) {
-    fmt::print("{:<8} {:<16} {:<10}", row.wasm ? "wasm" : "native", row.policy,
-               row.unique_paths ? "unique" : "hundreds");
+    say(stdout, "{:<8} {:<16} {:<10}", row.wasm ? "wasm" : "native", row.policy,
+        row.unique_paths ? "unique" : "hundreds");
     for (const BenchPoint& point : row.points) {
-      fmt::print(" {:>18}", fmt::format("{:.1f} ({:.0f})", point.us_per_request,
-                                        static_cast<double>(point.memory_bytes) / 1048576.0));
+      say(stdout, " {:>18}",
+          fmt::format("{:.1f} ({:.0f})", point.us_per_request,
+                      static_cast<double>(point.memory_bytes) / 1048576.0));
     }
     const std::size_t not_read = columns.size() - std::min(columns.size(), row.points.size());
-    fmt::print("{:{}} {:>8}\n", "", not_read * 19, growth_text(row.points));
+    say(stdout, "{:{}} {:>8}\n", "", not_read * 19, growth_text(row.points));
   }
 }
 
@@ -124,7 +126,7 @@ void print_json(const Row& row) {
                                {"policy", row.policy},
                                {"unique_paths", row.unique_paths},
                                {"points", to_json(row.points)}};
-  fmt::print("{}\n", json.dump());
+  say(stdout, "{}\n", json.dump());
   std::fflush(stdout);
 }
 
@@ -148,11 +150,11 @@ int run(const BenchArguments& arguments) {
     if (json.is_array()) rows[end.task].points = points_from_json(json);
     if (end.exit_code != 0) exit_code = end.exit_code;
     ++ended;
-    if (show) fmt::print(stderr, "\r{} of {} rows", ended, rows.size());
+    if (show) say_over(stderr, "{} of {} rows", ended, rows.size());
     if (arguments.json) print_json(rows[end.task]);
   };
   const auto done = pool.run();
-  if (show) fmt::print(stderr, "\r                    \r");
+  if (show) say_over(stderr, "");
   if (!done) return report_failure(done.error());
   if (!arguments.json) print_table(rows, arguments);
   return exit_code;

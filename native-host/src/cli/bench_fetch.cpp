@@ -11,6 +11,7 @@
 #include "browser/temporary_folder.hpp"
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -46,27 +47,27 @@ double median_cpu(const Row& row) {
 
 void print_row(const Row& row, const FetchArguments& arguments) {
   if (row.times.empty()) {
-    fmt::print("{:<22} {}\n", row.contestant.name, row.failure);
+    say(stdout, "{:<22} {}\n", row.contestant.name, row.failure);
     return;
   }
   const auto [least, most] = std::minmax_element(
       row.times.begin(), row.times.end(),
       [](const ContestTime& a, const ContestTime& b) { return a.seconds < b.seconds; });
   const double seconds = median_seconds(row);
-  fmt::print("{:<22} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.0f} {:>9.2f}\n", row.contestant.name,
-             least->seconds, seconds, most->seconds,
-             static_cast<double>(arguments.contest.site.files) / seconds, median_cpu(row));
+  say(stdout, "{:<22} {:>8.2f} {:>8.2f} {:>8.2f} {:>9.0f} {:>9.2f}\n", row.contestant.name,
+      least->seconds, seconds, most->seconds,
+      static_cast<double>(arguments.contest.site.files) / seconds, median_cpu(row));
 }
 
 void print_table(const std::vector<Row>& rows, const FetchArguments& arguments) {
   const ContestOptions& contest = arguments.contest;
-  fmt::print("{} files of {} bytes, {} connections, {} runs each, in turns, into {}\n\n",
-             contest.site.files, contest.site.bytes, contest.connections, arguments.runs,
-             contest.place.string());
-  fmt::print("{:<22} {:>8} {:>8} {:>8} {:>9} {:>9}\n", "", "least s", "median s", "most s",
-             "files/s", "CPU s");
+  say(stdout, "{} files of {} bytes, {} connections, {} runs each, in turns, into {}\n\n",
+      contest.site.files, contest.site.bytes, contest.connections, arguments.runs,
+      contest.place.string());
+  say(stdout, "{:<22} {:>8} {:>8} {:>8} {:>9} {:>9}\n", "", "least s", "median s", "most s",
+      "files/s", "CPU s");
   for (const Row& row : rows) print_row(row, arguments);
-  fmt::print(
+  say(stdout,
       "\nOnly tagtrail syncs its files to the disk; it also reads the pages that link to them,\n"
       "decides on each link, hashes each file and records each request.\n");
 }
@@ -82,7 +83,7 @@ void print_json(const Row& row, const FetchArguments& arguments) {
                                {"connections", arguments.contest.connections},
                                {"runs", std::move(runs)},
                                {"failure", row.failure}};
-  fmt::print("{}\n", json.dump());
+  say(stdout, "{}\n", json.dump());
 }
 
 int run(const FetchArguments& arguments) {
@@ -99,7 +100,7 @@ int run(const FetchArguments& arguments) {
   for (unsigned turn = 0; turn < arguments.runs; ++turn) {
     for (Row& row : rows) {
       if (!row.failure.empty()) continue;
-      if (show) fmt::print(stderr, "\r\033[Kround {}: {}", turn + 1, row.contestant.name);
+      if (show) say_over(stderr, "round {}: {}", turn + 1, row.contestant.name);
       auto time = run_contestant(row.contestant, arguments.contest, *server, used);
       if (time) {
         row.times.push_back(*time);
@@ -110,7 +111,7 @@ int run(const FetchArguments& arguments) {
       code = exit_code::kSomeFailed;
     }
   }
-  if (show) fmt::print(stderr, "\r\033[K");
+  if (show) say_over(stderr, "");
   if (arguments.json) {
     for (const Row& row : rows) print_json(row, arguments);
   } else {

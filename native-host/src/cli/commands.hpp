@@ -40,6 +40,7 @@ void add_import(CLI::App& app, CommandContext& context);
 void add_replay(CLI::App& app, CommandContext& context);
 void add_lab(CLI::App& app, CommandContext& context);
 void add_hosts(CLI::App& app, CommandContext& context);
+void add_acts(CLI::App& app, CommandContext& context);
 void add_politeness(CLI::App& app, CommandContext& context);
 void add_export(CLI::App& app, CommandContext& context);
 void add_names(CLI::App& app, CommandContext& context);

@@ -13,6 +13,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/harvest_run.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -115,13 +116,13 @@ int run_demo(HarvestArguments arguments, const CommandContext& context) {
     arguments.out = name;
   }
   if (const auto resolved = resolve(arguments); !resolved) return report_failure(resolved.error());
-  fmt::print("A demo site of a statistics office is served at {}.\n", arguments.url);
-  fmt::print(
+  say(stdout, "A demo site of a statistics office is served at {}.\n", arguments.url);
+  say(stdout,
       "Harvesting it with headless Chromium and the extension; the engine is WebAssembly.\n");
   std::fflush(stdout);
   const int code = run_harvest(arguments, context);
   if (code != exit_code::kDone) return code;
-  fmt::print("Against the list of what the site holds:\n");
+  say(stdout, "Against the list of what the site holds:\n");
   std::fflush(stdout);
   return check(*home, arguments.out) == 0 ? exit_code::kDone : exit_code::kSomeFailed;
 }

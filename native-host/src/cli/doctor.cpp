@@ -13,6 +13,7 @@
 #include "browser/temporary_folder.hpp"
 #include "cli/commands.hpp"
 #include "messaging/json_text.hpp"
+#include "system/say.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -184,12 +185,12 @@ void print_findings(const std::vector<Finding>& findings, bool json) {
                       {"detail", finding.detail},
                       {"remedy", finding.remedy}});
     }
-    fmt::print("{}\n", write_json({{"findings", list}}));
+    say(stdout, "{}\n", write_json({{"findings", list}}));
     return;
   }
   for (const auto& finding : findings) {
-    fmt::print("{:<9} {:<28} {}\n", name_of(finding.status), finding.what, finding.detail);
-    if (!finding.remedy.empty()) fmt::print("{:<38} -> {}\n", "", finding.remedy);
+    say(stdout, "{:<9} {:<28} {}\n", name_of(finding.status), finding.what, finding.detail);
+    if (!finding.remedy.empty()) say(stdout, "{:<38} -> {}\n", "", finding.remedy);
   }
 }
 

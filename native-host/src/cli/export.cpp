@@ -11,6 +11,7 @@
 #include "export/rows.hpp"
 #include "export/web_archive.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {
@@ -84,9 +85,30 @@ Expected<void> check_output(const ExportArguments& arguments, const fs::path& ou
   return refuse_job_data(output);
 }
 
-Expected<void> write_stdout(std::string_view text) {
+/// A manifest that is written anew where it is stays the job's; all else is the user's.
+mode_t mode_of(const ExportArguments& arguments, const fs::path& output) {
+  return is_manifest_of(output, arguments.job) ? kPrivateFile : kUsersFile;
+}
+
+Expected<void> put(std::string_view text) {
   if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
   return fail(ErrorCode::io, "standard output can't be written");
+}
+
+/// On a terminal nothing of a site may act. JSON is written so that it doesn't; a table keeps what
+/// only looks odd for the programs that read it, and archives are no text.
+Expected<ExportSink> stdout_sink(const std::string& format) {
+  const bool terminal = ::isatty(STDOUT_FILENO) != 0;
+  if (is_web_archive(format) && terminal) {
+    return fail(ErrorCode::invalid_argument,
+                "an archive is not for a terminal: name a file (-o FILE), or a pipe");
+  }
+  if (format != "csv" || !terminal) return ExportSink(put);
+  return ExportSink([](std::string_view rows) {
+    std::string text(rows);
+    std::erase(text, '\r');
+    return put(terminal_text(text));
+  });
 }
 
 Expected<void> run_export(const ExportArguments& arguments, std::vector<std::string>& notes) {
@@ -94,26 +116,28 @@ Expected<void> run_export(const ExportArguments& arguments, std::vector<std::str
   if (!job) return tl::unexpected<Error>(job.error());
   const std::string output = output_of(arguments);
   if (output == "-") {
-    auto written = write_format(*job, arguments, output, write_stdout, notes);
+    const auto sink = stdout_sink(arguments.format);
+    if (!sink) return tl::unexpected<Error>(sink.error());
+    auto written = write_format(*job, arguments, output, *sink, notes);
     if (written && std::fflush(stdout) != 0) {
       return fail(ErrorCode::io, "standard output can't be written");
     }
     return written;
   }
   if (auto free = check_output(arguments, output); !free) return free;
-  auto file = AtomicFile::create(output);
+  auto file = AtomicFile::create(output, mode_of(arguments, output));
   if (!file) return tl::unexpected<Error>(file.error());
   auto written = write_format(
       *job, arguments, output, [&file](std::string_view text) { return file->write(text); }, notes);
   if (written) written = file->publish();
-  if (written) fmt::print("{}\n", output);
+  if (written) say(stdout, "{}\n", output);
   return written;
 }
 
 int run(const ExportArguments& arguments) {
   std::vector<std::string> notes;
   const auto done = run_export(arguments, notes);
-  for (const std::string& note : notes) fmt::print(stderr, "tagtrail: {}\n", note);
+  for (const std::string& note : notes) say(stderr, "tagtrail: {}\n", note);
   return done ? exit_code::kDone : report_failure(done.error());
 }
 

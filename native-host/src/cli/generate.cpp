@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -36,17 +37,17 @@ std::string shown(const Figure& figure, int decimals) {
 }
 
 void print_profiles() {
-  fmt::print("{:<4} {:<30} {:>8} {:>8} {:>8} {:>6} {:>6} {:>7} {:>7} {:>6} {:>6} {:>9} {}\n",
-             "name", "like", "pages", "targets", "others", "dead", "links", "size MB", "+-",
-             "depth", "+-", "redirects", "languages");
+  say(stdout, "{:<4} {:<30} {:>8} {:>8} {:>8} {:>6} {:>6} {:>7} {:>7} {:>6} {:>6} {:>9} {}\n",
+      "name", "like", "pages", "targets", "others", "dead", "links", "size MB", "+-", "depth", "+-",
+      "redirects", "languages");
   for (const Profile& p : generated::profiles()) {
-    fmt::print("{:<4} {:<30} {:>8} {:>8} {:>8} {:>6} {:>6} {:>7} {:>7} {:>6} {:>6} {:>9} {}\n",
-               p.name, p.site, shown(p.pages, 0), shown(p.targets, 0), shown(p.neither_or_dead, 0),
-               shown(p.dead_share, 2), shown(p.linking_share, 2), shown(p.size_mean_mb, 1),
-               shown(p.size_sd_mb, 1), shown(p.depth_mean, 1), shown(p.depth_sd, 1),
-               shown(p.redirect_share, 3), p.style.languages);
+    say(stdout, "{:<4} {:<30} {:>8} {:>8} {:>8} {:>6} {:>6} {:>7} {:>7} {:>6} {:>6} {:>9} {}\n",
+        p.name, p.site, shown(p.pages, 0), shown(p.targets, 0), shown(p.neither_or_dead, 0),
+        shown(p.dead_share, 2), shown(p.linking_share, 2), shown(p.size_mean_mb, 1),
+        shown(p.size_sd_mb, 1), shown(p.depth_mean, 1), shown(p.depth_sd, 1),
+        shown(p.redirect_share, 3), p.style.languages);
   }
-  fmt::print(
+  say(stdout,
       "* published; all other figures are assumed. others: neither pages nor targets, with the "
       "share\nthat is dead. links: share of pages that link to targets.\n");
 }
@@ -71,7 +72,7 @@ Expected<void> choose_traps(GenerateArguments& arguments) {
 
 void print_summary(const GenerateArguments& arguments, const Measures& is, const Profile& wanted) {
   const double scale = static_cast<double>(is.pages) / wanted.pages.value;
-  fmt::print(
+  say(stdout,
       "{}: {} pages, {} targets ({:.0f}), {} others ({:.0f}; {} dead), {} redirects, {} traps; "
       "pages linking to targets {:.3f} ({:.3f}), size {:.2f} +- {:.2f} MB ({:.2f} +- {:.2f}), "
       "depth {:.2f} +- {:.2f} ({:.2f} +- {:.2f}), {:.1f} kB a page (in brackets: profile {})\n",
@@ -105,9 +106,10 @@ int run_generate(GenerateArguments arguments) {
         // A pipe or a log gets a line now and then instead of one that changes.
         if (!show && done < next && done < all) return;
         next = done + std::max<std::uint64_t>(all / 10, 1);
-        fmt::print(stderr, "{}{} of {} URLs{}", show ? "\r" : "", done, all, show ? "  " : "\n");
+        show ? say_over(stderr, "{} of {} URLs", done, all)
+             : say(stderr, "{} of {} URLs\n", done, all);
       });
-  if (show) fmt::print(stderr, "\r{:40}\r", "");
+  if (show) say_over(stderr, "");
   if (!measures) return report_failure(measures.error());
   print_summary(arguments, *measures, *profile);
   return 0;

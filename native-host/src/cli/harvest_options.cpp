@@ -48,6 +48,8 @@ constexpr auto kMembers =
                                                         {"--scope", "scope"},
                                                         {"--blocklist", "blocklist"},
                                                         {"--sitemaps", "sitemaps"},
+                                                        {"--leave-traps", "leaveTraps"},
+                                                        {"--open-acting", "acting"},
                                                         {"--seed", "seed"}});
 
 template <typename Units>
@@ -109,6 +111,14 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--browser-kind", a.browser_kind, "chromium or firefox")
       ->capture_default_str();
   command.add_option("--profile", a.profile, "browser profile to use, for sites behind a login");
+  command
+      .add_option("--open-acting", a.open_acting,
+                  "links that do something (delete, order, log out) to open: none, doubtful or all")
+      ->type_name("none|doubtful|all")
+      ->check(CLI::IsMember({"none", "doubtful", "all"}))
+      ->default_str("none with a browser, else doubtful");
+  command.add_flag("--administration", a.administration,
+                   "with a browser: crawl the site's administration, too");
   auto* replica = command.add_option("--replica", a.replica,
                                      "recorded site to answer from or record into; needs --browser "
                                      "never");
@@ -141,6 +151,12 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command
       .add_option("--sitemaps", a.sitemaps,
                   "on or off: sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("on");
+  command
+      .add_option("--leave-traps", a.leave_traps,
+                  "on or off: calendars, filters, orderings and other parts that go on without end "
+                  "and add nothing are left, and said so")
       ->type_name("on|off")
       ->default_str("on");
   add_network_options(command, a.job);
@@ -184,9 +200,15 @@ Expected<void> resolve(HarvestArguments& a) {
   a.config.seed_url = *url;
   a.config.sitemaps = a.sitemaps;
   a.config.second_tries = true;
+  a.config.leave_traps = a.leave_traps;
   const auto mode = parse_browser_mode(a.browser);
   if (!mode) return tl::unexpected(mode.error());
   a.job.browser = *mode;
+  const bool session = *mode != BrowserMode::never;
+  const auto rule = acting_rule(a.open_acting, session);
+  if (!rule) return tl::unexpected(rule.error());
+  a.config.acting = *rule;
+  a.config.administration = a.administration || !session;
   if (!a.replica.empty()) {
     const auto replica_mode = parse_replica_mode(a.replica_mode);
     if (!replica_mode) return tl::unexpected(replica_mode.error());

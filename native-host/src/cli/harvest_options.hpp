@@ -29,7 +29,10 @@ struct HarvestArguments {
   std::string max_time;
   std::string max_file_size;
   std::uint64_t max_requests = Budget::kUnlimited;
+  std::string open_acting;  ///< empty: by whether there is a session
+  bool administration = false;
   bool sitemaps = true;
+  bool leave_traps = true;
   bool json = false;
   bool show_browser = false;
   bool quiet = false;

@@ -42,11 +42,18 @@ std::string size_text(std::uint64_t bytes) {
   return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
 }
 
+/// 1234567 as 1,234,567.
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
 std::string per_cent(double share) { return fmt::format("{:.0f}", std::floor(share * 100)); }
 
 /// Rounded down: 100 % is said only of what is complete.
 std::string advice_text(const StopAdvice& advice) {
-  if (advice.is_complete()) return "all found";
+  if (advice.is_complete()) return "nothing left to ask";
   return fmt::format("about {} % found ({} to {})", per_cent(advice.share()),
                      per_cent(advice.low()), per_cent(advice.high()));
 }
@@ -57,27 +64,44 @@ class ProgressLine {
   explicit ProgressLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
 
   void show(const JobStatus& status) {
+    warn(status.warning);
     if (quiet_ || (!terminal_ && status.seconds < next_)) return;
     next_ = status.seconds + 10;
+    if (status.resuming) {
+      return print(fmt::format("resuming: {} of {} answers", grouped(status.resuming->answers),
+                               grouped(status.resuming->of)));
+    }
     const Progress& p = status.progress;
     const std::string url = status.current ? status.current->url : "";
     std::string line = fmt::format("{} files ({}), ", p.targets, size_text(p.target_bytes));
     if (p.advice.known()) line += advice_text(p.advice) + ", ";
     line +=
         fmt::format("{} requests, {} pages, {} waiting  {}", p.requests, p.pages, p.frontier, url);
-    say(stderr, fmt::runtime(terminal_ ? "\r\033[K{:.110}" : "{}\n"), line);
-    std::fflush(stderr);
-    shown_ = true;
+    print(line);
   }
   void end() const {
-    if (shown_ && terminal_) say(stderr, "\r\033[K");
+    if (shown_ && terminal_) say_over(stderr, "");
   }
 
  private:
+  void print(const std::string& line) {
+    terminal_ ? say_over(stderr, "{:.110}", line) : say(stderr, "{}\n", line);
+    std::fflush(stderr);
+    shown_ = true;
+  }
+  /// Each is said once, also by a quiet run.
+  void warn(const std::string& warning) {
+    if (warning == warned_) return;
+    warned_ = warning;
+    end();
+    say(stderr, "tagtrail: {}\n", warning);
+  }
+
   bool quiet_;
   bool terminal_;
   bool shown_ = false;
   double next_ = 0;
+  std::string warned_;
 };
 
 JobControl control_of(JobRunner& runner) {
@@ -163,9 +187,12 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"requests",
        {{"total", p.requests}, {"get", p.gets}, {"head", p.heads}, {"sub", status.sub_requests}}},
       {"bytes", p.target_bytes + p.other_bytes},
+      {"acting", p.acting},
       {"seconds", status.seconds},
       {"stopped_by", end != nullptr ? Json(end->state.reason) : Json(nullptr)},
-      {"advice", advice_to_json(p.advice)}};
+      {"advice", advice_to_json(p.advice)},
+      {"left_out", left_out_to_json(status.left_out)},
+      {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
   if (end != nullptr && end->state.state == "failed") {
     json["error"] = {{"code", end->state.reason}, {"message", end->message}};
@@ -177,6 +204,32 @@ void print_json(const nlohmann::ordered_json& json) {
   say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
+/// `a calendar: 412 answers without anything new, 2304 links left, such as https://...`
+std::string trap_text(const TrapReport& trap) {
+  std::string text = trap.kind + ": ";
+  if (trap.answers > 0) text += fmt::format("{} answers without anything new, ", trap.answers);
+  return text + fmt::format("{} links left, such as {}", trap.left, trap.example);
+}
+
+/// `all found` is said where nothing was left out, and only there.
+void print_share(const JobStatus& status) {
+  const StopAdvice& advice = status.progress.advice;
+  const bool complete = advice.is_complete();
+  if (complete && status.left_out.empty()) {
+    say(stdout, "of what can be reached: all found\n");
+    return;
+  }
+  if (complete) {
+    say(stdout, "{}; ", advice_text(advice));
+  } else if (advice.known()) {
+    say(stdout, "of what can be reached: {}\n", advice_text(advice));
+  }
+  if (status.left_out.empty()) return;
+  say(stdout, "left out:\n");
+  for (const LeftOut& one : status.left_out) say(stdout, "  {}\n", to_text(one));
+  for (const TrapReport& trap : status.progress.traps) say(stdout, "    {}\n", trap_text(trap));
+}
+
 void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end) {
   const JobStatus& status = runner.status();
   const Progress& p = status.progress;
@@ -184,7 +237,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   say(stdout, "{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
       size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
   if (status.revisits.round > 0) say(stdout, "{}\n", round_text(status));
-  if (p.advice.known()) say(stdout, "of what can be reached: {}\n", advice_text(p.advice));
+  print_share(status);
   say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
       arguments.out);
   if (runner.options().archive == ArchiveMode::warc) {

@@ -12,6 +12,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "job/hosted_job.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -25,17 +26,17 @@ std::filesystem::path job_root(const CommandContext& context) {
 int run_host(const CommandContext& context, const std::vector<std::string>& named,
              const std::vector<std::string>& arguments) {
   if (isatty(STDIN_FILENO) != 0) {
-    fmt::print(stderr,
-               "tagtrail host is started by a browser, not by people; 'tagtrail install' lets "
-               "browsers find it\n");
+    say(stderr,
+        "tagtrail host is started by a browser, not by people; 'tagtrail install' lets "
+        "browsers find it\n");
     return exit_code::kWrongUsage;
   }
   const std::string caller = calling_extension(arguments);
   if (!may_call(caller, UserFolders::of_environment(context.home), named)) {
-    fmt::print(stderr,
-               "tagtrail host: {} may not start it; 'tagtrail install --extension-id ID' permits "
-               "an extension\n",
-               caller.empty() ? "what names no extension" : "the extension " + caller);
+    say(stderr,
+        "tagtrail host: {} may not start it; 'tagtrail install --extension-id ID' permits "
+        "an extension\n",
+        caller.empty() ? "what names no extension" : "the extension " + caller);
     return exit_code::kRefused;
   }
   return serve_browser(job_root(context), TAGTRAIL_VERSION);

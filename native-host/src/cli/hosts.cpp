@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "export/host_table.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -20,7 +21,7 @@ int run(const HostsArguments& arguments) {
   if (!job) return report_failure(job.error());
   const auto hosts = count_hosts(*job);
   if (!hosts) return report_failure(hosts.error());
-  fmt::print("{}", arguments.json ? to_json(*hosts) : to_text(*hosts));
+  say(stdout, "{}", arguments.json ? to_json(*hosts) : to_text(*hosts));
   return exit_code::kDone;
 }
 

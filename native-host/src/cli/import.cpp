@@ -8,6 +8,7 @@
 #include "cli/failure.hpp"
 #include "replay/import_source.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -19,7 +20,7 @@ struct ImportArguments {
 };
 
 void show_progress(std::string_view what, std::size_t count) {
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r{} {}    ", count, what);
+  if (isatty(STDERR_FILENO) != 0) say_over(stderr, "{} {}", count, what);
 }
 
 int run_import(ImportArguments arguments) {
@@ -29,14 +30,14 @@ int run_import(ImportArguments arguments) {
   arguments.request.sources.assign(arguments.sources.begin(), arguments.sources.end());
   arguments.request.output = arguments.output;
   const auto summary = import_source(arguments.request, show_progress);
-  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r");
+  if (isatty(STDERR_FILENO) != 0) say_over(stderr, "");
   if (!summary) return report_failure(summary.error());
-  for (const std::string& note : summary->notes) fmt::print(stderr, "tagtrail: {}\n", note);
+  for (const std::string& note : summary->notes) say(stderr, "tagtrail: {}\n", note);
   const ImportSummary& counts = summary->counts;
   const std::string what = summary->kind == SourceKind::folder
                                ? fmt::format("{} files", counts.files)
                                : fmt::format("{} answers", summary->answers);
-  fmt::print(
+  say(stdout,
       "{}: {}; a full crawl meets {} URLs: {} answer ({} pages, {} redirects), {} are dead\n",
       arguments.output, what, counts.reachable, counts.answering, counts.pages, counts.redirects,
       counts.dead);

@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/steps_output.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -21,9 +22,9 @@ int run(const Arguments& arguments) {
   const bool any = std::any_of(steps->begin(), steps->end(),
                                [](const InstallStep& step) { return step.action != "skipped"; });
   if (!any) {
-    fmt::print(stderr,
-               "tagtrail: no browser has been used by this user yet; start one once, or name one "
-               "with --browser\n");
+    say(stderr,
+        "tagtrail: no browser has been used by this user yet; start one once, or name one "
+        "with --browser\n");
     return exit_code::kCouldNotStart;
   }
   return exit_code::kDone;

@@ -61,6 +61,7 @@ std::string command_line(const LabArguments& a) {
   if (a.max_requests != Budget::kUnlimited)
     line += fmt::format(" --max-requests {}", a.max_requests);
   if (a.study.base.sitemaps) line += " --sitemaps on";
+  if (a.study.base.leave_traps) line += " --leave-traps on";
   if (a.study.base.minimise == Minimise::bytes) line += " --minimise bytes";
   if (a.study.base.stop_at.share > 0) {
     line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
@@ -97,11 +98,11 @@ class ProgressLine {
       line += fmt::format("  about {:.0f}:{:02.0f} left", std::floor(left / 60),
                           std::floor(std::fmod(left, 60)));
     }
-    say(stderr, "\r\x1b[K{}", line);
+    say_over(stderr, "{}", line);
     std::fflush(stderr);
   }
   void clear() const {
-    if (is_terminal_) say(stderr, "\r\x1b[K");
+    if (is_terminal_) say_over(stderr, "");
   }
 
  private:
@@ -156,6 +157,7 @@ Expected<LabOptions> resolve(LabArguments& a) {
   const Config asked = a.study.base;
   a.study.base = lab_config();
   a.study.base.sitemaps = asked.sitemaps;
+  a.study.base.leave_traps = asked.leave_traps;
   a.study.base.stop_at = asked.stop_at;
   a.study.base.minimise = asked.minimise;
   a.study.base.targets = a.targets;
@@ -239,6 +241,11 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
   command
       ->add_option("--sitemaps", a.study.base.sitemaps,
                    "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("off");
+  command
+      ->add_option("--leave-traps", a.study.base.leave_traps,
+                   "on or off: parts of the site that add nothing are left, equal files count once")
       ->type_name("on|off")
       ->default_str("off");
   add_stop_options(*command, a.study.base.stop_at);

@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "html/page_reader.hpp"
+#include "system/say.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -39,9 +40,9 @@ std::string_view name_of(LinkElement element) {
 
 std::string json_line(const LinkObservation& link) {
   const nlohmann::ordered_json json = {
-      {"url", link.url},       {"written", link.written},         {"tagPath", link.tag_path},
-      {"anchor", link.anchor}, {"heading", link.heading},         {"around", link.around},
-      {"rel", link.rel},       {"element", name_of(link.element)}};
+      {"url", link.url},       {"written", link.written},          {"tagPath", link.tag_path},
+      {"anchor", link.anchor}, {"heading", link.heading},          {"around", link.around},
+      {"rel", link.rel},       {"element", name_of(link.element)}, {"hints", link.hints}};
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
@@ -54,9 +55,10 @@ int run_links(const LinksArguments& arguments) {
   const Page page = read_page(html, {.url = *url, .content_type = arguments.content_type});
   for (const LinkObservation& link : page.links) {
     if (arguments.json) {
-      fmt::print("{}\n", json_line(link));
+      say(stdout, "{}\n", json_line(link));
     } else {
-      fmt::print("{}\n  {}  \"{}\"\n", link.url, link.tag_path, link.anchor);
+      say(stdout, "{}\n  {}  \"{}\"\n", terminal_line(link.url), terminal_line(link.tag_path),
+          terminal_line(link.anchor));
     }
   }
   return exit_code::kDone;

@@ -13,6 +13,7 @@
 #include "cli/failure.hpp"
 #include "cli/network_options.hpp"
 #include "cli/stop_signals.hpp"
+#include "system/say.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -57,7 +58,7 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
   ::unsetenv(kProxyLoginVariable);
   auto browser = Browser::launch(options);
   if (!browser) return tl::unexpected(browser.error());
-  fmt::print(stderr, "Log in in the window that opens, then close it.\n");
+  say(stderr, "Log in in the window that opens, then close it.\n");
   while ((*browser)->running() && interrupted == 0) std::this_thread::sleep_for(kLookEvery);
   return {};
 }
@@ -69,7 +70,7 @@ int run(const Arguments& arguments) {
   catch_stop_signals([](int) { interrupted = 1; });
   if (auto shown = show(arguments, *url); !shown) return report_failure(shown.error());
   const bool firefox = arguments.browser_kind == "firefox";
-  fmt::print(
+  say(stdout,
       "The login is kept in {0}. Harvest with it by:\n  tagtrail harvest {1} --profile {0}{2}\n",
       arguments.profile, *url, firefox ? " --browser-kind firefox" : "");
   return exit_code::kDone;

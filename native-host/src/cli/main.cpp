@@ -49,6 +49,7 @@ int run(int count, char** words) {
   add_export(app, context);
   add_politeness(app, context);
   add_hosts(app, context);
+  add_acts(app, context);
   add_names(app, context);
   add_verify(app, context);
   add_report(app, context);

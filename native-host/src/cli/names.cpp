@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "store/name_preview.hpp"
+#include "system/terminal_text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -17,7 +18,8 @@ struct NamesArguments {
   bool json = false;
 };
 
-Expected<void> print(const std::string& line) {
+Expected<void> print(std::string_view words) {
+  const std::string line = terminal_text(words);
   if (std::fwrite(line.data(), 1, line.size(), stdout) == line.size()) return {};
   return fail(ErrorCode::io, "standard output can't be written");
 }
@@ -26,7 +28,9 @@ Expected<void> print_names(const NamesArguments& arguments) {
   auto mask = NameMask::parse(arguments.mask);
   if (!mask) return tl::unexpected<Error>(mask.error());
   return preview_names(arguments.job, std::move(*mask), [&](const NamePreview& preview) {
-    if (!arguments.json) return print(fmt::format("{}\t{}\n", preview.name, preview.url));
+    if (!arguments.json)
+      return print(
+          fmt::format("{}\t{}\n", terminal_line(preview.name), terminal_line(preview.url)));
     const nlohmann::ordered_json json = {
         {"url", preview.url}, {"path", preview.path}, {"name", preview.name}};
     return print(json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) +

@@ -33,10 +33,18 @@ Expected<void> check_stats(const fs::path& file, const fs::path& job) {
     return fail(ErrorCode::not_found,
                 fmt::format("there is no folder {}: make it first", folder.string()));
   }
-  const auto tried = AtomicFile::create(file);
+  const auto tried = AtomicFile::create(file, kUsersFile);
   if (tried) return {};
   return fail(tried.error().code,
               tried.error().message + ": name a file in a folder that can be written");
+}
+
+bool stands_in(const fs::path& job, const fs::path& file) {
+  if (job.empty() || file.empty()) return false;
+  std::error_code ignored;
+  const fs::path inner = fs::weakly_canonical(fs::absolute(file, ignored), ignored);
+  const fs::path outer = fs::weakly_canonical(fs::absolute(job, ignored), ignored) / "";
+  return inner.string().starts_with(outer.string());
 }
 
 }  // namespace
@@ -56,7 +64,9 @@ Expected<Observer> start_observer(const ObserverOptions& options, const std::fil
   if (auto fit = check_stats(options.stats, job); !fit) {
     return fail(fit.error().code, "--stats: " + fit.error().message);
   }
-  auto observer = Observer::create(options);
+  ObserverOptions all = options;
+  all.stats_in_job = stands_in(job, options.stats);
+  auto observer = Observer::create(all);
   if (observer && !quiet && !observer->address().empty()) {
     say(stderr, "metrics: {}\n", observer->address());
   }

@@ -6,6 +6,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "export/manners.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -20,7 +21,7 @@ int run(const PolitenessArguments& arguments) {
   if (!job) return report_failure(job.error());
   const auto manners = read_manners(*job);
   if (!manners) return report_failure(manners.error());
-  fmt::print("{}", arguments.json ? to_json(*manners) : to_text(*manners));
+  say(stdout, "{}", arguments.json ? to_json(*manners) : to_text(*manners));
   return manners->polite() ? exit_code::kDone : exit_code::kSomeFailed;
 }
 

@@ -19,6 +19,7 @@
 #include "messaging/channel.hpp"
 #include "replay/replay_run.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"
 
 namespace tagtrail::host {
@@ -134,14 +135,14 @@ void print_table(const std::vector<Run>& runs) {
       }
     }
   }
-  fmt::print("{:<16} {:<14} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", "site",
-             "policy", "targets", "found", "to 50 %", "to 90 %", "to 100 %", "requests",
-             "us/request", "policy us");
+  say(stdout, "{:<16} {:<14} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", "site",
+      "policy", "targets", "found", "to 50 %", "to 90 %", "to 100 %", "requests", "us/request",
+      "policy us");
   for (auto& [key, row] : rows) {
-    fmt::print("{} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", key, row.reachable,
-               row.columns["found"].text(), row.columns["50"].text(), row.columns["90"].text(),
-               row.columns["100"].text(), row.columns["total"].text(), row.columns["cpu"].text(),
-               row.columns["policy"].text());
+    say(stdout, "{} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", key, row.reachable,
+        row.columns["found"].text(), row.columns["50"].text(), row.columns["90"].text(),
+        row.columns["100"].text(), row.columns["total"].text(), row.columns["cpu"].text(),
+        row.columns["policy"].text());
   }
 }
 
@@ -188,14 +189,14 @@ int run_replays(const ReplayArguments& arguments) {
     run.status = end.exit_code;
     run.output = std::move(end.output);
     ++ended;
-    if (show) fmt::print(stderr, "\r{} of {} runs", ended, runs->size());
+    if (show) say_over(stderr, "{} of {} runs", ended, runs->size());
     if (arguments.json) {
-      fmt::print("{}", run.output);
+      say(stdout, "{}", run.output);
       std::fflush(stdout);
     }
   };
   const auto made = pool.run();
-  if (show) fmt::print(stderr, "\r                    \r");
+  if (show) say_over(stderr, "");
   if (!made) return report_failure(made.error());
   if (!arguments.json) print_table(*runs);
   for (const Run& run : *runs) {
@@ -230,6 +231,11 @@ void add_replay(CLI::App& app, CommandContext& context) {
   command
       ->add_option("--sitemaps", arguments->config.sitemaps,
                    "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("off");
+  command
+      ->add_option("--leave-traps", arguments->config.leave_traps,
+                   "on or off: parts of the site that add nothing are left, equal files count once")
       ->type_name("on|off")
       ->default_str("off");
   add_minimise_option(*command, arguments->config.minimise);

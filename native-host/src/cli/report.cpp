@@ -10,6 +10,7 @@
 #include "lab/find_template.hpp"
 #include "lab/report_data.hpp"
 #include "store/own_files.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -27,7 +28,7 @@ Expected<nlohmann::ordered_json> read_inputs(const std::vector<std::string>& inp
   const auto results = load_results({inputs.begin(), inputs.end()});
   if (!results) return tl::unexpected(results.error());
   if (results->bad_lines > 0) {
-    fmt::print(stderr, "tagtrail: {} lines are no results and were left out\n", results->bad_lines);
+    say(stderr, "tagtrail: {} lines are no results and were left out\n", results->bad_lines);
   }
   if (results->records.empty()) {
     return fail(ErrorCode::invalid_data, inputs.front() + " holds no results of a lab");
@@ -45,7 +46,7 @@ int write_report(const ReportArguments& arguments, const CommandContext& context
   if (!data) return report_failure(data.error());
   const auto filled = fill_report(*page, *data);
   if (!filled) return report_failure(filled.error());
-  auto file = AtomicFile::create(arguments.output);
+  auto file = AtomicFile::create(arguments.output, kUsersFile);
   if (!file) {
     const Error& error = file.error();
     return report_failure({error.code, "can't write the page: " + error.message});
@@ -53,7 +54,7 @@ int write_report(const ReportArguments& arguments, const CommandContext& context
   auto written = file->write(*filled);
   if (written) written = file->publish();
   if (!written) return report_failure(written.error());
-  fmt::print("{}\n", arguments.output);
+  say(stdout, "{}\n", arguments.output);
   return exit_code::kDone;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "messaging/json_text.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 
@@ -12,13 +13,13 @@ void print_steps(const std::vector<InstallStep>& steps, bool dry_run, bool json)
     for (const auto& step : steps) {
       list.push_back({{"what", step.what}, {"path", step.path.string()}, {"action", step.action}});
     }
-    fmt::print("{}\n", write_json({{"dryRun", dry_run}, {"steps", list}}));
+    say(stdout, "{}\n", write_json({{"dryRun", dry_run}, {"steps", list}}));
     return;
   }
   for (const auto& step : steps) {
-    fmt::print("{:<10} {:<10} {}\n", step.what, step.action, step.path.string());
+    say(stdout, "{:<10} {:<10} {}\n", step.what, step.action, step.path.string());
   }
-  if (dry_run) fmt::print("Nothing was changed (--dry-run).\n");
+  if (dry_run) say(stdout, "Nothing was changed (--dry-run).\n");
 }
 
 }  // namespace tagtrail::host

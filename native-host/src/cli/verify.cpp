@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "export/verify_job.hpp"
+#include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -32,34 +33,24 @@ void print_json(const VerifyArguments& arguments, const JobVerdict& verdict, int
                                        {"manifestChecked", verdict.manifest_checked},
                                        {"faultCount", verdict.fault_count},
                                        {"faults", std::move(faults)}};
-  fmt::print("{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
-}
-
-/// Names and URLs come from others: nothing in them may steer a terminal.
-std::string printable(std::string text) {
-  for (char& c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) c = '?';
-  }
-  return text;
+  say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
 void print_text(const JobVerdict& verdict) {
   for (const JobFault& fault : verdict.faults) {
     const std::string url = fault.url.empty() ? "" : fmt::format(" ({})", fault.url);
-    fmt::print("{}: {}\n", to_string(fault.kind),
-               printable(fmt::format("{} {}{}", fault.path, fault.detail, url)));
+    say(stdout, "{}: {}\n", to_string(fault.kind),
+        terminal_line(fmt::format("{} {}{}", fault.path, fault.detail, url)));
   }
   if (verdict.fault_count > verdict.faults.size()) {
-    fmt::print("and {} more\n", verdict.fault_count - verdict.faults.size());
+    say(stdout, "and {} more\n", verdict.fault_count - verdict.faults.size());
   }
   const std::string records =
       verdict.records == 0 ? "" : fmt::format(", {} WARC records", verdict.records);
-  fmt::print("{} files, {} bytes{}: {}\n", verdict.files, verdict.bytes, records,
-             verdict.fault_count == 0 ? "whole" : fmt::format("{} faults", verdict.fault_count));
+  say(stdout, "{} files, {} bytes{}: {}\n", verdict.files, verdict.bytes, records,
+      verdict.fault_count == 0 ? "whole" : fmt::format("{} faults", verdict.fault_count));
   if (!verdict.manifest_checked) {
-    fmt::print(stderr,
-               "tagtrail: the job has not ended in good order; its manifest was not compared\n");
+    say(stderr, "tagtrail: the job has not ended in good order; its manifest was not compared\n");
   }
 }
 

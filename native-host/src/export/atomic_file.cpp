@@ -1,6 +1,7 @@
 #include "export/atomic_file.hpp"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -25,16 +26,21 @@ AtomicFile::~AtomicFile() {
   fs::remove(temporary_, ignored);
 }
 
-Expected<AtomicFile> AtomicFile::create(const fs::path& file) {
+Expected<AtomicFile> AtomicFile::create(const fs::path& file, mode_t mode) {
   std::error_code ignored;
-  if (const auto there = fs::status(file, ignored);
-      fs::exists(there) && !fs::is_regular_file(there)) {
+  const auto there = fs::status(file, ignored);
+  if (fs::exists(there) && !fs::is_regular_file(there)) {
     return fail(ErrorCode::io, file.string() + " is a folder or a device, which no file replaces");
   }
   const fs::path temporary = file.parent_path() / ("." + file.filename().string() + ".partial");
-  auto opened = open_file(temporary, O_WRONLY | O_CREAT | O_TRUNC);
-  if (!opened) return tl::unexpected<Error>(opened.error());
-  return AtomicFile(std::move(*opened), file, temporary);
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW;
+  Descriptor opened(::open(temporary.c_str(), kFlags, mode));
+  if (!opened) return system_failure(errno, temporary.string());
+  if (mode == kPrivateFile) {
+    const auto kept = fs::exists(there) ? static_cast<mode_t>(there.permissions()) : mode;
+    if (::fchmod(opened.get(), kept) != 0) return system_failure(errno, temporary.string());
+  }
+  return AtomicFile(std::move(opened), file, temporary);
 }
 
 Expected<void> AtomicFile::flush() {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "store/posix_file.hpp"
+#include "system/private_modes.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -13,8 +14,10 @@ namespace tagtrail::host {
 /// Written under a hidden name beside the final one; removed unless published.
 class AtomicFile {
  public:
-  /// Errors: io, also where the name is that of a folder or a device; disk_full.
-  static Expected<AtomicFile> create(const std::filesystem::path& file);
+  /// `mode`: kUsersFile, or kPrivateFile for a part of a job, which keeps the mode that its owner
+  /// has given it since. Errors: io, also where the name is that of a folder or a device;
+  /// disk_full.
+  static Expected<AtomicFile> create(const std::filesystem::path& file, mode_t mode);
   AtomicFile(AtomicFile&&) noexcept = default;
   AtomicFile& operator=(AtomicFile&&) = delete;
   ~AtomicFile();

@@ -2,6 +2,7 @@
 
 #include "export/rows.hpp"
 #include "store/job_store.hpp"
+#include "tagtrail/code_points.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -10,9 +11,23 @@ namespace {
 /// What begins so is a formula to some spreadsheet (OWASP, CSV injection).
 constexpr std::string_view kFormulaStarts = "=+-@\t\r\n";
 
+/// CSV has no escapes: what would act on the terminal of whoever looks at the file is shown as
+/// U+FFFD. Tabs and line ends can stand in a quoted cell.
+std::string without_controls(std::string_view text) {
+  std::string clean;
+  const std::u32string points = code_points(to_valid_utf8(text));
+  for (std::size_t at = 0; at < points.size(); ++at) {
+    const char32_t point = points[at];
+    const bool ends_line = point == '\n' || points.compare(at, 2, U"\r\n") == 0;
+    const bool acts = point < 0x20 || (point >= 0x7F && point <= 0x9F);
+    append_utf8(clean, acts && !ends_line && point != '\t' ? U'\uFFFD' : point);
+  }
+  return clean;
+}
+
 /// A cell whose text came from a server.
 std::string cell(std::string_view text) {
-  std::string value = to_valid_utf8(text);
+  std::string value = without_controls(text);
   if (!value.empty() && kFormulaStarts.find(value.front()) != std::string_view::npos) {
     value = fmt::format("'{}", value);
   }

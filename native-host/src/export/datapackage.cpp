@@ -9,6 +9,7 @@
 #include "export/equal_contents.hpp"
 #include "store/file_names.hpp"
 #include "store/job_folder.hpp"
+#include "system/terminal_text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -17,9 +18,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 /// One line of JSON. What servers sent may be invalid UTF-8: it must cost a character, not the
-/// file.
+/// file. What would act on a terminal is escaped.
 std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+  return terminal_text(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 Json crawl_facts(const PackageFacts& facts) {
@@ -62,6 +63,19 @@ void add_history(const std::string& url, const RevisitReport& report, Json& trai
   }
 }
 
+/// The other addresses of the same contents, each with its own history.
+void add_other_places(const TargetRow& target, const EqualContents& equal,
+                      const RevisitReport& report, Json& trail) {
+  const auto others = equal.others(target);
+  for (const EqualContents::Place& place : others) {
+    Json other = {{"url", place.url}, {"path", place.path}};
+    add_history(place.url, report, other);
+    trail["alsoAt"].push_back(std::move(other));
+  }
+  const std::uint64_t named = others.size() + 1;
+  if (const std::uint64_t all = equal.count(target); all > named) trail["moreAt"] = all - named;
+}
+
 Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report) {
   Json json = {{"name", target.name}, {"path", target.path}};
   // The specification has no word for an unknown type; an empty one would be invalid.
@@ -77,8 +91,8 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
                 {"status", target.status},
                 {"via", target.via},
                 {"pageVia", target.page_via}};
-  if (const auto others = equal.others(target); !others.empty()) trail["alsoAt"] = others;
   add_history(target.url, report, trail);
+  add_other_places(target, equal, report, trail);
   json["tagtrail"] = std::move(trail);
   return json;
 }
@@ -93,6 +107,9 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   if (!report) return tl::unexpected<Error>(report.error());
   Json crawl = crawl_facts(facts);
   if (report->round > 0) crawl["revisit"] = round_facts(*report);
+  const auto left_out = targets.left_out();
+  if (!left_out) return tl::unexpected<Error>(left_out.error());
+  if (!left_out->empty()) crawl["leftOut"] = left_out_to_json(*left_out);
   const std::string name = resource_name(split_url(facts.seed_url).host);
   auto written =
       out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
@@ -102,6 +119,7 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
   written = targets.each_target([&](const TargetRow& target) -> Expected<void> {
+    if (!equal->is_first(target)) return {};
     auto line = out(fmt::format("{}{}", separator, dump(resource(target, *equal, *report))));
     separator = ",\n";
     return line;
@@ -110,7 +128,7 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
 }
 
 Expected<void> write_datapackage(const JobStore& store, const PackageFacts& facts) {
-  auto file = AtomicFile::create(store.dir() / folder::kManifest);
+  auto file = AtomicFile::create(store.dir() / folder::kManifest, kPrivateFile);
   if (!file) return tl::unexpected<Error>(file.error());
   auto written =
       write_package(store, facts, [&file](std::string_view text) { return file->write(text); });

@@ -23,8 +23,8 @@ struct PackageFacts {
   unsigned connections = 1;
 };
 
-/// Resources in order of commit; equal contents name each other in `alsoAt`. Errors: those of the
-/// list and of `out`.
+/// Resources in order of commit. Equal contents are one resource, the first, which names the other
+/// addresses in `alsoAt`. Errors: those of the list and of `out`.
 Expected<void> write_package(const TargetList& targets, const PackageFacts& facts,
                              const ExportSink& out);
 

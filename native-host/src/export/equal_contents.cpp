@@ -26,28 +26,39 @@ Expected<EqualContents> EqualContents::find(const TargetList& targets) {
   EqualContents equal;
   for (auto at = std::adjacent_find(digests.begin(), digests.end()); at != digests.end();
        at = std::adjacent_find(std::upper_bound(at, digests.end(), *at), digests.end())) {
-    equal.paths_.try_emplace(*at);
+    equal.places_.try_emplace(*at);
   }
-  if (equal.paths_.empty()) return equal;
+  if (equal.places_.empty()) return equal;
   read = targets.each_target([&](const TargetRow& target) -> Expected<void> {
-    const auto found = equal.paths_.find(digest_of(target));
+    const auto found = equal.places_.find(digest_of(target));
+    if (found == equal.places_.end()) return {};
+    ++found->second.count;
     // One more than is ever shown, since a target leaves out itself.
-    if (found != equal.paths_.end() && found->second.size() <= kMaxAlsoAt) {
-      found->second.push_back(target.path);
-    }
+    std::vector<Place>& first = found->second.first;
+    if (first.size() <= kMaxAlsoAt) first.push_back({target.url, target.path});
     return {};
   });
   if (!read) return tl::unexpected<Error>(read.error());
   return equal;
 }
 
-std::vector<std::string> EqualContents::others(const TargetRow& target) const {
-  const auto found = paths_.find(digest_of(target));
-  if (found == paths_.end()) return {};
-  std::vector<std::string> paths = found->second;
-  std::erase(paths, target.path);
-  if (paths.size() > kMaxAlsoAt) paths.resize(kMaxAlsoAt);
-  return paths;
+bool EqualContents::is_first(const TargetRow& target) const {
+  const auto found = places_.find(digest_of(target));
+  return found == places_.end() || found->second.first.front().url == target.url;
+}
+
+std::vector<EqualContents::Place> EqualContents::others(const TargetRow& target) const {
+  const auto found = places_.find(digest_of(target));
+  if (found == places_.end()) return {};
+  std::vector<Place> others = found->second.first;
+  std::erase_if(others, [&](const Place& place) { return place.url == target.url; });
+  if (others.size() > kMaxAlsoAt) others.resize(kMaxAlsoAt);
+  return others;
+}
+
+std::uint64_t EqualContents::count(const TargetRow& target) const {
+  const auto found = places_.find(digest_of(target));
+  return found == places_.end() ? 1 : found->second.count;
 }
 
 }  // namespace tagtrail::host

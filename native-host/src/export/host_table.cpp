@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "export/manners.hpp"
+#include "system/terminal_text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -21,7 +22,7 @@ std::string host_of(std::string_view url) {
 std::string skips_text(const std::map<std::string, std::uint64_t>& skips) {
   std::string text;
   for (const auto& [reason, count] : skips) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, reason);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, terminal_line(reason));
   }
   return text;
 }
@@ -63,8 +64,9 @@ std::string to_text(const std::vector<HostCounts>& hosts) {
                                  width, "requests", "answers", "files", "bytes");
   for (const HostCounts& host : hosts) {
     const std::string skips = skips_text(host.skips);
-    text += fmt::format("{:<{}} {:>9} {:>9} {:>7} {:>14}  {}\n", host.host, width, host.requests,
-                        host.answers, host.files, host.bytes, skips.empty() ? "-" : skips);
+    text += fmt::format("{:<{}} {:>9} {:>9} {:>7} {:>14}  {}\n", terminal_line(host.host), width,
+                        host.requests, host.answers, host.files, host.bytes,
+                        skips.empty() ? "-" : skips);
   }
   return text;
 }

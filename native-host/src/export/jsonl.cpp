@@ -2,6 +2,7 @@
 
 #include "export/rows.hpp"
 #include "store/job_store.hpp"
+#include "system/terminal_text.hpp"
 
 namespace tagtrail::host {
 
@@ -23,7 +24,7 @@ Expected<void> write_jsonl(const TargetList& targets, const ExportSink& out) {
                        {"status", target.status},
                        {"via", target.via},
                        {"pageVia", target.page_via}};
-    return out(json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+    return out(terminal_text(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
   });
 }
 

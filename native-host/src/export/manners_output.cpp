@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "export/manners.hpp"
-#include "tagtrail/text.hpp"
+#include "system/terminal_text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -27,14 +27,15 @@ std::string delay_text(std::int64_t ms) {
 std::string counts_text(const auto& counts) {
   std::string text;
   for (const auto& [name, count] : counts) {
-    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, count);
+    text += fmt::format("{}{} {}", text.empty() ? "" : ", ", terminal_line(fmt::format("{}", name)),
+                        count);
   }
   return text;
 }
 
 std::string robots_text(const RobotsRow& row) {
   const RobotsFacts& facts = row.facts;
-  std::string text = fmt::format("{}: ", facts.origin);
+  std::string text = fmt::format("{}: ", terminal_line(facts.origin));
   if (facts.error != to_string(FetchError::none)) {
     text += facts.status == 0 ? "no answer" : fmt::format("HTTP {}", facts.status);
     text += facts.kept ? ", the rules known before hold" : ", so nothing was requested there";
@@ -50,7 +51,7 @@ std::string robots_text(const RobotsRow& row) {
       text += fmt::format(" cut to {}", delay_text(facts.used_delay_ms));
     }
   }
-  return text + fmt::format(" (read {})", row.at);
+  return text + fmt::format(" (read {})", terminal_line(row.at));
 }
 
 std::string gaps_text(const HostManners& host) {
@@ -180,11 +181,12 @@ std::string to_text(const Manners& manners) {
   std::string text = fmt::format(
       "{}\n  User-Agent        {}\n  robots.txt        {}\n"
       "  own delay         {}, Crawl-delay obeyed up to {}, patience for {}\n",
-      to_valid_utf8(facts.seed_url), to_valid_utf8(facts.user_agent),
+      terminal_line(facts.seed_url), terminal_line(facts.user_agent),
       facts.robots ? "obeyed" : "NOT obeyed (--ignore-robots)", delay(facts.delay_ms),
       delay(facts.max_crawl_delay_ms), delay(facts.max_wait_ms));
   for (const HostManners& host : manners.hosts) {
-    text += fmt::format("\n{}\n  requests          {}\n", host.host, requests_text(host));
+    text += fmt::format("\n{}\n  requests          {}\n", terminal_line(host.host),
+                        requests_text(host));
     for (const RobotsRow& row : host.robots_txt) {
       text += fmt::format("  robots.txt        {}\n", robots_text(row));
     }

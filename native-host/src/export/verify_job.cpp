@@ -84,6 +84,7 @@ class Verifier {
     return {};
   }
 
+  bool found_any() const { return verdict_.fault_count > 0; }
   JobVerdict give_up() { return std::move(verdict_); }
   JobVerdict finish(const std::set<std::string>& being_placed) {
     for (const std::string& path : unlisted_) {
@@ -222,11 +223,22 @@ Expected<JobVerdict> verify_job(const fs::path& dir) {
   }
   // What a damaged database says of files would be no news.
   if (!damage->empty()) return verifier.give_up();
-  auto checked = job->each_target([&](const TargetRow& target) { return verifier.check(target); });
+  auto checked = job->each_row_fault([&](std::string url, std::string detail) {
+    verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
+  });
+  if (checked) {
+    checked = job->each_target([&](const TargetRow& target) { return verifier.check(target); });
+  }
   if (checked) checked = check_versions(*job, verifier);
   if (checked) checked = check_archive(*job, verifier);
   if (checked) checked = check_manifest(*job, verifier);
-  if (!checked) return tl::unexpected<Error>(checked.error());
+  if (!checked) {
+    // Rows that can't be read have been told of.
+    if (checked.error().code == ErrorCode::invalid_data && verifier.found_any()) {
+      return verifier.give_up();
+    }
+    return tl::unexpected<Error>(checked.error());
+  }
   const auto placed = job->being_placed();
   if (!placed) return tl::unexpected<Error>(placed.error());
   return verifier.finish(*placed);

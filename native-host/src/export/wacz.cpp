@@ -89,7 +89,7 @@ class Wacz {
   Expected<void> add_files(std::vector<std::string>& notes) {
     const std::string name = options_.name + ".warc.gz";
     const ScratchFile scratch(options_.scratch);
-    auto file = AtomicFile::create(scratch.path());
+    auto file = AtomicFile::create(scratch.path(), kPrivateFile);
     if (!file) return tl::unexpected<Error>(file.error());
     std::uint64_t bytes = 0;
     TargetWarc warc{name, options_.software, {}, &notes};

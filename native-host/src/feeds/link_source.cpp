@@ -100,10 +100,14 @@ Page page_of_lines(const std::vector<std::string>& lines, std::string_view url,
   for (const std::string& written : lines) {
     if (page.links.size() >= limits::kLinksPerPage) {
       page.truncated = true;
-      break;
+      ++page.links_cut;
+      continue;
     }
     auto key = canonical_url(written, url);
-    if (!key) continue;
+    if (!key) {
+      if (key.error().code == ErrorCode::too_large) page.truncated = ++page.links_cut > 0;
+      continue;
+    }
     LinkObservation link;
     link.url = std::move(*key);
     link.written = utf8_prefix(to_valid_utf8(written), limits::kWrittenBytes);

@@ -17,8 +17,6 @@
 namespace tagtrail::host {
 namespace {
 
-/// All strings of a page's links together, as for HTML.
-constexpr std::size_t kMaxLinkBytes = 64ULL << 20;
 constexpr std::size_t kLanguageBytes = 64;
 /// Text that is collapsed and cut later: white space around it may be long.
 constexpr std::size_t kMaxText = 4 * kMaxUrlBytes;
@@ -214,7 +212,7 @@ class XmlLinks {
   void add_link(std::string_view written, std::string_view tag_path, std::string_view rel) {
     written = trim(written);
     if (written.empty()) return;
-    if (page_.links.size() >= limits::kLinksPerPage || bytes_ > kMaxLinkBytes) return stop();
+    if (page_.links.size() >= limits::kLinksPerPage || bytes_ > limits::kLinkBytes) return stop();
     auto key = canonical_url(written, base_url());
     if (!key) return;
     LinkObservation link;

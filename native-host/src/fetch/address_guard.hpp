@@ -23,9 +23,9 @@ bool is_private_literal(std::string_view host);
 /// proxy looks up, where no address is seen here.
 bool is_private_name(std::string_view host);
 
-/// Looks the host up, and waits for that: true for a private literal or name, or when any address
-/// of the name is private. A browser connects by itself, so that this is only a check beforehand.
-/// False for a name that has no address.
+/// Looks the host up, and waits for that, be it a minute: true for a private literal or name, or
+/// when any address of the name is private. A browser connects by itself, so that this is only a
+/// check beforehand. False for a name that has no address.
 bool leads_to_private(const std::string& host);
 
 }  // namespace tagtrail::host

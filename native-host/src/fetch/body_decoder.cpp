@@ -6,8 +6,7 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
-#include <string>
+#include <utility>
 
 #include "tagtrail/text.hpp"
 
@@ -15,13 +14,15 @@ namespace tagtrail::host {
 namespace {
 
 using Step = BodyDecoder::Step;
-using Take = BodyDecoder::Take;
 
 constexpr std::size_t kPiece = 64 * 1024;
 constexpr std::size_t kMaxCodings = 3;
 constexpr int kGzipOrZlib = 15 + 32;
 constexpr int kBareDeflate = -15;
-using Piece = std::array<char, kPiece>;
+
+tl::unexpected<Error> damaged() {
+  return fail(ErrorCode::invalid_data, "the coding of the body is damaged");
+}
 
 /// gzip, and deflate in zlib's container or, as many servers send it, in none.
 class Inflating final : public BodyDecoder::Coding {
@@ -33,21 +34,27 @@ class Inflating final : public BodyDecoder::Coding {
   Inflating(const Inflating&) = delete;
   Inflating& operator=(const Inflating&) = delete;
 
-  Step feed(std::string_view bytes, const Take& take) override {
-    while (!bytes.empty()) {
-      if (state_ == State::unstarted && !start(bytes)) return Step::damaged;
-      // Another member follows, or something that is none of the body's.
-      if (state_ == State::ended && (!is_gzip_ || !starts_as_gzip(bytes))) return Step::more;
-      if (state_ == State::ended) inflateReset(&stream_);
-      state_ = State::within;
-      if (const Step step = inflate_some(bytes, take); step != Step::more) return step;
-    }
-    return Step::more;
+  Expected<std::size_t> decode(std::string_view& bytes, char* room, std::size_t size) override {
+    stream_.next_out = reinterpret_cast<Bytef*>(room);
+    stream_.avail_out = static_cast<uInt>(size);
+    // With nothing to read there may be something left inside.
+    do {
+      if (state_ != State::within && bytes.empty()) break;
+      if (state_ == State::unstarted && !start(bytes)) return damaged();
+      if (state_ == State::ended) start_next(bytes);
+      if (state_ == State::over) {
+        bytes = {};
+      } else if (!inflate_some(bytes)) {
+        return damaged();
+      }
+    } while (!bytes.empty() && stream_.avail_out > 0);
+    return size - stream_.avail_out;
   }
   bool complete() const override { return state_ != State::within; }
 
  private:
-  enum class State { unstarted, within, ended };
+  /// `over`: what follows the last member is none of the body's.
+  enum class State { unstarted, within, ended, over };
 
   static bool starts_as_gzip(std::string_view bytes) { return bytes.front() == '\x1f'; }
 
@@ -59,23 +66,21 @@ class Inflating final : public BodyDecoder::Coding {
     return true;
   }
 
-  /// To the end of the bytes or of the member, what comes first.
-  Step inflate_some(std::string_view& bytes, const Take& take) {
-    Piece piece;
+  void start_next(std::string_view bytes) {
+    const bool follows = is_gzip_ && starts_as_gzip(bytes);
+    state_ = follows ? State::within : State::over;
+    if (follows) inflateReset(&stream_);
+  }
+
+  /// To the end of the bytes, of the room or of the member, what comes first.
+  bool inflate_some(std::string_view& bytes) {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
     stream_.avail_in = static_cast<uInt>(bytes.size());
-    int code = Z_OK;
-    do {
-      stream_.next_out = reinterpret_cast<Bytef*>(piece.data());
-      stream_.avail_out = kPiece;
-      code = inflate(&stream_, Z_NO_FLUSH);
-      if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return Step::damaged;
-      const std::size_t size = kPiece - stream_.avail_out;
-      if (size > 0 && !take({piece.data(), size})) return Step::stopped;
-    } while (code != Z_STREAM_END && (stream_.avail_in > 0 || stream_.avail_out == 0));
+    const int code = inflate(&stream_, Z_NO_FLUSH);
+    if (code != Z_OK && code != Z_STREAM_END && code != Z_BUF_ERROR) return false;
     bytes.remove_prefix(bytes.size() - stream_.avail_in);
     if (code == Z_STREAM_END) state_ = State::ended;
-    return Step::more;
+    return true;
   }
 
   z_stream stream_{};
@@ -85,23 +90,23 @@ class Inflating final : public BodyDecoder::Coding {
 
 class Brotli final : public BodyDecoder::Coding {
  public:
-  Step feed(std::string_view bytes, const Take& take) override {
-    if (!state_) return Step::damaged;
-    if (ended_) return Step::more;
+  Expected<std::size_t> decode(std::string_view& bytes, char* room, std::size_t size) override {
+    if (!state_) return damaged();
+    if (ended_) {
+      bytes = {};
+      return std::size_t{0};
+    }
     started_ = started_ || !bytes.empty();
     const auto* input = reinterpret_cast<const std::uint8_t*>(bytes.data());
     std::size_t input_left = bytes.size();
-    Piece piece;
-    for (;;) {
-      auto* output = reinterpret_cast<std::uint8_t*>(piece.data());
-      std::size_t room = kPiece;
-      const auto result =
-          BrotliDecoderDecompressStream(state_.get(), &input_left, &input, &room, &output, nullptr);
-      if (room < kPiece && !take({piece.data(), kPiece - room})) return Step::stopped;
-      if (result == BROTLI_DECODER_RESULT_ERROR) return Step::damaged;
-      ended_ = result == BROTLI_DECODER_RESULT_SUCCESS;
-      if (result != BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) return Step::more;
-    }
+    auto* output = reinterpret_cast<std::uint8_t*>(room);
+    std::size_t room_left = size;
+    const auto result = BrotliDecoderDecompressStream(state_.get(), &input_left, &input, &room_left,
+                                                      &output, nullptr);
+    bytes.remove_prefix(bytes.size() - input_left);
+    if (result == BROTLI_DECODER_RESULT_ERROR) return damaged();
+    ended_ = result == BROTLI_DECODER_RESULT_SUCCESS;
+    return size - room_left;
   }
   bool complete() const override { return ended_ || !started_; }
 
@@ -114,20 +119,21 @@ class Brotli final : public BodyDecoder::Coding {
 
 class Zstandard final : public BodyDecoder::Coding {
  public:
-  Step feed(std::string_view bytes, const Take& take) override {
-    if (!context_) return Step::damaged;
+  Expected<std::size_t> decode(std::string_view& bytes, char* room, std::size_t size) override {
+    if (!context_) return damaged();
     ZSTD_inBuffer input{bytes.data(), bytes.size(), 0};
-    Piece piece;
-    bool full = false;
-    while (input.pos < input.size || full) {
-      ZSTD_outBuffer output{piece.data(), kPiece, 0};
+    ZSTD_outBuffer output{room, size, 0};
+    for (bool on = !bytes.empty() || full_; on;) {
+      const std::size_t before = input.pos + output.pos;
       const std::size_t code = ZSTD_decompressStream(context_.get(), &output, &input);
-      if (ZSTD_isError(code) != 0) return Step::damaged;
-      if (output.pos > 0 && !take({piece.data(), output.pos})) return Step::stopped;
-      full = output.pos == kPiece;
-      within_ = code != 0;
+      if (ZSTD_isError(code) != 0) return damaged();
+      // Asked at the end of a frame for what may be left inside, it tells of the next frame.
+      if (code == 0 || input.pos + output.pos > before) within_ = code != 0;
+      on = input.pos < input.size && output.pos < output.size;
     }
-    return Step::more;
+    full_ = output.pos == output.size;
+    bytes.remove_prefix(input.pos);
+    return output.pos;
   }
   bool complete() const override { return !within_; }
 
@@ -135,6 +141,7 @@ class Zstandard final : public BodyDecoder::Coding {
   std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context_{ZSTD_createDCtx(),
                                                                    &ZSTD_freeDCtx};
   bool within_ = false;
+  bool full_ = false;
 };
 
 std::unique_ptr<BodyDecoder::Coding> coding_named(const std::string& name) {
@@ -154,29 +161,65 @@ Expected<BodyDecoder> BodyDecoder::create(std::string_view content_encoding) {
     content_encoding.remove_prefix(std::min(comma + 1, content_encoding.size()));
     if (name.empty() || name == "identity" || name == "none") continue;
     auto coding = coding_named(name);
-    if (!coding || decoder.codings_.size() >= kMaxCodings) {
+    if (!coding || decoder.layers_.size() >= kMaxCodings) {
       return fail(ErrorCode::invalid_data,
                   fmt::format("the server sent a content coding that was not asked for: {}",
                               utf8_prefix(name, 40)));
     }
-    decoder.codings_.insert(decoder.codings_.begin(), std::move(coding));
+    decoder.layers_.emplace(decoder.layers_.begin())->coding = std::move(coding);
   }
   return decoder;
 }
 
-Step BodyDecoder::feed_from(std::size_t first, std::string_view bytes, const Take& take) {
-  if (first == codings_.size()) return take(bytes) ? Step::more : Step::stopped;
-  Step inner = Step::more;
-  const Step outer = codings_[first]->feed(bytes, [&](std::string_view piece) {
-    inner = feed_from(first + 1, piece, take);
-    return inner == Step::more;
-  });
-  return outer == Step::stopped ? inner : outer;
+std::string_view BodyDecoder::unread(std::size_t layer) const {
+  return std::string_view(layers_[layer].piece).substr(layers_[layer].read);
+}
+
+/// The next piece of a layer, out of that of the one before, or of `bytes`.
+Step BodyDecoder::make_piece(std::size_t layer, std::string_view& bytes) {
+  Layer& made = layers_[layer];
+  std::string_view inner = layer == 0 ? bytes : unread(layer - 1);
+  const std::size_t before = inner.size();
+  made.piece.resize(kPiece);
+  made.read = 0;
+  const auto size = made.coding->decode(inner, made.piece.data(), kPiece);
+  made.piece.resize(size.value_or(0));
+  if (!size) return Step::damaged;
+  made.full = *size == kPiece;
+  made_ += *size;
+  if (layer == 0) {
+    bytes = inner;
+  } else {
+    layers_[layer - 1].read += before - inner.size();
+  }
+  return Step::more;
+}
+
+/// What has come farthest goes on first, so that no layer ever holds more than one piece.
+Step BodyDecoder::feed(std::string_view& bytes, const Take& take) {
+  if (layers_.empty()) {
+    const std::string_view all = std::exchange(bytes, {});
+    return take(all) ? Step::more : Step::stopped;
+  }
+  const std::uint64_t enough = made_ + kSlice;
+  for (;;) {
+    std::size_t layer = layers_.size();
+    const auto has_work = [&](std::size_t at) {
+      return layers_[at].full || !(at == 0 ? bytes : unread(at - 1)).empty();
+    };
+    while (layer > 0 && !has_work(layer - 1)) --layer;
+    if (layer == 0) return Step::more;
+    if (made_ >= enough) return Step::slice;
+    if (make_piece(layer - 1, bytes) == Step::damaged) return Step::damaged;
+    if (layer < layers_.size()) continue;
+    const std::string& piece = layers_.back().piece;
+    if (!piece.empty() && !take(piece)) return Step::stopped;
+  }
 }
 
 bool BodyDecoder::complete() const {
-  return std::all_of(codings_.begin(), codings_.end(),
-                     [](const auto& coding) { return coding->complete(); });
+  return std::all_of(layers_.begin(), layers_.end(),
+                     [](const Layer& layer) { return layer.coding->complete(); });
 }
 
 }  // namespace tagtrail::host

@@ -1,9 +1,13 @@
 // Takes content codings off a body while it comes in: gzip, deflate, br, zstd (RFC 9110, 8.4).
-// libcurl does that too, but takes a stream that ends in its middle for a whole one.
+// libcurl does that too, but takes a stream that ends in its middle for a whole one. A few bytes
+// may unpack to terabytes, and do so between two codings, where nobody sees them: so the work is
+// done in slices, and all that comes out of any coding is counted.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -15,30 +19,49 @@ class BodyDecoder {
  public:
   /// Gets decoded bytes, at most 64 KiB at once; false ends the decoding.
   using Take = std::function<bool(std::string_view)>;
-  /// `stopped`: by Take.
-  enum class Step { more, damaged, stopped };
+  /// `more`: all that came is decoded. `slice`: there is more to do. `stopped`: by Take.
+  enum class Step { more, slice, damaged, stopped };
 
   /// One coding of a body.
   class Coding {
    public:
     virtual ~Coding() = default;
-    virtual Step feed(std::string_view bytes, const Take& take) = 0;
+    /// Reads from the front of `bytes`, and takes off what it has read, until it has filled `room`,
+    /// or all is read and nothing is left inside. Returns how much it wrote there; nothing when the
+    /// coding is damaged.
+    virtual Expected<std::size_t> decode(std::string_view& bytes, char* room, std::size_t size) = 0;
     /// Whether the body may end here.
     virtual bool complete() const = 0;
   };
+
+  /// So much comes out of all codings together in a slice, and of each 64 KiB more at most.
+  static constexpr std::size_t kSlice = 1 << 20;
 
   /// Of a Content-Encoding value. Errors: invalid_data for a coding that is not known, or more than
   /// three of them.
   static Expected<BodyDecoder> create(std::string_view content_encoding);
 
-  Step feed(std::string_view bytes, const Take& take) { return feed_from(0, bytes, take); }
+  /// One slice. `bytes` loses what has been read; after Step::slice the rest has to come again, be
+  /// it empty.
+  Step feed(std::string_view& bytes, const Take& take);
   /// Whether all codings were at their end, or nothing came at all.
   bool complete() const;
+  /// What has come out of all codings so far.
+  std::uint64_t made() const { return made_; }
 
  private:
-  Step feed_from(std::size_t first, std::string_view bytes, const Take& take);
+  /// A coding and what has come out of it, but has not gone into the next one yet.
+  struct Layer {
+    std::unique_ptr<Coding> coding;
+    std::string piece;
+    std::size_t read = 0;  ///< of the piece
+    bool full = false;     ///< the last piece filled its room: there may be more inside
+  };
+  std::string_view unread(std::size_t layer) const;
+  Step make_piece(std::size_t layer, std::string_view& bytes);
 
-  std::vector<std::unique_ptr<Coding>> codings_;  ///< in the order in which they are taken off
+  std::vector<Layer> layers_;  ///< in the order in which they are taken off
+  std::uint64_t made_ = 0;
 };
 
 }  // namespace tagtrail::host

@@ -45,6 +45,22 @@ class CurlDownloader final : public Downloader {
     return std::exchange(finished_, {});
   }
 
+  std::vector<TransferState> states() const override {
+    std::vector<TransferState> states;
+    for (const auto& transfer : running_) states.push_back(transfer->state());
+    return states;
+  }
+
+  void break_off(std::uint64_t ticket, FetchError error, std::string text) override {
+    for (std::size_t i = running_.size(); i-- > 0;) {
+      if (running_[i]->state().ticket != ticket) continue;
+      const std::unique_ptr<Transfer> transfer = take_out(running_[i]->handle());
+      transfer->break_off(error, std::move(text));
+      finished_.push_back(transfer->finish(CURLE_WRITE_ERROR));
+      return;
+    }
+  }
+
   void cancel_all() override {
     for (const auto& transfer : running_) {
       curl_multi_remove_handle(multi_.get(), transfer->handle());
@@ -67,11 +83,20 @@ class CurlDownloader final : public Downloader {
       finished_.push_back(transfer->finish(code));
       context_.proxy_works = context_.proxy_works || transfer->came_through_proxy();
     }
+    work();
     const auto now = Transfer::Clock::now();
     for (std::size_t i = running_.size(); i-- > 0;) {
       if (running_[i]->deadline() > now) continue;
       const std::unique_ptr<Transfer> transfer = take_out(running_[i]->handle());
       finished_.push_back(transfer->finish_late());
+    }
+  }
+
+  /// A slice of what each has to do. Whoever polls looks after other things in between.
+  void work() {
+    for (std::size_t i = running_.size(); i-- > 0;) {
+      if (!running_[i]->busy() || running_[i]->work()) continue;
+      finished_.push_back(take_out(running_[i]->handle())->finish(CURLE_WRITE_ERROR));
     }
   }
 
@@ -87,6 +112,7 @@ class CurlDownloader final : public Downloader {
   void wait(std::chrono::milliseconds timeout, const std::vector<int>& readable_fds) {
     const auto now = Transfer::Clock::now();
     for (const auto& transfer : running_) {
+      if (transfer->busy()) timeout = std::chrono::milliseconds{0};
       const auto left = std::chrono::ceil<std::chrono::milliseconds>(transfer->deadline() - now);
       timeout = std::clamp(timeout, std::chrono::milliseconds{0},
                            std::max(left, std::chrono::milliseconds{0}));

@@ -36,6 +36,9 @@ struct AnswerHead {
   std::uint64_t header_bytes = 0;
 };
 
+/// Files stop before the disk is full.
+inline constexpr std::uint64_t kMinFreeDisk = 64ULL << 20;
+
 /// So much of a file is kept in memory, too: enough to tell what it is.
 inline constexpr std::size_t kFileStartBytes = 4096;
 
@@ -68,6 +71,8 @@ struct RawExchange {
 struct FetchResult {
   std::uint64_t ticket = 0;
   FetchError error = FetchError::none;
+  /// It took too long, or more than there is: not to be asked for again at once.
+  bool set_aside = false;
   std::string error_text;     ///< cause and remedy, for people
   bool proxy_failed = false;  ///< nothing goes through the proxy; error_text says why
   AnswerHead head;
@@ -85,6 +90,18 @@ struct FetchResult {
   std::optional<RawExchange> raw;
 };
 
+/// What is known of a transfer under way.
+struct TransferState {
+  std::uint64_t ticket = 0;
+  std::string url;
+  bool answered = false;  ///< its head is complete
+  BodyPlan plan = BodyPlan::discard;
+  std::uint64_t received = 0;            ///< bytes of the body by this request, as they were sent
+  std::uint64_t body_bytes = 0;          ///< the same, decoded
+  std::uint64_t came = 0;                ///< grows whenever something comes or is being decoded
+  std::optional<std::uint64_t> missing;  ///< bytes to its end, where that is known
+};
+
 struct DownloaderOptions {
   bool allow_private = false;
   std::string user_agent;
@@ -93,8 +110,8 @@ struct DownloaderOptions {
   std::chrono::milliseconds page_timeout{
       300'000};  ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
   double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
-  std::uint64_t min_free_disk = 64ULL << 20;  ///< stops a file before the disk is full
-  Proxies proxies;                            ///< the environment is not asked
+  std::uint64_t min_free_disk = kMinFreeDisk;  ///< stops a file before the disk is full
+  Proxies proxies;                             ///< the environment is not asked
   /// Certificates (PEM) that are trusted besides the system's; empty: none.
   std::filesystem::path ca_file;
   bool keep_raw = false;  ///< results have FetchResult::raw; nothing is resumed
@@ -118,6 +135,10 @@ class Downloader {
   /// `readable_fds` (pipes, sockets of the caller). Returns what finished.
   virtual std::vector<FetchResult> poll(std::chrono::milliseconds timeout,
                                         const std::vector<int>& readable_fds) = 0;
+  /// Those under way.
+  virtual std::vector<TransferState> states() const = 0;
+  /// Ends a transfer: its result comes with this error, and is set aside. Not from within poll().
+  virtual void break_off(std::uint64_t ticket, FetchError error, std::string text) = 0;
   /// Ends all transfers without results. Of their files only those stay that can go on.
   virtual void cancel_all() = 0;
 };

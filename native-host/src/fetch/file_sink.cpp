@@ -13,11 +13,14 @@
 #include <system_error>
 #include <vector>
 
+#include "system/private_modes.hpp"
+
 namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kBufferBytes = 256 * 1024;
 constexpr std::uint64_t kDiskCheckBytes = 8ULL << 20;
+constexpr std::uint64_t kTakeUpBytes = 4ULL << 20;
 
 Error error_of(int code, const std::filesystem::path& path, std::string_view doing) {
   const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
@@ -39,6 +42,10 @@ Expected<void> check_disk(const std::filesystem::path& where, std::uint64_t need
 }
 
 }  // namespace
+
+bool has_room(const std::filesystem::path& directory) {
+  return check_disk(directory, kDiskCheckBytes, kMinFreeDisk).has_value();
+}
 
 FileSink::FileSink(std::filesystem::path path, int fd, std::uint64_t min_free)
     : path_(std::move(path)), fd_(fd), min_free_(min_free), digest_(EVP_MD_CTX_new()) {}
@@ -77,7 +84,7 @@ Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path
   int fd = -1;
   for (int attempt = 0; fd < 0; ++attempt) {
     path = directory / fmt::format("{}-{}.part", ticket, attempt);
-    fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
     if (fd < 0 && (errno != EEXIST || attempt == 1000)) {
       return tl::unexpected(error_of(errno, path, "cannot create"));
     }
@@ -94,7 +101,7 @@ Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
     return tl::unexpected(std::move(room.error()));
   }
   const std::filesystem::path path = partial_path(directory, facts.url);
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0666);
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
   if (fd < 0) return tl::unexpected(error_of(errno, path, "cannot create"));
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
     close(fd);
@@ -136,19 +143,20 @@ Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
   return sink;
 }
 
-Expected<void> FileSink::take_up() {
+Expected<bool> FileSink::take_up() {
   std::vector<char> piece(kBufferBytes);
-  for (std::uint64_t at = 0; at < bytes_;) {
+  const std::uint64_t end = std::min(bytes_, taken_up_ + kTakeUpBytes);
+  while (taken_up_ < end) {
     const auto wanted =
-        static_cast<std::size_t>(std::min<std::uint64_t>(bytes_ - at, piece.size()));
-    const ssize_t size = pread(fd_, piece.data(), wanted, static_cast<off_t>(at));
+        static_cast<std::size_t>(std::min<std::uint64_t>(end - taken_up_, piece.size()));
+    const ssize_t size = pread(fd_, piece.data(), wanted, static_cast<off_t>(taken_up_));
     if (size < 0 && errno == EINTR) continue;
     if (size < 0) return tl::unexpected(error_of(errno, path_, "cannot read"));
     if (size == 0) return fail(ErrorCode::io, path_.string() + " has become shorter");
     EVP_DigestUpdate(digest_.get(), piece.data(), static_cast<std::size_t>(size));
-    at += static_cast<std::uint64_t>(size);
+    taken_up_ += static_cast<std::uint64_t>(size);
   }
-  return {};
+  return taken_up_ == bytes_;
 }
 
 Expected<void> FileSink::write(std::string_view bytes) {
@@ -163,6 +171,8 @@ Expected<void> FileSink::flush() {
   if (bytes_ - bytes_at_disk_check_ >= kDiskCheckBytes) {
     bytes_at_disk_check_ = bytes_;
     if (auto room = check_disk(path_.parent_path(), buffer_.size(), min_free_); !room) return room;
+    // So that little is left for keep() to wait for.
+    if (partial_) ::sync_file_range(fd_, 0, 0, SYNC_FILE_RANGE_WRITE);
   }
   std::string_view left = buffer_;
   while (!left.empty()) {

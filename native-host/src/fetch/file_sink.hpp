@@ -15,6 +15,9 @@
 
 namespace tagtrail::host {
 
+/// Whether the disk has room for files in `directory`, were one that filled it taken away.
+bool has_room(const std::filesystem::path& directory);
+
 /// A file being written. Unless finish() succeeded, destroying it removes the file, or, where its
 /// download can go on, leaves it synced with its facts. Errors of all functions: disk_full, io.
 class FileSink {
@@ -36,8 +39,9 @@ class FileSink {
   FileSink(const FileSink&) = delete;
   FileSink& operator=(const FileSink&) = delete;
 
-  /// Hashes what a reopened file has already; to be called before the first write().
-  Expected<void> take_up();
+  /// Hashes some of what a reopened file has already, a few milliseconds' worth; true once it has
+  /// all. To be called until then, before the first write().
+  Expected<bool> take_up();
   Expected<void> write(std::string_view bytes);
   /// Writes what is left and closes. The file then stays and is the caller's; whoever stores it
   /// brings it to the disk (store/file_syncer.hpp).
@@ -66,6 +70,7 @@ class FileSink {
   int fd_;
   std::uint64_t min_free_;
   std::uint64_t bytes_ = 0;
+  std::uint64_t taken_up_ = 0;
   std::uint64_t bytes_at_disk_check_ = 0;
   std::string buffer_;
   std::unique_ptr<EVP_MD_CTX, FreeDigest> digest_;

@@ -14,6 +14,7 @@
 #include <system_error>
 
 #include "fetch/http_date.hpp"
+#include "system/private_modes.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -170,7 +171,8 @@ Expected<void> write_facts(const fs::path& file, const PartialFacts& facts) {
   const std::string text = json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
   const fs::path path = facts_path(file);
   const fs::path fresh = path.string() + ".new";
-  const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
+  const int fd =
+      ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
   if (fd < 0) return write_failure(fresh);
   const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   if (::close(fd) != 0 || !written || ::rename(fresh.c_str(), path.c_str()) != 0) {

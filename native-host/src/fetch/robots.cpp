@@ -124,27 +124,6 @@ std::string normalize(std::string_view text, bool pattern) {
   return out;
 }
 
-/// Both normalized. The leftmost place for each piece between stars leaves the most room for the
-/// rest, so nothing is ever tried twice.
-bool matches(std::string_view pattern, std::string_view path) {
-  const bool anchored = pattern.ends_with('$');
-  if (anchored) pattern.remove_suffix(1);
-  std::size_t star = pattern.find('*');
-  const std::string_view first = pattern.substr(0, star);
-  if (!path.starts_with(first)) return false;
-  if (star == std::string_view::npos) return !anchored || path.size() == first.size();
-  path.remove_prefix(first.size());
-  pattern.remove_prefix(star + 1);
-  while ((star = pattern.find('*')) != std::string_view::npos) {
-    const std::string_view piece = pattern.substr(0, star);
-    const std::size_t at = path.find(piece);
-    if (at == std::string_view::npos) return false;
-    path.remove_prefix(at + piece.size());
-    pattern.remove_prefix(star + 1);
-  }
-  return anchored ? path.ends_with(pattern) : path.find(pattern) != std::string_view::npos;
-}
-
 struct RawRule {
   std::string pattern;
   bool allow;
@@ -259,8 +238,9 @@ Robots Robots::parse(std::string_view text, std::string_view agent) {
   }
   Robots robots;
   for (const RawRule& rule : parser.group().rules) {
-    robots.rules_.push_back({rule.pattern, rule.allow});
+    robots.rules_.add(rule.pattern, rule.allow);
   }
+  robots.rules_.finish();
   robots.crawl_delay_ = parser.group().crawl_delay;
   robots.sitemaps_ = parser.take_sitemaps();
   return robots;
@@ -270,23 +250,15 @@ Robots Robots::allow_all() { return {}; }
 
 Robots Robots::disallow_all() {
   Robots robots;
-  robots.rules_.push_back({"/", false});
+  robots.rules_.add("/", false);
+  robots.rules_.finish();
   return robots;
 }
 
 bool Robots::allows(std::string_view path_and_query) const {
   const std::string path = normalize(path_and_query.empty() ? "/" : path_and_query, false);
   if (path == "/robots.txt") return true;
-  bool allowed = true;
-  std::size_t longest = 0;
-  for (const Rule& rule : rules_) {
-    const bool decides =
-        rule.pattern.size() > longest || (rule.pattern.size() == longest && rule.allow && !allowed);
-    if (!decides || !matches(rule.pattern, path)) continue;
-    longest = rule.pattern.size();
-    allowed = rule.allow;
-  }
-  return allowed;
+  return rules_.allow(path);
 }
 
 }  // namespace tagtrail::host

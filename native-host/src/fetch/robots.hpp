@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "fetch/robots_rules.hpp"
+
 namespace tagtrail::host {
 
 /// The rules of one robots.txt for one user agent. Immutable after parsing.
@@ -28,11 +30,7 @@ class Robots {
   const std::vector<std::string>& sitemaps() const { return sitemaps_; }
 
  private:
-  struct Rule {
-    std::string pattern;
-    bool allow = false;
-  };
-  std::vector<Rule> rules_;
+  RobotsRules rules_;
   std::optional<double> crawl_delay_;
   std::vector<std::string> sitemaps_;
 };

@@ -24,8 +24,10 @@ constexpr const char* kHeaderFlood = "the answer's header section is too large";
 constexpr std::chrono::seconds kDrainTime{5};
 constexpr int kLoginRequired = 407;
 /// A file has as long as a page and a second more for each KiB, so that no server can hold a
-/// transfer for ever with a byte now and then.
+/// transfer for ever with a byte now and then. One of which nobody says where it ends has to come
+/// faster: it may have no end.
 constexpr std::uint64_t kSlowestBytesPerSecond = 1024;
+constexpr std::uint64_t kSlowestWithoutLength = 4096;
 
 /// libcurl reads URLs with a parser of its own; both must see the same host.
 bool curl_sees_same_host(const std::string& url) {
@@ -94,6 +96,8 @@ void Transfer::set_up() {
   if (!request_.referer.empty()) set(CURLOPT_REFERER, request_.referer.c_str());
   if (request_.method == Method::head) set(CURLOPT_NOBODY, 1L);
   set(CURLOPT_BUFFERSIZE, kReceiveBuffer);
+  // A transfer that is given up does not wait for the thread that looks up its name.
+  set(CURLOPT_QUICK_EXIT, 1L);
   set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(context_.options.connect_timeout.count()));
   set(CURLOPT_HEADERFUNCTION, &Transfer::header_callback);
   set(CURLOPT_HEADERDATA, this);
@@ -207,10 +211,7 @@ bool Transfer::open_file() {
                     : FileSink::create(request_.directory, request_.ticket, expected,
                                        options.min_free_disk);
   if (!sink) {
-    // No value of FetchError says that a disk can't be written; a full one needs the same of the
-    // user.
-    end(Ending::failed, FetchError::disk_full, std::move(sink.error().message));
-    return false;
+    return fail_to_write(std::move(sink.error()));
   }
   sink_ = std::move(*sink);
   return true;
@@ -223,11 +224,33 @@ Transfer::Clock::time_point Transfer::deadline() const {
   const auto still = reader_.complete() ? last_byte_ + options.stall_timeout : stalled;
   auto whole = started_ + options.page_timeout;
   if (result_.plan == BodyPlan::file) {
-    whole += std::chrono::seconds((result_.body_bytes - bytes_before()) / kSlowestBytesPerSecond);
+    const bool ends = head().content_length.has_value();
+    const auto slowest = ends ? kSlowestBytesPerSecond : kSlowestWithoutLength;
+    whole += std::chrono::seconds(received_ / slowest);
   } else if (reader_.complete() && result_.plan == BodyPlan::discard) {
     whole = std::min(whole, head_at_ + kDrainTime);
   }
   return std::min(still, whole);
+}
+
+TransferState Transfer::state() const {
+  TransferState state;
+  state.ticket = request_.ticket;
+  state.url = request_.url;
+  state.answered = reader_.complete();
+  state.plan = result_.plan;
+  state.received = received_;
+  state.body_bytes = result_.body_bytes - bytes_before();
+  state.came = std::max(received_, decoder_ ? decoder_->made() : 0);
+  if (state.answered && !decoder_ && head().content_length) {
+    state.missing = *head().content_length - std::min(*head().content_length, result_.body_bytes);
+  }
+  return state;
+}
+
+void Transfer::break_off(FetchError error, std::string text) {
+  result_.set_aside = true;
+  end(Ending::failed, error, std::move(text));
 }
 
 bool Transfer::stays_whole_when_cut() const {
@@ -240,6 +263,8 @@ FetchResult Transfer::finish_late() {
   raw_.set_truncated("time");
   const auto& options = context_.options;
   const bool page_over = Clock::now() >= started_ + options.page_timeout;
+  // Asked again at once, what came too slowly would do so again, from its beginning.
+  result_.set_aside = page_over && result_.plan == BodyPlan::file;
   if (reader_.complete() && result_.plan == BodyPlan::discard) {
     end(Ending::enough, FetchError::none, {});
   } else if (page_over && stays_whole_when_cut()) {
@@ -255,7 +280,7 @@ FetchResult Transfer::finish_late() {
 
 FetchResult Transfer::finish(CURLcode code) {
   if (ending_ != Ending::none) {
-    raw_.set_truncated("length");
+    raw_.set_truncated(result_.error == FetchError::timeout ? "time" : "length");
   } else if (code != CURLE_OK) {
     raw_.set_truncated("disconnect");
   }
@@ -313,8 +338,15 @@ void Transfer::finish_file() {
     result_.file = sink_->path();
     result_.sha256 = sink_->sha256();
   } else {
-    end(Ending::failed, FetchError::disk_full, std::move(done.error().message));
+    fail_to_write(std::move(done.error()));
   }
+}
+
+/// No value of FetchError says that a disk can't be written; a full one needs the same of the user.
+bool Transfer::fail_to_write(Error error) {
+  result_.set_aside = error.code == ErrorCode::disk_full;
+  end(Ending::failed, FetchError::disk_full, std::move(error.message));
+  return false;
 }
 
 FetchResult Transfer::hand_over() {

@@ -40,6 +40,14 @@ class Transfer {
 
   /// Null when the request can't be sent; finish() then says why.
   CURL* handle() const { return handle_; }
+  /// What has come is worked on by work(), in slices, and libcurl waits until that is done.
+  bool busy() const { return busy_; }
+  /// One slice of it; while busy(). False: it has ended the transfer, which is to be finished.
+  bool work();
+  /// Ends it, because of what is said; to be finished then.
+  void break_off(FetchError error, std::string text);
+  /// What is known of it while it runs.
+  TransferState state() const;
   /// When it must have ended, as far as is known now.
   Clock::time_point deadline() const;
   /// The result of a transfer that libcurl ended with `code`.
@@ -70,14 +78,18 @@ class Transfer {
   void settle(CURLcode code);
   void blame_proxy(std::string text);
   void finish_file();
+  bool fail_to_write(Error error);
   FetchResult hand_over();
 
   // transfer_body.cpp
   bool start_decoding();
   bool on_received(std::string_view bytes);
+  void be_busy();
+  bool take_up_some();
+  bool decode_some();
   bool on_body(std::string_view bytes);
   bool write_file(std::string_view bytes);
-  bool bomb();
+  bool expands_too_much() const;
   void settle_coding();
 
   // transfer_resume.cpp: files of which a part is there already
@@ -113,6 +125,10 @@ class Transfer {
   Ending ending_ = Ending::none;
   bool answered_ = false;
   bool refused_ = false;  ///< the address guard turned a connection down
+  bool busy_ = false;
+  bool taking_up_ = false;      ///< what is kept of the file is being read
+  std::string backlog_;         ///< received, and not worked on
+  std::uint64_t received_ = 0;  ///< bytes of the body, as they were sent
   Clock::time_point started_;
   Clock::time_point last_byte_;
   Clock::time_point head_at_;

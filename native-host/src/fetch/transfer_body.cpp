@@ -1,6 +1,8 @@
 // What becomes of the bytes of a body: decoded, measured, and put where the plan says.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "fetch/curl_errors.hpp"
 #include "fetch/transfer.hpp"
 
@@ -25,25 +27,55 @@ bool Transfer::start_decoding() {
 
 bool Transfer::on_received(std::string_view bytes) {
   last_byte_ = Clock::now();
-  if (!decoder_) return on_body(bytes);
-  const auto step =
-      decoder_->feed(bytes, [this](std::string_view piece) { return on_body(piece); });
-  if (step == BodyDecoder::Step::damaged && result_.plan == BodyPlan::discard) {
-    end(Ending::enough, FetchError::none, {});
-  } else if (step == BodyDecoder::Step::damaged) {
-    end(Ending::failed, FetchError::truncated, "the coding of the body is damaged");
+  received_ += bytes.size();
+  if (!decoder_ && !busy_) return on_body(bytes);
+  backlog_.append(bytes);
+  return busy_ || decode_some();
+}
+
+/// libcurl brings nothing more until what is there has been worked on.
+void Transfer::be_busy() {
+  busy_ = true;
+  curl_easy_pause(handle_, CURLPAUSE_RECV);
+}
+
+bool Transfer::work() {
+  last_byte_ = Clock::now();
+  busy_ = false;
+  if (!(taking_up_ ? take_up_some() : decode_some())) return false;
+  // What libcurl holds back comes in at once, and may end the transfer.
+  if (!busy_) curl_easy_pause(handle_, CURLPAUSE_CONT);
+  return ending_ == Ending::none;
+}
+
+bool Transfer::decode_some() {
+  std::string_view left = backlog_;
+  auto step = BodyDecoder::Step::more;
+  if (decoder_) {
+    step = decoder_->feed(left, [this](std::string_view piece) { return on_body(piece); });
+  } else if (!on_body(std::exchange(left, {}))) {
+    step = BodyDecoder::Step::stopped;
   }
-  return step == BodyDecoder::Step::more;
+  backlog_.erase(0, backlog_.size() - left.size());
+  const bool unwanted = result_.plan == BodyPlan::discard;
+  const bool damaged = step == BodyDecoder::Step::damaged;
+  const bool bomb = step != BodyDecoder::Step::stopped && expands_too_much();
+  if (unwanted && (damaged || bomb)) {
+    end(Ending::enough, FetchError::none, {});
+  } else if (damaged) {
+    end(Ending::failed, FetchError::truncated, "the coding of the body is damaged");
+  } else if (bomb) {
+    end(Ending::failed, FetchError::too_large,
+        fmt::format("the body expands more than {:.0f} times: a decompression bomb",
+                    context_.options.max_ratio));
+  } else if (step == BodyDecoder::Step::slice) {
+    be_busy();
+  }
+  return ending_ == Ending::none;
 }
 
 bool Transfer::on_body(std::string_view bytes) {
   result_.body_bytes += bytes.size();
-  if (bomb()) {
-    end(Ending::failed, FetchError::too_large,
-        fmt::format("the body expands more than {:.0f} times: a decompression bomb",
-                    context_.options.max_ratio));
-    return false;
-  }
   if (result_.plan == BodyPlan::file) return write_file(bytes);
   if (result_.plan == BodyPlan::discard) {
     if (context_.options.keep_raw) result_.body.append(bytes);
@@ -69,18 +101,15 @@ bool Transfer::write_file(std::string_view bytes) {
   }
   auto written = sink_->write(bytes);
   if (written) return true;
-  end(Ending::failed, FetchError::disk_full, std::move(written.error().message));
-  return false;
+  return fail_to_write(std::move(written.error()));
 }
 
-bool Transfer::bomb() {
-  const std::uint64_t decoded = result_.body_bytes - bytes_before();
-  if (decoded < kRatioFrom) return false;
-  curl_off_t received = 0;
-  curl_easy_getinfo(handle_, CURLINFO_SIZE_DOWNLOAD_T, &received);
-  // What is being decoded now is not counted yet; it is at most one buffer.
-  const auto bytes = static_cast<double>(received + kReceiveBuffer);
-  return static_cast<double>(decoded) > bytes * context_.options.max_ratio;
+/// Whatever comes out of any coding counts, also what the next one throws away.
+bool Transfer::expands_too_much() const {
+  const std::uint64_t made = decoder_ ? decoder_->made() : 0;
+  if (made < kRatioFrom) return false;
+  const auto bytes = static_cast<double>(received_ + kReceiveBuffer);
+  return static_cast<double>(made) > bytes * context_.options.max_ratio;
 }
 
 /// A body whose coding breaks off, though the connection did not. Asked again, a server may send

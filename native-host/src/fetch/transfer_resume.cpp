@@ -64,15 +64,28 @@ bool Transfer::refuse_rest() {
   return false;
 }
 
+/// Its digest is of the whole file, so that all that is there is read first.
 bool Transfer::take_rest() {
-  if (auto taken = kept_->take_up(); !taken) {
-    kept_->abandon();
-    end(Ending::failed, FetchError::truncated, std::move(taken.error().message));
-    return false;
-  }
   sink_ = std::move(kept_);
   result_.body_bytes = sink_->bytes();
+  taking_up_ = true;
+  be_busy();
   return true;
+}
+
+bool Transfer::take_up_some() {
+  const auto taken = sink_->take_up();
+  if (!taken) {
+    sink_->abandon();
+    end(Ending::failed, FetchError::truncated, taken.error().message);
+    return false;
+  }
+  taking_up_ = !*taken;
+  if (taking_up_) {
+    busy_ = true;
+    return true;
+  }
+  return decode_some();
 }
 
 /// What is left of a file that did not come whole.

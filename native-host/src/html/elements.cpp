@@ -54,6 +54,24 @@ LinkElement link_element(GumboTag tag) {
   }
 }
 
+std::uint8_t hints_of(const GumboElement& element) {
+  unsigned hints = 0;
+  for (const char* name : {"data-confirm", "data-turbo-confirm", "hx-confirm"}) {
+    if (attribute_value(element, name) != nullptr) hints |= link_hint::kConfirms;
+  }
+  if (attribute_view(element, "onclick").find("confirm(") != std::string_view::npos) {
+    hints |= link_hint::kConfirms;
+  }
+  for (const char* name : {"data-method", "data-turbo-method"}) {
+    const std::string method = ascii_lower(trim(attribute_view(element, name)));
+    if (!method.empty() && method != "get") hints |= link_hint::kOtherMethod;
+  }
+  for (const char* name : {"hx-delete", "hx-post", "hx-put", "hx-patch"}) {
+    if (attribute_value(element, name) != nullptr) hints |= link_hint::kOtherMethod;
+  }
+  return static_cast<std::uint8_t>(hints);
+}
+
 bool names_link_source(const GumboElement& element) {
   const std::string type = mime_essence(attribute_view(element, "type"));
   const std::string rel = ascii_lower(collapse_space(attribute_view(element, "rel")));

@@ -21,6 +21,9 @@ void append_element(std::string& path, const GumboElement& element);
 
 /// What a link on this element is; `link` for all but a, area, frame and iframe.
 LinkElement link_element(GumboTag tag);
+/// What the attributes of a link say about following it: link_hint bits. As hintsOf() in
+/// extension/src/content/elements.ts.
+std::uint8_t hints_of(const GumboElement& element);
 /// Whether a <link> leads to a feed or a sitemap: rel=alternate of a feed's type, or rel=sitemap.
 bool names_link_source(const GumboElement& element);
 

@@ -10,8 +10,6 @@
 namespace tagtrail::host {
 namespace {
 
-/// All strings of a page's links together: deep paths or a long base could multiply a page.
-constexpr std::size_t kMaxLinkBytes = 64ULL << 20;
 constexpr std::size_t kLanguageBytes = 64;
 
 bool is_text(const GumboNode* node) {
@@ -150,8 +148,8 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
   const bool framed = element.tag == GUMBO_TAG_FRAME || element.tag == GUMBO_TAG_IFRAME;
   const char* href = attribute_value(element, framed ? "src" : "href");
   if (href == nullptr) return;
-  if (links_.size() >= limits::kLinksPerPage || path_bytes_ > kMaxLinkBytes) {
-    truncated_ = true;
+  if (links_.size() >= limits::kLinksPerPage || path_bytes_ > limits::kLinkBytes) {
+    ++links_cut_;
     return;
   }
   Found found{};
@@ -159,6 +157,7 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
   found.href = href;
   found.title = attribute_view(element, "title");
   found.rel = attribute_view(element, "rel");
+  found.hints = hints_of(element);
   if (element.tag == GUMBO_TAG_AREA) found.alt = attribute_view(element, "alt");
   found.tag_path = path_to_top(node);
   path_bytes_ += found.tag_path.size();
@@ -208,6 +207,7 @@ LinkObservation PageWalker::observe(const Found& found) const {
   link.written = utf8_prefix(found.href, limits::kWrittenBytes);
   link.anchor = anchor_of(found);
   link.rel = collapsed(found.rel, limits::kRelBytes);
+  link.hints = found.hints;
   if (found.heading != kNone) {
     link.heading = text_.excerpt(headings_[found.heading], limits::kHeadingBytes);
   }
@@ -224,22 +224,27 @@ Page PageWalker::take(std::string_view page_url) {
   }
   page_.links.reserve(links_.size());
   std::size_t bytes = 0;
-  for (Found& found : links_) {
+  for (std::size_t i = 0; i < links_.size(); ++i) {
+    Found& found = links_[i];
     auto url = canonical_url(found.href, base);
-    if (!url) continue;
+    if (!url) {
+      if (url.error().code == ErrorCode::too_large) ++links_cut_;
+      continue;
+    }
     LinkObservation link = observe(found);
     link.url = std::move(*url);
     link.tag_path = std::move(found.tag_path);
     link.position = static_cast<std::uint32_t>(page_.links.size());
     bytes += size_of(link);
-    if (bytes > kMaxLinkBytes) {
-      truncated_ = true;
+    if (bytes > limits::kLinkBytes) {
+      links_cut_ += static_cast<std::uint32_t>(links_.size() - i);
       break;
     }
     page_.links.push_back(std::move(link));
   }
   page_.text = words_.take();
-  page_.truncated = truncated_;
+  page_.truncated = links_cut_ > 0;
+  page_.links_cut = links_cut_;
   return std::move(page_);
 }
 

@@ -43,6 +43,7 @@ class PageWalker {
     std::string_view href;
     std::string_view title;
     std::string_view rel;
+    std::uint8_t hints;
     std::string_view alt;
     std::string tag_path;
     PageText::Slice text;
@@ -75,7 +76,7 @@ class PageWalker {
   std::string_view base_;
   bool base_seen_ = false;
   bool title_seen_ = false;
-  bool truncated_ = false;
+  std::uint32_t links_cut_ = 0;  ///< for which there was no room
   Page page_;
 };
 

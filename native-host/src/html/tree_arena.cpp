@@ -8,7 +8,10 @@
 namespace tagtrail::host {
 namespace {
 
+/// For the tree of a page. One of 60 MB, of ordinary elements, needs 11 bytes for each of its own;
+/// a small one that needs hundreds is hostile.
 constexpr std::size_t kMaxMemory = 512ULL << 20;
+constexpr std::size_t kMemoryPerByte = 12;
 constexpr std::size_t kMaxChunk = 16ULL << 20;
 /// Some seconds of a hostile page, tens of thousands of elements deep. Real pages of 3 MB with
 /// hundreds of misnested cards need a third of it, pages of 60 MiB with
@@ -16,6 +19,13 @@ constexpr std::size_t kMaxChunk = 16ULL << 20;
 constexpr std::uint64_t kMaxWork = 10'000'000'000;
 /// An attribute is compared by name with those before it, an open element only by its tag.
 constexpr std::uint64_t kAttributeWork = 16;
+
+/// Whether it may be one: text that poses as a node has no zeros, the upper bytes of an address
+/// are.
+bool is_address(const void* pointer) {
+  constexpr unsigned kAddressBits = 48;
+  return (reinterpret_cast<std::uintptr_t>(pointer) >> kAddressBits) == 0;
+}
 
 }  // namespace
 
@@ -34,6 +44,7 @@ bool TreeArena::parse(const char* text, std::size_t size) {
   options.deallocator = &TreeArena::release_callback;
   options.userdata = this;
   options.max_errors = 0;
+  most_ = std::max(kMaxMemory, kMemoryPerByte * size);
   // libgumbo is C: no exception may pass through it, and it has no way to be told to stop. Only its
   // own frames and the callback, which hold nothing that needs destroying, are jumped over.
   if (setjmp(end_of_parse_) != 0) return false;
@@ -58,7 +69,7 @@ void TreeArena::release_callback(void* arena, void* memory) {
 
 void* TreeArena::allocate(std::size_t size) {
   count_work(size);
-  if (work_ > kMaxWork || size > kMaxMemory) return nullptr;
+  if (work_ > kMaxWork || size > most_) return nullptr;
   std::size_t size_class = size == 0 ? 0 : (size - 1) / kSmallStep;
   std::size_t bytes = (size_class + 1) * kSmallStep;
   if (size_class >= kSmallClasses) {
@@ -102,7 +113,7 @@ TreeArena::Block* TreeArena::fresh_block(std::size_t bytes) {
   const std::size_t needed = sizeof(Block) + bytes;
   if (needed > free_bytes_) {
     const std::size_t chunk = std::max(next_chunk_, needed);
-    if (total_ + chunk > kMaxMemory) return nullptr;
+    if (total_ + chunk > most_) return nullptr;
     std::unique_ptr<std::byte[]> memory(new (std::nothrow) std::byte[chunk]);
     if (!memory) return nullptr;
     free_at_ = memory.get();
@@ -144,7 +155,11 @@ void TreeArena::place_nodes() {
 void TreeArena::place(const GumboNode* node, const Waiting& together) {
   const auto parent = std::find(open_.rbegin(), open_.rend(), node->parent);
   work_ += static_cast<std::uint64_t>(parent - open_.rbegin());
-  if (parent == open_.rend()) return;
+  if (parent == open_.rend()) {
+    // Below misplaced content of tables the way to the root is not known, but a tag has ended.
+    if (is_address(node->parent)) attributes_ = 0;
+    return;
+  }
   open_.erase(parent.base(), open_.end());
   open_.push_back(node);
   deepest_ = std::max(deepest_, open_.size());

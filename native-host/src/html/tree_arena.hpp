@@ -51,6 +51,7 @@ class TreeArena {
   std::size_t free_bytes_ = 0;
   std::size_t next_chunk_ = 256 * 1024;
   std::size_t total_ = 0;
+  std::size_t most_ = 0;  ///< for the page that is parsed
   std::array<Block*, kClasses> reusable_{};
 
   const GumboOutput* output_ = nullptr;

@@ -48,10 +48,11 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
     return is_html(declared) ? std::string(declared) : std::string("text/html");
   }
   const bool open = declared.empty() || is_html(declared);
-  if (!open) return std::string(declared);
+  if (!open && declared != "text/plain") return std::string(declared);
   for (const Signature& signature : kSignatures) {
     if (start.starts_with(signature.start)) return archive_mime(signature.mime, extension);
   }
+  if (!open) return std::string(declared);
   const bool has_markup = start.find('<') != std::string_view::npos;
   const std::string_view by_extension = mime_of_extension(extension);
   if (!has_markup && !start.empty() && !by_extension.empty() && !is_html(by_extension)) {

@@ -11,7 +11,8 @@ inline constexpr std::size_t kSniffBytes = 1024;
 
 /// The MIME type to act on. `declared` is the essence sent (may be empty), `start` the first
 /// kSniffBytes of the body, `extension` the URL's. Only clear cases are changed: a body that begins
-/// as HTML is HTML; one declared HTML (or undeclared) that begins as PDF, ZIP and the like is that.
+/// as HTML is HTML; one declared HTML or plain text (or undeclared) that begins as PDF, ZIP and the
+/// like is that: some servers call all text that they do not know.
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
 

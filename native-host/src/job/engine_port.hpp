@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,18 +24,25 @@ struct EngineStep {
 class EnginePort {
  public:
   virtual ~EnginePort() = default;
+  /// Asked now and then while something long goes on: false ends it, with `disconnected`.
+  using GoOn = std::function<bool()>;
   /// A new engine, or the one of a snapshot. Replaces the engine of an earlier open().
-  virtual Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) = 0;
+  virtual Expected<void> open(const Config& config, std::optional<Bytes> snapshot,
+                              const GoOn& go_on) = 0;
   /// Delivers encoded responses in order, then decides when `decide`.
   virtual Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) = 0;
-  /// Engine::teach, set_budget, revisit and link_groups.
+  /// Engine::teach, set_budget, revisit, link_groups and acting_links.
   virtual Expected<void> teach(const Feedback& feedback) = 0;
   virtual Expected<void> set_budget(const Budget& budget) = 0;
   virtual Expected<void> revisit(const Budget& budget) = 0;
   virtual Expected<std::vector<LinkGroup>> groups(std::size_t limit) = 0;
+  virtual Expected<std::vector<ActingLink>> acting_links(std::size_t from, std::size_t limit) = 0;
   virtual Expected<Bytes> snapshot() = 0;
   /// `native` or `wasm`, for the manifest.
   virtual std::string_view kind() const = 0;
+  /// Why the engine can't be where it is any more, which it was lost by: it took more memory than
+  /// there is, or failed. Empty: it can.
+  virtual std::string outgrown() const { return {}; }
 };
 
 std::unique_ptr<EnginePort> make_native_engine();

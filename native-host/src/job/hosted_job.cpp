@@ -6,6 +6,7 @@
 #include "job/job_folder_choice.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
+#include "system/private_modes.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
@@ -58,9 +59,7 @@ class HostedSession {
     if (runner_) return fail(ErrorCode::busy, "a job is running already; stop it first");
     const auto job = read_job_start(message, root_);
     if (!job) return tl::unexpected(job.error());
-    std::error_code code;
-    std::filesystem::create_directories(root_, code);
-    if (code) return fail(ErrorCode::io, "can't make " + root_.string() + ": " + code.message());
+    if (auto made = make_private_folders(root_); !made) return tl::unexpected(made.error());
     auto runner = open_runner(*job);
     if (!runner) return tl::unexpected(runner.error());
     runner_ = std::move(*runner);

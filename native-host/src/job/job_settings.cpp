@@ -27,8 +27,10 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
   for (const auto& [name, value] : asked_for.items()) {
     const bool limit = name == "budget" || name == "earlyStopping" || name == "stopAt";
     // A job that decides on several ahead goes on so with any number of connections.
+    // The engine is told of another rule (runner_acting.cpp).
+    const bool told = name == "acting" || name == "administration";
     const bool kept = name == kInFlight && (one_by_one || config->in_flight > 1);
-    if (limit || kept || !named.contains(name) || before[name] == value) continue;
+    if (limit || kept || told || !named.contains(name) || before[name] == value) continue;
     // Users know it by the option that it follows from.
     const std::string shown = name == kInFlight ? "--connections: " + name : name;
     return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + shown + " was " +

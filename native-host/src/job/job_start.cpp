@@ -21,6 +21,7 @@ tl::unexpected<Error> bad(const std::string& what) {
 NamedSettings named_settings(const Json& options) {
   NamedSettings named{"seedUrl"};
   for (const auto& [name, value] : options.items()) named.insert(name);
+  if (options.contains("openActing")) named.insert("acting");
   return named;
 }
 
@@ -42,10 +43,10 @@ std::string default_name(const std::string& url) {
 }
 
 Expected<void> refuse_unknown(const Json& options) {
-  static const std::set<std::string> known{"policy",   "targets",     "scope",    "blocklist",
-                                           "seed",     "maxRequests", "maxBytes", "maxTimeMs",
-                                           "delayMs",  "browser",     "dir",      "allowPrivate",
-                                           "sitemaps", "robots",      "session",  "archive"};
+  static const std::set<std::string> known{
+      "policy",   "targets",   "scope",   "blocklist", "seed",       "maxRequests",
+      "maxBytes", "maxTimeMs", "delayMs", "browser",   "dir",        "allowPrivate",
+      "sitemaps", "robots",    "session", "archive",   "openActing", "administration"};
   for (const auto& [name, value] : options.items()) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
   }
@@ -86,9 +87,12 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   job.config.seed_url = *key;
   job.config.sitemaps = true;
   job.config.second_tries = true;
+  job.config.leave_traps = true;
   std::string browser = "auto";
   std::string session = "auto";
   std::string archive;
+  std::string open_acting;
+  bool administration = false;
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
   for (const auto& read :
@@ -99,6 +103,8 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
         read_flag(options, "sitemaps", job.config.sitemaps),
         read_flag(options, "allowPrivate", job.options.allow_private),
         read_flag(options, "robots", job.options.robots), read_text(options, "browser", browser),
+        read_text(options, "openActing", open_acting),
+        read_flag(options, "administration", administration),
         read_text(options, "session", session), read_text(options, "archive", archive),
         read_text(options, "dir", dir), read_number(options, "seed", job.config.seed),
         read_number(options, "maxRequests", job.config.budget.requests),
@@ -111,6 +117,11 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   if (!mode) return tl::unexpected(mode.error());
   const auto session_mode = parse_session_mode(session);
   if (!session_mode) return tl::unexpected(session_mode.error());
+  const bool with_session = *mode != BrowserMode::never;
+  const auto rule = acting_rule(open_acting, with_session);
+  if (!rule) return tl::unexpected(rule.error());
+  job.config.acting = *rule;
+  job.config.administration = administration || !with_session;
   if (!archive.empty()) {
     const auto archive_mode = parse_archive_mode(archive);
     if (!archive_mode) return tl::unexpected(archive_mode.error());

@@ -1,13 +1,22 @@
 #include "job/engine_port.hpp"
+#include "tagtrail/read_watch.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 class NativeEngine final : public EnginePort {
  public:
-  Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) override {
+  Expected<void> open(const Config& config, std::optional<Bytes> snapshot,
+                      const GoOn& go_on) override {
+    engine_.reset();  // two of them may be more than there is memory for
+    bool given_up = false;
+    const ReadWatch watch([&](std::size_t) {
+      given_up = given_up || !go_on();
+      return !given_up;
+    });
     auto engine =
         snapshot ? Engine::restore(snapshot->data(), snapshot->size()) : Engine::create(config);
+    if (given_up) return fail(ErrorCode::disconnected, "given up");
     if (!engine) return tl::unexpected(engine.error());
     engine_ = std::move(*engine);
     return {};
@@ -38,6 +47,9 @@ class NativeEngine final : public EnginePort {
   }
   Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
     return engine_->link_groups(limit);
+  }
+  Expected<std::vector<ActingLink>> acting_links(std::size_t from, std::size_t limit) override {
+    return engine_->acting_links(from, limit);
   }
   Expected<Bytes> snapshot() override { return engine_->snapshot(); }
   std::string_view kind() const override { return "native"; }

@@ -1,5 +1,8 @@
 // The engine in the extension, behind the calls of docs/protocol.md.
+#include <chrono>
+
 #include "job/engine_port.hpp"
+#include "tagtrail/acting_json.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -8,29 +11,30 @@ namespace {
 
 // A decision takes milliseconds; a worker that does not answer for so long is gone.
 constexpr std::chrono::seconds kTimeout{60};
+// To write or read all of a large crawl takes longer.
+constexpr std::chrono::minutes kSnapshotTimeout{10};
 
 class RemoteEngine final : public EnginePort {
  public:
   RemoteEngine(std::string job, std::function<Channel*()> channel)
       : job_(std::move(job)), channel_(std::move(channel)) {}
 
-  Expected<void> open(const Config& config, const std::optional<Bytes>& snapshot) override {
+  Expected<void> open(const Config& config, std::optional<Bytes> snapshot,
+                      const GoOn& go_on) override {
     Json fields{{"job", job_}};
     std::string_view name = protocol::call::kEngineCreate;
     if (snapshot) {
       name = protocol::call::kEngineRestore;
-      fields["snapshot"] = to_base64(snapshot->data(), snapshot->size());
+      fields["snapshot"] = Json::binary(std::move(*snapshot));
     } else {
       fields["config"] = Json::parse(config_to_json(config), nullptr, false);
     }
-    const auto reply = call(name, std::move(fields));
-    if (!reply) return tl::unexpected(reply.error());
-    return {};
+    return done(call(name, std::move(fields), kSnapshotTimeout, go_on));
   }
 
   Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
     Json encoded = Json::array();
-    for (const Bytes& record : records) encoded.push_back(to_base64(record.data(), record.size()));
+    for (const Bytes& record : records) encoded.push_back(Json::binary(record));
     const auto reply = call(protocol::call::kEngineStep,
                             {{"job", job_}, {"records", std::move(encoded)}, {"decide", decide}});
     if (!reply) return tl::unexpected(reply.error());
@@ -66,24 +70,46 @@ class RemoteEngine final : public EnginePort {
     return groups;
   }
 
-  Expected<Bytes> snapshot() override {
-    const auto reply = call(protocol::call::kEngineSnapshot, {{"job", job_}});
+  Expected<std::vector<ActingLink>> acting_links(std::size_t from, std::size_t limit) override {
+    const auto reply =
+        call(protocol::call::kEngineActing, {{"job", job_}, {"from", from}, {"limit", limit}});
     if (!reply) return tl::unexpected(reply.error());
-    const auto text = reply->find("snapshot");
-    if (text == reply->end() || !text->is_string()) return malformed();
-    return from_base64(text->get_ref<const std::string&>());
+    const auto list = reply->find("links");
+    if (list == reply->end() || !list->is_array() || list->size() > limit) return malformed();
+    std::vector<ActingLink> links;
+    for (const Json& json : *list) {
+      auto link = acting_link_from_json(json);
+      if (!link) return tl::unexpected(link.error());
+      links.push_back(std::move(*link));
+    }
+    return links;
+  }
+
+  Expected<Bytes> snapshot() override {
+    auto reply = call(protocol::call::kEngineSnapshot, {{"job", job_}}, kSnapshotTimeout);
+    if (!reply) return tl::unexpected(reply.error());
+    const auto snapshot = reply->find("snapshot");
+    if (snapshot == reply->end()) return malformed();
+    return bytes_of(*snapshot);
   }
 
   std::string_view kind() const override { return "wasm"; }
+  std::string outgrown() const override { return outgrown_; }
 
  private:
-  Expected<Json> call(std::string_view name, Json fields) {
+  Expected<Json> call(
+      std::string_view name, Json fields, std::chrono::milliseconds timeout = kTimeout,
+      const GoOn& go_on = [] { return true; }) {
     Channel* channel = channel_();
     if (channel == nullptr) return fail(ErrorCode::disconnected, "the extension is not connected");
-    auto reply = channel->call(name, std::move(fields), kTimeout);
+    auto reply = channel->call(name, std::move(fields), timeout, go_on);
+    if (reply) return reply;
+    const ErrorCode code = reply.error().code;
+    if (code == ErrorCode::internal || code == ErrorCode::too_large) {
+      outgrown_ = std::string(name) + ": " + reply.error().message;
+    }
     // An extension that was restarted has no engine: as good as gone.
-    if (!reply &&
-        (reply.error().code == ErrorCode::not_found || reply.error().code == ErrorCode::network)) {
+    if (!outgrown_.empty() || code == ErrorCode::not_found || code == ErrorCode::network) {
       return fail(ErrorCode::disconnected, reply.error().message);
     }
     return reply;
@@ -121,6 +147,7 @@ class RemoteEngine final : public EnginePort {
 
   std::string job_;
   std::function<Channel*()> channel_;
+  std::string outgrown_;
 };
 
 }  // namespace

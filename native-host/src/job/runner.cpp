@@ -36,6 +36,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   RunEnd result = end ? *end : fail_with(end.error());
   ended_ = true;
   status_.state = result.state;
+  status_.resuming.reset();
   status_.current.reset();
   (void)store_->set_state(result.state);
   tell(true);
@@ -78,13 +79,15 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
   if (finished->has_value()) {
     if (auto committed = end_commit(); !committed) return tl::unexpected(committed.error());
     if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
-    if (auto kept = snapshot_if_due(true); !kept) return tl::unexpected(kept.error());
+    if (auto kept = keep_acting(); !kept) return tl::unexpected(kept.error());
+    snapshot_at_end();
     auto end = finish(**finished);
     if (!end) return tl::unexpected(end.error());
     return std::move(*end);
   }
   status_.current.reset();
   if (!loads_.empty()) status_.current = loads_.front().request;
+  fetch_->set_pressure({status_.progress.frontier > 0, bytes_left()});
   tell(false);
   // What a replica answered is there at once.
   const bool any =
@@ -101,6 +104,7 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
 
 /// What has come is kept; what is in flight is asked for again by the next run.
 Expected<std::optional<RunEnd>> JobRunner::stop() {
+  const auto limit = limit_in_flight();
   for (std::size_t before = loads_.size() + 1; loads_.size() < before;) {
     before = loads_.size();
     auto committed = end_commit();
@@ -110,12 +114,13 @@ Expected<std::optional<RunEnd>> JobRunner::stop() {
   }
   give_up_loads();
   if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
-  if (auto kept = snapshot_if_due(true); !kept) return tl::unexpected(kept.error());
-  if (!time_is_up()) {
+  if (auto kept = keep_acting(); !kept) return tl::unexpected(kept.error());
+  snapshot_at_end();
+  if (!limit) {
     if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
     return stopped();
   }
-  auto end = finish(StopReason::max_time);
+  auto end = finish(*limit);
   if (!end) return tl::unexpected(end.error());
   return std::move(*end);
 }
@@ -144,7 +149,7 @@ Expected<std::optional<StopReason>> JobRunner::ask() {
     if (!step) return tl::unexpected(step.error());
     undelivered_.clear();
     status_.progress = step->progress;
-    if (auto kept = snapshot_if_due(false); !kept) return tl::unexpected(kept.error());
+    if (snapshot_is_due()) take_snapshot();
     if (const auto* finished = std::get_if<Finished>(&*step->decision)) return finished->reason;
     if (const auto* request = std::get_if<Request>(&*step->decision)) {
       start(*request);

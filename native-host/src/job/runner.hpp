@@ -8,6 +8,7 @@
 #include <functional>
 #include <list>
 #include <memory>
+#include <set>
 
 #include "archive/job_archive.hpp"
 #include "export/datapackage.hpp"
@@ -15,6 +16,7 @@
 #include "job/extension_link.hpp"
 #include "job/job_options.hpp"
 #include "job/job_settings.hpp"
+#include "job/snapshot_rule.hpp"
 #include "job/status.hpp"
 #include "load/loader.hpp"
 #include "load/redirect_chains.hpp"
@@ -26,7 +28,7 @@ namespace tagtrail::host {
 /// How a run ended.
 struct RunEnd {
   JobState state;       ///< finished, stopped or failed, with the reason
-  int exit_code = 0;    ///< design.md section 7
+  int exit_code = 0;    ///< as `tagtrail --help` lists them
   std::string message;  ///< for people, when something is to be said
 };
 
@@ -79,14 +81,18 @@ class JobRunner final : private Attention {
  private:
   explicit JobRunner(Setup setup) : setup_(std::move(setup)) {}
 
-  // runner_setup.cpp: the folder, the parts, the engine's state
+  // runner_setup.cpp: the folder, the parts
   Expected<void> adopt_config();
   Expected<void> make_parts(ExtensionLink* link);
   Expected<void> make_sessions(const BodyRules& rules, HostLoader::Options loading);
   Expected<void> keep_sessions();
   Expected<void> open_replica();
+  // runner_resume.cpp: the engine's state after a stop or crash
   Expected<void> open_engine();
+  void take_over_outgrown();
+  Expected<bool> restore_snapshot();
   Expected<void> replay_from(std::uint64_t responses, std::uint64_t inputs);
+  Expected<void> flush_replayed(std::vector<Bytes>& batch, std::uint64_t responses);
   // runner_archive.cpp
   Expected<void> open_archive();
   Expected<void> prepare_archive(const std::vector<ResponseCommit>& batch);
@@ -103,6 +109,10 @@ class JobRunner final : private Attention {
     Task<Expected<Loaded>> task;           ///< borrows the request
     bool held = false;                     ///< to be started when the job goes on
   };
+
+  // runner_acting.cpp: links that act
+  Expected<void> heed_acting_rule(const Config& wanted, bool named);
+  Expected<void> keep_acting();
 
   // runner_inputs.cpp: what the engine is told besides responses
   Expected<void> record_start();
@@ -128,6 +138,8 @@ class JobRunner final : private Attention {
   Expected<void> heed_pause();
 
   // runner_login.cpp
+  Expected<void> note_login_page(const Request& request, const Loaded& loaded);
+  Expected<void> check_login() const;
   void ask_again(Load& load, Loaded loaded);
   void start_held();
   Expected<std::optional<RunEnd>> heed_login();
@@ -141,9 +153,16 @@ class JobRunner final : private Attention {
   Expected<void> compare_with_kept(ResponseCommit& item) const;
   Expected<void> begin_commit(std::vector<ResponseCommit> batch);
   Expected<void> end_commit();
+  Expected<void> heed_full_disk(const Response& response, const std::string& url);
   Expected<void> keep_attempts();
+  Expected<void> keep_set_aside();
+
+  // runner_snapshot.cpp
+  SnapshotRule::Since since_snapshot() const;
   bool snapshot_is_due() const;
-  Expected<void> snapshot_if_due(bool now);
+  void take_snapshot();
+  void snapshot_at_end();
+  void warn(std::string_view kind, std::string words);
 
   // runner_end.cpp
   /// A job that was finished before: only its numbers are looked up.
@@ -153,6 +172,7 @@ class JobRunner final : private Attention {
   RunEnd stopped() const;
   RunEnd fail_with(const Error& error);
   PackageFacts package_facts() const;
+  Expected<void> keep_left_out();
   Expected<void> write_manifest();
   Expected<void> keep_facts();
 
@@ -160,7 +180,11 @@ class JobRunner final : private Attention {
   std::vector<int> descriptors() override;
   void attend() override;
   bool stopping() const override;
+  bool is_told_to_stop() const;
   bool time_is_up() const;
+  std::uint64_t bytes_left() const;
+  bool bytes_are_up() const;
+  std::optional<StopReason> limit_in_flight() const;
 
   std::uint64_t elapsed_ms() const;
   void count_pause();
@@ -204,11 +228,16 @@ class JobRunner final : private Attention {
   bool ended_ = false;
   bool attending_ = false;
   bool seed_answered_ = false;
+  std::set<std::string> filled_the_disk_;  ///< URLs of files for which there was no room
+  std::size_t set_aside_kept_ = 0;
   std::optional<JobAttention> login_;  ///< an answer showed it, and was not kept
   std::uint64_t elapsed_before_ms_ = 0;
   std::uint64_t round_began_ms_ = 0;  ///< 0: the crawl itself
   std::uint64_t responses_at_snapshot_ = 0;
   std::uint64_t inputs_at_snapshot_ = 0;
+  std::uint64_t bytes_since_snapshot_ = 0;  ///< of records
+  SnapshotRule snapshot_rule_;
+  bool snapshot_failed_ = false;
   std::chrono::steady_clock::time_point started_;  ///< moved on by the length of pauses
   std::optional<std::chrono::steady_clock::time_point> paused_at_;
   std::chrono::steady_clock::time_point snapshot_at_;

@@ -1,4 +1,6 @@
-// What a job looks after while it waits: the user, the clock, and whoever watches.
+// What a job looks after while it waits: the user, the limits, and whoever watches.
+#include <algorithm>
+
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
 #include "tagtrail/protocol.hpp"
@@ -27,15 +29,36 @@ void JobRunner::attend() {
   attending_ = false;
 }
 
-bool JobRunner::stopping() const {
-  return stop_asked_ || time_is_up() ||
-         (setup_.interrupted != nullptr && setup_.interrupted->load() > 0);
+bool JobRunner::is_told_to_stop() const {
+  return stop_asked_ || (setup_.interrupted != nullptr && setup_.interrupted->load() > 0);
 }
+
+bool JobRunner::stopping() const { return is_told_to_stop() || limit_in_flight().has_value(); }
 
 /// The engine learns the time only from answers; a slow one must not outlast the limit.
 bool JobRunner::time_is_up() const {
   const std::uint64_t elapsed = elapsed_ms();
   return elapsed >= round_began_ms_ && elapsed - round_began_ms_ >= setup_.config.budget.time_ms;
+}
+
+std::uint64_t JobRunner::bytes_left() const {
+  const Progress& progress = status_.progress;
+  const std::uint64_t spent =
+      progress.round > 0 ? progress.round_bytes : progress.target_bytes + progress.other_bytes;
+  const std::uint64_t limit = setup_.config.budget.bytes;
+  return limit - std::min(limit, spent);
+}
+
+/// Nor does it learn of bytes before their answer is whole, if it ever is.
+bool JobRunner::bytes_are_up() const {
+  return fetch_ != nullptr && fetch_->bytes_under_way() > bytes_left();
+}
+
+/// The limit that is reached by what is under way.
+std::optional<StopReason> JobRunner::limit_in_flight() const {
+  if (time_is_up()) return StopReason::max_time;
+  if (bytes_are_up()) return StopReason::max_bytes;
+  return std::nullopt;
 }
 
 /// Pauses don't count: who logs in again after lunch has lost no time of the job's.

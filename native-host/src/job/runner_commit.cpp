@@ -8,13 +8,30 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kCommitTogether = 256;
-// Answers to be replayed after a crash, unless they came so fast that replaying is no matter
-// either.
-constexpr std::uint64_t kSnapshotEvery = 500;
-constexpr std::chrono::seconds kSnapshotApart{2};
-constexpr std::chrono::seconds kSnapshotAfter{30};
+/// Of an answer's record: the database and the messages to the extension take more.
+constexpr std::size_t kMostRecordBytes = std::size_t{256} << 20U;
 constexpr std::chrono::seconds kKeepAttemptsEvery{5};
 using Clock = std::chrono::steady_clock;
+
+std::size_t size_of(const Page& page) {
+  std::size_t size = page.title.size() + page.text.size();
+  for (const LinkObservation& link : page.links) {
+    size += link.url.size() + link.tag_path.size() + link.anchor.size() + link.heading.size() +
+            link.around.size() + link.rel.size();
+  }
+  return size;
+}
+
+/// A page that nobody could take is lost, the job is not.
+void leave_out_too_large(Response& response) {
+  const std::size_t size = size_of(response.page);
+  if (size <= kMostRecordBytes) return;
+  response.error = FetchError::too_large;
+  response.error_text =
+      fmt::format("its {} links are {} MB long", response.page.links.size(), size / 1'000'000);
+  response.page = {};
+  response.is_page = false;
+}
 
 /// Host and port, less `www.`.
 std::string bare_host(std::string_view url) {
@@ -30,7 +47,8 @@ Expected<void> JobRunner::commit_loaded() {
   if (auto committed = end_commit(); !committed) return committed;
   if (snapshot_is_due()) {
     if (auto delivered = deliver(); !delivered) return delivered;
-    if (auto kept = snapshot_if_due(false); !kept) return kept;
+    if (auto kept = keep_acting(); !kept) return kept;
+    take_snapshot();
   }
   std::vector<ResponseCommit> batch;
   Expected<void> taken;
@@ -66,14 +84,23 @@ Expected<void> JobRunner::take_loaded(Load& load, Expected<Loaded> loaded,
       return tl::unexpected(std::move(*failure));
     }
     seed_answered_ = !leads_on(response);
+    if (auto noted = note_login_page(load.request, *loaded); !noted) return noted;
   }
   if (response.error == FetchError::rate_limited && is_of_the_site(load.request.url)) {
     return fail(ErrorCode::refused, response.error_text + "; the same command goes on from here");
   }
+  if (auto heeded = heed_full_disk(response, load.request.url); !heeded) return heeded;
   auto item = commit_of(load, std::move(*loaded));
   if (!item) return tl::unexpected(item.error());
   batch.push_back(std::move(*item));
   return {};
+}
+
+/// A file for which there is no room is set aside, and asked for again when all else is done. Then
+/// the user has to make room, and the same command asks for it.
+Expected<void> JobRunner::heed_full_disk(const Response& response, const std::string& url) {
+  if (response.error != FetchError::disk_full || filled_the_disk_.insert(url).second) return {};
+  return fail(ErrorCode::disk_full, url + ": " + response.error_text);
 }
 
 /// Without the host of the seed URL there is nothing left to crawl; without another there may be.
@@ -90,7 +117,9 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   item.validators = std::move(loaded.validators);
   if (auto compared = compare_with_kept(item); !compared) return tl::unexpected(compared.error());
   Response& response = item.response;
+  leave_out_too_large(response);
   const std::string& url = item.request.url;
+  if (item.file) response.content = content_of_digest(item.file->sha256);
   response.issued = status_.progress.issued;
   response.at_ms = elapsed_ms();
   status_.sub_requests += response.sub_requests;
@@ -108,7 +137,9 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
     noted = store_->add_event("skip", url + ": " + response.error_text);
   }
   if (noted && response.page.truncated) {
-    noted = store_->add_event("limit", url + ": a page too large or too deep, cut");
+    noted = store_->add_event(
+        "limit", fmt::format("{}: a page too large or too deep, cut; {} links or more lost", url,
+                             response.page.links_cut));
   }
   if (!noted) return tl::unexpected(noted.error());
   return item;
@@ -136,8 +167,10 @@ Expected<void> JobRunner::begin_commit(std::vector<ResponseCommit> batch) {
   for (const ResponseCommit& item : batch) {
     next.records.push_back(encode_response(item.response));
     next.new_file = next.new_file || item.file.has_value();
-    next.skipped.push_back(skip_kind(item.response.error, item.response.status));
+    const Response& response = item.response;
+    next.skipped.push_back(skip_kind(response.error, response.status, response.mime));
   }
+  if (auto kept = keep_set_aside(); !kept) return kept;
   if (auto prepared = prepare_archive(batch); !prepared) return prepared;
   store_->begin_commit(std::move(batch));
   committing_ = std::move(next);
@@ -155,6 +188,7 @@ Expected<void> JobRunner::end_commit() {
   for (const std::string& kind : batch.skipped) {
     if (!kind.empty()) ++status_.skips[kind];
   }
+  for (const Bytes& record : batch.records) bytes_since_snapshot_ += record.size();
   std::move(batch.records.begin(), batch.records.end(), std::back_inserter(undelivered_));
   engine_waits_ = false;
   losses_ = 0;
@@ -162,37 +196,19 @@ Expected<void> JobRunner::end_commit() {
   return batch.new_file ? refresh_newest() : Expected<void>{};
 }
 
+/// Before the answers are: a URL that is asked for again must not be set aside once more.
+Expected<void> JobRunner::keep_set_aside() {
+  const Patience& patience = fetch_->patience();
+  if (patience.size() == set_aside_kept_) return {};
+  set_aside_kept_ = patience.size();
+  return store_->set(kSetAside, patience.json());
+}
+
 /// Requests that have no answer yet, because a host asks for patience, are recorded meanwhile.
 Expected<void> JobRunner::keep_attempts() {
   if (committing_ || Clock::now() - attempts_kept_at_ < kKeepAttemptsEvery) return {};
   attempts_kept_at_ = Clock::now();
   return store_->commit({});
-}
-
-/// Not while more is being committed: how much is not known then.
-bool JobRunner::snapshot_is_due() const {
-  const auto since = Clock::now() - snapshot_at_;
-  if (committing_ || since < kSnapshotApart) return false;
-  const std::uint64_t responses = store_->response_count() - responses_at_snapshot_;
-  const bool any = responses > 0 || store_->input_count() > inputs_at_snapshot_;
-  return responses >= kSnapshotEvery || (any && since >= kSnapshotAfter);
-}
-
-Expected<void> JobRunner::snapshot_if_due(bool now) {
-  if (!undelivered_.empty() || (!now && !snapshot_is_due())) return {};
-  const std::uint64_t responses = store_->response_count();
-  const std::uint64_t inputs = store_->input_count();
-  if (responses == responses_at_snapshot_ && inputs == inputs_at_snapshot_) return {};
-  auto snapshot = engine_->snapshot();
-  if (!snapshot) {
-    // The engine's next step finds out that it is gone.
-    if (snapshot.error().code == ErrorCode::disconnected) return {};
-    return tl::unexpected(snapshot.error());
-  }
-  responses_at_snapshot_ = responses;
-  inputs_at_snapshot_ = inputs;
-  snapshot_at_ = Clock::now();
-  return store_->save_snapshot({responses, inputs, std::move(*snapshot)});
 }
 
 }  // namespace tagtrail::host

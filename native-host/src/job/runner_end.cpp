@@ -38,10 +38,15 @@ int exit_code_of(ErrorCode code) {
 
 Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
   if (auto made = make_parts(nullptr); !made) return tl::unexpected(made.error());
-  if (auto opened = open_engine(); !opened) return tl::unexpected(opened.error());
+  if (auto opened = open_engine(); !opened) {
+    if (is_told_to_stop()) return RunEnd{state, 5, "stopped; this job was finished before"};
+    return tl::unexpected(opened.error());
+  }
   const auto step = engine_->step({}, false);
   if (!step) return tl::unexpected(step.error());
   status_.progress = step->progress;
+  // By a program that says more than the one that wrote it.
+  if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
   return RunEnd{state, 0, "this job was finished before; --revisit looks for what is new"};
 }
 
@@ -58,10 +63,28 @@ PackageFacts JobRunner::package_facts() const {
   return facts;
 }
 
+/// What the engine alone knows.
+Expected<void> JobRunner::keep_left_out() {
+  const Progress& progress = status_.progress;
+  LeftOut traps{LeftOutCause::trap, progress.traps.size(), 0, {}};
+  for (const TrapReport& trap : progress.traps) {
+    traps.links += trap.left;
+    if (traps.example.empty()) traps.example = trap.example;
+  }
+  auto kept = store_->keep_left_out(traps);
+  if (kept) kept = store_->keep_left_out({LeftOutCause::acts, progress.acting, 0, {}});
+  if (kept) kept = store_->keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}});
+  return kept;
+}
+
 Expected<void> JobRunner::write_manifest() {
   auto revisits = store_->revisits();
   if (!revisits) return tl::unexpected(revisits.error());
   status_.revisits = std::move(*revisits);
+  if (auto kept = keep_left_out(); !kept) return kept;
+  auto left_out = store_->left_out();
+  if (!left_out) return tl::unexpected(left_out.error());
+  status_.left_out = std::move(*left_out);
   return write_datapackage(*store_, package_facts());
 }
 
@@ -102,6 +125,7 @@ Expected<void> JobRunner::check_reached() const {
 Expected<RunEnd> JobRunner::finish(StopReason reason) {
   if (reason == StopReason::frontier_empty) {
     if (auto reached = check_reached(); !reached) return tl::unexpected(reached.error());
+    if (auto checked = check_login(); !checked) return tl::unexpected(checked.error());
   }
   if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
   if (recorded_) {

@@ -3,11 +3,14 @@
 #include <fmt/format.h>
 
 #include "job/runner.hpp"
+#include "job/start_page.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 constexpr int kRefused = 6;
+/// Of a job without a session: the login page that its start led to.
+constexpr std::string_view kLoginPage = "loginPage";
 
 std::string remedy(const JobAttention& attention, const std::string& seed) {
   if (attention.kind == "login_needed") {
@@ -23,6 +26,22 @@ std::string remedy(const JobAttention& attention, const std::string& seed) {
 }
 
 }  // namespace
+
+Expected<void> JobRunner::note_login_page(const Request& request, const Loaded& loaded) {
+  const bool shown = login_sign(request, loaded) == LoginSign::login_page;
+  if (tab_loader_ || !shown) return {};
+  const Response& response = loaded.response;
+  return store_->set(kLoginPage, leads_on(response) ? response.location : response.final_url);
+}
+
+/// "All found" is not the word for what stood behind a login.
+Expected<void> JobRunner::check_login() const {
+  if (tab_loader_ || store_->target_count() > 0) return {};
+  const auto page = store_->get(kLoginPage);
+  if (!page) return tl::unexpected(page.error());
+  if (!page->has_value()) return {};
+  return tl::unexpected(login_in_the_way(**page, setup_.config.seed_url));
+}
 
 void JobRunner::ask_again(Load& load, Loaded loaded) {
   if (!login_) login_ = std::move(loaded.attention);

@@ -1,4 +1,4 @@
-// Opening a job: its folder, the parts that load, and the engine's state after a stop or crash.
+// Opening a job: its folder, and the parts that load.
 #include "job/job_proxy.hpp"
 #include "job/job_settings.hpp"
 #include "job/runner.hpp"
@@ -10,7 +10,6 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::string_view kSessions = "sessions";
-constexpr std::size_t kReplayBatch = 64;
 constexpr std::size_t kNewestShown = 20;
 
 }  // namespace
@@ -58,7 +57,7 @@ Expected<void> JobRunner::adopt_config() {
     if (!settings) {
       return fail(settings.error().code, setup_.dir.string() + ": " + settings.error().message);
     }
-    setup_.config = std::move(settings->config);
+    const Config wanted = std::exchange(setup_.config, std::move(settings->config));
     config_changed_ = settings->changed;
     // Recorded first: a limit that only the configuration knows would never reach the engine.
     const auto begins = begins_round();
@@ -67,6 +66,8 @@ Expected<void> JobRunner::adopt_config() {
                             : record_budgets(settings->before, setup_.config.budget);
     if (!recorded) return tl::unexpected(recorded.error());
     inputs_at_start_ = !recorded->empty();
+    const bool named = setup_.named.contains("acting");
+    if (auto heeded = heed_acting_rule(wanted, named); !heeded) return heeded;
     return store_->set(kEngineConfig, settings->stored);
   }
   const auto begun = stored->has_value() ? config_from_json(**stored) : Expected<Config>{};
@@ -103,11 +104,16 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                                   .directory = store_->partial_dir(),
                                   .max_file_bytes = options.max_file_bytes,
                                   .rules = rules,
+                                  .patience = PatienceOptions::within(setup_.config.budget.time_ms),
                                   .archive = archive_.get(),
                                   .log = store_.get()},
                                  *politeness_, *this);
   if (!fetch) return tl::unexpected(fetch.error());
   fetch_ = std::move(*fetch);
+  const auto set_aside = store_->get(kSetAside);
+  if (!set_aside) return tl::unexpected(set_aside.error());
+  if (*set_aside) fetch_->patience().restore(**set_aside);
+  set_aside_kept_ = fetch_->patience().size();
   const HostLoader::Options loading{
       .keep_html = options.replica_mode != ReplicaMode::none,
       .sitemaps = sitemaps,
@@ -215,77 +221,6 @@ Expected<void> JobRunner::refresh_newest() {
   if (!newest) return tl::unexpected(newest.error());
   status_.newest = std::move(*newest);
   return {};
-}
-
-/// Snapshot, then the responses since: the same crawl, the same next decision.
-Expected<void> JobRunner::open_engine() {
-  if (link_ != nullptr) {
-    auto connected = link_->ensure([this] { return stopping(); });
-    if (!connected) return connected;
-  }
-  std::optional<JobStore::Snapshot> snapshot;
-  if (!config_changed_) {
-    auto latest = store_->latest_snapshot();
-    if (!latest) return tl::unexpected(latest.error());
-    snapshot = std::move(*latest);
-  }
-  undelivered_.clear();
-  if (snapshot) {
-    const auto opened = engine_->open(setup_.config, snapshot->bytes);
-    if (opened) {
-      responses_at_snapshot_ = snapshot->responses;
-      inputs_at_snapshot_ = snapshot->inputs;
-    } else if (opened.error().code == ErrorCode::disconnected) {
-      return opened;
-    } else {
-      // A snapshot only saves time: without it everything is delivered again.
-      (void)store_->add_event("error", "snapshot not used: " + opened.error().message);
-      snapshot.reset();
-    }
-  }
-  if (!snapshot) {
-    auto config = first_config();
-    if (!config) return tl::unexpected(config.error());
-    if (auto opened = engine_->open(*config, std::nullopt); !opened) return opened;
-    responses_at_snapshot_ = 0;
-    inputs_at_snapshot_ = 0;
-  }
-  engine_lost_ = false;
-  return replay_from(responses_at_snapshot_, inputs_at_snapshot_);
-}
-
-Expected<void> JobRunner::replay_from(std::uint64_t responses, std::uint64_t inputs) {
-  auto told = store_->inputs(inputs);
-  if (!told) return tl::unexpected(told.error());
-  auto input = told->begin();
-  std::vector<Bytes> batch;
-  const auto flush = [&]() -> Expected<void> {
-    const auto step = engine_->step(batch, false);
-    if (!step) return tl::unexpected(step.error());
-    status_.progress = step->progress;
-    batch.clear();
-    return {};
-  };
-  const auto tell_due = [&]() -> Expected<void> {
-    for (; input != told->end() && input->responses <= responses; ++input) {
-      if (auto flushed = flush(); !flushed) return flushed;
-      const auto heard = tell_engine(*input);
-      if (heard) continue;
-      if (heard.error().code == ErrorCode::disconnected) return heard;
-      // It was refused the first time, too.
-      (void)store_->add_event("error", "not told again: " + heard.error().message);
-    }
-    return {};
-  };
-  auto replayed = store_->replay(responses, [&](const Bytes& record) -> Expected<void> {
-    if (auto due = tell_due(); !due) return due;
-    batch.push_back(record);
-    ++responses;
-    return batch.size() >= kReplayBatch ? flush() : Expected<void>{};
-  });
-  if (replayed) replayed = tell_due();
-  // Even with nothing to deliver: the engine of a snapshot tells how far it is.
-  return replayed ? flush() : replayed;
 }
 
 }  // namespace tagtrail::host

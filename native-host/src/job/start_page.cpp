@@ -35,6 +35,14 @@ std::optional<Error> start_page_failure(const std::string& url, const Response& 
                fmt::format("{}: {}", url, why)};
 }
 
+Error login_in_the_way(const std::string& login_url, const std::string& seed_url) {
+  return {ErrorCode::refused,
+          fmt::format("{} asks for a login, and without one no file was found: 'tagtrail login {} "
+                      "--profile DIR' makes a profile that is logged in; harvest with --browser "
+                      "auto --profile DIR and another --out",
+                      login_url, seed_url)};
+}
+
 Error nothing_reached(const std::string& seed_url, const Response& last) {
   std::string why = fmt::format("is neither a page with links nor a wanted file ({})",
                                 last.mime.empty() ? "without a type" : last.mime);

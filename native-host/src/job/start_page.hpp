@@ -19,6 +19,9 @@ bool leads_on(const Response& response);
 /// be left alone (robots.txt, 401, 403, 407, 429, 451), `network` for the rest.
 std::optional<Error> start_page_failure(const std::string& url, const Response& response);
 
+/// Why a job without a session that found no file, but a login page at its start, is not done.
+Error login_in_the_way(const std::string& login_url, const std::string& seed_url);
+
 /// Why a job that began with `last`, of the seed URL or where that led, has reached no page and no
 /// wanted file.
 Error nothing_reached(const std::string& seed_url, const Response& last);

@@ -13,6 +13,12 @@
 
 namespace tagtrail::host {
 
+/// How far the engine has been told what the job knows already.
+struct Resuming {
+  std::uint64_t answers = 0;
+  std::uint64_t of = 0;
+};
+
 struct JobStatus {
   std::string job = "1";
   std::string seed_url;
@@ -29,6 +35,10 @@ struct JobStatus {
   /// How many requests brought nothing, by cause.
   std::map<std::string, std::uint64_t> skips;
   std::optional<JobAttention> attention;
+  std::optional<Resuming> resuming;  ///< the engine is being built up again
+  std::string warning;               ///< the newest, said once
+  /// What the job could have had and has not; as the manifest was written last.
+  std::vector<LeftOut> left_out;
   RevisitReport revisits;  ///< as the manifest was written last
 };
 

@@ -88,6 +88,10 @@ Json job_progress_json(const JobStatus& status) {
   if (status.attention) {
     attention = {{"kind", status.attention->kind}, {"url", status.attention->url}};
   }
+  Json resuming;
+  if (status.resuming) {
+    resuming = {{"answers", status.resuming->answers}, {"of", status.resuming->of}};
+  }
   return {{"job", status.job},
           {"state", status.state.state},
           {"reason", status.state.reason},
@@ -97,7 +101,9 @@ Json job_progress_json(const JobStatus& status) {
           {"seconds", status.seconds},
           {"limits", job_limits_json(status)},
           {"skips", status.skips},
-          {"attention", attention}};
+          {"leftOut", Json(left_out_to_json(status.left_out))},
+          {"attention", attention},
+          {"resuming", resuming}};
 }
 
 }  // namespace tagtrail::host

@@ -10,6 +10,8 @@
 #include <cstdio>
 #include <exception>
 
+#include "system/say.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -27,7 +29,7 @@ constexpr int kInternalError = 70;
   try {
     code = task.body(output);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "tagtrail: {}\n", error.what());
+    say(stderr, "tagtrail: {}\n", error.what());
   }
   std::fflush(stderr);
   if (!write_all(out, output, "the parent's pipe")) code = kInternalError;

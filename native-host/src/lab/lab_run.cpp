@@ -106,7 +106,7 @@ class Lab {
           end_.progress.to_load = all;
           return done % 64 == 0 && (is_stopped() || !tend_once());
         },
-        options_.study.base.sitemaps);
+        options_.study.base.sitemaps, options_.study.base.leave_traps);
     end_.progress.to_load = 0;
     if (!site) return tl::unexpected(site.error());
     std::shared_ptr<LoadedSite> shared = std::move(*site);

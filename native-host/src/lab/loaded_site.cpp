@@ -39,8 +39,8 @@ Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::pa
                                                        const std::string& targets,
                                                        std::uint64_t memory_limit,
                                                        const Interrupted& interrupted,
-                                                       bool sitemaps) {
-  std::unique_ptr<LoadedSite> site(new LoadedSite(file, sitemaps));
+                                                       bool sitemaps, bool distinct) {
+  std::unique_ptr<LoadedSite> site(new LoadedSite(file, sitemaps, distinct));
   auto replica = Replica::open(file);
   if (!replica) return tl::unexpected(replica.error());
   const auto digest = sha256_of_file(file);
@@ -87,6 +87,11 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
     response->status = static_cast<std::uint16_t>(answer->status);
     response->body_bytes = answer->body_bytes;
   }
+  if (distinct_ && known.url_class == UrlClass::target) {
+    const auto content = content_in_replica(replica, url.url);
+    if (!content) return tl::unexpected(content.error());
+    response->content = *content;
+  }
   count(*response, known.url_class);
   if (hold) {
     held_bytes_ += memory_of(*response);
@@ -99,7 +104,8 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
 
 void LoadedSite::count(const Response& response, UrlClass url_class) {
   const bool is_redirect = response.status >= 300 && response.status < 400;
-  if (url_class == UrlClass::target) ++facts_.targets;
+  const bool repeated = response.content != 0 && !contents_.insert(response.content).second;
+  if (url_class == UrlClass::target && !repeated) ++facts_.targets;
   if (url_class == UrlClass::html && !is_redirect) ++facts_.pages;
   (url_class == UrlClass::target ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
 }

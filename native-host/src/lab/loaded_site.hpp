@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "replay/replay_run.hpp"
@@ -35,12 +36,13 @@ class LoadedSite final : private Oracle {
   using Interrupted = std::function<bool(std::size_t done, std::size_t all)>;
 
   /// Reads pages until they take `memory_limit` bytes; those beyond are read when asked for.
-  /// Errors: the replica's, invalid_argument (targets).
+  /// With `distinct` the contents of files are known, and those equal to others count once
+  /// (Config::leave_traps). Errors: the replica's, invalid_argument (targets).
   static Expected<std::unique_ptr<LoadedSite>> load(const std::filesystem::path& file,
                                                     const std::string& targets,
                                                     std::uint64_t memory_limit,
                                                     const Interrupted& interrupted,
-                                                    bool sitemaps = false);
+                                                    bool sitemaps = false, bool distinct = false);
 
   const SiteFacts& facts() const { return facts_; }
   const std::string& start_url() const { return start_url_; }
@@ -56,8 +58,8 @@ class LoadedSite final : private Oracle {
     std::size_t response = SIZE_MAX;  ///< in responses_; SIZE_MAX: not held
   };
 
-  LoadedSite(std::filesystem::path file, bool sitemaps)
-      : file_(std::move(file)), sitemaps_(sitemaps) {}
+  LoadedSite(std::filesystem::path file, bool sitemaps, bool distinct)
+      : file_(std::move(file)), sitemaps_(sitemaps), distinct_(distinct) {}
   Expected<void> read_all(Replica& replica, const std::string& targets, std::uint64_t memory_limit,
                           const Interrupted& interrupted);
   Expected<void> note(Replica& replica, const ReachableUrl& url, bool hold);
@@ -74,6 +76,8 @@ class LoadedSite final : private Oracle {
 
   std::filesystem::path file_;
   bool sitemaps_;
+  bool distinct_;
+  std::unordered_set<std::uint64_t> contents_;
   std::string start_url_;
   SiteFacts facts_;
   TargetSet wanted_;

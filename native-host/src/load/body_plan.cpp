@@ -2,6 +2,7 @@
 
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/link_source.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 
@@ -12,6 +13,10 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
   if (rules.wanted.matches({head.mime, url, head.file_name, {}})) return BodyPlan::file;
+  // Nor does this one say much: viewers of source code give a PDF so.
+  if (head.mime == "text/plain" && rules.wanted.matches_extension(url_extension(url))) {
+    return BodyPlan::file;
+  }
   const bool source = rules.sitemaps && may_list_links(head.mime, url);
   return source ? BodyPlan::memory : BodyPlan::discard;
 }

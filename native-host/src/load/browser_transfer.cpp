@@ -76,7 +76,8 @@ Expected<bool> BrowserTransfer::on_head(const Json& message) {
     return refuse(FetchError::out_of_scope, "redirected to " + *url);
   }
   const std::string host(split_url(*url).host);
-  if (moved && !rules_.allow_private && leads_to_private(host)) {
+  // Names are looked up by whoever started this, before it keeps anything.
+  if (moved && !rules_.allow_private && (is_private_literal(host) || is_private_name(host))) {
     return refuse(FetchError::refused_address, refused_text(host));
   }
   result.plan = plan_body(rules_.body, *url, head);
@@ -91,7 +92,10 @@ Expected<bool> BrowserTransfer::open_file(std::uint64_t length) {
     return refuse(FetchError::too_large, too_large_text(request_.max_file_bytes));
   }
   auto sink = FileSink::create(request_.directory, request_.ticket, length, rules_.min_free_disk);
-  if (!sink) return refuse(FetchError::disk_full, std::move(sink.error().message));
+  if (!sink) {
+    fetched_.result.set_aside = sink.error().code == ErrorCode::disk_full;
+    return refuse(FetchError::disk_full, std::move(sink.error().message));
+  }
   sink_ = std::move(*sink);
   taken_ = true;
   return true;
@@ -123,7 +127,9 @@ Expected<void> BrowserTransfer::keep(std::string_view bytes) {
                  {ErrorCode::too_large, too_large_text(request_.max_file_bytes)});
     }
     auto written = sink_->write(bytes);
-    return written ? Expected<void>{} : end(FetchError::disk_full, std::move(written.error()));
+    if (written) return {};
+    result.set_aside = written.error().code == ErrorCode::disk_full;
+    return end(FetchError::disk_full, std::move(written.error()));
   }
   const std::size_t room = static_cast<std::size_t>(limits::kPageBytes) - result.body.size();
   result.body.append(bytes.substr(0, room));
@@ -151,6 +157,7 @@ void BrowserTransfer::settle(const Json& answer) {
   }
   if (!sink_) return;
   if (auto finished = sink_->finish(); !finished) {
+    result.set_aside = finished.error().code == ErrorCode::disk_full;
     result.error = FetchError::disk_full;
     result.error_text = finished.error().message;
     return;

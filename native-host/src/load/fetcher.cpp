@@ -8,6 +8,7 @@
 namespace tagtrail::host {
 
 bool is_passing(const FetchResult& result) {
+  if (result.set_aside) return false;
   if (result.error == FetchError::network || result.error == FetchError::timeout ||
       result.error == FetchError::truncated) {
     return true;

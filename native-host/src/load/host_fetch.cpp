@@ -61,6 +61,7 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
     co_await answered;
     FetchResult result = std::move(*open.result);
     open_.erase(request.ticket);
+    patience_.forget(request.ticket);
     permit->give_back(facts_of(result), result.error);
     if (auto taken = archive(request, result, as); !taken) {
       remove_quietly(result.file);
@@ -73,7 +74,8 @@ Async<HostFetch::Fetched> HostFetch::fetch(FetchRequest request, FetchAs as) {
     const bool last = !is_passing(result) || failures > options_.retries;
     if (last && result.proxy_failed) co_return fail(ErrorCode::network, result.error_text);
     if (last) {
-      if (request.method == Method::get && result.file.empty()) {
+      const bool goes_on = result.set_aside && result.error != FetchError::disk_full;
+      if (request.method == Method::get && result.file.empty() && !goes_on) {
         forget_partial(options_.directory, request.url);
       }
       co_return Fetched{std::move(result), attempts, {}, {}};
@@ -98,11 +100,33 @@ void HostFetch::turn(std::chrono::milliseconds longest) {
   waits_.resume();
 }
 
-void HostFetch::poll(std::chrono::milliseconds patience) {
-  for (FetchResult& result : downloader_->poll(patience, attention_.descriptors())) {
+void HostFetch::poll(std::chrono::milliseconds longest) {
+  for (FetchResult& result : downloader_->poll(longest, attention_.descriptors())) {
     const auto open = open_.find(result.ticket);
     if (open != open_.end()) open->second.result = std::move(result);
   }
+  set_aside();
+}
+
+/// What was broken off comes back by the next poll().
+void HostFetch::set_aside() {
+  const SteadyTime now = std::chrono::steady_clock::now();
+  Pressure pressure = pressure_;
+  for (const TransferState& state : downloader_->states()) {
+    pressure.others_wait = pressure_.others_wait || permits_->wanted(politeness_host(state.url));
+    if (auto verdict = patience_.judge(state, pressure, now)) {
+      downloader_->break_off(state.ticket, verdict->error, std::move(verdict->text));
+    }
+  }
+}
+
+std::uint64_t HostFetch::bytes_under_way() const {
+  std::uint64_t bytes = 0;
+  for (const TransferState& state : downloader_->states()) {
+    bytes += state.body_bytes;
+    if (state.plan == BodyPlan::file) bytes += state.missing.value_or(0);
+  }
+  return bytes;
 }
 
 void HostFetch::cancel_all() {

@@ -9,6 +9,7 @@
 #include "load/attention.hpp"
 #include "load/body_plan.hpp"
 #include "load/fetcher.hpp"
+#include "load/patience.hpp"
 #include "load/permits.hpp"
 
 namespace tagtrail::host {
@@ -21,6 +22,7 @@ class HostFetch final : public Fetcher {
     std::filesystem::path directory;  ///< for files in progress
     std::uint64_t max_file_bytes = 0;
     BodyRules rules;
+    PatienceOptions patience{};
     unsigned retries = 3;            ///< after 429, 503 and broken connections
     CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
     PolitenessLog* log = nullptr;    ///< gets every request of the job; borrowed
@@ -36,6 +38,12 @@ class HostFetch final : public Fetcher {
   /// Lets all that wait go on as far as they can. When none can, waits for something to happen, at
   /// most a moment or `longest`, and looks after the job.
   void turn(std::chrono::milliseconds longest = std::chrono::milliseconds::max());
+  /// Whether links wait that nothing has been sent for, and how many bytes may still come.
+  /// Transfers that take too long or too much of them are set aside (load/patience.hpp).
+  void set_pressure(const Pressure& pressure) { pressure_ = pressure; }
+  Patience& patience() { return patience_; }
+  /// Bytes of the bodies under way, and of files with a known length what is missing.
+  std::uint64_t bytes_under_way() const;
   /// Ends all transfers; their tasks must be gone.
   void cancel_all();
 
@@ -52,9 +60,10 @@ class HostFetch final : public Fetcher {
   };
 
   HostFetch(Options options, Attention& attention)
-      : options_(std::move(options)), attention_(attention) {}
+      : options_(std::move(options)), attention_(attention), patience_(options_.patience) {}
   BodyPlan plan(const FetchRequest& request, const AnswerHead& head) const;
-  void poll(std::chrono::milliseconds patience);
+  void poll(std::chrono::milliseconds longest);
+  void set_aside();
   Expected<void> archive(const FetchRequest& request, const FetchResult& result, FetchAs as) const;
 
   Options options_;
@@ -62,6 +71,8 @@ class HostFetch final : public Fetcher {
   Waits waits_;
   std::unique_ptr<Downloader> downloader_;
   std::unique_ptr<Permits> permits_;
+  Patience patience_;
+  Pressure pressure_;
   std::map<std::uint64_t, Open> open_;  ///< by ticket
   std::uint64_t last_ticket_ = 0;
 };

@@ -126,7 +126,11 @@ Async<Loaded> HostLoader::load(const Request& request) {
 
 Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched fetched) {
   FetchResult& result = fetched.result;
-  if (result.error == FetchError::disk_full) return fail(ErrorCode::disk_full, result.error_text);
+  // One file that is larger than the disk does not end a job; a disk without room for any does.
+  if (result.error == FetchError::disk_full &&
+      !(result.set_aside && has_room(fetch_.directory()))) {
+    return fail(ErrorCode::disk_full, result.error_text);
+  }
   Loaded loaded;
   Response& response = loaded.response;
   response.request_id = request.id;
@@ -146,7 +150,11 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched
     remove_quietly(result.file);
     return loaded;
   }
-  if (result.plan == BodyPlan::memory && is_link_source(result.body, result, response)) {
+  if (result.plan != BodyPlan::discard && result.body_bytes == 0 && !is_html(response.mime)) {
+    // Nothing is no file, whatever its type is said to be.
+    response.mime = kEmptyMime;
+    remove_quietly(result.file);
+  } else if (result.plan == BodyPlan::memory && is_link_source(result.body, result, response)) {
     make_link_source(loaded, std::move(result.body), result);
   } else if (result.plan == BodyPlan::memory) {
     response.mime =

@@ -1,11 +1,17 @@
 #include "load/load_chooser.hpp"
 
 #include <algorithm>
+#include <functional>
 
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
+
+/// Beyond that a link counts as new: a tab may be opened for nothing.
+constexpr std::size_t kMostSeen = 1'000'000;
+
+std::size_t hash_of(std::string_view url) { return std::hash<std::string_view>()(url); }
 
 constexpr unsigned kFirstComparisons = 3;
 constexpr unsigned kCompareAgainAfter = 50;
@@ -94,18 +100,29 @@ bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
 
 bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>& plain,
                         const std::vector<LinkObservation>& tab) {
+  Template& entry = templates_[url_template(url)];
   std::set<std::string_view> known;
   for (const LinkObservation& link : plain) known.insert(link.url);
+  // Where tabs have brought something they are not given up for a page whose links were all met.
+  const bool must_be_new = !entry.tab_adds;
   const bool adds = std::any_of(tab.begin(), tab.end(), [&](const LinkObservation& link) {
-    return !known.contains(link.url) && scope_.contains(link.url);
+    return !known.contains(link.url) && scope_.contains(link.url) &&
+           !(must_be_new && seen_.contains(hash_of(link.url)));
   });
-  Template& entry = templates_[url_template(url)];
+  saw(adds ? tab : plain);
   // Among the first pages one that gains is enough; a later comparison stands for itself.
   const bool first_pages = entry.compared < kFirstComparisons;
   entry.tab_adds = adds || (first_pages && entry.tab_adds);
   ++entry.compared;
   entry.since_comparison = 0;
   return adds;
+}
+
+void LoadChooser::saw(const std::vector<LinkObservation>& links) {
+  for (const LinkObservation& link : links) {
+    if (seen_.size() >= kMostSeen) return;
+    seen_.insert(hash_of(link.url));
+  }
 }
 
 void LoadChooser::note_single(std::string_view url) {

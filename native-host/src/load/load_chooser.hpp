@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "tagtrail/link.hpp"
@@ -30,11 +31,14 @@ class LoadChooser {
   bool plain_is_enough(std::string_view url) const;
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
   static bool worth_a_tab(const std::vector<LinkObservation>& plain);
-  /// After both ways: whether the tab's links in scope go beyond the plain ones. Learns from it.
+  /// After both ways: whether the tab's links in scope go beyond the plain ones and those of pages
+  /// read before: a trace of visited pages, which browsers are shown, adds nothing. Learns from it.
   bool learn(std::string_view url, const std::vector<LinkObservation>& plain,
              const std::vector<LinkObservation>& tab);
   /// After one way.
   void note_single(std::string_view url);
+  /// Links of a page that was read by plain HTTP alone.
+  void saw(const std::vector<LinkObservation>& links);
 
  private:
   struct Template {
@@ -45,6 +49,7 @@ class LoadChooser {
 
   Scope scope_;
   std::map<std::string, Template, std::less<>> templates_;
+  std::unordered_set<std::size_t> seen_;  ///< hashes of links' URLs; bounded
 };
 
 }  // namespace tagtrail::host

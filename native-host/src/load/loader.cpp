@@ -88,7 +88,7 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
 
 Async<Loaded> Loader::load_allowed(const Request& request) {
   const bool untabbed = tabs_ == nullptr || request.method == Method::head ||
-                        looks_like_logout(request.url) || is_made_file(request.url) ||
+                        ends_or_asks_for_login(request.url) || is_made_file(request.url) ||
                         (sitemaps_ && asks_for_link_source(request.tag_path));
   if (untabbed) co_return co_await untabbed_.load(request);
   if (request.revisit) {
@@ -157,6 +157,7 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
     co_return co_await compare_with_tab(request, std::move(plain));
   }
   chooser_.note_single(request.url);
+  chooser_.saw(plain.response.page.links);
   co_return std::move(plain);
 }
 

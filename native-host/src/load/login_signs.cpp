@@ -5,6 +5,7 @@
 #include <string>
 
 #include "load/loaded.hpp"
+#include "tagtrail/acting.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -26,9 +27,12 @@ constexpr auto kLoginWords = std::to_array<std::string_view>({"login", "logon", 
 /// First label of a host.
 constexpr auto kLoginHosts = std::to_array<std::string_view>(
     {"login", "logon", "signin", "auth", "sso", "idp", "cas", "accounts"});
-constexpr auto kLogoutWords = std::to_array<std::string_view>(
-    {"logout", "log-out", "log_out", "logoff", "log-off", "log_off", "signout", "sign-out",
-     "sign_out", "deconnexion", "abmelden", "cerrar-sesion", "uitloggen"});
+/// Keys of a query whose value says what is to be done, or that are the command themselves; and
+/// those that tell a login where to go on.
+constexpr auto kCommandKeys =
+    std::to_array<std::string_view>({"action", "do", "op", "page", "view", "mode", "title", "cmd"});
+constexpr auto kReturnKeys = std::to_array<std::string_view>(
+    {"returnto", "return_to", "redirect_to", "reauth", "back_url", "wctx"});
 
 template <typename Words>
 bool holds_any(std::string_view text, const Words& words) {
@@ -58,6 +62,25 @@ std::string_view led_to(const Response& response) {
   return redirect && !response.location.empty() ? response.location : response.final_url;
 }
 
+/// `?do=login`, `?title=Special:UserLogin`, `?login`, `?reauth=1`, `?returnto=Page`.
+bool query_asks_for_login(std::string_view query) {
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(pair.size() + 1, query.size()));
+    const std::size_t equals = pair.find('=');
+    const std::string key = ascii_lower(percent_decode(pair.substr(0, equals)));
+    const std::string value =
+        equals == std::string_view::npos
+            ? std::string()
+            : ascii_lower(percent_decode(std::string_view(pair).substr(equals + 1)));
+    if (is_any(key, kReturnKeys)) return true;
+    const bool command = is_any(key, kCommandKeys) && value.find(' ') == std::string::npos;
+    const bool bare = value.empty() && is_any(key, kLoginWords);
+    if (bare || (command && holds_any(value, kLoginWords))) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 bool looks_like_login(std::string_view url) {
@@ -73,13 +96,11 @@ bool looks_like_login(std::string_view url) {
     segment = segment.substr(0, segment.find('.'));
     if (is_any(segment, kLoginSegments) || holds_any(segment, kLoginWords)) return true;
   }
-  return false;
+  return query_asks_for_login(parts.query);
 }
 
-bool looks_like_logout(std::string_view url) {
-  const UrlParts parts = split_url(url);
-  return holds_any(ascii_lower(parts.path), kLogoutWords) ||
-         holds_any(ascii_lower(parts.query), kLogoutWords);
+bool ends_or_asks_for_login(std::string_view url) {
+  return looks_like_login(url) || ends_session(url);
 }
 
 bool is_file_expected(const Request& request) {

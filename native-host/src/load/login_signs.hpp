@@ -16,10 +16,12 @@ enum class LoginSign {
   login_page,  ///< it is, or leads to, a page that asks for a password
 };
 
-/// By the words in a canonical URL's host and path: `/account/login`, `sso.example.org`.
+/// By the words in a canonical URL: `/account/login`, `sso.example.org`, `?do=login`,
+/// `?returnto=Page`.
 bool looks_like_login(std::string_view url);
-/// A link that would end the session of who follows it logged in.
-bool looks_like_logout(std::string_view url);
+/// A URL that is never loaded with the session: it would end it, as a login page may, too
+/// (`wp-login.php?reauth=1`).
+bool ends_or_asks_for_login(std::string_view url);
 
 /// Whether the engine, or the URL's extension, promises a file.
 bool is_file_expected(const Request& request);

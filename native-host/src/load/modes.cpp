@@ -21,6 +21,15 @@ std::string_view to_string(SessionMode mode) {
   return mode == SessionMode::never ? "never" : "auto";
 }
 
+Expected<ActingRule> acting_rule(std::string_view opened, bool session) {
+  if (opened.empty()) return session ? ActingRule::leave_all : ActingRule::leave_sure;
+  if (opened == "none") return ActingRule::leave_all;
+  if (opened == "doubtful") return ActingRule::leave_sure;
+  if (opened == "all") return ActingRule::open;
+  return fail(ErrorCode::invalid_argument, "unknown choice of links that act '" +
+                                               std::string(opened) + "': none, doubtful or all");
+}
+
 Expected<ReplicaMode> parse_replica_mode(std::string_view name) {
   if (name == "only") return ReplicaMode::only;
   if (name == "prefer") return ReplicaMode::prefer;

@@ -4,6 +4,7 @@
 
 #include <string_view>
 
+#include "tagtrail/acting.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -19,6 +20,10 @@ enum class SessionMode { automatic, never };
 
 Expected<SessionMode> parse_session_mode(std::string_view name);
 std::string_view to_string(SessionMode mode);
+
+/// Which links that act a job leaves out: `none`, `doubtful` or `all` may be opened; empty: none
+/// where a browser loads with its user's session, else those about which there is doubt.
+Expected<ActingRule> acting_rule(std::string_view opened, bool session);
 
 /// How a job uses a replica (the published modes: local, semi-online, online-to-local).
 enum class ReplicaMode {

@@ -56,8 +56,27 @@ void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, unsig
   permits->give_back(std::move(attempt_), facts);
 }
 
+/// Somebody waits for a permit, for the life of this.
+class Permits::Wanting {
+ public:
+  Wanting(Permits& permits, const std::string& host)
+      : permits_(permits), at_(permits.wanted_.try_emplace(host, 0).first) {
+    ++at_->second;
+  }
+  ~Wanting() {
+    if (--at_->second == 0) permits_.wanted_.erase(at_);
+  }
+  Wanting(const Wanting&) = delete;
+  Wanting& operator=(const Wanting&) = delete;
+
+ private:
+  Permits& permits_;
+  std::map<std::string, unsigned>::iterator at_;
+};
+
 Async<Permits::Permit> Permits::take(Errand errand) {
   const std::string host = politeness_host(errand.url);
+  const Wanting wanting(*this, host);
   const SteadyTime asked = clock_now();
   for (;;) {
     auto allowed = waits_.until([&](SteadyTime now) {

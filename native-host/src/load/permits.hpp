@@ -58,10 +58,13 @@ class Permits {
   /// Waits until the host may be touched. Errors: io (the shared lock can't be made), refused (the
   /// host is given up, and why).
   Async<Permit> take(Errand errand);
+  /// Whether somebody waits for a permit to this host.
+  bool wanted(const std::string& host) const { return wanted_.contains(host); }
   /// While held, no permit is given.
   void hold(bool held) { held_ = held; }
 
  private:
+  class Wanting;
   /// The lock of a host is kept while any of its permits is out.
   struct Locked {
     HostLock lock;
@@ -79,6 +82,7 @@ class Permits {
   std::chrono::microseconds to_unix_;  ///< from the steady clock, as of the beginning
   std::map<std::string, Locked> locked_;
   std::map<std::string, HostTrace> written_;  ///< by us, to know it again
+  std::map<std::string, unsigned> wanted_;    ///< hosts and how many wait for them
   bool held_ = false;
 };
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <memory>
 
-#include "fetch/address_guard.hpp"
 #include "fetch/curl_errors.hpp"
+#include "load/address_check.hpp"
 #include "load/captures.hpp"
 #include "load/made_file.hpp"
 #include "tagtrail/protocol.hpp"
@@ -17,6 +17,25 @@ namespace fs = std::filesystem;
 
 /// Over the extension's own limit: a worker that was killed answers never.
 constexpr std::chrono::seconds kGrace{15};
+
+Fetcher::Fetched refused_by_address(const std::string& host) {
+  Fetcher::Fetched refused;
+  refused.result.error = FetchError::refused_address;
+  refused.result.error_text = refused_text(host);
+  return refused;
+}
+
+/// What the browser brought from a private address that it was redirected to.
+void take_away(Fetcher::Fetched& fetched, const std::string& host) {
+  FetchResult& result = fetched.result;
+  std::error_code ignored;
+  if (!result.file.empty()) fs::remove(result.file, ignored);
+  result.file.clear();
+  result.body.clear();
+  result.start.clear();
+  result.error = FetchError::refused_address;
+  result.error_text = refused_text(host);
+}
 
 }  // namespace
 
@@ -115,11 +134,9 @@ Async<Fetcher::Fetched> SessionFetch::fetch(FetchRequest request, FetchAs) {
   request.directory = options_.directory;
   request.max_file_bytes = options_.max_file_bytes;
   const std::string host(split_url(request.url).host);
-  if (!options_.rules.allow_private && leads_to_private(host)) {
-    Fetched refused;
-    refused.result.error = FetchError::refused_address;
-    refused.result.error_text = refused_text(host);
-    co_return std::move(refused);
+  if (!options_.rules.allow_private) {
+    const bool refused = co_await looks_private(waits_, host);
+    if (refused) co_return refused_by_address(host);
   }
   for (unsigned attempts = 1;; ++attempts) {
     Permits::Errand errand{request.url, via(request.url), request.method, false};
@@ -131,6 +148,11 @@ Async<Fetcher::Fetched> SessionFetch::fetch(FetchRequest request, FetchAs) {
     request.ticket = ++last_load_;
     auto fetched = co_await ask(request);
     if (!fetched) co_return tl::unexpected(fetched.error());
+    const std::string moved_to(split_url(fetched->final_url).host);
+    if (!options_.rules.allow_private && moved_to != host) {
+      const bool refused = co_await looks_private(waits_, moved_to);
+      if (refused) take_away(*fetched, moved_to);
+    }
     permit->give_back(facts_of(fetched->result), fetched->result.error,
                       static_cast<unsigned>(fetched->redirects.size()));
     if (options_.archive != nullptr) {

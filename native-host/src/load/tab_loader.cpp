@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "fetch/address_guard.hpp"
+#include "load/address_check.hpp"
 #include "load/captures.hpp"
 #include "load/fetcher.hpp"
 #include "load/json_fields.hpp"
@@ -75,9 +75,13 @@ Async<Json> TabLoader::ask(const std::string& url, Reading reading) {
 }
 
 Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
-  if (!options_.allow_private && leads_to_private(std::string(split_url(request.url).host))) {
-    co_return not_loaded(request, FetchError::refused_address,
-                         "a private address; --allow-private permits it");
+  if (!options_.allow_private) {
+    const std::string host(split_url(request.url).host);
+    const bool refused = co_await looks_private(waits_, host);
+    if (refused) {
+      co_return not_loaded(request, FetchError::refused_address,
+                           "a private address; --allow-private permits it");
+    }
   }
   auto free = waits_.until([&](SteadyTime now) { return in_use_ ? Waits::kNotYet : now; });
   if (in_use_) co_await free;

@@ -21,6 +21,12 @@ bool is_sent_away(const Response& response) {
   return for_now && !response.location.empty();
 }
 
+/// Some applications tell strangers that there is nothing where members find a page; not at the
+/// usual places of a site, which are tried unasked.
+bool may_hide(const Request& request, const Response& response) {
+  return response.status == 404 && !request.tag_path.starts_with("/site/");
+}
+
 /// The browser went the way that plain HTTP was told, so that the session made no difference.
 bool went_there(const Response& session, const Response& plain) {
   if (session.redirects.empty() || plain.location.empty()) return false;
@@ -56,7 +62,7 @@ Async<Loaded> UntabbedLoader::load_with_session(const Request& request) {
 }
 
 Async<Loaded> UntabbedLoader::load(const Request& request) {
-  if (session_ == nullptr || looks_like_logout(request.url)) {
+  if (session_ == nullptr || ends_or_asks_for_login(request.url)) {
     co_return co_await plain_.load(request);
   }
   if (is_made_file(request.url)) co_return co_await load_with_session(request);
@@ -68,7 +74,8 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
   auto plain = co_await plain_.load(request);
   if (!plain) co_return plain;
   const bool missed = login_sign(request, *plain) != LoginSign::none ||
-                      misses_file(request, *plain) || is_sent_away(plain->response);
+                      misses_file(request, *plain) || is_sent_away(plain->response) ||
+                      may_hide(request, plain->response);
   if (how == SessionChooser::How::compare) {
     if (!missed && is_content(request, *plain)) {
       chooser_.learn(request.url, false);

@@ -69,4 +69,10 @@ Expected<std::vector<std::uint8_t>> from_base64(std::string_view text) {
   return bytes;
 }
 
+Expected<std::vector<std::uint8_t>> bytes_of(Json& field) {
+  if (field.is_binary()) return std::move(field.get_binary());
+  if (!field.is_string()) return fail(ErrorCode::invalid_data, "neither bytes nor base64 text");
+  return from_base64(field.get_ref<const std::string&>());
+}
+
 }  // namespace tagtrail::host

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <limits>
 #include <map>
 
 #include "messaging/errors.hpp"
@@ -24,6 +23,8 @@ constexpr std::size_t kReadPerPump = 8ULL << 20;
 constexpr std::size_t kWaitingCalls = 256;
 constexpr std::size_t kWaitingBytes = protocol::kMessageBytes;
 constexpr std::size_t kCallNameBytes = 64;
+// Whether a call is to be given up.
+constexpr std::chrono::milliseconds kAskEvery{200};
 
 class SocketChannel final : public Channel {
  public:
@@ -33,8 +34,8 @@ class SocketChannel final : public Channel {
   int fd() const override { return wire_.fd(); }
   bool connected() const override { return wire_.connected(); }
   void pump() override;
-  Expected<Json> call(std::string_view name, Json fields,
-                      std::chrono::milliseconds timeout) override;
+  Expected<Json> call(std::string_view name, Json fields, std::chrono::milliseconds timeout,
+                      const GoOn& go_on) override;
   void call_async(std::string_view name, Json fields, Done done) override {
     start_call(name, std::move(fields), std::move(done));
   }
@@ -50,7 +51,9 @@ class SocketChannel final : public Channel {
 
   /// Nothing when none came in time.
   std::optional<Expected<Json>> wait_for_reply(std::string_view name, Json fields,
-                                               Clock::time_point deadline);
+                                               std::chrono::milliseconds timeout,
+                                               const GoOn& go_on);
+  Expected<void> send(Json message, std::string_view name);
   std::uint64_t start_call(std::string_view name, Json fields, Done done);
   void finish_later(Done done, Error error);
   void handle(Wire::Received received);
@@ -113,11 +116,10 @@ void SocketChannel::fail_calls() {
 }
 
 Expected<Json> SocketChannel::call(std::string_view name, Json fields,
-                                   std::chrono::milliseconds timeout) {
-  const auto deadline = Clock::now() + timeout;
+                                   std::chrono::milliseconds timeout, const GoOn& go_on) {
   auto answer = [&] {
     const Within waiting(busy_);
-    return wait_for_reply(name, std::move(fields), deadline);
+    return wait_for_reply(name, std::move(fields), timeout, go_on);
   }();
   if (!waiting_.empty() && busy_ == 0) wire_.wake();
   if (answer) return std::move(*answer);
@@ -126,19 +128,27 @@ Expected<Json> SocketChannel::call(std::string_view name, Json fields,
 }
 
 std::optional<Expected<Json>> SocketChannel::wait_for_reply(std::string_view name, Json fields,
-                                                            Clock::time_point deadline) {
+                                                            std::chrono::milliseconds timeout,
+                                                            const GoOn& go_on) {
+  auto deadline = Clock::now() + timeout;
   // Shared, because the call may be answered after an exception has left this function.
   const auto answer = std::make_shared<std::optional<Expected<Json>>>();
   const std::uint64_t id = start_call(
       name, std::move(fields), [answer](Expected<Json> result) { *answer = std::move(result); });
-  for (;;) {
+  for (std::uint64_t moved = wire_.parts_moved();;) {
     pump();
     if (*answer) return std::move(*answer);
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) break;
+    if (std::exchange(moved, wire_.parts_moved()) != wire_.parts_moved()) {
+      deadline = Clock::now() + timeout;
+    }
+    if (!go_on()) {
+      pending_.erase(id);
+      return fail(ErrorCode::disconnected, "given up");
+    }
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
+    if (left.count() <= 0) break;
     pollfd readable{wire_.fd(), POLLIN, 0};
-    ::poll(&readable, 1,
-           static_cast<int>(std::min<std::int64_t>(left, std::numeric_limits<int>::max())));
+    ::poll(&readable, 1, static_cast<int>(std::min(left, kAskEvery).count()));
   }
   pending_.erase(id);
   return std::nullopt;
@@ -153,10 +163,8 @@ std::uint64_t SocketChannel::start_call(std::string_view name, Json fields, Done
   if (!fields.is_object()) fields = Json::object();
   fields["id"] = id;
   fields["call"] = name;
-  std::string text = write_json(fields);
-  if (text.size() > protocol::kMessageBytes) {
-    finish_later(std::move(done),
-                 {ErrorCode::too_large, fmt::format("{} is too long to send", name)});
+  if (auto sent = send(std::move(fields), name); !sent) {
+    finish_later(std::move(done), sent.error());
     return id;
   }
   if (name == protocol::call::kHello) {
@@ -166,12 +174,41 @@ std::uint64_t SocketChannel::start_call(std::string_view name, Json fields, Done
     };
   }
   pending_.emplace(id, std::move(done));
-  if (wire_.connected()) {
-    wire_.send(std::move(text));
-  } else {
-    wire_.wake();
-  }
+  if (!wire_.connected()) wire_.wake();
   return id;
+}
+
+/// Long bytes go ahead, beside the JSON; short ones in it, as base64. Errors: too_large.
+Expected<void> SocketChannel::send(Json message, std::string_view name) {
+  const auto too_long = [&] {
+    return fail(ErrorCode::too_large, fmt::format("{} is too long to send", name));
+  };
+  std::vector<Json*> long_ones;
+  std::size_t attached = 0;
+  const auto look_at = [&](Json& place) {
+    if (!place.is_binary()) return;
+    const auto& bytes = place.get_binary();
+    if (bytes.size() <= protocol::kAttachedFrom) {
+      place = to_base64(bytes.data(), bytes.size());
+    } else {
+      attached += bytes.size();
+      long_ones.push_back(&place);
+    }
+  };
+  for (Json& field : message) {
+    look_at(field);
+    if (!field.is_array()) continue;
+    for (Json& item : field) look_at(item);
+  }
+  if (attached > protocol::kAttachedBytes) return too_long();
+  for (Json* place : long_ones) {
+    Bytes bytes = std::move(place->get_binary());
+    *place = Json{{"attached", wire_.attach(std::move(bytes))}};
+  }
+  std::string text = write_json(message);
+  if (text.size() > protocol::kMessageBytes) return too_long();
+  wire_.send(std::move(text));
+  return {};
 }
 
 void SocketChannel::finish_later(Done done, Error error) {
@@ -182,8 +219,8 @@ void SocketChannel::finish_later(Done done, Error error) {
 void SocketChannel::notice(std::string_view name, Json fields) {
   if (!fields.is_object()) fields = Json::object();
   fields["notice"] = name;
-  std::string text = write_json(fields);
-  if (text.size() <= protocol::kMessageBytes) wire_.send(std::move(text));
+  // One that is too long is nothing that anybody waits for.
+  (void)send(std::move(fields), name);
 }
 
 void SocketChannel::handle(Wire::Received received) {
@@ -285,13 +322,9 @@ void SocketChannel::reply(const Json& id, Expected<Json> result) {
   }
   message["id"] = id;
   message["reply"] = true;
-  std::string text = write_json(message);
-  if (text.size() > protocol::kMessageBytes) {
-    text = write_json({{"id", id},
-                       {"reply", true},
-                       {"error", error_to_json({ErrorCode::too_large, "the reply is too long"})}});
+  if (auto sent = send(std::move(message), "the reply"); !sent) {
+    wire_.send(write_json({{"id", id}, {"reply", true}, {"error", error_to_json(sent.error())}}));
   }
-  wire_.send(std::move(text));
 }
 
 }  // namespace

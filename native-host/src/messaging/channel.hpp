@@ -17,6 +17,8 @@ namespace tagtrail::host {
 using Json = nlohmann::json;
 
 /// One side of a conversation. Single-threaded: nothing happens outside of pump() and call().
+/// Messages hold bytes as Json::binary(), as fields or as items of a list that is one; long ones
+/// travel beside the JSON. Of what arrives, bytes_of() reads them.
 class Channel {
  public:
   /// Called for each call of the other side; its result becomes the reply. Never called from within
@@ -33,12 +35,17 @@ class Channel {
   /// Reads and handles all that has arrived, without waiting; writes what is queued.
   virtual void pump() = 0;
 
+  /// Asked a few times a second while a call waits: false gives it up.
+  using GoOn = std::function<bool()>;
   /// Sends a call and waits for its reply, handling what else arrives meanwhile but calls: they are
   /// served by a later pump(), which fd() announces, because what they are about is in the midst of
-  /// changing. Errors: the other side's error code and text; disconnected; network (no reply in
-  /// time).
-  virtual Expected<Json> call(std::string_view name, Json fields,
-                              std::chrono::milliseconds timeout) = 0;
+  /// changing. The time counts anew with each part of a long message. Errors: the other side's
+  /// error code and text; disconnected (or given up); network (no reply in time); too_large.
+  virtual Expected<Json> call(std::string_view name, Json fields, std::chrono::milliseconds timeout,
+                              const GoOn& go_on) = 0;
+  Expected<Json> call(std::string_view name, Json fields, std::chrono::milliseconds timeout) {
+    return call(name, std::move(fields), timeout, [] { return true; });
+  }
   /// Sends a call; `done` is called from a later pump(), or with `disconnected` when the channel
   /// ends.
   virtual void call_async(std::string_view name, Json fields,
@@ -49,5 +56,7 @@ class Channel {
 /// Base64 (RFC 4648) for binary fields.
 std::string to_base64(const std::uint8_t* data, std::size_t size);
 Expected<std::vector<std::uint8_t>> from_base64(std::string_view text);
+/// The bytes of a field that was received, taken out of it. Errors: invalid_data.
+Expected<std::vector<std::uint8_t>> bytes_of(Json& field);
 
 }  // namespace tagtrail::host

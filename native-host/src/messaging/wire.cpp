@@ -126,12 +126,26 @@ std::optional<Wire::Received> Wire::take_frame(const std::string& payload) {
       refuse(known.error());
     } else {
       accept();
+      ++parts_moved_;
       flush();
     }
     return std::nullopt;
   }
   if (message->contains("part")) return take_part(*message);
-  return Received{std::move(*message), payload.size()};
+  return take_message(std::move(message), payload.size());
+}
+
+std::optional<Wire::Received> Wire::take_message(Expected<Json> message, std::size_t bytes) {
+  if (message) {
+    if (auto attached = parts_.attach_to(*message); !attached) {
+      message = tl::unexpected(attached.error());
+    }
+  }
+  if (!message) {
+    refuse(message.error());
+    return std::nullopt;
+  }
+  return Received{std::move(*message), bytes};
 }
 
 std::optional<Wire::Received> Wire::take_part(const Json& part) {
@@ -141,6 +155,7 @@ std::optional<Wire::Received> Wire::take_part(const Json& part) {
     return std::nullopt;
   }
   accept();
+  ++parts_moved_;
   // Acknowledgements overtake queued messages: two sides that both send parts would otherwise wait
   // for each other for ever.
   if (writer_.bytes() > kBacklogBytes) {
@@ -154,11 +169,7 @@ std::optional<Wire::Received> Wire::take_part(const Json& part) {
   if (message && (!message->is_object() || message->contains("part") || message->contains("ack"))) {
     message = fail(ErrorCode::invalid_data, "not a message in parts");
   }
-  if (!message) {
-    refuse(message.error());
-    return std::nullopt;
-  }
-  return Received{std::move(*message), taken->whole->size()};
+  return take_message(std::move(message), taken->whole->size());
 }
 
 void Wire::refuse(const Error& error) {

@@ -27,6 +27,10 @@ class Wire {
 
   /// Queues a message and writes what can be written.
   void send(std::string text);
+  /// Queues long bytes of the message that is sent next; returns their number.
+  std::uint64_t attach(Bytes bytes) { return connected_ ? sender_.attach(std::move(bytes)) : 0; }
+  /// Grows with each part that comes or is acknowledged.
+  std::uint64_t parts_moved() const { return parts_moved_; }
   void flush();
 
   struct Received {
@@ -49,6 +53,7 @@ class Wire {
  private:
   std::optional<Received> take_frame(const std::string& payload);
   std::optional<Received> take_part(const Json& part);
+  std::optional<Received> take_message(Expected<Json> message, std::size_t bytes);
   bool watch(int operation, int fd, unsigned events);
   void watch_writable(bool wanted);
   int write_fd() const { return write_ ? write_.get() : read_.get(); }
@@ -66,6 +71,7 @@ class Wire {
   bool write_broken_ = false;
   bool watching_writable_ = false;
   int errors_in_a_row_ = 0;
+  std::uint64_t parts_moved_ = 0;
 };
 
 }  // namespace tagtrail::host

@@ -46,7 +46,7 @@ std::string Observer::address() const {
 }
 
 Expected<void> Observer::write(const nlohmann::ordered_json& stats) const {
-  auto file = AtomicFile::create(options_.stats);
+  auto file = AtomicFile::create(options_.stats, options_.stats_in_job ? kPrivateFile : kUsersFile);
   if (!file) return tl::unexpected(file.error());
   const std::string text =
       stats.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";

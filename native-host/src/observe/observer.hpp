@@ -16,7 +16,8 @@
 namespace tagtrail::host {
 
 struct ObserverOptions {
-  std::filesystem::path stats;           ///< empty: no file
+  std::filesystem::path stats;  ///< empty: no file
+  bool stats_in_job = false;    ///< it stands in the job's folder, and is private as that is
   std::optional<std::uint16_t> metrics;  ///< port; absent: none
 };
 

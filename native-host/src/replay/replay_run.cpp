@@ -129,8 +129,14 @@ Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
   site.reachable_targets = *targets;
   const auto oracle = make_oracle(replica, *wanted, config.scope, config.sitemaps);
   site.oracle = oracle.get();
-  site.answer = [&replica, sitemaps = config.sitemaps](const Request& request) {
-    return load_from_replica(replica, request, sitemaps);
+  site.answer = [&replica, &config](const Request& request) -> Expected<Response> {
+    auto response = load_from_replica(replica, request, config.sitemaps);
+    const bool file = response && !response->is_page && response->status == 200;
+    if (!config.leave_traps || !file) return response;
+    const auto content = content_in_replica(replica, request.url);
+    if (!content) return tl::unexpected(content.error());
+    response->content = *content;
+    return response;
   };
   return run_replay(site, config, {trace, nullptr});
 }

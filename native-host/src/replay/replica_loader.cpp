@@ -2,6 +2,7 @@
 
 #include "feeds/link_source.hpp"
 #include "html/page_reader.hpp"
+#include "store/sha256.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/link_source.hpp"
 
@@ -148,6 +149,15 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request, b
   response.body_bytes = is_get ? answer->body_bytes : 0;
   response.via = Via::replica;
   return response;
+}
+
+Expected<std::uint64_t> content_in_replica(Replica& replica, std::string_view url) {
+  const auto body = replica.body(url);
+  if (!body) return tl::unexpected(body.error());
+  if (!body->has_value()) return 0;
+  Sha256 digest;
+  digest.add(**body);
+  return content_of_digest(digest.hex());
 }
 
 UrlClass class_of(const TargetSet& wanted, const ReachableUrl& url) {

@@ -18,6 +18,10 @@ namespace tagtrail::host {
 Expected<Response> load_from_replica(Replica& replica, const Request& request,
                                      bool sitemaps = false);
 
+/// Response::content of a file; 0 where the replica knows no more than its size. Errors: the
+/// replica's.
+Expected<std::uint64_t> content_in_replica(Replica& replica, std::string_view url);
+
 /// Crawls the whole replica from its start URL, breadth first; `take` gets every URL met.
 Expected<void> crawl_replica(Replica& replica, const std::string& scope, const TakeReachable& take,
                              bool sitemaps = false);

@@ -80,6 +80,10 @@ class BackgroundStore final : public JobStore {
     return settled().add_event(kind, text);
   }
   std::uint64_t target_count() const override { return settled().target_count(); }
+  Expected<void> add_acting(std::uint64_t from, const std::vector<ActingLink>& links) override {
+    return settled().add_acting(from, links);
+  }
+  Expected<std::uint64_t> acting_count() const override { return settled().acting_count(); }
   Expected<std::map<std::string, std::uint64_t>> skips() const override {
     return settled().skips();
   }
@@ -93,6 +97,10 @@ class BackgroundStore final : public JobStore {
     return settled().each_target(take);
   }
   Expected<RevisitReport> revisits() const override { return settled().revisits(); }
+  Expected<std::vector<LeftOut>> left_out() const override { return settled().left_out(); }
+  Expected<void> keep_left_out(const LeftOut& left_out) override {
+    return settled().keep_left_out(left_out);
+  }
   Expected<Validators> validators(const std::string& url) const override {
     return settled().validators(url);
   }

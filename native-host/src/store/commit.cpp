@@ -217,12 +217,14 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
   const Response& response = item.response;
   const auto record = compress(encode_response(response));
   if (!record) return tl::unexpected<Error>(record.error());
+  const auto cut = links_cut_of(item);
+  if (!cut) return tl::unexpected<Error>(cut.error());
   auto written = database_.run(
       "INSERT INTO response(n, request_id, at_ms, committed_at, url, status, error, mime, bytes,"
-      " via, record) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      " via, record, links_cut) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       n, request.id, response.at_ms, now, answering_url(item), response.status,
       to_string(response.error), response.mime, response.body_bytes, to_string(response.via),
-      sqlite::Blob{*record});
+      sqlite::Blob{*record}, *cut);
   constexpr std::string_view kSetUrl =
       "INSERT INTO url(url, n) VALUES(?, ?) ON CONFLICT(url) DO UPDATE SET n = excluded.n";
   if (written) written = database_.run(kSetUrl, request.url, n);
@@ -242,6 +244,23 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
       n, request.id, request.url, to_string(request.method), to_string(request.purpose),
       request.source_page, request.tag_path, request.anchor, request.depth, reason.action,
       reason.score, reason.target_probability, reason_json(reason), *path);
+}
+
+/// A page that did not change since it was cut is cut still.
+Expected<std::optional<std::uint64_t>> SqliteJobStore::links_cut_of(const ResponseCommit& item) {
+  const Response& response = item.response;
+  std::optional<std::uint64_t> cut;
+  if (response.is_page && response.page.truncated) cut = response.page.links_cut;
+  if (!response.not_modified || response.is_page) return cut;
+  const auto asked = database_.each(
+      "SELECT r.links_cut FROM url u JOIN response r ON r.n = u.n WHERE u.url = ?",
+      [&](const Row& row) -> Expected<void> {
+        if (!row.is_null(0)) cut = static_cast<std::uint64_t>(row.integer(0));
+        return {};
+      },
+      item.request.url);
+  if (!asked) return tl::unexpected<Error>(asked.error());
+  return cut;
 }
 
 Expected<void> SqliteJobStore::write_target(const ResponseCommit& item, const NewTarget& target,

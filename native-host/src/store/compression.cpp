@@ -30,7 +30,7 @@ ZSTD_CCtx* compressor() {
 
 }  // namespace
 
-Expected<Bytes> compress(const Bytes& bytes) {
+Expected<Bytes> compress(std::span<const std::uint8_t> bytes) {
   if (compressor() == nullptr) return fail(ErrorCode::internal, "out of memory for zstd");
   Bytes frame(ZSTD_compressBound(bytes.size()));
   const std::size_t size =

@@ -1,6 +1,8 @@
 // zstd frames with a checksum, for records and snapshots in the database.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <string_view>
 
 #include "tagtrail/bytes.hpp"
@@ -9,7 +11,7 @@
 namespace tagtrail::host {
 
 /// Errors: internal (out of memory).
-Expected<Bytes> compress(const Bytes& bytes);
+Expected<Bytes> compress(std::span<const std::uint8_t> bytes);
 
 /// Errors: invalid_data (cut, damaged, not a frame), too_large (over 1 GiB unpacked, which is more
 /// than SQLite would have stored).

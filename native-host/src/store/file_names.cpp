@@ -8,7 +8,8 @@
 #include <cstdlib>
 #include <memory>
 
-#include "store/code_points.hpp"
+#include "tagtrail/checksum_names.hpp"
+#include "tagtrail/code_points.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -25,6 +26,30 @@ constexpr std::array<std::string_view, 16> kScripts = {
     "action", "ashx", "asp",  "aspx", "cfm",  "cgi",   "do", "htm",
     "html",   "jsp",  "jspx", "php",  "php3", "phtml", "pl", "xhtml"};
 constexpr std::array<std::string_view, 7> kPackers = {"br", "bz2", "gz", "lz4", "xz", "z", "zst"};
+/// Files that desktops read when they show a folder, whoever put them there.
+constexpr std::array<std::string_view, 4> kFolderSettings = {"autorun.inf", "desktop.ini",
+                                                             "folder.htt", "thumbs.db"};
+/// Files by which desktops show a name and a picture that the file chooses, start what it names, or
+/// ask a server of its choice for a picture.
+constexpr std::array<std::string_view, 15> kLaunchers = {"appref-ms",
+                                                         "desktop",
+                                                         "fileloc",
+                                                         "inetloc",
+                                                         "library-ms",
+                                                         "lnk",
+                                                         "pif",
+                                                         "scf",
+                                                         "search-ms",
+                                                         "searchconnector-ms",
+                                                         "settingcontent-ms",
+                                                         "theme",
+                                                         "themepack",
+                                                         "url",
+                                                         "webloc"};
+/// Programs to some system, by their name alone.
+constexpr std::array<std::string_view, 24> kPrograms = {
+    "app", "appimage", "bat", "cmd",  "com", "command", "cpl", "exe", "hta", "jar", "jse", "msc",
+    "msi", "msp",      "ps1", "psm1", "reg", "scr",     "sh",  "vbe", "vbs", "wsc", "wsf", "wsh"};
 constexpr std::array<std::string_view, 7> kDevices = {"con",    "prn",    "aux",    "nul",
                                                       "clock$", "conin$", "conout$"};
 
@@ -65,16 +90,10 @@ std::string_view without_directories(std::string_view name) {
   return slash == std::string_view::npos ? name : name.substr(slash + 1);
 }
 
-/// Characters that can't be seen or change how others are read: zero width, direction, line ends.
-bool is_invisible(char32_t c) {
-  return c == 0xAD || c == 0x61C || c == 0x180E || (c >= 0x200B && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2060 && c <= 0x206F) || c == 0xFEFF ||
-         (c >= 0xFFF0 && c <= 0xFFFB) || (c >= 0xE0000 && c <= 0xE0FFF);
-}
-
+/// The empty pattern of Braille is its space.
 bool is_blank(char32_t c) {
   return c == ' ' || (c >= 0x09 && c <= 0x0D) || c == 0x85 || c == 0xA0 || c == 0x1680 ||
-         (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x3000;
+         (c >= 0x2000 && c <= 0x200A) || c == 0x202F || c == 0x205F || c == 0x2800 || c == 0x3000;
 }
 
 bool is_forbidden(char32_t c) {
@@ -99,13 +118,15 @@ std::string mapped(std::string_view valid_utf8, unsigned options) {
 std::string harmless(std::string_view name) {
   std::string clean;
   const std::string composed = mapped(to_valid_utf8(name), UTF8PROC_STABLE | UTF8PROC_COMPOSE);
-  for (const char32_t c : code_points(composed)) {
+  const std::u32string points = code_points(composed);
+  for (std::size_t at = 0; at < points.size(); ++at) {
+    const char32_t c = points[at];
     const char last = clean.empty() ? '\0' : clean.back();
     if (is_blank(c)) {
       if (last != ' ') clean += ' ';
     } else if (is_forbidden(c)) {
       clean += '_';
-    } else if (!is_invisible(c) && !(c == '.' && last == '.')) {
+    } else if (!is_unseen(points, at) && !(c == '.' && last == '.')) {
       append_utf8(clean, c);
     }
   }
@@ -127,6 +148,19 @@ bool is_device(std::string_view name) {
   const std::string_view port = std::string_view(stem).substr(3);
   return (port.size() == 1 && port[0] >= '0' && port[0] <= '9') || port == "\u00B9" ||
          port == "\u00B2" || port == "\u00B3";
+}
+
+bool is_folder_setting(std::string_view name) { return among(kFolderSettings, ascii_lower(name)); }
+
+/// The same, read by no system as more than a file.
+std::string without_effect(std::string name) {
+  if (is_device(name) || is_folder_setting(name)) return "_" + name;
+  const std::string lower = ascii_lower(name);
+  const std::size_t dot = lower.rfind('.');
+  if (dot != lower.npos && among(kLaunchers, std::string_view(lower).substr(dot + 1))) {
+    name[dot] = '_';
+  }
+  return name;
 }
 
 /// A name in a query value (`get.php?file=prices.csv`) when its extension is that of the type.
@@ -166,7 +200,7 @@ std::string name_in_url(std::string_view url, std::string_view mime) {
 /// Adds the type's extension, or puts it in the place of one that only names the server's program.
 void correct_extension(std::string& name, std::string_view mime) {
   const std::string_view wanted = extension_of_mime(mime);
-  if (wanted.empty() || mime == "application/octet-stream") return;
+  if (wanted.empty() || mime == "application/octet-stream" || is_checksum_name(name)) return;
   const std::string present = extension_of(name);
   if (present.empty()) {
     name.append(".").append(wanted);
@@ -177,7 +211,8 @@ void correct_extension(std::string& name, std::string_view mime) {
   if (among(kScripts, present)) {
     name.resize(last_extension(name));
     name.append(".").append(wanted);
-  } else if (says.empty() && mime != "text/plain" && !among(kPackers, present)) {
+  } else if (among(kPrograms, present) || among(kLaunchers, present) ||
+             (says.empty() && mime != "text/plain" && !among(kPackers, present))) {
     name.append(".").append(wanted);
   }
 }
@@ -197,7 +232,7 @@ std::string readable_name(const NameHints& hints) {
   if (name.empty()) name = std::string(trimmed(harmless(name_in_url(hints.url, hints.mime))));
   if (name.empty()) name = "file";
   correct_extension(name, hints.mime);
-  if (is_device(name)) name.insert(0, "_");
+  name = without_effect(std::move(name));
   const std::size_t dot = whole_extension(name);
   return fitted(std::string_view(name).substr(0, dot), {}, std::string_view(name).substr(dot));
 }
@@ -207,7 +242,9 @@ std::string_view extension_part(std::string_view name) {
 }
 
 std::string retyped_name(std::string_view name, const NameHints& now) {
-  if (mime_of_extension(extension_of(name)) == now.mime) return std::string(name);
+  if (mime_of_extension(extension_of(name)) == now.mime || is_checksum_name(name)) {
+    return std::string(name);
+  }
   const bool vague = now.mime == "application/octet-stream" || now.mime == "text/plain";
   const std::string given = now.file_name.empty() ? std::string() : readable_name(now);
   const std::string named = extension_of(given);
@@ -236,8 +273,8 @@ std::string named_like(std::string_view text, std::string_view readable) {
   if (ascii_lower(name).ends_with(ascii_lower(extension))) stem.remove_suffix(extension.size());
   stem = trimmed(stem);
   if (stem.empty()) return std::string(readable);
-  const std::string safe = is_device(stem) ? "_" + std::string(stem) : std::string(stem);
-  return fitted(safe, {}, extension);
+  const bool reserved = is_device(stem) || is_folder_setting(fmt::format("{}{}", stem, extension));
+  return fitted(fmt::format("{}{}", reserved ? "_" : "", stem), {}, extension);
 }
 
 std::string numbered_name(std::string_view name, std::uint64_t number) {
@@ -255,7 +292,7 @@ std::string dated_name(std::string_view name, std::string_view day) {
 std::string name_key(std::string_view name) {
   const std::string valid = to_valid_utf8(name);
   const std::string folded =
-      mapped(valid, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD);
+      mapped(valid, UTF8PROC_STABLE | UTF8PROC_DECOMPOSE | UTF8PROC_CASEFOLD | UTF8PROC_IGNORE);
   // Folding may compose anew what it took apart.
   return mapped(folded, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }

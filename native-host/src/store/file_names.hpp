@@ -20,9 +20,10 @@ struct NameHints {
   std::string_view sha256 = {};      ///< lower-case hex; for masks
 };
 
-/// One path component: valid UTF-8 (composed, NFC) of at most kMaxNameBytes; no separator, control
-/// or formatting character and none of <>:"|?*; no leading dot, dash or space, no trailing dot or
-/// space, no "..", no name that Windows reserves. Never empty.
+/// One path component: valid UTF-8 (composed, NFC) of at most kMaxNameBytes; no separator, nothing
+/// that can't be seen (is_unseen() of code_points.hpp), none of <>:"|?*; no leading dot, dash or
+/// space, no trailing dot or space, no ".."; no name that Windows reserves or a desktop obeys.
+/// Never empty.
 std::string readable_name(const NameHints& hints);
 
 /// The extension of a name with its dot, `.tar.gz` as a whole; empty when there is none.
@@ -48,7 +49,7 @@ std::string numbered_name(std::string_view name, std::uint64_t number);
 std::string dated_name(std::string_view name, std::string_view day);
 
 /// Equal for names, or paths, that a file system would take for the same which ignores case, or
-/// in how many code points a letter is written (macOS).
+/// in how many code points a letter is written, or where joiners stand (macOS).
 std::string name_key(std::string_view name);
 
 /// `name` in the alphabet of data package resource names, [a-z0-9._-]. Never empty.

@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "store/posix_file.hpp"
+#include "system/private_modes.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -34,7 +35,7 @@ Expected<void> FilePlacer::make_folders(const std::string& file) {
     const std::string folder = file.substr(0, at);
     if (is_folder(folder)) continue;
     const fs::path path = files_ / folder;
-    if (::mkdir(path.c_str(), 0777) != 0) return system_failure(errno, path.string());
+    if (::mkdir(path.c_str(), kPrivateFolder) != 0) return system_failure(errno, path.string());
     changed_.insert(path.parent_path());
   }
   return {};

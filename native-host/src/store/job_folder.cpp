@@ -1,12 +1,15 @@
 #include "store/job_folder.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <string>
 #include <system_error>
 
 #include "store/posix_file.hpp"
+#include "system/private_modes.hpp"
 
 namespace tagtrail::host::folder {
 namespace {
@@ -23,20 +26,28 @@ bool may_precede_job(const fs::directory_entry& entry) {
   const std::string name = entry.path().filename().string();
   std::error_code ignored;
   return name.starts_with(".") || name == "job.db-wal" || name == "job.db-shm" ||
-         name == "job.db-journal" || (name == kFiles && fs::is_empty(entry.path(), ignored));
+         name == "job.db-journal" || name == kDatabase ||
+         (name == kFiles && fs::is_empty(entry.path(), ignored));
+}
+
+/// The name of something that no new job would have in its folder; empty: there is nothing.
+Expected<std::string> foreign_name(const fs::path& dir) {
+  std::error_code error;
+  for (fs::directory_iterator at(dir, error), end; !error && at != end; at.increment(error)) {
+    if (!may_precede_job(*at)) return at->path().filename().string();
+  }
+  if (error) return failure(error, dir);
+  return std::string();
 }
 
 Expected<void> refuse_foreign(const fs::path& dir) {
-  std::error_code error;
-  for (fs::directory_iterator at(dir, error), end; !error && at != end; at.increment(error)) {
-    if (may_precede_job(*at)) continue;
-    return fail(ErrorCode::invalid_data,
-                fmt::format("{} is no job folder: it holds {} and no job.db; choose an empty or "
-                            "new folder",
-                            dir.string(), at->path().filename().string()));
-  }
-  if (error) return failure(error, dir);
-  return {};
+  const auto name = foreign_name(dir);
+  if (!name) return tl::unexpected<Error>(name.error());
+  if (name->empty()) return {};
+  return fail(ErrorCode::invalid_data,
+              fmt::format("{} is no job folder: it holds {} and no job.db; choose an empty or new "
+                          "folder",
+                          dir.string(), *name));
 }
 
 /// A link in the place of the folder would lead the store, which removes files, elsewhere.
@@ -47,7 +58,7 @@ Expected<void> make_real_directory(const fs::path& path) {
   if (status.type() != fs::file_type::not_found) {
     return fail(ErrorCode::invalid_data, fmt::format("{} is not a folder", path.string()));
   }
-  if (!fs::create_directory(path, error) && error) return failure(error, path);
+  if (::mkdir(path.c_str(), kPrivateFolder) != 0) return system_failure(errno, path.string());
   return {};
 }
 
@@ -76,13 +87,26 @@ bool is_half_of_pair(const fs::directory_entry& entry) {
 
 }  // namespace
 
+Expected<void> refuse_emptied(const fs::path& dir) {
+  auto name = foreign_name(dir);
+  if (!name) return tl::unexpected<Error>(name.error());
+  // SQLite would remove the log of a database that is empty.
+  std::error_code none;
+  if (fs::file_size(dir / "job.db-wal", none) > 0 && !none) name = "job.db-wal";
+  if (name->empty()) return {};
+  return fail(ErrorCode::invalid_data,
+              fmt::format("{} is empty, but the folder holds {} of a job: put the database back "
+                          "from a copy, or choose another folder; all was left as it is",
+                          (dir / kDatabase).string(), *name));
+}
+
 fs::path facts_of_part(const fs::path& file) { return file.string() + std::string(kFactsEnding); }
 
 Expected<void> prepare(const fs::path& dir) {
   std::error_code error;
   const fs::file_status status = fs::status(dir, error);
   if (status.type() == fs::file_type::not_found) {
-    if (!fs::create_directories(dir, error) && error) return failure(error, dir);
+    if (auto made = make_private_folders(dir); !made) return made;
     // Only the name of a still empty folder is at stake, and its parent may be unreadable.
     (void)sync_directory(fs::absolute(dir, error).parent_path());
     return {};

@@ -22,6 +22,11 @@ inline constexpr std::string_view kLock = ".lock";
 /// Errors: invalid_data, io, disk_full.
 Expected<void> prepare(const std::filesystem::path& dir);
 
+/// Refuses a folder whose database is empty and that holds what a job has brought: without its
+/// database that would be taken for another's, and what is in the database's log thrown away.
+/// Errors: invalid_data, io.
+Expected<void> refuse_emptied(const std::filesystem::path& dir);
+
 /// The file beside an unfinished download that says how it can go on (fetch/partial_file.hpp).
 std::filesystem::path facts_of_part(const std::filesystem::path& file);
 

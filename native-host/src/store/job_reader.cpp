@@ -16,6 +16,7 @@ namespace {
 constexpr std::int64_t kArchiveSince = 3;
 constexpr std::int64_t kAttemptsSince = 4;
 constexpr std::int64_t kRevisitsSince = 4;
+constexpr std::int64_t kLeftOutSince = 5;
 
 Via via_named(std::string_view name) {
   for (const Via via : {Via::browser, Via::tab, Via::replica}) {
@@ -62,6 +63,12 @@ Expected<RevisitReport> JobReader::revisits() const {
   return read_revisits(database_);
 }
 
+/// The manifest of an earlier version does not say it either.
+Expected<std::vector<LeftOut>> JobReader::left_out() const {
+  if (version_ < kLeftOutSince) return std::vector<LeftOut>{};
+  return read_left_out(database_);
+}
+
 Expected<void> JobReader::each_archived(
     const std::function<Expected<void>(const ArchiveRecord&)>& take) const {
   if (version_ < kArchiveSince) return {};
@@ -92,21 +99,16 @@ Expected<std::vector<std::string>> JobReader::faults() const {
     if (row.text(0) != "ok") faults.push_back(row.string(0));
     return {};
   });
-  if (read) {
-    read = database_.each("SELECT count(*), coalesce(max(n), 0) FROM response",
-                          [&](const Row& row) -> Expected<void> {
-                            if (row.integer(0) != row.integer(1)) {
-                              faults.emplace_back("responses are missing");
-                            }
-                            return {};
-                          });
-  }
   // Damage may be such that not even the question can be asked.
   if (!read && read.error().code != ErrorCode::invalid_data) {
     return tl::unexpected<Error>(read.error());
   }
   if (!read) faults.push_back(read.error().message);
   return faults;
+}
+
+Expected<void> JobReader::each_row_fault(const TakeRowFault& fault) const {
+  return check_rows(database_, fault);
 }
 
 Expected<std::set<std::string>> JobReader::being_placed() const {
@@ -138,11 +140,11 @@ Expected<void> JobReader::each_archived_page(
 Expected<void> JobReader::each_outcome(
     const std::function<Expected<void>(const Outcome&)>& take) const {
   return database_.each(
-      "SELECT d.url, r.error, r.status, r.bytes, t.id IS NOT NULL FROM response r"
+      "SELECT d.url, r.error, r.status, r.mime, r.bytes, t.id IS NOT NULL FROM response r"
       " JOIN decision d USING (n) LEFT JOIN target t USING (n) ORDER BY r.n",
       [&](const Row& row) -> Expected<void> {
-        return take({row.string(0), skip_kind(row.text(1), row.integer(2)),
-                     static_cast<std::uint64_t>(row.integer(3)), row.integer(4) != 0});
+        return take({row.string(0), skip_kind(row.text(1), row.integer(2), row.text(3)),
+                     static_cast<std::uint64_t>(row.integer(4)), row.integer(5) != 0});
       });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/archive_record.hpp"
+#include "store/check_rows.hpp"
 #include "store/job_store.hpp"
 #include "store/sqlite.hpp"
 #include "store/target_list.hpp"
@@ -27,12 +28,15 @@ class JobReader final : public TargetList {
   Expected<void> each_target(
       const std::function<Expected<void>(const TargetRow&)>& take) const override;
   Expected<RevisitReport> revisits() const override;
+  Expected<std::vector<LeftOut>> left_out() const override;
   /// All WARC records, in their order.
   Expected<void> each_archived(
       const std::function<Expected<void>(const ArchiveRecord&)>& take) const;
 
-  /// What SQLite finds wrong with the database, and responses that are missing; empty: nothing.
+  /// What SQLite finds wrong with the database; empty: nothing.
   Expected<std::vector<std::string>> faults() const;
+  /// What is wrong with the rows of a database that SQLite finds whole.
+  Expected<void> each_row_fault(const TakeRowFault& fault) const;
   /// Paths of files whose commit was under way, like those of targets.
   Expected<std::set<std::string>> being_placed() const;
 
@@ -55,6 +59,10 @@ class JobReader final : public TargetList {
   Expected<void> each_attempt(const std::function<Expected<void>(const Attempt&)>& take) const;
   /// The newest robots.txt of each origin, by name.
   Expected<void> each_robots(const std::function<Expected<void>(const RobotsRow&)>& take) const;
+
+  /// Links that were left out because they act and have not been opened since, in the order in
+  /// which they were met.
+  Expected<void> each_acting(const std::function<Expected<void>(const ActingLink&)>& take) const;
 
   Expected<void> each_archived_page(
       const std::function<Expected<void>(const PageRow&)>& take) const;

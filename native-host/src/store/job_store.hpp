@@ -14,6 +14,7 @@
 #include "store/archive_record.hpp"
 #include "store/politeness_log.hpp"
 #include "store/target_list.hpp"
+#include "tagtrail/acting_link.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
@@ -75,11 +76,14 @@ struct JobState {
   std::string reason;
 };
 
-/// Why a request brought nothing: the name of the error, `status_404` and the like; empty when it
-/// brought something.
-std::string skip_kind(FetchError error, int status);
+/// The type of an answer whose body has no byte, whatever the server calls it.
+inline constexpr std::string_view kEmptyMime = "application/x-empty";
+
+/// Why a request brought nothing: the name of the error, `status_404` and the like, or `empty`;
+/// nothing when it brought something.
+std::string skip_kind(FetchError error, int status, std::string_view mime);
 /// The same, by the name of the error.
-std::string skip_kind(std::string_view error, std::int64_t status);
+std::string skip_kind(std::string_view error, std::int64_t status, std::string_view mime);
 
 /// The store of one job. Exclusive: holds the folder's lock until destroyed. Not thread-safe.
 /// Every error leaves what was committed before whole.
@@ -147,6 +151,14 @@ class JobStore : public TargetList, public PolitenessLog {
   virtual Expected<JobState> state() const = 0;
   /// Notes for people: `kind` from a closed vocabulary (skip, pause, resume, robots, limit, error).
   virtual Expected<void> add_event(std::string_view kind, std::string_view text) = 0;
+
+  /// Links that were left out because they act, by the engine's list from `from` on; those that
+  /// are there already are left.
+  virtual Expected<void> add_acting(std::uint64_t from, const std::vector<ActingLink>& links) = 0;
+  virtual Expected<std::uint64_t> acting_count() const = 0;
+  /// What only the caller knows of, in the place of what was kept for the same cause; a count of 0
+  /// takes it away.
+  virtual Expected<void> keep_left_out(const LeftOut& left_out) = 0;
 
   virtual std::uint64_t target_count() const = 0;
   /// How many of the committed responses brought nothing, by skip_kind().

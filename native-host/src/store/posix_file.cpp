@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/sha256.hpp"
+#include "system/private_modes.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -24,8 +25,7 @@ tl::unexpected<Error> system_failure(int system_error, std::string_view what) {
 }
 
 Expected<Descriptor> open_file(const std::filesystem::path& file, int flags) {
-  constexpr int kMode = 0666;  // the user's umask decides
-  Descriptor descriptor(::open(file.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, kMode));
+  Descriptor descriptor(::open(file.c_str(), flags | O_CLOEXEC | O_NOFOLLOW, kPrivateFile));
   if (!descriptor) return system_failure(errno, file.string());
   return descriptor;
 }

@@ -14,7 +14,7 @@ namespace tagtrail::host {
 /// `disk_full` or `io`, with the system's words: "<what>: No space left on device".
 tl::unexpected<Error> system_failure(int system_error, std::string_view what);
 
-/// open(2) with O_CLOEXEC and O_NOFOLLOW added.
+/// open(2) with O_CLOEXEC and O_NOFOLLOW added; what it creates is its owner's alone.
 Expected<Descriptor> open_file(const std::filesystem::path& file, int flags);
 
 /// Writes all of `data`. `name` is for the error message.

@@ -59,6 +59,10 @@ Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
   if (!std::filesystem::is_regular_file(file, error)) {
     return fail(ErrorCode::not_found, dir.string() + " is no job folder: it has no job.db");
   }
+  if (std::filesystem::file_size(file, error) == 0 && !error) {
+    // SQLite would remove what is in its log.
+    return fail(ErrorCode::invalid_data, file.string() + " is empty: put it back from a copy");
+  }
   auto opened = open_shared(file);
   if (!opened &&
       (opened.error().code == ErrorCode::disk_full || opened.error().code == ErrorCode::io)) {

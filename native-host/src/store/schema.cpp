@@ -1,9 +1,13 @@
 #include "store/schema.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 
 #include <array>
 #include <span>
+
+#include "store/job_folder.hpp"
+#include "store/posix_file.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -86,7 +90,28 @@ constexpr auto kFourth = std::to_array<const char*>({
     "CREATE INDEX version_sha256 ON version(sha256)",
     "PRAGMA user_version = 4",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 4);
+
+/// What version 5 adds: links that were left out because they act, whose ids count from 1 in the
+/// engine's order; parts of snapshots; and what else was left out.
+constexpr auto kFifth = std::to_array<const char*>({
+    "CREATE TABLE acting(id INTEGER PRIMARY KEY, at TEXT NOT NULL, url TEXT NOT NULL,"
+    " page TEXT NOT NULL, anchor TEXT NOT NULL, path TEXT NOT NULL, reason TEXT NOT NULL,"
+    " sure INTEGER NOT NULL)",
+    // Of a snapshot in parts `bytes` is empty.
+    "ALTER TABLE snapshot ADD COLUMN series INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE snapshot ADD COLUMN parts INTEGER NOT NULL DEFAULT 0",
+    "ALTER TABLE snapshot ADD COLUMN size INTEGER NOT NULL DEFAULT 0",
+    "CREATE TABLE snapshot_part(id INTEGER PRIMARY KEY, series INTEGER NOT NULL,"
+    " part INTEGER NOT NULL, bytes BLOB NOT NULL)",
+    "CREATE INDEX snapshot_part_of ON snapshot_part(series, part)",
+    // Of pages that were cut: about how many links were lost, as far as known.
+    "ALTER TABLE response ADD COLUMN links_cut INTEGER",
+    "CREATE INDEX response_cut ON response(n) WHERE links_cut IS NOT NULL",
+    "CREATE TABLE left_out(cause TEXT PRIMARY KEY, count INTEGER NOT NULL,"
+    " links INTEGER NOT NULL, example TEXT NOT NULL) WITHOUT ROWID",
+    "PRAGMA user_version = 5",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 5);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -110,9 +135,11 @@ Expected<Header> read_header(Database& database) {
 }
 
 Expected<void> configure(Database& database) {
-  // A snapshot may blow the write-ahead log up; without a limit it would keep that size.
+  // A large commit may blow the write-ahead log up; without a limit it would keep that size. Only
+  // snapshots are ever deleted, and nobody needs their bytes overwritten by zeros.
   return database.execute(
-      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864");
+      "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;"
+      " PRAGMA secure_delete = OFF");
 }
 
 Expected<void> execute_all(Database& database, std::span<const char* const> statements) {
@@ -124,14 +151,38 @@ Expected<void> execute_all(Database& database, std::span<const char* const> stat
   return transaction->commit();
 }
 
+/// SQLite would make it by the umask. What it makes beside the database has the same mode.
+Expected<void> make_private(const std::filesystem::path& file) {
+  std::error_code error;
+  if (std::filesystem::exists(std::filesystem::symlink_status(file, error))) return {};
+  const auto made = open_file(file, O_RDWR | O_CREAT | O_EXCL);
+  return made ? Expected<void>{} : tl::unexpected<Error>(made.error());
+}
+
 }  // namespace
 
 Expected<Database> open_job_database(const std::filesystem::path& file) {
+  std::error_code absent;
+  if (std::filesystem::file_size(file, absent) == 0 && !absent) {
+    if (auto fresh = folder::refuse_emptied(file.parent_path()); !fresh) {
+      return tl::unexpected<Error>(fresh.error());
+    }
+  }
+  if (auto made = make_private(file); !made) return tl::unexpected<Error>(made.error());
   auto database = Database::open(file);
   if (!database) return database;
   const auto header = read_header(*database);
   if (!header) return tl::unexpected<Error>(header.error());
   const bool fresh = header->application_id == 0 && header->version == 0 && header->tables == 0;
+  if (header->tables == 0) {
+    if (auto begun = folder::refuse_emptied(file.parent_path()); !begun) {
+      return tl::unexpected<Error>(begun.error());
+    }
+    if (!fresh) {
+      return fail(ErrorCode::invalid_data,
+                  fmt::format("{} has lost its tables; it was left as it is", file.string()));
+    }
+  }
   if (!fresh && header->application_id != kApplicationId) {
     return fail(ErrorCode::invalid_data,
                 fmt::format("{} is not the database of a Tagtrail job", file.string()));
@@ -150,6 +201,7 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   if (made && header->version < 2) made = execute_all(*database, kSecond);
   if (made && header->version < 3) made = execute_all(*database, kThird);
   if (made && header->version < 4) made = execute_all(*database, kFourth);
+  if (made && header->version < 5) made = execute_all(*database, kFifth);
   if (!made) return tl::unexpected<Error>(made.error());
   return database;
 }

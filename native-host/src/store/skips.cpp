@@ -10,20 +10,25 @@ constexpr int kFirstRefusal = 400;
 
 }  // namespace
 
-std::string skip_kind(std::string_view error, std::int64_t status) {
+std::string skip_kind(std::string_view error, std::int64_t status, std::string_view mime) {
   if (error != to_string(FetchError::none)) return std::string(error);
-  return status >= kFirstRefusal ? fmt::format("status_{}", status) : std::string();
+  if (status >= kFirstRefusal) return fmt::format("status_{}", status);
+  return mime == kEmptyMime ? "empty" : "";
 }
 
-std::string skip_kind(FetchError error, int status) { return skip_kind(to_string(error), status); }
+std::string skip_kind(FetchError error, int status, std::string_view mime) {
+  return skip_kind(to_string(error), status, mime);
+}
 
 Expected<std::map<std::string, std::uint64_t>> SqliteJobStore::skips() const {
   std::map<std::string, std::uint64_t> skips;
   const auto read = database_.each(
-      "SELECT error, status, count(*) FROM response WHERE error <> 'none' OR status >= 400"
-      " GROUP BY error, status",
+      "SELECT error, status, mime, count(*) FROM response"
+      " WHERE error <> 'none' OR status >= 400 OR mime = 'application/x-empty'"
+      " GROUP BY error, status, mime",
       [&](const sqlite::Row& row) -> Expected<void> {
-        skips[skip_kind(row.text(0), row.integer(1))] += static_cast<std::uint64_t>(row.integer(2));
+        const auto count = static_cast<std::uint64_t>(row.integer(3));
+        skips[skip_kind(row.text(0), row.integer(1), row.text(2))] += count;
         return {};
       });
   if (!read) return tl::unexpected<Error>(read.error());

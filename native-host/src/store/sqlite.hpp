@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -118,6 +119,11 @@ class Database {
   static int bind(sqlite3_stmt* statement, int index, std::string_view text);
   static int bind(sqlite3_stmt* statement, int index, Blob blob);
   static int bind(sqlite3_stmt* statement, int index, double value);
+  /// NULL where there is none.
+  template <typename Value>
+  static int bind(sqlite3_stmt* statement, int index, const std::optional<Value>& value) {
+    return value ? bind(statement, index, *value) : sqlite3_bind_null(statement, index);
+  }
   /// Numbers beyond SQLite's 63 bits are bound as its largest.
   template <std::integral Integer>
   static int bind(sqlite3_stmt* statement, int index, Integer value) {

@@ -8,7 +8,6 @@
 #include "store/compression.hpp"
 #include "store/config_value.hpp"
 #include "store/job_folder.hpp"
-#include "store/posix_file.hpp"
 
 namespace tagtrail::host {
 
@@ -22,10 +21,6 @@ constexpr std::string_view kLogJson = "log-json";
 constexpr std::string_view kSetConfig =
     "INSERT INTO config(name, value) VALUES(?, ?)"
     " ON CONFLICT(name) DO UPDATE SET value = excluded.value";
-
-std::string_view as_text(const Bytes& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
 
 tl::unexpected<Error> damaged(const std::filesystem::path& dir, const std::string& what) {
   return fail(ErrorCode::invalid_data,
@@ -114,39 +109,6 @@ Expected<void> SqliteJobStore::replay(
         return take(*record);
       },
       first);
-}
-
-Expected<void> SqliteJobStore::save_snapshot(const Snapshot& snapshot) {
-  const auto packed = compress(snapshot.bytes);
-  if (!packed) return tl::unexpected<Error>(packed.error());
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
-  auto saved = database_.run(
-      "INSERT OR REPLACE INTO snapshot(responses, inputs, sha256, bytes) VALUES(?, ?, ?, ?)",
-      snapshot.responses, snapshot.inputs, std::string_view(sha256_of(as_text(snapshot.bytes))),
-      sqlite::Blob{*packed});
-  if (!saved) return saved;
-  saved = database_.run(
-      "DELETE FROM snapshot WHERE responses NOT IN"
-      " (SELECT responses FROM snapshot ORDER BY responses DESC LIMIT 2)");
-  return saved ? transaction->commit() : saved;
-}
-
-Expected<std::optional<JobStore::Snapshot>> SqliteJobStore::latest_snapshot() const {
-  std::optional<Snapshot> found;
-  const auto read = database_.each(
-      "SELECT responses, inputs, sha256, bytes FROM snapshot ORDER BY responses DESC",
-      [&](const Row& row) -> Expected<void> {
-        if (found) return {};
-        auto bytes = decompress(row.text(3));
-        if (bytes && sha256_of(as_text(*bytes)) == row.text(2)) {
-          found = Snapshot{static_cast<std::uint64_t>(row.integer(0)),
-                           static_cast<std::uint64_t>(row.integer(1)), std::move(*bytes)};
-        }
-        return {};
-      });
-  if (!read) return tl::unexpected<Error>(read.error());
-  return found;
 }
 
 Expected<void> SqliteJobStore::set_state(const JobState& state) {

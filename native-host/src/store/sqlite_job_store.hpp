@@ -45,11 +45,14 @@ class SqliteJobStore final : public JobStore {
   std::uint64_t input_count() const override { return inputs_; }
   Expected<std::vector<JobInput>> inputs(std::uint64_t first) const override;
   Expected<void> save_snapshot(const Snapshot& snapshot) override;
+  /// Can be watched and ended by a ReadWatch; then the error is disconnected.
   Expected<std::optional<Snapshot>> latest_snapshot() const override;
   Expected<void> set_state(const JobState& state) override;
   Expected<JobState> state() const override;
   Expected<void> add_event(std::string_view kind, std::string_view text) override;
   std::uint64_t target_count() const override { return targets_; }
+  Expected<void> add_acting(std::uint64_t from, const std::vector<ActingLink>& links) override;
+  Expected<std::uint64_t> acting_count() const override;
   Expected<std::map<std::string, std::uint64_t>> skips() const override;
   Expected<std::vector<TargetRow>> targets() const override;
   Expected<std::vector<TargetRow>> newest_targets(std::uint64_t offset,
@@ -58,6 +61,8 @@ class SqliteJobStore final : public JobStore {
       const std::function<Expected<void>(const TargetRow&)>& take) const override;
   std::string via_of_page(std::string_view url) const override;
   Expected<RevisitReport> revisits() const override;
+  Expected<std::vector<LeftOut>> left_out() const override;
+  Expected<void> keep_left_out(const LeftOut& left_out) override;
   Expected<Validators> validators(const std::string& url) const override;
   Expected<std::optional<std::string>> digest_of(const std::string& url) const override;
   Expected<bool> put_back(const std::string& url, const FetchedFile& file) override;
@@ -84,6 +89,7 @@ class SqliteJobStore final : public JobStore {
   Expected<void> record_intents(const std::vector<NewTarget>& targets);
   Expected<void> write(const std::vector<ResponseCommit>& batch,
                        const std::vector<NewTarget>& targets);
+  Expected<std::optional<std::uint64_t>> links_cut_of(const ResponseCommit& item);
   Expected<void> write_response(const ResponseCommit& item, std::uint64_t n,
                                 const std::string& now);
   Expected<void> write_target(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
@@ -100,6 +106,9 @@ class SqliteJobStore final : public JobStore {
   Expected<void> write_politeness();
   Expected<void> claim_archived(const std::string& url, std::uint64_t n);
   Expected<void> write_log();
+  Expected<std::uint64_t> write_parts(const Bytes& bytes, std::uint64_t series);
+  Expected<std::optional<Bytes>> read_parts(std::uint64_t series, std::uint64_t parts,
+                                            std::uint64_t size) const;
 
   std::filesystem::path dir_;
   FolderLock lock_;

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <vector>
 
+#include "store/left_out.hpp"
 #include "store/revisits.hpp"
 #include "tagtrail/error.hpp"
 
@@ -19,6 +21,8 @@ class TargetList {
       const std::function<Expected<void>(const TargetRow&)>& take) const = 0;
   /// What the rounds of revisiting have told of them.
   virtual Expected<RevisitReport> revisits() const = 0;
+  /// What the job could have had besides them; empty for jobs of versions that did not record it.
+  virtual Expected<std::vector<LeftOut>> left_out() const = 0;
 };
 
 }  // namespace tagtrail::host
