@@ -4,7 +4,7 @@ import { Core } from "../core/core.ts";
 import type { CoreExports } from "../core/loader.ts";
 import { instantiate } from "../core/loader.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { JobId, LinkGroup, Progress, StepAnswer } from "../host/protocol.ts";
+import type { ActingLink, JobId, LinkGroup, Progress, StepAnswer } from "../host/protocol.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { EngineMaker } from "./site_memory.ts";
 
@@ -50,6 +50,10 @@ export class Engines implements EngineMaker {
 
   teach(job: JobId, feedback: JsonObject): Progress {
     return this.use(job, (core) => core.teach(feedback));
+  }
+
+  acting(job: JobId, from: number, limit: number): ActingLink[] {
+    return this.use(job, (core) => core.acting(from, limit));
   }
 
   groups(job: JobId, limit: number): LinkGroup[] {

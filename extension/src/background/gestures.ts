@@ -38,7 +38,7 @@ export class Gestures {
   ) {}
 
   /** Unfolds the page as long as its links grow. Undefined when they did not. */
-  async unfold(): Promise<Pick<TabPage, "bases" | "links" | "truncated"> | undefined> {
+  async unfold(): Promise<Pick<TabPage, "bases" | "links" | "truncated" | "linksCut"> | undefined> {
     let last: Reread | undefined;
     for (let left = this.limits.scrolls; left > 0 && this.goesOn(); left--) {
       const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
@@ -47,7 +47,8 @@ export class Gestures {
     }
     if (last?.forgets === true) last = (await this.sweep()) ?? last;
     if (last === undefined) return undefined;
-    return { ...(await readSlices(this.tabId, last.slices)), truncated: last.truncated };
+    const { truncated, linksCut } = last;
+    return { ...(await readSlices(this.tabId, last.slices)), truncated, linksCut };
   }
 
   /** Reads a page that keeps only what is in view, bit by bit. */
@@ -162,6 +163,7 @@ function readReread(answer: shape.JsonObject): Reread {
     forgets: shape.bool(answer.forgets, "forgets"),
     slices: shape.count(answer.slices, "slices"),
     truncated: shape.bool(answer.truncated, "truncated"),
+    linksCut: shape.count(answer.linksCut, "linksCut"),
   };
 }
 

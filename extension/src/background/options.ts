@@ -10,6 +10,8 @@ export interface Options {
   delayMs: number;
   scope: "site" | "host" | "prefix" | "page";
   robots: boolean;
+  /** Jobs load with the user's logins: in tabs, and by the browser's fetch. */
+  useSession: boolean;
   /** Requests that "Follow this group" may make unless told otherwise. */
   followRequests: number;
   notifications: boolean;
@@ -25,6 +27,7 @@ export const DEFAULT_OPTIONS: Options = {
   delayMs: 1000,
   scope: "site",
   robots: true,
+  useSession: true,
   followRequests: 200,
   notifications: true,
   language: "auto",
@@ -37,6 +40,7 @@ const READERS: { [Name in keyof Options]: (value: unknown, name: string) => Opti
   delayMs: shape.count,
   scope: (value, name) => shape.oneOf(value, name, ["site", "host", "prefix", "page"] as const),
   robots: shape.bool,
+  useSession: shape.bool,
   followRequests: shape.count,
   notifications: shape.bool,
   language: (value, name) => shape.oneOf(value, name, ["auto", "en", "fr"] as const),
@@ -63,6 +67,8 @@ export function readOptions(stored: unknown, otherwise: Options = DEFAULT_OPTION
 
 /** What a job is started with. */
 export function jobOptions(options: Options): JobOptions {
-  const { targets, blocklist, delayMs, scope, robots } = options;
-  return { targets, blocklist, delayMs, scope, robots };
+  const { targets, blocklist, delayMs, scope, robots, useSession } = options;
+  return {
+    targets, blocklist, delayMs, scope, robots, ...(useSession ? {} : { browser: "never" as const }),
+  };
 }

@@ -105,6 +105,7 @@ export function readSummary(value: unknown): PageSummary {
       language: shape.text(page.language, "language", MAX_TEXT),
       text: shape.text(page.text, "text", MAX_TEXT),
       truncated: shape.bool(page.truncated, "truncated"),
+      linksCut: shape.count(page.linksCut, "linksCut"),
     },
     contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
     bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),

@@ -38,12 +38,14 @@ export class Serving {
       case "engine.step":
         return this.engines.step(call.job, call.records, call.decide);
       case "engine.snapshot":
-        return { snapshot: this.engines.snapshot(call.job).toBase64() };
+        return { snapshot: this.engines.snapshot(call.job) };
       case "engine.close":
         this.engines.close(call.job);
         return {};
       case "engine.teach":
         return { progress: this.engines.teach(call.job, call.feedback) };
+      case "engine.acting":
+        return { links: this.engines.acting(call.job, call.from, call.limit) };
       case "engine.groups":
         return { groups: this.engines.groups(call.job, call.limit) };
       case "engine.budget":

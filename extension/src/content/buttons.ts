@@ -2,7 +2,7 @@
 // pressed. Forms are never submitted, links with an address never followed.
 import type { TabLink } from "../host/protocol.ts";
 import * as dom from "./dom.ts";
-import { SURROUNDING } from "./elements.ts";
+import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
 import { LIMITS } from "./limits.ts";
 import type { Promised } from "./promises.ts";
@@ -86,6 +86,7 @@ export function describe(element: Element): TabLink {
     heading: "",
     around: collapsedPrefix(around, LIMITS.aroundBytes),
     rel: collapsedPrefix(at("rel"), LIMITS.relBytes),
+    hints: hintsOf((name) => dom.attribute(element, name)),
   };
 }
 

@@ -14,10 +14,12 @@ export class Collected {
   forgets = false;
   private readonly seen = new Set<string>();
   private units = 0;
+  private readonly cutBefore: number;
 
   /** Takes the first reading as it is, with links that stand there twice. */
   constructor(first: TabPage) {
     this.page = first;
+    this.cutBefore = first.linksCut;
     for (const link of first.links) {
       this.seen.add(this.keyOf(link, first));
       this.units += unitsOf(link);
@@ -27,17 +29,23 @@ export class Collected {
   /** Adds what leads to other addresses than those known; says how many did. */
   add(later: TabPage): number {
     let added = 0;
+    let cut = 0;
     const before = this.seen.size;
     const now = new Set<string>();
     for (const link of later.links) {
       const key = this.keyOf(link, later);
       now.add(key);
       if (this.seen.has(key)) continue;
-      if (!this.hasRoomFor(link)) break;
+      if (cut > 0 || !this.hasRoomFor(link)) {
+        cut++;
+        continue;
+      }
       this.seen.add(key);
       this.page.links.push({ ...link, base: this.baseIndex(later.bases[link.base] ?? "") });
       added++;
     }
+    // Those for which there is no room come again with each reading.
+    this.page.linksCut = Math.max(this.page.linksCut, this.cutBefore + cut);
     this.forgets = now.size - added < before;
     return added;
   }

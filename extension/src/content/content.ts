@@ -58,9 +58,9 @@ async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
   elements = reader.elements();
   collected = new Collected(page);
   slices = sliced(page);
-  const { title, language, text, truncated } = page;
+  const { title, language, text, truncated, linksCut } = page;
   return {
-    page: { title, language, text, truncated },
+    page: { title, language, text, truncated, linksCut },
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
@@ -74,7 +74,8 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
   slices = sliced(collected.page);
-  return { grew, forgets: collected.forgets, slices: slices.length, truncated: collected.page.truncated };
+  const { truncated, linksCut } = collected.page;
+  return { grew, forgets: collected.forgets, slices: slices.length, truncated, linksCut };
 }
 
 function slice(index: number): PageSlice {

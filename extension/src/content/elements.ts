@@ -31,6 +31,21 @@ export function isLinkName(name: string): name is LinkName {
   return Object.hasOwn(LINK_ATTRIBUTES, name);
 }
 
+/** Attributes of links that ask "are you sure?" first, and of those that send another method. */
+const CONFIRMING = ["data-confirm", "data-turbo-confirm", "hx-confirm"];
+const METHODS = ["data-method", "data-turbo-method"];
+const COMMANDS = ["hx-delete", "hx-post", "hx-put", "hx-patch"];
+
+/** What the attributes of a link say about following it: 1, it asks first; 2, it is no GET. */
+export function hintsOf(attribute: (name: string) => string | null): number {
+  const confirms = CONFIRMING.some((name) => attribute(name) !== null) ||
+    (attribute("onclick") ?? "").includes("confirm(");
+  const method = (name: string) => (attribute(name) ?? "").replace(/^[\t\n\f\r ]+|[\t\n\f\r ]+$/g, "").toLowerCase();
+  const commands = METHODS.some((name) => !["", "get"].includes(method(name))) ||
+    COMMANDS.some((name) => attribute(name) !== null);
+  return (confirms ? 1 : 0) + (commands ? 2 : 0);
+}
+
 const FEED_TYPES: ReadonlySet<string> = new Set(["application/rss+xml", "application/atom+xml"]);
 
 /** Whether a <link> leads to a feed or a sitemap: the others are no links for readers. */

@@ -46,6 +46,7 @@ export interface Found {
   tagPath: string;
   title: string;
   rel: string;
+  hints: number;
   alt: string;
   text: Slice;
   firstImage: number;
@@ -106,5 +107,6 @@ export function observe(found: Found): TabLink {
     heading: heading === null ? "" : scope.text.excerpt(heading, LIMITS.headingBytes),
     around: block === null ? "" : scope.text.excerpt(block, LIMITS.aroundBytes),
     rel: collapsedPrefix(found.rel, LIMITS.relBytes),
+    hints: found.hints,
   };
 }

@@ -1,8 +1,8 @@
 // The limits of shared/include/tagtrail/link.hpp that a reader of pages keeps, in UTF-8 bytes.
 
 export const LIMITS = {
-  linksPerPage: 50_000,
-  /** A longer URL is refused by the host in any case, so the link is left out. */
+  linksPerPage: 100_000,
+  /** A longer URL is refused by the host in any case, so the link is left out, and counted. */
   writtenBytes: 8192,
   anchorBytes: 300,
   headingBytes: 200,

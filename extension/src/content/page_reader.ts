@@ -7,7 +7,7 @@ import { unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
 import {
-  HEADINGS, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
+  HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
 } from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf } from "./found.ts";
@@ -27,6 +27,7 @@ export class PageReader {
   private title: string | null = null;
   private language = "";
   private truncated = false;
+  private linksCut = 0;
 
   /** Reads `page`; never fails, whatever the page is made of. */
   async read(page: Document): Promise<TabPage> {
@@ -43,6 +44,7 @@ export class PageReader {
       units += unitsOf(link);
       if (units > MAX_LINK_UNITS) {
         this.truncated = true;
+        this.linksCut += this.found.length - links.length;
         break;
       }
       links.push(link);
@@ -54,6 +56,7 @@ export class PageReader {
       language: this.language,
       text: this.words.text,
       truncated: this.truncated,
+      linksCut: this.linksCut,
       bases: this.bases,
       links,
     };
@@ -192,11 +195,18 @@ export class PageReader {
 
   private findLink(element: Element, name: LinkName, frame: Frame): void {
     const written = dom.attribute(element, LINK_ATTRIBUTES[name])?.toWellFormed();
-    if (written === undefined || utf8Length(written) > LIMITS.writtenBytes) return;
+    if (written === undefined) return;
+    if (utf8Length(written) > LIMITS.writtenBytes) {
+      if (hasOtherScheme(written)) return;
+      this.truncated = true;
+      this.linksCut++;
+      return;
+    }
     const tagPath = pathOf(frame);
     this.units += tagPath.length + written.length;
     if (this.found.length >= LIMITS.linksPerPage || this.units > MAX_LINK_UNITS) {
       this.truncated = true;
+      this.linksCut++;
       return;
     }
     const { scope } = frame;
@@ -208,6 +218,7 @@ export class PageReader {
       tagPath,
       title: dom.attribute(element, "title") ?? "",
       rel: dom.attribute(element, "rel") ?? "",
+      hints: hintsOf((attribute) => dom.attribute(element, attribute)),
       alt: name === "area" ? (dom.attribute(element, "alt") ?? "") : "",
       text: { begin: scope.text.size, end: scope.text.size },
       firstImage: scope.images.length,
@@ -225,6 +236,12 @@ export class PageReader {
     this.baseIndex.set(base, this.bases.length);
     return this.bases.push(base) - 1;
   }
+}
+
+/** `data:` and `javascript:` are no address of the web, however long: nothing is lost with them. */
+function hasOtherScheme(written: string): boolean {
+  const scheme = /^\s*([^:/?#]*):/.exec(written)?.[1];
+  return scheme !== undefined && !/^https?$/i.test(scheme);
 }
 
 function leadsToSource(link: Element): boolean {

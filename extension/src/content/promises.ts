@@ -1,4 +1,6 @@
 // What a button promises, by its words and names: a file, more links, or nothing that may be pressed.
+// The words of what must not be pressed are those of links that act (wasm-core/src/acting).
+import words from "../../../shared/data/acting_words.json" with { type: "json" };
 
 export interface ButtonFacts {
   /** The text that it shows. */
@@ -38,20 +40,6 @@ const MORE_WORDS = new RegExp(
 );
 const MORE_NAMES = /\b(?:load|show|see|view) more\b|\bmore (?:button|btn|link|results)\b|\b(?:btn|button) more\b/;
 
-/** What must never happen because of a crawl: to leave the account, to destroy, to pay, to print. */
-const NEVER = new RegExp(
-  "\\b(?:" +
-    [
-      "log ?out|log ?off|sign ?out|delete|remove|erase|unsubscribe|buy|cart|basket|checkout|purchase|pay|order now|donate|print|upload|import|send|share|delet",
-      "deconnex|deconnect|supprim|effac|acheter|panier|payer|commander|imprim|envoyer|partager|importer",
-      "abmeld|ausloggen|losch|entfern|kauf|warenkorb|bezahl|bestell|druck|hochlad|senden|teilen",
-      "cerrar sesion|salir|elimin|borrar|comprar|carrito|pagar|enviar|compartir|subir",
-      "esci\\b|disconnett|cancella|acquist|carrello|paga\\b|stampa|invia|condividi",
-      "sair\\b|terminar sessao|exclu|apagar|remover|carrinho|compartilhar",
-    ].join("|") +
-    ")",
-);
-
 /** Lower case without accents, and every run of other characters one space. */
 export function plainWords(text: string): string {
   return text
@@ -61,6 +49,14 @@ export function plainWords(text: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
+
+/** What must never happen because of a crawl: to leave the account, to destroy, to pay, to print. */
+const NEVER = new RegExp(
+  `\\b(?:${words.buttons.join("|")})|(?<![\\p{L}\\p{N}])(?:${
+    [...words.leave, ...words.destroy, ...words.judge, ...words.order].map(plainWords).join("|")
+  })(?![\\p{L}\\p{N}])`,
+  "u",
+);
 
 /** `btnDownloadCSV` and `btn-download_csv` are the words btn, download, csv. */
 function wordsOfNames(names: string): string {

@@ -30,6 +30,7 @@ export interface Reread {
   forgets: boolean;
   slices: number;
   truncated: boolean;
+  linksCut: number;
 }
 
 export interface MadeFile {

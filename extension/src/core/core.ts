@@ -2,6 +2,7 @@
 import type { ErrorBody } from "../host/errors.ts";
 import { ERROR_CODES, TagtrailError } from "../host/errors.ts";
 import type {
+  ActingLink,
   Decision,
   Feedback,
   Judgement,
@@ -129,6 +130,12 @@ export class Core {
   groups(limit: number): LinkGroup[] {
     const answer = check(this.core, this.core.tagtrail_groups(this.handle, limit));
     return json<{ groups: LinkGroup[] }>(answer).groups;
+  }
+
+  /** Links left out because they act, from the one at `from` on, at most `limit`. */
+  acting(from: number, limit: number): ActingLink[] {
+    const answer = check(this.core, this.core.tagtrail_acting(this.handle, from, limit));
+    return json<{ links: ActingLink[] }>(answer).links;
   }
 
   /** Errors: invalid_argument. */

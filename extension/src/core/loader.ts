@@ -17,6 +17,7 @@ export interface CoreExports {
   tagtrail_snapshot(handle: number): number;
   tagtrail_teach(handle: number, feedback: number, size: number): number;
   tagtrail_groups(handle: number, limit: number): number;
+  tagtrail_acting(handle: number, from: number, limit: number): number;
   tagtrail_set_budget(handle: number, budget: number, size: number): number;
   tagtrail_revisit(handle: number, budget: number, size: number): number;
   tagtrail_observe(handle: number, page: number, size: number): number;
@@ -26,12 +27,12 @@ export interface CoreExports {
   tagtrail_result_size(): number;
 }
 
-const ABI_VERSION = 3;
+const ABI_VERSION = 4;
 const FUNCTIONS: readonly (keyof CoreExports)[] = [
   "tagtrail_abi_version", "tagtrail_alloc", "tagtrail_free", "tagtrail_create", "tagtrail_restore",
   "tagtrail_deliver", "tagtrail_next", "tagtrail_progress", "tagtrail_snapshot", "tagtrail_close",
   "tagtrail_teach", "tagtrail_groups", "tagtrail_set_budget", "tagtrail_observe", "tagtrail_look",
-  "tagtrail_revisit", "tagtrail_result_data", "tagtrail_result_size",
+  "tagtrail_revisit", "tagtrail_acting", "tagtrail_result_data", "tagtrail_result_size",
 ];
 const WASI_SUCCESS = 0;
 const WASI_BAD_DESCRIPTOR = 8;

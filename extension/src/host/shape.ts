@@ -70,7 +70,9 @@ export function nullable<T>(
   return value === null || value === undefined ? null : read(value, name);
 }
 
+/** Base64 text, or what came as an attachment. */
 export function bytes(value: unknown, name: string): Uint8Array {
+  if (value instanceof Uint8Array) return value;
   const written = text(value, name, Number.MAX_SAFE_INTEGER);
   try {
     return Uint8Array.fromBase64(written, { lastChunkHandling: "strict" });
@@ -83,7 +85,9 @@ export function bytes(value: unknown, name: string): Uint8Array {
 export function withinDepth(value: unknown, limit: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth++) {
-    const containers = level.filter((item) => typeof item === "object" && item !== null);
+    const containers = level.filter(
+      (item) => typeof item === "object" && item !== null && !ArrayBuffer.isView(item),
+    );
     if (containers.length > 0 && depth >= limit) return false;
     level = [];
     for (const item of containers) {

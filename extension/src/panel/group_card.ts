@@ -1,7 +1,7 @@
 // One group of links: its name, its worth, the user's word on it, and why.
 import type { GroupWord, LinkGroup } from "../host/protocol.ts";
 import type { View } from "./dom.ts";
-import { make, makeFold, setCutText, setText } from "./dom.ts";
+import { make, makeButton, makeFold, setCutText, setText } from "./dom.ts";
 import { counted, words } from "./words.ts";
 import { groupName } from "./group_name.ts";
 import { wordButtons } from "./word_buttons.ts";
@@ -20,6 +20,22 @@ export interface GroupDeeds<Group extends LinkGroup> {
   /** Controls of its own, such as Follow; null for none. */
   actions: View<Group> | null;
   highlight?(group: Group | null): void;
+  /** Allows the group's links that act to be opened; absent where nothing opens links. */
+  allow?(group: Group): Promise<void>;
+}
+
+/** Links of the group that were left out because they act. */
+function actingPart(allow: () => Promise<void>): View<LinkGroup> {
+  const text = make("span");
+  const button = makeButton(words("allow_acting"), allow, { title: words("allow_acting_hint") });
+  const element = make("p", { class: "between acting" }, text, button);
+  return {
+    element,
+    update(group) {
+      element.hidden = group.acting === 0;
+      setText(text, counted("group_acting", group.acting));
+    },
+  };
 }
 
 function whyPart(): View<LinkGroup> {
@@ -61,12 +77,16 @@ export function groupCard<Group extends LinkGroup>(deeds: GroupDeeds<Group>): Vi
   const teach = wordButtons(async (_, word) => {
     if (shown !== null) await deeds.say(shown, word);
   });
+  const acting = actingPart(async () => {
+    if (shown !== null) await deeds.allow?.(shown);
+  });
   const element = make(
     "li",
     { class: "group card" },
     make("h4", { class: "between" }, name, links),
     worth.element,
     make("div", { class: "deeds-row" }, deeds.actions?.element ?? null, teach.element),
+    deeds.allow === undefined ? null : acting.element,
     fold,
   );
   const { highlight } = deeds;
@@ -89,6 +109,7 @@ export function groupCard<Group extends LinkGroup>(deeds: GroupDeeds<Group>): Vi
       deeds.actions?.update(group);
       teach.update({ group, name: called });
       why.update(group);
+      acting.update(group);
       element.dataset.word = group.word;
     },
   };

@@ -6,17 +6,42 @@ import type { JobOptions } from "../host/protocol.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
-import { make, makeButton, makeFold } from "./dom.ts";
-import { labelled, numberInput, select, targetsField } from "./fields.ts";
+import { make, makeButton, makeFold, setText } from "./dom.ts";
+import { labelled, makeSwitch, numberInput, select, targetsField } from "./fields.ts";
 import { limitsOf } from "./limits.ts";
 import { allowJob } from "./permissions.ts";
 import { words } from "./words.ts";
 
 export const SCOPES = ["site", "host", "prefix", "page"] as const;
 
+/** Whether the job may use the user's logins, with what it then does and leaves. */
+function sessionSwitch(options: Options): { element: HTMLElement; read(): JobOptions } {
+  const hint = make("p", { class: "soft session-hint" });
+  const administration = makeSwitch(words("administration"), words("administration_hint"), () => undefined);
+  const say = (on: boolean) => {
+    setText(hint, words(on ? "session_on" : "session_off"));
+    administration.element.hidden = !on;
+  };
+  const session = makeSwitch(words("use_session"), "", (on) => {
+    say(on);
+    // What was chosen last is what is offered next; that it could not be kept changes nothing now.
+    ask("options.set", { options: { useSession: on } }).catch(() => undefined);
+  });
+  session.input.checked = options.useSession;
+  say(options.useSession);
+  return {
+    element: make("div", { class: "session" }, session.element, hint, administration.element),
+    read: () => session.input.checked
+      ? { browser: "auto", administration: administration.input.checked }
+      : { browser: "never" },
+  };
+}
+
 /** The fields of a job that is about to start. */
 export function jobFields(options: Options): {
   element: HTMLElement;
+  /** Whether the user's logins are used: to be seen whatever else is folded away. */
+  session: HTMLElement;
   /** Null when a field is wrong; the browser then points at it. */
   read(): JobOptions | null;
 } {
@@ -24,6 +49,7 @@ export function jobFields(options: Options): {
   const requests = numberInput("max-requests", "1", "1");
   const delay = numberInput("delay", "any", "0");
   const scope = select("scope", SCOPES, (name) => words(`scope_${name}`));
+  const session = sessionSwitch(options);
   targets.set(options.targets);
   delay.value = String(options.delayMs / 1000);
   delay.required = true;
@@ -54,11 +80,12 @@ export function jobFields(options: Options): {
       ...jobOptions(options),
       targets: wanted,
       scope: scope.value,
+      ...session.read(),
       ...(delayMs === undefined ? {} : { delayMs }),
       ...(maxRequests === null || maxRequests === undefined ? {} : { maxRequests }),
     };
   };
-  return { element, read };
+  return { element, session: session.element, read };
 }
 
 export function scopeOf(options: JobOptions): Options["scope"] {
@@ -82,13 +109,13 @@ export function harvestPart(app: App): View<PageView> {
   const start = makeButton(words("harvest"), () => app.run(harvest), { class: "main wide" });
   const going = makeButton(words("show_job"), () => app.bring("jobs"), { class: "wide go-to-job" });
   return {
-    element: make("section", { class: "block harvest" }, start, going, fold),
+    element: make("section", { class: "block harvest" }, start, going, fields.session, fold),
     update(shown) {
       page = shown;
       const isRunning = app.state().jobs.some(
         ({ key, info }) => key === shown.job && (info === null || info.state === "running" || info.state === "paused"),
       );
-      start.hidden = fold.hidden = isRunning;
+      start.hidden = fold.hidden = fields.session.hidden = isRunning;
       going.hidden = !isRunning;
     },
   };

@@ -11,6 +11,7 @@ import { attentionView } from "./job_attention.ts";
 import { curveView } from "./job_curve.ts";
 import { jobFiles } from "./job_files.ts";
 import { jobGroups } from "./job_groups.ts";
+import { leftOutView } from "./job_left_out.ts";
 import { limitsView } from "./job_limits.ts";
 import { numbersView } from "./job_numbers.ts";
 import { skipsView } from "./job_skips.ts";
@@ -81,6 +82,7 @@ export function jobCard(app: App): View<JobView> {
     controls: controlsView(app),
     files: jobFiles(app),
     limits: limitsView(app),
+    leftOut: leftOutView(),
     skips: skipsView(),
     why: whyView(),
     groups: jobGroups(app),
@@ -94,7 +96,7 @@ export function jobCard(app: App): View<JobView> {
   files.fold.open = true;
   groups.addEventListener("toggle", () => parts.groups.watch(groups.open));
   const { head, attention, status, curve, numbers, controls } = parts;
-  const shownParts = [head, attention, status, controls, curve, numbers].map(({ element }) => element);
+  const shownParts = [head, attention, status, parts.leftOut, controls, curve, numbers].map(({ element }) => element);
   shownParts.splice(2, 0, error.element);
   const element = make("li", { class: "job card" }, ...shownParts);
   element.append(files.fold, limits, why, groups, skips.fold);
@@ -109,12 +111,15 @@ export function jobCard(app: App): View<JobView> {
       curve.update(job.curve);
       numbers.update(progress?.progress ?? null);
       parts.why.update(progress?.current ?? null);
-      parts.skips.update(progress?.skips ?? {});
+      parts.leftOut.update(isActive(job) ? [] : (progress?.leftOut ?? []));
+      const acts = progress?.progress.acting ?? 0;
+      const left = { ...progress?.skips, ...(acts > 0 ? { acts } : {}) };
+      parts.skips.update(left);
       files.count(progress?.progress.targets ?? 0);
-      skips.count(Object.values(progress?.skips ?? {}).reduce((sum, count) => sum + count, 0));
+      skips.count(Object.values(left).reduce((sum, count) => sum + count, 0));
       limits.hidden = why.hidden = !isActive(job);
       curve.element.hidden = !isActive(job) && job.curve.length === 0;
-      skips.fold.hidden = !isActive(job) && Object.keys(progress?.skips ?? {}).length === 0;
+      skips.fold.hidden = !isActive(job) && Object.keys(left).length === 0;
     },
   };
 }

@@ -32,7 +32,7 @@ export function jobGroups(app: App): JobGroups {
   const fill = keyedList<ShownGroup<LinkGroup>>(
     list,
     ({ group }) => group.id,
-    () => groupCard<LinkGroup>({ say, actions: null }),
+    () => groupCard<LinkGroup>({ say, allow, actions: null }),
   );
 
   function say(group: LinkGroup, word: GroupWord): Promise<void> {
@@ -43,6 +43,14 @@ export function jobGroups(app: App): JobGroups {
       app.takeState(state);
       const now = state.jobs.find((one) => one.key === key)?.groups ?? [];
       effect.update({ what: words(`said_${word}`, groupName(group)), effect: teachEffect(before, now) });
+    });
+  }
+
+  function allow(group: LinkGroup): Promise<void> {
+    return app.run(async () => {
+      if (job === null) return;
+      const feedback = { word: "allow", tagPath: group.tagPath } as const;
+      app.takeState(await ask("job.teach", { key: job.key, feedback }));
     });
   }
 
@@ -68,7 +76,7 @@ export function jobGroups(app: App): JobGroups {
       none.hidden = shown.groups.length > 0;
       const groups = shown.groups.slice(0, SHOWN);
       const most = Math.max(0, ...groups.map(({ expected }) => expected ?? 0));
-      fill(groups.map((group) => ({ group, links: group.open + group.withheld, most })));
+      fill(groups.map((group) => ({ group, links: group.open + group.withheld + group.acting, most })));
       askAgain();
     },
   };

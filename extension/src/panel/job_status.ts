@@ -3,7 +3,7 @@ import type { JobView } from "../background/messages.ts";
 import type { StopAdvice } from "../host/protocol.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
-import { formatDuration } from "./format.ts";
+import { formatDuration, formatNumber } from "./format.ts";
 import { words } from "./words.ts";
 
 export type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
@@ -27,17 +27,26 @@ export function inShownOrder(jobs: readonly JobView[]): JobView[] {
 
 /** The state and, once it has ended, why. */
 export function stateWords(job: JobView): string {
+  const resuming = job.progress?.resuming;
+  if (resuming != null) {
+    return words("resuming", formatNumber(resuming.answers), formatNumber(resuming.of));
+  }
   const name = words(`state_${stateOf(job)}`);
   const reason = job.progress?.reason ?? "";
   if (reason === "") return name;
   return `${name}: ${words(`reason_${reason}`) || reason}`;
 }
 
+/** Whether the job has ended and left nothing out: only then all can be said to be found. */
+export function leftNothingOut(job: JobView): boolean {
+  return !isActive(job) && job.progress?.leftOut.length === 0;
+}
+
 /** How complete the job is, as far as one can tell. Rounded down: 100 % is said only of all. */
-export function adviceWords(advice: StopAdvice | null): string {
+export function adviceWords(advice: StopAdvice | null, nothingLeftOut: boolean): string {
   const percent = (share: number) => String(Math.floor(share * 100));
   if (advice === null) return words("advice_too_early");
-  if (advice.low === 1) return words("advice_all");
+  if (advice.low === 1) return words(nothingLeftOut ? "advice_all" : "advice_nothing_left");
   const { share, low, high } = advice;
   return words("advice", percent(share), percent(low), percent(high));
 }
@@ -73,7 +82,7 @@ export function statusView(): View<JobView> {
       if (share === null) bar.value = 0;
       else bar.value = share;
       bar.dataset.state = stateOf(job);
-      setText(advice, job.progress === null ? "" : adviceWords(job.progress.progress.advice));
+      setText(advice, job.progress === null ? "" : adviceWords(job.progress.progress.advice, leftNothingOut(job)));
       setText(eta, remainingWords(job));
     },
   };

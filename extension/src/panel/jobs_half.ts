@@ -15,7 +15,7 @@ function startForm(app: App): HTMLDetailsElement {
   const address = make("input", { name: "url", type: "url", required: "", placeholder: "https://" });
   const fields = jobFields(app.options());
   const start = make("button", { class: "main", type: "submit" }, words("start"));
-  const form = make("form", { class: "fields" }, labelled(words("address"), address), fields.element, start);
+  const form = make("form", { class: "fields" }, labelled(words("address"), address), fields.session, fields.element, start);
   const fold = makeFold(words("start_by_address"), form);
 
   async function begin(): Promise<void> {

@@ -61,6 +61,7 @@ export type ServedCall =
   | { call: "engine.close"; job: JobId }
   | { call: "engine.teach"; job: JobId; feedback: JsonObject }
   | { call: "engine.groups"; job: JobId; limit: number }
+  | { call: "engine.acting"; job: JobId; from: number; limit: number }
   | { call: "engine.budget" | "engine.revisit"; job: JobId; budget: JsonObject }
   | ({ call: "tab.load" } & TabLoad)
   | { call: "tab.close"; job: JobId }
@@ -101,6 +102,13 @@ export function readServedCall(call: string, message: JsonObject): ServedCall {
       return { call, job: job(), feedback: shape.object(message.feedback, "feedback") };
     case "engine.groups":
       return { call, job: job(), limit: shape.count(message.limit, "limit") };
+    case "engine.acting":
+      return {
+        call,
+        job: job(),
+        from: shape.count(message.from, "from"),
+        limit: shape.count(message.limit, "limit"),
+      };
     case "engine.budget":
     case "engine.revisit":
       return { call, job: job(), budget: shape.object(message.budget, "budget") };

@@ -54,6 +54,8 @@ export interface Progress {
   frontier: number;
   issued: number;
   inFlight: number;
+  /** Links left out because they act. */
+  acting: number;
   /** Null while it is too early to tell. */
   advice: StopAdvice | null;
 }
@@ -99,6 +101,7 @@ export function readProgress(value: unknown, name: string): Progress {
     frontier: at("frontier"),
     issued: at("issued"),
     inFlight: at("inFlight"),
+    acting: at("acting"),
     advice: shape.nullable(fields.advice, `${name}.advice`, readAdvice),
   };
 }

@@ -6,6 +6,7 @@ import { readProgress, readShare, readTerm } from "./engine.ts";
 import type { JobId } from "./limits.ts";
 
 const MAX_SKIP_KINDS = 200;
+const MAX_LEFT_OUT = 50;
 const MAX_TERMS = 32;
 const MAX_OPTION_TEXT = 2000;
 
@@ -56,6 +57,22 @@ export interface Attention {
   url: string;
 }
 
+export interface Resuming {
+  answers: number;
+  of: number;
+}
+
+/** What a job could have had and has not, by cause. */
+export interface LeftOut {
+  cause: string;
+  /** Of what the cause counts: pages, addresses. */
+  count: number;
+  /** About how many links were lost with these; 0: not known. */
+  links: number;
+  /** One URL, or empty. */
+  example: string;
+}
+
 export interface JobProgress {
   job: JobId;
   state: JobState;
@@ -67,7 +84,11 @@ export interface JobProgress {
   limits: JobLimits;
   /** How many requests brought nothing, by cause. */
   skips: Record<string, number>;
+  /** As of the newest manifest, so of the end once the job has ended. */
+  leftOut: LeftOut[];
   attention: Attention | null;
+  /** How far the engine has been told what the job knows already; null when it knows all. */
+  resuming: Resuming | null;
 }
 
 export interface JobOptions {
@@ -85,6 +106,8 @@ export interface JobOptions {
   sitemaps?: boolean;
   robots?: boolean;
   session?: "auto" | "never";
+  openActing?: "none" | "doubtful" | "all";
+  administration?: boolean;
   archive?: "warc" | "none";
   dir?: string;
 }
@@ -150,11 +173,29 @@ function readSkips(value: unknown, name: string): Record<string, number> {
   return Object.fromEntries(entries.map(([key, count]) => [key, shape.count(count, `${name}.${key}`)]));
 }
 
+function readLeftOut(value: unknown, name: string): LeftOut {
+  const leftOut = shape.object(value, name);
+  return {
+    cause: shape.text(leftOut.cause, `${name}.cause`, 64),
+    count: shape.count(leftOut.count, `${name}.count`),
+    links: shape.count(leftOut.links ?? 0, `${name}.links`),
+    example: shape.text(leftOut.example, `${name}.example`),
+  };
+}
+
 function readAttention(value: unknown, name: string): Attention {
   const attention = shape.object(value, name);
   return {
     kind: shape.oneOf(attention.kind, `${name}.kind`, ["login_lost", "login_needed"] as const),
     url: shape.text(attention.url, `${name}.url`),
+  };
+}
+
+function readResuming(value: unknown, name: string): Resuming {
+  const resuming = shape.object(value, name);
+  return {
+    answers: shape.count(resuming.answers, `${name}.answers`),
+    of: shape.count(resuming.of, `${name}.of`),
   };
 }
 
@@ -169,7 +210,9 @@ export function readJobProgress(message: JsonObject): JobProgress {
     seconds: shape.number(message.seconds, "seconds"),
     limits: readLimits(message.limits, "limits"),
     skips: readSkips(message.skips, "skips"),
+    leftOut: shape.list(message.leftOut, "leftOut", readLeftOut, MAX_LEFT_OUT),
     attention: shape.nullable(message.attention, "attention", readAttention),
+    resuming: shape.nullable(message.resuming, "resuming", readResuming),
   };
 }
 
@@ -190,6 +233,8 @@ const OPTION_READERS: {
   sitemaps: shape.bool,
   robots: shape.bool,
   session: (value, name) => shape.oneOf(value, name, ["auto", "never"] as const),
+  openActing: (value, name) => shape.oneOf(value, name, ["none", "doubtful", "all"] as const),
+  administration: shape.bool,
   archive: (value, name) => shape.oneOf(value, name, ["warc", "none"] as const),
   dir: readOptionText,
 };

@@ -1,9 +1,13 @@
 // The limits of docs/protocol.md, section 1, and of what one message may hold.
 
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 /** JSON longer than this travels in parts of as many bytes. */
 export const WHOLE_BYTES = 512 * 1024;
 export const MESSAGE_BYTES = 64 * 1024 * 1024;
+/** Bytes longer than this travel beside the JSON. */
+export const ATTACHED_FROM = 256 * 1024;
+/** Of one message. */
+export const ATTACHED_BYTES = 1024 * 1024 * 1024;
 export const PART_WINDOW = 8;
 export const JSON_DEPTH = 32;
 export const MAX_URL_LENGTH = 8192;

@@ -27,13 +27,18 @@ export interface TabLink {
   heading: string;
   around: string;
   rel: string;
+  /** 1: the page asks "are you sure?" first; 2: it sends another method than GET; 3: both. */
+  hints: number;
 }
 
 export interface TabPage {
   title: string;
   language: string;
   text: string;
+  /** A limit was met: not all of the page was read. */
   truncated: boolean;
+  /** About how many links were lost by that, as far as known. */
+  linksCut: number;
   bases: string[];
   links: TabLink[];
 }
@@ -166,5 +171,6 @@ export function readTabLink(value: unknown, name: string): TabLink {
     heading: text("heading", MAX_LINK_TEXT),
     around: text("around", MAX_LINK_TEXT),
     rel: text("rel", MAX_LINK_TEXT),
+    hints: shape.count(link.hints, `${name}.hints`),
   };
 }

@@ -10,9 +10,22 @@ const MAX_ANCHOR = 2000;
 export const GROUP_WORDS = ["neutral", "good", "useless", "only"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
 
+/** A link that was left out because it does something when it is opened (acting.hpp). */
+export interface ActingLink {
+  url: string;
+  page: string;
+  anchor: string;
+  tagPath: string;
+  /** A clause for people. */
+  reason: string;
+  /** Whether there is no doubt. */
+  sure: boolean;
+}
+
 /** feedback.hpp. `url` only with `example` and `fetch`, `files` and `requests` only with `paid`. */
 export interface Feedback {
-  word: GroupWord | "example" | "fetch" | "paid";
+  word: GroupWord | "example" | "fetch" | "paid" | "allow" | "forbid";
+  /** Empty with `allow` and `forbid`: all links that act. */
   tagPath: string;
   url?: string;
   anchor?: string;
@@ -30,6 +43,8 @@ export interface LinkGroup {
   anchors: string[];
   open: number;
   withheld: number;
+  /** Links left out because they act. */
+  acting: number;
   requests: number;
   files: number;
   /** Mean of the files that the policy expects of an open link. */
@@ -55,7 +70,7 @@ export interface Recipe {
 
 export function readLinkGroup(value: unknown, name: string): LinkGroup {
   const group = shape.object(value, name);
-  const at = (key: "id" | "open" | "withheld" | "requests" | "files") =>
+  const at = (key: "id" | "open" | "withheld" | "acting" | "requests" | "files") =>
     shape.count(group[key], `${name}.${key}`);
   return {
     id: at("id"),
@@ -65,6 +80,7 @@ export function readLinkGroup(value: unknown, name: string): LinkGroup {
     anchors: shape.list(group.anchors, `${name}.anchors`, shape.text, 10),
     open: at("open"),
     withheld: at("withheld"),
+    acting: at("acting"),
     requests: at("requests"),
     files: at("files"),
     expected: shape.nullable(group.expected, `${name}.expected`, shape.number),
@@ -75,7 +91,7 @@ export function readGroups(message: shape.JsonObject): { groups: LinkGroup[] } {
   return { groups: shape.list(message.groups, "groups", readLinkGroup, MAX_GROUPS) };
 }
 
-const WORDS = [...GROUP_WORDS, "example", "fetch", "paid"] as const;
+const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid"] as const;
 
 /** What is not for this word is left out. */
 export function readFeedback(value: unknown, name: string): Feedback {
