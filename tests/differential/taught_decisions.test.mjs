@@ -84,7 +84,7 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
     const url = [...records.keys()][below(records.size)];
     const page = { title: "", language: "", text: "", truncated: false, bases: [url],
       links: Array.from({ length: 4 }, (_, at) => ({ base: 0, written: at ? `/s1/d${below(99)}.html` : `/s1/files/${below(99)}-0.csv`,
-        tagPath: at ? tagPath : "/html/body/p/a", element: "a", anchor: `Link ${at}`, heading: "", around: "", rel: "" })) };
+        tagPath: at ? tagPath : "/html/body/p/a", element: "a", anchor: `Link ${at}`, heading: "", around: "", rel: "", hints: 0 })) };
     return [
       ["teach", { word: ["neutral", "good", "useless", "only"][below(4)], tagPath }],
       ["teach", { word: "neutral", tagPath }],

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { getSurt } from "warcio/utils";
 import { temporaryFolder } from "./support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, run, runToEnd, startDemoSite } from "./support/program.mjs";
+import { addressesOf, faultsOf, manifestOf, notBuilt, run, runToEnd, startDemoSite } from "./support/program.mjs";
 import { archiveOf, faultOfFile, faultsOfRecords, recordsOf, rowsOf, sha256, unpack } from "./support/warcs.mjs";
 
 const SECRETS = /^(cookie|set-cookie|authorization|proxy-authorization)\s*:/im;
@@ -78,7 +78,7 @@ describe("an archived harvest", { skip: notBuilt }, () => {
   });
 
   it("has every file whole, equal ones once", () => {
-    const { resources } = manifestOf(job);
+    const resources = addressesOf(manifestOf(job));
     const bodies = new Map(ofType("response").map((record) => [record.url, record]));
     const again = new Map(ofType("revisit").map((record) => [record.url, record]));
     for (const { sources: [{ path: url }], hash } of resources) {
@@ -110,7 +110,7 @@ describe("an archived harvest", { skip: notBuilt }, () => {
 
   it("is replayed: the same files are found in its WARC files", () => {
     const targets = replayed(files, "warcs.replica");
-    const { resources } = manifestOf(job);
+    const resources = addressesOf(manifestOf(job));
     assert.deepEqual(targets, { reachable: resources.length, found: resources.length });
   });
 
@@ -176,7 +176,7 @@ describe("an archived harvest", { skip: notBuilt }, () => {
     });
 
     it("is replayed: the same files are found", () => {
-      const { resources } = manifestOf(job);
+      const resources = addressesOf(manifestOf(job));
       assert.deepEqual(replayed([wacz], "wacz.replica"), { reachable: resources.length, found: resources.length });
     });
   });

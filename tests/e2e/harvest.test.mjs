@@ -68,7 +68,8 @@ describe("harvest", { skip: notBuilt }, () => {
     const ended = await run(["harvest", site.url, "--out", job, "--browser", "always", "--max-requests", "60", ...AT_ONCE]);
     assert.equal(ended.code, 4, ended.stderr);
     const result = resultOf(ended);
-    assert.deepEqual(Object.keys(result), ["job", "exit", "targets", "requests", "bytes", "seconds", "stopped_by", "advice"]);
+    assert.deepEqual(Object.keys(result), ["job", "exit", "targets", "requests", "bytes", "acting", "seconds",
+      "stopped_by", "advice", "left_out", "traps"]);
     assert.deepEqual(Object.keys(result.requests), ["total", "get", "head", "sub"]);
     assert.equal(result.exit, 4);
     assert.equal(result.job, job);

@@ -75,7 +75,7 @@ describe("the host", { skip: notBuilt }, () => {
         wake();
       });
     };
-    return { child, ask, write, ended, hello: () => ask("hello", { protocol: 2 }) };
+    return { child, ask, write, ended, hello: () => ask("hello", { protocol: 3 }) };
   }
   const serving = async (args = [OURS]) => {
     const host = startHost(args);

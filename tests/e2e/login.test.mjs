@@ -8,7 +8,7 @@ import puppeteer from "puppeteer-core";
 import { startServer } from "../sites/starting.mjs";
 import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
+import { addressesOf, manifestOf, program, requestsIn, resultOf, run } from "./support/program.mjs";
 import { archiveOf, faultsOfRecords, recordsOf } from "./support/warcs.mjs";
 
 const AT_ONCE = ["--delay", "0", "--allow-private", "--json", "--quiet"];
@@ -52,7 +52,7 @@ for (const kind of ["chromium", "firefox"]) {
     };
     const harvest = (...args) => run(["harvest", `${site.url}members/`, "--out", job, "--profile", profile,
       "--browser-kind", kind, ...AT_ONCE, ...args]);
-    const found = () => manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+    const found = () => addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname).sort();
     const byHost = () => requestsIn(log).filter(({ agent }) => /tagtrail/i.test(agent));
 
     function assertNoCookieByHost() {

@@ -7,7 +7,7 @@ import { afterEach, before, beforeEach, describe, it } from "node:test";
 import { startServer } from "../sites/starting.mjs";
 import { filesOf, kPassword, kUser } from "../sites/login/server.mjs";
 import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, program, requestsIn, root, until } from "./support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, program, requestsIn, root, until } from "./support/program.mjs";
 
 const ALL = [...filesOf().open, ...filesOf().members].sort();
 const SESSION_REQUESTS = 12;
@@ -70,7 +70,7 @@ for (const name of ["chromium", "firefox"]) {
       return state === "paused" || state === "finished";
     }, undefined, 100);
     const found = () =>
-      manifestOf(join(jobs, "members")).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+      addressesOf(manifestOf(join(jobs, "members"))).map(({ sources }) => new URL(sources[0].path).pathname).sort();
     /** Not by mouse: the job's tab may be in front. */
     const press = (text) => panel.evaluate((wanted) => {
       const shown = [...document.querySelectorAll("button")].filter((button) => !button.closest("[hidden]"));

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, run, runToEnd, startDemoSite } from "./support/program.mjs";
+import { addressesOf, faultsOf, manifestOf, notBuilt, run, runToEnd, startDemoSite } from "./support/program.mjs";
 
 const MASK = "{host}/{path}/{ext}-{name}";
 
@@ -28,9 +28,9 @@ describe("names by a mask", { skip: notBuilt }, () => {
     assert.equal((await run(harvest(masked, "--name", MASK, "--max-requests", "100"))).code, 4);
     assert.equal((await run(harvest(masked))).code, 0);
     assert.deepEqual(faultsOf(masked, "plain"), []);
-    const { resources } = manifestOf(masked);
-    assert.deepEqual(resources.map(({ path, sources }) => [sources[0].path, path]),
-      preview.map(({ url, name }) => [url, `files/${name}`]));
+    const resources = addressesOf(manifestOf(masked));
+    assert.deepEqual(new Map(resources.map(({ path, sources }) => [sources[0].path, path])),
+      new Map(preview.map(({ url, name }) => [url, `files/${name}`])));
     assert.ok(resources.some(({ path }) => path.split("/").length > 3));
     assert.equal((await run(["verify", masked])).code, 0);
   });

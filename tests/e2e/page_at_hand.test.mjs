@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { dist, openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, program, until } from "./support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const list = (name, count) => Array.from({ length: count }, (_, n) => `<li><a href="/${name}/${n}">${name} ${n}</a></li>`).join("");
@@ -55,7 +55,7 @@ function runPage(name) {
     const html = () => tab.evaluate(() => document.documentElement.outerHTML);
     const jobOf = async (kind) => (await ask("panel.state")).jobs.find((job) => job.kind === kind);
     const ended = (kind) => until(async () => (await jobOf(kind))?.info?.state === "finished", undefined, 200);
-    const filesIn = (dir) => manifestOf(join(root, dir)).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+    const filesIn = (dir) => addressesOf(manifestOf(join(root, dir))).map(({ sources }) => new URL(sources[0].path).pathname).sort();
 
     before(async () => {
       mkdirSync(root, { recursive: true });

@@ -105,7 +105,7 @@ const CASES = [
     links: [{ written: "1", tagPath: "/html/body/form.c#f/p/a" }, { written: "2" }],
   },
   {
-    name: "over-long values are cut, over-long URLs left out",
+    name: "over-long values are cut, over-long URLs left out and counted",
     html: `<h3>${"h".repeat(500)}</h3><p>${"€".repeat(200)}<a href="1" rel="${"r".repeat(90)}">${"ä".repeat(400)}</a>
       <a href="${"u".repeat(9000)}">x</a><a href="2" title="${"😀".repeat(100)}"></a>`,
     links: [
@@ -115,6 +115,13 @@ const CASES = [
       },
       { written: "2", anchor: "😀".repeat(75) },
     ],
+    linksCut: 1,
+  },
+  {
+    name: "what links say about following them",
+    html: `<a href="1" data-confirm>a</a><a href="2" onclick="return confirm('x')">b</a><a href="3" data-method=" DELETE ">c</a>
+      <a href="4" data-method="get" onclick="go()">d</a><a href="5" hx-post="/p" hx-confirm="?">e</a>`,
+    links: [{ hints: 1 }, { hints: 1 }, { hints: 2 }, { hints: 0 }, { hints: 3 }],
   },
   {
     name: "paths stop at 512 elements",
@@ -176,7 +183,8 @@ for (const name of ["chromium", "firefox"]) {
         );
         assert.deepEqual(seen, example.links);
         if (example.bases) assert.deepEqual(page.bases, example.bases(site.base));
-        assert.equal(page.truncated, false);
+        assert.equal(page.linksCut, example.linksCut ?? 0);
+        assert.equal(page.truncated, page.linksCut > 0);
       });
     });
 
@@ -192,11 +200,11 @@ for (const name of ["chromium", "firefox"]) {
       assert.equal(page.text, `Un deuxtrois ${"mot ".repeat(298)}`.trim());
     });
 
-    it("stops at 50,000 links and says so", async () => {
+    it("stops at 100,000 links and says so", async () => {
       const page = await read("/case/0", () => {
-        document.body.innerHTML = '<a href="x">link</a>'.repeat(50_010);
+        document.body.innerHTML = '<p><a href="x">link</a></p>'.repeat(100_010);
       });
-      assert.equal(page.links.length, 50_000);
+      assert.equal(page.links.length, 100_000);
       assert.equal(page.truncated, true);
       assert.ok(page.slices > 1);
     });

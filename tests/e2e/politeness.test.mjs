@@ -80,7 +80,8 @@ describe("politeness", { skip: notBuilt }, () => {
     return { text: shown.stdout, json: JSON.parse(told.stdout) };
   }
 
-  const csv = body("text/csv", "a,b\n1,2\n");
+  /** Of other contents at each address: equal ones count once. */
+  const csv = (request, response) => body("text/csv", `a,b\n${request.url},2\n`)(request, response);
   const links = (...paths) => paths.map((path) => `<p><a href="${path}">${path}</a>`).join("");
 
   it("keeps Crawl-delay, Retry-After in seconds and as a date, and tells of it", async () => {

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, run, start, until } from "./support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, run, start, until } from "./support/program.mjs";
 import { startHttpProxy, startSocksProxy } from "./support/proxies.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
@@ -154,7 +154,7 @@ describe("proxies", { skip: notBuilt }, () => {
       const through = await proxy(startHttpProxy, { sites: { [HOST]: new URL(lure.base).port } });
       const ended = await go(harvest("--proxy", through.address, "--scope", "regex:.*"));
       assert.equal(ended.code, 0, ended.stderr);
-      assert.deepEqual(manifestOf(job).resources.map(({ sources }) => sources[0].path), [`http://${HOST}/good.csv`]);
+      assert.deepEqual(addressesOf(manifestOf(job)).map(({ sources }) => sources[0].path), [`http://${HOST}/good.csv`]);
       assert.deepEqual(through.hosts(), [HOST]);
       assert.ok(lure.hits.includes("/twice"), "the chain was not begun");
       for (const [path] of away) assert.ok(lure.hits.includes(path), `${path} was not asked for`);

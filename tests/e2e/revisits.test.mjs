@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
 import { ChangingSite } from "../sites/changing/site.mjs";
 import { temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, run, runToEnd, start, until } from "./support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, run, runToEnd, start, until } from "./support/program.mjs";
 
 describe("harvest --revisit", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
@@ -116,7 +116,7 @@ describe("harvest --revisit", { skip: notBuilt }, () => {
     const ended = await harvest();
     assertRound(ended, changes);
     assert.equal(resultOf(ended).revisit.round, 1);
-    const urls = manifestOf(job).resources.map(({ sources }) => sources[0].path);
+    const urls = addressesOf(manifestOf(job)).map(({ sources }) => sources[0].path);
     assert.equal(new Set(urls).size, urls.length);
   });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { gzipSync } from "node:zlib";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const urlset = (...paths) =>
@@ -65,7 +65,7 @@ describe("sitemaps and feeds", { skip: notBuilt }, () => {
   const harvest = (...more) =>
     run(["harvest", site.base, "--out", job, "--delay", "0", "--allow-private", "--json", ...more]);
   const names = () =>
-    manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname.slice(1)).sort();
+    addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice(1)).sort();
   const times = (path) => site.hits.filter((hit) => hit === path).length;
 
   function assertWhole(ended) {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { manifestOf, notBuilt, resultOf, start } from "../e2e/support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, start } from "../e2e/support/program.mjs";
 import { body, Site } from "../e2e/support/site.mjs";
 
 const MIB = 1 << 20;
@@ -89,7 +89,7 @@ describe("decompression bombs", { skip: notBuilt }, () => {
       "/sitemap.xml": body("application/xml", bombs.br, { "content-encoding": "br" }),
     }, "maps");
     assert.equal(end.code, 0, end.stderr);
-    const found = manifestOf(end.job).resources.map(({ sources }) => new URL(sources[0].path).pathname);
+    const found = addressesOf(manifestOf(end.job)).map(({ sources }) => new URL(sources[0].path).pathname);
     assert.ok(found.includes("/good.csv"));
     t.diagnostic(`peak ${end.peak} kB, files ${found.join(" ")}`);
   });

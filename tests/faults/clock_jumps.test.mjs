@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, root, run, startDemoSite } from "../e2e/support/program.mjs";
+import { addressesOf, faultsOf, manifestOf, notBuilt, root, run, startDemoSite } from "../e2e/support/program.mjs";
 
 const shim = join(root, "build/native/tests/libclock_shim.so");
 const cannot = notBuilt || (!existsSync(shim) && "the clock shim is not built");
@@ -27,7 +27,7 @@ describe("a clock that jumps by months", { skip: cannot }, () => {
     assert.deepEqual(faultsOf(join(folder.path, "jumps"), "plain"), []);
     const steady = await run(harvest("steady"));
     assert.equal(steady.code, 0, steady.stderr);
-    const urls = (name) => manifestOf(join(folder.path, name)).resources.map(({ sources }) => sources[0].path);
+    const urls = (name) => addressesOf(manifestOf(join(folder.path, name))).map(({ sources }) => sources[0].path);
     assert.deepEqual(urls("jumps"), urls("steady"));
     // The times that are written down show that the clock did jump.
     const times = manifestOf(join(folder.path, "jumps")).resources.map(({ tagtrail }) => Date.parse(tagtrail.fetchedAt));

@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { manifestOf, notBuilt, start } from "../e2e/support/program.mjs";
+import { addressesOf, manifestOf, notBuilt, start } from "../e2e/support/program.mjs";
 import { startServer } from "../sites/starting.mjs";
 
 const MOST_MEMORY_KB = 1024 * 1024;
@@ -42,15 +42,15 @@ describe("a hostile site", { skip: notBuilt }, () => {
     assert.equal(signal, null);
     assert.ok(code === 0 || code === 4, `exit ${code}: ${stderr}`);
     assert.ok(peak > 0 && peak < MOST_MEMORY_KB, `${peak} kB`);
-    const { resources } = manifestOf(job);
-    const found = new Set(resources.map(({ sources }) => new URL(sources[0].path).pathname));
+    const addresses = addressesOf(manifestOf(job));
+    const found = new Set(addresses.map(({ sources }) => new URL(sources[0].path).pathname));
     const missing = JSON.parse(readFileSync(list, "utf8")).files.filter(({ group }) => group !== "retry")
       .map(({ url }) => url).filter((url) => !found.has(url.split("?")[0]));
     assert.deepEqual(missing, []);
     assert.deepEqual(readdirSync(parent), ["job"]);
     assert.deepEqual(readdirSync(job).filter((name) => !name.startsWith(".")).sort(),
       ["crawl.log", "datapackage.json", "files", "job.db"]);
-    t.diagnostic(`exit ${code}, ${resources.length} files, peak ${peak} kB`);
+    t.diagnostic(`exit ${code}, ${addresses.length} files, peak ${peak} kB`);
   }
 
   it("that asks to wait for a year is left, and what came before is kept", async () => {

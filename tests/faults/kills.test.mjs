@@ -5,7 +5,7 @@ import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { demoList, faultsOf, manifestOf, notBuilt, run, start, startDemoSite, until } from "../e2e/support/program.mjs";
+import { addressesOf, demoList, faultsOf, manifestOf, notBuilt, run, start, startDemoSite, until } from "../e2e/support/program.mjs";
 import { AHEAD } from "./support/kill_instants.mjs";
 
 const KILLS = 12;
@@ -50,7 +50,7 @@ describe("kill -9", { skip: notBuilt }, () => {
   /** Of a job: no resource twice, no path twice, no file that no resource has. */
   function assertWhole(job, expect, from, kills, inFlight = 1) {
     assert.deepEqual(faultsOf(job, expect), []);
-    const { resources } = manifestOf(job);
+    const resources = addressesOf(manifestOf(job));
     assert.equal(new Set(resources.map(({ sources }) => sources[0].path)).size, resources.length);
     const onDisk = readdirSync(join(job, "files")).sort();
     assert.deepEqual(onDisk, resources.map(({ path }) => path.replace(/^files\//, "")).sort());

@@ -16,6 +16,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     PartReceiver parts;
     const auto first = parts.take(*json);
     if (first) parts.take(*json);
+    Json message = *json;
+    parts.attach_to(message);
     MessageSender sender;
     sender.acknowledge(*json);
     text_field(*json, "type");

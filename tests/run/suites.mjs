@@ -139,13 +139,14 @@ export class Suites {
     ];
   }
 
-  /** What `--long` adds: random input, hours of use. */
+  /** What `--long` adds: random input, hours of use, real applications. */
   long() {
     return [
       ...alone([this.#build('asan', ['--target', 'slow_units']), this.#build('fuzz')]),
       ...kSlowUnits.map((area) => this.#unit(area, 'asan_', 'asan')),
       ...this.#fuzz(),
       ...alone(this.#node('soak', 'tests/soak', 240 * kMinute)),
+      ...alone(this.#node('real', 'tests/real', 240 * kMinute)),
     ];
   }
 

@@ -7,7 +7,7 @@ import {
   closedSite, loginSite, overloadedSite, plainSite, scriptedSite, startSite,
 } from "../e2e/support/batch_sites.mjs";
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, resultOf, run, start, startDemoSite, until } from "../e2e/support/program.mjs";
+import { addressesOf, faultsOf, manifestOf, notBuilt, resultOf, run, start, startDemoSite, until } from "../e2e/support/program.mjs";
 
 /** For each of its steps. */
 const LIMIT_MS = 600_000;
@@ -70,7 +70,7 @@ describe("a batch of twenty sites", { skip: notBuilt || (!programs.chromium && "
     assert.deepEqual(faultsOf(first, "all"), []);
     for (const [at, site] of sites.entries()) {
       if (site.exit !== 0) continue;
-      const got = manifestOf(others[at]).resources.map(({ sources }) => new URL(sources[0].path).pathname);
+      const got = addressesOf(manifestOf(others[at])).map(({ sources }) => new URL(sources[0].path).pathname);
       assert.deepEqual(got.toSorted(), site.expected.toSorted(), site.url);
       assert.equal(readdirSync(join(others[at], "files")).length, site.expected.length, site.url);
     }

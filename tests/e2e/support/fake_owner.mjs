@@ -47,6 +47,7 @@ export class Conversation {
   #nextId = 1;
   #waiting = new Map();
   #assemblies = new Map();
+  #attachments = new Map();
   #greeted = withResolvers();
 
   constructor(socket) {
@@ -87,6 +88,11 @@ export class Conversation {
   }
 
   #receive(frame) {
+    for (const [key, value] of Object.entries(frame)) {
+      if (typeof value?.attached !== "number") continue;
+      frame[key] = this.#attachments.get(value.attached).toString("base64");
+      this.#attachments.delete(value.attached);
+    }
     if ("part" in frame) this.#receivePart(frame);
     else if (frame.call === "hello") this.#answerHello(frame);
     else if (frame.reply === true) {
@@ -112,12 +118,13 @@ export class Conversation {
     this.sendRaw({ ack: frame.part, of: frame.of });
     if (slices.length < frame.parts) return;
     this.#assemblies.delete(frame.of);
-    this.#receive(JSON.parse(Buffer.concat(slices).toString()));
+    if (frame.attachment) this.#attachments.set(frame.of, Buffer.concat(slices));
+    else this.#receive(JSON.parse(Buffer.concat(slices).toString()));
   }
 
   #answerHello(frame) {
     this.hello = frame;
-    this.sendRaw({ id: frame.id, reply: true, protocol: 2, version: "0.0.0", job: null });
+    this.sendRaw({ id: frame.id, reply: true, protocol: 3, version: "0.0.0", job: null });
     this.#greeted.resolve();
   }
 }

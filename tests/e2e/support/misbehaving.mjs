@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { MisbehavingSite } from "../../sites/misbehaving/site.mjs";
 import { startServer } from "../../sites/starting.mjs";
-import { manifestOf, run } from "./program.mjs";
+import { addressesOf, manifestOf, run } from "./program.mjs";
 
 /** { code, stderr, faults, counts }: `faults` is empty when all is well. */
 export async function harvestMisbehaving({ seed, files, connections, job, limitMs }) {
@@ -30,7 +30,7 @@ function lastWords(job) {
 }
 
 function compared(list, job, url) {
-  const had = new Map(manifestOf(job).resources.map(({ sources, hash }) => [new URL(sources[0].path).pathname, hash]));
+  const had = new Map(addressesOf(manifestOf(job)).map(({ sources, hash }) => [new URL(sources[0].path).pathname, hash]));
   const words = lastWords(job);
   const faults = [];
   const counts = { files: list.length, had: had.size, reasons: {} };

@@ -6,7 +6,7 @@ const SITE = "https://stat.example.org";
 const LONG = "a-very-long-name-of-a-statistical-publication-with-everything-in-it-2024-final-revised";
 
 const options = {
-  targets: "data", blocklist: "data", delayMs: 1000, scope: "site", robots: true, followRequests: 200,
+  targets: "data", blocklist: "data", delayMs: 1000, scope: "site", robots: true, useSession: true, followRequests: 200,
   notifications: true, language: "auto", learnedHosts: ["stat.example.org"],
 };
 
@@ -16,7 +16,7 @@ const fileLook = (name, mime, bytes, position) => ({
 });
 
 const group = (id, heading, tagPath, fields) => ({
-  id, tagPath, readable: tagPath.replaceAll("/", " ").trim(), word: "neutral", anchors: [], open: 10, withheld: 0,
+  id, tagPath, readable: tagPath.replaceAll("/", " ").trim(), word: "neutral", anchors: [], open: 10, withheld: 0, acting: 0,
   requests: 0, files: 0, expected: null, heading, links: [], ...fields,
 });
 
@@ -70,11 +70,11 @@ const progress = (state, fields = {}) => ({
   job: "1", state, reason: "",
   progress: {
     requests: 395, gets: 381, heads: 14, pages: 203, targets: 134, targetBytes: 84_551_200, otherBytes: 9_120_000,
-    knownUrls: 4211, frontier: 1873, issued: 395, inFlight: 1, advice: { share: 0.63, low: 0.51, high: 0.78 },
+    knownUrls: 4211, frontier: 1873, issued: 395, inFlight: 1, acting: 0, advice: { share: 0.63, low: 0.51, high: 0.78 },
   },
   files: numbers(20).map(found), current: state === "running" ? current : null, seconds: 431,
   limits: { delayMs: 1000, maxRequests: 800, maxBytes: null, maxTimeMs: null },
-  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, attention: null, ...fields,
+  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, leftOut: [], attention: null, ...fields,
 });
 
 const job = (state, fields = {}, told = {}) => ({
@@ -98,7 +98,9 @@ export const states = [
   state("running", "ready", [job("running")], { ...page, job: "job-running" }, "jobs"),
   state("login", "ready", [job("paused", {}, { attention })], page, "jobs"),
   state("finished", "ready", [
-    job("finished", {}, { reason: "frontier_empty" }),
+    job("finished", {}, { reason: "frontier_empty", leftOut: [
+      { cause: "partly_read", count: 1, links: 2248, example: `${SITE}/data/hub` },
+      { cause: "robots", count: 3, links: 0, example: `${SITE}/private/` }] }),
     job("failed", { key: "b", kind: "follow", url: "https://other.example/", curve: [], groups: [],
       error: { code: "disk_full", message: "no space left on the disk" } }, { reason: "disk_full", files: [], skips: {} }),
   ], page, "jobs"),

@@ -2,7 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { compare } from "../../sites/demo/check.mjs";
+import { addressesOf, compare } from "../../sites/demo/check.mjs";
 import { startServer } from "../../sites/starting.mjs";
 
 export const root = resolve(import.meta.dirname, "../../..");
@@ -88,6 +88,8 @@ export function mostAtOnce(requests) {
 export function manifestOf(job) {
   return JSON.parse(readFileSync(join(job, "datapackage.json"), "utf8"));
 }
+
+export { addressesOf };
 
 /** What is wrong with a harvest of the demo site; empty when nothing is. */
 export function faultsOf(job, expect, list = demoList) {

@@ -35,6 +35,12 @@ function faultOf(job, resource, file) {
   return undefined;
 }
 
+/** A resource for each address of a manifest: equal contents are one there, with their other addresses. */
+export function addressesOf({ resources }) {
+  return resources.flatMap((one) => [one,
+    ...(one.tagtrail?.alsoAt ?? []).map(({ url, path }) => ({ ...one, path, sources: [{ title: url, path: url }] }))]);
+}
+
 /**
  * { ok, groups: {name: {expected, found, missing}}, missing: [urls], unexpected: [urls], wrong: [texts] }
  * `manifest` is a parsed datapackage.json.
@@ -46,7 +52,7 @@ export function compare(job, manifest, list, expect, { allowUnexpected = false }
   const seen = new Set();
   const result = { ok: false, groups, missing: [], unexpected: [], wrong: [] };
   const paths = new Set();
-  for (const resource of manifest.resources) {
+  for (const resource of addressesOf(manifest)) {
     const url = target(resource.sources[0].path);
     const file = byUrl.get(url);
     if (seen.has(url)) result.wrong.push(`${url}: listed twice`);

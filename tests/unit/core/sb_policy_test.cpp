@@ -1,4 +1,4 @@
-// SB-CLASSIFIER in whole crawls: phases, rewards, nested pages (research notes sections 3 to 5).
+// SB-CLASSIFIER in whole crawls: phases, rewards, nested pages (docs/policies.md).
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 

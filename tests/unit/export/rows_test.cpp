@@ -49,6 +49,20 @@ BOOST_AUTO_TEST_CASE(cells_are_quoted_where_needed) {
   BOOST_TEST(csv().ends_with("\r\n"));
 }
 
+// A link's text could set the title of the terminal in which somebody looked at the list.
+BOOST_AUTO_TEST_CASE(nothing_acts_on_a_terminal) {
+  add("a\x1b]0;owned\x07\u009b31m\x9b\x7f\rb");
+  const std::string rows = csv();
+  BOOST_TEST(rows.find("a\uFFFD]0;owned\uFFFD\uFFFD31m\uFFFD\uFFFD\uFFFDb") != std::string::npos,
+             rows);
+  text.clear();
+  must(write_jsonl(*store, sink));
+  for (const char* acting : {"\x1b", "\x07", "\u009b", "\x7f"}) {
+    BOOST_TEST(text.find(acting) == std::string::npos);
+  }
+  BOOST_TEST(nlohmann::json::parse(text)["anchor"] == "a\x1b]0;owned\x07\u009b31m\uFFFD\x7f\rb");
+}
+
 BOOST_AUTO_TEST_CASE(formulas_are_made_harmless) {
   for (const char* anchor : {"=1+1", "+1", "-1", "@SUM(A1)"}) {
     add(anchor);

@@ -159,6 +159,52 @@ BOOST_AUTO_TEST_CASE(paths_that_lead_out_of_the_folder_are_not_followed) {
   BOOST_TEST(found.contains({"unlisted", "files/c.csv"}));
 }
 
+// A destroyed record was called whole: only a resume found it.
+BOOST_AUTO_TEST_CASE(rows_that_are_not_as_they_were) {
+  must(store->commit(
+      batch_of(page_commit(5, "https://example.org/5"), page_commit(6, "https://example.org/6"))));
+  store.reset();
+  struct Harm {
+    const char* sql;
+    std::string_view words;
+  };
+  const std::string whole = read_file(dir / "job.db");
+  for (const Harm& harm : std::vector<Harm>{
+           {"UPDATE response SET record = zeroblob(40) WHERE n = 5", "damaged record"},
+           {"UPDATE response SET record = substr(record, 1, length(record) - 3) WHERE n = 5",
+            "damaged record"},
+           {"UPDATE response SET record = (SELECT record FROM response WHERE n = 6) WHERE n = 5",
+            "not what its record says"},
+           {"UPDATE response SET status = 404 WHERE n = 5", "not what its record says"},
+           {"DELETE FROM decision WHERE n = 5", "has no decision"},
+           {"UPDATE decision SET request_id = 99 WHERE n = 5", "another's decision"},
+           {"UPDATE decision SET reason = '{' WHERE n = 5", "damaged reason"},
+           {"DELETE FROM response WHERE n = 5; DELETE FROM decision WHERE n = 5;"
+            " DELETE FROM url WHERE n = 5",
+            "answer 5 is missing"},
+           {"DELETE FROM response WHERE n > 5; DELETE FROM decision WHERE n > 5",
+            "is said to be answer 6, which is missing"},
+           {"DELETE FROM response; DELETE FROM url; DELETE FROM target", "has no answer"},
+           {"UPDATE target SET n = 5 WHERE n = 4", "which is that of https://example.org/5"},
+           {"UPDATE target SET redirects = '[' WHERE n = 4", "damaged list of redirects"},
+           {"UPDATE target SET sha256 = upper(sha256) WHERE n = 4", "a digest that is none"}}) {
+    write_file(dir / "job.db", whole);
+    sqlite3* database = nullptr;
+    BOOST_REQUIRE(sqlite3_open((dir / "job.db").c_str(), &database) == SQLITE_OK);
+    BOOST_REQUIRE(sqlite3_exec(database, harm.sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(database);
+    const auto verdict = verify_job(dir);
+    BOOST_REQUIRE_MESSAGE(verdict.has_value(), harm.sql);
+    const bool told =
+        std::any_of(verdict->faults.begin(), verdict->faults.end(), [&](const JobFault& fault) {
+          return fault.kind == Kind::database && fault.detail.find(harm.words) != std::string::npos;
+        });
+    BOOST_TEST(told, harm.sql);
+  }
+  write_file(dir / "job.db", whole);
+  BOOST_TEST(must(verify_job(dir)).fault_count == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(no_job_is_an_error) {
   BOOST_TEST(!verify_job(folder.path() / "nowhere").has_value());
   BOOST_TEST(!verify_job(folder.path()).has_value());

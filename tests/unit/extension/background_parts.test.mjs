@@ -14,7 +14,7 @@ import { disconnectError } from "../../../extension/src/background/connection.ts
 const NO_LIMITS = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
 const progress = (requests, frontier, bytes = 0) => ({
   requests, gets: requests, heads: 0, pages: 0, targets: 0, targetBytes: bytes, otherBytes: 0, knownUrls: 0,
-  frontier, issued: 0, inFlight: 0, advice: null,
+  frontier, issued: 0, inFlight: 0, acting: 0, advice: null,
 });
 
 test("the time left is unknown until there is a pace", () => {
@@ -134,10 +134,10 @@ test("a job at a page of a private address may go there, one at any other page m
   }
 });
 
-const LINK = { base: 0, written: "x.csv", tagPath: "/html/a", element: "a", anchor: "X", heading: "", around: "", rel: "" };
+const LINK = { base: 0, written: "x.csv", tagPath: "/html/a", element: "a", anchor: "X", heading: "", around: "", rel: "", hints: 0 };
 
 test("what a content script says is checked", () => {
-  const summary = { page: { title: "T", language: "en", text: "x", truncated: false }, contentType: "text/html", bodyBytes: 3, loginForm: false, slices: 1 };
+  const summary = { page: { title: "T", language: "en", text: "x", truncated: false, linksCut: 0 }, contentType: "text/html", bodyBytes: 3, loginForm: false, slices: 1 };
   assert.equal(readSummary(summary).page.title, "T");
   assert.equal(readSlice({ bases: ["https://a/"], links: [LINK] }).links.length, 1);
   for (const wrong of [{ ...summary, slices: 1e9 }, { ...summary, slices: -1 }, { ...summary, page: { title: {} } }, { ...summary, contentType: "x".repeat(1e5) }]) {
@@ -159,7 +159,7 @@ test("the page's files are listed once, its groups by worth", () => {
       { id: 1, expected: 1, files: 0, links: [0, 2] }, { id: 3, expected: null, files: 9, links: [] }, { id: 2, expected: 3, files: 0, links: [1] },
     ],
   };
-  const page = { title: "Page", language: "", text: "", truncated: false, bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
+  const page = { title: "Page", language: "", text: "", truncated: false, linksCut: 0, bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
   const looked = { tabId: 4, url: "https://a/", page, look };
   const view = pageView(looked, { learning: false, learnedPages: 2, overlay: false, job: null });
   assert.deepEqual(view.files.map(({ url, position, anchor }) => [url, position, anchor]), [["https://a/x.csv", 0, "X"]]);

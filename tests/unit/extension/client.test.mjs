@@ -16,7 +16,7 @@ function client(serve = async () => ({})) {
 async function greeted(serve) {
   const all = client(serve);
   const hello = all.host.hello("chromium", "batch", "1.0");
-  all.host.receive({ id: 1, reply: true, protocol: 2, version: "2", job: null });
+  all.host.receive({ id: 1, reply: true, protocol: 3, version: "2", job: null });
   await hello;
   all.sent.length = 0;
   return all;
@@ -26,10 +26,10 @@ test("hello is the first call and says who speaks", async () => {
   const { host, sent } = client();
   const hello = host.hello("firefox", "store", "1.0");
   assert.deepEqual(sent, [
-    { id: 1, call: "hello", protocol: 2, version: "1.0", browser: "firefox", build: "store" },
+    { id: 1, call: "hello", protocol: 3, version: "1.0", browser: "firefox", build: "store" },
   ]);
-  host.receive({ id: 1, reply: true, protocol: 2, version: "2", job: null });
-  assert.deepEqual(await hello, { protocol: 2, version: "2", job: null, root: null, proxyLogin: null });
+  host.receive({ id: 1, reply: true, protocol: 3, version: "2", job: null });
+  assert.deepEqual(await hello, { protocol: 3, version: "2", job: null, root: null, proxyLogin: null });
 });
 
 test("another protocol is refused", async () => {
@@ -49,7 +49,7 @@ test("calls before hello are refused", async () => {
 test("a call right behind the reply to hello is served", async () => {
   const { host, sent } = client();
   const hello = host.hello("chromium", "batch", "1");
-  host.receive({ id: 1, reply: true, protocol: 2, version: "2", job: null });
+  host.receive({ id: 1, reply: true, protocol: 3, version: "2", job: null });
   host.receive({ id: 1, call: "tab.close", job: "1" });
   await hello;
   await tick();

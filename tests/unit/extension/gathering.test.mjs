@@ -8,9 +8,9 @@ import { PressWatch } from "../../../extension/src/background/press_watch.ts";
 import { Collected } from "../../../extension/src/content/collected.ts";
 
 const link = (written, base = 0) =>
-  ({ base, written, tagPath: "/a", element: "a", anchor: "", heading: "", around: "", rel: "" });
+  ({ base, written, tagPath: "/a", element: "a", anchor: "", heading: "", around: "", rel: "", hints: 0 });
 const page = (links, bases = ["http://h/"]) =>
-  ({ title: "", language: "", text: "", truncated: false, bases, links: links.map((one) => (typeof one === "string" ? link(one) : one)) });
+  ({ title: "", language: "", text: "", truncated: false, linksCut: 0, bases, links: links.map((one) => (typeof one === "string" ? link(one) : one)) });
 const written = ({ page: { links } }) => links.map((one) => one.written);
 
 test("links of later readings are added once, and those that went stay", () => {
@@ -31,9 +31,9 @@ test("bases of later readings are found among the first ones", () => {
 });
 
 test("readings together have no more links than one may have", () => {
-  const all = new Collected(page(Array.from({ length: 49_999 }, (_, at) => `${at}`)));
+  const all = new Collected(page(Array.from({ length: 99_999 }, (_, at) => `${at}`)));
   all.add(page(["a", "b"]));
-  assert.equal(all.page.links.length, 50_000);
+  assert.equal(all.page.links.length, 100_000);
   assert.equal(all.page.truncated, true);
 });
 

@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostOf } from "../../../extension/src/panel/format.ts";
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
+import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { adviceWords, doneShare, inShownOrder, isActive, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { adviceWords, doneShare, inShownOrder, isActive, leftNothingOut, stateWords } from "../../../extension/src/panel/job_status.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
 
@@ -48,6 +49,20 @@ test("skip reasons: known ones in words, others as they are", () => {
   assert.equal(skipWords("something_new"), "something_new");
 });
 
+test("what was left out: known causes in words, others as they are", () => {
+  const of = (cause, links = 0) => leftOutWords({ cause, count: 2, links, example: "" });
+  assert.equal(of("partly_read", 2248), "Pages read only in part (about 2,248 links lost)");
+  assert.equal(of("robots"), "The site asks robots to stay away");
+  assert.equal(of("something_new"), "something_new");
+});
+
+test("all is found only where nothing was left out, and the job has ended", () => {
+  const job = (state, leftOut) => ({ info: null, error: null, connection: "connected", progress: { state, leftOut } });
+  assert.equal(leftNothingOut(job("finished", [])), true);
+  assert.equal(leftNothingOut(job("running", [])), false);
+  assert.equal(leftNothingOut(job("finished", [{ cause: "robots", count: 1, links: 0, example: "" }])), false);
+});
+
 const limits = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
 const job = (progress, state = "running") => ({
   info: null,
@@ -69,9 +84,10 @@ test("the state in words", () => {
   assert.equal(stateWords(job({ reason: "unheard_of" }, "failed")), "Failed: unheard_of");
   assert.equal(isActive(job({}, "paused")), true);
   assert.equal(isActive(job({}, "failed")), false);
-  assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1 }), "About 99 % of the files found (90 to 100 %)");
-  assert.equal(adviceWords({ share: 1, low: 1, high: 1 }), "All files within reach found");
-  assert.equal(adviceWords(null), "Too early to tell how many files there are");
+  assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1 }, true), "About 99 % of the files found (90 to 100 %)");
+  assert.equal(adviceWords({ share: 1, low: 1, high: 1 }, true), "All files within reach found");
+  assert.equal(adviceWords({ share: 1, low: 1, high: 1 }, false), "Nothing left to ask");
+  assert.equal(adviceWords(null, true), "Too early to tell how many files there are");
 });
 
 test("a curve begins at nothing found for nothing asked", () => {

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FramedPort } from "../../../extension/src/host/port.ts";
-import { MESSAGE_BYTES, PART_WINDOW, WHOLE_BYTES } from "../../../extension/src/host/protocol.ts";
+import {
+  ATTACHED_BYTES, ATTACHED_FROM, MESSAGE_BYTES, PART_WINDOW, WHOLE_BYTES,
+} from "../../../extension/src/host/protocol.ts";
 
 function port() {
   const sent = [];
@@ -72,6 +74,32 @@ test("long messages arrive whole and in order", () => {
 test("a message over the limit is refused", () => {
   const { framed } = port();
   assert.throws(() => framed.send({ text: "x".repeat(MESSAGE_BYTES) }), { code: "too_large" });
+});
+
+// A job in a browser died for good when its snapshot was longer than a message may be.
+test("bytes longer than any message arrive, as a field and in a list, before what comes behind", () => {
+  const { a, b, run } = joined();
+  const snapshot = new Uint8Array(MESSAGE_BYTES + 1).fill(7);
+  const records = [new Uint8Array(ATTACHED_FROM + 1).fill(1), new Uint8Array(3).fill(2)];
+  a.framed.send({ id: 1, snapshot });
+  a.framed.send({ id: 2, records, text: "x".repeat(2 * WHOLE_BYTES) });
+  run();
+  assert.deepEqual(b.delivered.map(({ id }) => id), [1, 2]);
+  assert.ok(Buffer.from(b.delivered[0].snapshot).equals(Buffer.from(snapshot)));
+  assert.deepEqual(b.delivered[1].records, [records[0], "AgIC"]);
+});
+
+test("attachments over the limit are refused, in either direction", () => {
+  const { framed, sent, delivered } = port();
+  const long = new Uint8Array(ATTACHED_BYTES / 2 + 1);
+  assert.throws(() => framed.send({ records: [long, long] }), { code: "too_large" });
+  assert.deepEqual(sent, []);
+  const parts = ATTACHED_BYTES / WHOLE_BYTES + 1;
+  framed.receive({ of: 1, part: 0, parts, attachment: true, data: "" });
+  assert.equal(sent.at(-1).error.code, "too_large");
+  framed.receive({ id: 1, snapshot: { attached: 1 } });
+  assert.equal(sent.at(-1).error.code, "invalid_data");
+  assert.deepEqual(delivered, []);
 });
 
 for (const [name, frames] of [

@@ -83,7 +83,7 @@ for (const [call, fields, code] of [
 
 const PROGRESS = {
   requests: 1, gets: 1, heads: 0, pages: 1, targets: 0, targetBytes: 0, otherBytes: 5,
-  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, advice: { share: 0.91, low: 0.84, high: 0.96 },
+  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, acting: 0, advice: { share: 0.91, low: 0.84, high: 0.96 },
 };
 
 const CURRENT = {
@@ -94,7 +94,8 @@ const CURRENT = {
 
 const REST = {
   seconds: 1.5, limits: { delayMs: 1000, maxRequests: 20, maxBytes: null, maxTimeMs: null },
-  skips: { robots: 2, status_404: 1 }, attention: null,
+  skips: { robots: 2, status_404: 1 },
+  leftOut: [{ cause: "partly_read", count: 1, links: 2248, example: "http://h/hub" }], attention: null, resuming: null,
 };
 
 test("the request under way is read, and checked", () => {
@@ -119,13 +120,16 @@ test("progress of a job is read, and checked", () => {
   const login = { ...message, attention: { kind: "login_lost", url: "http://h/login" } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...login }), login);
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
+  const resuming = { ...message, resuming: { answers: 120_000, of: 300_000 } };
+  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...resuming }), resuming);
   const early = { ...message, progress: { ...PROGRESS, advice: null } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...early }), early);
   for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
     { progress: { ...PROGRESS, advice: 1 } }, { progress: { ...PROGRESS, advice: { share: 0.5, low: 0.4, high: 1.1 } } },
     { progress: { ...PROGRESS, advice: { share: 0.5, low: "0.4", high: 0.6 } } }, { current: 3 },
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
-    { attention: { kind: "odd", url: "" } }, { seconds: "1" }]) {
+    { leftOut: {} }, { leftOut: [{ cause: "robots", count: "1", example: "" }] },
+    { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } }]) {
     assert.throws(() => protocol.readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
   }
 });

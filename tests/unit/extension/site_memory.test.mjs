@@ -22,8 +22,8 @@ class FakeEngine {
   }
   groups() {
     return [
-      { id: 0, tagPath: "/a", readable: "a", word: "good", anchors: ["A"], open: 1, withheld: 0, requests: 4, files: 8, expected: 2 },
-      { id: 1, tagPath: "/b", readable: "b", word: "neutral", anchors: [], open: 1, withheld: 0, requests: 0, files: 0, expected: 0 },
+      { id: 0, tagPath: "/a", readable: "a", word: "good", anchors: ["A"], open: 1, withheld: 0, acting: 0, requests: 4, files: 8, expected: 2 },
+      { id: 1, tagPath: "/b", readable: "b", word: "neutral", anchors: [], open: 1, withheld: 0, acting: 0, requests: 0, files: 0, expected: 0 },
     ];
   }
   snapshot() {

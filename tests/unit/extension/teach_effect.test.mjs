@@ -6,7 +6,7 @@ import { teachEffect } from "../../../extension/src/panel/teach_effect.ts";
 
 const group = (id, expected, fields = {}) => ({
   id, tagPath: `/html/body/ul.list${"abcdefgh"[id]}${"abcdefgh"[id]}/a`, readable: "", word: "neutral",
-  anchors: [`link ${id}`], open: 5, withheld: 0, requests: 0, files: 0, expected, ...fields,
+  anchors: [`link ${id}`], open: 5, withheld: 0, acting: 0, requests: 0, files: 0, expected, ...fields,
 });
 
 test("says what moved, the most important first, and where the next link comes from", () => {

@@ -39,6 +39,9 @@ std::string zstandard(const std::string& text) {
   return out;
 }
 
+constexpr std::size_t kPiece = 64 * 1024;
+constexpr std::size_t kMostCodings = 3;
+
 /// "brotli: ", two hundred times.
 const std::string kBrotli(
     "\x1b\x3f\x06\xf8\x1d\xa9\x53\x9f\xbb\x70\x09\x22\x26\x57\x3a\x74\x99\xc6\xf6\x16\xbe\x85\x03"
@@ -50,14 +53,25 @@ struct Result {
   bool complete = false;
 };
 
+/// All of `bytes`, in as many slices as it takes.
+Step feed(BodyDecoder& decoder, std::string_view bytes, const BodyDecoder::Take& take) {
+  Step step = Step::slice;
+  while (step == Step::slice) {
+    const std::uint64_t before = decoder.made();
+    step = decoder.feed(bytes, take);
+    BOOST_TEST(decoder.made() - before <= BodyDecoder::kSlice + kMostCodings * kPiece);
+  }
+  return step;
+}
+
 Result decode(const std::string& coding, const std::string& body, std::size_t piece = 1 << 20) {
   auto decoder = BodyDecoder::create(coding);
   BOOST_REQUIRE(decoder.has_value());
   Result result;
   for (std::size_t at = 0; at < body.size() && result.step == Step::more; at += piece) {
     result.step =
-        decoder->feed(std::string_view(body).substr(at, piece), [&](std::string_view out) {
-          BOOST_TEST(out.size() <= 64U * 1024);
+        feed(*decoder, std::string_view(body).substr(at, piece), [&](std::string_view out) {
+          BOOST_TEST((out.size() <= kPiece || coding == "identity"));
           result.text += out;
           return true;
         });
@@ -100,6 +114,11 @@ BOOST_AUTO_TEST_CASE(more_than_one_member_and_what_follows_the_last) {
   BOOST_TEST(decode("gzip", deflated("one", 31) + std::string(100, '\0')).complete);
 }
 
+// Where a piece of the body happened to begin decided whether it was damaged.
+BOOST_AUTO_TEST_CASE(what_follows_the_last_member_is_not_looked_at) {
+  is_whole("gzip", deflated("one", 31) + std::string("\0\x1f no member", 12), "one");
+}
+
 BOOST_AUTO_TEST_CASE(a_cut_at_any_byte_is_seen) {
   for (const auto& [coding, body] :
        {std::pair<std::string, std::string>{"gzip", deflated(kText, 31)},
@@ -133,9 +152,45 @@ BOOST_AUTO_TEST_CASE(decoding_stops_when_it_is_told_to) {
   auto decoder = BodyDecoder::create("gzip, gzip");
   int pieces = 0;
   const std::string bomb = deflated(deflated(std::string(10 << 20, '\0'), 31), 31);
-  const Step step = decoder->feed(bomb, [&](std::string_view) { return ++pieces < 3; });
+  const Step step = feed(*decoder, bomb, [&](std::string_view) { return ++pieces < 3; });
   BOOST_TEST((step == Step::stopped));
   BOOST_TEST(pieces == 3);
+}
+
+// A body that ended where a piece was full was taken for one that breaks off.
+BOOST_AUTO_TEST_CASE(bodies_that_end_with_a_piece) {
+  const std::string text(3 * kPiece, 'x');
+  is_whole("zstd", zstandard(text), text);
+  is_whole("gzip", deflated(text, 31), text);
+  is_whole("zstd, gzip", deflated(zstandard(text), 31), text);
+}
+
+// The inner coding took the end of its body for the end, and read over the gigabytes behind it:
+// only what came out at last was counted.
+BOOST_AUTO_TEST_CASE(what_one_coding_makes_for_the_next_counts) {
+  const std::string middle = deflated("", 31) + std::string(32 << 20, '\0');
+  auto decoder = BodyDecoder::create("gzip, gzip, gzip");
+  const std::string body = deflated(deflated(middle, 31), 31);
+  BOOST_REQUIRE(body.size() < 10'000U);
+  std::string text;
+  const Step step = feed(*decoder, body, [&](std::string_view out) {
+    text += out;
+    return true;
+  });
+  BOOST_TEST((step == Step::more));
+  BOOST_TEST(text.empty());
+  BOOST_TEST(decoder->made() > 32U << 20U);
+}
+
+BOOST_AUTO_TEST_CASE(the_work_is_done_in_slices) {
+  auto decoder = BodyDecoder::create("gzip");
+  const std::string body = deflated(std::string(10 << 20, '\0'), 31);
+  std::string_view left = body;
+  int slices = 1;
+  while (decoder->feed(left, [](std::string_view) { return true; }) == Step::slice) ++slices;
+  BOOST_TEST(slices >= 10);
+  BOOST_TEST(left.empty());
+  BOOST_TEST(decoder->complete());
 }
 
 BOOST_AUTO_TEST_CASE(codings_that_are_not_known_or_too_many) {

@@ -44,6 +44,54 @@ BOOST_AUTO_TEST_CASE(a_decompression_bomb_is_defused) {
   BOOST_TEST(files() == 0);
 }
 
+// Gigabytes of zeros between two codings, behind the end of the inner body, came to nothing in the
+// end, and so were decoded to their end, whatever the limits; unwanted types too.
+BOOST_AUTO_TEST_CASE(a_bomb_between_two_codings_is_defused) {
+  const std::string body = gzip(gzip(gzip("") + std::string(100ULL << 20, '\0')));
+  const TestServer server(say(answer("Content-Encoding: gzip, gzip, gzip\r\n", body)));
+  for (const BodyPlan how : {BodyPlan::memory, BodyPlan::file}) {
+    const FetchResult result = fetch(server, how);
+    BOOST_TEST((result.error == FetchError::too_large), result.error_text);
+  }
+  BOOST_TEST((fetch(server, BodyPlan::discard).error == FetchError::none));
+  BOOST_TEST(files() == 0);
+}
+
+// Whoever polls has to see to other things in between: the whole of it was decoded at once.
+BOOST_AUTO_TEST_CASE(a_body_that_expands_is_decoded_between_polls) {
+  const std::string text(9 << 20, '\0');
+  const TestServer server(say(answer("Content-Encoding: gzip\r\n", gzip(text))));
+  plan = BodyPlan::memory;
+  const auto one = downloader();
+  one->start(request(server.url("/x")));
+  int polls = 0;
+  std::vector<FetchResult> results;
+  while (results.empty()) {
+    results = one->poll(1s, {});
+    ++polls;
+  }
+  BOOST_TEST((results.front().error == FetchError::none), results.front().error_text);
+  BOOST_TEST((results.front().body == text));
+  BOOST_TEST(polls > 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_transfer_is_broken_off_from_outside) {
+  const TestServer server(drip("text/csv"));
+  plan = BodyPlan::file;
+  const auto one = downloader();
+  one->start(request(server.url("/x")));
+  while (one->states().front().received == 0) BOOST_TEST(one->poll(10ms, {}).empty());
+  const TransferState state = one->states().front();
+  BOOST_TEST(state.answered);
+  BOOST_TEST(!state.missing.has_value());
+  one->break_off(state.ticket, FetchError::timeout, "too slow");
+  const FetchResult result = wait(*one);
+  BOOST_TEST((result.error == FetchError::timeout));
+  BOOST_TEST(result.error_text == "too slow");
+  BOOST_TEST(result.set_aside);
+  BOOST_TEST(files() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(a_page_is_cut_at_its_limit) {
   const TestServer server([](TestConnection& connection, const std::string&) {
     connection.send("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n");

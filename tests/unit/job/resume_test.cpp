@@ -1,6 +1,8 @@
 // Jobs that an earlier version left behind go on, with their own settings and nothing loaded twice.
+#include <sqlite3.h>
 #include <stdlib.h>
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <mutex>
@@ -41,9 +43,13 @@ struct Fixture {
     return connection.send("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
   }
 
-  RunEnd run(Config config, NamedSettings named) {
+  RunEnd run(Config config, NamedSettings named,
+             std::function<void(const JobStatus&)> on_progress = {},
+             const std::atomic<int>* interrupted = nullptr) {
     config.seed_url = server.url("/");
     JobRunner::Setup setup;
+    setup.on_progress = std::move(on_progress);
+    setup.interrupted = interrupted;
     setup.dir = dir / "job";
     setup.config = std::move(config);
     setup.named = std::move(named);
@@ -52,6 +58,12 @@ struct Fixture {
     auto runner = JobRunner::open(std::move(setup));
     BOOST_REQUIRE_MESSAGE(runner.has_value(), (runner ? "" : runner.error().message));
     return (*runner)->run(nullptr);
+  }
+  void execute(const char* sql) const {
+    sqlite3* raw = nullptr;
+    BOOST_REQUIRE(sqlite3_open((dir / "job" / "job.db").c_str(), &raw) == SQLITE_OK);
+    BOOST_TEST(sqlite3_exec(raw, sql, nullptr, nullptr, nullptr) == SQLITE_OK);
+    sqlite3_close(raw);
   }
   std::unique_ptr<JobStore> store() const {
     auto opened = JobStore::open(dir / "job");
@@ -124,6 +136,42 @@ BOOST_FIXTURE_TEST_CASE(a_snapshot_of_another_version_is_replaced_by_the_respons
   for (const auto& [path, times] : asked) {
     if (path != "/robots.txt") BOOST_TEST(times == 1, path);
   }
+}
+
+// Resuming a large job said nothing for minutes, and was deaf to Ctrl-C.
+BOOST_FIXTURE_TEST_CASE(resuming_says_how_far_it_is_and_can_be_stopped, Fixture) {
+  BOOST_TEST(run(of_before(), {"seedUrl", "policy"}).exit_code == 4);
+  const std::uint64_t answers = store()->response_count();
+  const auto asked_before = asked;
+  std::atomic<int> interrupted = 0;
+  std::vector<std::uint64_t> of;
+  const auto stop = [&](const JobStatus& status) {
+    if (!status.resuming) return;
+    of.push_back(status.resuming->of);
+    interrupted = 1;
+  };
+  const RunEnd end = run(of_today(), {"seedUrl"}, stop, &interrupted);
+  BOOST_TEST(end.exit_code == 5, end.message);
+  BOOST_REQUIRE(!of.empty());
+  BOOST_TEST(of.front() == answers);
+  BOOST_TEST((asked == asked_before));
+  BOOST_TEST(run(of_today(), {"seedUrl"}).exit_code == 0);
+  BOOST_TEST(store()->target_count() == kFiles);
+}
+
+// A snapshot that could not be taken or kept ended the job for good.
+BOOST_FIXTURE_TEST_CASE(a_snapshot_that_cannot_be_kept_is_said_once_and_the_job_goes_on, Fixture) {
+  BOOST_TEST(run(of_before(), {"seedUrl", "policy"}).exit_code == 4);
+  execute(
+      "CREATE TRIGGER never BEFORE INSERT ON snapshot_part"
+      " BEGIN SELECT RAISE(ABORT, 'not today'); END");
+  std::string warning;
+  const auto listen = [&](const JobStatus& status) { warning = status.warning; };
+  const RunEnd end = run(of_today(), {"seedUrl"}, listen);
+  BOOST_TEST(end.exit_code == 0, end.message);
+  BOOST_TEST(warning.find("not today") != std::string::npos, warning);
+  BOOST_TEST(store()->target_count() == kFiles);
+  execute("DROP TRIGGER never");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

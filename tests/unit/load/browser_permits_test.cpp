@@ -18,7 +18,7 @@ class FakeExtension final : public Channel {
   int fd() const override { return -1; }
   bool connected() const override { return true; }
   void pump() override {}
-  Expected<Json> call(std::string_view, Json, std::chrono::milliseconds) override {
+  Expected<Json> call(std::string_view, Json, std::chrono::milliseconds, const GoOn&) override {
     return Json::object();
   }
   void notice(std::string_view, Json) override {}

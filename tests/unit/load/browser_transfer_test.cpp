@@ -79,6 +79,16 @@ BOOST_AUTO_TEST_CASE(a_file_goes_to_disk_with_its_digest) {
   BOOST_TEST(text == "abc");
 }
 
+// A viewer of source code gives a PDF as plain text.
+BOOST_AUTO_TEST_CASE(text_that_is_named_as_a_file_is_looked_into) {
+  const BodyRules data{.wanted = *TargetSet::parse("data")};
+  AnswerHead head;
+  head.status = 200;
+  head.mime = "text/plain";
+  BOOST_TEST((plan_body(data, "http://127.0.0.1/plain/report.pdf", head) == BodyPlan::file));
+  BOOST_TEST((plan_body(data, "http://127.0.0.1/plain/README.md", head) == BodyPlan::discard));
+}
+
 BOOST_AUTO_TEST_CASE(a_page_stays_in_memory_and_the_rest_is_not_wanted) {
   BrowserTransfer page = transfer();
   BOOST_TEST(takes(page, head("text/html")));

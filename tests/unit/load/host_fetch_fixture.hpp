@@ -62,6 +62,7 @@ struct HostFetchFixture {
     options.directory = folder / "partial";
     options.log = &log;
     options.rules.wanted = *TargetSet::parse("csv");
+    options.patience.window = window;
     auto created = HostFetch::create(std::move(options), *politeness, attention);
     BOOST_REQUIRE(created.has_value());
     fetch = std::move(*created);
@@ -86,6 +87,7 @@ struct HostFetchFixture {
   fs::path folder = scratch.path();
   Nobody attention;
   KeptLog log;
+  Milliseconds window = PatienceOptions{}.window;  ///< in which a transfer may be slow
   std::unique_ptr<Politeness> politeness;
   std::unique_ptr<HostFetch> fetch;
 };

@@ -46,6 +46,19 @@ BOOST_AUTO_TEST_CASE(templates_part_pages_of_different_kinds) {
   BOOST_TEST(url_template("https://h.org/a-b/1") != url_template("https://h.org/c-d/1"));
 }
 
+// A wiki shows browsers with a cookie which pages they visited: the tab, which takes longer, was
+// opened for nothing else.
+BOOST_AUTO_TEST_CASE(links_of_other_pages_are_nothing_that_a_tab_adds) {
+  LoadChooser choose = chooser();
+  choose.saw(links({"https://example.org/visited"}));
+  const auto plain = links({"https://example.org/a"});
+  BOOST_TEST(!choose.learn(page(1), plain,
+                           links({"https://example.org/a", "https://example.org/visited"})));
+  BOOST_TEST(choose.learn(page(2), plain, links({"https://example.org/made"})));
+  // Where it has brought something, it is not given up for a page whose links were all met.
+  BOOST_TEST(choose.learn(page(3), plain, links({"https://example.org/made"})));
+}
+
 BOOST_AUTO_TEST_CASE(the_seed_and_the_first_three_of_a_template_are_read_both_ways) {
   LoadChooser choose = chooser();
   BOOST_TEST((choose.choose(kSeed, true) == How::both));

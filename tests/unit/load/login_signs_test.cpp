@@ -52,10 +52,10 @@ BOOST_AUTO_TEST_CASE(urls_of_logins) {
 }
 
 BOOST_AUTO_TEST_CASE(urls_that_end_a_session) {
-  BOOST_TEST(looks_like_logout("https://example.org/user/logout"));
-  BOOST_TEST(looks_like_logout("https://example.org/index.php?action=SignOut"));
-  BOOST_TEST(!looks_like_logout("https://example.org/login"));
-  BOOST_TEST(!looks_like_logout("https://logout.example.org/"));
+  BOOST_TEST(ends_or_asks_for_login("https://example.org/user/logout"));
+  BOOST_TEST(ends_or_asks_for_login("https://example.org/index.php?action=SignOut"));
+  BOOST_TEST(ends_or_asks_for_login("https://example.org/login"));
+  BOOST_TEST(!ends_or_asks_for_login("https://logout.example.org/"));
 }
 
 BOOST_AUTO_TEST_CASE(refusals) {

@@ -34,6 +34,10 @@ const std::vector<Case> kCases{
     {"", "year,births\n2024,17\n", "", "text/plain"},
     {"", "a\0b"s, "", "application/octet-stream"},
     {"", "<p>some markup", "", "text/html"},
+    // A viewer of source code called a PDF plain text, for it has no byte that is none.
+    {"text/plain", "%PDF-1.4", "pdf", "application/pdf"},
+    {"text/plain", kZip, "", "application/zip"},
+    {"text/plain", "year,births\n2024,17\n", "csv", "text/plain"},
     // What is declared and not contradicted stays.
     {"text/html", "some words <b>", "csv", "text/html"},
     {"text/html", "", "csv", "text/html"},

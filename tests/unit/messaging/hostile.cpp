@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(a_frame_over_the_limit_ends_the_channel_with_a_word) {
 
 BOOST_AUTO_TEST_CASE(a_frame_of_exactly_the_limit_is_read) {
   Peer peer([](const std::string&, const Json&) -> Expected<Json> { return Json::object(); });
-  std::string payload = R"({"id":1,"call":"hello","protocol":2,"x":")";
+  std::string payload = R"({"id":1,"call":"hello","protocol":3,"x":")";
   payload += std::string(protocol::kFrameBytes - payload.size() - 2, 'x') + "\"}";
   peer.send(payload);
   BOOST_TEST(peer.channel->connected());
@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(random_bytes_never_break_it) {
 
 BOOST_AUTO_TEST_CASE(damaged_messages_never_break_it) {
   const std::vector<std::string> seeds = {
-      R"({"id":1,"call":"hello","protocol":2})",
+      R"({"id":1,"call":"hello","protocol":3})",
       R"({"id":2,"call":"job.status","job":{"a":[1,2]}})",
       R"({"id":1,"reply":true,"error":{"code":"io","message":"x"}})",
       R"({"of":1,"part":0,"parts":2,"data":"eyJpZCI6MSwiY2FsbCI6"})",

@@ -55,7 +55,7 @@ class Peer {
   }
   void send(std::string_view payload) { write(make_frame(payload)); }
   void say_hello() {
-    send(R"({"id":1,"call":"hello","protocol":2,"version":"0","browser":"chromium"})");
+    send(R"({"id":1,"call":"hello","protocol":3,"version":"0","browser":"chromium"})");
     receive();
   }
 

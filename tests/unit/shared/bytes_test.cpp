@@ -4,9 +4,11 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <vector>
 
 #include "tagtrail/bits.hpp"
 #include "tagtrail/random.hpp"
+#include "tagtrail/read_watch.hpp"
 
 using namespace tagtrail;
 
@@ -139,6 +141,31 @@ BOOST_AUTO_TEST_CASE(random_input_never_leaves_the_buffer) {
       BOOST_REQUIRE(in.position() <= input.size());
     }
   }
+}
+
+// Restoring a snapshot of a gigabyte was deaf to Ctrl-C.
+BOOST_AUTO_TEST_CASE(a_long_read_can_be_watched_and_ended) {
+  constexpr std::size_t kMiB = std::size_t{1} << 20U;
+  ByteWriter out;
+  for (int i = 0; i < 5; ++i) out.text(std::string(kMiB - 10, 'x'));
+  std::vector<std::size_t> positions;
+  const auto read_all = [&] {
+    ByteReader in(out.bytes());
+    int texts = 0;
+    while (in.ok() && !in.at_end()) texts += in.text().empty() ? 0 : 1;
+    return texts;
+  };
+  BOOST_TEST(read_all() == 5);
+  {
+    const ReadWatch watch([&](std::size_t position) {
+      positions.push_back(position);
+      return positions.size() < 3;
+    });
+    BOOST_TEST(read_all() == 3);
+  }
+  BOOST_TEST(positions.size() == 3U);
+  BOOST_TEST(positions.front() >= kMiB);
+  BOOST_TEST(read_all() == 5);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

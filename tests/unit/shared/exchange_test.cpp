@@ -21,6 +21,7 @@ LinkObservation link(std::uint32_t position) {
   link.around = "around";
   link.rel = "nofollow";
   link.element = static_cast<LinkElement>(position % 4);
+  link.hints = static_cast<std::uint8_t>(position % 4);
   link.position = position;
   return link;
 }
@@ -43,6 +44,7 @@ Response full_response() {
   response.xml_root = "feed";
   response.body_bytes = 1ULL << 40U;
   response.header_bytes = 512;
+  response.content = 0xFEDCBA9876543210U;
   response.via = Via::tab;
   response.is_page = true;
   response.not_modified = true;
@@ -50,6 +52,7 @@ Response full_response() {
   response.page.language = "fr";
   response.page.text = "words";
   response.page.truncated = true;
+  response.page.links_cut = 3000;
   for (std::uint32_t i = 0; i < 5; ++i) response.page.links.push_back(link(i));
   return response;
 }
@@ -84,6 +87,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->xml_root == before.xml_root);
   BOOST_TEST(after->body_bytes == before.body_bytes);
   BOOST_TEST(after->header_bytes == before.header_bytes);
+  BOOST_TEST(after->content == before.content);
   BOOST_TEST((after->via == before.via));
   BOOST_TEST(after->is_page);
   BOOST_TEST(after->not_modified);
@@ -91,6 +95,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->page.language == before.page.language);
   BOOST_TEST(after->page.text == before.page.text);
   BOOST_TEST(after->page.truncated);
+  BOOST_TEST(after->page.links_cut == 3000U);
   BOOST_TEST((after->page.links == before.page.links));
   BOOST_TEST(encode_response(*after) == encode_response(before));
 }
@@ -99,6 +104,25 @@ BOOST_AUTO_TEST_CASE(defaults_round_trip) {
   const auto after = decode(encode_response(Response{}));
   BOOST_REQUIRE(after.has_value());
   BOOST_TEST(encode_response(*after) == encode_response(Response{}));
+}
+
+// Jobs that were begun before files had digests in records go on.
+BOOST_AUTO_TEST_CASE(records_without_a_digest_of_the_content_are_read) {
+  Bytes bytes = encode_response(Response{});
+  constexpr std::ptrdiff_t kContentAt = 18;
+  bytes.erase(bytes.begin() + kContentAt, bytes.begin() + kContentAt + 8);
+  bytes[0] = 1;
+  const auto decoded = decode(bytes);
+  BOOST_REQUIRE(decoded.has_value());
+  BOOST_TEST(decoded->content == 0U);
+  BOOST_TEST(encode_response(*decoded) == encode_response(Response{}));
+}
+
+BOOST_AUTO_TEST_CASE(a_digest_of_the_content_is_the_start_of_the_sha256) {
+  BOOST_TEST(content_of_digest("0123456789abcdef0000000000000000") == 0x0123456789ABCDEFU);
+  BOOST_TEST(content_of_digest("") == 0U);
+  BOOST_TEST(content_of_digest("0123456789abcde") == 0U);
+  BOOST_TEST(content_of_digest("0123456789abcdeg") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(every_truncation_is_refused) {

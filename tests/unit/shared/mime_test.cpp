@@ -3,6 +3,9 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "tagtrail/checksum_names.hpp"
+#include "tagtrail/url.hpp"
+
 using namespace tagtrail;
 
 namespace {
@@ -222,6 +225,39 @@ BOOST_AUTO_TEST_CASE(data_takes_unknown_binaries_by_url_or_file_name) {
   }
   BOOST_TEST(!wanted(data, "image/png", "http://h/a.csv"));
   BOOST_TEST(!wanted(data, "text/html", "http://h/a.csv", "a.csv"));
+}
+
+// Apache sends x.csv.md5 as text/csv: 48 checksums of one folder were kept as data.
+BOOST_AUTO_TEST_CASE(checksums_and_signatures_are_no_data) {
+  const TargetSet data = targets("data");
+  const TargetSet csv = targets("csv");
+  for (const char* type :
+       {"text/csv", "text/plain", "application/octet-stream", "application/gzip"}) {
+    for (const char* name :
+         {"x.csv.md5", "x.csv.SHA256", "x.tar.gz.asc", "x.csv.sig", "MD5SUMS", "SHA256SUMS",
+          "SHA512SUMS.txt", "sha256sum.txt.asc", "CHECKSUM.MD5", "x%2Ecsv%2Emd5"}) {
+      BOOST_TEST_CONTEXT(type << " " << name) {
+        const std::string url = "http://h/data/" + std::string(name);
+        BOOST_TEST(!wanted(data, type, url));
+        BOOST_TEST(!wanted(csv, type, url));
+        BOOST_TEST(!wanted(data, type, "http://h/get?id=1", percent_decode(name)));
+      }
+    }
+  }
+  // What only looks like one.
+  for (const char* name : {"dem.asc", "grid_12.5.asc", "md5.csv", "checksums.csv", "sums", "asc"}) {
+    BOOST_TEST(wanted(data, "text/csv", "http://h/" + std::string(name)), name);
+    BOOST_TEST(!is_checksum_name(name), name);
+  }
+  BOOST_TEST(wanted(data, "text/plain", "http://h/dem.asc"));
+  BOOST_TEST(wanted(data, "text/csv", "http://h/x.csv.md5", "x.csv"));
+  // Asked for by name, and in the published list, which goes by types alone.
+  const TargetSet digests = targets("data,md5");
+  BOOST_TEST(wanted(digests, "text/csv", "http://h/x.csv.md5"));
+  BOOST_TEST(wanted(digests, "text/plain", "http://h/x.csv.md5"));
+  BOOST_TEST(!wanted(digests, "text/html", "http://h/x.csv.md5"));
+  BOOST_TEST(!wanted(digests, "text/csv", "http://h/x.csv.sha1"));
+  BOOST_TEST(wanted(targets("paper"), "text/csv", "http://h/x.csv.md5"));
 }
 
 BOOST_AUTO_TEST_CASE(types_and_extensions_that_the_user_names) {

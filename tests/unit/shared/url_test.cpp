@@ -101,6 +101,13 @@ BOOST_AUTO_TEST_CASE(over_long) {
              "error: too_large");
   const auto error = canonical_url(std::string(5000, 'b'), start + std::string(5000, 'a') + "/");
   BOOST_TEST(error.error().message.size() < 300U);
+  const std::string rest(kMaxUrlBytes, 'a');
+  for (const char* scheme : {"data:", "JavaScript:", " mailto:"}) {
+    BOOST_TEST(canonical(scheme + rest) == "error: invalid_url", scheme);
+  }
+  for (const char* begin : {"x?a:", "/a:", "#:", "HTTPS://h/"}) {
+    BOOST_TEST(canonical(begin + rest) == "error: too_large", begin);
+  }
 }
 
 BOOST_AUTO_TEST_CASE(invalid_bytes_are_replaced) {

@@ -65,6 +65,38 @@ const std::vector<Case> kCases = {
     {"ze\u200Bro.csv", kBase, "text/csv", "zero.csv"},
     {".\u200B./x.csv", kBase, "text/csv", "x.csv"},
     {"\u2028\u00A0\u3000.csv", kBase + "y.csv", "text/csv", "csv.csv"},
+    // What can't be seen. A file was called by a Hangul filler alone, another by a blank of
+    // Braille.
+    {"\u3164.csv", kBase + "y.csv", "text/csv", "csv.csv"},
+    {"a\uFE0Fb\u034Fc\u115Fd\uFFA0.csv", kBase, "text/csv", "abcd.csv"},
+    {"\u2800.csv", kBase, "text/csv", "csv.csv"},
+    {"\u2801\u2800\u2803.csv", kBase, "text/csv", "\u2801 \u2803.csv"},
+    {"a\U000E0041\U000E0100\u2066\uFFF9b.csv", kBase, "text/csv", "ab.csv"},
+    {"x\u200D\u200Cy.csv", kBase, "text/csv", "xy.csv"},
+    // What is spelled with joiners stays: Persian, Hindi, Malayalam, Mongolian.
+    {"\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645.csv", kBase, "text/csv",
+     "\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645.csv"},
+    {"\u0915\u094D\u200D\u0937.csv", kBase, "text/csv", "\u0915\u094D\u200D\u0937.csv"},
+    {"\u0D28\u0D4D\u200D.csv", kBase, "text/csv", "\u0D28\u0D4D\u200D.csv"},
+    {"\u182D\u180B\u1820.csv", kBase, "text/csv", "\u182D\u180B\u1820.csv"},
+    {"\u200C\u0645\u200C\u200C\u0647\u200C.csv", kBase, "text/csv", "\u0645\u0647.csv"},
+    // Emoji keep their pictures, and lose what joins them.
+    {"\u2764\uFE0F\U0001F469\u200D\U0001F467.csv", kBase, "text/csv",
+     "\u2764\U0001F469\U0001F467.csv"},
+    // Files that a desktop reads, or starts, when it shows their folder.
+    {"desktop.ini", kBase, "", "_desktop.ini"},
+    {"Desktop.ini", kBase, "text/csv", "Desktop.ini.csv"},
+    {"AutoRun.inf", kBase, "", "_AutoRun.inf"},
+    {"x.desktop", kBase, "text/csv", "x.desktop.csv"},
+    {"x.desktop", kBase, "", "x_desktop"},
+    {"x.lnk", kBase, "application/octet-stream", "x_lnk"},
+    {"x.library-ms", kBase, "", "x_library-ms"},
+    {"x.exe", kBase, "text/csv", "x.exe.csv"},
+    {"x.exe", kBase, "application/octet-stream", "x.exe"},
+    // No extension is added to a checksum.
+    {"", kBase + "x.csv.md5", "text/csv", "x.csv.md5"},
+    {"", kBase + "SHA256SUMS", "text/plain", "SHA256SUMS"},
+    {"x.csv.asc", kBase, "text/csv", "x.csv.asc"},
     // Names that Windows keeps for itself.
     {"CON", kBase, "text/csv", "_CON.csv"},
     {"con.csv", kBase, "text/csv", "_con.csv"},
@@ -133,6 +165,7 @@ BOOST_AUTO_TEST_CASE(keys_ignore_case) {
   BOOST_TEST(name_key("a\U0001F600.csv") == "a\U0001F600.csv");
   BOOST_TEST(name_key("STRASSE.csv") == name_key("stra\u00dfe.csv"));
   BOOST_TEST(name_key("\u03a3\u03c2") == name_key("\u03c3\u03c3"));
+  BOOST_TEST(name_key("\u0645\u200C\u0647") == name_key("\u0645\u0647"));
 }
 
 BOOST_AUTO_TEST_CASE(letters_have_one_form) {

@@ -1,6 +1,7 @@
 // A job in a temporary folder, and responses to commit to it.
 #pragma once
 
+#include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -32,6 +33,29 @@ T must(Expected<T> result) {
 inline void must(const Expected<void>& result) {
   BOOST_REQUIRE_MESSAGE(result.has_value(),
                         (result.has_value() ? std::string() : result.error().message));
+}
+
+inline void execute(const fs::path& database, const std::string& sql) {
+  sqlite3* raw = nullptr;
+  BOOST_REQUIRE(sqlite3_open(database.c_str(), &raw) == SQLITE_OK);
+  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> connection(raw, &sqlite3_close);
+  BOOST_REQUIRE_MESSAGE(sqlite3_exec(raw, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK,
+                        sqlite3_errmsg(raw));
+}
+
+/// Rows of a table, as the database that is open elsewhere has them.
+inline int count_in(const fs::path& database, const std::string& table) {
+  sqlite3* raw = nullptr;
+  BOOST_REQUIRE(sqlite3_open(database.c_str(), &raw) == SQLITE_OK);
+  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> connection(raw, &sqlite3_close);
+  int rows = -1;
+  const auto take = [](void* into, int, char** values, char**) {
+    *static_cast<int*>(into) = std::stoi(values[0]);
+    return 0;
+  };
+  BOOST_REQUIRE(sqlite3_exec(raw, ("SELECT count(*) FROM " + table).c_str(), take, &rows,
+                             nullptr) == SQLITE_OK);
+  return rows;
 }
 
 inline void write_file(const fs::path& file, const std::string& text) {

@@ -1,28 +1,33 @@
 // Which folders are opened, and that those that aren't stay as they are.
 #include <fcntl.h>
-#include <sqlite3.h>
+#include <fmt/format.h>
 #include <sys/wait.h>
 
 #include "job_fixture.hpp"
 #include "store/compression.hpp"
 #include "store/file_placer.hpp"
+#include "store/job_reader.hpp"
 #include "store/schema.hpp"
 
 namespace tagtrail::host::testing {
 namespace {
 
-void execute(const fs::path& database, const std::string& sql) {
-  sqlite3* raw = nullptr;
-  BOOST_REQUIRE(sqlite3_open(database.c_str(), &raw) == SQLITE_OK);
-  const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> connection(raw, &sqlite3_close);
-  BOOST_REQUIRE_MESSAGE(sqlite3_exec(raw, sql.c_str(), nullptr, nullptr, nullptr) == SQLITE_OK,
-                        sqlite3_errmsg(raw));
-}
-
 Error refusal(const fs::path& dir) {
   const auto opened = JobStore::open(dir);
   BOOST_REQUIRE(!opened.has_value());
   return opened.error();
+}
+
+/// The newest snapshot as version 4 and before kept it: whole, in its row.
+void keep_whole(const fs::path& job_db, const Bytes& bytes) {
+  std::string hex;
+  for (const std::uint8_t byte : must(compress(bytes))) hex += fmt::format("{:02x}", byte);
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  execute(job_db, "UPDATE snapshot SET sha256 = '" + sha256_of(text) + "', bytes = x'" + hex +
+                      "'; DROP TABLE snapshot_part; ALTER TABLE snapshot DROP COLUMN series;"
+                      " ALTER TABLE snapshot DROP COLUMN parts; ALTER TABLE snapshot DROP COLUMN"
+                      " size; DROP TABLE acting; DROP TABLE left_out; DROP INDEX response_cut;"
+                      " ALTER TABLE response DROP COLUMN links_cut; PRAGMA user_version = 4");
 }
 
 }  // namespace
@@ -67,10 +72,28 @@ BOOST_AUTO_TEST_CASE(a_newer_database_is_named_as_such) {
   BOOST_TEST(must(store->get("seed")).value() == "7");
 }
 
+BOOST_AUTO_TEST_CASE(a_snapshot_of_version_4_is_read_and_gives_way_to_parts) {
+  const Bytes old_one(3000, 9);
+  must(store->save_snapshot({1, 2, {}}));
+  store.reset();
+  keep_whole(dir / "job.db", old_one);
+  store = must(JobStore::open(dir));
+  const auto latest = must(store->latest_snapshot());
+  BOOST_REQUIRE(latest.has_value());
+  BOOST_TEST(latest->inputs == 2U);
+  BOOST_TEST((latest->bytes == old_one));
+  must(store->save_snapshot({5, 2, Bytes(10, 1)}));
+  BOOST_TEST(must(store->latest_snapshot())->responses == 5U);
+  must(store->save_snapshot({6, 2, Bytes(10, 2)}));
+  reopen();
+  BOOST_TEST(must(store->latest_snapshot())->responses == 6U);
+}
+
 BOOST_AUTO_TEST_CASE(a_job_of_the_first_version_gets_what_it_lacks) {
   must(store->commit(batch_of(page_commit(1, "https://example.org/"))));
   must(store->save_snapshot({1, 0, Bytes(10, 1)}));
   store.reset();
+  keep_whole(dir / "job.db", Bytes(10, 1));
   execute(dir / "job.db",
           "DROP TABLE validator; DROP TABLE change; DROP TABLE version; "
           "DROP TABLE attempt; DROP TABLE robots; ALTER TABLE decision DROP COLUMN path; DROP "
@@ -149,11 +172,13 @@ BOOST_AUTO_TEST_CASE(a_damaged_snapshot_gives_way_to_the_one_before) {
   must(store->save_snapshot({10, 0, Bytes(500, 1)}));
   must(store->save_snapshot({20, 0, Bytes(500, 2)}));
   store.reset();
-  execute(dir / "job.db", "UPDATE snapshot SET bytes = zeroblob(20) WHERE responses = 20");
+  execute(dir / "job.db",
+          "UPDATE snapshot_part SET bytes = zeroblob(20) WHERE series ="
+          " (SELECT series FROM snapshot WHERE responses = 20)");
   store = must(JobStore::open(dir));
   BOOST_TEST(must(store->latest_snapshot())->responses == 10U);
   store.reset();
-  execute(dir / "job.db", "UPDATE snapshot SET sha256 = 'x' WHERE responses = 10");
+  execute(dir / "job.db", "DELETE FROM snapshot_part");
   store = must(JobStore::open(dir));
   BOOST_TEST(!must(store->latest_snapshot()).has_value());
 }
@@ -179,6 +204,97 @@ BOOST_AUTO_TEST_CASE(an_interrupted_creation_is_completed) {
       write_file(fresh / made, "");
     }
     must(must(JobStore::open(fresh))->set("a", "b"));
+  }
+}
+
+// With an empty job.db a job with all its files was taken for a new one, and begun again.
+BOOST_AUTO_TEST_CASE(an_emptied_job_is_refused_and_kept) {
+  must(store->commit(batch_of(file_commit(*store, 1, "https://example.org/a.csv", "a,b\n"))));
+  store.reset();
+  fs::resize_file(dir / "job.db", 0);
+  const auto refused = [&] {
+    const std::set<std::string> before = names_in(dir);
+    const std::string database = read_file(dir / "job.db");
+    const Error error = refusal(dir);
+    BOOST_TEST((error.code == ErrorCode::invalid_data));
+    BOOST_TEST(error.message.find("job.db is empty") != std::string::npos, error.message);
+    BOOST_TEST(names_in(dir) == before, boost::test_tools::per_element());
+    BOOST_TEST(read_file(dir / "job.db") == database);
+    BOOST_TEST(read_file(dir / "files/a.csv") == "a,b\n");
+  };
+  refused();
+  // One that SQLite has touched: whole pages, no tables.
+  execute(dir / "job.db", "CREATE TABLE gone(a); DROP TABLE gone");
+  refused();
+}
+
+// SQLite removes the log of an empty database, with the answers in it.
+BOOST_AUTO_TEST_CASE(the_log_of_an_emptied_database_is_kept) {
+  must(store->commit(batch_of(page_commit(1, "https://example.org/"))));
+  const fs::path copy = folder.path() / "copy";
+  fs::create_directory(copy);
+  fs::copy_file(dir / "job.db-wal", copy / "job.db-wal");
+  write_file(copy / "job.db", "");
+  const std::string log = read_file(copy / "job.db-wal");
+  BOOST_REQUIRE(!log.empty());
+  BOOST_TEST((refusal(copy).code == ErrorCode::invalid_data));
+  BOOST_TEST((JobReader::open(copy).error().code == ErrorCode::invalid_data));
+  BOOST_TEST(read_file(copy / "job.db-wal") == log);
+}
+
+BOOST_AUTO_TEST_CASE(a_database_without_its_tables_is_refused) {
+  store.reset();
+  fs::remove(dir / "job.db-wal");
+  fs::remove(dir / "job.db");
+  execute(dir / "job.db", "PRAGMA application_id = " + std::to_string(kApplicationId) +
+                              "; PRAGMA user_version = 4");
+  fs::remove(dir / "crawl.log");
+  BOOST_TEST(refusal(dir).message.find("lost its tables") != std::string::npos);
+}
+
+namespace {
+
+/// Paths with modes that others than the owner may use.
+std::set<std::string> open_to_others(const fs::path& dir) {
+  std::set<std::string> open;
+  for (const auto& entry : fs::recursive_directory_iterator(dir)) {
+    struct stat info {};
+    BOOST_REQUIRE(::lstat(entry.path().c_str(), &info) == 0);
+    const mode_t mode = S_ISDIR(info.st_mode) ? 0700 : 0600;
+    if ((info.st_mode & 07777U) != mode) open.insert(entry.path().lexically_relative(dir).string());
+  }
+  return open;
+}
+
+}  // namespace
+
+// Job folders were open to everybody on the machine: harvested with a login, too.
+BOOST_AUTO_TEST_CASE(a_job_is_its_owners_alone_whatever_the_umask) {
+  store.reset();
+  const mode_t before = ::umask(0);
+  const fs::path fresh = folder.path() / "deep/job";
+  store = must(JobStore::open(fresh));
+  must(store->name_files_by("{host}/{name}"));
+  auto item = file_commit(*store, 1, "https://example.org/a.csv", "a,b\n");
+  fs::permissions(item.file->file, fs::perms(0600));  // as the downloader makes them
+  must(store->commit(batch_of(std::move(item))));
+  must(store->save_snapshot({1, 0, Bytes(10, 1)}));
+  ::umask(before);
+  BOOST_TEST(fs::exists(fresh / "job.db-wal"));
+  BOOST_TEST(open_to_others(folder.path() / "deep").empty());
+  BOOST_TEST(static_cast<unsigned>(fs::status(folder.path() / "deep").permissions()) == 0700U);
+}
+
+BOOST_AUTO_TEST_CASE(modes_that_the_owner_gave_stay) {
+  for (const char* shared : {"", "files"}) fs::permissions(dir / shared, fs::perms(0750));
+  for (const char* shared : {"job.db", "crawl.log"}) fs::permissions(dir / shared, fs::perms(0640));
+  reopen();
+  must(store->commit(batch_of(page_commit(1, "https://example.org/"))));
+  for (const char* shared : {"", "files"}) {
+    BOOST_TEST(static_cast<unsigned>(fs::status(dir / shared).permissions()) == 0750U);
+  }
+  for (const char* shared : {"job.db", "job.db-wal", "crawl.log"}) {
+    BOOST_TEST(static_cast<unsigned>(fs::status(dir / shared).permissions()) == 0640U, shared);
   }
 }
 

@@ -80,6 +80,11 @@ BOOST_AUTO_TEST_CASE(
   fs::permissions(folder.path(), fs::perms::owner_all | fs::perms::group_exec |
                                      fs::perms::group_read | fs::perms::others_exec |
                                      fs::perms::others_read);
+  // Its owner lets others read it.
+  fs::permissions(dir, fs::perms(0755));
+  for (const auto& entry : fs::directory_iterator(dir)) {
+    fs::permissions(entry, fs::perms(entry.is_directory() ? 0755 : 0644));
+  }
   {
     // While someone writes, what is read must be agreed with them.
     const OtherUser other;

@@ -1,7 +1,7 @@
 // As much of a browser as jobs need, with hosts behind its ports; it can kill the background script
 // at any write to its storage, and forgets all but that storage then.
 
-const PROTOCOL = 2;
+const PROTOCOL = 3;
 
 function progressOf(host) {
   const { requests } = host.folder;
@@ -9,10 +9,10 @@ function progressOf(host) {
     notice: "job.progress", job: "1", state: host.state, reason: "",
     progress: {
       requests, gets: requests, heads: 0, pages: 0, targets: requests, targetBytes: 0, otherBytes: 0,
-      knownUrls: 0, frontier: 0, issued: 0, inFlight: 0, advice: null,
+      knownUrls: 0, frontier: 0, issued: 0, inFlight: 0, acting: 0, advice: null,
     },
     files: [], current: null, seconds: requests,
-    limits: { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null }, skips: {}, attention: null,
+    limits: { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null }, skips: {}, leftOut: [], attention: null,
   };
 }
 

@@ -1,0 +1,167 @@
+// A crawl leaves out links that act, says which, and opens them when the user allows it.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "two_lists.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+const std::string kDelete = "/html/body/div.row/span/a";
+const std::string kPlain = "/html/body/main/ul/li/a";
+
+/// Pages with a link that deletes each, one file, and a redirect to a logout.
+FakeSite site_with_actions() {
+  FakeSite site;
+  std::vector<LinkObservation> all;
+  for (int i = 0; i < 6; ++i) {
+    const std::string path = "/items/" + std::to_string(i);
+    all.push_back(link(path, kPlain));
+    site.page(path, {link(path + "/delete", kDelete)});
+    site.page(path + "/delete", {});
+  }
+  all.push_back(link("/d.csv", kPlain));
+  all.push_back(link("/quit", kPlain));
+  all.push_back(link("/go", kPlain));
+  site.file("/d.csv");
+  site.page("/quit", {});
+  site.redirect("/go", "/logout");
+  site.page("/logout", {});
+  site.page("/", all);
+  return site;
+}
+
+Config config_with(ActingRule rule, const std::string& policy = "trail") {
+  Config config = config_for(policy);
+  config.acting = rule;
+  return config;
+}
+
+std::size_t count_of(const std::string& requests, const std::string& part) {
+  std::size_t count = 0;
+  for (std::size_t at = requests.find(part); at != std::string::npos;
+       at = requests.find(part, at + 1)) {
+    ++count;
+  }
+  return count;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(acting_crawl)
+
+BOOST_AUTO_TEST_CASE(no_policy_requests_them) {
+  for (const std::string& policy : kTeachable) {
+    const FakeSite site = site_with_actions();
+    const auto engine = engine_for(config_with(ActingRule::leave_all, policy));
+    const std::string requests = crawl_text(*engine, site);
+    BOOST_TEST_CONTEXT(policy) {
+      BOOST_TEST(count_of(requests, "/delete") == 0U);
+      BOOST_TEST(count_of(requests, "/quit") == 0U);
+      BOOST_TEST(count_of(requests, "/logout") == 0U);
+      BOOST_TEST(engine->progress().acting == 8U);
+      BOOST_TEST(engine->progress().targets == 1U);
+      const auto links = engine->acting_links(0, 100);
+      BOOST_REQUIRE(links.size() == 8U);
+      BOOST_TEST(engine->acting_links(6, 100).size() == 2U);
+      BOOST_TEST(!std::any_of(links.begin(), links.end(),
+                              [](const ActingLink& each) { return each.reason.empty(); }));
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_session_doubt_is_opened) {
+  const FakeSite site = site_with_actions();
+  const auto engine = engine_for(config_with(ActingRule::leave_sure));
+  const std::string requests = crawl_text(*engine, site);
+  BOOST_TEST(count_of(requests, "/delete") == 0U);
+  BOOST_TEST(count_of(requests, "/quit") == 1U);
+  BOOST_TEST(engine->progress().acting == 7U);
+}
+
+BOOST_AUTO_TEST_CASE(a_group_is_allowed_and_forbidden_again) {
+  const FakeSite site = site_with_actions();
+  const auto engine = engine_for(config_with(ActingRule::leave_all));
+  crawl_text(*engine, site);
+  BOOST_TEST(group_of(*engine, kDelete).acting == 6U);
+  teach(*engine, word(Word::allow, kDelete));
+  BOOST_TEST(group_of(*engine, kDelete).acting == 0U);
+  BOOST_TEST(group_of(*engine, kDelete).open == 6U);
+  answer_from(*engine, site, next_request(*engine));
+  teach(*engine, word(Word::forbid, kDelete));
+  const std::string requests = crawl_text(*engine, site);
+  // One was answered, and one was decided on before the word came.
+  BOOST_TEST(count_of(requests, "/delete") <= 1U);
+  BOOST_TEST(count_of(requests, "/quit") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(all_are_allowed) {
+  const FakeSite site = site_with_actions();
+  const auto engine = engine_for(config_with(ActingRule::leave_all));
+  crawl_text(*engine, site);
+  teach(*engine, word(Word::allow, ""));
+  const std::string requests = crawl_text(*engine, site);
+  BOOST_TEST(count_of(requests, "/delete") == 6U);
+  BOOST_TEST(count_of(requests, "/quit") == 1U);
+  BOOST_TEST(count_of(requests, "/logout") == 1U);
+  BOOST_TEST(engine->progress().acting == 0U);
+}
+
+/// A job that went on with a session it had not had.
+BOOST_AUTO_TEST_CASE(what_waits_already_is_left_when_the_rule_comes) {
+  const FakeSite site = site_with_actions();
+  const auto engine = after_start(config_with(ActingRule::open, "bfs"), site);
+  teach(*engine, word(Word::forbid, ""));
+  const std::string requests = crawl_text(*engine, site);
+  BOOST_TEST(count_of(requests, "/delete") == 0U);
+  BOOST_TEST(count_of(requests, "/quit") == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_user_fetches_is_opened) {
+  const FakeSite site = site_with_actions();
+  const auto engine = engine_for(config_with(ActingRule::leave_all));
+  crawl_text(*engine, site);
+  teach(*engine, about_link(Word::fetch, "/items/3/delete", kDelete));
+  BOOST_TEST(crawl_text(*engine, site) == "/items/3/delete");
+  BOOST_TEST(engine->progress().acting == 7U);
+}
+
+BOOST_AUTO_TEST_CASE(snapshots_keep_them) {
+  const FakeSite site = site_with_actions();
+  const auto engine = engine_for(config_with(ActingRule::leave_all));
+  crawl_text(*engine, site);
+  const Bytes bytes = engine->snapshot();
+  const auto restored = must(Engine::restore(bytes.data(), bytes.size()));
+  BOOST_TEST((restored->snapshot() == bytes));
+  BOOST_TEST(restored->progress().acting == 8U);
+  teach(*engine, word(Word::allow, kDelete));
+  teach(*restored, word(Word::allow, kDelete));
+  BOOST_TEST(crawl_text(*engine, site) == crawl_text(*restored, site));
+  BOOST_TEST((restored->snapshot() == engine->snapshot()));
+}
+
+BOOST_AUTO_TEST_CASE(the_administration_is_left) {
+  FakeSite site;
+  site.page("/", links({"/wp-admin/", "/admin/list", "/news"}));
+  site.page("/wp-admin/", links({"/wp-admin/a", "/wp-admin/b"}));
+  site.page("/admin/list", links({"/admin/1/delete", "/admin/2/delete", "/admin/3/delete",
+                                  "/admin/users", "/news/2"}));
+  site.page("/admin/users", {});
+  site.page("/news", {});
+  site.page("/news/2", {});
+  Config config = config_with(ActingRule::leave_all, "bfs");
+  config.administration = false;
+  BOOST_TEST(crawl_text(*engine_for(config), site) == "/ /admin/list /news /news/2");
+  config.administration = true;
+  const std::string all = crawl_text(*engine_for(config), site);
+  BOOST_TEST(count_of(all, "/wp-admin/") == 3U);
+  BOOST_TEST(count_of(all, "/admin/users") == 1U);
+  // Who starts there wants it.
+  config.administration = false;
+  config.seed_url = on_site("/wp-admin/");
+  BOOST_TEST(count_of(crawl_text(*engine_for(config), site), "/wp-admin/") == 3U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,241 @@
+// Parts of a site that go on without end and add nothing are left: the crawl ends, has all files,
+// and says what it left.
+#include <algorithm>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "endless_site.hpp"
+#include "traps/exhaustion.hpp"
+#include "traps/page_novelty.hpp"
+#include "traps/sameness.hpp"
+#include "traps/trap_watch.hpp"
+#include "traps/url_aspects.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+namespace data = boost::unit_test::data;
+
+namespace {
+
+constexpr std::uint64_t kMost = 1500;
+
+Config leaving(const std::string& policy) {
+  Config config = config_for(policy);
+  config.leave_traps = true;
+  return config;
+}
+
+bool shares(const std::string& a, const std::string& b, AspectKind kind) {
+  for (const Aspect& one : aspects_of(a)) {
+    for (const Aspect& other : aspects_of(b)) {
+      if (one.kind == kind && one.id == other.id) return true;
+    }
+  }
+  return false;
+}
+
+Page page_of(const std::string& text, const std::vector<std::string>& urls = {}) {
+  Page page;
+  page.text = text;
+  page.links = links(urls);
+  for (LinkObservation& each : page.links) each.anchor = "x";
+  return page;
+}
+
+Response answer_of(Page page) {
+  Response response;
+  response.status = 200;
+  response.is_page = true;
+  response.page = std::move(page);
+  return response;
+}
+
+Response file_of(std::uint64_t content) {
+  Response response;
+  response.status = 200;
+  response.content = content;
+  return response;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(traps)
+
+BOOST_AUTO_TEST_CASE(identifiers_are_told_from_words) {
+  for (const char* made_up : {"1f2e3d4c5b6a7988", "a1b2c3d4", "4f9c81d07ab3e26655aa"}) {
+    BOOST_TEST(is_identifier_like(made_up), made_up);
+  }
+  for (const char* word :
+       {"statistics", "2026", "20261122", "covid19", "page12", "table1a", "a1", "x-1f2e3d4c"}) {
+    BOOST_TEST(!is_identifier_like(word), word);
+  }
+  BOOST_TEST(without_identifiers("/s-1f2e3d4c5b6a7988/data/2026-11/x2.csv") ==
+             "/s-H/data/0-0/x0.csv");
+}
+
+BOOST_AUTO_TEST_CASE(urls_share_what_they_have_in_common) {
+  const std::string a = "http://h/cal/2026?d=1&view=list";
+  BOOST_TEST(shares(a, "http://h/cal/2027?view=list&d=2", AspectKind::shape));
+  BOOST_TEST(!shares(a, "http://h/cal/2027?view=grid&d=2", AspectKind::shape));
+  BOOST_TEST(!shares(a, "http://h/cal/2027?d=2", AspectKind::shape));
+  BOOST_TEST(shares(a, "http://h/cal/x?d=2", AspectKind::directory_key));
+  BOOST_TEST(!shares(a, "http://h/other/x?d=2", AspectKind::directory_key));
+  BOOST_TEST(shares(a, "http://h/other/x?d=2", AspectKind::key));
+  BOOST_TEST(!shares(a, "http://g/other/x?d=2", AspectKind::key));
+  BOOST_TEST(shares(a, "http://h/wiki?view=list", AspectKind::value));
+  BOOST_TEST(shares("http://h/a/log/x?id=1", "http://h/b/log/y?id=2", AspectKind::segment_key));
+  BOOST_TEST(shares("http://h/news/a", "http://h/news/b", AspectKind::directory));
+  BOOST_TEST(!shares("http://h/news/a?q", "http://h/news/b", AspectKind::directory));
+  // Apache's listings separate pairs by semicolons.
+  BOOST_TEST(shares("http://h/d/?C=M;O=A", "http://h/d/?O=D", AspectKind::directory_key));
+}
+
+BOOST_AUTO_TEST_CASE(a_page_of_known_words_adds_nothing) {
+  PageNovelty novelty;
+  BOOST_TEST((novelty.read(page_of("the quick brown fox jumps")) == Addition::strong));
+  BOOST_TEST((novelty.read(page_of("the quick brown fox jumps")) == Addition::none));
+  BOOST_TEST((novelty.read(page_of("a lazy dog sleeps in the sun")) == Addition::strong));
+  BOOST_TEST((novelty.read(page_of("")) == Addition::none));
+}
+
+BOOST_AUTO_TEST_CASE(new_numbers_are_a_weak_addition) {
+  PageNovelty novelty;
+  novelty.read(page_of("on 1 2 3 4 5 6 events"));
+  BOOST_TEST((novelty.read(page_of("on 11 12 13 14 15 16 events")) == Addition::weak));
+  BOOST_TEST((novelty.read(page_of("on 11 12 13 14 15 16 events")) == Addition::none));
+}
+
+// Each page of a viewer of source code has hashes that no other has.
+BOOST_AUTO_TEST_CASE(identifiers_are_no_words) {
+  PageNovelty novelty;
+  novelty.read(page_of("commit 23196b597906 tree 792d515093b5 parent 80923c83ffe1 blob 1f93a7b"));
+  BOOST_TEST((novelty.read(page_of("commit dd8aad7130a4 tree fd46b3c4a544 parent 97b0ecd69434 "
+                                   "blob aa93a7e")) == Addition::weak));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_read_survives_a_snapshot) {
+  PageNovelty before;
+  before.read(page_of("the quick brown fox jumps"));
+  ByteWriter out;
+  before.save(out);
+  PageNovelty after;
+  ByteReader in(out.bytes());
+  BOOST_REQUIRE(after.load(in));
+  BOOST_TEST(in.at_end());
+  BOOST_TEST((after.read(page_of("the quick brown fox jumps")) == Addition::none));
+}
+
+BOOST_AUTO_TEST_CASE(a_group_without_additions_is_exhausted_until_something_comes) {
+  Exhaustion exhaustion;
+  const auto of = [](int i) { return aspects_of("http://h/list?sort=" + std::to_string(i)); };
+  for (int i = 0; i < 11; ++i) exhaustion.answered(of(i), Addition::none, true);
+  BOOST_TEST(!exhaustion.reason_to_leave(of(99)).has_value());
+  exhaustion.answered(of(11), Addition::none, true);
+  BOOST_TEST(exhaustion.reason_to_leave(of(99)).has_value());
+  BOOST_TEST(!exhaustion.reason_to_leave(aspects_of("http://h/list")).has_value());
+  BOOST_TEST(!exhaustion.credit(of(5)).empty());
+  BOOST_TEST(!exhaustion.reason_to_leave(of(99)).has_value());
+}
+
+// A key that is worthless on one part of the site tells the tables of another apart.
+BOOST_AUTO_TEST_CASE(a_directory_where_a_key_pays_is_spared) {
+  Exhaustion exhaustion;
+  exhaustion.answered(aspects_of("http://h/tables/view?id=1"), Addition::strong, true);
+  for (int i = 0; i < 200; ++i) {
+    const std::string place = "http://h/p" + std::string(1, static_cast<char>('a' + i % 26));
+    exhaustion.answered(aspects_of(place + "/log?id=" + std::to_string(i)), Addition::none, true);
+  }
+  BOOST_TEST(exhaustion.reason_to_leave(aspects_of("http://h/new/log?id=7")).has_value());
+  BOOST_TEST(!exhaustion.reason_to_leave(aspects_of("http://h/tables/view?id=2")).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_key_that_changes_nothing_is_learnt_from_pairs_and_undone) {
+  Sameness sameness;
+  const auto view = [](const std::string& name) {
+    return answer_of(page_of("text of " + name, {"/next"}));
+  };
+  for (const std::string name : {"a", "b", "c"}) {
+    BOOST_TEST(!sameness.repeats("http://h/p/" + name + "?from=2").has_value());
+    for (const std::string query : {"", "?from=1"}) {
+      sameness.requested("http://h/p/" + name + query);
+      sameness.answered("http://h/p/" + name + query, view(name));
+    }
+  }
+  BOOST_TEST(sameness.repeats("http://h/p/c?from=9").has_value());
+  BOOST_TEST(!sameness.repeats("http://h/p/new?from=9").has_value());
+  BOOST_TEST(!sameness.repeats("http://h/p/c?to=9").has_value());
+  const auto undone = sameness.answered("http://h/p/c?from=9", view("something else"));
+  BOOST_TEST(undone.size() == 1U);
+  BOOST_TEST(!sameness.repeats("http://h/p/c?from=8").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_key_that_names_different_files_is_no_repetition) {
+  Sameness sameness;
+  for (std::uint64_t id = 1; id < 20; ++id) {
+    const std::string url = "http://h/get?id=" + std::to_string(id);
+    BOOST_TEST(!sameness.repeats(url).has_value());
+    sameness.requested(url);
+    sameness.answered(url, file_of(id));
+  }
+}
+
+BOOST_DATA_TEST_CASE(each_trap_ends_with_all_files,
+                     data::make({Trap::none, Trap::calendar, Trap::facets, Trap::session,
+                                 Trap::exports}) *
+                         data::make({"trail", "sb-classifier", "bfs"}),
+                     trap, policy) {
+  const Crawled crawled = crawl_endless(trap, leaving(policy), kMost);
+  BOOST_TEST(crawled.ended);
+  const bool empty_export = trap == Trap::exports;
+  BOOST_TEST(crawled.contents == EndlessSite::kFiles + (empty_export ? 1 : 0));
+  BOOST_TEST(crawled.progress.targets == crawled.contents);
+  BOOST_TEST(crawled.progress.traps.empty() == (trap == Trap::none));
+  BOOST_TEST_MESSAGE(policy << " " << trap << ": " << crawled.requests);
+}
+
+// The files of a tracker and of a browser of repositories lie among views without end: leaving
+// these must not cost one of those.
+BOOST_DATA_TEST_CASE(no_file_is_lost_among_views,
+                     data::make({Trap::repositories, Trap::tracker}) *
+                         data::make({"trail", "sb-classifier", "bfs"}) * data::xrange(3),
+                     trap, policy, seed) {
+  Config config = leaving(policy);
+  config.seed = static_cast<std::uint64_t>(seed);
+  const Crawled crawled = crawl_endless(trap, config, 3000);
+  BOOST_TEST_MESSAGE(policy << " " << trap << ": " << crawled.requests << " requests, "
+                            << crawled.wanted << " files");
+  for (const TrapReport& left : crawled.progress.traps) {
+    BOOST_TEST_MESSAGE("  " << left.kind << " " << left.left << " " << left.example);
+  }
+  BOOST_TEST(crawled.ended);
+  BOOST_TEST(crawled.wanted == EndlessSite::files_in(trap));
+}
+
+// What is left to nobody's eyes: without the watch the same sites have no end.
+BOOST_AUTO_TEST_CASE(without_the_watch_they_do_not_end) {
+  for (const Trap trap : {Trap::calendar, Trap::facets, Trap::session, Trap::exports}) {
+    BOOST_TEST(!crawl_endless(trap, config_for("bfs"), kMost).ended);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(snapshots_hold_all_of_it) {
+  for (const Trap trap : {Trap::calendar, Trap::session}) {
+    const Crawled whole = crawl_endless(trap, leaving("trail"), kMost);
+    const Crawled restored = crawl_endless(trap, leaving("trail"), kMost, true);
+    BOOST_TEST(whole.requests == restored.requests);
+    BOOST_TEST(whole.contents == restored.contents);
+    BOOST_TEST((whole.progress.traps == restored.progress.traps));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(traps_have_names) {
+  BOOST_TEST(trap_kind("http://h/cal?m=2026-1", false) == "a calendar");
+  BOOST_TEST(trap_kind("http://h/events/2026/11/", false) == "a calendar");
+  BOOST_TEST(trap_kind("http://h/d/?C=M;O=A", false) == "orderings");
+  BOOST_TEST(trap_kind("http://h/w?title=X&oldid=7", false) == "revisions");
+  BOOST_TEST(trap_kind("http://h/shop/?colour=1&size=2", false) == "combinations of filters");
+  BOOST_TEST(trap_kind("http://h/s-1f2e3d4c5b6a7988/data/", true) == "session identifiers");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,115 @@
+// Runs once said "all found" after pages were cut and addresses refused: what was left out is
+// counted from what the job recorded, so that it is the same after a resume.
+#include "store/left_out.hpp"
+
+#include "job_fixture.hpp"
+#include "store/job_reader.hpp"
+
+namespace tagtrail::host::testing {
+namespace {
+
+ResponseCommit answered(std::uint64_t id, const std::string& url, FetchError error, int status) {
+  ResponseCommit item = page_commit(id, url);
+  item.response.is_page = status == 200 && error == FetchError::none;
+  item.response.error = error;
+  item.response.status = static_cast<std::uint16_t>(status);
+  return item;
+}
+
+ResponseCommit cut(std::uint64_t id, const std::string& url, std::uint32_t links) {
+  ResponseCommit item = page_commit(id, url);
+  item.response.page.truncated = true;
+  item.response.page.links_cut = links;
+  return item;
+}
+
+struct LeftOutFixture : JobFixture {
+  /// As `cause count links example`, from the store and from a reader of its folder.
+  std::vector<std::string> left_out() {
+    const auto all = must(store->left_out());
+    BOOST_TEST((must(must(JobReader::open(dir)).left_out()) == all));
+    std::vector<std::string> lines;
+    for (const LeftOut& one : all) {
+      lines.push_back(std::string(to_string(one.cause)) + " " + std::to_string(one.count) + " " +
+                      std::to_string(one.links) + " " + one.example);
+    }
+    return lines;
+  }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(left_out, LeftOutFixture)
+
+BOOST_AUTO_TEST_CASE(each_cause_has_its_number_and_an_example) {
+  must(store->commit(batch_of(answered(1, "http://h/", FetchError::none, 200),
+                              answered(2, "http://h/a", FetchError::none, 403),
+                              answered(3, "http://h/b", FetchError::none, 401),
+                              answered(4, "http://h/c", FetchError::robots, 0),
+                              answered(5, "http://h/d", FetchError::none, 500),
+                              answered(6, "http://h/e", FetchError::truncated, 200),
+                              cut(7, "http://h/f", 2248), cut(8, "http://h/g", 0))));
+  reopen();
+  const std::vector<std::string> expected = {
+      "partly_read 2 2248 http://h/f", "robots 1 0 http://h/c", "refused 2 0 http://h/a",
+      "server_error 1 0 http://h/d", "incomplete 1 0 http://h/e"};
+  BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(dead_links_and_what_is_out_of_reach_are_no_omissions) {
+  ResponseCommit usual_place = answered(4, "http://h/sitemap.xml", FetchError::none, 403);
+  usual_place.request.tag_path = "/site/sitemap.xml";
+  must(store->commit(batch_of(answered(1, "http://h/a", FetchError::none, 404),
+                              answered(2, "http://h/b", FetchError::none, 410),
+                              answered(3, "http://h/c", FetchError::out_of_scope, 200),
+                              std::move(usual_place))));
+  BOOST_TEST(left_out().empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_last_answer_counts) {
+  must(store->commit(batch_of(answered(1, "http://h/a", FetchError::none, 503),
+                              answered(2, "http://h/b", FetchError::timeout, 0),
+                              cut(3, "http://h/c", 10),
+                              file_commit(*store, 4, "http://h/d.csv", "d"))));
+  must(store->commit(batch_of(answered(5, "http://h/a", FetchError::none, 200),
+                              answered(6, "http://h/b", FetchError::timeout, 0),
+                              page_commit(7, "http://h/c"),
+                              answered(8, "http://h/d.csv", FetchError::none, 500))));
+  const std::vector<std::string> expected = {"timeout 1 0 http://h/b"};
+  BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_page_that_did_not_change_is_cut_still) {
+  must(store->commit(batch_of(cut(1, "http://h/c", 10))));
+  ResponseCommit again = page_commit(2, "http://h/c");
+  again.request.revisit = true;
+  again.response.is_page = false;
+  again.response.not_modified = true;
+  again.response.status = 304;
+  must(store->commit(batch_of(std::move(again))));
+  const std::vector<std::string> expected = {"partly_read 1 10 http://h/c"};
+  BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(what_only_the_run_knows_is_kept) {
+  must(store->keep_left_out({LeftOutCause::not_asked, 7, 0, "http://h/x"}));
+  must(store->keep_left_out({LeftOutCause::not_asked, 5, 0, "http://h/y"}));
+  reopen();
+  const std::vector<std::string> expected = {"not_asked 5 0 http://h/y"};
+  BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
+  must(store->keep_left_out({LeftOutCause::not_asked, 0, 0, ""}));
+  BOOST_TEST(left_out().empty());
+}
+
+BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
+  BOOST_TEST(to_text({LeftOutCause::robots, 1, 0, "http://h/a"}) ==
+             "1 address that robots.txt forbids: http://h/a");
+  BOOST_TEST(to_text({LeftOutCause::partly_read, 2, 2248, "http://h/a"}) ==
+             "2 pages read only in part, with about 2248 links lost, such as http://h/a");
+  BOOST_TEST(to_text({LeftOutCause::not_asked, 3, 0, ""}) ==
+             "3 links not yet followed when the run ended");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace tagtrail::host::testing
