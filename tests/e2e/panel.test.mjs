@@ -101,7 +101,13 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
 
     await press("Pause");
     await isIn("paused");
-    const before = site.requests().length;
+    // What was on its way when the button was pressed still comes in: a page, or a tab and what it loads.
+    let before;
+    await until(async () => {
+      before = site.requests().length;
+      await new Promise((wake) => setTimeout(wake, 500));
+      return site.requests().length === before;
+    });
     await new Promise((wake) => setTimeout(wake, 1500));
     assert.equal(site.requests().length, before, "a paused job asks for nothing");
 

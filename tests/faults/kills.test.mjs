@@ -9,6 +9,9 @@ import { addressesOf, demoList, faultsOf, manifestOf, notBuilt, run, start, star
 import { AHEAD } from "./support/kill_instants.mjs";
 
 const KILLS = 12;
+// A site that answers at once is harvested before it was killed often enough.
+const LATENCY_MS = 10;
+const MOST_BETWEEN = 30;
 
 /** Process numbers of everything below `pid`, itself left out. */
 function descendants(pid) {
@@ -31,7 +34,7 @@ describe("kill -9", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
   const site = {};
 
-  before(async () => Object.assign(site, await startDemoSite(join(folder.path, "site.log"))));
+  before(async () => Object.assign(site, await startDemoSite(join(folder.path, "site.log"), { latency: LATENCY_MS })));
   after(async () => {
     await site.stop();
     folder.remove();
@@ -59,16 +62,16 @@ describe("kill -9", { skip: notBuilt }, () => {
   }
 
   /** Each kill comes after a random number of requests, and some milliseconds more. */
-  async function killedAgainAndAgain(command, job, expect, requestsBetween, inFlight = 1) {
+  async function killedAgainAndAgain(command, job, expect, inFlight = 1) {
     const from = site.requests().length;
     let kills = 0;
     for (; kills < KILLS; kills++) {
       const begun = site.requests().length;
       const harvest = start(command);
-      const wanted = begun + 1 + Math.floor(Math.random() * requestsBetween);
+      const wanted = begun + 1 + Math.floor(Math.random() * MOST_BETWEEN);
       let over = false;
       void harvest.ended.then(() => (over = true));
-      await until(() => over || site.requests().length >= wanted);
+      await until(() => over || site.requests().length >= wanted, undefined, 2);
       if (over) break;
       await new Promise((wake) => setTimeout(wake, Math.random() * 10));
       kill(harvest.child.pid);
@@ -83,14 +86,14 @@ describe("kill -9", { skip: notBuilt }, () => {
   it("of a harvest without a browser", async () => {
     const job = join(folder.path, "plain");
     const command = ["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private"];
-    await killedAgainAndAgain(command, job, "plain", 60);
+    await killedAgainAndAgain(command, job, "plain");
   });
 
   it("of a harvest with eight requests in flight", async () => {
     const job = join(folder.path, "eight");
     const command = ["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--connections", "8",
       "--allow-private"];
-    await killedAgainAndAgain(command, job, "plain", 60, 8 * AHEAD);
+    await killedAgainAndAgain(command, job, "plain", 8 * AHEAD);
   });
 
   const withChromium = { skip: !programs.chromium && "Chromium is not installed" };
@@ -98,7 +101,7 @@ describe("kill -9", { skip: notBuilt }, () => {
   it("of a harvest with a browser", withChromium, async () => {
     const job = join(folder.path, "auto");
     const command = ["harvest", site.url, "--out", job, "--browser", "auto", "--delay", "0", "--allow-private"];
-    await killedAgainAndAgain(command, job, "all", 60);
+    await killedAgainAndAgain(command, job, "all");
   });
 
   it("of the browser: the run goes on by itself", withChromium, async () => {
