@@ -43,6 +43,7 @@ function bundleOptions(dir, browser, kind) {
       __BUILD__: JSON.stringify(kind),
       __VERSION__: JSON.stringify(version),
       __HOST_NAME__: JSON.stringify(ids.hostName),
+      __UNPACKED_ID__: JSON.stringify(ids.chromiumUnpacked.id),
     },
   };
 }

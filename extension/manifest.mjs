@@ -6,8 +6,8 @@ const ids = JSON.parse(readFileSync(new URL("ids.json", import.meta.url), "utf8"
 const ICON_SIZES = [16, 32, 48, 128];
 const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.png`]));
 
-/** What a job needs. Batch builds have it from the start, since a headless run can't be asked. */
-const JOB_PERMISSIONS = ["nativeMessaging", "tabs", "webRequest", "webNavigation", "notifications"];
+/** What a job needs besides. Batch builds have it from the start, since a headless run can't be asked. */
+const JOB_PERMISSIONS = ["tabs", "webRequest", "webNavigation", "notifications"];
 const EVERYWHERE = ["<all_urls>"];
 
 /** Can't be optional in either browser; this form of it needs host access and shows no warning. */
@@ -15,7 +15,8 @@ const RULES = "declarativeNetRequestWithHostAccess";
 
 function permissions(browser, build) {
   const sidePanel = browser === "chromium" ? ["sidePanel"] : [];
-  const always = ["alarms", "scripting", "storage", "unlimitedStorage", RULES, ...sidePanel];
+  // Granted later, nativeMessaging would take effect only when Chromium starts the worker the next time.
+  const always = ["alarms", "nativeMessaging", "scripting", "storage", "unlimitedStorage", RULES, ...sidePanel];
   // Only Firefox can cancel an answer by its headers this way; Chromium has header rules instead.
   const job = [...JOB_PERMISSIONS, ...(browser === "firefox" ? ["webRequestBlocking"] : [])];
   if (build === "batch") {
@@ -35,8 +36,9 @@ function browserKeys(browser, build) {
       background: { service_worker: "background.js", type: "module" },
       side_panel: { default_path: "panel.html" },
       minimum_chrome_version: "152",
-      // The Chrome store refuses `key`; elsewhere it keeps the id the same on every machine.
-      ...(build === "batch" ? { key: ids.chromium.key } : {}),
+      // Keeps the id the same on every machine, so that the host knows it. The store refuses it, so
+      // package.mjs takes it out of what goes there.
+      key: (build === "batch" ? ids.chromium : ids.chromiumUnpacked).key,
     };
   }
   return {
@@ -70,11 +72,16 @@ export function manifest(browser, build, version) {
     version,
     default_locale: "en",
     icons,
-    action: { default_title: "__MSG_open_panel__", default_icon: icons },
+    action: {
+      default_title: "__MSG_open_panel__",
+      default_icon: icons,
+      // Firefox hides the icon in a menu otherwise; Chromium asks people to pin it.
+      ...(browser === "firefox" ? { default_area: "navbar" } : {}),
+    },
     options_ui: { page: "options.html", open_in_tab: true },
     commands: {
       "toggle-overlay": {
-        suggested_key: { default: "Alt+Shift+T" },
+        suggested_key: { default: "Alt+Shift+L" },
         description: "__MSG_command_overlay__",
       },
     },

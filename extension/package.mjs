@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
-  chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync,
+  chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
@@ -45,11 +45,19 @@ function filesBelow(folder) {
     .sort();
 }
 
+/** Stores give an extension its id themselves, and Chromium's refuses one that brings its own. */
+function dropKey(file) {
+  const manifest = JSON.parse(readFileSync(file, "utf8"));
+  delete manifest.key;
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
 /** Zips a copy of `folder`, whose times and modes can be set without touching the build. */
 function zipFolder(folder, file) {
   const stage = mkdtempSync(join(tmpdir(), "tagtrail-package-"));
   try {
     cpSync(folder, stage, { recursive: true });
+    dropKey(join(stage, "manifest.json"));
     const names = filesBelow(stage);
     for (const name of names) {
       chmodSync(join(stage, name), FIXED_MODE);

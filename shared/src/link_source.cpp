@@ -16,6 +16,16 @@ bool is_text_sitemap(std::string_view mime, std::string_view url) {
   return ascii_lower(path.substr(path.rfind('/') + 1)).find("sitemap") != std::string::npos;
 }
 
+bool is_named_as_link_source(std::string_view url) {
+  const std::string_view path = split_url(url).path;
+  std::string name = ascii_lower(path.substr(path.rfind('/') + 1));
+  if (name.ends_with(".gz")) name.resize(name.size() - 3);
+  if (!name.ends_with(".xml")) return false;
+  const std::string_view stem = std::string_view(name).substr(0, name.size() - 4);
+  return stem.starts_with("sitemap") || stem.ends_with("sitemap") || stem == "feed" ||
+         stem == "rss" || stem == "atom";
+}
+
 bool may_list_links(std::string_view mime, std::string_view url) {
   const bool xml = mime == "application/xml" || mime == "text/xml" ||
                    mime == "application/rdf+xml" || is_feed(mime);

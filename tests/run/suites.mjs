@@ -135,6 +135,7 @@ export class Suites {
       ...this.#node('differential', 'tests/differential'),
       ...this.#node('recorded', 'tests/recorded', 30 * kMinute),
       ...alone(this.#node('e2e', 'tests/e2e', 30 * kMinute)),
+      ...alone(this.#node('store', 'tests/store', 30 * kMinute)),
       ...alone(this.#node('faults', 'tests/faults', 30 * kMinute)),
     ];
   }

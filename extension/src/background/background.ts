@@ -61,9 +61,14 @@ browser.commands.onCommand.addListener((command) => {
   if (command === "toggle-overlay") afterStart(() => service.pages.toggleOverlay());
 });
 
-if (__BROWSER__ === "chromium") {
-  void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: true });
-} else {
-  // Only within the click itself may a sidebar be opened.
-  browser.action.onClicked.addListener(() => void browser.sidebarAction.open());
-}
+// A panel that the browser opens by itself would be given no access to the page at hand; a click that is
+// handled here is. Only within the click itself may a panel be opened.
+if (__BROWSER__ === "chromium") void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
+browser.action.onClicked.addListener((tab) => {
+  const opened = __BROWSER__ === "chromium"
+    ? browser.sidePanel.open({ windowId: tab.windowId ?? browser.windows.WINDOW_ID_CURRENT })
+    : browser.sidebarAction.open();
+  opened.catch((thrown: unknown) => console.warn("no panel:", thrown));
+  // A panel that is open already looks again, now that it may.
+  if (tab.id !== undefined) tellPages({ notice: "page.changed", tabId: tab.id });
+});

@@ -76,7 +76,7 @@ export class Connection {
     return this.link?.greeted === true ? this.link.client : undefined;
   }
 
-  /** The connected client. Errors: missing_dependency, wrong_version, disconnected, refused. */
+  /** The connected client. Errors: missing_dependency, wrong_version, disconnected. */
   open(): Promise<HostClient> {
     if (this.client !== undefined) return Promise.resolve(this.client);
     if (this.opening !== undefined) return this.opening;
@@ -117,9 +117,6 @@ export class Connection {
 
   private makeLink(): Link {
     this.link = undefined;
-    if (browser.runtime.connectNative === undefined) {
-      throw new TagtrailError("refused", "the permission to talk to the host is missing");
-    }
     const port = browser.runtime.connectNative(__HOST_NAME__);
     const link: Link = { client: new HostClient(port, this.handlers), greeted: false };
     this.link = link;

@@ -13,7 +13,6 @@ const PORTAL_WORDS = /portal|GDBus|g-dbus|flatpak|\bsnap\b|unexpected error occu
 
 /** The state that an error of a connection means. */
 export function hostStateOf(error: ErrorBody, userAgent: string): HostState {
-  if (error.code === "refused") return "forbidden";
   if (error.code === "wrong_version") return "outdated";
   if (PORTAL_WORDS.test(error.message)) return "sandboxed";
   if (error.code !== "missing_dependency") return "unknown";

@@ -22,9 +22,9 @@ export type JobKey = string;
 
 /**
  * What stands between the extension and the host. `missing`: not installed; `sandboxed`: this
- * browser is a Snap or Flatpak, which can't reach hosts; `forbidden`: the permission is missing.
+ * browser is a Snap or Flatpak, which can't reach hosts.
  */
-export type HostState = "unknown" | "missing" | "sandboxed" | "forbidden" | "ready" | "outdated";
+export type HostState = "unknown" | "missing" | "sandboxed" | "ready" | "outdated";
 
 export interface HostView {
   state: HostState;

@@ -211,6 +211,7 @@ class PageOverlay implements Overlay {
     const shown = this.inView();
     const pointed = this.pointed === null ? null : this.elements[this.pointed];
     const pointedBoxes = pointed ? boxesOf(pointed) : [];
+    const { width, height } = this.layer.size();
     const context = this.layer.clear();
     if (context === null) return;
     const labelled = new Map<OverlayGroup, DOMRect>();
@@ -219,10 +220,10 @@ class PageOverlay implements Overlay {
       context.globalAlpha = this.highlighted === null || chosen ? 1 : FAINT;
       for (const box of boxes) drawBox(context, box, strokeOf(group.expected, this.most), chosen);
       const [first] = boxes;
-      const isInWindow = first !== undefined && first.bottom > 0 && first.y < innerHeight;
+      const isInWindow = first !== undefined && first.bottom > 0 && first.y < height;
       if (isInWindow && !labelled.has(group)) labelled.set(group, first);
     }
-    const labels = new Labels(context);
+    const labels = new Labels(context, width);
     for (const [group, box] of labelled) {
       context.globalAlpha = this.highlighted === null || this.highlighted === group.id ? 1 : FAINT;
       labels.draw(box, labelOf(group), strokeOf(group.expected, this.most).colour);

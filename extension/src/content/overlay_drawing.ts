@@ -30,7 +30,8 @@ export function drawBox(context: CanvasRenderingContext2D, box: DOMRect, stroke:
 export class Labels {
   private readonly taken: { x: number; y: number; end: number }[] = [];
 
-  constructor(private readonly context: CanvasRenderingContext2D) {
+  /** `within`: the width of the window. */
+  constructor(private readonly context: CanvasRenderingContext2D, private readonly within: number) {
     context.font = LABEL_FONT;
     context.textBaseline = "middle";
   }
@@ -38,17 +39,31 @@ export class Labels {
   /** Above the box, or below where there is no room, within the window. */
   draw(box: DOMRect, text: string, colour: string): void {
     const { context } = this;
-    const width = Math.min(MAX_LABEL_WIDTH, context.measureText(text).width) + 2 * LABEL_PADDING + EDGE;
+    const shown = this.cut(text);
+    const width = context.measureText(shown).width + 2 * LABEL_PADDING + EDGE;
     const above = box.y - LABEL_HEIGHT - 2 * GAP;
     const y = above >= 0 ? above : box.bottom + 2 * GAP;
-    const x = this.freeFrom(Math.max(0, Math.min(box.x - GAP, innerWidth - width)), y, width);
+    const x = this.freeFrom(Math.max(0, Math.min(box.x - GAP, this.within - width)), y, width);
     this.taken.push({ x, y, end: x + width });
     context.fillStyle = LABEL_BACKGROUND;
     context.fillRect(x, y, width, LABEL_HEIGHT);
     context.fillStyle = colour;
     context.fillRect(x, y, EDGE, LABEL_HEIGHT);
     context.fillStyle = LABEL_TEXT;
-    context.fillText(text, x + EDGE + LABEL_PADDING, y + LABEL_HEIGHT / 2, MAX_LABEL_WIDTH);
+    context.fillText(shown, x + EDGE + LABEL_PADDING, y + LABEL_HEIGHT / 2);
+  }
+
+  /** As much of it as fits: squeezed letters can't be read. */
+  private cut(text: string): string {
+    const fits = (shown: string) => this.context.measureText(shown).width <= MAX_LABEL_WIDTH;
+    if (fits(text)) return text;
+    let [kept, over] = [0, text.length];
+    while (over - kept > 1) {
+      const half = Math.floor((kept + over) / 2);
+      if (fits(`${text.slice(0, half).trimEnd()}…`)) kept = half;
+      else over = half;
+    }
+    return `${text.slice(0, kept).toWellFormed().trimEnd()}…`;
   }
 
   /** Further to the right where another label stands. */

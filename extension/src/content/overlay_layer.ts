@@ -43,11 +43,17 @@ export class OverlayLayer {
     return element === this.host;
   }
 
-  /** An empty canvas as large as the window, in CSS pixels; null where there is none. */
+  /** What it covers, in CSS pixels: the window without its scrollbars, which innerWidth counts in. */
+  size(): { width: number; height: number } {
+    return { width: this.canvas.clientWidth, height: this.canvas.clientHeight };
+  }
+
+  /** An empty canvas as large as `size()`, in CSS pixels; null where there is none. */
   clear(): CanvasRenderingContext2D | null {
     const scale = devicePixelRatio;
-    const width = Math.round(innerWidth * scale);
-    const height = Math.round(innerHeight * scale);
+    const covered = this.size();
+    const width = Math.round(covered.width * scale);
+    const height = Math.round(covered.height * scale);
     // Setting the size clears it, and costs more than clearing.
     if (this.canvas.width !== width || this.canvas.height !== height) {
       this.canvas.width = width;
@@ -55,7 +61,7 @@ export class OverlayLayer {
     }
     const context = this.canvas.getContext("2d");
     context?.setTransform(scale, 0, 0, scale, 0, 0);
-    context?.clearRect(0, 0, innerWidth, innerHeight);
+    context?.clearRect(0, 0, covered.width, covered.height);
     return context;
   }
 }

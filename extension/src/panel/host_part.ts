@@ -4,7 +4,6 @@ import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
 import { make, makeButton, setText } from "./dom.ts";
-import { allowHost } from "./permissions.ts";
 import { words } from "./words.ts";
 
 const CHECK_EVERY_MS = 5000;
@@ -16,10 +15,10 @@ export function isBlocking(state: HostState): boolean {
   return BLOCKING.includes(state);
 }
 
-/** Unpacked and store copies differ in their id in Chromium, and hosts only serve ids they know. */
+/** Hosts only serve ids they know; in Chromium a copy from the store has another one than ours. */
 export function installCommand(): string {
-  const id = __BROWSER__ === "chromium" ? ` --extension-id ${browser.runtime.id}` : "";
-  return `./tagtrail install${id}`;
+  const isKnown = __BROWSER__ === "firefox" || browser.runtime.id === __UNPACKED_ID__;
+  return isKnown ? "./tagtrail install" : `./tagtrail install --extension-id ${browser.runtime.id}`;
 }
 
 function commandPart(app: App): HTMLElement {
@@ -49,9 +48,6 @@ export function hostPart(app: App): HostPart {
   const waiting = make("p", { class: "soft waiting", role: "status" }, words("host_waiting"));
   const check = async () => app.takeState(await ask("host.check", {}));
   const again = makeButton(words("host_check"), () => app.run(check));
-  const allow = makeButton(words("host_allow"), () => app.run(async () => {
-    if (await allowHost()) await check();
-  }), { class: "main" });
   const element = make(
     "section",
     { class: "host card", tabindex: "-1", "aria-label": words("host_label") },
@@ -59,7 +55,7 @@ export function hostPart(app: App): HostPart {
     reason,
     install,
     waiting,
-    make("div", { class: "buttons" }, allow, again),
+    make("div", { class: "buttons" }, again),
   );
   element.hidden = true;
   let before: HostState = "unknown";
@@ -75,16 +71,12 @@ export function hostPart(app: App): HostPart {
     update({ state }) {
       if (isBlocking(before) && state === "ready") app.say(words("host_there"));
       before = state;
-      // A missing permission is asked for by what needs it, unless a job already waits for it.
-      const forbidden = state === "forbidden" && app.state().jobs.length > 0;
-      element.hidden = !isBlocking(state) && !forbidden;
+      element.hidden = !isBlocking(state);
       if (element.hidden) return;
       setText(title, words(`host_${state}`));
       setText(reason, words(`host_${state}_reason`));
       install.hidden = state !== "missing" && state !== "outdated";
       waiting.hidden = install.hidden;
-      allow.hidden = state !== "forbidden";
-      again.hidden = state === "forbidden";
     },
     point() {
       element.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@ import type { FoundFile } from "../host/protocol.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
-import { keyedList, make, makeButton, setCutText, setText } from "./dom.ts";
+import { keyedList, make, makeButton, setCutText, setFileName, setText } from "./dom.ts";
 import { formatBytes, formatNumber, formatType } from "./format.ts";
 import { words } from "./words.ts";
 
@@ -14,7 +14,7 @@ const PAGE = 10;
 type Show = (path: string, as: "file" | "folder") => Promise<void>;
 
 function fileRow(show: Show): View<FoundFile> {
-  const name = make("span", { class: "cut" });
+  const name = make("span", { class: "file-name" });
   const type = make("td", { class: "soft" });
   const size = make("td", { class: "number" });
   let path = "";
@@ -24,12 +24,14 @@ function fileRow(show: Show): View<FoundFile> {
     element: make("tr", {}, make("td", {}, name), type, size, make("td", { class: "deeds" }, open, folder)),
     update(file) {
       path = file.path;
-      setText(name, file.name);
+      // As it is called on the disk.
+      const stored = file.path === "" ? file.name : file.path.replace(/^files\//, "");
+      setFileName(name, stored);
       name.title = `${file.url}\n${words("link_page")}: ${file.page}`;
       setCutText(type, formatType(file.mime, file.name));
       setText(size, formatBytes(file.bytes));
-      open.setAttribute("aria-label", words("open_file", file.name));
-      folder.setAttribute("aria-label", words("show_file", file.name));
+      open.setAttribute("aria-label", words("open_file", stored));
+      folder.setAttribute("aria-label", words("show_file", stored));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { LinkLook, PageView } from "../background/messages.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
-import { keyedList, make, makeButton, setCutText, setText } from "./dom.ts";
+import { keyedList, make, makeButton, setFileName, setText } from "./dom.ts";
 import { fileNameOf, formatBytes, formatType } from "./format.ts";
 import { allowJob } from "./permissions.ts";
 import { counted, words } from "./words.ts";
@@ -12,7 +12,7 @@ const FEW = 8;
 
 function fileRow(chosen: Set<string>, changed: () => void): View<LinkLook> {
   const box = make("input", { type: "checkbox" });
-  const name = make("span", { class: "cut" });
+  const name = make("span", { class: "file-name" });
   const type = make("td", { class: "soft" });
   const size = make("td", { class: "number" });
   let url = "";
@@ -26,7 +26,7 @@ function fileRow(chosen: Set<string>, changed: () => void): View<LinkLook> {
     update(link) {
       url = link.url;
       const file = fileNameOf(link.url);
-      setCutText(name, file);
+      setFileName(name, file);
       name.title = link.anchor === "" ? link.url : `${link.anchor}\n${link.url}`;
       setText(type, formatType(link.mime, file));
       setText(size, link.bytes === null ? "–" : formatBytes(link.bytes));

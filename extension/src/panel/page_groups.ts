@@ -10,7 +10,6 @@ import { followPart } from "./follow_part.ts";
 import type { ShownGroup } from "./group_card.ts";
 import { groupCard } from "./group_card.ts";
 import { groupName } from "./group_name.ts";
-import { allowLooking } from "./permissions.ts";
 import { teachEffect } from "./teach_effect.ts";
 import { counted, words } from "./words.ts";
 
@@ -60,7 +59,7 @@ export function pageGroups(app: App): View<PageView> {
   }
 
   async function pickExample(): Promise<void> {
-    if (page === null || !(await allowLooking(page.url))) return;
+    if (page === null) return;
     app.say(words("pick_how"));
     const { picked } = await ask("page.pick", { tabId: page.tabId });
     if (picked === null) {

@@ -18,8 +18,7 @@ function troubleView(app: App): View<PageView | null> {
   let page: PageView | null = null;
   const look = makeButton(words("look"), () => app.run(async () => {
     const { tabId, url } = page ?? { tabId: null, url: "" };
-    // Without a permission not even the address is known; then the tab is looked at all the same.
-    if (url !== "" && !(await allowLooking(url))) return;
+    if (!(await allowLooking(url))) return;
     app.takePage(await ask("page.look", { tabId }));
   }), { class: "main" });
   return {
@@ -30,7 +29,8 @@ function troubleView(app: App): View<PageView | null> {
       const isRefused = error?.code === "refused";
       const isPlain = error === null || error.code === "not_found";
       setText(text, isRefused ? words("page_refused") : words("page_none"));
-      const hint = isRefused ? words("page_refused_hint") : words("page_hint");
+      const hint = !isRefused ? words("page_hint")
+        : words(shown?.url ? "page_refused_hint" : "page_unknown_hint");
       setText(detail, isPlain || isRefused ? hint : error.message);
       look.hidden = !isRefused;
     },

@@ -23,7 +23,9 @@ export function pageSwitches(app: App): View<PageView> {
     if (page === null) return;
     const { tabId, url } = page;
     try {
-      if (!on || (await allowLooking(url))) app.takePage(await ask(message, { tabId, on }));
+      // To draw on the page takes no more than to have read it; to learn takes reading the next ones.
+      const isAllowed = !on || message === "page.overlay" || (await allowLooking(url));
+      if (isAllowed) app.takePage(await ask(message, { tabId, on }));
     } finally {
       if (page !== null) refresh(page);
     }

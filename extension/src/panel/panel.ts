@@ -109,11 +109,8 @@ async function pageChanged(changed: number): Promise<void> {
   if (shown === changed) await look();
 }
 
-/** Asks nothing of the user: without the permission the host is looked for when it is needed. */
 async function checkHost(): Promise<void> {
-  if (state.host.state !== "unknown") return;
-  if (!(await browser.permissions.contains({ permissions: ["nativeMessaging"] }))) return;
-  takeState(await ask("host.check", {}));
+  if (state.host.state === "unknown") takeState(await ask("host.check", {}));
 }
 
 browser.runtime.onMessage.addListener((message: PanelNotice) => {

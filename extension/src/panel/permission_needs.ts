@@ -6,7 +6,7 @@ export interface Needs {
   origins: string[];
 }
 
-const EVERYWHERE = "<all_urls>";
+export const EVERYWHERE = "<all_urls>";
 
 function isAddress(host: string): boolean {
   return host.startsWith("[") || /^[\d.]+$/.test(host);

@@ -1,31 +1,55 @@
-// Asks for permissions when they are needed, and says why before the browser asks.
+// Asks for permissions when they are needed, and says before it, in the browser's own words, what the
+// browser is going to ask and why. What somebody has agreed to once is not explained again.
 import type { Options } from "../background/options.ts";
 import { make, makeButton } from "./dom.ts";
 import type { Needs } from "./permission_needs.ts";
-import { jobNeeds, lookNeeds } from "./permission_needs.ts";
+import { EVERYWHERE, jobNeeds, lookNeeds } from "./permission_needs.ts";
 import { words } from "./words.ts";
 
-/** What each permission is for, in the order in which it matters to people. */
-const REASONS: Record<string, string> = {
-  nativeMessaging: "needs_native_messaging",
-  tabs: "needs_tabs",
-  webRequest: "needs_web_request",
-  downloads: "needs_downloads",
-  notifications: "needs_notifications",
-};
+/** The browser's words for permissions, as `asks_NAME`; our reason for each, as `needs_NAME`. */
+const ASKED_BY_CHROMIUM: [name: string, of: string[]][] = [
+  ["history", ["tabs", "webNavigation"]],
+  ["notifications", ["notifications"]],
+];
+const ASKED_BY_FIREFOX: [name: string, of: string[]][] = [
+  ["tabs", ["tabs"]],
+  ["navigation", ["webNavigation"]],
+  ["notifications", ["notifications"]],
+];
+const ASKED = __BROWSER__ === "chromium" ? ASKED_BY_CHROMIUM : ASKED_BY_FIREFOX;
 
-function siteReason(origin: string): string {
-  const host = origin.split("/")[2];
-  if (host === undefined) return words("needs_all_sites");
-  return host.startsWith("*.") ? words("needs_subdomains", host.slice(2)) : words("needs_site", host);
+/** What was agreed to in earlier questions; readable without waiting, as a click's right to ask needs it. */
+const AGREED = "agreed";
+
+interface Reason {
+  /** What is agreed to: of sites, not which. */
+  kind: string;
+  asked: string;
+  why: string;
 }
 
-function reasonsOf(missing: Needs): string[] {
-  const sites = missing.origins.map(siteReason);
-  const others = Object.entries(REASONS).filter(([name]) =>
-    (missing.permissions as string[]).includes(name),
-  );
-  return [...sites, ...others.map(([, key]) => words(key))];
+function siteReason(origin: string): Reason {
+  const host = origin.split("/")[2];
+  const of = (kind: string, ...fields: string[]) =>
+    ({ kind, asked: words(`asks_${kind}_${__BROWSER__}`, ...fields), why: words(`needs_${kind}`) });
+  if (host === undefined) return of("all_sites");
+  return host.startsWith("*.") ? of("subdomains", host.slice(2)) : of("site", host);
+}
+
+function reasonsFor(needs: Needs): Reason[] {
+  const asked = ASKED.filter(([, of]) => of.some((name) => (needs.permissions as string[]).includes(name)));
+  const others = asked.map(([kind]) =>
+    ({ kind, asked: words(`asks_${kind}_${__BROWSER__}`), why: words(`needs_${kind}`) }));
+  return [...needs.origins.map(siteReason), ...others];
+}
+
+function agreed(): string[] {
+  return (localStorage.getItem(AGREED) ?? "").split(" ");
+}
+
+function agree(reasons: Reason[]): void {
+  const kinds = new Set([...agreed(), ...reasons.map(({ kind }) => kind)]);
+  localStorage.setItem(AGREED, [...kinds].filter(Boolean).join(" "));
 }
 
 async function missingOf(needs: Needs): Promise<Needs> {
@@ -41,24 +65,40 @@ async function missingOf(needs: Needs): Promise<Needs> {
   return { permissions, origins };
 }
 
+function reasonList(reasons: Reason[]): HTMLElement {
+  const item = ({ asked, why }: Reason) => make("li", {}, make("strong", {}, asked), " ", make("span", {}, why));
+  return make("ul", { class: "reasons" }, ...reasons.map(item));
+}
+
 /** Shows the reasons; the browser's own prompt needs a click, so it is asked from within this one. */
 function explain(what: string, missing: Needs): Promise<boolean> {
   return new Promise((done) => {
     const dialog = make("dialog", { "aria-labelledby": "permission-title" });
+    const refused = make("p", { class: "refused", role: "alert" });
     let granted = false;
-    const allow = async () => {
-      granted = await browser.permissions.request(missing).catch(() => false);
+    const ask = async (needs: Needs) => {
+      granted = await browser.permissions.request(needs).catch(() => false);
+      if (!granted) {
+        refused.textContent = words("permission_denied");
+        return;
+      }
+      agree(reasonsFor(needs));
       dialog.close();
     };
+    const isEverywhere = missing.origins.length === 0 || missing.origins.includes(EVERYWHERE);
+    const everywhere = makeButton(words("permission_allow_everywhere"),
+      () => ask({ ...missing, origins: [EVERYWHERE] }), { title: words("permission_everywhere_hint") });
     dialog.append(
       make("h2", { id: "permission-title" }, words("permission_title")),
       make("p", {}, what),
-      make("ul", {}, ...reasonsOf(missing).map((reason) => make("li", {}, reason))),
+      reasonList(reasonsFor(missing)),
       make("p", { class: "soft" }, words("permission_local")),
+      refused,
       make(
         "div",
         { class: "buttons" },
-        makeButton(words("permission_allow"), allow, { class: "main" }),
+        makeButton(words("permission_allow"), () => ask(missing), { class: "main" }),
+        isEverywhere ? null : everywhere,
         makeButton(words("permission_not_now"), () => dialog.close()),
       ),
     );
@@ -74,23 +114,28 @@ function explain(what: string, missing: Needs): Promise<boolean> {
 async function obtain(what: string, needs: Needs): Promise<boolean> {
   // Batch builds have all from the start, since a headless run can't be asked.
   if (__BUILD__ === "batch") return true;
+  const known = agreed();
+  if (reasonsFor(needs).every(({ kind }) => known.includes(kind))) {
+    // Before anything is waited for: Firefox lets a click ask at once or not at all. What is there already
+    // is not asked for again.
+    const granted = await browser.permissions.request(needs).catch(() => null);
+    if (granted !== null) return granted;
+  }
   const missing = await missingOf(needs);
   if (missing.permissions.length === 0 && missing.origins.length === 0) return true;
   return explain(what, missing);
 }
 
-/** To read the page at `url`, and others of its host. Must be called within a click. */
+/**
+ * To read the page at `url`, and others of its host; of any page where the browser does not tell the
+ * address. Must be called within a click.
+ */
 export function allowLooking(url: string): Promise<boolean> {
-  return obtain(words("permission_look"), lookNeeds(url));
+  return obtain(words(url === "" ? "permission_look_unknown" : "permission_look"), lookNeeds(url));
 }
 
 /** To run a job. Must be called within a click. */
 export function allowJob(url: string, scope: Options["scope"]): Promise<boolean> {
   const declared = browser.runtime.getManifest().optional_permissions ?? [];
   return obtain(words("permission_job"), jobNeeds(url, scope, declared as string[]));
-}
-
-/** Only to talk to the host. Must be called within a click. */
-export function allowHost(): Promise<boolean> {
-  return obtain(words("permission_host"), { permissions: ["nativeMessaging"], origins: [] });
 }

@@ -44,7 +44,9 @@ std::string calling_extension(const std::vector<std::string>& arguments) {
 bool may_call(const std::string& id, const UserFolders& folders,
               const std::vector<std::string>& named) {
   if (id.empty()) return false;
-  if (id == kChromiumBatchId || id == protocol::kFirefoxId) return true;
+  const bool ours =
+      id == kChromiumBatchId || id == kChromiumUnpackedId || id == protocol::kFirefoxId;
+  if (ours) return true;
   if (std::find(named.begin(), named.end(), id) != named.end()) return true;
   const auto places = browser_places(folders);
   return std::any_of(places.begin(), places.end(),

@@ -12,6 +12,8 @@ namespace tagtrail::host {
 
 /// Id of builds with the fixed key (extension/ids.json).
 inline constexpr std::string_view kChromiumBatchId = "dggdjgckemgmmnbfjjdocccfdhlgaogj";
+/// Of the store build when it is loaded from its folder.
+inline constexpr std::string_view kChromiumUnpackedId = "cjcejibkigjdhfgaoiopjlpnkakdfghi";
 
 /// The id that Chromium gives to the extension in `dir`, by the `key` of its manifest. Errors:
 /// missing_dependency (not built), invalid_data (no or unusable key).

@@ -88,7 +88,9 @@ Expected<ExtensionIds> sort_ids(const std::vector<std::string>& ids) {
                   fmt::format("'{}' is no extension id (32 letters a to p, or name@domain)", id));
     }
   }
-  if (sorted.chromium.empty()) sorted.chromium.emplace_back(kChromiumBatchId);
+  if (sorted.chromium.empty()) {
+    sorted.chromium = {std::string(kChromiumBatchId), std::string(kChromiumUnpackedId)};
+  }
   if (sorted.firefox.empty()) sorted.firefox.emplace_back(protocol::kFirefoxId);
   return sorted;
 }

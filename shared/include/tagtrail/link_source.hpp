@@ -17,4 +17,8 @@ bool is_robots_txt(std::string_view mime, std::string_view url);
 /// lists of URLs may be the data that somebody wants.
 bool is_text_sitemap(std::string_view mime, std::string_view url);
 
+/// Whether the file name in a URL is XML as sitemaps and feeds are called: `sitemap_2.xml.gz`,
+/// `feed.xml`. A guess for what nobody has loaded yet. `url`: a canonical key.
+bool is_named_as_link_source(std::string_view url);
+
 }  // namespace tagtrail

@@ -13,7 +13,7 @@ function fakeBrowser() {
   globalThis.browser = {
     runtime: {
       id: "fake", onMessage: { ...event }, getURL: (path) => `/${path}`,
-      getManifest: () => ({ optional_permissions: ["nativeMessaging", "tabs", "webRequest", "notifications"] }),
+      getManifest: () => ({ optional_permissions: ["tabs", "webRequest", "webNavigation", "notifications"] }),
     },
     i18n: { getUILanguage: () => "en", getMessage: () => "" },
     tabs: { getCurrent: async () => undefined, query: async () => [{ id: 7 }] },
@@ -23,7 +23,7 @@ function fakeBrowser() {
       contains: async () => false,
       request: async (needs) => (globalThis.browser.permissions.asked.push(needs), true),
     },
-    commands: { getAll: async () => [{ name: "toggle-overlay", shortcut: "Alt+Shift+T" }] },
+    commands: { getAll: async () => [{ name: "toggle-overlay", shortcut: "Alt+Shift+L" }] },
   };
 }
 

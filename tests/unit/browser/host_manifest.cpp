@@ -20,6 +20,7 @@ BOOST_AUTO_TEST_CASE(the_fixed_id_is_that_of_the_extension) {
   BOOST_REQUIRE(text.has_value());
   const auto ids = nlohmann::json::parse(*text);
   BOOST_TEST(ids.at("chromium").at("id") == kChromiumBatchId);
+  BOOST_TEST(ids.at("chromiumUnpacked").at("id") == kChromiumUnpackedId);
   const Scratch scratch;
   const nlohmann::json manifest = {{"key", ids.at("chromium").at("key")}};
   BOOST_REQUIRE(write_small_file(scratch.path() / "manifest.json", manifest.dump()).has_value());

@@ -71,7 +71,6 @@ test("the state of the host is told by what browsers say", () => {
   assert.equal(state("GDBus.Error:org.freedesktop.portal.Error.NotAllowed: denied"), "sandboxed");
   assert.equal(state("An unexpected error occurred"), "sandboxed");
   assert.equal(state("Native host has exited."), "unknown");
-  assert.equal(hostStateOf({ code: "refused", message: "" }, agent), "forbidden");
   assert.equal(hostStateOf({ code: "wrong_version", message: "" }, agent), "outdated");
 });
 

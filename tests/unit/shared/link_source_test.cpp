@@ -23,4 +23,15 @@ BOOST_AUTO_TEST_CASE(other_heads_promise_none) {
   BOOST_TEST(!may_list_links("text/html", "https://example.org/sitemap.xml"));
 }
 
+// The panel offered a portal's feed.xml as a data file; collecting it brought nothing.
+BOOST_AUTO_TEST_CASE(names_of_sitemaps_and_feeds) {
+  for (const char* name : {"sitemap.xml", "sitemap_index.xml", "Sitemap-2.xml.gz", "wp-sitemap.xml",
+                           "feed.xml", "rss.xml", "atom.xml"}) {
+    BOOST_TEST(is_named_as_link_source(std::string("https://example.org/a/") + name), name);
+  }
+  for (const char* name : {"prices.xml", "feeding.xml", "sitemap.csv", "feed.xml/data", "index.rss", ""}) {
+    BOOST_TEST(!is_named_as_link_source(std::string("https://example.org/a/") + name), name);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

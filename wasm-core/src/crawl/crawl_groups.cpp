@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "crawl/crawl.hpp"
+#include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -40,7 +41,7 @@ void add_anchor(LinkGroup& group, std::string_view anchor) {
 }  // namespace
 
 bool Crawl::promises_file(std::string_view key) const {
-  return targets_.matches_extension(url_extension(key));
+  return targets_.matches_extension(url_extension(key)) && !is_named_as_link_source(key);
 }
 
 std::vector<LinkGroup> Crawl::all_groups() const {

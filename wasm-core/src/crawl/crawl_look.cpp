@@ -3,6 +3,7 @@
 #include <map>
 
 #include "crawl/crawl.hpp"
+#include "tagtrail/link_source.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
@@ -130,8 +131,9 @@ LinkLook Crawl::look_at(const LinkObservation& link, std::string_view page) cons
   const Foresight foresight = policy_->foresee(view, page);
   look.probability = foresight.probability;
   look.expected = foresight.files;
+  const bool likely = foresight.probability.value_or(0) >= kLikelyFile;
   look.kind =
-      file || foresight.probability.value_or(0) >= kLikelyFile ? LinkKind::file : LinkKind::page;
+      file || (likely && !is_named_as_link_source(link.url)) ? LinkKind::file : LinkKind::page;
   return look;
 }
 
