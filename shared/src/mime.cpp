@@ -84,6 +84,21 @@ std::string_view mime_of_extension(std::string_view extension) {
   return found == types.end() ? std::string_view{} : found->second;
 }
 
+bool is_known_extension(std::string_view extension) {
+  return !mime_of_extension(extension).empty() ||
+         has(media_types::section("targets.data.extensions"), extension);
+}
+
+std::vector<std::string> known_extensions() {
+  std::vector<std::string> known = media_types::section("targets.data.extensions");
+  for (const auto& [extension, mime] : media_types::types_by_extension()) {
+    known.push_back(extension);
+  }
+  std::sort(known.begin(), known.end());
+  known.erase(std::unique(known.begin(), known.end()), known.end());
+  return known;
+}
+
 std::string_view extension_of_mime(std::string_view mime) {
   const auto& extensions = media_types::extensions_by_type();
   const auto found = extensions.find(mime);

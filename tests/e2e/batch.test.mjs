@@ -107,7 +107,7 @@ describe("batch", { skip: notBuilt }, () => {
       "--out", out, "--jobs", "2", ...AT_ONCE]);
     assert.equal(ended.code, 0, `${ended.stdout}${ended.stderr}`);
     for (const one of [...scripted, plain]) assert.deepEqual(harvested(folderOf(one.url)), one.expected.toSorted());
-    assert.match(ended.stdout, /3 of 3 sites are through/);
+    assert.match(ended.stdout, /3 of 3 sites done: /);
   });
 
   it("gives each site the profile, several at once", { skip: !programs.chromium && "Chromium is not installed" }, async () => {

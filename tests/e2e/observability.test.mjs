@@ -162,7 +162,7 @@ describe("what a run says", { skip: notBuilt }, () => {
     child.stdout.setEncoding("utf8").on("data", (part) => (text += part));
     const code = await new Promise((done) => child.once("close", done));
     assert.equal(code, 0, text);
-    assert.match(text, /\r\x1b\[K\d+ files/);
-    assert.match(text, /\r\x1b\[K2 files .* frontier_empty/);
+    assert.match(text, /\r\x1b\[K[-|\/\\] \x1b\[1;32m\d+ files? /);
+    assert.match(text, /\r\x1b\[K2 files .*: no link is left to follow/);
   });
 });

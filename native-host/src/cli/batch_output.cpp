@@ -3,11 +3,40 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/job_words.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {
+
+namespace {
+
+constexpr std::size_t kWidestSite = 48;
+
+/// How a site ended, as the last column.
+std::string ending_of(const SiteRecord& site) {
+  if (!site.exit) return "not run";
+  const auto words = ending_text(site.reason);
+  const std::string reason = words.empty() ? terminal_line(site.reason) : std::string(words);
+  return is_through(*site.exit) ? reason : fmt::format("failed (exit {}): {}", *site.exit, reason);
+}
+
+/// A line a site, in the order of the list.
+void print_table(const std::vector<SiteRecord>& sites) {
+  std::size_t width = std::string_view("site").size();
+  for (const SiteRecord& site : sites) width = std::max(width, site.url.size());
+  width = std::min(width, kWidestSite);
+  say(stdout, "{:<{}}  {:>7}  {:>9}  {:>12}  {}\n", "site", width, "files", "requests", "time",
+      "ended");
+  for (const SiteRecord& site : sites) {
+    say(stdout, "{:<{}}  {:>7}  {:>9}  {:>12}  {}\n", terminal_line(site.url), width,
+        grouped(site.files), grouped(site.requests), time_text(site.seconds), ending_of(site));
+  }
+}
+
+}  // namespace
 
 BatchLine::BatchLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
 
@@ -21,9 +50,9 @@ void BatchLine::show(const BatchStatus& status) {
   next_ = now + every() - kOften / 2;
   const std::string failed =
       status.failed > 0 ? fmt::format(", {} failed", status.failed) : std::string();
-  const std::string line =
-      fmt::format("sites: {} done{}, {} running, {} waiting; {} files, {} requests", status.done,
-                  failed, status.running, status.waiting, status.files, status.requests);
+  const std::string line = fmt::format(
+      "sites: {} done{}, {} running, {} waiting; {}, {}", status.done, failed, status.running,
+      status.waiting, counted(status.files, "file"), counted(status.requests, "request"));
   terminal_ ? say_over(stderr, "{:.110}", line) : say(stderr, "{}\n", line);
   std::fflush(stderr);
   shown_ = true;
@@ -34,14 +63,10 @@ void BatchLine::end() const {
 }
 
 void print_batch_text(const std::string& dir, const BatchEnd& end) {
-  for (const SiteRecord& site : end.sites) {
-    if (site.exit && is_through(*site.exit)) continue;
-    const std::string code = site.exit ? fmt::format("exit {}", *site.exit) : "not run";
-    say(stdout, "{}: {}: {}\n", terminal_line(site.url), code, terminal_line(site.reason));
-  }
+  print_table(end.sites);
   const BatchStatus& status = end.status;
-  say(stdout, "{} of {} sites are through: {} files with {} requests\n", status.done,
-      end.sites.size(), status.files, status.requests);
+  say(stdout, "{} of {} done: {} by {}\n", status.done, counted(end.sites.size(), "site"),
+      counted(status.files, "file"), counted(status.requests, "request"));
   say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
   if (status.done < end.sites.size()) {
     say(stderr, "tagtrail: the same command goes on with the others\n");
@@ -50,19 +75,18 @@ void print_batch_text(const std::string& dir, const BatchEnd& end) {
 
 nlohmann::ordered_json batch_json(const std::string& dir, const BatchStatus& status, int exit_code,
                                   const BatchEnd* end) {
-  using Json = nlohmann::ordered_json;
   const std::size_t total = status.done + status.failed + status.running + status.waiting;
-  Json sites = {{"total", total},
-                {"done", status.done},
-                {"failed", status.failed},
-                {"waiting", status.waiting}};
+  nlohmann::ordered_json sites = {{"total", total},
+                                  {"done", status.done},
+                                  {"failed", status.failed},
+                                  {"waiting", status.waiting}};
   if (end == nullptr) sites["running"] = status.running;
-  Json json = {{"batch", dir},
-               {"exit", nullptr},
-               {"sites", std::move(sites)},
-               {"files", status.files},
-               {"requests", status.requests},
-               {"stopped_by", nullptr}};
+  nlohmann::ordered_json json = {{"batch", dir},
+                                 {"exit", nullptr},
+                                 {"sites", std::move(sites)},
+                                 {"files", status.files},
+                                 {"requests", status.requests},
+                                 {"stopped_by", nullptr}};
   if (end == nullptr) return json;
   json["exit"] = exit_code;
   json["stopped_by"] = end->interrupted ? "user" : "list_empty";

@@ -11,6 +11,7 @@
 #include "cli/observe_options.hpp"
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
+#include "cli/targets_check.hpp"
 #include "fetch/user_agent.hpp"
 #include "store/name_mask.hpp"
 #include "tagtrail/text.hpp"
@@ -197,6 +198,7 @@ Expected<void> resolve(HarvestArguments& a) {
   const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
   if (!url) return tl::unexpected(url.error());
   if (auto trusted = resolve_ca_file(a.job); !trusted) return trusted;
+  if (auto sensible = check_targets(a.config.targets); !sensible) return sensible;
   a.config.seed_url = *url;
   a.config.sitemaps = a.sitemaps;
   a.config.second_tries = true;

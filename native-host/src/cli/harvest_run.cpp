@@ -4,20 +4,23 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cmath>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/failure.hpp"
+#include "cli/job_words.hpp"
 #include "cli/observe_options.hpp"
+#include "cli/progress_line.hpp"
 #include "cli/stop_signals.hpp"
 #include "job/commands/commands.hpp"
 #include "job/status_json.hpp"
 #include "observe/metrics.hpp"
 #include "observe/stats.hpp"
+#include "store/job_folder.hpp"
 #include "store/own_files.hpp"
 #include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"
@@ -34,75 +37,6 @@ extern "C" void on_interrupt(int signal) {
   if (signal == SIGHUP && interrupted.load() > 0) return;
   if (interrupted.fetch_add(1) > 0) _exit(exit_code::kStopped);
 }
-
-std::string size_text(std::uint64_t bytes) {
-  if (bytes < 1000) return fmt::format("{} B", bytes);
-  if (bytes < 1'000'000) return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
-  if (bytes < 1'000'000'000) return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
-  return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
-}
-
-/// 1234567 as 1,234,567.
-std::string grouped(std::uint64_t number) {
-  std::string text = std::to_string(number);
-  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
-  return text;
-}
-
-std::string per_cent(double share) { return fmt::format("{:.0f}", std::floor(share * 100)); }
-
-/// Rounded down: 100 % is said only of what is complete.
-std::string advice_text(const StopAdvice& advice) {
-  if (advice.is_complete()) return "nothing left to ask";
-  return fmt::format("about {} % found ({} to {})", per_cent(advice.share()),
-                     per_cent(advice.low()), per_cent(advice.high()));
-}
-
-/// One line that rewrites itself on a terminal, one every ten seconds elsewhere.
-class ProgressLine {
- public:
-  explicit ProgressLine(bool quiet) : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0) {}
-
-  void show(const JobStatus& status) {
-    warn(status.warning);
-    if (quiet_ || (!terminal_ && status.seconds < next_)) return;
-    next_ = status.seconds + 10;
-    if (status.resuming) {
-      return print(fmt::format("resuming: {} of {} answers", grouped(status.resuming->answers),
-                               grouped(status.resuming->of)));
-    }
-    const Progress& p = status.progress;
-    const std::string url = status.current ? status.current->url : "";
-    std::string line = fmt::format("{} files ({}), ", p.targets, size_text(p.target_bytes));
-    if (p.advice.known()) line += advice_text(p.advice) + ", ";
-    line +=
-        fmt::format("{} requests, {} pages, {} waiting  {}", p.requests, p.pages, p.frontier, url);
-    print(line);
-  }
-  void end() const {
-    if (shown_ && terminal_) say_over(stderr, "");
-  }
-
- private:
-  void print(const std::string& line) {
-    terminal_ ? say_over(stderr, "{:.110}", line) : say(stderr, "{}\n", line);
-    std::fflush(stderr);
-    shown_ = true;
-  }
-  /// Each is said once, also by a quiet run.
-  void warn(const std::string& warning) {
-    if (warning == warned_) return;
-    warned_ = warning;
-    end();
-    say(stderr, "tagtrail: {}\n", warning);
-  }
-
-  bool quiet_;
-  bool terminal_;
-  bool shown_ = false;
-  double next_ = 0;
-  std::string warned_;
-};
 
 JobControl control_of(JobRunner& runner) {
   const auto calls = std::make_shared<JobCalls>(running_calls(runner));
@@ -152,18 +86,6 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
   return make_browser_link(std::move(options), std::move(*listener), std::move(control));
 }
 
-/// Of the newest round.
-std::string round_text(const JobStatus& status) {
-  const RevisitReport& report = status.revisits;
-  return fmt::format(
-      "round {} of revisiting: {} new, {} changed, {} vanished, {} unchanged, {} unclear, with {} "
-      "requests ({})",
-      report.round, report.count(ChangeKind::added), report.count(ChangeKind::changed),
-      report.count(ChangeKind::vanished), report.count(ChangeKind::unchanged),
-      report.count(ChangeKind::unclear), status.progress.round_requests,
-      size_text(status.progress.round_bytes));
-}
-
 nlohmann::ordered_json round_json(const JobStatus& status) {
   const RevisitReport& report = status.revisits;
   nlohmann::ordered_json json = {{"round", report.round},
@@ -207,8 +129,8 @@ void print_json(const nlohmann::ordered_json& json) {
 /// `a calendar: 412 answers without anything new, 2304 links left, such as https://...`
 std::string trap_text(const TrapReport& trap) {
   std::string text = trap.kind + ": ";
-  if (trap.answers > 0) text += fmt::format("{} answers without anything new, ", trap.answers);
-  return text + fmt::format("{} links left, such as {}", trap.left, trap.example);
+  if (trap.answers > 0) text += counted(trap.answers, "answer") + " without anything new, ";
+  return text + fmt::format("{} left, such as {}", counted(trap.left, "link"), trap.example);
 }
 
 /// `all found` is said where nothing was left out, and only there.
@@ -233,9 +155,11 @@ void print_share(const JobStatus& status) {
 void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end) {
   const JobStatus& status = runner.status();
   const Progress& p = status.progress;
-  if (p.requests == 0) return;  // it ended before anything was stored, and has said why
-  say(stdout, "{} files ({}) with {} requests in {:.0f} s: {}\n", p.targets,
-      size_text(p.target_bytes), p.requests, status.seconds, end.state.reason);
+  if (p.requests == 0 && !end.message.empty()) return;  // it has said why
+  const auto ending = ending_text(end.state.reason);
+  say(stdout, "{} ({}) by {} in {}: {}\n", counted(p.targets, "file"), size_text(p.target_bytes),
+      requests_text(status), time_text(status.seconds),
+      ending.empty() ? "ended by an error" : ending);
   if (status.revisits.round > 0) say(stdout, "{}\n", round_text(status));
   print_share(status);
   say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
@@ -245,26 +169,58 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   }
 }
 
-}  // namespace
+/// A folder that a run made and put nothing into is nobody's; one that was there stays as it is.
+class NewFolder {
+ public:
+  explicit NewFolder(std::filesystem::path dir) : dir_(std::move(dir)) {
+    std::error_code error;
+    is_new_ = !std::filesystem::exists(std::filesystem::symlink_status(dir_, error));
+  }
+  /// To be called when nothing of the job is open any more.
+  void drop() const {
+    std::error_code ignored;
+    if (is_new_ && !has_brought()) std::filesystem::remove_all(dir_, ignored);
+  }
 
-int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
-  const int code = report_failure(error);
-  if (!arguments.json) return code;
-  // Members that are not known are left out: a job that is there already has other numbers than 0.
-  print_json({{"job", arguments.out.empty() ? Json(nullptr) : Json(arguments.out)},
-              {"exit", code},
-              {"stopped_by", to_string(error.code)},
-              {"error", {{"code", to_string(error.code)}, {"message", error.message}}}});
-  return code;
+ private:
+  /// Part of a file can be what the next run goes on with.
+  bool has_brought() const {
+    namespace fs = std::filesystem;
+    std::error_code error;
+    for (const auto name : {folder::kFiles, folder::kPartial, folder::kArchive}) {
+      const fs::path below = dir_ / name;
+      if (fs::exists(below, error) && !fs::is_empty(below, error)) return true;
+    }
+    return false;
+  }
+
+  std::filesystem::path dir_;
+  bool is_new_ = false;
+};
+
+/// Whom a site refused may want to see how it was asked (`politeness`).
+bool came_to_nothing(const HarvestArguments& arguments, const JobStatus& status,
+                     const RunEnd& end) {
+  return end.state.state == "failed" && status.progress.pages == 0 &&
+         status.progress.targets == 0 && arguments.job.archive != ArchiveMode::warc &&
+         end.exit_code != exit_code::kDiskFull &&
+         (end.exit_code != exit_code::kRefused ||
+          status.progress.requests + status.robots_requests == 0);
 }
 
-int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
+struct Outcome {
+  int code = exit_code::kInternal;
+  bool came_to_nothing = false;
+};
+
+/// Opens the job, runs it and says how it ended; nothing of it is open afterwards.
+Outcome run_job(const HarvestArguments& arguments, const CommandContext& context) {
   catch_stop_signals(on_interrupt);
   ProgressLine line(arguments.quiet);
   if (const auto free = check_replica(arguments); !free)
-    return report_no_harvest(arguments, free.error());
+    return {report_no_harvest(arguments, free.error()), false};
   auto observer = start_observer(arguments.observe, arguments.out, arguments.quiet);
-  if (!observer) return report_no_harvest(arguments, observer.error());
+  if (!observer) return {report_no_harvest(arguments, observer.error()), false};
   const auto stats = [&arguments](const JobStatus& status, const RunEnd* end) {
     auto json = result_json(arguments, status, end);
     add_statistics(json, status);
@@ -283,7 +239,7 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
                                    observer->look([&] { return stats(status, nullptr); },
                                                   [&] { return job_metrics(status); });
                                  }});
-  if (!runner) return report_no_harvest(arguments, runner.error());
+  if (!runner) return {report_no_harvest(arguments, runner.error()), false};
   if (const std::string proxies = (*runner)->options().proxies->description();
       !arguments.quiet && !proxies.empty()) {
     say(stderr, "proxy: {}\n", proxies);
@@ -291,21 +247,39 @@ int run_harvest(const HarvestArguments& arguments, const CommandContext& context
   // What the browser is started with is not for it, nor for its pages' processes.
   ::unsetenv(kProxyLoginVariable);
   auto link = make_link(arguments, context, **runner);
-  if (!link) return report_no_harvest(arguments, link.error());
+  if (!link) return {report_no_harvest(arguments, link.error()), true};
   const RunEnd end = (*runner)->run(link->get());
   line.end();
   const JobStatus& status = (*runner)->status();
   observer->finish([&] { return stats(status, &end); }, [&] { return job_metrics(status); });
   if (!end.message.empty()) say(stderr, "tagtrail: {}\n", end.message);
   if (arguments.json) {
-    if (status.revisits.round > 0 && !arguments.quiet) {
-      say(stderr, "{}\n", round_text(status));
-    }
+    if (status.revisits.round > 0 && !arguments.quiet) say(stderr, "{}\n", round_text(status));
     print_json(result_json(arguments, status, &end));
   } else {
     print_text(arguments, **runner, end);
   }
-  return end.exit_code;
+  return {end.exit_code, came_to_nothing(arguments, status, end)};
+}
+
+}  // namespace
+
+int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
+  const int code = report_failure(error);
+  if (!arguments.json) return code;
+  // Members that are not known are left out: a job that is there already has other numbers than 0.
+  print_json({{"job", arguments.out.empty() ? Json(nullptr) : Json(arguments.out)},
+              {"exit", code},
+              {"stopped_by", to_string(error.code)},
+              {"error", {{"code", to_string(error.code)}, {"message", error.message}}}});
+  return code;
+}
+
+int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
+  const NewFolder folder(arguments.out);
+  const Outcome outcome = run_job(arguments, context);
+  if (outcome.came_to_nothing) folder.drop();
+  return outcome.code;
 }
 
 }  // namespace tagtrail::host

@@ -9,6 +9,7 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/commands.hpp"
+#include "cli/suggestion.hpp"
 #include "system/say.hpp"
 
 namespace {
@@ -19,6 +20,34 @@ std::filesystem::path home_folder() {
   if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/') return home;
   const passwd* entry = ::getpwuid(::geteuid());
   return entry != nullptr ? entry->pw_dir : "/";
+}
+
+std::string meant_command(const CLI::App& app, const std::string& word) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  const std::string meant = did_you_mean(word, names);
+  return meant.empty() ? ";" : meant;
+}
+
+/// Words that no option takes. Behind an unknown option its value stands among them.
+int report_extras(const CLI::App& app, const CLI::ExtrasError& error) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  std::vector<std::string> known;
+  for (const CLI::Option* option : command->get_options()) {
+    for (const auto& name : option->get_lnames()) known.push_back("--" + name);
+  }
+  bool told = false;
+  for (const std::string& word : command->remaining()) {
+    if (!word.starts_with('-')) continue;
+    const std::string name = word.substr(0, word.find('='));
+    say(stderr, "tagtrail: {} has no option {}{}\n", command->get_name(), name,
+        did_you_mean(name, known));
+    told = true;
+  }
+  if (!told) say(stderr, "tagtrail: {}\n", error.what());
+  say(stderr, "tagtrail: 'tagtrail {} --help' explains the options\n", command->get_name());
+  return exit_code::kWrongUsage;
 }
 
 int run(int count, char** words) {
@@ -64,8 +93,12 @@ int run(int count, char** words) {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
     if (count > 1 && words[1][0] != '-' && app.get_subcommands().empty()) {
-      say(stderr, "tagtrail: unknown command '{}'; tagtrail --help lists them\n", words[1]);
+      say(stderr, "tagtrail: unknown command '{}'{} tagtrail --help lists all\n", words[1],
+          meant_command(app, words[1]));
       return exit_code::kWrongUsage;
+    }
+    if (const auto* extras = dynamic_cast<const CLI::ExtrasError*>(&error)) {
+      return report_extras(app, *extras);
     }
     // Help and version end the parse too, with success.
     return app.exit(error) == 0 ? exit_code::kDone : exit_code::kWrongUsage;

@@ -168,6 +168,7 @@ class JobRunner final : private Attention {
   /// A job that was finished before: only its numbers are looked up.
   Expected<RunEnd> finished_before(const JobState& state);
   Expected<void> check_reached() const;
+  Expected<std::string> start_page_advice() const;
   Expected<RunEnd> finish(StopReason reason);
   RunEnd stopped() const;
   RunEnd fail_with(const Error& error);

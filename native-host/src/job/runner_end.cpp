@@ -122,17 +122,36 @@ Expected<void> JobRunner::check_reached() const {
   return tl::unexpected(nothing_reached(setup_.config.seed_url, last));
 }
 
+/// What a crawl that ended at its start page may have been meant to be.
+Expected<std::string> JobRunner::start_page_advice() const {
+  std::string advice;
+  const bool only_start = status_.progress.pages == 1 && store_->target_count() == 0;
+  if (!only_start || store_->response_count() > kStartRedirects) return advice;
+  auto read = store_->replay(0, [&](const Bytes& record) -> Expected<void> {
+    auto response = decode_response(record.data(), record.size());
+    if (!response) return tl::unexpected(response.error());
+    if (advice.empty()) advice = links_lead_out(setup_.config, *response).value_or("");
+    return {};
+  });
+  if (!read) return tl::unexpected(read.error());
+  return advice;
+}
+
 Expected<RunEnd> JobRunner::finish(StopReason reason) {
+  std::string advice;
   if (reason == StopReason::frontier_empty) {
     if (auto reached = check_reached(); !reached) return tl::unexpected(reached.error());
     if (auto checked = check_login(); !checked) return tl::unexpected(checked.error());
+    auto sought = start_page_advice();
+    if (!sought) return tl::unexpected(sought.error());
+    advice = std::move(*sought);
   }
   if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
   if (recorded_) {
     if (auto crawled = recorded_->finish(); !crawled) return tl::unexpected(crawled.error());
   }
   const int code = exit_code_of(reason);
-  return RunEnd{{code == 0 ? "finished" : "stopped", std::string(to_string(reason))}, code, {}};
+  return RunEnd{{code == 0 ? "finished" : "stopped", std::string(to_string(reason))}, code, advice};
 }
 
 RunEnd JobRunner::stopped() const {

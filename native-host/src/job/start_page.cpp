@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tagtrail/scope.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -51,6 +53,42 @@ Error nothing_reached(const std::string& seed_url, const Response& last) {
                       last.location);
   }
   return Error{ErrorCode::invalid_argument, fmt::format("{} {}", seed_url, why)};
+}
+
+namespace {
+
+/// `example.org:8080` of a canonical URL.
+std::string_view authority_of(std::string_view url) {
+  url.remove_prefix(std::min(url.size(), url.find("://") + 3));
+  return url.substr(0, url.find('/'));
+}
+
+}  // namespace
+
+std::optional<std::string> links_lead_out(const Config& config, const Response& response) {
+  const auto scope = Scope::parse(config.scope, config.seed_url);
+  if (!scope || !response.is_page) return std::nullopt;
+  std::string example;
+  for (const LinkObservation& link : response.page.links) {
+    if (link.url == config.seed_url || link.url == response.final_url) continue;
+    if (scope->contains(link.url)) return std::nullopt;
+    if (example.empty()) example = link.url;
+  }
+  if (example.empty()) return std::nullopt;
+  // The narrowest of the named ones that takes it; else the other host is where to start.
+  for (const char* wider : {"prefix", "host", "site"}) {
+    const auto taken = Scope::parse(wider, config.seed_url);
+    if (taken && taken->contains(example)) {
+      return fmt::format(
+          "all links of the start page lead out of the scope '{}', such as {}; "
+          "--scope {} takes that, in another --out",
+          config.scope, example, wider);
+    }
+  }
+  return fmt::format(
+      "all links of the start page lead out of the scope '{0}', such as {1}; start "
+      "there, or take it in by --scope 'regex:^https?://({2}|{3})/' and another --out",
+      config.scope, example, authority_of(config.seed_url), authority_of(example));
 }
 
 }  // namespace tagtrail::host

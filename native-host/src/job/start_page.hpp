@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "tagtrail/config.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -25,5 +26,9 @@ Error login_in_the_way(const std::string& login_url, const std::string& seed_url
 /// Why a job that began with `last`, of the seed URL or where that led, has reached no page and no
 /// wanted file.
 Error nothing_reached(const std::string& seed_url, const Response& last);
+
+/// The answer of a start page none of whose links, though there are some, is in the scope: what to
+/// do about it, in a sentence. Nothing for any other answer.
+std::optional<std::string> links_lead_out(const Config& config, const Response& response);
 
 }  // namespace tagtrail::host

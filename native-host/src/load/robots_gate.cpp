@@ -12,6 +12,20 @@ constexpr std::string_view kProductToken = "tagtrail";
 constexpr int kMaxRedirects = 5;  // RFC 9309 2.3.1.2
 constexpr double kLongestDelayMs = 1e15;
 
+/// A host that does not answer has not been asked for a robots.txt, as people see it.
+std::string why_unread(const FetchResult& answer) {
+  switch (answer.error) {
+    case FetchError::network:
+    case FetchError::timeout:
+    case FetchError::tls:
+      return "the host can't be reached: " + answer.error_text;
+    case FetchError::refused_address:
+      return answer.error_text;
+    default:
+      return "robots.txt can't be read: " + answer.error_text;
+  }
+}
+
 /// An origin is in the set for the life of this.
 class Asking {
  public:
@@ -70,7 +84,7 @@ Async<RobotsGate::Known> RobotsGate::ask(std::string_view origin, unsigned retri
 RobotsGate::Known RobotsGate::understand(FetchResult answer) const {
   Known known;
   if (answer.error != FetchError::none) {
-    known.ban = {answer.error, "robots.txt can't be read: " + answer.error_text};
+    known.ban = {answer.error, why_unread(answer)};
     known.readable = false;
   } else {
     const int status = answer.head.status;

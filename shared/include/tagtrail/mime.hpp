@@ -18,6 +18,11 @@ std::string mime_essence(std::string_view content_type);
 /// recorded sites need), empty when unknown.
 std::string_view mime_of_extension(std::string_view extension);
 
+/// Whether a file extension (lower case, no dot) is in any of the tables.
+bool is_known_extension(std::string_view extension);
+/// All of them, sorted.
+std::vector<std::string> known_extensions();
+
 /// The extension a file of this type should have, empty when unknown.
 std::string_view extension_of_mime(std::string_view mime);
 

@@ -1,0 +1,84 @@
+#include "cli/job_words.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+#include <string_view>
+#include <utility>
+
+namespace tagtrail::host {
+namespace {
+
+std::string per_cent(double share) { return fmt::format("{:.0f}", std::floor(share * 100)); }
+
+constexpr auto kEndings = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"frontier_empty", "no link is left to follow"},
+     {"max_requests", "stopped at the limit of requests; a higher --max-requests goes on"},
+     {"max_bytes", "stopped at the limit of bytes; a higher --max-bytes goes on"},
+     {"max_time", "stopped at the limit of time; a longer --max-time goes on"},
+     {"early_stopping", "stopped, because new files had become rare"},
+     {"stop_advice", "stopped, because the share of --stop-at has probably been found"},
+     {"user", "stopped by you"}});
+
+}  // namespace
+
+std::string size_text(std::uint64_t bytes) {
+  if (bytes < 1000) return fmt::format("{} B", bytes);
+  if (bytes < 1'000'000) return fmt::format("{:.1f} kB", static_cast<double>(bytes) / 1e3);
+  if (bytes < 1'000'000'000) return fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6);
+  return fmt::format("{:.2f} GB", static_cast<double>(bytes) / 1e9);
+}
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, ",");
+  return text;
+}
+
+std::string counted(std::uint64_t number, std::string_view word) {
+  return fmt::format("{} {}{}", grouped(number), word, number == 1 ? "" : "s");
+}
+
+std::string time_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::llround(std::max(0.0, seconds)));
+  const auto both = [](std::uint64_t large, const char* of, std::uint64_t small, const char* rest) {
+    return small == 0 ? fmt::format("{} {}", large, of)
+                      : fmt::format("{} {} {} {}", large, of, small, rest);
+  };
+  if (whole < 60) return fmt::format("{} s", whole);
+  if (whole < 3600) return both(whole / 60, "min", whole % 60, "s");
+  return both(whole / 3600, "h", whole % 3600 / 60, "min");
+}
+
+std::string advice_text(const StopAdvice& advice) {
+  if (advice.is_complete()) return "nothing left to ask";
+  return fmt::format("about {} % found ({} to {})", per_cent(advice.share()),
+                     per_cent(advice.low()), per_cent(advice.high()));
+}
+
+std::string requests_text(const JobStatus& status) {
+  std::string text = counted(status.progress.requests, "request");
+  if (status.sub_requests == 0) return text;
+  return text + fmt::format(" and {} more by pages in tabs", grouped(status.sub_requests));
+}
+
+std::string_view ending_text(std::string_view reason) {
+  for (const auto& [name, words] : kEndings) {
+    if (name == reason) return words;
+  }
+  return {};
+}
+
+std::string round_text(const JobStatus& status) {
+  const RevisitReport& report = status.revisits;
+  return fmt::format(
+      "round {} of revisiting: {} new, {} changed, {} vanished, {} unchanged, {} unclear, with {} "
+      "({})",
+      report.round, report.count(ChangeKind::added), report.count(ChangeKind::changed),
+      report.count(ChangeKind::vanished), report.count(ChangeKind::unchanged),
+      report.count(ChangeKind::unclear), counted(status.progress.round_requests, "request"),
+      size_text(status.progress.round_bytes));
+}
+
+}  // namespace tagtrail::host

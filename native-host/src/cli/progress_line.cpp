@@ -1,0 +1,111 @@
+#include "cli/progress_line.hpp"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string_view>
+
+#include "cli/job_words.hpp"
+#include "system/say.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr double kEverySeconds = 10;  // where it can't be rewritten
+constexpr std::string_view kSpinner = "|/-\\";
+constexpr std::size_t kNarrowest = 40;
+constexpr std::size_t kUsualWidth = 110;
+
+std::size_t terminal_width() {
+  winsize size{};
+  if (::ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return kUsualWidth;
+  // The last column may start a new line.
+  return std::max<std::size_t>(kNarrowest, size.ws_col - 1U);
+}
+
+std::string rate_text(const JobStatus& status) {
+  if (status.seconds < 1) return {};
+  return fmt::format(" ({:.1f} a second)",
+                     static_cast<double>(status.progress.requests) / status.seconds);
+}
+
+std::string requests_of_limit(const JobStatus& status) {
+  const std::uint64_t most = status.limits.requests;
+  const bool limited = most != Budget::kUnlimited;
+  if (!limited) return counted(status.progress.requests, "request");
+  return fmt::format("{} of {} requests", grouped(status.progress.requests), grouped(most));
+}
+
+/// Without the files, which are told first.
+std::string details(const JobStatus& status) {
+  const Progress& p = status.progress;
+  std::string text = requests_of_limit(status) + rate_text(status) + ", " +
+                     time_text(status.seconds) + ", " + counted(p.frontier, "link") + " waiting";
+  if (p.advice.known()) text += ", " + advice_text(p.advice);
+  return text;
+}
+
+std::string files_text(const Progress& p) {
+  return fmt::format("{} ({})", counted(p.targets, "file"), size_text(p.target_bytes));
+}
+
+}  // namespace
+
+ProgressLine::ProgressLine(bool quiet)
+    : quiet_(quiet),
+      terminal_(isatty(STDERR_FILENO) != 0),
+      // https://no-color.org
+      coloured_(terminal_ && std::getenv("NO_COLOR") == nullptr) {}
+
+void ProgressLine::show(const JobStatus& status) {
+  warn(status.warning);
+  if (quiet_ || (!terminal_ && status.seconds < next_)) return;
+  next_ = status.seconds + kEverySeconds;
+  shown_ = true;
+  if (terminal_) return show_on_terminal(status);
+  if (status.resuming) {
+    say(stderr, "resuming: {} of {} answers\n", grouped(status.resuming->answers),
+        grouped(status.resuming->of));
+  } else {
+    say(stderr, "{}, {}\n", files_text(status.progress), details(status));
+  }
+  std::fflush(stderr);
+}
+
+void ProgressLine::show_on_terminal(const JobStatus& status) {
+  const std::size_t width = terminal_width();
+  const char spinner = kSpinner[turn_++ % kSpinner.size()];
+  if (status.resuming) {
+    return say_over(stderr, "{} resuming: {} of {} answers", spinner,
+                    grouped(status.resuming->answers), grouped(status.resuming->of));
+  }
+  const std::string files = files_text(status.progress);
+  std::string rest = ", " + details(status);
+  if (status.current) rest += "  " + terminal_line(status.current->url);
+  const std::size_t taken = files.size() + 2;
+  rest.resize(std::min(rest.size(), width > taken ? width - taken : 0));
+  say_over(stderr, "{} ", spinner);
+  // Colours are ours: what others wrote has no escapes left in it.
+  const std::string coloured = coloured_ ? "\033[1;32m" + files + "\033[0m" : files;
+  (void)std::fwrite(coloured.data(), 1, coloured.size(), stderr);
+  const std::string safe = terminal_line(rest);
+  (void)std::fwrite(safe.data(), 1, safe.size(), stderr);
+  std::fflush(stderr);
+}
+
+void ProgressLine::end() const {
+  if (shown_ && terminal_) say_over(stderr, "");
+}
+
+/// Each is said once, also by a quiet run.
+void ProgressLine::warn(const std::string& warning) {
+  if (warning == warned_) return;
+  warned_ = warning;
+  end();
+  say(stderr, "tagtrail: {}\n", warning);
+}
+
+}  // namespace tagtrail::host
