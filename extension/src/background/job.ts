@@ -11,6 +11,7 @@ import type { JobEvents } from "./job_base.ts";
 import { isEnded, JobBase } from "./job_base.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { ShownJob, StoredJob } from "./job_store.ts";
+import type { Again } from "./messages.ts";
 import { MAX_FEEDBACK, saveJob, saveShown } from "./job_store.ts";
 import type { Serving } from "./serving.ts";
 
@@ -76,6 +77,10 @@ export class Job extends JobBase {
     return this.stored.kind;
   }
 
+  override get chosen(): number {
+    return this.stored.chosen;
+  }
+
   override get active(): boolean {
     return this.stored.wanted !== "end";
   }
@@ -138,6 +143,22 @@ export class Job extends JobBase {
   override show(path: string, as: "file" | "folder"): Promise<void> {
     this.linger();
     return super.show(path, as);
+  }
+
+  /** What this job is to be when it starts again; limits that are raised become twice what they were. */
+  onceMore(how: Again): StoredJob {
+    const { revisit, ...options } = this.stored.options;
+    for (const name of ["maxRequests", "maxBytes", "maxTimeMs"] as const) {
+      const limit = options[name];
+      if (how === "raise" && limit !== undefined) options[name] = 2 * limit;
+      // A limit was that of the crawl; a look for changes goes over all that is there.
+      if (how === "revisit") delete options[name];
+    }
+    return {
+      ...this.stored,
+      options: how === "revisit" ? { ...options, revisit: true } : options,
+      startedAt: Date.now(), wanted: "run", info: null, error: null,
+    };
   }
 
   /** Nothing of it is needed any more. */
@@ -236,7 +257,9 @@ export class Job extends JobBase {
     clearTimeout(this.stopping);
     this.error = error;
     this.setState(state);
-    await this.save({ wanted: "end", info: this.info, error, feedback: [], untold: [] });
+    // What a host has never heard of must come along when the job is tried again.
+    const feedback = this.info === null ? this.stored.feedback : [];
+    await this.save({ wanted: "end", info: this.info, error, feedback, untold: [] });
     await this.saveShown();
     await this.serving.release();
     if (this.started) this.linger();

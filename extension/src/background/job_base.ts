@@ -66,7 +66,12 @@ export abstract class JobBase implements HostHandlers {
       ? this.pace.etaSeconds(progress.progress, progress.limits, progress.seconds)
       : null;
     const connection = this.connection.state;
-    return { key, url, kind, connection, error, info, progress, curve, groups, etaSeconds };
+    return { key, url, kind, chosen: this.chosen, connection, error, info, progress, curve, groups, etaSeconds };
+  }
+
+  /** Files that were chosen to be collected. */
+  get chosen(): number {
+    return 0;
   }
 
   get files(): number {

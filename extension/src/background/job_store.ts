@@ -31,6 +31,8 @@ export interface StoredJob {
   recipe: Recipe | null;
   /** Told with job.start. */
   feedback: Feedback[];
+  /** How many files were chosen; 0 for jobs that crawl, and for those that an older version stored. */
+  chosen: number;
   /** Told since, and not yet heard by a host; the oldest first. */
   untold: Feedback[];
   wanted: (typeof WANTED)[number];
@@ -62,6 +64,7 @@ export function readStoredJob(value: unknown): StoredJob {
     options: readJobOptions(job.options, "options"),
     recipe: shape.nullable(job.recipe, "recipe", readRecipe),
     feedback: shape.list(job.feedback, "feedback", readFeedback, MAX_FEEDBACK),
+    chosen: shape.optional(job.chosen, "chosen", shape.count) ?? 0,
     untold: shape.list(job.untold, "untold", readFeedback, MAX_FEEDBACK),
     wanted: shape.oneOf(job.wanted, "wanted", WANTED),
     info: shape.nullable(job.info, "info", readJobInfo),

@@ -7,7 +7,7 @@ import { Job } from "./job.ts";
 import type { JobBase, JobEvents } from "./job_base.ts";
 import type { JobKind, StoredJob } from "./job_store.ts";
 import { forgetJob, loadJobs, MAX_FEEDBACK, saveJob } from "./job_store.ts";
-import type { JobKey, JobView } from "./messages.ts";
+import type { Again, JobKey, JobView } from "./messages.ts";
 import { OwnerJob } from "./owner_job.ts";
 import type { Serving } from "./serving.ts";
 
@@ -108,6 +108,7 @@ export class Jobs {
       ...wanted,
       key: crypto.randomUUID(),
       startedAt: Date.now(),
+      chosen: wanted.kind === "collect" ? wanted.feedback.length : 0,
       untold: [],
       wanted: "run",
       info: null,
@@ -123,6 +124,23 @@ export class Jobs {
     await this.updateAlarm();
     this.events.changed();
     return job;
+  }
+
+  /** Starts an ended job once more: the same one, in its folder. Errors: not_found, busy. */
+  async again(key: JobKey, how: Again): Promise<void> {
+    const ended = this.jobs.get(key);
+    if (ended === undefined) throw new TagtrailError("not_found", "there is no such job any more");
+    if (ended.active) throw new TagtrailError("busy", "the job has not ended");
+    const stored = ended.onceMore(how);
+    this.refuseUnlessFree(stored);
+    await ended.dismiss();
+    const shown = { progress: null, curve: ended.curve };
+    const job = new Job(stored, shown, this.servingFor(key), this.jobEvents(), this.pauseMs);
+    this.jobs.set(key, job);
+    await saveJob(stored);
+    job.wake();
+    await this.updateAlarm();
+    this.events.changed();
   }
 
   /** Errors: not_found, busy. */

@@ -8,6 +8,7 @@ import type { JsonObject } from "../host/shape.ts";
 import * as shape from "../host/shape.ts";
 import { MAX_FEEDBACK } from "./job_store.ts";
 import type { PanelMessages } from "./messages.ts";
+import { AGAIN } from "./messages.ts";
 
 /** What job.files gives at once, as the host bounds it. */
 const MAX_FILES = 200;
@@ -94,6 +95,7 @@ const READERS: Readers = {
     path: shape.text(message.path, "path", MAX_PATH),
     as: shape.oneOf(message.as, "as", ["file", "folder"] as const),
   }),
+  "job.again": (message) => ({ key: key(message), how: shape.oneOf(message.how, "how", AGAIN) }),
   "job.dismiss": (message) => ({ key: key(message) }),
   "options.get": nothing,
   // Each option is checked when it is set.

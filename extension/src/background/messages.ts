@@ -34,12 +34,21 @@ export interface HostView {
   root: string | null;
 }
 
+/**
+ * How an ended job goes on: with what it has not asked for yet; the same with twice the limit that it
+ * reached; or by looking for what is new, changed or gone.
+ */
+export const AGAIN = ["continue", "raise", "revisit"] as const;
+export type Again = (typeof AGAIN)[number];
+
 /** A job that the panel lists: it runs, waits, or has ended and not been dismissed. */
 export interface JobView {
   key: JobKey;
   url: string;
   /** What was asked for: `collect` these files, `follow` a group, `harvest` the site. */
   kind: "collect" | "follow" | "harvest";
+  /** Of `collect`: how many files were chosen; 0 when that is not known any more. */
+  chosen: number;
   /** Connected to its host, on the way there, or waiting to try again. */
   connection: "off" | "connecting" | "connected" | "waiting";
   error: ErrorBody | null;
@@ -138,6 +147,8 @@ export interface PanelMessages {
     fields: { key: JobKey; path: string; as: "file" | "folder" };
     reply: { error: ErrorBody | null };
   };
+  /** Starts an ended job once more, in its folder. */
+  "job.again": { fields: { key: JobKey; how: Again }; reply: PanelState };
   /** Takes an ended job off the list; its folder stays. */
   "job.dismiss": { fields: { key: JobKey }; reply: PanelState };
   "options.get": { fields: Nothing; reply: Options };

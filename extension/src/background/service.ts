@@ -152,6 +152,10 @@ export class Service {
         (thrown: unknown) => ({ error: errorBody(thrown) }),
       );
     },
+    "job.again": async ({ key, how }) => {
+      await this.jobs.again(key, how);
+      return this.state();
+    },
     "job.dismiss": async ({ key }) => {
       await this.jobs.dismiss(key);
       return this.state();

@@ -9,6 +9,7 @@ import type { View } from "./dom.ts";
 import { make, makeButton, makeFold, setText } from "./dom.ts";
 import { labelled, makeSwitch, numberInput, select, targetsField } from "./fields.ts";
 import { limitsOf } from "./limits.ts";
+import { moreOptions } from "./more_options.ts";
 import { allowJob } from "./permissions.ts";
 import { words } from "./words.ts";
 
@@ -50,6 +51,7 @@ export function jobFields(options: Options): {
   const delay = numberInput("delay", "any", "0");
   const scope = select("scope", SCOPES, (name) => words(`scope_${name}`));
   const session = sessionSwitch(options);
+  const more = moreOptions();
   targets.set(options.targets);
   delay.value = String(options.delayMs / 1000);
   delay.required = true;
@@ -66,10 +68,12 @@ export function jobFields(options: Options): {
       labelled(words("limit_delay"), delay),
     ),
     labelled(words("scope"), scope),
+    more.element,
   );
   const read = () => {
     const wanted = targets.get();
-    if (wanted === null || !requests.reportValidity() || !delay.reportValidity()) return null;
+    const rare = more.read();
+    if (wanted === null || rare === null || !requests.reportValidity() || !delay.reportValidity()) return null;
     const { delayMs, maxRequests } = limitsOf({
       delay: delay.value,
       requests: requests.value,
@@ -81,6 +85,7 @@ export function jobFields(options: Options): {
       targets: wanted,
       scope: scope.value,
       ...session.read(),
+      ...rare,
       ...(delayMs === undefined ? {} : { delayMs }),
       ...(maxRequests === null || maxRequests === undefined ? {} : { maxRequests }),
     };

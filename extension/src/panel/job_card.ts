@@ -1,5 +1,7 @@
 // One job: what it is, how far it is, and its controls.
 import type { JobView } from "../background/messages.ts";
+import { ERROR_CODES } from "../host/errors.ts";
+import type { ErrorBody } from "../host/errors.ts";
 import type { JobAction } from "../host/protocol.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
@@ -13,6 +15,7 @@ import { jobFiles } from "./job_files.ts";
 import { jobGroups } from "./job_groups.ts";
 import { leftOutView } from "./job_left_out.ts";
 import { limitsView } from "./job_limits.ts";
+import { nextView } from "./job_next.ts";
 import { numbersView } from "./job_numbers.ts";
 import { skipsView } from "./job_skips.ts";
 import { isActive, stateOf, statusView, stateWords } from "./job_status.ts";
@@ -50,10 +53,12 @@ function controlsView(app: App): View<JobView> {
   const dismiss = makeButton(words("dismiss_job"), () => app.run(async () => {
     if (job !== null) app.takeState(await ask("job.dismiss", { key: job.key }));
   }));
+  const next = nextView(app);
   return {
-    element: make("div", { class: "buttons" }, pause, stop, folder, dismiss),
+    element: make("div", { class: "buttons" }, next.element, pause, stop, folder, dismiss),
     update(shown) {
       job = shown;
+      next.update(shown);
       setText(pause, words(isPaused() ? "resume" : "pause"));
       stop.hidden = !isActive(shown);
       // What waits for a login is resumed by its own button.
@@ -70,6 +75,14 @@ function numberedFold(key: string, part: HTMLElement): { fold: HTMLDetailsElemen
   const number = make("span", { class: "soft number" });
   const fold = makeFold(make("span", {}, words(key), " ", number), part);
   return { fold, count: (value) => setText(number, value > 0 ? formatNumber(value) : "") };
+}
+
+/** What a host said of the end of a job that failed: its sentence, not only the name of the cause. */
+function endError(job: JobView): ErrorBody | null {
+  const { progress } = job;
+  if (stateOf(job) !== "failed" || progress === null || progress.message === "") return null;
+  const code = ERROR_CODES.find((known) => known === progress.reason) ?? "internal";
+  return { code, message: progress.message };
 }
 
 export function jobCard(app: App): View<JobView> {
@@ -107,7 +120,7 @@ export function jobCard(app: App): View<JobView> {
       for (const part of [head, attention, status, controls, parts.files, parts.limits, parts.groups]) {
         part.update(job);
       }
-      error.update(job.error);
+      error.update(job.error ?? endError(job));
       curve.update(job.curve);
       numbers.update(progress?.progress ?? null);
       parts.why.update(progress?.current ?? null);
@@ -118,7 +131,10 @@ export function jobCard(app: App): View<JobView> {
       files.count(progress?.progress.targets ?? 0);
       skips.count(Object.values(left).reduce((sum, count) => sum + count, 0));
       limits.hidden = why.hidden = !isActive(job);
-      curve.element.hidden = !isActive(job) && job.curve.length === 0;
+      // A list of files has no trail to learn.
+      const isList = job.kind === "collect";
+      numbers.element.hidden = isList;
+      curve.element.hidden = isList || (!isActive(job) && job.curve.length === 0);
       skips.fold.hidden = !isActive(job) && Object.keys(left).length === 0;
     },
   };

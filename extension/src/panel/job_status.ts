@@ -4,7 +4,8 @@ import type { StopAdvice } from "../host/protocol.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
 import { formatDuration, formatNumber } from "./format.ts";
-import { words } from "./words.ts";
+import { skipWords } from "./job_skips.ts";
+import { counted, words } from "./words.ts";
 
 export type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
 
@@ -33,7 +34,9 @@ export function stateWords(job: JobView): string {
   }
   const name = words(`state_${stateOf(job)}`);
   const reason = job.progress?.reason ?? "";
-  if (reason === "") return name;
+  // That a list was gone through is said by its numbers; a failure is told below, in a sentence.
+  const isTold = (job.kind === "collect" && stateOf(job) === "finished") || (stateOf(job) === "failed" && job.progress?.message !== "");
+  if (reason === "" || isTold) return name;
   return `${name}: ${words(`reason_${reason}`) || reason}`;
 }
 
@@ -52,8 +55,9 @@ export function adviceWords(advice: StopAdvice | null, nothingLeftOut: boolean):
 }
 
 /** The share of the job that is done, 0 to 1: of its nearest limit, else of the files; null when unknown. */
-export function doneShare({ progress }: JobView): number | null {
+export function doneShare({ kind, chosen, progress }: JobView): number | null {
   if (progress === null) return null;
+  if (kind === "collect" && chosen > 0) return Math.min(1, progress.progress.targets / chosen);
   const { limits, progress: numbers, seconds } = progress;
   const parts = [
     limits.maxRequests === null ? 0 : numbers.requests / Math.max(1, limits.maxRequests),
@@ -70,6 +74,22 @@ function remainingWords(job: JobView): string {
   return job.etaSeconds === null ? words("eta_unknown") : words("eta", formatDuration(job.etaSeconds));
 }
 
+/** Of chosen files: how many are there, and what became of the others. */
+function collectedWords({ chosen, progress }: JobView): string {
+  const saved = progress?.progress.targets ?? 0;
+  const text = counted("collected", chosen, formatNumber(saved));
+  const failed = Object.entries(progress?.skips ?? {}).filter(([, count]) => count > 0);
+  if (failed.length === 0) return text;
+  const count = failed.reduce((sum, [, failures]) => sum + failures, 0);
+  return `${text}, ${counted("not_collected", count, failed.map(([reason]) => skipWords(reason)).join("; "))}`;
+}
+
+/** How far a job is, in words. */
+export function progressWords(job: JobView): string {
+  if (job.kind === "collect" && job.chosen > 0) return collectedWords(job);
+  return job.progress === null ? "" : adviceWords(job.progress.progress.advice, leftNothingOut(job));
+}
+
 export function statusView(): View<JobView> {
   const bar = make("progress", { "aria-label": words("progress_label") });
   const advice = make("span");
@@ -82,8 +102,8 @@ export function statusView(): View<JobView> {
       if (share === null) bar.value = 0;
       else bar.value = share;
       bar.dataset.state = stateOf(job);
-      setText(advice, job.progress === null ? "" : adviceWords(job.progress.progress.advice, leftNothingOut(job)));
-      setText(eta, remainingWords(job));
+      setText(advice, progressWords(job));
+      setText(eta, job.kind === "collect" ? "" : remainingWords(job));
     },
   };
 }

@@ -90,6 +90,7 @@ class HostedSession {
                                 .feedback = job.feedback,
                                 .interrupted = nullptr,
                                 .attended = true,
+                                .revisit = job.revisit,
                                 .on_progress = {}});
       // Another process may have begun a job there meanwhile; and other things may lie there.
       const bool foreign = !runner && runner.error().code == ErrorCode::invalid_data;

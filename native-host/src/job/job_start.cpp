@@ -1,9 +1,11 @@
 // What the extension may ask for when it starts a job: typed, bounded, and inside the job root.
 #include <set>
 
+#include "fetch/user_agent.hpp"
 #include "job/call_fields.hpp"
 #include "job/hosted_job.hpp"
 #include "job/recipe.hpp"
+#include "store/name_mask.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
@@ -46,7 +48,8 @@ Expected<void> refuse_unknown(const Json& options) {
   static const std::set<std::string> known{
       "policy",   "targets",   "scope",   "blocklist", "seed",       "maxRequests",
       "maxBytes", "maxTimeMs", "delayMs", "browser",   "dir",        "allowPrivate",
-      "sitemaps", "robots",    "session", "archive",   "openActing", "administration"};
+      "sitemaps", "robots",    "session", "archive",   "openActing", "administration",
+      "name",     "contact",   "revisit", "maxFileBytes"};
   for (const auto& [name, value] : options.items()) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
   }
@@ -92,6 +95,7 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   std::string session = "auto";
   std::string archive;
   std::string open_acting;
+  std::string contact;
   bool administration = false;
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
@@ -106,7 +110,10 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
         read_text(options, "openActing", open_acting),
         read_flag(options, "administration", administration),
         read_text(options, "session", session), read_text(options, "archive", archive),
-        read_text(options, "dir", dir), read_number(options, "seed", job.config.seed),
+        read_text(options, "dir", dir), read_text(options, "name", job.options.name_mask),
+        read_text(options, "contact", contact), read_flag(options, "revisit", job.revisit),
+        read_number(options, "maxFileBytes", job.options.max_file_bytes),
+        read_number(options, "seed", job.config.seed),
         read_number(options, "maxRequests", job.config.budget.requests),
         read_number(options, "maxBytes", job.config.budget.bytes),
         read_number(options, "maxTimeMs", job.config.budget.time_ms),
@@ -126,6 +133,14 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
     const auto archive_mode = parse_archive_mode(archive);
     if (!archive_mode) return tl::unexpected(archive_mode.error());
     job.options.archive = *archive_mode;
+  }
+  if (!job.options.name_mask.empty()) {
+    if (auto mask = NameMask::parse(job.options.name_mask); !mask) return bad(mask.error().message);
+  }
+  if (!contact.empty()) {
+    auto user_agent = user_agent_with(job.options.user_agent, contact);
+    if (!user_agent) return bad(user_agent.error().message);
+    job.options.user_agent = std::move(*user_agent);
   }
   if (!is_plain_name(dir)) return bad("'dir' must be a plain name");
   if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");

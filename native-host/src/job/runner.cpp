@@ -36,6 +36,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   RunEnd result = end ? *end : fail_with(end.error());
   ended_ = true;
   status_.state = result.state;
+  status_.message = result.message;
   status_.resuming.reset();
   status_.current.reset();
   (void)store_->set_state(result.state);

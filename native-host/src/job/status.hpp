@@ -24,6 +24,7 @@ struct JobStatus {
   std::string seed_url;
   std::string dir;
   JobState state;
+  std::string message;  ///< of the end, for people; empty while there is nothing to say
   Progress progress;
   std::uint64_t sub_requests = 0;
   std::uint64_t robots_requests = 0;

@@ -12,6 +12,7 @@ namespace {
 // What the panel's reader accepts, and more than any policy says.
 constexpr std::size_t kMaxTerms = 32;
 constexpr std::size_t kMaxTermName = 100;
+constexpr std::size_t kMaxMessage = 2000;
 
 /// JSON has no other numbers, and the panel takes null for none.
 Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
@@ -95,6 +96,7 @@ Json job_progress_json(const JobStatus& status) {
   return {{"job", status.job},
           {"state", status.state.state},
           {"reason", status.state.reason},
+          {"message", utf8_prefix(status.message, kMaxMessage)},
           {"progress", progress_to_json(status.progress)},
           {"files", found_files_json(status.newest)},
           {"current", current},

@@ -67,7 +67,7 @@ const current = {
 const curve = numbers(80).map((at) => [at * 5, Math.round(2.4 * at * (1 - at / 260)) + (at % 3)]);
 
 const progress = (state, fields = {}) => ({
-  job: "1", state, reason: "",
+  job: "1", state, reason: "", message: "",
   progress: {
     requests: 395, gets: 381, heads: 14, pages: 203, targets: 134, targetBytes: 84_551_200, otherBytes: 9_120_000,
     knownUrls: 4211, frontier: 1873, issued: 395, inFlight: 1, acting: 0, advice: { share: 0.63, low: 0.51, high: 0.78 },
@@ -78,7 +78,7 @@ const progress = (state, fields = {}) => ({
 });
 
 const job = (state, fields = {}, told = {}) => ({
-  key: `job-${state}`, url: `${SITE}/`, kind: "harvest", connection: "connected", error: null,
+  key: `job-${state}`, url: `${SITE}/`, kind: "harvest", chosen: 0, connection: "connected", error: null,
   info: { job: "1", seedUrl: `${SITE}/`, dir: "/home/ada/Tagtrail/stat.example.org", state },
   progress: progress(state, told), curve, groups, etaSeconds: state === "running" ? 406 : null, ...fields,
 });
@@ -103,6 +103,13 @@ export const states = [
       { cause: "robots", count: 3, links: 0, example: `${SITE}/private/` }] }),
     job("failed", { key: "b", kind: "follow", url: "https://other.example/", curve: [], groups: [],
       error: { code: "disk_full", message: "no space left on the disk" } }, { reason: "disk_full", files: [], skips: {} }),
+  ], page, "jobs"),
+  state("ended", "ready", [
+    job("stopped", { key: "limit" }, { reason: "max_requests" }),
+    job("finished", { key: "list", kind: "collect", chosen: 21, curve: [] },
+      { reason: "frontier_empty", skips: { status_404: 1 }, progress: { ...progress("finished").progress, targets: 20 } }),
+    job("failed", { key: "dead", url: "https://dead.example/", curve: [], groups: [] },
+      { reason: "network", message: "https://dead.example/: the host can't be reached: Couldn't resolve host name", files: [], skips: {} }),
   ], page, "jobs"),
   state("missing", "missing", [], page),
   state("sandboxed", "sandboxed", [], page),

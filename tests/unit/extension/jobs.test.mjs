@@ -91,6 +91,42 @@ describe("jobs", () => {
     assert.deepEqual(Object.keys(world.folders), ["b.example"]);
   });
 
+  it("go on once more after their end: the same job, in its folder, with its curve", async () => {
+    const jobs = await fresh();
+    world.length = 100_000;
+    const { key } = await jobs.start({ ...harvest, options: { maxRequests: 50 } });
+    await until(() => jobs.get(key).curve.length > 2, "a curve");
+    await assert.rejects(jobs.again(key, "continue"), { code: "busy" });
+    await jobs.get(key).control("stop");
+    await until(() => ended.length === 1, "an end");
+    const before = jobs.get(key).curve;
+    await jobs.again(key, "raise");
+    assert.deepEqual(jobs.get(key).curve.slice(0, before.length), before);
+    await until(() => world.folders["b.example"].starts === 2, "a second start");
+    assert.equal(jobs.views().length, 1);
+    assert.equal(world.folders["b.example"].options.maxRequests, 100);
+    await jobs.get(key).control("stop");
+    await until(() => ended.length === 2);
+    await jobs.again(key, "revisit");
+    await until(() => world.folders["b.example"].starts === 3, "a third start");
+    const { revisit, maxRequests } = world.folders["b.example"].options;
+    assert.deepEqual([revisit, maxRequests], [true, undefined]);
+    await jobs.get(key).control("stop");
+    await until(() => ended.length === 3);
+  });
+
+  it("keep what was chosen when the start failed, and bring it when they are tried again", async () => {
+    const jobs = await fresh();
+    world.refusal = { code: "disk_full", message: "no space left" };
+    const { key } = await jobs.start(collect);
+    await until(() => ended.length === 1, "the failure");
+    assert.equal(jobs.get(key).view().chosen, 1);
+    world.refusal = null;
+    await jobs.again(key, "continue");
+    await until(() => ended.length === 2, "the end");
+    assert.deepEqual(world.folders.a.told, ["http://a.example/1.csv"]);
+  });
+
   it("pause, go on and stop as they are told, also after a restart", async () => {
     let jobs = await fresh();
     world.length = 100_000;

@@ -5,7 +5,8 @@ import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostO
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { adviceWords, doneShare, inShownOrder, isActive, leftNothingOut, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { adviceWords, doneShare, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { nextStep } from "../../../extension/src/panel/job_next.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
 
@@ -65,8 +66,8 @@ test("all is found only where nothing was left out, and the job has ended", () =
 
 const limits = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
 const job = (progress, state = "running") => ({
-  info: null,
-  progress: progress && { state, reason: "", limits, seconds: 0, ...progress,
+  info: null, kind: "harvest", chosen: 0,
+  progress: progress && { state, reason: "", message: "", skips: {}, limits, seconds: 0, ...progress,
     progress: { requests: 0, targetBytes: 0, otherBytes: 0, advice: null, ...progress.progress } },
 });
 
@@ -82,12 +83,36 @@ test("the state in words", () => {
   assert.equal(stateWords(job(null)), "Starting");
   assert.equal(stateWords(job({ reason: "max_requests" }, "stopped")), "Stopped: the limit of requests is reached");
   assert.equal(stateWords(job({ reason: "unheard_of" }, "failed")), "Failed: unheard_of");
+  // The sentence stands below it.
+  assert.equal(stateWords(job({ reason: "network", message: "http://h/: no answer" }, "failed")), "Failed");
   assert.equal(isActive(job({}, "paused")), true);
   assert.equal(isActive(job({}, "failed")), false);
   assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1 }, true), "About 99 % of the files found (90 to 100 %)");
   assert.equal(adviceWords({ share: 1, low: 1, high: 1 }, true), "All files within reach found");
   assert.equal(adviceWords({ share: 1, low: 1, high: 1 }, false), "Nothing left to ask");
   assert.equal(adviceWords(null, true), "Too early to tell how many files there are");
+});
+
+test("an ended job offers what comes next, a running one nothing", () => {
+  const next = (state, fields = {}, kind = "harvest") => nextStep({ ...job(fields, state), key: "k", kind });
+  assert.equal(next("running"), null);
+  assert.deepEqual(next("failed"), { how: "continue", text: "Try again" });
+  assert.deepEqual(next("finished"), { how: "revisit", text: "Check for changes" });
+  assert.equal(next("finished", {}, "collect"), null);
+  assert.deepEqual(next("stopped", { reason: "user" }), { how: "continue", text: "Continue" });
+  assert.deepEqual(next("stopped", { reason: "max_requests", limits: { ...limits, maxRequests: 400 } }),
+    { how: "raise", text: "Go on, to 800 requests" });
+  assert.equal(nextStep({ ...job({}, "failed"), key: "owner" }), null);
+});
+
+test("chosen files are counted, and what became of the others is said", () => {
+  const words = (targets, skips, chosen = 21) =>
+    progressWords({ ...job({ progress: { targets }, skips }, "finished"), kind: "collect", chosen });
+  assert.equal(words(21, {}), "21 of 21 files saved");
+  assert.equal(words(20, { status_404: 1 }), "20 of 21 files saved, 1 failed: Not found (404)");
+  assert.equal(words(18, { status_404: 2, timeout: 1 }), "18 of 21 files saved, 3 failed: Not found (404); No answer in time");
+  assert.equal(stateWords({ ...job({ reason: "frontier_empty" }, "finished"), kind: "collect" }), "Finished");
+  assert.equal(doneShare({ ...job({ progress: { targets: 7 } }), kind: "collect", chosen: 21 }), 1 / 3);
 });
 
 test("a curve begins at nothing found for nothing asked", () => {

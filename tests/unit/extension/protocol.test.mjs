@@ -104,7 +104,7 @@ const REST = {
 
 test("the request under way is read, and checked", () => {
   const message = {
-    job: "1", state: "running", reason: "", progress: PROGRESS, files: [], current: CURRENT, ...REST,
+    job: "1", state: "running", reason: "", message: "", progress: PROGRESS, files: [], current: CURRENT, ...REST,
   };
   const read = (current) => protocol.readJobProgress({ ...message, current }).current;
   assert.deepEqual(read(CURRENT), CURRENT);
@@ -120,7 +120,7 @@ test("the request under way is read, and checked", () => {
 
 test("progress of a job is read, and checked", () => {
   const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };
-  const message = { job: "1", state: "running", reason: "", progress: PROGRESS, files: [file], current: null, ...REST };
+  const message = { job: "1", state: "running", reason: "", message: "", progress: PROGRESS, files: [file], current: null, ...REST };
   const login = { ...message, attention: { kind: "login_lost", url: "http://h/login" } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...login }), login);
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);

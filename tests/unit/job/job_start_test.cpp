@@ -28,6 +28,10 @@ BOOST_AUTO_TEST_CASE(options_are_taken_over) {
                           {"maxRequests", 100},
                           {"delayMs", 2500},
                           {"browser", "always"},
+                          {"name", "{host}/{name}"},
+                          {"contact", "ada@example.org"},
+                          {"maxFileBytes", 5000},
+                          {"revisit", true},
                           {"dir", "my-job"}});
   BOOST_REQUIRE(job);
   BOOST_TEST(job->config.policy == "bfs");
@@ -36,6 +40,12 @@ BOOST_AUTO_TEST_CASE(options_are_taken_over) {
   BOOST_TEST((job->options.browser == host::BrowserMode::always));
   BOOST_TEST(job->dir == kRoot / "my-job");
   BOOST_TEST(!job->options.allow_private);
+  BOOST_TEST(job->options.name_mask == "{host}/{name}");
+  BOOST_TEST(job->options.user_agent.find("ada@example.org") != std::string::npos);
+  BOOST_TEST(job->options.max_file_bytes == 5000U);
+  BOOST_TEST(job->revisit);
+  BOOST_TEST(!start({{"name", "{unheard}"}}));
+  BOOST_TEST(!start({{"contact", "two\nlines"}}));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_to_be_taught_comes_with_the_start) {

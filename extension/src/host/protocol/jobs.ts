@@ -77,6 +77,8 @@ export interface JobProgress {
   job: JobId;
   state: JobState;
   reason: string;
+  /** How it ended, in a sentence of the host's; empty while there is none. */
+  message: string;
   progress: Progress;
   files: FoundFile[];
   current: CurrentRequest | null;
@@ -110,6 +112,12 @@ export interface JobOptions {
   administration?: boolean;
   archive?: "warc" | "none";
   dir?: string;
+  /** A mask of file names, as `--name`. */
+  name?: string;
+  maxFileBytes?: number;
+  contact?: string;
+  /** A job that has ended looks for what is new, changed or gone. */
+  revisit?: boolean;
 }
 
 export const JOB_ACTIONS = ["pause", "resume", "stop"] as const;
@@ -204,6 +212,7 @@ export function readJobProgress(message: JsonObject): JobProgress {
     job: shape.text(message.job, "job", 64),
     state: shape.oneOf(message.state, "state", JOB_STATES),
     reason: shape.nullable(message.reason, "reason", shape.text) ?? "",
+    message: shape.optional(message.message, "message", shape.text) ?? "",
     progress: readProgress(message.progress, "progress"),
     files: shape.list(message.files, "files", readFile, 100),
     current: shape.nullable(message.current, "current", readCurrent),
@@ -237,6 +246,10 @@ const OPTION_READERS: {
   administration: shape.bool,
   archive: (value, name) => shape.oneOf(value, name, ["warc", "none"] as const),
   dir: readOptionText,
+  name: readOptionText,
+  maxFileBytes: shape.count,
+  contact: readOptionText,
+  revisit: shape.bool,
 };
 
 function readOptionText(value: unknown, name: string): string {

@@ -6,7 +6,7 @@ const PROTOCOL = 3;
 function progressOf(host) {
   const { requests } = host.folder;
   return {
-    notice: "job.progress", job: "1", state: host.state, reason: "",
+    notice: "job.progress", job: "1", state: host.state, reason: "", message: "",
     progress: {
       requests, gets: requests, heads: 0, pages: 0, targets: requests, targetBytes: 0, otherBytes: 0,
       knownUrls: 0, frontier: 0, issued: 0, inFlight: 0, acting: 0, advice: null,
@@ -44,6 +44,7 @@ class FakeHost {
     if (folder.owner !== null) return { error: { code: "busy", message: "the folder is locked" } };
     folder.owner = this;
     folder.starts++;
+    folder.options = options;
     // Told once: a folder that has them is not told again.
     if (folder.starts === 1) folder.told.push(...feedback.map((word) => word.url ?? word.word));
     this.folder = folder;
