@@ -234,7 +234,7 @@ for (const name of ["chromium", "firefox"]) {
       const file = { name: "<b>a.csv", path: "files/a.csv", mime: "text/csv", bytes: 1500, url: "http://h/a.csv", page: "http://h/" };
       const progress = {
         requests: 12, gets: 12, heads: 0, pages: 10, targets: 1, targetBytes: 1500, otherBytes: 0,
-        knownUrls: 40, frontier: 28, issued: 12, inFlight: 0, acting: 0, advice: { share: 0.9199, low: 0.84, high: 0.961 },
+        knownUrls: 40, frontier: 28, issued: 12, inFlight: 0, acting: 0, advice: { share: 0.9199, low: 0.84, high: 0.961, told: true },
       };
       const current = {
         url: "http://h/b", purpose: "page", tagPath: "html body ul.data.wide li a", anchor: "All <i>tables</i>",
@@ -242,7 +242,7 @@ for (const name of ["chromium", "firefox"]) {
         terms: [{ name: "exploration", value: 1.75 }],
       };
       const told = {
-        job: "1", state: "running", reason: "", progress, files: [file], current, seconds: 30,
+        job: "1", state: "running", reason: "", message: "", progress, files: [file], current, seconds: 30,
         limits: { delayMs: 1000, maxRequests: 500, maxBytes: null, maxTimeMs: null }, skips: { robots: 3 }, leftOut: [], attention: null, resuming: null,
       };
       host.sendRaw({ notice: "job.progress", ...told });

@@ -91,7 +91,7 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.equal(tagtrail.engine, "native");
     assert.deepEqual([...new Set(resources.map((one) => one.tagtrail.pageVia))], ["host"]);
     assert.equal(resultOf(ended).stopped_by, "frontier_empty");
-    assert.deepEqual(resultOf(ended).advice, { share: 1, low: 1, high: 1 });
+    assert.deepEqual(resultOf(ended).advice, { share: 1, low: 1, high: 1, told: true });
     assertObeyedRobots();
     const before = asked().length;
     const again = await run(["harvest", site.url, "--out", job, "--browser", "never", ...AT_ONCE]);

@@ -134,6 +134,17 @@ for (const [name, open] of Object.entries(windows)) {
       await says(/Finished/, 120_000);
       await until(() => faultsOf(job, "all").length === 0, undefined, 500);
       keep("finished");
+      // The tab that it read pages in is gone.
+      await until(async () => (await window.browser.pages()).every((page) => page.url() !== "about:blank"), undefined, 500, 20_000);
+    });
+
+    it("looks for changes when the finished job is asked to", async () => {
+      const from = site.requests().length;
+      await window.press("Check for changes");
+      await until(() => site.requests().length > from + 20);
+      await says(/Check for changes/, 120_000);
+      keep("revisited");
+      for (const job of jobFolders()) assert.ok(manifestOf(job).resources.length > 0);
     });
   });
 }

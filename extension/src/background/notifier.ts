@@ -17,7 +17,7 @@ export function endWords(job: JobBase): { title: string; message: string } {
     const cause = job.error?.message ?? job.progress?.reason ?? "";
     return { title: words("notice_failed", site), message: cause };
   }
-  return { title: words("notice_ended", site), message: words("notice_files", files) };
+  return { title: words("notice_ended", site), message: job.files === 1 ? words("notice_files_one") : words("notice_files", files) };
 }
 
 export class Notifier {

@@ -50,7 +50,8 @@ async function linkElements(): Promise<readonly (Element | null)[]> {
 function labelOf(group: OverlayGroup): string {
   if (group.expected === null) return group.name;
   const number = expectedText(group.expected);
-  const said = globalThis.browser?.i18n?.getMessage("overlay_expected", [number]) ?? "";
+  const i18n = globalThis.browser?.i18n;
+  const said = (number === "1" ? i18n?.getMessage("overlay_expected_one") : i18n?.getMessage("overlay_expected", [number])) ?? "";
   return `${said === "" ? number : said} · ${group.name}`;
 }
 

@@ -3,7 +3,7 @@ import type { Again, JobView } from "../background/messages.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import { makeButton, setText } from "./dom.ts";
 import { formatBytes, formatDuration } from "./format.ts";
 import { isActive, stateOf } from "./job_status.ts";
 import { counted, words } from "./words.ts";
@@ -43,7 +43,7 @@ export function nextView(app: App): View<JobView> {
     app.takeState(await ask("job.again", { key: job.key, how: step.how }));
   }), { class: "main" });
   return {
-    element: make("span", { class: "next" }, button),
+    element: button,
     update(shown) {
       job = shown;
       const step = nextStep(shown);

@@ -1,11 +1,14 @@
 // How far a job is: its state in words, how complete it is, and how long it still takes.
-import type { JobView } from "../background/messages.ts";
+import type { CurvePoint, JobView } from "../background/messages.ts";
 import type { StopAdvice } from "../host/protocol.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
 import { formatDuration, formatNumber } from "./format.ts";
 import { skipWords } from "./job_skips.ts";
 import { counted, words } from "./words.ts";
+
+/** Over so many requests the price of a file is no chance. */
+const COST_OVER = 100;
 
 export type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
 
@@ -48,7 +51,7 @@ export function leftNothingOut(job: JobView): boolean {
 /** How complete the job is, as far as one can tell. Rounded down: 100 % is said only of all. */
 export function adviceWords(advice: StopAdvice | null, nothingLeftOut: boolean): string {
   const percent = (share: number) => String(Math.floor(share * 100));
-  if (advice === null) return words("advice_too_early");
+  if (advice === null || !advice.told) return words("advice_too_early");
   if (advice.low === 1) return words(nothingLeftOut ? "advice_all" : "advice_nothing_left");
   const { share, low, high } = advice;
   return words("advice", percent(share), percent(low), percent(high));
@@ -63,7 +66,7 @@ export function doneShare({ kind, chosen, progress }: JobView): number | null {
     limits.maxRequests === null ? 0 : numbers.requests / Math.max(1, limits.maxRequests),
     limits.maxBytes === null ? 0 : (numbers.targetBytes + numbers.otherBytes) / Math.max(1, limits.maxBytes),
     limits.maxTimeMs === null ? 0 : (seconds * 1000) / Math.max(1, limits.maxTimeMs),
-    numbers.advice?.share ?? 0,
+    numbers.advice?.told === true ? numbers.advice.share : 0,
   ];
   const most = Math.min(1, Math.max(...parts));
   return most > 0 ? most : null;
@@ -84,10 +87,21 @@ function collectedWords({ chosen, progress }: JobView): string {
   return `${text}, ${counted("not_collected", count, failed.map(([reason]) => skipWords(reason)).join("; "))}`;
 }
 
+/** Requests that a further file costs, by the last files found; null while few were asked for. */
+export function fileCost(curve: readonly CurvePoint[]): number | null {
+  const last = curve.at(-1);
+  if (last === undefined || last[0] < COST_OVER) return null;
+  const from = curve.findLast(([requests]) => requests <= last[0] - COST_OVER) ?? [0, 0];
+  return Math.round((last[0] - from[0]) / Math.max(1, last[1] - from[1]));
+}
+
 /** How far a job is, in words. */
 export function progressWords(job: JobView): string {
   if (job.kind === "collect" && job.chosen > 0) return collectedWords(job);
-  return job.progress === null ? "" : adviceWords(job.progress.progress.advice, leftNothingOut(job));
+  if (job.progress === null) return "";
+  const said = adviceWords(job.progress.progress.advice, leftNothingOut(job));
+  const cost = isActive(job) && job.progress.progress.advice?.told === true ? fileCost(job.curve) : null;
+  return cost === null ? said : `${said} ${words("next_file_costs", formatNumber(cost))}`;
 }
 
 export function statusView(): View<JobView> {

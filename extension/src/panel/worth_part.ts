@@ -2,7 +2,7 @@
 import type { LinkGroup } from "../host/protocol.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
-import { formatNumber, formatWorth } from "./format.ts";
+import { formatWorth } from "./format.ts";
 import { counted, words } from "./words.ts";
 
 export interface Worth {
@@ -13,13 +13,14 @@ export interface Worth {
 
 export function worthWords({ expected }: LinkGroup): string {
   if (expected === null) return words("worth_unknown");
-  return words("worth_about", formatWorth(Math.max(0, expected)));
+  const number = formatWorth(Math.max(0, expected));
+  return number === "1" ? words("worth_about_one") : words("worth_about", number);
 }
 
 /** Empty while none of its links has been visited. */
 export function broughtWords({ requests, files }: LinkGroup): string {
   if (requests === 0) return "";
-  return counted("worth_brought", requests, formatNumber(files), formatWorth(files / requests));
+  return counted("worth_brought", requests, counted("files_count", files), formatWorth(files / requests));
 }
 
 export function worthView(): View<Worth> {

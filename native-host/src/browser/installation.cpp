@@ -7,9 +7,11 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <utility>
 
 #include "browser/files.hpp"
 #include "browser/host_manifest.hpp"
+#include "browser/program_copy.hpp"
 #include "messaging/json_text.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -50,6 +52,19 @@ Expected<InstallStep> remove_file(std::string what, const fs::path& path, bool d
                 fmt::format("can't remove {}: {}", path.string(), std::strerror(errno)));
   }
   return InstallStep{std::move(what), path, "removed"};
+}
+
+Expected<InstallStep> place_program(const fs::path& program, const fs::path& copy, bool dry_run) {
+  if (has_same_bytes(program, copy)) return InstallStep{"program", copy, "unchanged"};
+  if (!dry_run) {
+    if (auto copied = copy_program(program, copy); !copied) return tl::unexpected(copied.error());
+  }
+  return InstallStep{"program", copy, "written"};
+}
+
+/// What the wrapper runs.
+fs::path lasting_program(const UserFolders& folders, const fs::path& program) {
+  return is_system_program(program) ? program : folders.program();
 }
 
 bool wanted(const InstallOptions& options, const BrowserPlace& place) {
@@ -139,8 +154,14 @@ Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
   }
   if (chosen.empty()) return steps;
 
-  // The wrapper comes first: no manifest may name a program that is not there.
-  auto host = place_file("host", wrapper, host_script(options.program), 0700, options.dry_run);
+  // The program and its wrapper come first: no manifest may name what is not there.
+  const fs::path program = lasting_program(options.folders, options.program);
+  if (program != options.program) {
+    auto copied = place_program(options.program, program, options.dry_run);
+    if (!copied) return tl::unexpected(copied.error());
+    steps.push_back(std::move(*copied));
+  }
+  auto host = place_file("host", wrapper, host_script(program), 0700, options.dry_run);
   if (!host) return tl::unexpected(host.error());
   steps.push_back(std::move(*host));
   for (const auto& place : chosen) {
@@ -169,9 +190,12 @@ Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options)
     steps.push_back(std::move(*step));
   }
   if (!still_used) {
-    auto step = remove_file("host", options.folders.wrapper(), options.dry_run);
-    if (!step) return tl::unexpected(step.error());
-    steps.push_back(std::move(*step));
+    for (const auto& [what, path] : {std::pair("host", options.folders.wrapper()),
+                                     std::pair("program", options.folders.program())}) {
+      auto step = remove_file(what, path, options.dry_run);
+      if (!step) return tl::unexpected(step.error());
+      if (step->what == "host" || step->action != "absent") steps.push_back(std::move(*step));
+    }
   }
   return steps;
 }
@@ -195,8 +219,13 @@ ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folde
     return {true, fmt::format("the manifest names {}, which can't be run", wrapper.string())};
   }
   const auto script = read_small_file(wrapper);
-  if (wrapper == folders.wrapper() && (!script || *script != host_script(program))) {
+  if (wrapper != folders.wrapper()) return {true, ""};
+  const fs::path runs = lasting_program(folders, program);
+  if (!script || *script != host_script(runs)) {
     return {true, "the manifest names another copy of Tagtrail"};
+  }
+  if (runs != program && !has_same_bytes(program, runs)) {
+    return {true, "the installed program is another version than this one"};
   }
   return {true, ""};
 }

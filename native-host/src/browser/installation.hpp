@@ -1,4 +1,5 @@
-// Installs the host for the browsers of a user: a wrapper script, and a manifest per browser.
+// Installs the host for the browsers of a user: a copy of the program, a wrapper script, and a
+// manifest per browser.
 #pragma once
 
 #include <filesystem>
@@ -19,6 +20,8 @@ struct UserFolders {
   static UserFolders of_environment(const std::filesystem::path& home);
   /// The script that the installed manifests name.
   std::filesystem::path wrapper() const { return data / "tagtrail" / "tagtrail-host"; }
+  /// The copy of the program that it runs, where that is none of the system's.
+  std::filesystem::path program() const { return data / "tagtrail" / "tagtrail"; }
 };
 
 /// A browser that native messaging manifests can be installed for.
@@ -40,7 +43,7 @@ struct InstallOptions {
 
 /// What was done (or, in a dry run, would be) with one file.
 struct InstallStep {
-  std::string what;  ///< name of the browser, or `host` for the wrapper
+  std::string what;  ///< name of the browser, `host` for the wrapper, `program` for the copy
   std::filesystem::path path;
   std::string action;  ///< `written`, `unchanged`, `removed`, `absent` or `skipped`
 };

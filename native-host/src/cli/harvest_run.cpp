@@ -143,7 +143,7 @@ void print_share(const JobStatus& status) {
   }
   if (complete) {
     say(stdout, "{}; ", advice_text(advice));
-  } else if (advice.known()) {
+  } else if (advice.is_tellable()) {
     say(stdout, "of what can be reached: {}\n", advice_text(advice));
   }
   if (status.left_out.empty()) return;

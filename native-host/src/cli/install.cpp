@@ -15,10 +15,33 @@ struct Arguments {
   bool json = false;
 };
 
+/// Why browsers were left alone, and what comes next.
+void explain(const std::vector<InstallStep>& steps, bool dry_run) {
+  std::string skipped;
+  bool any = false;
+  for (const InstallStep& step : steps) {
+    const bool is_browser = step.what != "host" && step.what != "program";
+    if (step.action == "skipped") skipped += (skipped.empty() ? "" : ", ") + step.what;
+    any = any || (is_browser && step.action != "skipped");
+  }
+  if (!skipped.empty()) {
+    say(stdout,
+        "Left out, as this user has no settings of them: {}. --browser NAME installs for one "
+        "all the same.\n",
+        skipped);
+  }
+  if (any && !dry_run) {
+    say(stdout,
+        "Next: load the extension (README, \"In your browser\"), open a page with data files, and "
+        "click Tagtrail's icon.\nAfter an update of Tagtrail run this again.\n");
+  }
+}
+
 int run(const Arguments& arguments) {
   const auto steps = install_host(arguments.options);
   if (!steps) return report_failure(steps.error());
   print_steps(*steps, arguments.options.dry_run, arguments.json);
+  if (!arguments.json) explain(*steps, arguments.options.dry_run);
   const bool any = std::any_of(steps->begin(), steps->end(),
                                [](const InstallStep& step) { return step.action != "skipped"; });
   if (!any) {

@@ -18,6 +18,7 @@ constexpr double kEverySeconds = 10;  // where it can't be rewritten
 constexpr std::string_view kSpinner = "|/-\\";
 constexpr std::size_t kNarrowest = 40;
 constexpr std::size_t kUsualWidth = 110;
+constexpr std::uint64_t kPaceOver = 100;  // requests
 
 std::size_t terminal_width() {
   winsize size{};
@@ -39,15 +40,6 @@ std::string requests_of_limit(const JobStatus& status) {
   return fmt::format("{} of {} requests", grouped(status.progress.requests), grouped(most));
 }
 
-/// Without the files, which are told first.
-std::string details(const JobStatus& status) {
-  const Progress& p = status.progress;
-  std::string text = requests_of_limit(status) + rate_text(status) + ", " +
-                     time_text(status.seconds) + ", " + counted(p.frontier, "link") + " waiting";
-  if (p.advice.known()) text += ", " + advice_text(p.advice);
-  return text;
-}
-
 std::string files_text(const Progress& p) {
   return fmt::format("{} ({})", counted(p.targets, "file"), size_text(p.target_bytes));
 }
@@ -60,8 +52,28 @@ ProgressLine::ProgressLine(bool quiet)
       // https://no-color.org
       coloured_(terminal_ && std::getenv("NO_COLOR") == nullptr) {}
 
+/// Without the files, which are told first.
+std::string ProgressLine::details(const JobStatus& status) const {
+  const Progress& p = status.progress;
+  std::string text = requests_of_limit(status) + rate_text(status) + ", " +
+                     time_text(status.seconds) + ", " + counted(p.frontier, "link") + " waiting";
+  if (!p.advice.is_tellable()) return text;
+  text += ", " + advice_text(p.advice);
+  const auto [requests, files] = pace_.front();
+  if (p.requests < requests + kPaceOver) return text;
+  const std::uint64_t found = std::max<std::uint64_t>(1, p.targets - std::min(p.targets, files));
+  return text + ", a further file costs " + counted((p.requests - requests) / found, "request");
+}
+
+/// The last `kPaceOver` requests and a few more.
+void ProgressLine::keep_pace(const Progress& progress) {
+  pace_.emplace_back(progress.requests, progress.targets);
+  while (pace_.size() > 1 && pace_[1].first + kPaceOver <= progress.requests) pace_.pop_front();
+}
+
 void ProgressLine::show(const JobStatus& status) {
   warn(status.warning);
+  keep_pace(status.progress);
   if (quiet_ || (!terminal_ && status.seconds < next_)) return;
   next_ = status.seconds + kEverySeconds;
   shown_ = true;

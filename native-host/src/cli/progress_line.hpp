@@ -2,7 +2,10 @@
 // elsewhere.
 #pragma once
 
+#include <cstdint>
+#include <deque>
 #include <string>
+#include <utility>
 
 #include "job/status.hpp"
 
@@ -19,6 +22,8 @@ class ProgressLine {
 
  private:
   void show_on_terminal(const JobStatus& status);
+  std::string details(const JobStatus& status) const;
+  void keep_pace(const Progress& progress);
   void warn(const std::string& warning);
 
   bool quiet_;
@@ -26,6 +31,7 @@ class ProgressLine {
   bool coloured_;
   bool shown_ = false;
   unsigned turn_ = 0;
+  std::deque<std::pair<std::uint64_t, std::uint64_t>> pace_;  ///< requests and files, oldest first
   double next_ = 0;
   std::string warned_;
 };

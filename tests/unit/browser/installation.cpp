@@ -90,6 +90,32 @@ BOOST_AUTO_TEST_CASE(a_dry_run_changes_nothing) {
   BOOST_TEST(fs::exists(user.place("chromium").manifest));
 }
 
+// The host of a checkout that was removed could not be started, and nothing said why.
+BOOST_AUTO_TEST_CASE(a_program_of_a_checkout_is_copied_and_outlives_it) {
+  User user;
+  const fs::path checkout = user.scratch.path() / "checkout";
+  fs::create_directories(checkout);
+  user.options.program = checkout / "tagtrail";
+  std::ofstream(user.options.program) << "#!/bin/sh\necho one\n";
+  user.options.browsers = {"firefox"};
+  BOOST_TEST(user.actions() == "program:written host:written firefox:written ");
+  BOOST_TEST(user.actions() == "program:unchanged host:unchanged firefox:unchanged ");
+  const auto state = [&] {
+    return check_manifest(user.place("firefox"), user.options.folders, user.options.program);
+  };
+  BOOST_TEST(state().problem.empty());
+  std::ofstream(user.options.program) << "#!/bin/sh\necho two\n";
+  BOOST_TEST(state().problem == "the installed program is another version than this one");
+  BOOST_TEST(user.actions() == "program:written host:unchanged firefox:unchanged ");
+  fs::remove_all(checkout);
+  BOOST_TEST(read_small_file(user.options.folders.program()).value() == "#!/bin/sh\necho two\n");
+  BOOST_TEST(read_small_file(user.options.folders.wrapper()).value().find("checkout") ==
+             std::string::npos);
+  BOOST_TEST(User::words(uninstall_host(user.options).value()) ==
+             "firefox:removed host:removed program:removed ");
+  BOOST_TEST(!fs::exists(user.options.folders.program()));
+}
+
 BOOST_AUTO_TEST_CASE(wrong_names_and_ids_write_nothing) {
   User user;
   user.options.browsers = {"opera"};

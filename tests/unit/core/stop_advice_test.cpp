@@ -36,6 +36,18 @@ bool near(double a, double b) { return std::abs(a - b) < kTolerance; }
 
 BOOST_AUTO_TEST_SUITE(stop_advice)
 
+// "About 30 % found (0 to 97)" was shown for most of a crawl, and told nobody anything.
+BOOST_AUTO_TEST_CASE(only_narrow_estimates_are_for_people) {
+  BOOST_TEST(!StopAdvice{}.is_tellable());
+  BOOST_TEST(StopAdvice::complete().is_tellable());
+  BOOST_TEST(!StopAdvice::of(1, 0.5).is_tellable());
+  const StopAdvice late = StopAdvice::of(6, 1);
+  BOOST_TEST(late.is_tellable());
+  BOOST_TEST(late.low() > 0.65);
+  BOOST_TEST(advice_to_json(late).at("told") == true);
+  BOOST_TEST(advice_to_json(StopAdvice::of(1, 0.5)).at("told") == false);
+}
+
 BOOST_AUTO_TEST_CASE(by_hand) {
   // Odds of at least s: exp(1 - 2 logit(s)); those of a half are e, so logistic(1).
   const StopAdvice advice = StopAdvice::of(1, 2);

@@ -5,7 +5,7 @@ import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostO
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { adviceWords, doneShare, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { adviceWords, doneShare, fileCost, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
 import { nextStep } from "../../../extension/src/panel/job_next.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
@@ -75,7 +75,7 @@ test("how much is done: of the nearest limit, else of the files", () => {
   assert.equal(doneShare(job(null)), null);
   assert.equal(doneShare(job({})), null);
   assert.equal(doneShare(job({ progress: { requests: 50 }, limits: { ...limits, maxRequests: 200 } })), 0.25);
-  assert.equal(doneShare(job({ seconds: 90, progress: { advice: { share: 0.2 } }, limits: { ...limits, maxTimeMs: 100_000 } })), 0.9);
+  assert.equal(doneShare(job({ seconds: 90, progress: { advice: { share: 0.2, told: true } }, limits: { ...limits, maxTimeMs: 100_000 } })), 0.9);
   assert.equal(doneShare(job({ progress: { targetBytes: 9, otherBytes: 9 }, limits: { ...limits, maxBytes: 2 } })), 1);
 });
 
@@ -87,9 +87,13 @@ test("the state in words", () => {
   assert.equal(stateWords(job({ reason: "network", message: "http://h/: no answer" }, "failed")), "Failed");
   assert.equal(isActive(job({}, "paused")), true);
   assert.equal(isActive(job({}, "failed")), false);
-  assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1 }, true), "About 99 % of the files found (90 to 100 %)");
-  assert.equal(adviceWords({ share: 1, low: 1, high: 1 }, true), "All files within reach found");
-  assert.equal(adviceWords({ share: 1, low: 1, high: 1 }, false), "Nothing left to ask");
+  assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1, told: true }, true), "About 99 % of the files found (90 to 100 %).");
+  assert.equal(adviceWords({ share: 1, low: 1, high: 1, told: true }, true), "All files within reach found");
+  assert.equal(adviceWords({ share: 1, low: 1, high: 1, told: true }, false), "Nothing left to ask");
+  assert.equal(adviceWords({ share: 0.4, low: 0.02, high: 0.97, told: false }, true), adviceWords(null, true));
+  assert.equal(fileCost([[90, 40]]), null);
+  assert.equal(fileCost([[0, 0], [100, 60], [200, 80], [300, 84]]), 25);
+  assert.equal(fileCost([[100, 60], [300, 60]]), 200);
   assert.equal(adviceWords(null, true), "Too early to tell how many files there are");
 });
 

@@ -87,7 +87,7 @@ for (const [call, fields, code] of [
 
 const PROGRESS = {
   requests: 1, gets: 1, heads: 0, pages: 1, targets: 0, targetBytes: 0, otherBytes: 5,
-  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, acting: 0, advice: { share: 0.91, low: 0.84, high: 0.96 },
+  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, acting: 0, advice: { share: 0.91, low: 0.84, high: 0.96, told: true },
 };
 
 const CURRENT = {

@@ -126,7 +126,10 @@ Expected<Judgement> judgement_from_json(const Json& json) {
 
 Json advice_to_json(const StopAdvice& advice) {
   if (!advice.known()) return nullptr;
-  Json json = {{"share", advice.share()}, {"low", advice.low()}, {"high", advice.high()}};
+  Json json = {{"share", advice.share()},
+               {"low", advice.low()},
+               {"high", advice.high()},
+               {"told", advice.is_tellable()}};
   if (!advice.is_complete()) json.update({{"level", advice.level()}, {"slope", advice.slope()}});
   return json;
 }

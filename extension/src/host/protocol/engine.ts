@@ -40,6 +40,8 @@ export interface StopAdvice {
   share: number;
   low: number;
   high: number;
+  /** Narrow enough to be worth telling. */
+  told: boolean;
 }
 
 export interface Progress {
@@ -82,8 +84,8 @@ export function readShare(value: unknown, name: string): number {
 
 function readAdvice(value: unknown, name: string): StopAdvice {
   const advice = shape.object(value, name);
-  const share = (key: keyof StopAdvice) => readShare(advice[key], `${name}.${key}`);
-  return { share: share("share"), low: share("low"), high: share("high") };
+  const share = (key: "share" | "low" | "high") => readShare(advice[key], `${name}.${key}`);
+  return { share: share("share"), low: share("low"), high: share("high"), told: shape.optional(advice.told, `${name}.told`, shape.bool) ?? false };
 }
 
 export function readProgress(value: unknown, name: string): Progress {
