@@ -204,6 +204,25 @@ describe("politeness", { skip: notBuilt }, () => {
     for (const job of both) await manners(job);
   });
 
+  // A job with a pause of a second beside one without showed no request for a minute, and no word.
+  it("a job without pauses starves none that makes them", async () => {
+    const names = Array.from({ length: 400 }, (_, at) => `/${at}.csv`);
+    const slowly = (request, response) => setTimeout(() => csv(request, response), 10);
+    const site = new WatchedSite({ "/": links(...names), "/slow": links("/s1.csv", "/s2.csv", "/s3.csv", "/s4.csv"),
+      ...Object.fromEntries([...names, "/s1.csv", "/s2.csv", "/s3.csv", "/s4.csv"].map((name) => [name, slowly])) });
+    await site.start();
+    sites.push(site);
+    const harvestAt = (path, job, ...more) => run(["harvest", `${site.base}${path}`, "--out", join(folder.path, job), ...PLAIN,
+      "--browser", "never", "--sitemaps", "off", ...more], { env: locks });
+    const fast = harvestAt("/", "fast", "--delay", "0");
+    const slow = harvestAt("/slow", "slow", "--delay", "300ms");
+    const ended = await Promise.all([fast, slow]);
+    assert.deepEqual(ended.map(({ code }) => code), [0, 0]);
+    const at = (wanted) => site.seen.findIndex(({ path }) => path === wanted);
+    assert.ok(at("/s2.csv") >= 0 && at("/s2.csv") < site.seen.length - 50, "it had its turns while the other one ran");
+    await manners(join(folder.path, "slow"));
+  });
+
   it("tabs keep to it too", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
     const page = (text) => body("text/html", `<title>t</title>${text}`);
     const { site, job, ended } = await harvest({

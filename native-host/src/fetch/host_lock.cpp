@@ -20,8 +20,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Two numbers of 64 bits, a space, the end of the line.
-constexpr std::size_t kTraceBytes = 48;
+/// Three numbers of 64 bits, two spaces, the end of the line.
+constexpr std::size_t kTraceBytes = 64;
+constexpr const char* kTurn = ".turn";
 /// In the year 2223: what is later was not written by us, and could not be counted with.
 constexpr std::int64_t kLatest = 8'000'000'000'000;
 
@@ -65,18 +66,25 @@ std::string lock_name(const std::string& host) {
   return name;
 }
 
+/// The file that stands for a host, or for its turn.
+Expected<int> open_file(const std::string& host, const char* kind) {
+  auto folder = lock_folder();
+  if (!folder) return tl::unexpected(std::move(folder.error()));
+  const fs::path path = *folder / (lock_name(host) + kind);
+  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+  if (fd < 0) return tl::unexpected(io_error(path, errno));
+  return fd;
+}
+
 }  // namespace
 
 Expected<std::optional<HostLock>> HostLock::try_take(const std::string& host) {
-  auto folder = lock_folder();
-  if (!folder) return tl::unexpected(std::move(folder.error()));
-  const fs::path path = *folder / lock_name(host);
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd < 0) return tl::unexpected(io_error(path, errno));
-  HostLock lock(fd);
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+  const auto fd = open_file(host, "");
+  if (!fd) return tl::unexpected(fd.error());
+  HostLock lock(*fd);
+  if (flock(*fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return std::optional<HostLock>{};
-    return tl::unexpected(io_error(path, errno));
+    return tl::unexpected(io_error("the lock of " + host, errno));
   }
   return std::optional<HostLock>{std::move(lock)};
 }
@@ -104,17 +112,60 @@ std::optional<HostTrace> HostLock::read() const {
   const auto first = std::from_chars(text.data(), end, trace.last_touch);
   if (first.ec != std::errc{} || first.ptr == end || *first.ptr != ' ') return std::nullopt;
   const auto second = std::from_chars(first.ptr + 1, end, trace.blocked_until);
-  if (second.ec != std::errc{} || second.ptr == end || *second.ptr != '\n') return std::nullopt;
+  if (second.ec != std::errc{} || second.ptr == end || *second.ptr != ' ') return std::nullopt;
+  const auto third = std::from_chars(second.ptr + 1, end, trace.delay);
+  if (third.ec != std::errc{} || third.ptr == end || *third.ptr != '\n') return std::nullopt;
   const auto is_time = [](std::int64_t time) { return time >= 0 && time <= kLatest; };
-  if (!is_time(trace.last_touch) || !is_time(trace.blocked_until)) return std::nullopt;
+  const bool sound =
+      is_time(trace.last_touch) && is_time(trace.blocked_until) && is_time(trace.delay);
+  if (!sound) return std::nullopt;
   return trace;
 }
 
 void HostLock::write(const HostTrace& trace) const {
   // A line as long as any other: the last one's end can't show behind it.
-  const std::string line = fmt::format("{} {}\n", trace.last_touch, trace.blocked_until);
+  const std::string line =
+      fmt::format("{} {} {}\n", trace.last_touch, trace.blocked_until, trace.delay);
   const std::string text = fmt::format("{:<{}}", line, kTraceBytes);
   (void)!pwrite(fd_, text.data(), text.size(), 0);
+}
+
+Expected<HostTurn> HostTurn::open(const std::string& host) {
+  const auto fd = open_file(host, kTurn);
+  if (!fd) return tl::unexpected(fd.error());
+  return HostTurn(*fd);
+}
+
+HostTurn::HostTurn(HostTurn&& other) noexcept
+    : fd_(std::exchange(other.fd_, -1)), ours_(std::exchange(other.ours_, false)) {}
+
+HostTurn& HostTurn::operator=(HostTurn&& other) noexcept {
+  if (this != &other) {
+    if (fd_ >= 0) close(fd_);
+    fd_ = std::exchange(other.fd_, -1);
+    ours_ = std::exchange(other.ours_, false);
+  }
+  return *this;
+}
+
+HostTurn::~HostTurn() {
+  if (fd_ >= 0) close(fd_);
+}
+
+bool HostTurn::take() {
+  if (!ours_) ours_ = flock(fd_, LOCK_EX | LOCK_NB) == 0;
+  return ours_;
+}
+
+void HostTurn::give() {
+  if (std::exchange(ours_, false)) (void)flock(fd_, LOCK_UN);
+}
+
+bool HostTurn::is_taken_elsewhere() const {
+  if (ours_) return false;
+  if (flock(fd_, LOCK_SH | LOCK_NB) != 0) return errno == EWOULDBLOCK;
+  (void)flock(fd_, LOCK_UN);
+  return false;
 }
 
 }  // namespace tagtrail::host

@@ -13,6 +13,7 @@ namespace tagtrail::host {
 struct HostTrace {
   std::int64_t last_touch = 0;     ///< a request began or ended
   std::int64_t blocked_until = 0;  ///< the server asked to be left alone
+  std::int64_t delay = 0;          ///< milliseconds between requests that the toucher keeps to
 
   bool operator==(const HostTrace&) const = default;
 };
@@ -37,6 +38,31 @@ class HostLock {
  private:
   explicit HostLock(int fd) : fd_(fd) {}
   int fd_ = -1;
+};
+
+/// The turn at a host: whoever has waited in vain for a while takes it, and until they have had
+/// their request no other process of this user begins one there. So a job without pauses starves
+/// none.
+class HostTurn {
+ public:
+  /// Errors: io.
+  static Expected<HostTurn> open(const std::string& host);
+  HostTurn(HostTurn&& other) noexcept;
+  HostTurn& operator=(HostTurn&& other) noexcept;
+  HostTurn(const HostTurn&) = delete;
+  HostTurn& operator=(const HostTurn&) = delete;
+  ~HostTurn();
+
+  /// False when another process has it.
+  bool take();
+  void give();
+  /// Whether another process has it. Never, while this one does.
+  bool is_taken_elsewhere() const;
+
+ private:
+  explicit HostTurn(int fd) : fd_(fd) {}
+  int fd_ = -1;
+  bool ours_ = false;
 };
 
 }  // namespace tagtrail::host

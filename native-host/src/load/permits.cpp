@@ -9,6 +9,8 @@ using std::chrono::duration_cast;
 using std::chrono::microseconds;
 
 constexpr std::chrono::milliseconds kLockRetry{50};
+/// Who has waited for other processes for so long, beyond two delays, takes the turn.
+constexpr std::chrono::milliseconds kPatience{250};
 /// What a server asks for is remembered for later runs, but for no longer than this.
 constexpr std::chrono::hours kRemembered{24};
 
@@ -64,7 +66,10 @@ class Permits::Wanting {
     ++at_->second;
   }
   ~Wanting() {
-    if (--at_->second == 0) permits_.wanted_.erase(at_);
+    if (--at_->second > 0) return;
+    // What nobody waits for any more must not keep others away.
+    permits_.turns_.erase(at_->first);
+    permits_.wanted_.erase(at_);
   }
   Wanting(const Wanting&) = delete;
   Wanting& operator=(const Wanting&) = delete;
@@ -78,7 +83,17 @@ Async<Permits::Permit> Permits::take(Errand errand) {
   const std::string host = politeness_host(errand.url);
   const Wanting wanting(*this, host);
   const SteadyTime asked = clock_now();
+  const auto turn = turn_at(host);
+  if (!turn) co_return tl::unexpected(turn.error());
+  bool disturbed = false;  // by another process
   for (;;) {
+    if (disturbed) {
+      auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
+      co_await retry;
+      const auto patience = 2 * politeness_.delay(host) + kPatience;
+      if (!held_ && clock_now() - asked > patience) (void)(*turn)->take();
+      disturbed = false;
+    }
     auto allowed = waits_.until([&](SteadyTime now) {
       if (held_) return Waits::kNotYet;
       if (!politeness_.given_up(host).empty()) return now;
@@ -87,11 +102,14 @@ Async<Permits::Permit> Permits::take(Errand errand) {
     co_await allowed;
     auto why = politeness_.given_up(host);
     if (!why.empty()) co_return fail(ErrorCode::refused, std::move(why));
+    if ((*turn)->is_taken_elsewhere()) {
+      disturbed = true;
+      continue;
+    }
     const auto ours = lock(host);
     if (!ours) co_return tl::unexpected(ours.error());
     if (!*ours) {
-      auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
-      co_await retry;
+      disturbed = true;
       continue;
     }
     const SteadyTime now = clock_now();
@@ -101,8 +119,10 @@ Async<Permits::Permit> Permits::take(Errand errand) {
       // trace is left, so that it is not met again.
       leave_trace(host);
       unlock(host);
+      disturbed = !given_up;
       continue;
     }
+    (*turn)->give();
     Attempt attempt;
     attempt.host = host;
     attempt.url = std::move(errand.url);
@@ -118,6 +138,19 @@ Async<Permits::Permit> Permits::take(Errand errand) {
   }
 }
 
+void Permits::hold(bool held) {
+  held_ = held;
+  if (!held) return;
+  for (auto& [host, turn] : turns_) turn.give();
+}
+
+Expected<HostTurn*> Permits::turn_at(const std::string& host) {
+  if (const auto known = turns_.find(host); known != turns_.end()) return &known->second;
+  auto opened = HostTurn::open(host);
+  if (!opened) return tl::unexpected(opened.error());
+  return &turns_.emplace(host, std::move(*opened)).first->second;
+}
+
 /// False while another process has it.
 Expected<bool> Permits::lock(const std::string& host) {
   auto known = locked_.find(host);
@@ -131,7 +164,12 @@ Expected<bool> Permits::lock(const std::string& host) {
       const SteadyTime now = clock_now();
       const SteadyTime blocked =
           std::min(from_unix_ms(trace->blocked_until, offset), now + kRemembered);
-      politeness_.note_elsewhere(host, {from_unix_ms(trace->last_touch, offset), blocked}, now);
+      // Where the other one makes shorter pauses, ours would keep us away for good, and spare
+      // nobody.
+      const auto shorter =
+          std::max(Milliseconds{0}, politeness_.delay(host) - Milliseconds(trace->delay));
+      const SteadyTime touched = from_unix_ms(trace->last_touch, offset) - shorter;
+      politeness_.note_elsewhere(host, {touched, blocked}, now);
     }
     known = locked_.emplace(host, Locked{std::move(**taken)}).first;
   }
@@ -154,7 +192,8 @@ void Permits::leave_trace(const std::string& host) {
   const SteadyTime blocked = std::min(trace.blocked_until, now + kRemembered);
   HostTrace& written = written_[host];
   // A pause that is over is none: where the clock is set back it would seem to lie ahead.
-  written = {to_unix_ms(trace.last_touch, offset), blocked > now ? to_unix_ms(blocked, offset) : 0};
+  written = {to_unix_ms(trace.last_touch, offset), blocked > now ? to_unix_ms(blocked, offset) : 0,
+             politeness_.delay(host).count()};
   known->second.lock.write(written);
 }
 

@@ -61,7 +61,7 @@ class Permits {
   /// Whether somebody waits for a permit to this host.
   bool wanted(const std::string& host) const { return wanted_.contains(host); }
   /// While held, no permit is given.
-  void hold(bool held) { held_ = held; }
+  void hold(bool held);
 
  private:
   class Wanting;
@@ -70,6 +70,8 @@ class Permits {
     HostLock lock;
     unsigned permits = 0;
   };
+  /// This process's hand on the turn at a host (HostTurn). Errors: io.
+  Expected<HostTurn*> turn_at(const std::string& host);
   Expected<bool> lock(const std::string& host);
   void unlock(const std::string& host);
   void leave_trace(const std::string& host);
@@ -83,6 +85,7 @@ class Permits {
   std::map<std::string, Locked> locked_;
   std::map<std::string, HostTrace> written_;  ///< by us, to know it again
   std::map<std::string, unsigned> wanted_;    ///< hosts and how many wait for them
+  std::map<std::string, HostTurn> turns_;     ///< of wanted hosts
   bool held_ = false;
 };
 

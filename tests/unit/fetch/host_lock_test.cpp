@@ -88,11 +88,11 @@ BOOST_AUTO_TEST_CASE(a_lock_holds_what_was_seen_of_the_host) {
   const Environment environment("XDG_RUNTIME_DIR", folder.path().string());
   const auto take = [] { return std::move(**HostLock::try_take(kSite)); };
   BOOST_TEST(!take().read().has_value());
-  const HostTrace longer{1'700'000'000'123, 1'700'000'000'456};
+  const HostTrace longer{1'700'000'000'123, 1'700'000'000'456, 300'000};
   take().write(longer);
   BOOST_TEST((take().read() == longer));
-  take().write({7, 8});
-  BOOST_TEST((take().read() == HostTrace{7, 8}));
+  take().write({7, 8, 9});
+  BOOST_TEST((take().read() == HostTrace{7, 8, 9}));
   BOOST_TEST(HostLock::try_take("other.org").value()->read().has_value() == false);
 }
 
@@ -101,11 +101,34 @@ BOOST_AUTO_TEST_CASE(a_lock_with_other_things_in_it_says_nothing) {
   const Environment environment("XDG_RUNTIME_DIR", folder.path().string());
   { const auto made = HostLock::try_take(kSite); }
   const auto file = *std::filesystem::directory_iterator(folder.path() / "tagtrail");
-  for (const std::string text : {"", "7", "7 ", "7 8", "x 8\n", "7 x\n", "-7 8\n",
-                                 "7 9223372036854775807\n", "99999999999999999999 8\n", "7  8\n"}) {
+  for (const std::string text :
+       {"", "7", "7 ", "7 8", "7 8\n", "x 8 9\n", "7 x 9\n", "7 8 x\n", "-7 8 9\n", "7 8 -9\n",
+        "7 9223372036854775807 9\n", "99999999999999999999 8 9\n", "7  8 9\n"}) {
     std::ofstream(file.path(), std::ios::binary) << text;
     BOOST_TEST(!HostLock::try_take(kSite).value()->read().has_value(), text);
   }
+}
+
+BOOST_AUTO_TEST_CASE(one_has_the_turn_until_it_is_given_back) {
+  const ScratchFolder folder;
+  const Environment environment("XDG_RUNTIME_DIR", folder.path().string());
+  // Each its own opening of the file, as processes have.
+  auto waiting = std::move(*HostTurn::open(kSite));
+  auto other = std::move(*HostTurn::open(kSite));
+  BOOST_TEST(!other.is_taken_elsewhere());
+  BOOST_TEST(waiting.take());
+  BOOST_TEST(waiting.take());
+  BOOST_TEST(!waiting.is_taken_elsewhere());
+  BOOST_TEST(other.is_taken_elsewhere());
+  BOOST_TEST(!other.take());
+  BOOST_TEST(!HostTurn::open("other.org")->is_taken_elsewhere());
+  waiting.give();
+  BOOST_TEST(!other.is_taken_elsewhere());
+  {
+    auto gone = std::move(other);
+    BOOST_TEST(gone.take());
+  }
+  BOOST_TEST(!waiting.is_taken_elsewhere());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
