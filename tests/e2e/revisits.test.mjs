@@ -42,6 +42,17 @@ describe("harvest --revisit", { skip: notBuilt }, () => {
     for (const kind of ["new", "changed", "vanished"]) assert.deepEqual(listed(kind), changes[kind]);
   }
 
+  it("names in words what is new, changed and vanished", async () => {
+    await harvest();
+    site.advance();
+    const told = (await run(command("--revisit").filter((word) => word !== "--json"))).stdout;
+    const lines = [...told.matchAll(/^ {2}(new|changed|vanished): (\S+)$/gm)].map(([, kind, url]) => [kind, pathOf(url)]);
+    const changes = site.changes();
+    for (const kind of ["new", "changed", "vanished"]) {
+      assert.deepEqual(lines.filter(([of]) => of === kind).map(([, path]) => path).sort(), changes[kind], told);
+    }
+  });
+
   it("lists what is new, changed and vanished, and loads no body of the rest", async () => {
     const first = await harvest();
     assert.equal(first.code, 0, first.stderr);

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <ranges>
 
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
@@ -152,6 +153,20 @@ void print_share(const JobStatus& status) {
   for (const TrapReport& trap : status.progress.traps) say(stdout, "    {}\n", trap_text(trap));
 }
 
+/// What the newest round of revisiting found, and of which files.
+void print_round(const JobStatus& status) {
+  constexpr std::size_t kNamed = 20;
+  const RevisitReport& report = status.revisits;
+  if (report.round == 0) return;
+  say(stdout, "{}\n", round_text(status));
+  for (const Change& change : report.changes | std::views::take(kNamed)) {
+    say(stdout, "  {}: {}\n", change.kind, change.url);
+  }
+  if (report.changes.size() > kNamed) {
+    say(stdout, "  and {} more; the list has all\n", grouped(report.changes.size() - kNamed));
+  }
+}
+
 void print_text(const HarvestArguments& arguments, const JobRunner& runner, const RunEnd& end) {
   const JobStatus& status = runner.status();
   const Progress& p = status.progress;
@@ -160,7 +175,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   say(stdout, "{} ({}) by {} in {}: {}\n", counted(p.targets, "file"), size_text(p.target_bytes),
       requests_text(status), time_text(status.seconds),
       ending.empty() ? "ended by an error" : ending);
-  if (status.revisits.round > 0) say(stdout, "{}\n", round_text(status));
+  print_round(status);
   print_share(status);
   say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
       arguments.out);
