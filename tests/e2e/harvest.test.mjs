@@ -81,6 +81,12 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.equal(resources.length, result.targets);
     assert.deepEqual([...new Set(resources.map(({ tagtrail }) => tagtrail.pageVia))], ["tab"]);
     assertObeyedRobots();
+    // The next run counts on, and both are what the server saw; asked for by the browser itself: no page's business.
+    const more = await run(["harvest", site.url, "--out", job, "--browser", "always", "--max-requests", "80", ...AT_ONCE]);
+    const { total, sub } = resultOf(more).requests;
+    assert.ok(sub > result.requests.sub, `${sub} after ${result.requests.sub}`);
+    const seen = asked().filter(({ url }) => !/^\/(robots\.txt|favicon)/.test(url)).length;
+    assert.ok(Math.abs(total + sub - seen) <= 3, `${total} + ${sub} told, ${seen} seen`);
   });
 
   it("without a browser finds what needs none", async () => {

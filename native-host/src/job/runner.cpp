@@ -18,12 +18,12 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   status_.state = {"running", ""};
   Expected<RunEnd> end = fail(ErrorCode::internal, "not run");
   const auto before = store_->state();
-  if (before && before->state == "finished" && !config_changed_ && !inputs_at_start_) {
+  if (auto read = read_shown(); !read) {
+    end = tl::unexpected(read.error());
+  } else if (before && before->state == "finished" && !config_changed_ && !inputs_at_start_) {
     end = finished_before(*before);
   } else if (auto made = make_parts(link); !made) {
     end = tl::unexpected(made.error());
-  } else if (auto read = read_shown(); !read) {
-    end = tl::unexpected(read.error());
   } else {
     end = loop();
   }

@@ -26,6 +26,9 @@
 namespace tagtrail::host {
 
 /// How a run ended.
+/// What pages in tabs loaded besides, so far: a number in the job folder.
+inline constexpr std::string_view kSubRequests = "sub_requests";
+
 struct RunEnd {
   JobState state;       ///< finished, stopped or failed, with the reason
   int exit_code = 0;    ///< as `tagtrail --help` lists them
@@ -149,6 +152,7 @@ class JobRunner final : private Attention {
   Expected<void> take_loaded(Load& load, Expected<Loaded> loaded,
                              std::vector<ResponseCommit>& batch);
   bool is_of_the_site(std::string_view url) const;
+  Expected<void> count_sub_requests(std::uint32_t more);
   Expected<ResponseCommit> commit_of(Load& load, Loaded loaded);
   Expected<void> compare_with_kept(ResponseCommit& item) const;
   Expected<void> begin_commit(std::vector<ResponseCommit> batch);

@@ -122,7 +122,9 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   if (item.file) response.content = content_of_digest(item.file->sha256);
   response.issued = status_.progress.issued;
   response.at_ms = elapsed_ms();
-  status_.sub_requests += response.sub_requests;
+  if (auto kept = count_sub_requests(response.sub_requests); !kept) {
+    return tl::unexpected(kept.error());
+  }
   for (const RedirectHop& hop : response.redirects) item.redirect_chain.push_back(hop.url);
   if (leads_on(response)) {
     auto onward = item.redirect_chain;
@@ -143,6 +145,13 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   }
   if (!noted) return tl::unexpected(noted.error());
   return item;
+}
+
+/// The next run counts on. Few pages need a tab, so that each may be written down.
+Expected<void> JobRunner::count_sub_requests(std::uint32_t more) {
+  if (more == 0) return {};
+  status_.sub_requests += more;
+  return store_->set(kSubRequests, std::to_string(status_.sub_requests));
 }
 
 /// A file that came again as it was is no news, and not kept twice.

@@ -1,4 +1,6 @@
 // Opening a job: its folder, and the parts that load.
+#include <charconv>
+
 #include "job/job_proxy.hpp"
 #include "job/job_settings.hpp"
 #include "job/runner.hpp"
@@ -213,6 +215,13 @@ Expected<void> JobRunner::read_shown() {
   auto skips = store_->skips();
   if (!skips) return tl::unexpected(skips.error());
   status_.skips = std::move(*skips);
+  const auto sub_requests = store_->get(kSubRequests);
+  if (!sub_requests) return tl::unexpected(sub_requests.error());
+  if (*sub_requests) {
+    const std::string& text = **sub_requests;
+    // Nothing that is no number can stand there; it would count as none.
+    std::from_chars(text.data(), text.data() + text.size(), status_.sub_requests);
+  }
   return refresh_newest();
 }
 
