@@ -8,6 +8,7 @@
 #include "fetch/referer.hpp"
 #include "html/login_form.hpp"
 #include "html/page_reader.hpp"
+#include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
@@ -55,6 +56,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.login_form = has_password_field(html, content_type);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
+  if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
   if (!options_.keep_html) return;
   loaded.html = std::move(html);
   loaded.content_type = content_type;

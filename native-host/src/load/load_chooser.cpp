@@ -15,6 +15,7 @@ std::size_t hash_of(std::string_view url) { return std::hash<std::string_view>()
 
 constexpr unsigned kFirstComparisons = 3;
 constexpr unsigned kCompareAgainAfter = 50;
+constexpr unsigned kVainRuns = 3;
 constexpr std::size_t kIdentifierLength = 8;
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -87,6 +88,42 @@ LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
   return known.tab_adds ? How::tab : How::plain;
 }
 
+/// A script that made links once may make them on any page.
+bool LoadChooser::is_idle(const Script& script) {
+  return script.gained == 0 && script.vain >= kVainRuns;
+}
+
+bool LoadChooser::runs_in_vain(std::string_view url,
+                               const std::vector<std::size_t>& scripts) const {
+  if (const auto found = templates_.find(url_template(url)); found != templates_.end()) {
+    const Template& known = found->second;
+    const bool looked_at = known.compared >= kFirstComparisons || known.tab_adds;
+    if (looked_at || known.since_comparison >= kCompareAgainAfter) return false;
+  }
+  return !scripts.empty() && std::all_of(scripts.begin(), scripts.end(), [&](std::size_t script) {
+    const auto known = scripts_.find(script);
+    return known != scripts_.end() && is_idle(known->second);
+  });
+}
+
+/// Of several scripts on a page that gained those did it that were not idle before.
+void LoadChooser::blame(const std::vector<std::size_t>& scripts, bool gained) {
+  const std::set<std::size_t> each(scripts.begin(), scripts.end());
+  const bool all_idle = std::all_of(each.begin(), each.end(), [&](std::size_t script) {
+    const auto known = scripts_.find(script);
+    return known != scripts_.end() && is_idle(known->second);
+  });
+  for (const std::size_t script : each) {
+    if (scripts_.size() >= kMostSeen && !scripts_.contains(script)) continue;
+    Script& known = scripts_[script];
+    if (!gained) {
+      ++known.vain;
+    } else if (all_idle || !is_idle(known)) {
+      ++known.gained;
+    }
+  }
+}
+
 bool LoadChooser::plain_is_enough(std::string_view url) const {
   const auto found = templates_.find(url_template(url));
   return found != templates_.end() && found->second.compared >= kFirstComparisons &&
@@ -99,7 +136,8 @@ bool LoadChooser::worth_a_tab(const std::vector<LinkObservation>& plain) {
 }
 
 bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>& plain,
-                        const std::vector<LinkObservation>& tab) {
+                        const std::vector<LinkObservation>& tab,
+                        const std::vector<std::size_t>& scripts) {
   Template& entry = templates_[url_template(url)];
   std::set<std::string_view> known;
   for (const LinkObservation& link : plain) known.insert(link.url);
@@ -110,6 +148,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
            !(must_be_new && seen_.contains(hash_of(link.url)));
   });
   saw(adds ? tab : plain);
+  blame(scripts, adds);
   // Among the first pages one that gains is enough; a later comparison stands for itself.
   const bool first_pages = entry.compared < kFirstComparisons;
   entry.tab_adds = adds || (first_pages && entry.tab_adds);

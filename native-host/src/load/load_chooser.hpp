@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -29,12 +30,15 @@ class LoadChooser {
   How choose(std::string_view url, bool is_seed) const;
   /// Plain HTTP has been enough so far: a comparison need not do more than look.
   bool plain_is_enough(std::string_view url) const;
+  /// Of a page of a kind that has hardly been compared yet, read by plain HTTP: all that it runs
+  /// has run on other pages, in a tab, without adding a link. `scripts`: Loaded::scripts.
+  bool runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts) const;
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
   static bool worth_a_tab(const std::vector<LinkObservation>& plain);
   /// After both ways: whether the tab's links in scope go beyond the plain ones and those of pages
   /// read before: a trace of visited pages, which browsers are shown, adds nothing. Learns from it.
   bool learn(std::string_view url, const std::vector<LinkObservation>& plain,
-             const std::vector<LinkObservation>& tab);
+             const std::vector<LinkObservation>& tab, const std::vector<std::size_t>& scripts = {});
   /// After one way.
   void note_single(std::string_view url);
   /// Links of a page that was read by plain HTTP alone.
@@ -47,7 +51,18 @@ class LoadChooser {
     bool tab_adds = false;
   };
 
+  /// How often pages with a script gained by a tab, where it may have been its doing, and how often
+  /// they did not.
+  struct Script {
+    unsigned vain = 0;
+    unsigned gained = 0;
+  };
+
+  void blame(const std::vector<std::size_t>& scripts, bool gained);
+  static bool is_idle(const Script& script);
+
   Scope scope_;
+  std::unordered_map<std::size_t, Script> scripts_;  ///< bounded
   std::map<std::string, Template, std::less<>> templates_;
   std::unordered_set<std::size_t> seen_;  ///< hashes of links' URLs; bounded
 };

@@ -1,8 +1,10 @@
 // What a loader brings back for one request.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "fetch/validators.hpp"
 #include "load/job_attention.hpp"
@@ -17,6 +19,8 @@ struct Loaded {
   std::optional<FetchedFile> file;  ///< when the answer is a wanted file
   /// The page's HTML has nothing to run: a tab could not show more links than it holds.
   bool without_scripts = false;
+  /// What the page's HTML runs (html/page_scripts.hpp).
+  std::vector<std::size_t> scripts;
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
   Validators validators;    ///< of the answer

@@ -128,7 +128,7 @@ Async<Loaded> Loader::load_as_file(const Request& request) {
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
   if (mode_ != BrowserMode::always) {
     const auto how = chooser_.choose(request.url, request.source_page.empty());
-    if (how == LoadChooser::How::plain) {
+    if (how == LoadChooser::How::plain || is_spared(request, *plain)) {
       co_return co_await keep_or_compare(request, std::move(*plain));
     }
     co_return co_await compare_with_tab(request, std::move(*plain));
@@ -146,10 +146,15 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
   }
   auto plain = co_await untabbed_.load(request);
   if (!plain || !plain->response.is_page || plain->link_source) co_return plain;
-  if (how == LoadChooser::How::both) {
+  if (how == LoadChooser::How::both && !is_spared(request, *plain)) {
     co_return co_await compare_with_tab(request, std::move(*plain));
   }
   co_return co_await keep_or_compare(request, std::move(*plain));
+}
+
+/// A tab would load all that the page runs, once more for nothing.
+bool Loader::is_spared(const Request& request, const Loaded& plain) const {
+  return !request.source_page.empty() && chooser_.runs_in_vain(request.url, plain.scripts);
 }
 
 Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
@@ -171,7 +176,8 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   if (!by_tab) co_return by_tab;
   Response& tab = by_tab->response;
   Response& http = plain.response;
-  const bool adds = tab.is_page && chooser_.learn(request.url, http.page.links, tab.page.links);
+  const bool adds =
+      tab.is_page && chooser_.learn(request.url, http.page.links, tab.page.links, plain.scripts);
   Response& kept = adds ? tab : http;
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;

@@ -49,6 +49,7 @@ class Loader {
   Async<Loaded> load_by_tab(const Request& request);
   Async<Loaded> load_by_choice(const Request& request);
   /// Keeps a page that was read without a tab, unless it shows too little.
+  bool is_spared(const Request& request, const Loaded& plain) const;
   Async<Loaded> keep_or_compare(const Request& request, Loaded plain);
   /// Reads by tab what came without one already, and keeps the one with more links.
   Async<Loaded> compare_with_tab(const Request& request, Loaded plain);

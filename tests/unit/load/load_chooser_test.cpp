@@ -105,4 +105,57 @@ BOOST_AUTO_TEST_CASE(a_page_without_links_is_worth_a_tab) {
   BOOST_TEST(!LoadChooser::worth_a_tab(links({"https://example.org/"})));
 }
 
+// On a site whose pages are all of kinds of their own each was read in a tab, with the same six
+// scripts: four times the requests, for nothing.
+BOOST_AUTO_TEST_CASE(a_page_whose_scripts_never_added_a_link_needs_no_tab) {
+  LoadChooser choose = chooser();
+  const auto here = links({"https://example.org/x"});
+  const auto kind = [](char letter) {
+    return std::string("https://example.org/") + letter + "/page";
+  };
+  const std::vector<std::size_t> usual{1, 2};
+  for (const char letter : {'a', 'b', 'c'}) {
+    BOOST_TEST(!choose.runs_in_vain(kind('z'), usual));
+    choose.learn(kind(letter), here, here, usual);
+  }
+  BOOST_TEST((choose.choose(kind('z'), false) == How::both));
+  BOOST_TEST(choose.runs_in_vain(kind('z'), usual));
+  // One that no tab has run may do anything, and so may a page of which nothing is known.
+  BOOST_TEST(!choose.runs_in_vain(kind('z'), {1, 2, 3}));
+  BOOST_TEST(!choose.runs_in_vain(kind('z'), {}));
+}
+
+BOOST_AUTO_TEST_CASE(a_script_that_added_links_is_given_tabs_again) {
+  LoadChooser choose = chooser();
+  const auto here = links({"https://example.org/x"});
+  const auto kind = [](int number) {
+    return std::string("https://example.org/") + static_cast<char>('a' + number) + "/page";
+  };
+  for (int i = 0; i < 3; ++i) choose.learn(kind(i), here, here, {1});
+  // The usual script is not to blame for what the other one did.
+  choose.learn(kind(3), here, links({"https://example.org/made.csv"}), {1, 9});
+  BOOST_TEST(choose.runs_in_vain(kind(20), {1}));
+  BOOST_TEST(!choose.runs_in_vain(kind(20), {1, 9}));
+  // Here nothing else can have done it.
+  choose.learn(kind(4), here, links({"https://example.org/made-too.csv"}), {1});
+  BOOST_TEST(!choose.runs_in_vain(kind(20), {1}));
+  // Its own kind is compared as before.
+  BOOST_TEST(!choose.runs_in_vain(kind(4), {1}));
+  for (int i = 5; i < 15; ++i) choose.learn(kind(i), here, here, {1});
+  BOOST_TEST(!choose.runs_in_vain(kind(20), {1}));
+}
+
+BOOST_AUTO_TEST_CASE(pages_that_were_spared_are_looked_at_now_and_then) {
+  LoadChooser choose = chooser();
+  const auto here = links({"https://example.org/x"});
+  for (const char* kind : {"a", "b", "c"}) {
+    choose.learn(std::string("https://example.org/") + kind + "/p", here, here, {1});
+  }
+  for (int i = 0; i < 50; ++i) {
+    BOOST_TEST(choose.runs_in_vain(page(i), {1}));
+    choose.note_single(page(i));
+  }
+  BOOST_TEST(!choose.runs_in_vain(page(51), {1}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
