@@ -20,7 +20,7 @@ struct HostedJob {
   Config config;
   NamedSettings named;
   JobOptions options;
-  bool revisit = false;  ///< what has ended looks for what changed
+  bool revisit = false;            ///< what has ended looks for what changed
   std::vector<Feedback> feedback;  ///< of the recipe, then what was given with the call
 };
 

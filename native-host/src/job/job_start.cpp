@@ -46,9 +46,9 @@ std::string default_name(const std::string& url) {
 
 Expected<void> refuse_unknown(const Json& options) {
   static const std::set<std::string> known{
-      "policy",   "targets",   "scope",   "blocklist", "seed",       "maxRequests",
-      "maxBytes", "maxTimeMs", "delayMs", "browser",   "dir",        "allowPrivate",
-      "sitemaps", "robots",    "session", "archive",   "openActing", "administration",
+      "policy",   "targets",   "scope",   "blocklist",   "seed",       "maxRequests",
+      "maxBytes", "maxTimeMs", "delayMs", "browser",     "dir",        "allowPrivate",
+      "sitemaps", "robots",    "session", "archive",     "openActing", "administration",
       "name",     "contact",   "revisit", "maxFileBytes"};
   for (const auto& [name, value] : options.items()) {
     if (!known.contains(name)) return bad("unknown option '" + name.substr(0, 50) + "'");
@@ -99,25 +99,29 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   bool administration = false;
   std::string dir = default_name(*key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
-  for (const auto& read :
-       {refuse_unknown(options), read_text(options, "policy", job.config.policy),
-        read_text(options, "targets", job.config.targets),
-        read_text(options, "scope", job.config.scope),
-        read_text(options, "blocklist", job.config.blocklist),
-        read_flag(options, "sitemaps", job.config.sitemaps),
-        read_flag(options, "allowPrivate", job.options.allow_private),
-        read_flag(options, "robots", job.options.robots), read_text(options, "browser", browser),
-        read_text(options, "openActing", open_acting),
-        read_flag(options, "administration", administration),
-        read_text(options, "session", session), read_text(options, "archive", archive),
-        read_text(options, "dir", dir), read_text(options, "name", job.options.name_mask),
-        read_text(options, "contact", contact), read_flag(options, "revisit", job.revisit),
-        read_number(options, "maxFileBytes", job.options.max_file_bytes),
-        read_number(options, "seed", job.config.seed),
-        read_number(options, "maxRequests", job.config.budget.requests),
-        read_number(options, "maxBytes", job.config.budget.bytes),
-        read_number(options, "maxTimeMs", job.config.budget.time_ms),
-        read_number(options, "delayMs", delay)}) {
+  for (const auto& read : {refuse_unknown(options),
+                           read_text(options, "policy", job.config.policy),
+                           read_text(options, "targets", job.config.targets),
+                           read_text(options, "scope", job.config.scope),
+                           read_text(options, "blocklist", job.config.blocklist),
+                           read_flag(options, "sitemaps", job.config.sitemaps),
+                           read_flag(options, "allowPrivate", job.options.allow_private),
+                           read_flag(options, "robots", job.options.robots),
+                           read_text(options, "browser", browser),
+                           read_text(options, "openActing", open_acting),
+                           read_flag(options, "administration", administration),
+                           read_text(options, "session", session),
+                           read_text(options, "archive", archive),
+                           read_text(options, "dir", dir),
+                           read_text(options, "name", job.options.name_mask),
+                           read_text(options, "contact", contact),
+                           read_flag(options, "revisit", job.revisit),
+                           read_number(options, "maxFileBytes", job.options.max_file_bytes),
+                           read_number(options, "seed", job.config.seed),
+                           read_number(options, "maxRequests", job.config.budget.requests),
+                           read_number(options, "maxBytes", job.config.budget.bytes),
+                           read_number(options, "maxTimeMs", job.config.budget.time_ms),
+                           read_number(options, "delayMs", delay)}) {
     if (!read) return tl::unexpected(read.error());
   }
   const auto mode = parse_browser_mode(browser);

@@ -29,7 +29,8 @@ BOOST_AUTO_TEST_CASE(names_of_sitemaps_and_feeds) {
                            "feed.xml", "rss.xml", "atom.xml"}) {
     BOOST_TEST(is_named_as_link_source(std::string("https://example.org/a/") + name), name);
   }
-  for (const char* name : {"prices.xml", "feeding.xml", "sitemap.csv", "feed.xml/data", "index.rss", ""}) {
+  for (const char* name :
+       {"prices.xml", "feeding.xml", "sitemap.csv", "feed.xml/data", "index.rss", ""}) {
     BOOST_TEST(!is_named_as_link_source(std::string("https://example.org/a/") + name), name);
   }
 }

@@ -57,8 +57,8 @@ class StopAdvice {
   /// The share is in between with probability 0.8; 0 to 1 while nothing is known.
   double low() const { return quantile(0.9); }
   double high() const;
-  /// Whether it is narrow enough to act on, and so to be shown to people: 'between 0 and 97 %' tells
-  /// them nothing, and jumps.
+  /// Whether it is narrow enough to act on, and so to be shown to people: 'between 0 and 97 %'
+  /// tells them nothing, and jumps.
   bool is_tellable() const;
   /// How likely at least `share` (above 0, at most 1) has been found; 0 while nothing is known.
   double confidence(double share) const;
