@@ -66,7 +66,7 @@ describe("the states of the panel in Firefox", { skip: missing, timeout: 300_000
     await press(".follow button");
     await page.waitForSelector("dialog[open]");
     const reasons = await page.$eval("dialog", (dialog) => dialog.innerText);
-    assert.match(reasons, /Access your data for sites in the stat\.example\.org domain/);
+    assert.match(reasons, /Access your data for sites in stat\.example\.org domains/);
     assert.match(reasons, /Access browser activity during navigation/);
     await page.screenshot({ path: join(pictures, "firefox-permission-320.png") });
 
