@@ -27,7 +27,7 @@ struct SbParameters {
   std::string action_index = "exact";
 };
 
-/// Hyper-parameters of `trail` (research notes "policy", section 4; docs/policies.md).
+/// Hyper-parameters of `trail` (docs/policies.md, "trail").
 struct TrailParameters {
   double discount = 0.9;         ///< of a child's value in its page's (gamma)
   double novelty_bonus = 0.6;    ///< weight of the model's own doubt

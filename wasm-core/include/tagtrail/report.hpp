@@ -19,7 +19,7 @@ struct GroupReport {
 };
 
 /// Predictions of a URL classifier against what the URLs turned out to be (Table 5 and appendix of
-/// the paper; research notes section 4).
+/// the paper).
 struct Confusion {
   /// counts[true class][predicted class]; true: UrlClass html, target, neither (dead ones count as
   /// neither), predicted: 0 html, 1 target.

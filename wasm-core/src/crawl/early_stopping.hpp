@@ -1,4 +1,4 @@
-// Early stopping as published (research notes section 9).
+// Early stopping as published: the crawl ends when new targets have become rare (docs/policies.md).
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // What policy `trail` knows of a link: about 25 yes-or-no features from its URL, its words and
-// where it stands, each hashed to one of 2^20 slots (research notes "policy", section 4.1).
+// where it stands, each hashed to one of 2^20 slots (docs/policies.md, "trail").
 #pragma once
 
 #include <array>

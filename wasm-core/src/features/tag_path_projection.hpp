@@ -1,6 +1,6 @@
-// Tag paths as vectors: n-grams of path elements, counted, hashed to 2^m dimensions (research notes
-// section 2). The vocabulary of n-grams grows over the crawl, so the vector of one and the same
-// path changes slowly with it, as in the published method.
+// Tag paths as vectors: n-grams of path elements, counted, hashed to 2^m dimensions
+// (docs/policies.md, "sb-classifier"). The vocabulary of n-grams grows over the crawl, so the
+// vector of one and the same path changes slowly with it, as in the published method.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // URL features of the published classifiers: raw counts of character bigrams over the lower-cased
-// text (research notes section 4).
+// text (docs/policies.md, "sb-classifier").
 #pragma once
 
 #include <string_view>

@@ -1,6 +1,6 @@
 // How many links share a feature: those ever discovered, and those that still wait. A feature that
-// one link alone has can neither be trusted with credit nor be worth exploring (research notes
-// "policy", 4.4 and 4.5).
+// one link alone has can neither be trusted with credit nor be worth exploring
+// (docs/policies.md, "trail").
 #pragma once
 
 #include <array>

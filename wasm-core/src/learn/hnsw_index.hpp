@@ -1,4 +1,4 @@
-// The published code's approximate index (hnswlib, research notes section 1): nearest centroids by
+// The published code's approximate index (hnswlib): nearest centroids by
 // a graph over dense vectors. Native only, for studies: 16 KB a centroid, milliseconds a link.
 #pragma once
 

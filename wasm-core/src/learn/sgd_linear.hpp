@@ -1,5 +1,5 @@
 // What scikit-learn's SGDClassifier does for any loss with its default settings: L2 penalty 1e-4,
-// learning rate "optimal", one shuffled pass a batch (research notes sections 1 and 4).
+// learning rate "optimal", one shuffled pass a batch.
 #pragma once
 
 #include <cstdint>

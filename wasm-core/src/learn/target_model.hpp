@@ -1,5 +1,5 @@
 // P(a link leads to a target): online Bayesian logistic regression with a diagonal posterior
-// (research notes "policy", 4.2).
+// (docs/policies.md, "trail").
 #pragma once
 
 #include "learn/hashed_model.hpp"

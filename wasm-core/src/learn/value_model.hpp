@@ -1,5 +1,5 @@
 // What a page is worth, as log(1 + value): online Bayesian linear regression with a diagonal
-// posterior, a Kalman filter without dynamics (research notes "policy", 4.4).
+// posterior, a Kalman filter without dynamics.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
 // The arms of the sleeping bandit: clusters of similar tag paths with their open links, mean reward
-// and score (research notes sections 2 and 3).
+// and score (docs/policies.md, "sb-classifier").
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Baseline policy `focused`: the classical focused crawler of the paper (research notes section 6).
+// Baseline policy `focused`: the classical focused crawler of the paper (docs/policies.md).
 // After a breadth-first start a logistic regression over depth, URL and anchor says how likely a
 // link is a file, and the likeliest is taken next.
 #pragma once

@@ -1,5 +1,5 @@
 // Clusters of similar tag paths: the actions of the sleeping bandit, and the groups of links that
-// people see (research notes section 2).
+// people see (docs/policies.md, "sb-classifier").
 #pragma once
 
 #include <cstdint>

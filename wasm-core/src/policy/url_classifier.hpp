@@ -1,6 +1,6 @@
 // The published URL classifier: learns during the crawl to tell a file's URL from a page's
-// (research notes section 4). First labels come from HEAD requests, later ones from what was
-// fetched anyway. Learner and features are those of Table 5.
+// (docs/policies.md, "sb-classifier"). First labels come from HEAD requests, later ones from what
+// was fetched anyway. Learner and features are those of Table 5.
 #pragma once
 
 #include <map>

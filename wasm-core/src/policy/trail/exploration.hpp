@@ -1,4 +1,4 @@
-// What a link is worth trying for beyond what it promises (research notes "policy", 4.5): the
+// What a link is worth trying for beyond what it promises (docs/policies.md, "trail"): the
 // model's doubt about features that other waiting links share, and how rarely its place was tried.
 #pragma once
 

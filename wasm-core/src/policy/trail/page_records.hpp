@@ -1,5 +1,5 @@
 // The pages read, each with some of its children: when a child's value becomes known, or a target
-// is found late, the page's value was wrong and is corrected (research notes "policy", 4.4).
+// is found late, the page's value was wrong and is corrected.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // The value of a page: the best rate of targets per cost that is not itself for a target, over the
-// page and its most promising children (Horn's and Sidney's ratio; research notes "policy", 4.3).
+// page and its most promising children (Horn's and Sidney's ratio).
 // The cost is a request each, or bytes.
 #pragma once
 

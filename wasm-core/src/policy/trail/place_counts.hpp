@@ -1,5 +1,5 @@
 // How often each place was tried and what it brought. A place is a tag path (in one of two
-// coarseness) or a section of the site; it is known by a hash (research notes "policy", 4.5).
+// coarseness) or a section of the site; it is known by a hash.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Which link of the frontier is next (research notes "policy", 4.5, 4.6 and 6).
+// Which link of the frontier is next (docs/policies.md, "trail").
 #include <algorithm>
 #include <cmath>
 

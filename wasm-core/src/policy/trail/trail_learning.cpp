@@ -1,5 +1,5 @@
-// What a page was worth, and what that says about links like the one that led there (research notes
-// "policy", 4.3 and 4.4).
+// What a page was worth, and what that says about links like the one that led there
+// (docs/policies.md, "trail").
 #include <algorithm>
 #include <cmath>
 
