@@ -90,7 +90,7 @@ LoadChooser::How LoadChooser::choose(std::string_view url, bool is_seed) const {
 
 /// A script that made links once may make them on any page.
 bool LoadChooser::is_idle(const Script& script) {
-  return script.gained == 0 && script.vain >= kVainRuns;
+  return !script.gained && script.vain >= kVainRuns;
 }
 
 bool LoadChooser::runs_in_vain(std::string_view url,
@@ -119,7 +119,7 @@ void LoadChooser::blame(const std::vector<std::size_t>& scripts, bool gained) {
     if (!gained) {
       ++known.vain;
     } else if (all_idle || !is_idle(known)) {
-      ++known.gained;
+      known.gained = true;
     }
   }
 }

@@ -26,7 +26,7 @@ class LoadChooser {
   explicit LoadChooser(Scope scope) : scope_(std::move(scope)) {}
 
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
-  /// and every 50th after that.
+  /// and every 50th after that; but see runs_in_vain().
   How choose(std::string_view url, bool is_seed) const;
   /// Plain HTTP has been enough so far: a comparison need not do more than look.
   bool plain_is_enough(std::string_view url) const;
@@ -36,7 +36,8 @@ class LoadChooser {
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
   static bool worth_a_tab(const std::vector<LinkObservation>& plain);
   /// After both ways: whether the tab's links in scope go beyond the plain ones and those of pages
-  /// read before: a trace of visited pages, which browsers are shown, adds nothing. Learns from it.
+  /// read before: a trace of visited pages, which browsers are shown, adds nothing. Learns from it,
+  /// also of what the page runs (`scripts`: Loaded::scripts of the plain one).
   bool learn(std::string_view url, const std::vector<LinkObservation>& plain,
              const std::vector<LinkObservation>& tab, const std::vector<std::size_t>& scripts = {});
   /// After one way.
@@ -51,11 +52,9 @@ class LoadChooser {
     bool tab_adds = false;
   };
 
-  /// How often pages with a script gained by a tab, where it may have been its doing, and how often
-  /// they did not.
   struct Script {
-    unsigned vain = 0;
-    unsigned gained = 0;
+    unsigned vain = 0;    ///< pages with it that a tab added nothing to
+    bool gained = false;  ///< one with it was added to, and it may have been its doing
   };
 
   void blame(const std::vector<std::size_t>& scripts, bool gained);
