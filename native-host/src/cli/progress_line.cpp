@@ -96,7 +96,7 @@ void ProgressLine::show_on_terminal(const JobStatus& status) {
   }
   const std::string files = files_text(status.progress);
   std::string rest = ", " + details(status);
-  if (status.current) rest += "  " + terminal_line(status.current->url);
+  if (status.current) rest += "  " + status.current->url;
   const std::size_t taken = files.size() + 2;
   rest.resize(std::min(rest.size(), width > taken ? width - taken : 0));
   say_over(stderr, "{} ", spinner);
