@@ -14,7 +14,7 @@ export function endWords(job: JobBase): { title: string; message: string } {
   const site = siteOf(job.url);
   const files = String(job.files);
   if (job.info?.state === "failed" || (job.info === null && job.error !== null)) {
-    const cause = job.error?.message ?? job.progress?.reason ?? "";
+    const cause = job.error?.message ?? (job.progress?.message || job.progress?.reason) ?? "";
     return { title: words("notice_failed", site), message: cause };
   }
   return { title: words("notice_ended", site), message: job.files === 1 ? words("notice_files_one") : words("notice_files", files) };
