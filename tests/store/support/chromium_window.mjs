@@ -27,12 +27,12 @@ export async function chromiumWindow(screen, folder, zip) {
   mkdirSync(join(profile, "Default"), { recursive: true });
   // As if it had been pinned; the menu of extensions is the browser's own.
   writeFileSync(join(profile, "Default/Preferences"), JSON.stringify({ extensions: { pinned_extensions: [id] } }));
-  const said = installHost(home, ".config/chromium", ["--browser", "chromium", "--extension-id", id]);
+  installHost(home, ".config/chromium", ["--browser", "chromium", "--extension-id", id]);
   // Chromium looks for hosts in its profile; the one people have is where `install` wrote to.
   symlinkSync(join(home, ".config/chromium/NativeMessagingHosts"), join(profile, "NativeMessagingHosts"));
 
   const own = {
-    name: "chromium", said, home, browser: null, page: null,
+    home, browser: null, page: null,
     async start() {
       own.browser = await puppeteer.launch({
         executablePath: programs.chromium, headless: false, userDataDir: profile, defaultViewport: null,
@@ -86,7 +86,6 @@ export async function chromiumWindow(screen, folder, zip) {
       await pause(300);
       screen.key("Return");
     },
-    askExtension: async (message) => (await own.panelPage()).evaluate((fields) => chrome.runtime.sendMessage(fields), message),
     async stop() {
       await own.browser?.close();
       own.browser = null;

@@ -68,7 +68,7 @@ export async function firefoxWindow(screen, folder, zip) {
   const home = join(folder, "home");
   const profile = join(folder, "profile");
   mkdirSync(profile, { recursive: true });
-  const said = installHost(home, ".mozilla", ["--browser", "firefox"]);
+  installHost(home, ".mozilla", ["--browser", "firefox"]);
   let isInstalled = false;
 
   const send = async (method, parameters) => (await own.browser.connection.send(method, parameters)).result;
@@ -87,7 +87,7 @@ export async function firefoxWindow(screen, folder, zip) {
   }
 
   const own = {
-    name: "firefox", said, home, browser: null, page: null,
+    home, browser: null, page: null,
     async start() {
       own.browser = await puppeteer.launch({
         browser: "firefox", executablePath: programs.firefox, headless: false, userDataDir: profile, defaultViewport: null,

@@ -109,12 +109,6 @@ export async function startScreen() {
     },
     key: (...names) => xdotool("key", "--clearmodifiers", ...names),
     type: (text) => xdotool("type", "--delay", "20", text),
-    /** Titles of the windows that are shown. */
-    windows: () => {
-      const ids = execFileSync("xdotool", ["search", "--onlyvisible", "--name", "."], { env, encoding: "utf8" }).trim().split("\n");
-      return ids.filter(Boolean).map((id) => ({ id, title: xdotool("getwindowname", id) }));
-    },
-    focus: (id) => xdotool("windowactivate", "--sync", id),
     async stop() {
       manager.kill();
       server.kill();

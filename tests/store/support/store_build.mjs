@@ -18,10 +18,10 @@ export function packStores(folder) {
   return Object.fromEntries(["chromium", "firefox"].map((name) => [name, join(folder, `tagtrail-${version}-${name}.zip`)]));
 }
 
-/** Runs `tagtrail install` for a user whose home is `home`, who has used the browser; gives what it said. */
+/** Runs `tagtrail install` for a user whose home is `home`, who has used the browser. */
 export function installHost(home, used, args) {
   mkdirSync(join(home, used), { recursive: true });
   const env = { ...process.env, HOME: home, TAGTRAIL_HOME: root };
   for (const name of ["XDG_CONFIG_HOME", "XDG_DATA_HOME"]) delete env[name];
-  return execFileSync(program, ["install", ...args], { env, encoding: "utf8" });
+  execFileSync(program, ["install", ...args], { env, encoding: "utf8" });
 }
