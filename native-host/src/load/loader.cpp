@@ -52,6 +52,14 @@ bool asks_for_link_source(std::string_view tag_path) {
          !tag_path.starts_with("/rss/channel/item/");
 }
 
+/// A script of the page sent the tab on to where a link of the page leads, too: what is there is
+/// that page's, and the crawl gets to it.
+bool went_where_a_link_leads(const Response& plain, const Response& tab) {
+  return tab.final_url != plain.final_url &&
+         std::any_of(plain.page.links.begin(), plain.page.links.end(),
+                     [&](const LinkObservation& link) { return link.url == tab.final_url; });
+}
+
 /// A tab shows files, but does not give them; nor the name that may be all that tells their type.
 bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   if (response.error != FetchError::none || response.is_page) return false;
@@ -176,8 +184,9 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   if (!by_tab) co_return by_tab;
   Response& tab = by_tab->response;
   Response& http = plain.response;
+  const auto& shown = went_where_a_link_leads(http, tab) ? http.page.links : tab.page.links;
   const bool adds =
-      tab.is_page && chooser_.learn(request.url, http.page.links, tab.page.links, plain.scripts);
+      tab.is_page && chooser_.learn(request.url, http.page.links, shown, plain.scripts);
   Response& kept = adds ? tab : http;
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;

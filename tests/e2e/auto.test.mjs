@@ -1,0 +1,45 @@
+// What `--browser auto` asks for beyond a harvest without a browser.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, notBuilt, run } from "./support/program.mjs";
+import { body, Site } from "./support/site.mjs";
+
+const TOPICS = Array.from({ length: 12 }, (_, index) => `topic${"abcdefghijkl"[index]}`);
+
+/** As generators of static sites write it where a page has moved. */
+const moved = (topic) => `<!doctype html><title>Redirecting</title>
+  <script>location="/${topic}/"</script><meta http-equiv="refresh" content="0; url=/${topic}/">
+  <a href="/${topic}/">Click here if you are not redirected.</a>`;
+
+const list = (links) => `<!doctype html><ul>${links.map((to) => `<li><a href="${to}">${to}</a>`).join("")}</ul>`;
+
+const routes = { "/": list(TOPICS.map((topic) => `/old/${topic}/`)), "/robots.txt": body("text/plain", "") };
+for (const topic of TOPICS) {
+  routes[`/old/${topic}/`] = moved(topic);
+  routes[`/${topic}/`] = list([`/${topic}/more/`, `/${topic}/data.csv`]);
+  routes[`/${topic}/more/`] = list([`/${topic}/data.csv`]);
+  routes[`/${topic}/data.csv`] = body("text/csv", `topic,value\n${topic},1\n`);
+}
+
+describe("--browser auto", { skip: notBuilt || (!programs.chromium && "chromium is not installed") }, () => {
+  const folder = temporaryFolder();
+  const site = new Site(routes);
+  before(() => site.start());
+  after(() => {
+    site.stop();
+    folder.remove();
+  });
+
+  // What was behind them counted as what a tab adds, so that each was opened in one: twice the requests.
+  it("opens no tab for pages that only send the visitor on to where they link", async () => {
+    const job = join(folder.path, "job");
+    const ended = await run(["harvest", `${site.base}/`, "--out", job, "--delay", "0", "--allow-private", "--json",
+      "--sitemaps", "off"]);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(manifestOf(job).resources.length, TOPICS.length);
+    const sentOn = site.hits.filter((path) => path.startsWith("/old/"));
+    assert.ok(sentOn.length <= TOPICS.length + 3, `${sentOn.length} requests for ${TOPICS.length} such pages`);
+  });
+});
