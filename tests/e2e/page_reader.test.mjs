@@ -200,6 +200,15 @@ for (const name of ["chromium", "firefox"]) {
       assert.equal(page.text, `Un deuxtrois ${"mot ".repeat(298)}`.trim());
     });
 
+    // A press on a link to "#" changed the address of the page, and all its links counted as new.
+    it("takes a page for the same one whatever its fragment", async () => {
+      const page = await read("/case/0", () => {
+        document.body.innerHTML = '<a href="x">x</a>';
+        location.hash = "#part";
+      });
+      assert.deepEqual(page.bases, [`${site.base}/case/0`]);
+    });
+
     it("stops at 100,000 links and says so", async () => {
       const page = await read("/case/0", () => {
         document.body.innerHTML = '<p><a href="x">link</a></p>'.repeat(100_010);

@@ -229,8 +229,9 @@ export class PageReader {
     this.found.push(frame.link);
   }
 
+  /** Without its fragment: a press on a link to `#` changes it, and with it no address. */
   private baseOf(page: Document): number {
-    const base = dom.baseUri(page).toWellFormed();
+    const base = dom.baseUri(page).toWellFormed().replace(/#.*$/s, "");
     const known = this.baseIndex.get(base);
     if (known !== undefined) return known;
     this.baseIndex.set(base, this.bases.length);
