@@ -1,4 +1,6 @@
 // Observes the requests of the jobs' tabs, and keeps out what a crawl has no use for.
+import type { BlockRule } from "./dead_ends.ts";
+import { DeadEnds } from "./dead_ends.ts";
 import type { Answer } from "./navigation.ts";
 import { Pending } from "./pending.ts";
 
@@ -58,6 +60,9 @@ export class Requests {
   private attached = false;
   private nextRule = 1;
   private readonly rules = new Map<TabId, number[]>();
+  private readonly deadEnds = new DeadEnds((tabId, rule) => {
+    this.add(tabId, [rule]).catch((thrown: unknown) => console.warn("a rule was not taken:", thrown));
+  });
 
   /**
    * Listens, once; without the permission it does nothing, and is called again when it is granted.
@@ -68,6 +73,7 @@ export class Requests {
     this.attached = true;
     const main = { ...WEB, types: MAIN };
     this.pending.attach();
+    this.deadEnds.attach();
     this.listenForAsking(main);
     browser.webRequest.onBeforeRedirect.addListener((details) => {
       const { requestId, url, statusCode, redirectUrl } = details;
@@ -111,14 +117,15 @@ export class Requests {
     this.loads.delete(tabId);
   }
 
-  /** Keeps images, media, fonts and, where the browser can, bodies that are not HTML out of the tab. */
+  /** Keeps out of the tab what no link depends on, what is not there, and, where the browser can, bodies that are not HTML. */
   async restrict(tabId: TabId): Promise<void> {
-    const added = restrictions(tabId).map((rule) => ({ ...rule, id: this.nextRule++ }));
-    this.rules.set(tabId, added.map((rule) => rule.id));
-    await browser.declarativeNetRequest.updateSessionRules({ addRules: added });
+    this.deadEnds.watch(tabId);
+    this.rules.set(tabId, []);
+    await this.add(tabId, restrictions(tabId));
   }
 
   async unrestrict(tabId: TabId): Promise<void> {
+    this.deadEnds.forget(tabId);
     const removeRuleIds = this.rules.get(tabId) ?? [];
     this.rules.delete(tabId);
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
@@ -130,6 +137,12 @@ export class Requests {
     const left = await browser.declarativeNetRequest.getSessionRules();
     const removeRuleIds = left.map((rule) => rule.id);
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
+  }
+
+  private async add(tabId: TabId, rules: BlockRule[]): Promise<void> {
+    const addRules = rules.map((rule) => ({ ...rule, id: this.nextRule++ }));
+    this.rules.get(tabId)?.push(...addRules.map((rule) => rule.id));
+    await browser.declarativeNetRequest.updateSessionRules({ addRules });
   }
 
   private listenForAsking(main: browser.webRequest.RequestFilter): void {
@@ -174,13 +187,16 @@ export class Requests {
   }
 }
 
-type Rule = Omit<browser.declarativeNetRequest.Rule, "id">;
+/** Types of what brings no link: pictures, fonts, reports; manifests of applications are `other` in Chromium. */
+const NOT_NEEDED: readonly string[] =
+  __BROWSER__ === "firefox"
+    ? ["image", "imageset", "media", "font", "ping", "csp_report", "web_manifest"]
+    : ["image", "media", "font", "ping", "csp_report", "other"];
 
-function restrictions(tabId: TabId): Rule[] {
+function restrictions(tabId: TabId): BlockRule[] {
   const action = { type: "block" as const };
-  const rules: Rule[] = [
-    { action, condition: { tabIds: [tabId], resourceTypes: ["image", "media", "font"] } },
-  ];
+  const resourceTypes = NOT_NEEDED as browser.declarativeNetRequest.ResourceType[];
+  const rules: BlockRule[] = [{ action, condition: { tabIds: [tabId], resourceTypes } }];
   if (__BROWSER__ === "firefox") return rules;
   // A redirect has a location and must pass, whatever type it says it has.
   const answers = { tabIds: [tabId], resourceTypes: MAIN, excludedResponseHeaders: [{ header: "location" }] };
@@ -189,14 +205,14 @@ function restrictions(tabId: TabId): Rule[] {
     [{ header: "content-disposition", values: ["attachment*"] }],
   ];
   for (const responseHeaders of headerRules) {
-    rules.push({ action, condition: { ...answers, responseHeaders } as Rule["condition"] });
+    rules.push({ action, condition: { ...answers, responseHeaders } as BlockRule["condition"] });
   }
   const saved = {
     tabIds: [tabId],
     resourceTypes: FRAMES,
     responseHeaders: [{ header: "content-disposition", values: ["attachment*"] }],
   };
-  rules.push({ action, condition: saved as Rule["condition"] });
+  rules.push({ action, condition: saved as BlockRule["condition"] });
   return rules;
 }
 
