@@ -39,6 +39,9 @@ const ROUTES = {
   "/old": redirect(301, "/moved"),
   "/moved": redirect(302, "/inner"),
   "/client": "<script>location.replace('/inner')</script>",
+  "/tardy": `<script>
+    addEventListener("load", () => setTimeout(() => { document.body.innerHTML = "<a href=/x>x</a>"; }, 700));</script>`,
+  "/bare": '<link rel=stylesheet href="/gone.css"><script src="/gone.js"></script><a href="/x">x</a>',
   "/table.csv": body("text/csv", "a,b\n1,2\n"),
   "/report.pdf": body("application/pdf", "%PDF-1.4 not really"),
   "/saved": body("text/html", "<a href=/x>x</a>", { "content-disposition": "attachment" }),
@@ -52,6 +55,15 @@ const ROUTES = {
     response.write('<p><a href="/first">First</a></p>');
   },
 };
+
+/** Answers none before both have been asked for. */
+const waiting = [];
+const together = (request, response) => {
+  waiting.push(() => response.end(`<!doctype html><title>${request.url}</title>`));
+  response.setHeader("content-type", "text/html");
+  if (waiting.length === 2) for (const answer of waiting.splice(0)) answer();
+};
+ROUTES["/first-of-two"] = ROUTES["/second-of-two"] = together;
 
 for (const name of ["chromium", "firefox"]) {
   const missing = !programs[name]
@@ -95,6 +107,23 @@ for (const name of ["chromium", "firefox"]) {
       assert.equal((await host.call("engine.close", { job: 1 })).error.code, "invalid_argument");
       assert.equal((await load("/", { url: "file:///etc/hostname" })).error.code, "invalid_url");
       assert.equal((await host.call("engine.step", { job: "9", records: [], decide: true })).error.code, "not_found");
+    });
+
+    it("says whether anything came late", async () => {
+      const tardy = await load("/tardy", { quietMs: 2000 });
+      assert.deepEqual([tardy.late, tardy.page.links.length], [true, 1]);
+      assert.equal((await load("/inner")).late, false);
+    });
+
+    // A script that is not there was asked for with every page of a site, because no browser keeps a 404.
+    it("asks once for scripts and styles that are not there", async () => {
+      for (let i = 0; i < 3; i++) assert.equal((await load("/bare")).page.links.length, 1);
+      assert.deepEqual(["/gone.js", "/gone.css"].map((path) => site.hits.filter((hit) => hit === path).length), [1, 1]);
+    });
+
+    it("loads pages side by side, each in a tab of its own", async () => {
+      const [one, two] = await Promise.all([load("/first-of-two"), load("/second-of-two")]);
+      assert.deepEqual([one, two].map(({ page }) => page.title), ["/first-of-two", "/second-of-two"]);
     });
 
     it("reads links of page, shadow root, frame, noscript and script", async () => {

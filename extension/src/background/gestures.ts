@@ -6,6 +6,7 @@ import { readTabLink } from "../host/protocol.ts";
 import * as shape from "../host/shape.ts";
 import { addressOfMadeFile } from "./made_file.ts";
 import { readSlices, runInTab } from "./page_reading.ts";
+import type { IdleButtons } from "./idle_buttons.ts";
 import type { Pending } from "./pending.ts";
 import type { PressWatch } from "./press_watch.ts";
 
@@ -30,23 +31,29 @@ const MAX_URL = 8192;
 const MAX_CAUGHT = 100;
 
 export class Gestures {
+  /** Whether links came after a moment of quiet. */
+  late = false;
+
   constructor(
     private readonly tabId: number,
     private readonly limits: GestureLimits,
     private readonly watch: PressWatch,
     private readonly pending: Pending,
+    private readonly idle: IdleButtons,
   ) {}
 
   /** Unfolds the page as long as its links grow. Undefined when they did not. */
   async unfold(): Promise<Pick<TabPage, "bases" | "links" | "truncated" | "linksCut"> | undefined> {
     let last: Reread | undefined;
+    let grew = false;
     for (let left = this.limits.scrolls; left > 0 && this.goesOn(); left--) {
       const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
       last = again ?? last;
       if (again === undefined || !again.grew) break;
+      grew = true;
     }
     if (last?.forgets === true) last = (await this.sweep()) ?? last;
-    if (last === undefined) return undefined;
+    if (last === undefined || !(grew || last.forgets)) return undefined;
     const { truncated, linksCut } = last;
     return { ...(await readSlices(this.tabId, last.slices)), truncated, linksCut };
   }
@@ -80,11 +87,14 @@ export class Gestures {
     const buttons = await this.buttons();
     if (buttons.length > 0) await this.hook();
     const links: TabLink[] = [];
-    for (let index = 0; index < buttons.length && this.goesOn(); index++) {
-      for (const { url, file } of await this.pressOne(index)) {
+    for (const [index, button] of buttons.entries()) {
+      if (!this.goesOn()) break;
+      if (until === undefined && this.idle.leaves(button)) continue;
+      const caught = await this.pressOne(index);
+      this.idle.pressed(button, caught.length > 0);
+      for (const { url, file } of caught) {
         const written = file === "" ? url : addressOfMadeFile(pageUrl, file);
-        const button = buttons[index];
-        if (button !== undefined && written.length <= MAX_URL) links.push({ ...button, written });
+        if (written.length <= MAX_URL) links.push({ ...button, written });
         if (until !== undefined && file === until) return links;
       }
     }
@@ -112,8 +122,10 @@ export class Gestures {
     // A request that began at once is waited for; one that began after a while, in the second reading.
     await settled();
     const answer = await read();
+    this.late ||= answer.late;
     if (!(await settled())) return answer;
     const again = await read();
+    this.late ||= again.grew;
     return { ...again, grew: answer.grew || again.grew };
   }
 
@@ -160,6 +172,7 @@ export class Gestures {
 function readReread(answer: shape.JsonObject): Reread {
   return {
     grew: shape.bool(answer.grew, "grew"),
+    late: shape.bool(answer.late, "late"),
     forgets: shape.bool(answer.forgets, "forgets"),
     slices: shape.count(answer.slices, "slices"),
     truncated: shape.bool(answer.truncated, "truncated"),

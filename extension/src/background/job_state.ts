@@ -22,12 +22,13 @@ export async function saveRunning(job: RunningJob | null): Promise<void> {
   await browser.storage.local.set({ [RUNNING]: job });
 }
 
-export async function loadTabs(): Promise<Map<JobId, number>> {
+export async function loadTabs(): Promise<Map<JobId, number[]>> {
   const stored: unknown = (await browser.storage.session.get(TABS))[TABS];
-  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  return new Map(entries.filter((entry): entry is [string, number] => typeof entry[1] === "number"));
+  const entries: [string, unknown][] = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  const ids = (value: unknown) => (Array.isArray(value) ? value : []).filter((id) => typeof id === "number");
+  return new Map(entries.map(([job, tabs]) => [job, ids(tabs)]));
 }
 
-export async function saveTabs(tabs: ReadonlyMap<JobId, number>): Promise<void> {
+export async function saveTabs(tabs: ReadonlyMap<JobId, readonly number[]>): Promise<void> {
   await browser.storage.session.set({ [TABS]: Object.fromEntries(tabs) });
 }

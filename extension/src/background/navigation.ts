@@ -48,6 +48,8 @@ export class Navigation {
   bodyBytes = 0;
   retryAfter = "";
   loginForm = false;
+  /** Something of the page came after a moment of quiet. */
+  late = false;
   error: TabError | undefined;
 
   private requestId: string | undefined;
@@ -77,7 +79,7 @@ export class Navigation {
     this.mime = "";
     this.bodyBytes = 0;
     this.retryAfter = "";
-    this.loginForm = false;
+    this.loginForm = this.late = false;
     if (this.mainRequests > MAX_MAIN_REQUESTS) this.fail("browser");
     else this.to("asked");
   }

@@ -25,6 +25,8 @@ export interface ReadDocument {
   contentType: string;
   bodyBytes: number;
   loginForm: boolean;
+  /** Something came after a moment of quiet. */
+  late: boolean;
 }
 
 /** Errors: disconnected (the document went away), invalid_argument, what the browser throws. */
@@ -38,8 +40,8 @@ export async function readDocument(tabId: number, quietMs: number, maxMs: number
   );
   const summary = readSummary(read);
   const page = { ...summary.page, ...(await readSlices(tabId, summary.slices)) };
-  const { contentType, bodyBytes, loginForm } = summary;
-  return { page, contentType, bodyBytes, loginForm };
+  const { contentType, bodyBytes, loginForm, late } = summary;
+  return { page, contentType, bodyBytes, loginForm, late };
 }
 
 /** What the content script has collected so far. */
@@ -110,6 +112,7 @@ export function readSummary(value: unknown): PageSummary {
     contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
     bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
     loginForm: shape.bool(summary.loginForm, "loginForm"),
+    late: shape.bool(summary.late, "late"),
     slices,
   };
 }

@@ -115,7 +115,7 @@ export class Pages {
     this.gone(tab.id);
     tellPages({ notice: "page.changed", tabId: tab.id });
     if (tab.incognito || !isWebPage(tab.url) || !this.learns(tab.url)) return;
-    if ([...(await loadTabs()).values()].includes(tab.id)) return;
+    if ([...(await loadTabs()).values()].flat().includes(tab.id)) return;
     await this.observe(tab.id);
     tellPages({ notice: "page.changed", tabId: tab.id });
   }

@@ -1,9 +1,9 @@
 // Loads pages in the tabs of jobs and has their links read.
-import { TagtrailError } from "../host/errors.ts";
 import type { JobId, TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol.ts";
 import type { GestureLimits } from "./gestures.ts";
 import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
-import { loadTabs, saveTabs } from "./job_state.ts";
+import { IdleButtons } from "./idle_buttons.ts";
+import { EMPTY_PAGE, JobTabs } from "./job_tabs.ts";
 import { isHtml, Navigation } from "./navigation.ts";
 import type { ReadDocument } from "./page_reading.ts";
 import { readDocument, readSerialised } from "./page_reading.ts";
@@ -20,9 +20,6 @@ export interface Wanted {
 
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
-/** Between two looks whether it is one's turn. */
-const TURN_MS = 50;
-const EMPTY_PAGE = "about:blank";
 
 const TIME_IS_UP = Symbol("time is up");
 
@@ -35,44 +32,40 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | typeof TIME_IS_UP>
 }
 
 export class TabLoader {
-  private tabs = new Map<JobId, TabId>();
-  private readonly busy = new Set<JobId>();
+  private readonly tabs: JobTabs;
+  private readonly idle = new Map<JobId, IdleButtons>();
 
-  constructor(private readonly requests: Requests) {}
+  constructor(private readonly requests: Requests) {
+    this.tabs = new JobTabs(requests);
+  }
 
   /** Closes what an earlier life of the background script left open. */
-  async cleanUp(): Promise<void> {
-    const left = await loadTabs();
-    await this.requests.forgetRules();
-    await Promise.all([...left.values()].map((tabId) => this.removeTab(tabId)));
-    await saveTabs(this.tabs);
+  cleanUp(): Promise<void> {
+    return this.tabs.cleanUp();
   }
 
   /**
-   * One page at a time and job; others wait. With `wanted`, pressing ends at a file of that name, and it is taken
+   * One page at a time in each tab of the job. With `wanted`, pressing ends at a file of that name, and it is taken
    * before the page is left. Errors: busy, those of `take`.
    */
   async load(call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
-    const deadline = Date.now() + call.timeoutMs;
-    while (this.busy.has(call.job)) {
-      if (Date.now() > deadline) throw new TagtrailError("busy", "the job's tab is loading a page");
-      await new Promise((resolve) => setTimeout(resolve, TURN_MS));
-    }
-    this.busy.add(call.job);
+    const tabId = await this.tabs.take(call.job, Date.now() + call.timeoutMs);
     try {
-      return await this.loadInTab(await this.tabOf(call.job), call, wanted);
+      return await this.loadInTab(tabId, call, wanted);
     } finally {
-      this.busy.delete(call.job);
+      this.tabs.giveBack(tabId);
     }
   }
 
-  async close(job: JobId): Promise<void> {
-    const tabId = this.tabs.get(job);
-    if (tabId === undefined) return;
-    this.tabs.delete(job);
-    await saveTabs(this.tabs);
-    await this.requests.unrestrict(tabId);
-    await this.removeTab(tabId);
+  close(job: JobId): Promise<void> {
+    this.idle.delete(job);
+    return this.tabs.closeAll(job);
+  }
+
+  private idleOf(job: JobId): IdleButtons {
+    const idle = this.idle.get(job) ?? new IdleButtons();
+    this.idle.set(job, idle);
+    return idle;
   }
 
   private async loadInTab(tabId: TabId, call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
@@ -113,15 +106,16 @@ export class TabLoader {
     tabId: TabId,
     load: Navigation,
     page: TabPage,
-    limits: GestureLimits,
+    limits: TabLoad & GestureLimits,
     until?: string,
   ): Promise<void> {
     if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return;
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
-    const gestures = new Gestures(tabId, limits, watch, this.requests.pending);
+    const gestures = new Gestures(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
     const work = async () => {
       const unfolded = await gestures.unfold();
+      load.late ||= gestures.late;
       if (unfolded !== undefined) Object.assign(page, unfolded);
       page.links.push(...(await gestures.press(load.finalUrl, until)));
     };
@@ -176,6 +170,7 @@ export class TabLoader {
     if (load.mime === "") load.mime = outcome.contentType;
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
     load.loginForm = outcome.loginForm;
+    load.late = outcome.late;
     return isHtml(load.mime) ? outcome.page : undefined;
   }
 
@@ -185,46 +180,22 @@ export class TabLoader {
     const settled = () => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()));
     await settled();
     const document = await readDocument(tabId, quietMs, rest());
-    return (await settled()) ? readDocument(tabId, quietMs, rest()) : document;
+    return (await settled()) ? { ...(await readDocument(tabId, quietMs, rest())), late: true } : document;
   }
 
   /** Leaves the page, so that its scripts make no requests between loads. */
   private async leave(job: JobId, tabId: TabId, load: Navigation): Promise<void> {
     if (load.error === "timeout" || load.error === "browser") {
       // A page that shows a dialog or hangs would hold up the next one too.
-      await this.close(job);
+      await this.tabs.close(job, tabId);
       return;
     }
-    await browser.tabs.update(tabId, { url: EMPTY_PAGE }).catch(() => this.close(job));
-  }
-
-  private async tabOf(job: JobId): Promise<TabId> {
-    const known = this.tabs.get(job);
-    if (known !== undefined && (await this.isOpen(known))) return known;
-    // A hidden tab runs its timers slowly, so a run that nobody watches uses visible ones.
-    const tab = await browser.tabs.create({ url: EMPTY_PAGE, active: __BUILD__ === "batch" });
-    if (tab.id === undefined) throw new TagtrailError("internal", "the browser opened no tab");
-    this.tabs.set(job, tab.id);
-    await saveTabs(this.tabs);
-    await browser.tabs.update(tab.id, { muted: true });
-    await this.requests.restrict(tab.id);
-    return tab.id;
-  }
-
-  private async isOpen(tabId: TabId): Promise<boolean> {
-    return browser.tabs.get(tabId).then(
-      () => true,
-      () => false,
-    );
-  }
-
-  private async removeTab(tabId: TabId): Promise<void> {
-    await browser.tabs.remove(tabId).catch(() => undefined);
+    await browser.tabs.update(tabId, { url: EMPTY_PAGE }).catch(() => this.tabs.close(job, tabId));
   }
 }
 
 function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): TabAnswer {
-  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, error } = load;
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, late, error } = load;
   return {
     status,
     mime,
@@ -234,6 +205,7 @@ function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): Tab
     bodyBytes,
     ...(retryAfter === "" ? {} : { retryAfter }),
     loginForm,
+    late,
     ...(error === undefined ? {} : { error }),
     ...(page === undefined || error !== undefined ? {} : { page }),
     ...(document === undefined || error !== undefined ? {} : { document }),

@@ -25,7 +25,7 @@ export async function tabAtHand(tabId: number | null): Promise<Tab> {
   if (tabId !== null) return tabById(tabId);
   const [active] = await browser.tabs.query({ active: true, lastFocusedWindow: true });
   if (active !== undefined && !active.url?.startsWith(browser.runtime.getURL(""))) return active;
-  const ofJobs = new Set((await loadTabs()).values());
+  const ofJobs = new Set([...(await loadTabs()).values()].flat());
   const others = (await browser.tabs.query({})).filter(
     (tab) => isWebPage(tab.url) && tab.id !== undefined && !ofJobs.has(tab.id),
   );

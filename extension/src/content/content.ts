@@ -52,7 +52,7 @@ async function readNow(reader: PageReader): Promise<TabPage> {
 }
 
 async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
-  await untilQuiet(document, quietMs, maxMs);
+  const late = await untilQuiet(document, quietMs, maxMs);
   const reader = new PageReader();
   const page = await readNow(reader);
   elements = reader.elements();
@@ -64,18 +64,19 @@ async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
+    late,
     slices: slices.length,
   };
 }
 
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
-  await untilQuiet(document, quietMs, maxMs);
+  const late = await untilQuiet(document, quietMs, maxMs);
   const page = await readNow(new PageReader());
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
   slices = sliced(collected.page);
   const { truncated, linksCut } = collected.page;
-  return { grew, forgets: collected.forgets, slices: slices.length, truncated, linksCut };
+  return { grew, late: late && grew, forgets: collected.forgets, slices: slices.length, truncated, linksCut };
 }
 
 function slice(index: number): PageSlice {

@@ -8,6 +8,8 @@ export interface PageSummary {
   bodyBytes: number;
   /** Whether a field for a password is shown, or is in a form. */
   loginForm: boolean;
+  /** Something came after a moment of quiet. */
+  late: boolean;
   slices: number;
 }
 
@@ -26,6 +28,8 @@ export interface Caught {
 export interface Reread {
   /** There are new links. */
   grew: boolean;
+  /** There are, and after a moment of quiet they may not all have been there. */
+  late: boolean;
   /** Links have gone: what is out of view is taken out of the page. */
   forgets: boolean;
   slices: number;

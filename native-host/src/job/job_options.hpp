@@ -30,7 +30,7 @@ struct JobOptions {
   std::optional<Proxies> proxies;  ///< absent: as the job has it, else the environment's
   std::filesystem::path ca_file;   ///< certificates trusted besides the system's
   std::chrono::milliseconds tab_timeout{30'000};
-  std::chrono::milliseconds tab_quiet{500};
+  std::chrono::milliseconds tab_quiet{300};
   unsigned tab_scrolls = 10;  ///< how often a page in a tab is scrolled to its end, at most
   unsigned tab_clicks = 20;   ///< how many of its buttons that promise files are pressed, at most
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never

@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::string_view kSessions = "sessions";
 constexpr std::size_t kNewestShown = 20;
+/// Each is a page in memory with all that it runs (extension/src/background/job_tabs.ts).
+constexpr unsigned kMostTabs = 8;
 
 }  // namespace
 
@@ -127,8 +129,14 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
   if (link_ != nullptr && options.browser != BrowserMode::never) {
     tab_loader_ = std::make_unique<TabLoader>(
-        TabLoader::Options{status_.job, options.tab_timeout, options.tab_quiet, options.tab_scrolls,
-                           options.tab_clicks, options.allow_private, archive_.get()},
+        TabLoader::Options{.job = status_.job,
+                           .timeout = options.tab_timeout,
+                           .quiet = options.tab_quiet,
+                           .scrolls = options.tab_scrolls,
+                           .clicks = options.tab_clicks,
+                           .allow_private = options.allow_private,
+                           .archive = archive_.get(),
+                           .tabs = std::min(options.connections, kMostTabs)},
         channel, fetch_->permits(), fetch_->waits());
   }
   if (auto made = make_sessions(rules, loading); !made) return made;

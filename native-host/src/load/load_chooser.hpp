@@ -15,10 +15,6 @@
 
 namespace tagtrail::host {
 
-/// Host and path of a canonical URL with runs of digits as 0, long identifiers as H, a last segment
-/// that reads like a title as *, and the names of the query's keys: pages of one kind share it.
-std::string url_template(std::string_view url);
-
 class LoadChooser {
  public:
   enum class How { plain, tab, both };

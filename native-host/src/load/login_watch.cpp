@@ -1,6 +1,6 @@
 #include "load/login_watch.hpp"
 
-#include "load/load_chooser.hpp"
+#include "load/url_template.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {

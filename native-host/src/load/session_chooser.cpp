@@ -1,6 +1,6 @@
 #include "load/session_chooser.hpp"
 
-#include "load/load_chooser.hpp"
+#include "load/url_template.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -14,20 +14,22 @@
 namespace tagtrail::host {
 namespace {
 
-/// True for the life of this.
-class Raised {
+/// One more for the life of this.
+class Counted {
  public:
-  explicit Raised(bool& flag) : flag_(flag) { flag_ = true; }
-  ~Raised() { flag_ = false; }
-  Raised(const Raised&) = delete;
-  Raised& operator=(const Raised&) = delete;
+  explicit Counted(unsigned& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
 
  private:
-  bool& flag_;
+  unsigned& count_;
 };
 
 /// Over the extension's own limit: a worker that was killed answers never.
 constexpr std::chrono::seconds kGrace{15};
+/// Of quiet, for pages that show nothing late.
+constexpr std::chrono::milliseconds kMoment{100};
 /// What an honest extension keeps to (extension/src/content/serialised.ts).
 constexpr std::size_t kDocumentBytes = 16ULL << 20;
 
@@ -43,7 +45,18 @@ Loaded not_loaded(const Request& request, FetchError error, std::string why) {
 
 }  // namespace
 
-Async<Json> TabLoader::ask(const std::string& url, Reading reading) {
+std::chrono::milliseconds TabLoader::quiet_for(const std::string& url) const {
+  return patience_.may_hurry(url) ? std::min(kMoment, options_.quiet) : options_.quiet;
+}
+
+void TabLoader::learn_patience(const std::string& url, std::chrono::milliseconds quiet,
+                               const Json& answer) {
+  if (quiet < options_.quiet) return patience_.hurried(url);
+  if (answer.contains("page")) patience_.waited(url, flag_of(answer, "late"));
+}
+
+Async<Json> TabLoader::ask(const std::string& url, Reading reading,
+                           std::chrono::milliseconds quiet) {
   Channel* channel = channel_();
   if (channel == nullptr) {
     co_return fail(ErrorCode::disconnected, "the extension is not connected");
@@ -55,7 +68,7 @@ Async<Json> TabLoader::ask(const std::string& url, Reading reading) {
                       {{"job", options_.job},
                        {"url", url},
                        {"timeoutMs", options_.timeout.count()},
-                       {"quietMs", options_.quiet.count()},
+                       {"quietMs", quiet.count()},
                        {"scrolls", unfolds ? options_.scrolls : 0U},
                        {"clicks", unfolds ? options_.clicks : 0U},
                        {"document", options_.archive != nullptr}},
@@ -83,9 +96,10 @@ Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
                            "a private address; --allow-private permits it");
     }
   }
-  auto free = waits_.until([&](SteadyTime now) { return in_use_ ? Waits::kNotYet : now; });
-  if (in_use_) co_await free;
-  const Raised in_use(in_use_);
+  const auto full = [this] { return loading_ >= std::max(options_.tabs, 1U); };
+  auto free = waits_.until([&](SteadyTime now) { return full() ? Waits::kNotYet : now; });
+  if (full()) co_await free;
+  const Counted one(loading_);
   unsigned requests = 0;
   std::uint32_t sub_requests = 0;
   for (unsigned attempts = 1;; ++attempts) {
@@ -100,8 +114,10 @@ Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
       co_return std::move(alone);
     }
     const auto started = std::chrono::system_clock::now();
-    const auto answer = co_await ask(request.url, reading);
+    const auto quiet = quiet_for(request.url);
+    const auto answer = co_await ask(request.url, reading, quiet);
     if (!answer) co_return tl::unexpected(answer.error());
+    learn_patience(request.url, quiet, *answer);
     Loaded loaded;
     Response& response = loaded.response;
     response = response_of_tab(*answer, request);

@@ -7,6 +7,7 @@
 #include "archive/capture.hpp"
 #include "load/loaded.hpp"
 #include "load/permits.hpp"
+#include "load/tab_patience.hpp"
 #include "messaging/channel.hpp"
 
 namespace tagtrail::host {
@@ -16,12 +17,13 @@ class TabLoader {
   struct Options {
     std::string job;
     std::chrono::milliseconds timeout{30'000};
-    std::chrono::milliseconds quiet{500};
-    unsigned scrolls = 0;  ///< of a page that is unfolded, at most
+    std::chrono::milliseconds quiet{300};  ///< of a page whose kind is not known to be prompt
+    unsigned scrolls = 0;                  ///< of a page that is unfolded, at most
     unsigned clicks = 0;
     bool allow_private = false;
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
     unsigned retries = 3;            ///< after 429 and 503
+    unsigned tabs = 1;               ///< at a time; the extension opens no more than 8
   };
 
   /// `channel` gives the channel to the extension that is connected now, or null.
@@ -34,13 +36,15 @@ class TabLoader {
   /// Whether a page is scrolled to its end and its buttons are pressed, or read as it comes.
   enum class Reading { unfolded, as_it_is };
 
-  /// One at a time; the others wait. A page's troubles are in the response. `request` outlives the
-  /// task. Errors: io, disk_full, disconnected (the extension is gone; the page may be asked for
-  /// again).
+  /// As many at a time as there may be tabs; the others wait. A page's troubles are in the
+  /// response. `request` outlives the task. Errors: io, disk_full, disconnected (the extension is
+  /// gone; the page may be asked for again).
   Async<Loaded> load(const Request& request, Reading reading = Reading::unfolded);
 
  private:
-  Async<Json> ask(const std::string& url, Reading reading);
+  Async<Json> ask(const std::string& url, Reading reading, std::chrono::milliseconds quiet);
+  std::chrono::milliseconds quiet_for(const std::string& url) const;
+  void learn_patience(const std::string& url, std::chrono::milliseconds quiet, const Json& answer);
   Expected<void> archive(const Request& request, const Response& response, const Json& answer,
                          std::chrono::system_clock::time_point started) const;
 
@@ -48,7 +52,8 @@ class TabLoader {
   std::function<Channel*()> channel_;
   Permits& permits_;
   Waits& waits_;
-  bool in_use_ = false;  ///< a page is loaded now
+  TabPatience patience_;
+  unsigned loading_ = 0;  ///< pages now
 };
 
 /// The extension's answer to tab.load as a response. Any JSON

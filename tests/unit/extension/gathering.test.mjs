@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Gestures } from "../../../extension/src/background/gestures.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
+import { IdleButtons } from "../../../extension/src/background/idle_buttons.ts";
 import { Pending } from "../../../extension/src/background/pending.ts";
 import { PressWatch } from "../../../extension/src/background/press_watch.ts";
 import { Collected } from "../../../extension/src/content/collected.ts";
@@ -95,6 +96,18 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000 };
-  const links = await new Gestures(1, limits, new PressWatch({ subRequests: 0 }), pending).press("http://h/a");
+  const links = await new Gestures(1, limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons()).press("http://h/a");
   assert.deepEqual(links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
+});
+
+test("a button that gave nothing six times is left, one that ever gave something is not", () => {
+  const idle = new IdleButtons();
+  const [csv, pdf, again] = ["CSV", "PDF", "CSV"].map((anchor) => ({ ...link(""), anchor }));
+  for (let i = 0; i < 6; i++) {
+    assert.equal(idle.leaves(again), false);
+    idle.pressed(csv, false);
+    idle.pressed(pdf, i === 0);
+  }
+  assert.equal(idle.leaves(again), true);
+  assert.equal(idle.leaves(pdf), false);
 });

@@ -56,7 +56,7 @@ const served = (call, fields) => protocol.readServedCall(call, fields);
 
 test("served calls are read with their defaults", () => {
   assert.deepEqual(served("tab.load", { job: "1", url: "http://h/" }), {
-    call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, quietMs: 500, scrolls: 0, clicks: 0, document: false,
+    call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, quietMs: 300, scrolls: 0, clicks: 0, document: false,
   });
   const step = served("engine.step", { job: "1", records: ["AQI="], decide: true });
   assert.deepEqual([...step.records[0]], [1, 2]);

@@ -5,7 +5,6 @@
 using tagtrail::LinkObservation;
 using tagtrail::Scope;
 using tagtrail::host::LoadChooser;
-using tagtrail::host::url_template;
 using How = LoadChooser::How;
 
 namespace {
@@ -28,23 +27,6 @@ std::string page(int number) { return "https://example.org/page/" + std::to_stri
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(load_chooser)
-
-BOOST_AUTO_TEST_CASE(templates_join_pages_of_one_kind) {
-  BOOST_TEST(url_template("https://h.org/d/2024/05/") == url_template("https://h.org/d/1999/12/"));
-  BOOST_TEST(url_template("https://h.org/d/births-by-month/") ==
-             url_template("https://h.org/d/trade-with-neighbours/"));
-  BOOST_TEST(url_template("https://h.org/i/0a1b2c3d4e") ==
-             url_template("https://h.org/i/ff00ff0012"));
-  BOOST_TEST(url_template("https://h.org/s?page=2&sort=a") ==
-             url_template("https://h.org/s?page=77&sort=b"));
-}
-
-BOOST_AUTO_TEST_CASE(templates_part_pages_of_different_kinds) {
-  BOOST_TEST(url_template("https://h.org/about") != url_template("https://h.org/contact"));
-  BOOST_TEST(url_template("https://h.org/s?page=2") != url_template("https://h.org/s?sort=b"));
-  BOOST_TEST(url_template("https://h.org/a/1") != url_template("https://h.org/b/1"));
-  BOOST_TEST(url_template("https://h.org/a-b/1") != url_template("https://h.org/c-d/1"));
-}
 
 // A wiki shows browsers with a cookie which pages they visited: the tab, which takes longer, was
 // opened for nothing else.

@@ -61,6 +61,8 @@ export interface TabAnswer {
   retryAfter?: string;
   /** Whether the page shows a field for a password. */
   loginForm: boolean;
+  /** A tenth of a second of quiet would not have given all of the page. */
+  late: boolean;
   error?: TabError;
   page?: TabPage;
   document?: TabDocument;
@@ -138,7 +140,7 @@ export function readTabLoad(message: JsonObject): TabLoad {
     job: shape.text(message.job, "job", 64),
     url: httpUrl(message.url, "url"),
     timeoutMs: timeoutOf(message),
-    quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 500,
+    quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 300,
     scrolls: few("scrolls"),
     clicks: few("clicks"),
     document: shape.optional(message.document, "document", shape.bool) ?? false,

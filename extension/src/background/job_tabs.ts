@@ -1,0 +1,107 @@
+// The tabs of jobs: as many as pages are loaded at a time, kept open for the next ones.
+import { TagtrailError } from "../host/errors.ts";
+import type { JobId } from "../host/protocol.ts";
+import { loadTabs, saveTabs } from "./job_state.ts";
+import type { Requests } from "./requests.ts";
+
+type TabId = number;
+
+export const EMPTY_PAGE = "about:blank";
+/** A job's; the host asks for no more pages at a time. */
+const MAX_TABS = 8;
+/** Between two looks whether a tab is free. */
+const TURN_MS = 50;
+
+export class JobTabs {
+  private readonly tabs = new Map<JobId, TabId[]>();
+  private readonly busy = new Set<TabId>();
+  /** Tabs being opened, by job. */
+  private readonly coming = new Map<JobId, number>();
+
+  constructor(private readonly requests: Requests) {}
+
+  /** Closes what an earlier life of the background script left open. */
+  async cleanUp(): Promise<void> {
+    const left = await loadTabs();
+    await this.requests.forgetRules();
+    await Promise.all([...left.values()].flat().map((tabId) => this.remove(tabId)));
+    await saveTabs(this.tabs);
+  }
+
+  /** A tab that nobody else gets until it is given back. Errors: busy (at `deadline`, by Date.now()), internal. */
+  async take(job: JobId, deadline: number): Promise<TabId> {
+    for (;;) {
+      const free = this.of(job).find((tabId) => !this.busy.has(tabId));
+      if (free !== undefined) {
+        this.busy.add(free);
+        if (await isOpen(free)) return free;
+        await this.close(job, free);
+      } else if (this.of(job).length + (this.coming.get(job) ?? 0) < MAX_TABS) {
+        return this.open(job);
+      } else {
+        if (Date.now() > deadline) throw new TagtrailError("busy", "the job's tabs are loading pages");
+        await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+      }
+    }
+  }
+
+  giveBack(tabId: TabId): void {
+    this.busy.delete(tabId);
+  }
+
+  async close(job: JobId, tabId: TabId): Promise<void> {
+    const left = this.of(job).filter((other) => other !== tabId);
+    if (left.length === 0) this.tabs.delete(job);
+    else this.tabs.set(job, left);
+    this.busy.delete(tabId);
+    await saveTabs(this.tabs);
+    await this.requests.unrestrict(tabId);
+    await this.remove(tabId);
+  }
+
+  async closeAll(job: JobId): Promise<void> {
+    for (const tabId of this.of(job)) await this.close(job, tabId);
+  }
+
+  private of(job: JobId): TabId[] {
+    return this.tabs.get(job) ?? [];
+  }
+
+  private async open(job: JobId): Promise<TabId> {
+    const count = (more: number) => this.coming.set(job, (this.coming.get(job) ?? 0) + more);
+    count(1);
+    try {
+      const tabId = await this.create(this.of(job).length > 0 || (this.coming.get(job) ?? 0) > 1);
+      this.busy.add(tabId);
+      this.tabs.set(job, [...this.of(job), tabId]);
+      await saveTabs(this.tabs);
+      await browser.tabs.update(tabId, { muted: true });
+      await this.requests.restrict(tabId);
+      return tabId;
+    } finally {
+      count(-1);
+    }
+  }
+
+  /** A hidden tab runs its timers slowly, so a run that nobody watches uses visible ones: the next in a window of its own. */
+  private async create(another: boolean): Promise<TabId> {
+    const seen = __BUILD__ === "batch";
+    const tab =
+      seen && another
+        ? (await browser.windows.create({ url: EMPTY_PAGE, focused: false })).tabs?.[0]
+        : await browser.tabs.create({ url: EMPTY_PAGE, active: seen });
+    if (tab?.id === undefined) throw new TagtrailError("internal", "the browser opened no tab");
+    return tab.id;
+  }
+
+  private async remove(tabId: TabId): Promise<void> {
+    await browser.tabs.remove(tabId).catch(() => undefined);
+  }
+}
+
+async function isOpen(tabId: TabId): Promise<boolean> {
+  return browser.tabs.get(tabId).then(
+    () => true,
+    () => false,
+  );
+}

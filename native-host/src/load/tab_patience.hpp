@@ -1,0 +1,33 @@
+// How long a page in a tab must be quiet before it is read: waiting is what most of its time goes
+// to.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace tagtrail::host {
+
+class TabPatience {
+ public:
+  /// Whether a page may be read after a moment of quiet. Not so the first 3 pages of its template
+  /// (the first alone, once 10 pages in a row, whatever their templates, showed nothing late),
+  /// every 10th after them, and all after one that showed something late, until 3 show nothing.
+  bool may_hurry(std::string_view url) const;
+  /// After a page that was waited for. `late`: a moment of quiet would not have given all of it.
+  void waited(std::string_view url, bool late);
+  /// After a page that was read after a moment.
+  void hurried(std::string_view url);
+
+ private:
+  struct Kind {
+    unsigned prompt = 0;  ///< pages in a row that showed nothing late
+    unsigned since_waited = 0;
+    bool was_late = false;
+  };
+
+  std::map<std::string, Kind, std::less<>> kinds_;  ///< by template
+  unsigned prompt_in_a_row_ = 0;                    ///< of all that were waited for
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,61 @@
+#include "load/tab_patience.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using tagtrail::host::TabPatience;
+
+namespace {
+
+std::string page(int number) { return "https://example.org/page/" + std::to_string(number); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(tab_patience)
+
+BOOST_AUTO_TEST_CASE(the_first_pages_of_a_kind_are_waited_for) {
+  TabPatience patience;
+  for (int i = 0; i < 3; ++i) {
+    BOOST_TEST(!patience.may_hurry(page(i)));
+    patience.waited(page(i), false);
+  }
+  BOOST_TEST(patience.may_hurry(page(3)));
+  BOOST_TEST(!patience.may_hurry("https://example.org/search?q=a"));
+}
+
+BOOST_AUTO_TEST_CASE(every_tenth_is_waited_for_again) {
+  TabPatience patience;
+  for (int i = 0; i < 3; ++i) patience.waited(page(i), false);
+  for (int i = 3; i < 13; ++i) {
+    BOOST_TEST(patience.may_hurry(page(i)));
+    patience.hurried(page(i));
+  }
+  BOOST_TEST(!patience.may_hurry(page(13)));
+  patience.waited(page(13), false);
+  BOOST_TEST(patience.may_hurry(page(14)));
+}
+
+BOOST_AUTO_TEST_CASE(one_that_shows_something_late_has_all_waited_for) {
+  TabPatience patience;
+  for (int i = 0; i < 3; ++i) patience.waited(page(i), false);
+  patience.waited(page(3), true);
+  for (int i = 4; i < 7; ++i) {
+    BOOST_TEST(!patience.may_hurry(page(i)));
+    patience.waited(page(i), false);
+  }
+  BOOST_TEST(patience.may_hurry(page(7)));
+}
+
+BOOST_AUTO_TEST_CASE(a_site_that_is_prompt_throughout_is_trusted_after_one_page_of_a_kind) {
+  TabPatience patience;
+  const auto kind = [](char letter) { return std::string("https://example.org/") + letter + "/1"; };
+  for (char letter = 'a'; letter < 'k'; ++letter) {
+    BOOST_TEST(!patience.may_hurry(kind(letter)));
+    patience.waited(kind(letter), false);
+  }
+  BOOST_TEST(patience.may_hurry(kind('a')));
+  BOOST_TEST(!patience.may_hurry(kind('z')));
+  patience.waited(kind('z'), true);
+  BOOST_TEST(!patience.may_hurry(kind('a')));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
