@@ -114,6 +114,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"seconds", status.seconds},
       {"stopped_by", end != nullptr ? Json(end->state.reason) : Json(nullptr)},
       {"advice", advice_to_json(p.advice)},
+      {"estimate", estimate_to_json(p.estimate)},
       {"left_out", left_out_to_json(status.left_out)},
       {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
@@ -136,16 +137,18 @@ std::string trap_text(const TrapReport& trap) {
 
 /// `all found` is said where nothing was left out, and only there.
 void print_share(const JobStatus& status) {
-  const StopAdvice& advice = status.progress.advice;
-  const bool complete = advice.is_complete();
+  const bool complete = status.progress.advice.is_complete();
   if (complete && status.left_out.empty()) {
     say(stdout, "of what can be reached: all found\n");
     return;
   }
   if (complete) {
-    say(stdout, "{}; ", advice_text(advice));
-  } else if (advice.is_tellable()) {
-    say(stdout, "of what can be reached: {}\n", advice_text(advice));
+    say(stdout, "nothing left to ask; ");
+  } else if (const auto& estimate = status.progress.estimate) {
+    const std::uint64_t found = status.progress.targets;
+    say(stdout, "of what can be reached: {}{} of {}; a further one would cost {}\n",
+        is_about_all(*estimate, found) ? "about all found, " : "", counted(found, "file"),
+        estimate_text(*estimate), price_text(status, *estimate));
   }
   if (status.left_out.empty()) return;
   say(stdout, "left out:\n");
@@ -231,7 +234,7 @@ struct Outcome {
 /// Opens the job, runs it and says how it ended; nothing of it is open afterwards.
 Outcome run_job(const HarvestArguments& arguments, const CommandContext& context) {
   catch_stop_signals(on_interrupt);
-  ProgressLine line(arguments.quiet);
+  ProgressLine line(arguments.quiet, arguments.config.stop_at.share > 0);
   if (const auto free = check_replica(arguments); !free)
     return {report_no_harvest(arguments, free.error()), false};
   auto observer = start_observer(arguments.observe, arguments.out, arguments.quiet);

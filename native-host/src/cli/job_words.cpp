@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string_view>
@@ -10,7 +11,8 @@
 namespace tagtrail::host {
 namespace {
 
-std::string per_cent(double share) { return fmt::format("{:.0f}", std::floor(share * 100)); }
+// Of the files that there probably are, in 100.
+constexpr std::uint64_t kAboutAll = 95;
 
 constexpr auto kEndings = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"frontier_empty", "no link is left to follow"},
@@ -51,10 +53,20 @@ std::string time_text(double seconds) {
   return both(whole / 3600, "h", whole % 3600 / 60, "min");
 }
 
-std::string advice_text(const StopAdvice& advice) {
-  if (advice.is_complete()) return "nothing left to ask";
-  return fmt::format("about {} % found ({} to {})", per_cent(advice.share()),
-                     per_cent(advice.low()), per_cent(advice.high()));
+std::string estimate_text(const FileEstimate& estimate) {
+  return fmt::format("about {} ({} to {})", grouped(estimate.files), grouped(estimate.low),
+                     grouped(estimate.high));
+}
+
+std::string price_text(const JobStatus& status, const FileEstimate& estimate) {
+  const std::string text = "about " + counted(estimate.price, "request");
+  const auto requests = static_cast<double>(std::max<std::uint64_t>(1, status.progress.requests));
+  const double seconds = status.seconds / requests * static_cast<double>(estimate.price);
+  return seconds < 1 ? text : text + " (" + time_text(seconds) + ")";
+}
+
+bool is_about_all(const FileEstimate& estimate, std::uint64_t found) {
+  return estimate.price > 0 && found * 100 >= estimate.files * kAboutAll;
 }
 
 std::string requests_text(const JobStatus& status) {

@@ -18,8 +18,13 @@ std::string grouped(std::uint64_t number);
 std::string counted(std::uint64_t number, std::string_view word);
 /// Coarse: `16 s`, `2 min 5 s`, `3 h 20 min`.
 std::string time_text(double seconds);
-/// How much has probably been found, rounded down: 100 % is said only of what is complete.
-std::string advice_text(const StopAdvice& advice);
+/// How many files there probably are: `about 230 (224 to 300)`. Of what is complete nothing is
+/// told.
+std::string estimate_text(const FileEstimate& estimate);
+/// What a further file costs at the pace so far: `about 50 requests (52 s)`.
+std::string price_text(const JobStatus& status, const FileEstimate& estimate);
+/// Whether as good as all files are probably there, and there is something left to ask.
+bool is_about_all(const FileEstimate& estimate, std::uint64_t found);
 /// `619 requests`, with what tabs loaded for their pages told apart.
 std::string requests_text(const JobStatus& status);
 /// Why a job ended, by the name of the reason: `no link is left to follow`. Empty for errors.

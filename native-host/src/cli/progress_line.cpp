@@ -18,7 +18,6 @@ constexpr double kEverySeconds = 10;  // where it can't be rewritten
 constexpr std::string_view kSpinner = "|/-\\";
 constexpr std::size_t kNarrowest = 40;
 constexpr std::size_t kUsualWidth = 110;
-constexpr std::uint64_t kPaceOver = 100;  // requests
 
 std::size_t terminal_width() {
   winsize size{};
@@ -44,36 +43,33 @@ std::string files_text(const Progress& p) {
   return fmt::format("{} ({})", counted(p.targets, "file"), size_text(p.target_bytes));
 }
 
+/// What stands behind the files: of how many, and what one more costs. Before the other details,
+/// for narrow terminals.
+std::string estimate_details(const JobStatus& status) {
+  const auto& estimate = status.progress.estimate;
+  if (!estimate || estimate->price == 0) return {};
+  return fmt::format(" of {}, a further one costs {}", estimate_text(*estimate),
+                     price_text(status, *estimate));
+}
+
+/// Without the files, which are told first.
+std::string details(const JobStatus& status) {
+  return estimate_details(status) + ", " + requests_of_limit(status) + rate_text(status) + ", " +
+         time_text(status.seconds) + ", " + counted(status.progress.frontier, "link") + " waiting";
+}
+
 }  // namespace
 
-ProgressLine::ProgressLine(bool quiet)
+ProgressLine::ProgressLine(bool quiet, bool stops_itself)
     : quiet_(quiet),
+      stops_itself_(stops_itself),
       terminal_(isatty(STDERR_FILENO) != 0),
       // https://no-color.org
       coloured_(terminal_ && std::getenv("NO_COLOR") == nullptr) {}
 
-/// Without the files, which are told first.
-std::string ProgressLine::details(const JobStatus& status) const {
-  const Progress& p = status.progress;
-  std::string text = requests_of_limit(status) + rate_text(status) + ", " +
-                     time_text(status.seconds) + ", " + counted(p.frontier, "link") + " waiting";
-  if (!p.advice.is_tellable()) return text;
-  text += ", " + advice_text(p.advice);
-  const auto [requests, files] = pace_.front();
-  if (p.requests < requests + kPaceOver) return text;
-  const std::uint64_t found = std::max<std::uint64_t>(1, p.targets - std::min(p.targets, files));
-  return text + ", a further file costs " + counted((p.requests - requests) / found, "request");
-}
-
-/// The last `kPaceOver` requests and a few more.
-void ProgressLine::keep_pace(const Progress& progress) {
-  pace_.emplace_back(progress.requests, progress.targets);
-  while (pace_.size() > 1 && pace_[1].first + kPaceOver <= progress.requests) pace_.pop_front();
-}
-
 void ProgressLine::show(const JobStatus& status) {
   warn(status.warning);
-  keep_pace(status.progress);
+  say_about_all(status);
   if (quiet_ || (!terminal_ && status.seconds < next_)) return;
   next_ = status.seconds + kEverySeconds;
   shown_ = true;
@@ -82,7 +78,7 @@ void ProgressLine::show(const JobStatus& status) {
     say(stderr, "resuming: {} of {} answers\n", grouped(status.resuming->answers),
         grouped(status.resuming->of));
   } else {
-    say(stderr, "{}, {}\n", files_text(status.progress), details(status));
+    say(stderr, "{}{}\n", files_text(status.progress), details(status));
   }
   std::fflush(stderr);
 }
@@ -95,7 +91,7 @@ void ProgressLine::show_on_terminal(const JobStatus& status) {
                     grouped(status.resuming->answers), grouped(status.resuming->of));
   }
   const std::string files = files_text(status.progress);
-  std::string rest = ", " + details(status);
+  std::string rest = details(status);
   if (status.current) rest += "  " + status.current->url;
   const std::size_t taken = files.size() + 2;
   rest.resize(std::min(rest.size(), width > taken ? width - taken : 0));
@@ -110,6 +106,19 @@ void ProgressLine::show_on_terminal(const JobStatus& status) {
 
 void ProgressLine::end() const {
   if (shown_ && terminal_) say_over(stderr, "");
+}
+
+/// Said once, in time: a person may have enough.
+void ProgressLine::say_about_all(const JobStatus& status) {
+  const auto& estimate = status.progress.estimate;
+  if (quiet_ || about_all_ || !estimate || !is_about_all(*estimate, status.progress.targets)) {
+    return;
+  }
+  about_all_ = true;
+  end();
+  say(stderr, "about all found: {}{}; Ctrl-C ends it here{}\n", files_text(status.progress),
+      estimate_details(status),
+      stops_itself_ ? "" : ", and --stop-at 95% ends such a job by itself");
 }
 
 /// Each is said once, also by a quiet run.

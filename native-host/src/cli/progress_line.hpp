@@ -2,10 +2,7 @@
 // elsewhere.
 #pragma once
 
-#include <cstdint>
-#include <deque>
 #include <string>
-#include <utility>
 
 #include "job/status.hpp"
 
@@ -13,8 +10,9 @@ namespace tagtrail::host {
 
 class ProgressLine {
  public:
-  /// On standard error. `quiet`: only warnings.
-  explicit ProgressLine(bool quiet);
+  /// On standard error. `quiet`: only warnings. `stops_itself`: when enough has been found, so
+  /// nobody has to be told how to end it then.
+  ProgressLine(bool quiet, bool stops_itself);
 
   void show(const JobStatus& status);
   /// Clears the line.
@@ -22,16 +20,16 @@ class ProgressLine {
 
  private:
   void show_on_terminal(const JobStatus& status);
-  std::string details(const JobStatus& status) const;
-  void keep_pace(const Progress& progress);
+  void say_about_all(const JobStatus& status);
   void warn(const std::string& warning);
 
   bool quiet_;
+  bool stops_itself_;
   bool terminal_;
   bool coloured_;
   bool shown_ = false;
   unsigned turn_ = 0;
-  std::deque<std::pair<std::uint64_t, std::uint64_t>> pace_;  ///< requests and files, oldest first
+  bool about_all_ = false;  ///< has been said
   double next_ = 0;
   std::string warned_;
 };

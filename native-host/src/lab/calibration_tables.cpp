@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "lab/shown_table.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -171,8 +173,8 @@ std::vector<Table> calibration_tables(const std::vector<SiteRuns>& sites) {
   }
   std::vector<Table> tables;
   for (const std::string& policy : policies) {
-    for (Table& table :
-         std::vector<Table>{bands_table(sites, policy), stops_table(sites, policy)}) {
+    for (Table& table : std::vector<Table>{bands_table(sites, policy), stops_table(sites, policy),
+                                           shown_table(sites, policy)}) {
       if (!table.rows.empty()) tables.push_back(std::move(table));
     }
   }

@@ -168,14 +168,16 @@ class Lab {
   int run_one(LoadedSite& site, const Config& config, std::string& output) const {
     CurveSampler curve;
     AdviceSampler advice;
+    ShownSampler shown(site.facts().targets);
     ReplayWatch watch;
     watch.progress = [&](const Progress& progress) {
       curve.add(progress);
       advice.add(progress);
+      shown.add(progress);
     };
     const auto result = run_replay(site.site(), config, watch);
     output = result ? result_line(options_.facts, site.facts(), config, *result,
-                                  {curve.points(), advice.points()})
+                                  {curve.points(), advice.points(), shown.figures()})
                     : failure_line(options_.facts, site.facts(), config, result.error().message);
     return result ? 0 : 1;
   }

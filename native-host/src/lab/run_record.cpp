@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "store/posix_file.hpp"
 
@@ -78,6 +79,25 @@ Json advice_json(const std::vector<AdvicePoint>& points) {
           {"targets", columns[1]},
           {"level", columns[2]},
           {"slope", columns[3]}};
+}
+
+// Names of the figures in a line.
+constexpr auto kShownFigures = std::to_array<std::pair<const char*, double ShownFigures::*>>(
+    {{"error", &ShownFigures::error},
+     {"turns", &ShownFigures::turns},
+     {"range_turns", &ShownFigures::range_turns},
+     {"inside", &ShownFigures::inside},
+     {"withdrawals", &ShownFigures::withdrawals},
+     {"moments", &ShownFigures::moments},
+     {"silent", &ShownFigures::silent}});
+
+Json shown_json(const ShownByRule& shown) {
+  Json json = Json::object();
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    Json& rule = json[kShownRules[i].name];
+    for (const auto& [name, figure] : kShownFigures) rule[name] = shown[i].*figure;
+  }
+  return json;
 }
 
 Json levels_json(const ReplayResult::Levels& levels) {
@@ -160,6 +180,15 @@ std::vector<AdvicePoint> read_advice(const Json& json) {
   return points;
 }
 
+ShownByRule read_shown(const Json& json) {
+  ShownByRule shown;
+  for (std::size_t i = 0; i < shown.size(); ++i) {
+    const Json& rule = json.at(kShownRules[i].name);
+    for (const auto& [name, figure] : kShownFigures) shown[i].*figure = number(rule.at(name));
+  }
+  return shown;
+}
+
 /// Takes the parameters that studies vary out of `config`; what is left makes the setting.
 void read_config(Json config, RunRecord& record) {
   if (const auto sb = config.find("sb"); sb != config.end()) {
@@ -212,6 +241,7 @@ void read_result(const Json& json, RunRecord& record) {
   }
   record.curve = read_curve(json.at("curve"));
   if (json.contains("advice")) record.advice = read_advice(json.at("advice"));
+  if (json.contains("shown")) record.shown = read_shown(json.at("shown"));
 }
 
 RunRecord read_record(const Json& json) {
@@ -277,6 +307,7 @@ std::string result_line(const StudyFacts& study, const SiteFacts& site, const Co
   json["groups"] = groups_json(result.groups);
   json["curve"] = curve_json(course.curve);
   json["advice"] = advice_json(course.advice);
+  json["shown"] = shown_json(course.shown);
   return to_line(json);
 }
 

@@ -11,6 +11,7 @@
 #include "lab/advice_curve.hpp"
 #include "lab/curve.hpp"
 #include "lab/loaded_site.hpp"
+#include "lab/shown_figures.hpp"
 #include "replay/replay_run.hpp"
 
 namespace tagtrail::host {
@@ -38,6 +39,7 @@ Config lab_config();
 struct RunCourse {
   std::vector<CurvePoint> curve;
   std::vector<AdvicePoint> advice;
+  ShownByRule shown;
 };
 
 /// The line of a run, without its line feed.
@@ -92,7 +94,8 @@ struct RunRecord {
   double policy_us = 0;
   std::vector<Group> groups;
   Curve curve;
-  std::vector<AdvicePoint> advice;  ///< by rising requests; empty in lines of older programs
+  std::vector<AdvicePoint> advice;   ///< by rising requests; empty in lines of older programs
+  std::optional<ShownByRule> shown;  ///< nothing in lines of older programs
 };
 
 /// Errors: invalid_data.

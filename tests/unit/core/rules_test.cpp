@@ -263,6 +263,8 @@ BOOST_AUTO_TEST_CASE(round_trips) {
   progress.round_requests = 7;
   progress.round_bytes = 1000;
   progress.advice = StopAdvice::of(0.5, 2);
+  progress.estimate = FileEstimate{230, 224, 300, 50};
+  BOOST_TEST((progress_from_json(progress_to_json(progress))->estimate == progress.estimate));
   BOOST_TEST(progress_to_json(*progress_from_json(progress_to_json(progress))) ==
              progress_to_json(progress));
   for (const UrlClass url_class :
@@ -321,6 +323,11 @@ BOOST_AUTO_TEST_CASE(malformed_input_is_refused) {
   };
   spoil(progress_to_json({}), Json::json_pointer(), progress_refused);
   progress_refused(Json::array());
+  Progress progress;
+  progress.estimate = FileEstimate{230, 224, 300, 50};
+  spoil(progress_to_json(progress), Json::json_pointer("/estimate"), progress_refused);
+  progress.estimate->high = 229;
+  progress_refused(progress_to_json(progress));
   const auto judgement_refused = [](const Json& json) {
     BOOST_TEST(!judgement_from_json(json).has_value(), json.dump());
   };

@@ -36,18 +36,6 @@ bool near(double a, double b) { return std::abs(a - b) < kTolerance; }
 
 BOOST_AUTO_TEST_SUITE(stop_advice)
 
-// "About 30 % found (0 to 97)" was shown for most of a crawl, and told nobody anything.
-BOOST_AUTO_TEST_CASE(only_narrow_estimates_are_for_people) {
-  BOOST_TEST(!StopAdvice{}.is_tellable());
-  BOOST_TEST(StopAdvice::complete().is_tellable());
-  BOOST_TEST(!StopAdvice::of(1, 0.5).is_tellable());
-  const StopAdvice late = StopAdvice::of(6, 1);
-  BOOST_TEST(late.is_tellable());
-  BOOST_TEST(late.low() > 0.65);
-  BOOST_TEST(advice_to_json(late).at("told") == true);
-  BOOST_TEST(advice_to_json(StopAdvice::of(1, 0.5)).at("told") == false);
-}
-
 BOOST_AUTO_TEST_CASE(by_hand) {
   // Odds of at least s: exp(1 - 2 logit(s)); those of a half are e, so logistic(1).
   const StopAdvice advice = StopAdvice::of(1, 2);
@@ -122,6 +110,25 @@ BOOST_AUTO_TEST_CASE(evidence_is_gathered) {
   BOOST_TEST((advisor.advice() == advise(evidence)));
 }
 
+// "About 30 % found (0 to 97)" was shown for most of a crawl, and told nobody anything.
+BOOST_AUTO_TEST_CASE(people_are_told_what_is_certain_and_what_going_on_costs) {
+  StopAdvisor advisor;
+  const Expecting undecided(200.0);
+  // A file every fourth request, then one every fiftieth.
+  for (std::uint64_t n = 1; n <= 400; ++n) advisor.update(n, n / 4, undecided);
+  BOOST_TEST(advisor.advice().known());
+  BOOST_TEST(!advisor.estimate().has_value());
+  const Expecting sure(0.0);
+  for (std::uint64_t n = 401; n <= 700; ++n) advisor.update(n, 100 + (n - 400) / 50, sure);
+  const auto estimate = advisor.estimate();
+  BOOST_REQUIRE(estimate.has_value());
+  BOOST_TEST(estimate->files == 106U);
+  BOOST_TEST(estimate->price == 50U);
+  // None any more: what has been spent since the last.
+  for (std::uint64_t n = 701; n <= 900; ++n) advisor.update(n, 106, sure);
+  BOOST_TEST(advisor.estimate()->price == 200U);
+}
+
 BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
   StopAdvisor advisor;
   const Expecting policy(3.0);
@@ -176,6 +183,8 @@ BOOST_AUTO_TEST_CASE(stops_a_crawl_and_says_so) {
   const auto whole = engine_for(config_for("trail"));
   const std::size_t all = crawl(*whole, site).size();
   BOOST_TEST(whole->progress().advice.is_complete());
+  const std::uint64_t files = whole->progress().targets;
+  BOOST_TEST((whole->progress().estimate == FileEstimate{files, files, files, 0}));
   Config config = config_for("trail");
   config.stop_at = {0.2, 0.5};
   const auto engine = engine_for(config);
@@ -200,6 +209,7 @@ BOOST_AUTO_TEST_CASE(snapshots_keep_it) {
       const Bytes bytes = engine->snapshot();
       const auto restored = must(Engine::restore(bytes.data(), bytes.size()));
       BOOST_REQUIRE((restored->progress().advice == engine->progress().advice));
+      BOOST_REQUIRE((restored->progress().estimate == engine->progress().estimate));
       BOOST_REQUIRE(restored->snapshot() == bytes);
       was_known = was_known || engine->progress().advice.known();
     }

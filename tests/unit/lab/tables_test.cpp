@@ -121,6 +121,14 @@ BOOST_AUTO_TEST_CASE(several_in_flight) {
   BOOST_TEST(table.footer[1][3].text == "4.00 b");
 }
 
+using Texts = std::vector<std::string>;
+
+Texts texts(const std::vector<Cell>& row) {
+  Texts list;
+  for (const Cell& cell : row) list.push_back(cell.text);
+  return list;
+}
+
 /// Each of its two runs is told after 50 requests that 86 % (77 to 91) are found, and after 100
 /// that as good as all are.
 BOOST_AUTO_TEST_CASE(advice_against_the_truth) {
@@ -138,13 +146,7 @@ BOOST_AUTO_TEST_CASE(advice_against_the_truth) {
   const auto sites = sites_of(records);
   BOOST_TEST(sites[0].compared.at("trail")[0]->advice.size() == 2U);
   const auto tables = tables_of(Study::calibration, sites);
-  BOOST_REQUIRE(tables.size() == 2U);
-  const auto texts = [](const std::vector<Cell>& row) {
-    std::vector<std::string> list;
-    for (const Cell& cell : row) list.push_back(cell.text);
-    return list;
-  };
-  using Texts = std::vector<std::string>;
+  BOOST_REQUIRE(tables.size() == 3U);
   BOOST_REQUIRE(tables[0].rows.size() == 2U);
   // Site a: 80 and 50 %, site b: 80 %; sites count alike.
   BOOST_TEST((texts(tables[0].rows[0]) == Texts{"80 to 90", "3", "72.5", "50.0", "75.0"}));
@@ -159,7 +161,48 @@ BOOST_AUTO_TEST_CASE(advice_against_the_truth) {
               Texts{"mean", "", "97.5", "50.0", "97.5", "50.0", "97.5", "50.0"}));
   BOOST_TEST(
       (texts(tables[1].footer[1]) == Texts{"held", "", "100.0", "", "75.0", "", "75.0", ""}));
-  BOOST_TEST(calibration_tables(sites_of(two_sites())).empty());
+}
+
+/// Of the 200 requests of each run.
+BOOST_AUTO_TEST_CASE(what_was_shown) {
+  std::vector<RunRecord> records;
+  const auto add = [&](const std::string& site, std::uint64_t seed, const ShownFigures& told) {
+    MadeUp run{site, "trail", seed};
+    run.shown[0] = {.error = 20, .turns = 30, .moments = 100, .silent = 20};
+    run.shown[2] = told;
+    records.push_back(record(run));
+  };
+  add("a", 0,
+      {.error = 2,
+       .turns = 1,
+       .range_turns = 3,
+       .inside = 0.5,
+       .withdrawals = 1,
+       .moments = 50,
+       .silent = 150});
+  add("a", 1, {.silent = 200});  // nothing was shown: there is no error to count
+  add("b", 0, {.error = 1, .inside = 1, .moments = 100, .silent = 100});
+  const auto tables = tables_of(Study::calibration, sites_of(records));
+  BOOST_REQUIRE(tables.size() == 1U);
+  const Table& table = tables[0];
+  BOOST_TEST((table.columns == Texts{"site", "rule", "error", "turns", "of range", "in range",
+                                     "withdrawn", "silent"}));
+  BOOST_REQUIRE(table.rows.size() == 6U);
+  BOOST_TEST(
+      (texts(table.rows[0]) == Texts{"a", "always", "20.0", "30.0", "0.0", "0.0", "0.0", "10.0"}));
+  BOOST_TEST((texts(table.rows[1]) == Texts{"a", "live", "-", "0.0", "0.0", "-", "0.0", "0.0"}));
+  BOOST_TEST(
+      (texts(table.rows[2]) == Texts{"a", "told", "2.0", "0.5", "1.5", "50.0", "0.5", "87.5"}));
+  BOOST_REQUIRE(table.footer.size() == 3U);
+  BOOST_TEST((texts(table.footer[2]) ==
+              Texts{"mean", "told", "1.5", "0.2", "0.8", "75.0", "0.2", "68.8"}));
+}
+
+BOOST_AUTO_TEST_CASE(lines_of_older_programs_show_nothing) {
+  auto records = two_sites();
+  BOOST_TEST(!calibration_tables(sites_of(records)).empty());
+  for (RunRecord& run : records) run.shown.reset();
+  BOOST_TEST(calibration_tables(sites_of(records)).empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_level_not_reached_is_no_mean) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 
 #include "tagtrail/engine.hpp"
 
@@ -13,6 +14,8 @@ nlohmann::json request_to_json(const Request& request);
 nlohmann::json judgement_to_json(const Judgement& judgement);
 /// Null when too early to tell; `level` and `slope` are missing when the crawl is complete.
 nlohmann::json advice_to_json(const StopAdvice& advice);
+/// Null when too early to tell.
+nlohmann::json estimate_to_json(const std::optional<FileEstimate>& estimate);
 nlohmann::json progress_to_json(const Progress& progress);
 
 /// Errors: invalid_data when a member is missing or of another type.

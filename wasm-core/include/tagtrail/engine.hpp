@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -72,6 +73,7 @@ struct Progress {
   std::uint64_t round_bytes = 0;
   std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps
   StopAdvice advice;              ///< the share of the targets within reach that has been found
+  std::optional<FileEstimate> estimate;  ///< what people are told of it; nothing: too early
 };
 
 /// How one delivered response was judged.

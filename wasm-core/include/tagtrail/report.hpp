@@ -57,9 +57,6 @@ class StopAdvice {
   /// The share is in between with probability 0.8; 0 to 1 while nothing is known.
   double low() const { return quantile(0.9); }
   double high() const;
-  /// Whether it is narrow enough to act on, and so to be shown to people: 'between 0 and 97 %'
-  /// tells them nothing, and jumps.
-  bool is_tellable() const;
   /// How likely at least `share` (above 0, at most 1) has been found; 0 while nothing is known.
   double confidence(double share) const;
 
@@ -73,6 +70,17 @@ class StopAdvice {
   bool complete_ = false;
   double level_ = 0;
   double slope_ = 1;
+};
+
+/// How many files there are within reach, as people are told it: rounded, and it stays until there
+/// is a reason to move it (docs/policies.md).
+struct FileEstimate {
+  std::uint64_t files = 0;  ///< low <= files <= high, and never fewer than have been found
+  std::uint64_t low = 0;
+  std::uint64_t high = 0;
+  std::uint64_t price = 0;  ///< requests that a further file costs of late; 0: nothing is left
+
+  bool operator==(const FileEstimate&) const = default;
 };
 
 }  // namespace tagtrail

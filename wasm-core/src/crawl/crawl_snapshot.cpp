@@ -6,7 +6,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 10;
+constexpr std::uint32_t kVersion = 11;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::size_t kFlightBytes = 22;  // at least
 

@@ -126,10 +126,7 @@ Expected<Judgement> judgement_from_json(const Json& json) {
 
 Json advice_to_json(const StopAdvice& advice) {
   if (!advice.known()) return nullptr;
-  Json json = {{"share", advice.share()},
-               {"low", advice.low()},
-               {"high", advice.high()},
-               {"told", advice.is_tellable()}};
+  Json json = {{"share", advice.share()}, {"low", advice.low()}, {"high", advice.high()}};
   if (!advice.is_complete()) json.update({{"level", advice.level()}, {"slope", advice.slope()}});
   return json;
 }
@@ -149,7 +146,25 @@ Expected<StopAdvice> advice_from_json(const Json& json) {
   return StopAdvice::of(level, slope);
 }
 
+Json estimate_to_json(const std::optional<FileEstimate>& estimate) {
+  if (!estimate) return nullptr;
+  return {{"files", estimate->files},
+          {"low", estimate->low},
+          {"high", estimate->high},
+          {"price", estimate->price}};
+}
+
 namespace {
+
+Expected<std::optional<FileEstimate>> estimate_from_json(const Json& json) {
+  if (json.is_null()) return std::nullopt;
+  Members in(json);
+  const FileEstimate estimate{in.number("files"), in.number("low"), in.number("high"),
+                              in.number("price")};
+  const bool in_order = estimate.low <= estimate.files && estimate.files <= estimate.high;
+  if (!in.ok() || !in_order) return malformed("estimate");
+  return estimate;
+}
 
 Json traps_to_json(const std::vector<TrapReport>& traps) {
   Json list = Json::array();
@@ -193,7 +208,8 @@ Json progress_to_json(const Progress& progress) {
           {"roundRequests", progress.round_requests},
           {"roundBytes", progress.round_bytes},
           {"traps", traps_to_json(progress.traps)},
-          {"advice", advice_to_json(progress.advice)}};
+          {"advice", advice_to_json(progress.advice)},
+          {"estimate", estimate_to_json(progress.estimate)}};
 }
 
 Expected<Progress> progress_from_json(const Json& json) {
@@ -214,14 +230,19 @@ Expected<Progress> progress_from_json(const Json& json) {
   progress.round = in.number("round");
   progress.round_requests = in.number("roundRequests");
   progress.round_bytes = in.number("roundBytes");
-  if (!in.ok() || !json.contains("advice")) return malformed("progress");
-  if (!json.contains("traps")) return malformed("progress");
+  if (!in.ok()) return malformed("progress");
+  for (const char* name : {"advice", "estimate", "traps"}) {
+    if (!json.contains(name)) return malformed("progress");
+  }
   auto traps = traps_from_json(json.at("traps"));
   if (!traps) return tl::unexpected(traps.error());
   progress.traps = std::move(*traps);
   auto advice = advice_from_json(json.at("advice"));
   if (!advice) return tl::unexpected(advice.error());
   progress.advice = *advice;
+  auto estimate = estimate_from_json(json.at("estimate"));
+  if (!estimate) return tl::unexpected(estimate.error());
+  progress.estimate = *estimate;
   return progress;
 }
 

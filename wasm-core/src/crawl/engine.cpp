@@ -72,6 +72,11 @@ Progress Crawl::progress() const {
   }
   const bool exhausted = finished_ == StopReason::frontier_empty;
   progress.advice = exhausted ? StopAdvice::complete() : advisor_.advice();
+  if (exhausted) {
+    progress.estimate = FileEstimate{progress.targets, progress.targets, progress.targets, 0};
+  } else if (progress.round == 0) {  // rounds of revisiting are no evidence of what there is
+    progress.estimate = advisor_.estimate();
+  }
   return progress;
 }
 

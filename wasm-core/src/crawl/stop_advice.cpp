@@ -6,7 +6,6 @@ namespace {
 
 // Above this share the crawls that advice was learnt from cannot be told apart from complete ones.
 constexpr double kAsGoodAsAll = 0.99;
-constexpr double kWidestTold = 0.35;
 
 double logit(double p) { return math::log(p / (1 - p)); }
 
@@ -45,8 +44,6 @@ double StopAdvice::high() const {
   const double reached = known_ ? quantile(0.1) : 1.0;
   return reached >= kAsGoodAsAll ? 1.0 : reached;
 }
-
-bool StopAdvice::is_tellable() const { return known_ && high() - low() <= kWidestTold; }
 
 double StopAdvice::quantile(double confidence) const {
   if (complete_) return 1;

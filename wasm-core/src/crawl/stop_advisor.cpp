@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::size_t kMostPoints = 256;
 constexpr double kMinRequests = 100;
+constexpr std::uint64_t kPriceOver = 100;  // requests
 
 // P(share >= s) = 1 / (1 + exp(slope * logit(s) - level)), level linear in logarithms of the
 // evidence. Fitted to 161 crawls of `trail` (37 sites, half of them generated and counted as four;
@@ -44,15 +45,39 @@ StopAdvice advise(const StopEvidence& evidence) {
 void StopAdvisor::update(std::uint64_t requests, std::uint64_t targets, const Policy& policy) {
   if (targets > last_.targets) last_found_ = requests;
   last_ = {requests, targets};
-  if (requests < (course_.empty() ? 0 : course_.back().requests) + spacing_) return;
+  const std::uint64_t noted = course_.empty() ? 0 : course_.back().requests;
+  if (requests >= noted + spacing_) advise_anew(policy);
+  keeper_.update(requests, targets, advice_);
+}
+
+void StopAdvisor::advise_anew(const Policy& policy) {
   note(last_);
   StopEvidence evidence;
-  evidence.requests = static_cast<double>(requests);
-  evidence.targets = static_cast<double>(targets);
-  evidence.since_last = static_cast<double>(requests - last_found_);
+  evidence.requests = static_cast<double>(last_.requests);
+  evidence.targets = static_cast<double>(last_.targets);
+  evidence.since_last = static_cast<double>(last_.requests - last_found_);
   evidence.late = evidence.targets - targets_at(0.5 * evidence.requests);
   evidence.expected = policy.expected_remaining();
   advice_ = advise(evidence);
+}
+
+std::optional<FileEstimate> StopAdvisor::estimate() const {
+  auto estimate = keeper_.told();
+  if (estimate) estimate->price = rounded_coarsely(price());
+  return estimate;
+}
+
+/// By the last `kPriceOver` requests and, of a long crawl, a few more; where they brought nothing,
+/// by all since the last file.
+std::uint64_t StopAdvisor::price() const {
+  Point from;
+  for (const Point& point : course_) {
+    if (point.requests + kPriceOver > last_.requests) break;
+    from = point;
+  }
+  const std::uint64_t found = last_.targets - from.targets;
+  if (found == 0) return last_.requests - last_found_;
+  return std::max<std::uint64_t>(1, (last_.requests - from.requests) / found);
 }
 
 /// Every other point goes when there are too many, so that memory and work stay bounded.
@@ -93,6 +118,7 @@ void StopAdvisor::save(ByteWriter& out) const {
   out.boolean(advice_.known());
   out.f64(advice_.level());
   out.f64(advice_.slope());
+  keeper_.save(out);
 }
 
 bool StopAdvisor::load(ByteReader& in) {
@@ -117,7 +143,7 @@ bool StopAdvisor::load(ByteReader& in) {
   const double slope = in.f64();
   if (!std::isfinite(level) || !(slope > 0) || !std::isfinite(slope)) return false;
   advice_ = known ? StopAdvice::of(level, slope) : StopAdvice{};
-  return in.ok();
+  return in.ok() && keeper_.load(in);
 }
 
 }  // namespace tagtrail

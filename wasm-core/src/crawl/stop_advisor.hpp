@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/estimate_keeper.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/report.hpp"
@@ -29,6 +30,8 @@ class StopAdvisor {
   /// After each answer. Advice is made anew now and then, as long as the crawl is old.
   void update(std::uint64_t requests, std::uint64_t targets, const Policy& policy);
   const StopAdvice& advice() const { return advice_; }
+  /// What people are told; nothing while it is too uncertain.
+  std::optional<FileEstimate> estimate() const;
 
   void save(ByteWriter& out) const;
   bool load(ByteReader& in);
@@ -39,6 +42,8 @@ class StopAdvisor {
     std::uint64_t targets = 0;
   };
   void note(Point point);
+  void advise_anew(const Policy& policy);
+  std::uint64_t price() const;
   double targets_at(double requests) const;
 
   std::vector<Point> course_;  ///< evenly spaced, about
@@ -46,6 +51,7 @@ class StopAdvisor {
   Point last_;                    ///< of update()
   std::uint64_t last_found_ = 0;  ///< requests when a target was new
   StopAdvice advice_;
+  EstimateKeeper keeper_;
 };
 
 }  // namespace tagtrail
