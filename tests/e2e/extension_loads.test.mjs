@@ -263,7 +263,7 @@ for (const name of ["chromium", "firefox"]) {
       const file = { name: "<b>a.csv", path: "files/a.csv", mime: "text/csv", bytes: 1500, url: "http://h/a.csv", page: "http://h/" };
       const progress = {
         requests: 12, gets: 12, heads: 0, pages: 10, targets: 1, targetBytes: 1500, otherBytes: 0,
-        knownUrls: 40, frontier: 28, issued: 12, inFlight: 0, acting: 0, advice: { share: 0.9199, low: 0.84, high: 0.961, told: true },
+        knownUrls: 40, frontier: 28, issued: 12, inFlight: 0, acting: 0, estimate: { files: 230, low: 224, high: 300, price: 50 },
       };
       const current = {
         url: "http://h/b", purpose: "page", tagPath: "html body ul.data.wide li a", anchor: "All <i>tables</i>",

@@ -69,7 +69,7 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.equal(ended.code, 4, ended.stderr);
     const result = resultOf(ended);
     assert.deepEqual(Object.keys(result), ["job", "exit", "targets", "requests", "bytes", "acting", "seconds",
-      "stopped_by", "advice", "left_out", "traps"]);
+      "stopped_by", "advice", "estimate", "left_out", "traps"]);
     assert.deepEqual(Object.keys(result.requests), ["total", "get", "head", "sub"]);
     assert.equal(result.exit, 4);
     assert.equal(result.job, job);
@@ -97,7 +97,9 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.equal(tagtrail.engine, "native");
     assert.deepEqual([...new Set(resources.map((one) => one.tagtrail.pageVia))], ["host"]);
     assert.equal(resultOf(ended).stopped_by, "frontier_empty");
-    assert.deepEqual(resultOf(ended).advice, { share: 1, low: 1, high: 1, told: true });
+    const { advice, estimate, targets } = resultOf(ended);
+    assert.deepEqual(advice, { share: 1, low: 1, high: 1 });
+    assert.deepEqual(estimate, { files: targets, low: targets, high: targets, price: 0 });
     assertObeyedRobots();
     const before = asked().length;
     const again = await run(["harvest", site.url, "--out", job, "--browser", "never", ...AT_ONCE]);

@@ -1,14 +1,14 @@
 // How far a job is: its state in words, how complete it is, and how long it still takes.
-import type { CurvePoint, JobView } from "../background/messages.ts";
-import type { StopAdvice } from "../host/protocol.ts";
+import type { JobView } from "../background/messages.ts";
+import type { FileEstimate, JobProgress } from "../host/protocol.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
 import { formatDuration, formatNumber } from "./format.ts";
 import { skipWords } from "./job_skips.ts";
 import { counted, words } from "./words.ts";
 
-/** Over so many requests the price of a file is no chance. */
-const COST_OVER = 100;
+/** Of the files that there probably are: from here on they are "about all". */
+const ABOUT_ALL = 0.95;
 
 export type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
 
@@ -48,13 +48,13 @@ export function leftNothingOut(job: JobView): boolean {
   return !isActive(job) && job.progress?.leftOut.length === 0;
 }
 
-/** How complete the job is, as far as one can tell. Rounded down: 100 % is said only of all. */
-export function adviceWords(advice: StopAdvice | null, nothingLeftOut: boolean): string {
-  const percent = (share: number) => String(Math.floor(share * 100));
-  if (advice === null || !advice.told) return words("advice_too_early");
-  if (advice.low === 1) return words(nothingLeftOut ? "advice_all" : "advice_nothing_left");
-  const { share, low, high } = advice;
-  return words("advice", percent(share), percent(low), percent(high));
+/** How many files there are, as far as one can tell, and how many of them have been found. */
+export function estimateWords(estimate: FileEstimate | null, found: number, nothingLeftOut: boolean): string {
+  if (estimate === null) return words("estimate_too_early");
+  if (estimate.price === 0) return words(nothingLeftOut ? "estimate_all" : "estimate_nothing_left");
+  const { files, low, high } = estimate;
+  const key = found >= files * ABOUT_ALL ? "estimate_about_all" : "estimate";
+  return words(key, formatNumber(files), formatNumber(low), formatNumber(high));
 }
 
 /** The share of the job that is done, 0 to 1: of its nearest limit, else of the files; null when unknown. */
@@ -66,7 +66,7 @@ export function doneShare({ kind, chosen, progress }: JobView): number | null {
     limits.maxRequests === null ? 0 : numbers.requests / Math.max(1, limits.maxRequests),
     limits.maxBytes === null ? 0 : (numbers.targetBytes + numbers.otherBytes) / Math.max(1, limits.maxBytes),
     limits.maxTimeMs === null ? 0 : (seconds * 1000) / Math.max(1, limits.maxTimeMs),
-    numbers.advice?.told === true ? numbers.advice.share : 0,
+    numbers.estimate === null ? 0 : numbers.targets / Math.max(1, numbers.estimate.files),
   ];
   const most = Math.min(1, Math.max(...parts));
   return most > 0 ? most : null;
@@ -87,28 +87,28 @@ function collectedWords({ chosen, progress }: JobView): string {
   return `${text}, ${counted("not_collected", count, failed.map(([reason]) => skipWords(reason)).join("; "))}`;
 }
 
-/** Requests that a further file costs, by the last files found; null while few were asked for. */
-export function fileCost(curve: readonly CurvePoint[]): number | null {
-  const last = curve.at(-1);
-  if (last === undefined || last[0] < COST_OVER) return null;
-  const from = curve.findLast(([requests]) => requests <= last[0] - COST_OVER) ?? [0, 0];
-  return Math.round((last[0] - from[0]) / Math.max(1, last[1] - from[1]));
+/** What a further file costs, at the pace so far. */
+function priceWords(price: number, { seconds, progress }: JobProgress): string {
+  const cost = counted("requests_count", price);
+  const takes = (price * seconds) / Math.max(1, progress.requests);
+  return words("next_file_costs", takes < 1 ? cost : `${cost} (${formatDuration(takes)})`);
 }
 
 /** How far a job is, in words. */
 export function progressWords(job: JobView): string {
   if (job.kind === "collect" && job.chosen > 0) return collectedWords(job);
   if (job.progress === null) return "";
-  const said = adviceWords(job.progress.progress.advice, leftNothingOut(job));
-  const cost = isActive(job) && job.progress.progress.advice?.told === true ? fileCost(job.curve) : null;
-  return cost === null ? said : `${said} ${words("next_file_costs", formatNumber(cost))}`;
+  const { estimate, targets } = job.progress.progress;
+  const said = estimateWords(estimate, targets, leftNothingOut(job));
+  if (estimate === null || estimate.price === 0) return said;
+  return `${said} ${priceWords(estimate.price, job.progress)}`;
 }
 
 export function statusView(): View<JobView> {
   const bar = make("progress", { "aria-label": words("progress_label") });
-  const advice = make("span");
+  const said = make("span");
   const eta = make("span", { class: "number" });
-  const element = make("div", { class: "status" }, bar, make("p", { class: "between soft" }, advice, eta));
+  const element = make("div", { class: "status" }, bar, make("p", { class: "between soft" }, said, eta));
   return {
     element,
     update(job) {
@@ -116,7 +116,7 @@ export function statusView(): View<JobView> {
       if (share === null) bar.value = 0;
       else bar.value = share;
       bar.dataset.state = stateOf(job);
-      setText(advice, progressWords(job));
+      setText(said, progressWords(job));
       setText(eta, job.kind === "collect" ? "" : remainingWords(job));
     },
   };

@@ -70,7 +70,7 @@ const progress = (state, fields = {}) => ({
   job: "1", state, reason: "", message: "",
   progress: {
     requests: 395, gets: 381, heads: 14, pages: 203, targets: 134, targetBytes: 84_551_200, otherBytes: 9_120_000,
-    knownUrls: 4211, frontier: 1873, issued: 395, inFlight: 1, acting: 0, advice: { share: 0.63, low: 0.51, high: 0.78, told: true },
+    knownUrls: 4211, frontier: 1873, issued: 395, inFlight: 1, acting: 0, estimate: { files: 140, low: 134, high: 190, price: 20 },
   },
   files: numbers(20).map(found), current: state === "running" ? current : null, seconds: 431,
   limits: { delayMs: 1000, maxRequests: 800, maxBytes: null, maxTimeMs: null },

@@ -14,7 +14,7 @@ import { disconnectError } from "../../../extension/src/background/connection.ts
 const NO_LIMITS = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
 const progress = (requests, frontier, bytes = 0) => ({
   requests, gets: requests, heads: 0, pages: 0, targets: 0, targetBytes: bytes, otherBytes: 0, knownUrls: 0,
-  frontier, issued: 0, inFlight: 0, acting: 0, advice: null,
+  frontier, issued: 0, inFlight: 0, acting: 0, estimate: null,
 });
 
 test("the time left is unknown until there is a pace", () => {

@@ -5,7 +5,7 @@ import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostO
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { adviceWords, doneShare, fileCost, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { doneShare, estimateWords, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
 import { nextStep } from "../../../extension/src/panel/job_next.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
@@ -68,14 +68,14 @@ const limits = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null 
 const job = (progress, state = "running") => ({
   info: null, kind: "harvest", chosen: 0,
   progress: progress && { state, reason: "", message: "", skips: {}, limits, seconds: 0, ...progress,
-    progress: { requests: 0, targetBytes: 0, otherBytes: 0, advice: null, ...progress.progress } },
+    progress: { requests: 0, targetBytes: 0, otherBytes: 0, targets: 0, estimate: null, ...progress.progress } },
 });
 
 test("how much is done: of the nearest limit, else of the files", () => {
   assert.equal(doneShare(job(null)), null);
   assert.equal(doneShare(job({})), null);
   assert.equal(doneShare(job({ progress: { requests: 50 }, limits: { ...limits, maxRequests: 200 } })), 0.25);
-  assert.equal(doneShare(job({ seconds: 90, progress: { advice: { share: 0.2, told: true } }, limits: { ...limits, maxTimeMs: 100_000 } })), 0.9);
+  assert.equal(doneShare(job({ seconds: 90, progress: { targets: 20, estimate: { files: 100, low: 90, high: 120, price: 5 } }, limits: { ...limits, maxTimeMs: 100_000 } })), 0.9);
   assert.equal(doneShare(job({ progress: { targetBytes: 9, otherBytes: 9 }, limits: { ...limits, maxBytes: 2 } })), 1);
 });
 
@@ -87,14 +87,22 @@ test("the state in words", () => {
   assert.equal(stateWords(job({ reason: "network", message: "http://h/: no answer" }, "failed")), "Failed");
   assert.equal(isActive(job({}, "paused")), true);
   assert.equal(isActive(job({}, "failed")), false);
-  assert.equal(adviceWords({ share: 0.999, low: 0.9, high: 1, told: true }, true), "About 99 % of the files found (90 to 100 %).");
-  assert.equal(adviceWords({ share: 1, low: 1, high: 1, told: true }, true), "All files within reach found");
-  assert.equal(adviceWords({ share: 1, low: 1, high: 1, told: true }, false), "Nothing left to ask");
-  assert.equal(adviceWords({ share: 0.4, low: 0.02, high: 0.97, told: false }, true), adviceWords(null, true));
-  assert.equal(fileCost([[90, 40]]), null);
-  assert.equal(fileCost([[0, 0], [100, 60], [200, 80], [300, 84]]), 25);
-  assert.equal(fileCost([[100, 60], [300, 60]]), 200);
-  assert.equal(adviceWords(null, true), "Too early to tell how many files there are");
+});
+
+test("how many files there are, and what one more costs", () => {
+  const estimate = { files: 1230, low: 1200, high: 1400, price: 50 };
+  assert.equal(estimateWords(null, 3, true), "Too early to tell how many files there are");
+  assert.equal(estimateWords(estimate, 1000, true), "About 1,230 files in all (1,200 to 1,400).");
+  assert.equal(estimateWords(estimate, 1200, true), "About all found: about 1,230 files in all (1,200 to 1,400).");
+  const ended = { files: 7, low: 7, high: 7, price: 0 };
+  assert.equal(estimateWords(ended, 7, true), "All files within reach found");
+  assert.equal(estimateWords(ended, 7, false), "Nothing left to ask");
+  const said = (seconds, requests, price = 50) => progressWords(job({ seconds, progress: { requests, targets: 1200, estimate: { ...estimate, price } } }));
+  assert.equal(said(600, 500), "About all found: about 1,230 files in all (1,200 to 1,400). A further one costs about 50 requests (1 min).");
+  assert.equal(said(1, 500, 1), "About all found: about 1,230 files in all (1,200 to 1,400). A further one costs about 1 request.");
+  assert.equal(progressWords(job({ progress: { targets: 7, estimate: ended }, leftOut: [] }, "finished")), "All files within reach found");
+  // The bar goes by the same number.
+  assert.equal(doneShare(job({ progress: { targets: 615, estimate } })), 0.5);
 });
 
 test("an ended job offers what comes next, a running one nothing", () => {

@@ -87,7 +87,7 @@ for (const [call, fields, code] of [
 
 const PROGRESS = {
   requests: 1, gets: 1, heads: 0, pages: 1, targets: 0, targetBytes: 0, otherBytes: 5,
-  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, acting: 0, advice: { share: 0.91, low: 0.84, high: 0.96, told: true },
+  knownUrls: 2, frontier: 1, issued: 1, inFlight: 0, acting: 0, estimate: { files: 120, low: 110, high: 140, price: 20 },
 };
 
 const CURRENT = {
@@ -126,11 +126,11 @@ test("progress of a job is read, and checked", () => {
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
   const resuming = { ...message, resuming: { answers: 120_000, of: 300_000 } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...resuming }), resuming);
-  const early = { ...message, progress: { ...PROGRESS, advice: null } };
+  const early = { ...message, progress: { ...PROGRESS, estimate: null } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...early }), early);
   for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
-    { progress: { ...PROGRESS, advice: 1 } }, { progress: { ...PROGRESS, advice: { share: 0.5, low: 0.4, high: 1.1 } } },
-    { progress: { ...PROGRESS, advice: { share: 0.5, low: "0.4", high: 0.6 } } }, { current: 3 },
+    { progress: { ...PROGRESS, estimate: 1 } }, { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, low: -1 } } },
+    { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, price: "20" } } }, { current: 3 },
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
     { leftOut: {} }, { leftOut: [{ cause: "robots", count: "1", example: "" }] },
     { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } }]) {

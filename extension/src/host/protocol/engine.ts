@@ -35,13 +35,13 @@ export interface Judgement {
   redirect: boolean;
 }
 
-/** Which share of the files within reach has been found, and the bounds of four in five such guesses. */
-export interface StopAdvice {
-  share: number;
+/** How many files there are, as people are told it: made by the engine, and steady. */
+export interface FileEstimate {
+  files: number;
   low: number;
   high: number;
-  /** Narrow enough to be worth telling. */
-  told: boolean;
+  /** Requests that a further file costs of late; 0: nothing is left. */
+  price: number;
 }
 
 export interface Progress {
@@ -59,7 +59,7 @@ export interface Progress {
   /** Links left out because they act. */
   acting: number;
   /** Null while it is too early to tell. */
-  advice: StopAdvice | null;
+  estimate: FileEstimate | null;
 }
 
 export interface StepAnswer {
@@ -82,15 +82,15 @@ export function readShare(value: unknown, name: string): number {
   return read;
 }
 
-function readAdvice(value: unknown, name: string): StopAdvice {
-  const advice = shape.object(value, name);
-  const share = (key: "share" | "low" | "high") => readShare(advice[key], `${name}.${key}`);
-  return { share: share("share"), low: share("low"), high: share("high"), told: shape.optional(advice.told, `${name}.told`, shape.bool) ?? false };
+function readEstimate(value: unknown, name: string): FileEstimate {
+  const estimate = shape.object(value, name);
+  const at = (key: keyof FileEstimate) => shape.count(estimate[key], `${name}.${key}`);
+  return { files: at("files"), low: at("low"), high: at("high"), price: at("price") };
 }
 
 export function readProgress(value: unknown, name: string): Progress {
   const fields = shape.object(value, name);
-  const at = (key: Exclude<keyof Progress, "advice">) => shape.count(fields[key], `${name}.${key}`);
+  const at = (key: Exclude<keyof Progress, "estimate">) => shape.count(fields[key], `${name}.${key}`);
   return {
     requests: at("requests"),
     gets: at("gets"),
@@ -104,7 +104,7 @@ export function readProgress(value: unknown, name: string): Progress {
     issued: at("issued"),
     inFlight: at("inFlight"),
     acting: at("acting"),
-    advice: shape.nullable(fields.advice, `${name}.advice`, readAdvice),
+    estimate: shape.nullable(fields.estimate, `${name}.estimate`, readEstimate),
   };
 }
 

@@ -9,7 +9,7 @@ function progressOf(host) {
     notice: "job.progress", job: "1", state: host.state, reason: "", message: "",
     progress: {
       requests, gets: requests, heads: 0, pages: 0, targets: requests, targetBytes: 0, otherBytes: 0,
-      knownUrls: 0, frontier: 0, issued: 0, inFlight: 0, acting: 0, advice: null,
+      knownUrls: 0, frontier: 0, issued: 0, inFlight: 0, acting: 0, estimate: null,
     },
     files: [], current: null, seconds: requests,
     limits: { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null }, skips: {}, leftOut: [], attention: null,
