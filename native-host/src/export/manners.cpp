@@ -37,6 +37,7 @@ void MannersCount::take(const Attempt& attempt) {
   if (attempt.robots) ++host.robots;
   if (attempt.status == 0) ++host.unanswered;
   host.hops += attempt.hops;
+  host.sub_requests += attempt.sub_requests;
   if (refuses(attempt)) {
     ++host.refusals[attempt.status];
     if (attempt.retry_after_ms) ++host.retry_afters;

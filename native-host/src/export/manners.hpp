@@ -35,8 +35,9 @@ struct HostManners {
   std::uint64_t requests = 0;
   std::map<std::string, std::uint64_t> via;  ///< of them
   std::uint64_t robots = 0;                  ///< of them, for robots.txt
-  std::uint64_t hops = 0;        ///< redirects that browsers followed under permits of requests
-  std::uint64_t unanswered = 0;  ///< of the requests
+  std::uint64_t hops = 0;          ///< redirects that browsers followed under permits of requests
+  std::uint64_t sub_requests = 0;  ///< that pages in tabs made of themselves, without pauses
+  std::uint64_t unanswered = 0;    ///< of the requests
   std::int64_t first_us = 0;
   std::int64_t last_us = 0;
   std::int64_t least_delay_ms = 0;  ///< that was in force for a request

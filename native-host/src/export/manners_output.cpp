@@ -1,6 +1,7 @@
 // Manners as text for people, and as JSON.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "export/manners.hpp"
@@ -75,8 +76,15 @@ std::string requests_text(const HostManners& host) {
                   static_cast<double>(host.last_us - host.first_us) / 1e6, counts_text(host.via));
   if (host.robots > 0) text += fmt::format(", {} for robots.txt", host.robots);
   if (host.unanswered > 0) text += fmt::format(", {} without answer", host.unanswered);
-  if (host.hops > 0) text += fmt::format("; the browser followed {} redirects", host.hops);
   return text;
+}
+
+/// What the browser asked for between two requests of ours, without a turn of its own.
+std::string beside_text(const HostManners& host) {
+  return fmt::format(
+      "{} of redirects that it followed, {} of scripts, styles and data of pages in "
+      "tabs (from any host), without pauses",
+      host.hops, host.sub_requests);
 }
 
 std::string refusals_text(const HostManners& host) {
@@ -114,6 +122,7 @@ Json json_of(const HostManners& host) {
           {"via", host.via},
           {"robotsRequests", host.robots},
           {"hops", host.hops},
+          {"subRequests", host.sub_requests},
           {"unanswered", host.unanswered},
           {"seconds", static_cast<double>(host.last_us - host.first_us) / 1e6},
           {"delayMs", {{"least", host.least_delay_ms}, {"most", host.most_delay_ms}}},
@@ -187,6 +196,9 @@ std::string to_text(const Manners& manners) {
   for (const HostManners& host : manners.hosts) {
     text += fmt::format("\n{}\n  requests          {}\n", terminal_line(host.host),
                         requests_text(host));
+    if (host.hops + host.sub_requests > 0) {
+      text += fmt::format("  by the browser    {}\n", beside_text(host));
+    }
     for (const RobotsRow& row : host.robots_txt) {
       text += fmt::format("  robots.txt        {}\n", robots_text(row));
     }
@@ -194,8 +206,12 @@ std::string to_text(const Manners& manners) {
                         delays_text(host), gaps_text(host), refusals_text(host));
   }
   if (manners.hosts.empty()) return text + "\nNothing was requested.\n";
-  return text + (manners.polite() ? "\nNo request was made before its time.\n"
-                                  : "\nSome requests were made before their time.\n");
+  const bool beside =
+      std::any_of(manners.hosts.begin(), manners.hosts.end(),
+                  [](const HostManners& host) { return host.hops + host.sub_requests > 0; });
+  text += manners.polite() ? "\nNo request was made before its time"
+                           : "\nSome requests were made before their time";
+  return text + (beside ? ", those apart that the browser made by itself.\n" : ".\n");
 }
 
 }  // namespace tagtrail::host

@@ -48,13 +48,14 @@ SteadyTime from_unix_ms(std::int64_t time, microseconds offset) {
 Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log)
     : politeness_(politeness), waits_(waits), log_(log), to_unix_(steady_to_unix()) {}
 
-void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, unsigned hops) {
+void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, AskedBeside beside) {
   Permits* permits = std::exchange(permits_, nullptr);
   if (permits == nullptr) return;
   facts.started = started_;
   attempt_.status = facts.status;
   attempt_.error = error;
-  attempt_.hops = hops;
+  attempt_.hops = beside.hops;
+  attempt_.sub_requests = beside.sub_requests;
   permits->give_back(std::move(attempt_), facts);
 }
 

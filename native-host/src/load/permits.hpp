@@ -14,6 +14,12 @@
 
 namespace tagtrail::host {
 
+/// What a browser asked for by itself under a permit: redirects, and what a page loads.
+struct AskedBeside {
+  unsigned hops = 0;
+  unsigned sub_requests = 0;
+};
+
 /// Outlives the permits it gives.
 class Permits {
  public:
@@ -40,15 +46,14 @@ class Permits {
     Permit& operator=(Permit&&) = delete;
     Permit(const Permit&) = delete;
     Permit& operator=(const Permit&) = delete;
-    ~Permit() { give_back({}, "abandoned", 0); }
+    ~Permit() { give_back({}, "abandoned", {}); }
 
-    /// `hops`: redirects that were followed under it.
-    void give_back(const AnswerFacts& facts, FetchError error, unsigned hops = 0) {
-      give_back(facts, to_string(error), hops);
+    void give_back(const AnswerFacts& facts, FetchError error, AskedBeside beside = {}) {
+      give_back(facts, to_string(error), beside);
     }
 
    private:
-    void give_back(AnswerFacts facts, std::string_view error, unsigned hops);
+    void give_back(AnswerFacts facts, std::string_view error, AskedBeside beside);
 
     Permits* permits_;
     Attempt attempt_;

@@ -154,7 +154,7 @@ Async<Fetcher::Fetched> SessionFetch::fetch(FetchRequest request, FetchAs) {
       if (refused) take_away(*fetched, moved_to);
     }
     permit->give_back(facts_of(fetched->result), fetched->result.error,
-                      static_cast<unsigned>(fetched->redirects.size()));
+                      {.hops = static_cast<unsigned>(fetched->redirects.size())});
     if (options_.archive != nullptr) {
       auto taken = archive_browser_fetch(*options_.archive, request, *fetched, via(request.url));
       if (!taken) {

@@ -124,7 +124,8 @@ Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
     loaded.login_form = flag_of(*answer, "loginForm");
     loaded.with_session = login_sign(request, loaded);
     permit->give_back(facts_of_tab(*answer), response.error,
-                      static_cast<unsigned>(response.redirects.size()));
+                      {.hops = static_cast<unsigned>(response.redirects.size()),
+                       .sub_requests = response.sub_requests});
     if (auto taken = archive(request, response, *answer, started); !taken) {
       co_return tl::unexpected(taken.error());
     }

@@ -1,5 +1,7 @@
 #include "store/job_reader.hpp"
 
+#include <fmt/format.h>
+
 #include "store/compression.hpp"
 #include "store/config_value.hpp"
 #include "store/read_job.hpp"
@@ -15,6 +17,7 @@ namespace {
 /// Versions of job.db from which on there are tables.
 constexpr std::int64_t kArchiveSince = 3;
 constexpr std::int64_t kAttemptsSince = 4;
+constexpr std::int64_t kSubRequestsSince = 6;
 constexpr std::int64_t kRevisitsSince = 4;
 constexpr std::int64_t kLeftOutSince = 5;
 
@@ -151,9 +154,12 @@ Expected<void> JobReader::each_outcome(
 Expected<void> JobReader::each_attempt(
     const std::function<Expected<void>(const Attempt&)>& take) const {
   if (version_ < kAttemptsSince) return {};
+  const std::string_view sub_requests = version_ < kSubRequestsSince ? "0" : "sub_requests";
   return database_.each(
-      "SELECT host, url, method, via, purpose, asked_us, started_us, ended_us, delay_ms, status,"
-      " error, retry_after_ms, pause_ms, hops FROM attempt ORDER BY host, started_us, id",
+      fmt::format("SELECT host, url, method, via, purpose, asked_us, started_us, ended_us,"
+                  " delay_ms, status, error, retry_after_ms, pause_ms, hops, {} FROM attempt"
+                  " ORDER BY host, started_us, id",
+                  sub_requests),
       [&](const Row& row) -> Expected<void> {
         Attempt attempt;
         attempt.host = row.string(0);
@@ -170,6 +176,7 @@ Expected<void> JobReader::each_attempt(
         attempt.retry_after_ms = number_or_none(row, 11);
         attempt.pause_ms = row.integer(12);
         attempt.hops = static_cast<unsigned>(row.integer(13));
+        attempt.sub_requests = static_cast<unsigned>(row.integer(14));
         return take(attempt);
       });
 }

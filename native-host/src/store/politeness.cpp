@@ -8,8 +8,9 @@ namespace {
 
 constexpr std::string_view kAddAttempt =
     "INSERT INTO attempt(host, url, method, via, purpose, asked_us, started_us, ended_us, delay_ms,"
-    " status, error, retry_after_ms, pause_ms, hops)"
-    " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, -1), ?, ?)";
+    " status, error, retry_after_ms, pause_ms, hops,"
+    " sub_requests)"
+    " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, nullif(?, -1), ?, ?, ?)";
 constexpr std::string_view kAddRobots =
     "INSERT INTO robots(at, origin, status, error, rules, crawl_delay_ms, used_delay_ms, kept)"
     " VALUES(?, ?, ?, ?, ?, nullif(?, -1), ?, ?)";
@@ -37,7 +38,7 @@ Expected<void> SqliteJobStore::write_politeness() {
         kAddAttempt, attempt.host, attempt.url, to_string(attempt.method), to_string(attempt.via),
         attempt.robots ? "robots" : "resource", attempt.asked_us, attempt.started_us,
         attempt.ended_us, attempt.delay_ms, attempt.status, attempt.error,
-        attempt.retry_after_ms.value_or(-1), attempt.pause_ms, attempt.hops);
+        attempt.retry_after_ms.value_or(-1), attempt.pause_ms, attempt.hops, attempt.sub_requests);
     if (!written) return written;
   }
   for (const RobotsFacts& facts : robots_) {

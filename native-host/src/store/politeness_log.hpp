@@ -26,6 +26,7 @@ struct Attempt {
   std::optional<std::int64_t> retry_after_ms{};
   std::int64_t pause_ms = 0;  ///< for so long the host was to be left alone because of the answer
   unsigned hops = 0;          ///< redirects that the browser followed under the same permit
+  unsigned sub_requests = 0;  ///< what the page in a tab loaded beside itself, from any host
 };
 
 /// One robots.txt as it was understood.

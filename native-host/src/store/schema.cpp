@@ -111,7 +111,12 @@ constexpr auto kFifth = std::to_array<const char*>({
     " links INTEGER NOT NULL, example TEXT NOT NULL) WITHOUT ROWID",
     "PRAGMA user_version = 5",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 5);
+/// What version 6 adds.
+constexpr auto kSixth = std::to_array<const char*>({
+    "ALTER TABLE attempt ADD COLUMN sub_requests INTEGER NOT NULL DEFAULT 0",
+    "PRAGMA user_version = 6",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 6);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -202,6 +207,7 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   if (made && header->version < 3) made = execute_all(*database, kThird);
   if (made && header->version < 4) made = execute_all(*database, kFourth);
   if (made && header->version < 5) made = execute_all(*database, kFifth);
+  if (made && header->version < 6) made = execute_all(*database, kSixth);
   if (!made) return tl::unexpected<Error>(made.error());
   return database;
 }

@@ -85,6 +85,21 @@ BOOST_AUTO_TEST_CASE(what_was_not_sent_does_not_count) {
   BOOST_TEST(host.requests == 1);
 }
 
+// A page in a tab loaded 242 scripts, and the summary of manners knew of no request but the page's.
+BOOST_AUTO_TEST_CASE(what_the_browser_asks_for_by_itself_is_told_apart) {
+  Attempt page = attempt(0, 500);
+  page.hops = 1;
+  page.sub_requests = 7;
+  Manners told;
+  told.hosts.push_back(count({page, attempt(2000, 2100)}));
+  BOOST_TEST(told.hosts[0].requests == 2);
+  BOOST_TEST(told.hosts[0].sub_requests == 7);
+  BOOST_TEST(to_text(told).find("by the browser    1 of redirects") != std::string::npos);
+  BOOST_TEST(to_text(told).find("those apart that the browser made") != std::string::npos);
+  told.hosts[0].hops = told.hosts[0].sub_requests = 0;
+  BOOST_TEST(to_text(told).find("by the browser") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(facts_come_back) {
   MannersFacts facts;
   facts.seed_url = "https://example.org/";
