@@ -1,11 +1,11 @@
 // Does with a page in a tab what a reader would who wants all of it: scrolls to its end, presses "load
 // more", presses the buttons that promise files, and notes where they lead.
 import type { Caught, MadeFile, Reread } from "../content/reading.ts";
-import type { TabLink, TabPage } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol.ts";
 import { readTabLink } from "../host/protocol.ts";
 import * as shape from "../host/shape.ts";
 import { addressOfMadeFile } from "./made_file.ts";
-import { readSlices, runInTab } from "./page_reading.ts";
+import { readAtRest, runInTab } from "./page_reading.ts";
 import type { IdleButtons } from "./idle_buttons.ts";
 import type { Pending } from "./pending.ts";
 import type { PressWatch } from "./press_watch.ts";
@@ -31,9 +31,6 @@ const MAX_URL = 8192;
 const MAX_CAUGHT = 100;
 
 export class Gestures {
-  /** Whether links came after a moment of quiet. */
-  late = false;
-
   constructor(
     private readonly tabId: number,
     private readonly limits: GestureLimits,
@@ -42,9 +39,9 @@ export class Gestures {
     private readonly idle: IdleButtons,
   ) {}
 
-  /** Unfolds the page as long as its links grow. Undefined when they did not. */
-  async unfold(): Promise<Pick<TabPage, "bases" | "links" | "truncated" | "linksCut"> | undefined> {
-    let last: Reread | undefined;
+  /** Unfolds the page as long as its links grow, from `first` on. Undefined when they did not. */
+  async unfold(first: Reread): Promise<Reread | undefined> {
+    let last = first;
     let grew = false;
     for (let left = this.limits.scrolls; left > 0 && this.goesOn(); left--) {
       const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
@@ -52,10 +49,8 @@ export class Gestures {
       if (again === undefined || !again.grew) break;
       grew = true;
     }
-    if (last?.forgets === true) last = (await this.sweep()) ?? last;
-    if (last === undefined || !(grew || last.forgets)) return undefined;
-    const { truncated, linksCut } = last;
-    return { ...(await readSlices(this.tabId, last.slices)), truncated, linksCut };
+    const swept = last.forgets ? await this.sweep() : undefined;
+    return swept ?? (grew ? last : undefined);
   }
 
   /** Reads a page that keeps only what is in view, bit by bit. */
@@ -109,24 +104,9 @@ export class Gestures {
     return Math.max(0, this.limits.deadline - Date.now());
   }
 
-  private async reread(quietMs: number): Promise<Reread> {
+  private reread(quietMs: number): Promise<Reread> {
     const settled = () => this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()));
-    const read = async () =>
-      readReread(
-        await runInTab(
-          this.tabId,
-          (quiet, max) => globalThis.tagtrailContent?.reread(quiet, max),
-          [quietMs, this.rest()],
-        ),
-      );
-    // A request that began at once is waited for; one that began after a while, in the second reading.
-    await settled();
-    const answer = await read();
-    this.late ||= answer.late;
-    if (!(await settled())) return answer;
-    const again = await read();
-    this.late ||= again.grew;
-    return { ...again, grew: answer.grew || again.grew };
+    return readAtRest(this.tabId, quietMs, () => this.rest(), settled);
   }
 
   private async buttons(): Promise<TabLink[]> {
@@ -167,17 +147,6 @@ export class Gestures {
     ).catch(() => ({ caught: [] }));
     return shape.list(answer.caught, "caught", readCaught, MAX_CAUGHT);
   }
-}
-
-function readReread(answer: shape.JsonObject): Reread {
-  return {
-    grew: shape.bool(answer.grew, "grew"),
-    late: shape.bool(answer.late, "late"),
-    forgets: shape.bool(answer.forgets, "forgets"),
-    slices: shape.count(answer.slices, "slices"),
-    truncated: shape.bool(answer.truncated, "truncated"),
-    linksCut: shape.count(answer.linksCut, "linksCut"),
-  };
 }
 
 function readCaught(value: unknown, name: string): Caught {

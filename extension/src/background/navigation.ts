@@ -48,7 +48,7 @@ export class Navigation {
   bodyBytes = 0;
   retryAfter = "";
   loginForm = false;
-  /** Something of the page came after a moment of quiet. */
+  /** Links came after the first look at the page. */
   late = false;
   error: TabError | undefined;
 

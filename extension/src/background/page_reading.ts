@@ -1,6 +1,6 @@
 // Has the content script read the document in a tab. What it answers comes from a page's process, so
 // it is checked as if a stranger had sent it.
-import type { PageSlice, PageSummary } from "../content/reading.ts";
+import type { PageSlice, PageSummary, Reread } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { TabDocument, TabPage } from "../host/protocol.ts";
 import { readTabLink } from "../host/protocol.ts";
@@ -25,12 +25,15 @@ export interface ReadDocument {
   contentType: string;
   bodyBytes: number;
   loginForm: boolean;
-  /** Something came after a moment of quiet. */
-  late: boolean;
 }
 
 /** Errors: disconnected (the document went away), invalid_argument, what the browser throws. */
 export async function readDocument(tabId: number, quietMs: number, maxMs: number): Promise<ReadDocument> {
+  return withLinks(tabId, await readFirst(tabId, quietMs, maxMs));
+}
+
+/** The same without the links, which stay in the page for `withLinks`. Errors: as of readDocument. */
+export async function readFirst(tabId: number, quietMs: number, maxMs: number): Promise<PageSummary> {
   const target = { tabId, frameIds: [0] };
   await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
   const read = await runInTab(
@@ -38,14 +41,49 @@ export async function readDocument(tabId: number, quietMs: number, maxMs: number
     (quiet, max) => globalThis.tagtrailContent?.read(quiet, max),
     [quietMs, Math.max(0, maxMs)],
   );
-  const summary = readSummary(read);
-  const page = { ...summary.page, ...(await readSlices(tabId, summary.slices)) };
-  const { contentType, bodyBytes, loginForm, late } = summary;
-  return { page, contentType, bodyBytes, loginForm, late };
+  return readSummary(read);
+}
+
+/** Reads once more what was read before, and keeps the links that are gone. Errors: as of readDocument. */
+async function readAgain(tabId: number, quietMs: number, maxMs: number): Promise<Reread> {
+  const read = await runInTab(
+    tabId,
+    (quiet, max) => globalThis.tagtrailContent?.reread(quiet, max),
+    [quietMs, Math.max(0, maxMs)],
+  );
+  return {
+    ...readSummary(read),
+    grew: shape.bool(read.grew, "grew"),
+    forgets: shape.bool(read.forgets, "forgets"),
+  };
+}
+
+/**
+ * The same when the page's scripts wait for no answer: `settled` waits for that, and says whether it had to. A request
+ * that began at once is waited for; one that began after a while, in a second reading.
+ */
+export async function readAtRest(
+  tabId: number,
+  quietMs: number,
+  rest: () => number,
+  settled: () => Promise<boolean>,
+): Promise<Reread> {
+  await settled();
+  const read = await readAgain(tabId, quietMs, rest());
+  if (!(await settled())) return read;
+  const again = await readAgain(tabId, quietMs, rest());
+  return { ...again, grew: read.grew || again.grew };
+}
+
+/** Fetches the links of the newest reading. Errors: as of readDocument. */
+export async function withLinks(tabId: number, summary: PageSummary): Promise<ReadDocument> {
+  const { contentType, bodyBytes, loginForm, slices } = summary;
+  const page = { ...summary.page, ...(await readSlices(tabId, slices)) };
+  return { page, contentType, bodyBytes, loginForm };
 }
 
 /** What the content script has collected so far. */
-export async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
+async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
   if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a page of too many slices");
   const all: PageSlice = { bases: [], links: [] };
   for (let slice = 0; slice < slices; slice++) {
@@ -112,7 +150,6 @@ export function readSummary(value: unknown): PageSummary {
     contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
     bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
     loginForm: shape.bool(summary.loginForm, "loginForm"),
-    late: shape.bool(summary.late, "late"),
     slices,
   };
 }

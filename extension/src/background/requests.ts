@@ -60,8 +60,11 @@ export class Requests {
   private attached = false;
   private nextRule = 1;
   private readonly rules = new Map<TabId, number[]>();
+  /** Rules on their way to the browser. */
+  private adding = Promise.resolve();
   private readonly deadEnds = new DeadEnds((tabId, rule) => {
-    this.add(tabId, [rule]).catch((thrown: unknown) => console.warn("a rule was not taken:", thrown));
+    const added = this.add(tabId, [rule]).catch((thrown: unknown) => console.warn("a rule was not taken:", thrown));
+    this.adding = Promise.all([this.adding, added]).then(() => undefined);
   });
 
   /**
@@ -122,6 +125,11 @@ export class Requests {
     this.deadEnds.watch(tabId);
     this.rules.set(tabId, []);
     await this.add(tabId, restrictions(tabId));
+  }
+
+  /** Resolves when what is known to be missing is stopped. */
+  inForce(): Promise<void> {
+    return this.adding;
   }
 
   async unrestrict(tabId: TabId): Promise<void> {

@@ -1,12 +1,12 @@
 // Loads pages in the tabs of jobs and has their links read.
+import type { Reread } from "../content/reading.ts";
 import type { JobId, TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol.ts";
 import type { GestureLimits } from "./gestures.ts";
 import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
 import { IdleButtons } from "./idle_buttons.ts";
 import { EMPTY_PAGE, JobTabs } from "./job_tabs.ts";
 import { isHtml, Navigation } from "./navigation.ts";
-import type { ReadDocument } from "./page_reading.ts";
-import { readDocument, readSerialised } from "./page_reading.ts";
+import { readAtRest, readFirst, readSerialised, runInTab, withLinks } from "./page_reading.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
@@ -18,6 +18,10 @@ export interface Wanted {
   take(tabId: TabId): Promise<void>;
 }
 
+type Limits = TabLoad & GestureLimits;
+
+/** Of quiet, before the first reading; pages of which little patience is asked are read at once. */
+const MOMENT_MS = 100;
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
 
@@ -76,9 +80,11 @@ export class TabLoader {
     let page: TabPage | undefined;
     let shown: TabDocument | undefined;
     try {
+      await this.requests.inForce();
       await browser.tabs.update(tabId, { url: call.url });
-      page = await this.readWhenLoaded(tabId, load, call.quietMs, deadline);
-      if (page !== undefined) await this.explore(tabId, load, page, { ...call, deadline }, wanted?.name);
+      const limits = { ...call, deadline };
+      const read = await this.readWhenLoaded(tabId, load, limits);
+      if (read !== undefined) page = await this.explore(tabId, load, read, limits, wanted?.name);
       if (page !== undefined && call.document) shown = await this.serialise(tabId);
       if (page !== undefined) await wanted?.take(tabId);
     } catch (thrown) {
@@ -101,42 +107,43 @@ export class TabLoader {
     return outcome === TIME_IS_UP ? undefined : outcome;
   }
 
-  /** Adds the links that gestures bring out. What was read stays, whatever happens to the page now. */
+  /** The page with the links that gestures bring out. What was read stays, whatever happens to the page now. */
   private async explore(
     tabId: TabId,
     load: Navigation,
-    page: TabPage,
-    limits: TabLoad & GestureLimits,
+    read: Reread,
+    limits: Limits,
     until?: string,
-  ): Promise<void> {
-    if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return;
+  ): Promise<TabPage> {
+    const { page } = await withLinks(tabId, read);
+    if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return page;
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const gestures = new Gestures(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
     const work = async () => {
-      const unfolded = await gestures.unfold();
-      load.late ||= gestures.late;
-      if (unfolded !== undefined) Object.assign(page, unfolded);
+      const unfolded = await gestures.unfold(read);
+      if (unfolded !== undefined) Object.assign(page, (await withLinks(tabId, unfolded)).page);
       page.links.push(...(await gestures.press(load.finalUrl, until)));
     };
     await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
     });
+    return page;
   }
 
   /** Follows the load until there is a page to read; undefined when there will be none. */
   private async readWhenLoaded(
     tabId: TabId,
     load: Navigation,
-    quietMs: number,
-    deadline: number,
-  ): Promise<TabPage | undefined> {
+    limits: Limits,
+  ): Promise<Reread | undefined> {
+    const { deadline } = limits;
     while (load.stage !== "no_page" && load.stage !== "failed") {
       // Chromium holds back the load event while it waits for an injected script, so none is
       // injected before that event, except when the time is up: then what is there is read.
       const timeIsUp = Date.now() >= deadline;
       if (load.stage === "loaded" || (timeIsUp && load.shown)) {
-        const reading = this.read(tabId, load, quietMs, deadline);
+        const reading = this.read(tabId, load, limits);
         const outcome = await within(deadline + READING_MS - Date.now(), reading);
         if (outcome === TIME_IS_UP) break;
         if (outcome !== "left") return outcome;
@@ -153,12 +160,11 @@ export class TabLoader {
   private async read(
     tabId: TabId,
     load: Navigation,
-    quietMs: number,
-    deadline: number,
-  ): Promise<TabPage | undefined | "left"> {
+    limits: Limits,
+  ): Promise<Reread | undefined | "left"> {
     // A load event that comes after the deadline does not mean that the tab moved on.
     const moved = load.changed().then(() => (load.shown ? reading : ("left" as const)));
-    const reading = this.readAtRest(tabId, quietMs, deadline).catch((thrown) => {
+    const reading = this.readScrolled(tabId, limits).catch((thrown) => {
       // The document went away under the script: either the tab moved on, or it shows an error page.
       if (!load.shown) return "left" as const;
       console.warn("a page could not be read:", thrown);
@@ -170,17 +176,18 @@ export class TabLoader {
     if (load.mime === "") load.mime = outcome.contentType;
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
     load.loginForm = outcome.loginForm;
-    load.late = outcome.late;
-    return isHtml(load.mime) ? outcome.page : undefined;
+    load.late = outcome.grew;
+    return isHtml(load.mime) ? outcome : undefined;
   }
 
-  /** Quiet, and waiting for nothing: what a slow server sends to the page's scripts belongs to it. */
-  private async readAtRest(tabId: TabId, quietMs: number, deadline: number): Promise<ReadDocument> {
+  /** Once as soon as it is there, and once at its end, quiet and waiting for nothing: a slow server's answers belong to it. */
+  private async readScrolled(tabId: TabId, { quietMs, scrolls, deadline }: Limits): Promise<Reread> {
     const rest = () => Math.max(0, deadline - Date.now());
     const settled = () => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()));
     await settled();
-    const document = await readDocument(tabId, quietMs, rest());
-    return (await settled()) ? { ...(await readDocument(tabId, quietMs, rest())), late: true } : document;
+    await readFirst(tabId, Math.max(0, Math.min(MOMENT_MS, quietMs - MOMENT_MS)), rest());
+    if (scrolls > 0) await runInTab(tabId, () => globalThis.tagtrailContent?.scroll(), []);
+    return readAtRest(tabId, quietMs, rest, settled);
   }
 
   /** Leaves the page, so that its scripts make no requests between loads. */

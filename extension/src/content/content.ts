@@ -10,6 +10,7 @@ import { PageReader } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
 import type { DocumentSummary, PageSlice, PageSummary, Reread } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
+import { scrollToEnd } from "./scroll.ts";
 import { scriptLinks } from "./script_links.ts";
 import { serialised } from "./serialised.ts";
 
@@ -51,12 +52,7 @@ async function readNow(reader: PageReader): Promise<TabPage> {
   return page;
 }
 
-async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
-  const late = await untilQuiet(document, quietMs, maxMs);
-  const reader = new PageReader();
-  const page = await readNow(reader);
-  elements = reader.elements();
-  collected = new Collected(page);
+function summaryOf(page: TabPage): PageSummary {
   slices = sliced(page);
   const { title, language, text, truncated, linksCut } = page;
   return {
@@ -64,19 +60,27 @@ async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
-    late,
     slices: slices.length,
   };
 }
 
+async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
+  await untilQuiet(document, quietMs, maxMs);
+  const reader = new PageReader();
+  const page = await readNow(reader);
+  elements = reader.elements();
+  collected = new Collected(page);
+  return summaryOf(page);
+}
+
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
-  const late = await untilQuiet(document, quietMs, maxMs);
+  await untilQuiet(document, quietMs, maxMs);
   const page = await readNow(new PageReader());
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
-  slices = sliced(collected.page);
-  const { truncated, linksCut } = collected.page;
-  return { grew, late: late && grew, forgets: collected.forgets, slices: slices.length, truncated, linksCut };
+  const { title, language, text } = page;
+  Object.assign(collected.page, { title, language, text });
+  return { ...summaryOf(collected.page), grew, forgets: collected.forgets };
 }
 
 function slice(index: number): PageSlice {
@@ -103,6 +107,7 @@ globalThis.tagtrailContent = {
   document: serialise,
   documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
+  scroll: () => ({ acted: scrollToEnd(document) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
   buttons: (max) => gestures.buttons(max),
   press: (index, maxMs) => gestures.press(index, maxMs),

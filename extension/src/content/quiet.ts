@@ -11,30 +11,17 @@ const CHANGES: MutationObserverInit = {
   attributeFilter: ["href", "src", "class", "id"],
 };
 const POLL_MS = 20;
-/** Of quiet: what comes after it comes late. */
-const MOMENT_MS = 100;
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Whether a change may have brought a link; pictures that take turns change classes only. */
-function bringsContent({ type, attributeName }: MutationRecord): boolean {
-  return type === "childList" || attributeName === "href" || attributeName === "src";
-}
-
-/**
- * Resolves after `quietMs` without changes once the page is complete, or after `maxMs`; says whether something came
- * after a moment of quiet.
- */
-export async function untilQuiet(page: Document, quietMs: number, maxMs: number): Promise<boolean> {
+/** Resolves after `quietMs` without changes once the page is complete, or after `maxMs`. */
+export async function untilQuiet(page: Document, quietMs: number, maxMs: number): Promise<void> {
   const end = performance.now() + maxMs;
   let lastChange = performance.now();
-  let rested = false;
-  let late = false;
-  const observer = new MutationObserver((changes) => {
+  const observer = new MutationObserver(() => {
     lastChange = performance.now();
-    late ||= rested && changes.some(bringsContent);
   });
   const observed = new Set<Node>();
   const work = new SlicedWork();
@@ -49,19 +36,12 @@ export async function untilQuiet(page: Document, quietMs: number, maxMs: number)
   };
   await observeNew();
   while (performance.now() < end) {
-    const quiet = performance.now() - lastChange;
-    if (dom.readyState(page) !== "complete") {
-      lastChange = performance.now();
-    } else if (quiet >= quietMs) {
-      if (!(await observeNew())) break;
-      lastChange = performance.now();
-      late ||= rested;
-    } else {
-      rested ||= quiet >= MOMENT_MS;
-    }
+    const rest = lastChange + quietMs - performance.now();
+    if (dom.readyState(page) !== "complete") lastChange = performance.now();
+    else if (rest <= 0 && !(await observeNew())) break;
+    else if (rest <= 0) lastChange = performance.now();
     await pause(Math.min(POLL_MS, Math.max(0, end - performance.now())));
   }
   observer.disconnect();
   work.end();
-  return late;
 }

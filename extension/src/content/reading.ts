@@ -8,8 +8,6 @@ export interface PageSummary {
   bodyBytes: number;
   /** Whether a field for a password is shown, or is in a form. */
   loginForm: boolean;
-  /** Something came after a moment of quiet. */
-  late: boolean;
   slices: number;
 }
 
@@ -25,16 +23,12 @@ export interface Caught {
   file: string;
 }
 
-export interface Reread {
+/** All readings of a page together. */
+export interface Reread extends PageSummary {
   /** There are new links. */
   grew: boolean;
-  /** There are, and after a moment of quiet they may not all have been there. */
-  late: boolean;
   /** Links have gone: what is out of view is taken out of the page. */
   forgets: boolean;
-  slices: number;
-  truncated: boolean;
-  linksCut: number;
 }
 
 export interface MadeFile {
@@ -54,6 +48,8 @@ export interface ContentReader {
   slice(index: number): PageSlice;
   /** The elements of the links of the last `read`, in their order; null for those not shown. */
   elements(): readonly (Element | null)[];
+  /** To the end; whether there was anything left. */
+  scroll(): { acted: boolean };
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */
   unfold(): Promise<{ acted: boolean }>;
   /** From the start, as far as one sees at once, then on; whether there was anything left. */

@@ -51,8 +51,10 @@ std::chrono::milliseconds TabLoader::quiet_for(const std::string& url) const {
 
 void TabLoader::learn_patience(const std::string& url, std::chrono::milliseconds quiet,
                                const Json& answer) {
-  if (quiet < options_.quiet) return patience_.hurried(url);
-  if (answer.contains("page")) patience_.waited(url, flag_of(answer, "late"));
+  if (!answer.contains("page")) return;
+  const bool late = flag_of(answer, "late");
+  if (quiet < options_.quiet && !late) return patience_.hurried(url);
+  patience_.waited(url, late);
 }
 
 Async<Json> TabLoader::ask(const std::string& url, Reading reading,

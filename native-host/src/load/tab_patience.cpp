@@ -8,15 +8,15 @@ namespace {
 constexpr unsigned kPromptPages = 3;
 constexpr unsigned kPromptOfAllKinds = 10;
 constexpr unsigned kWaitAgainAfter = 10;
+constexpr unsigned kTrustedInARow = 4;
 
 }  // namespace
 
 bool TabPatience::may_hurry(std::string_view url) const {
   const auto found = kinds_.find(url_template(url));
-  if (found == kinds_.end()) return false;
-  const Kind& kind = found->second;
-  const bool site_is_prompt = prompt_in_a_row_ >= kPromptOfAllKinds && !kind.was_late;
-  return kind.prompt >= (site_is_prompt ? 1 : kPromptPages) && kind.since_waited < kWaitAgainAfter;
+  const Kind kind = found == kinds_.end() ? Kind{} : found->second;
+  if (kind.prompt >= kPromptPages) return kind.since_waited < kWaitAgainAfter;
+  return !kind.was_late && prompt_in_a_row_ >= kPromptOfAllKinds && trusted_ < kTrustedInARow;
 }
 
 void TabPatience::waited(std::string_view url, bool late) {
@@ -24,9 +24,14 @@ void TabPatience::waited(std::string_view url, bool late) {
   kind.prompt = late ? 0 : kind.prompt + 1;
   kind.was_late = kind.was_late || late;
   prompt_in_a_row_ = late ? 0 : prompt_in_a_row_ + 1;
+  trusted_ = 0;
   kind.since_waited = 0;
 }
 
-void TabPatience::hurried(std::string_view url) { ++kinds_[url_template(url)].since_waited; }
+void TabPatience::hurried(std::string_view url) {
+  Kind& kind = kinds_[url_template(url)];
+  ++kind.since_waited;
+  if (kind.prompt < kPromptPages) ++trusted_;
+}
 
 }  // namespace tagtrail::host

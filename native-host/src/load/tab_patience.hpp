@@ -10,9 +10,10 @@ namespace tagtrail::host {
 
 class TabPatience {
  public:
-  /// Whether a page may be read after a moment of quiet. Not so the first 3 pages of its template
-  /// (the first alone, once 10 pages in a row, whatever their templates, showed nothing late),
+  /// Whether a page may be read after a moment of quiet. Not so the first 3 pages of its template,
   /// every 10th after them, and all after one that showed something late, until 3 show nothing.
+  /// Where 10 pages in a row, whatever their templates, showed nothing late, new templates are
+  /// trusted, too, and every 5th page of such is waited for.
   bool may_hurry(std::string_view url) const;
   /// After a page that was waited for. `late`: a moment of quiet would not have given all of it.
   void waited(std::string_view url, bool late);
@@ -20,6 +21,7 @@ class TabPatience {
   void hurried(std::string_view url);
 
  private:
+  /// Until it has been waited for three times, or was late, a template is new.
   struct Kind {
     unsigned prompt = 0;  ///< pages in a row that showed nothing late
     unsigned since_waited = 0;
@@ -28,6 +30,7 @@ class TabPatience {
 
   std::map<std::string, Kind, std::less<>> kinds_;  ///< by template
   unsigned prompt_in_a_row_ = 0;                    ///< of all that were waited for
+  unsigned trusted_ = 0;  ///< pages of new templates since one was waited for
 };
 
 }  // namespace tagtrail::host

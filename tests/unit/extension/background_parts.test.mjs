@@ -136,7 +136,7 @@ test("a job at a page of a private address may go there, one at any other page m
 const LINK = { base: 0, written: "x.csv", tagPath: "/html/a", element: "a", anchor: "X", heading: "", around: "", rel: "", hints: 0 };
 
 test("what a content script says is checked", () => {
-  const summary = { page: { title: "T", language: "en", text: "x", truncated: false, linksCut: 0 }, contentType: "text/html", bodyBytes: 3, loginForm: false, late: false, slices: 1 };
+  const summary = { page: { title: "T", language: "en", text: "x", truncated: false, linksCut: 0 }, contentType: "text/html", bodyBytes: 3, loginForm: false, slices: 1 };
   assert.equal(readSummary(summary).page.title, "T");
   assert.equal(readSlice({ bases: ["https://a/"], links: [LINK] }).links.length, 1);
   for (const wrong of [{ ...summary, slices: 1e9 }, { ...summary, slices: -1 }, { ...summary, page: { title: {} } }, { ...summary, contentType: "x".repeat(1e5) }]) {

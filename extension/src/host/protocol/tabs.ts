@@ -61,7 +61,7 @@ export interface TabAnswer {
   retryAfter?: string;
   /** Whether the page shows a field for a password. */
   loginForm: boolean;
-  /** A tenth of a second of quiet would not have given all of the page. */
+  /** Links came after the first look at the page, by waiting or by scrolling. */
   late: boolean;
   error?: TabError;
   page?: TabPage;
