@@ -191,6 +191,25 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     await page.close();
   });
 
+  it("ends a job by one click where about all is found", async () => {
+    const { page } = await open("panel", fakeOf(states.find(({ name }) => name === "enough")));
+    await bring(page, "jobs");
+    assert.equal(await page.$eval(".enough span", (said) => said.innerText),
+      "Going on costs about 5 requests (1 s) a file.");
+    await page.evaluate(() => document.querySelector(".enough button").click());
+    await settled(page);
+    const told = await page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "job.control"));
+    assert.deepEqual(told, [{ message: "job.control", key: "job-running", action: "stop" }]);
+    // One that is not so far offers no such thing.
+    await page.evaluate(() => {
+      const { state } = globalThis.fake.given;
+      state.jobs[0].progress.progress.estimate = { files: 120, low: 90, high: 150, price: 5 };
+      globalThis.fake.notify({ notice: "panel.changed", state });
+    });
+    assert.equal(await page.$eval(".enough", (part) => part.checkVisibility()), false);
+    await page.close();
+  });
+
   it("shows the options, light, dark and narrow", async () => {
     const given = states.find(({ name }) => name === "page");
     for (const [width, scheme, change] of [[320, "light", { robots: false }], [900, "dark", {}], [900, "light", { targets: "csv,xlsx" }]]) {

@@ -11,6 +11,7 @@ import { errorView } from "./error_part.ts";
 import { formatNumber, hostOf } from "./format.ts";
 import { attentionView } from "./job_attention.ts";
 import { curveView } from "./job_curve.ts";
+import { enoughView } from "./job_enough.ts";
 import { jobFiles } from "./job_files.ts";
 import { jobGroups } from "./job_groups.ts";
 import { leftOutView } from "./job_left_out.ts";
@@ -90,6 +91,7 @@ export function jobCard(app: App): View<JobView> {
     head: headView(),
     attention: attentionView(app),
     status: statusView(),
+    enough: enoughView(app),
     curve: curveView(),
     numbers: numbersView(),
     controls: controlsView(app),
@@ -108,8 +110,8 @@ export function jobCard(app: App): View<JobView> {
   const limits = makeFold(words("limits"), parts.limits.element);
   files.fold.open = true;
   groups.addEventListener("toggle", () => parts.groups.watch(groups.open));
-  const { head, attention, status, curve, numbers, controls } = parts;
-  const shownParts = [head, attention, status, parts.leftOut, controls, curve, numbers].map(({ element }) => element);
+  const { head, attention, status, enough, curve, numbers, controls } = parts;
+  const shownParts = [head, attention, status, enough, parts.leftOut, controls, curve, numbers].map(({ element }) => element);
   shownParts.splice(2, 0, error.element);
   const element = make("li", { class: "job card" }, ...shownParts);
   element.append(files.fold, limits, why, groups, skips.fold);
@@ -117,7 +119,7 @@ export function jobCard(app: App): View<JobView> {
     element,
     update(job) {
       const { progress } = job;
-      for (const part of [head, attention, status, controls, parts.files, parts.limits, parts.groups]) {
+      for (const part of [head, attention, status, enough, controls, parts.files, parts.limits, parts.groups]) {
         part.update(job);
       }
       error.update(job.error ?? endError(job));

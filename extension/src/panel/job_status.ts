@@ -88,10 +88,17 @@ function collectedWords({ chosen, progress }: JobView): string {
 }
 
 /** What a further file costs, at the pace so far. */
-function priceWords(price: number, { seconds, progress }: JobProgress): string {
+export function priceWords(price: number, { seconds, progress }: JobProgress): string {
   const cost = counted("requests_count", price);
   const takes = (price * seconds) / Math.max(1, progress.requests);
-  return words("next_file_costs", takes < 1 ? cost : `${cost} (${formatDuration(takes)})`);
+  return takes < 1 ? cost : `${cost} (${formatDuration(takes)})`;
+}
+
+/** Whether ending the job here would leave little: the estimate says so, and there is something to go on with. */
+export function isAboutAllFound(job: JobView): boolean {
+  const numbers = job.progress?.progress;
+  if (!isActive(job) || job.kind === "collect" || !numbers?.estimate) return false;
+  return numbers.estimate.price > 0 && numbers.targets >= numbers.estimate.files * ABOUT_ALL;
 }
 
 /** How far a job is, in words. */
@@ -100,8 +107,8 @@ export function progressWords(job: JobView): string {
   if (job.progress === null) return "";
   const { estimate, targets } = job.progress.progress;
   const said = estimateWords(estimate, targets, leftNothingOut(job));
-  if (estimate === null || estimate.price === 0) return said;
-  return `${said} ${priceWords(estimate.price, job.progress)}`;
+  if (estimate === null || estimate.price === 0 || isAboutAllFound(job)) return said;
+  return `${said} ${words("next_file_costs", priceWords(estimate.price, job.progress))}`;
 }
 
 export function statusView(): View<JobView> {

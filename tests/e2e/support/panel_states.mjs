@@ -83,6 +83,7 @@ const job = (state, fields = {}, told = {}) => ({
   progress: progress(state, told), curve, groups, etaSeconds: state === "running" ? 406 : null, ...fields,
 });
 
+const enough = { files: 86, low: 84, high: 95, price: 5 };
 const attention = { kind: "login_lost", url: `${SITE}/login` };
 const nothing = { ...page, files: [], groups: [], links: 0, learnedPages: 0, learning: false, title: "Weather" };
 const refused = { ...nothing, title: "", error: { code: "refused", message: "no access to this page" } };
@@ -96,6 +97,7 @@ export const states = [
   state("refused", "unknown", [], refused),
   state("page", "ready", [], page),
   state("running", "ready", [job("running")], { ...page, job: "job-running" }, "jobs"),
+  state("enough", "ready", [job("running", {}, { progress: { ...progress("running").progress, targets: 84, estimate: enough } })], page, "jobs"),
   state("login", "ready", [job("paused", {}, { attention })], page, "jobs"),
   state("finished", "ready", [
     job("finished", {}, { reason: "frontier_empty", leftOut: [

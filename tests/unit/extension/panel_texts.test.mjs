@@ -6,6 +6,7 @@ import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
 import { doneShare, estimateWords, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { enoughWords } from "../../../extension/src/panel/job_enough.ts";
 import { nextStep } from "../../../extension/src/panel/job_next.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
 import { broughtWords, worthWords } from "../../../extension/src/panel/worth_part.ts";
@@ -97,12 +98,28 @@ test("how many files there are, and what one more costs", () => {
   const ended = { files: 7, low: 7, high: 7, price: 0 };
   assert.equal(estimateWords(ended, 7, true), "All files within reach found");
   assert.equal(estimateWords(ended, 7, false), "Nothing left to ask");
-  const said = (seconds, requests, price = 50) => progressWords(job({ seconds, progress: { requests, targets: 1200, estimate: { ...estimate, price } } }));
+  const said = (seconds, requests, price = 50) =>
+    progressWords(job({ seconds, leftOut: [], progress: { requests, targets: 1200, estimate: { ...estimate, price } } }, "stopped"));
   assert.equal(said(600, 500), "About all found: about 1,230 files in all (1,200 to 1,400). A further one costs about 50 requests (1 min).");
   assert.equal(said(1, 500, 1), "About all found: about 1,230 files in all (1,200 to 1,400). A further one costs about 1 request.");
   assert.equal(progressWords(job({ progress: { targets: 7, estimate: ended }, leftOut: [] }, "finished")), "All files within reach found");
   // The bar goes by the same number.
   assert.equal(doneShare(job({ progress: { targets: 615, estimate } })), 0.5);
+});
+
+test("when about all is found, what going on costs stands beside the button that ends the job", () => {
+  const found = (estimate, state = "running", fields = {}) => ({
+    ...job({ seconds: 600, progress: { requests: 500, targets: 95, estimate: { files: 99, low: 96, high: 110, price: 50, ...estimate } } }, state),
+    ...fields });
+  assert.equal(enoughWords(found({})), "Going on costs about 50 requests (1 min) a file.");
+  assert.doesNotMatch(progressWords(found({})), /costs/, "the price is said once");
+  assert.equal(enoughWords(found({}, "paused")), enoughWords(found({})));
+  assert.equal(enoughWords(found({ files: 110 })), "");
+  assert.match(progressWords(found({ files: 110 })), /costs about 50 requests/);
+  assert.equal(enoughWords(found({ price: 0 })), "", "a job with nothing left to ask ends by itself");
+  assert.equal(enoughWords(found({}, "finished")), "");
+  assert.equal(enoughWords(found({}, "running", { kind: "collect" })), "");
+  assert.equal(enoughWords(job({ progress: { estimate: null } })), "");
 });
 
 test("an ended job offers what comes next, a running one nothing", () => {
