@@ -181,6 +181,12 @@ bool TargetSet::matches_extension(std::string_view extension) const {
   return has(extensions_, extension) || has(promising_, extension);
 }
 
+bool TargetSet::is_same_as(const TargetSet& other) const {
+  return data_rules_ == other.data_rules_ && mimes_ == other.mimes_ &&
+         extensions_ == other.extensions_ && promising_ == other.promising_ &&
+         names_paper(spec_) == names_paper(other.spec_);
+}
+
 Expected<Blocklist> parse_blocklist(std::string_view name) {
   if (name == "none") return Blocklist::none;
   if (name == "paper") return Blocklist::paper;

@@ -11,8 +11,8 @@
 #include "cli/observe_options.hpp"
 #include "cli/policy_options.hpp"
 #include "cli/stop_options.hpp"
-#include "cli/targets_check.hpp"
 #include "fetch/user_agent.hpp"
+#include "job/targets_check.hpp"
 #include "store/name_mask.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -198,7 +198,6 @@ Expected<void> resolve(HarvestArguments& a) {
   const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
   if (!url) return tl::unexpected(url.error());
   if (auto trusted = resolve_ca_file(a.job); !trusted) return trusted;
-  if (auto sensible = check_targets(a.config.targets); !sensible) return sensible;
   a.config.seed_url = *url;
   a.config.sitemaps = a.sitemaps;
   a.config.second_tries = true;
@@ -261,6 +260,9 @@ Expected<void> resolve(HarvestArguments& a) {
   }
   a.config.in_flight = requests_ahead(a.job);
   if (a.out.empty()) a.out = "harvest-" + std::string(split_url(*url).host);
+  if (const auto sensible = check_targets_of_new(a.out, a.config.targets); !sensible) {
+    return fail(sensible.error().code, "--targets: " + sensible.error().message);
+  }
   return {};
 }
 

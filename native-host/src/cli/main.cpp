@@ -9,7 +9,7 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/commands.hpp"
-#include "cli/suggestion.hpp"
+#include "system/suggestion.hpp"
 #include "system/say.hpp"
 
 namespace {

@@ -6,6 +6,7 @@
 #include "job/job_folder_choice.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
+#include "job/targets_check.hpp"
 #include "system/private_modes.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -82,6 +83,9 @@ class HostedSession {
       }
       const auto fits = [&] { return job.dir_named || could_go_on_in(dir, job.config, job.named); };
       if (!fits()) continue;
+      if (const auto sensible = check_targets_of_new(dir, job.config.targets); !sensible) {
+        return tl::unexpected(sensible.error());
+      }
       runner = JobRunner::open({.dir = dir,
                                 .config = job.config,
                                 .named = job.named,

@@ -3,12 +3,21 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "tagtrail/mime.hpp"
+
 namespace tagtrail::host {
 namespace {
 
 using Json = nlohmann::json;
 
 Json json_of(const Config& config) { return Json::parse(config_to_json(config), nullptr, false); }
+
+/// The same files were asked for then, perhaps spelled otherwise: `xyz` and `.xyz`.
+bool same_targets(const Config& before, const Config& wanted) {
+  const auto then = TargetSet::parse(before.targets);
+  const auto now = TargetSet::parse(wanted.targets);
+  return then && now && then->is_same_as(*now);
+}
 
 constexpr const char* kInFlight = "inFlight";
 
@@ -30,7 +39,9 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
     // The engine is told of another rule (runner_acting.cpp).
     const bool told = name == "acting" || name == "administration";
     const bool kept = name == kInFlight && (one_by_one || config->in_flight > 1);
-    if (limit || kept || told || !named.contains(name) || before[name] == value) continue;
+    const bool respelled = name == "targets" && same_targets(*config, wanted);
+    if (limit || kept || told || respelled || !named.contains(name) || before[name] == value)
+      continue;
     // Users know it by the option that it follows from.
     const std::string shown = name == kInFlight ? "--connections: " + name : name;
     return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + shown + " was " +

@@ -54,6 +54,8 @@ class TargetSet {
   bool matches(const TypeFacts& facts) const;  ///< checksums: see checksum_names.hpp
   /// Whether a URL extension promises a wanted file: the prior and `naming` use it.
   bool matches_extension(std::string_view extension) const;
+  /// Whether both want the same, however it was written: `.CSV, pdf` and `pdf,csv`.
+  bool is_same_as(const TargetSet& other) const;
   /// MIME types and extensions in readable form, for logs and manifests.
   const std::string& spec() const { return spec_; }
 

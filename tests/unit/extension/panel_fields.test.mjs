@@ -22,7 +22,8 @@ test("what is no number is no limit, and leaves the delay as it is", () => {
 
 test("a list of wanted files is put in order, and what is none is named", () => {
   assert.deepEqual(checkTargets(" .CSV, xlsx;application/pdf  csv text/*"),
-    { targets: "csv,xlsx,application/pdf,text/*", bad: [] });
+    { targets: ".csv,xlsx,application/pdf,text/*", bad: [] });
+  assert.deepEqual(checkTargets("CSV .csv .xyz a_b"), { targets: "csv,.xyz", bad: ["a_b"] });
   assert.deepEqual(checkTargets("csv, <b>, a/b/c"), { targets: "csv", bad: ["<b>", "a/b/c"] });
   assert.deepEqual(checkTargets(" , "), { targets: "", bad: [] });
 });

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "../scratch_folder.hpp"
+#include "job/targets_check.hpp"
 #include "store/job_store.hpp"
 
 using namespace tagtrail;
@@ -57,6 +58,21 @@ BOOST_AUTO_TEST_CASE(the_same_job_goes_on_even_while_it_is_owned) {
   other = begun();
   other.seed_url = "https://example.org/other/";
   BOOST_TEST(!fits(other, {"seedUrl"}));
+}
+
+BOOST_AUTO_TEST_CASE(targets_are_checked_for_jobs_that_begin) {
+  const auto refused = check_targets_of_new(dir, "csv,exel");
+  BOOST_REQUIRE(!refused);
+  BOOST_TEST((refused.error().code == ErrorCode::invalid_argument));
+  BOOST_TEST(
+      refused.error().message ==
+      "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names "
+      "that end in .exel all the same, write .exel");
+  BOOST_TEST(!check_targets_of_new(dir, "text/html"));
+  BOOST_TEST(!check_targets_of_new(dir, "*/*"));
+  BOOST_TEST(check_targets_of_new(dir, "csv,.exel").has_value());
+  const auto owner = begin();
+  BOOST_TEST(check_targets_of_new(dir, "csv,exel").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_start_that_came_to_nothing_is_no_job) {

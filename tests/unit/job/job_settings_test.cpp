@@ -47,6 +47,23 @@ BOOST_AUTO_TEST_CASE(what_is_not_named_stays) {
   BOOST_TEST(settings->stored == config_to_json(begun()));
 }
 
+BOOST_AUTO_TEST_CASE(the_same_targets_may_be_spelled_otherwise) {
+  Config begun_so = begun();
+  begun_so.targets = "xyz,application/pdf";
+  Config now = wanted();
+  for (const char* spelling : {".xyz,application/pdf", "application/pdf, .XYZ"}) {
+    now.targets = spelling;
+    const auto settings = settings_to_go_on(config_to_json(begun_so), now, {"seedUrl", "targets"});
+    BOOST_REQUIRE(settings);
+    // What decided until now decides on: the crawl is one.
+    BOOST_TEST(settings->stored == config_to_json(begun_so));
+  }
+  now.targets = ".xyz";
+  BOOST_TEST(!settings_to_go_on(config_to_json(begun_so), now, {"seedUrl", "targets"}));
+  now.targets = ".xyz,data";
+  BOOST_TEST(!settings_to_go_on(config_to_json(begun_so), now, {"seedUrl", "targets"}));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_named_must_be_as_it_was) {
   const auto refused =
       settings_to_go_on(config_to_json(begun()), wanted(), {"seedUrl", "policy", "targets"});

@@ -1,4 +1,4 @@
-#include "cli/suggestion.hpp"
+#include "system/suggestion.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,4 +1,4 @@
-#include "cli/targets_check.hpp"
+#include "job/targets_check.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,7 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "cli/suggestion.hpp"
+#include "store/read_job.hpp"
+#include "system/suggestion.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 
@@ -46,9 +47,8 @@ std::vector<std::string> meant_by(const std::string& word) {
 
 Expected<void> check_word(const std::string& word) {
   if (word.starts_with('*')) {
-    return fail(
-        ErrorCode::invalid_argument,
-        "--targets: '" + word + "' names no type of files; write for example application/*");
+    return fail(ErrorCode::invalid_argument,
+                "'" + word + "' names no type of files; write for example application/*");
   }
   const bool is_type = word.find('/') != std::string::npos;
   const bool is_certain = word.empty() || word.front() == '.';
@@ -59,7 +59,7 @@ Expected<void> check_word(const std::string& word) {
   const std::string hint =
       meant.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(meant, ", or "));
   return fail(ErrorCode::invalid_argument,
-              fmt::format("--targets: no files are known by the extension '{0}'{1} To look for "
+              fmt::format("no files are known by the extension '{0}'{1} To look for "
                           "names that end in .{0} all the same, write .{0}",
                           word, hint.empty() ? "." : hint));
 }
@@ -68,11 +68,11 @@ Expected<void> check_word(const std::string& word) {
 
 Expected<void> check_targets(const std::string& spec) {
   const auto targets = TargetSet::parse(spec);
-  if (!targets) return fail(targets.error().code, "--targets: " + targets.error().message);
+  if (!targets) return tl::unexpected(targets.error());
   if (targets->matches({"text/html", {}, {}, {}}) ||
       targets->matches({"application/xhtml+xml", {}, {}, {}})) {
     return fail(ErrorCode::invalid_argument,
-                "--targets: web pages can't be collected as files yet; name the types of files, "
+                "web pages can't be collected as files yet; name the types of files, "
                 "such as csv or application/pdf");
   }
   std::string_view rest = spec;
@@ -82,6 +82,12 @@ Expected<void> check_targets(const std::string& spec) {
     rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
   }
   return {};
+}
+
+Expected<void> check_targets_of_new(const std::filesystem::path& dir, const std::string& spec) {
+  const auto glance = glance_at_job(dir);
+  if (glance && glance->responses > 0) return {};
+  return check_targets(spec);
 }
 
 }  // namespace tagtrail::host
