@@ -72,39 +72,6 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
   });
 
-  it("asks about kinds of files that nobody has heard of, and takes them when they are meant", async () => {
-    const targets = (list) => panel.evaluate((text) => {
-      const form = document.querySelector("#jobs form");
-      form.querySelector("select[name=targets]").value = "own";
-      form.querySelector("select[name=targets]").dispatchEvent(new Event("change", { bubbles: true }));
-      form.querySelector("input[name=target-list]").value = text;
-    }, list);
-    const folders = readdirSync(jobs);
-    for (const [list, sentence] of [
-      ["csv, exel", "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names that end in .exel all the same, write .exel"],
-      ["text/html", "web pages can't be collected as files yet; name the types of files, such as csv or application/pdf"],
-    ]) {
-      await targets(list);
-      await panel.$eval("#jobs form input[name=url]", (input, url) => (input.value = url), site.url);
-      await panel.$eval("#jobs form", (form) => form.requestSubmit());
-      await panel.waitForSelector(".state[data-state=failed]");
-      assert.equal(await panel.$eval(".job .error strong", (error) => error.innerText), sentence);
-      await press("Take off the list");
-      await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
-    }
-    assert.deepEqual(site.requests(), []);
-    assert.deepEqual(readdirSync(jobs), folders, "a failed start leaves no folder");
-    // Spelled with a dot it is meant; a job that was begun with it goes on without.
-    for (const list of [".exel", "exel"]) {
-      const started = await startJob("unheard-of", { targets: list, maxRequests: list === ".exel" ? 3 : 6 });
-      assert.equal(started.error, undefined);
-      await isIn("stopped");
-      assert.equal((await job()).progress.reason, "max_requests");
-      await press("Take off the list");
-      await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
-    }
-  });
-
   it("shows files as they arrive, pauses, goes on and stops", async () => {
     const started = await startJob("shown");
     assert.equal(started.error, undefined);
@@ -171,5 +138,41 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     for (const host of hosts()) process.kill(host, "SIGKILL");
     await isIn("finished");
     assert.deepEqual(faultsOf(join(jobs, "shown"), "all"), []);
+  });
+
+  it("asks about kinds of files that nobody has heard of, and takes them when they are meant", async () => {
+    for (const { key } of (await ask({ message: "panel.state" })).jobs) await ask({ message: "job.dismiss", key });
+    await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
+    const targets = (list) => panel.evaluate((text) => {
+      const form = document.querySelector("#jobs form");
+      form.querySelector("select[name=targets]").value = "own";
+      form.querySelector("select[name=targets]").dispatchEvent(new Event("change", { bubbles: true }));
+      form.querySelector("input[name=target-list]").value = text;
+    }, list);
+    const folders = readdirSync(jobs);
+    const asked = site.requests().length;
+    for (const [list, sentence] of [
+      ["csv, exel", "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names that end in .exel all the same, write .exel"],
+      ["text/html", "web pages can't be collected as files yet; name the types of files, such as csv or application/pdf"],
+    ]) {
+      await targets(list);
+      await panel.$eval("#jobs form input[name=url]", (input, url) => (input.value = url), site.url);
+      await panel.$eval("#jobs form", (form) => form.requestSubmit());
+      await panel.waitForSelector(".state[data-state=failed]");
+      assert.equal(await panel.$eval(".job .error strong", (error) => error.innerText), sentence);
+      await press("Take off the list");
+      await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
+    }
+    assert.equal(site.requests().length, asked);
+    assert.deepEqual(readdirSync(jobs), folders, "a failed start leaves no folder");
+    // Spelled with a dot it is meant; a job that was begun with it goes on without.
+    for (const list of [".exel", "exel"]) {
+      const started = await startJob("unheard-of", { targets: list, maxRequests: list === ".exel" ? 3 : 6 });
+      assert.equal(started.error, undefined);
+      await panel.waitForSelector(".state[data-state=stopped]");
+      assert.equal((await job()).progress.reason, "max_requests");
+      await press("Take off the list");
+      await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
+    }
   });
 });
