@@ -223,6 +223,25 @@ describe("politeness", { skip: notBuilt }, () => {
     await manners(join(folder.path, "slow"));
   });
 
+  it("a job that waits for another one, or for the site, says so", async () => {
+    const slowly = (request, response) => setTimeout(() => csv(request, response), 12_000);
+    const site = new WatchedSite({ "/": links("/a.csv"), "/other": links("/b.csv"), "/a.csv": slowly, "/b.csv": csv });
+    const strict = new WatchedSite({ "/robots.txt": body("text/plain", "User-agent: *\nCrawl-delay: 11\n"), "/": links("/a.csv"), "/a.csv": csv });
+    for (const each of [site, strict]) {
+      await each.start();
+      sites.push(each);
+    }
+    const harvestAt = (url, job) => run(["harvest", url, "--out", join(folder.path, job), "--allow-private", "--browser", "never",
+      "--sitemaps", "off", "--delay", "0"], { env: locks });
+    const busy = harvestAt(`${site.base}/`, "busy");
+    while (!site.seen.some(({ path }) => path === "/a.csv")) await new Promise((wake) => setTimeout(wake, 20));
+    const [waited, slowed] = await Promise.all([harvestAt(`${site.base}/other`, "waits"), harvestAt(`${strict.base}/`, "slowed")]);
+    assert.deepEqual([(await busy).code, waited.code, slowed.code], [0, 0, 0]);
+    const { host } = new URL(site.base);
+    assert.match(waited.stderr, new RegExp(`^0 files \\(0 B\\), waits for another job on ${host}, `, "m"));
+    assert.match(slowed.stderr, /asks for pauses in its robots\.txt(, next request in \d+ s)?, 1 request/);
+  });
+
   it("tabs keep to it too", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
     const page = (text) => body("text/html", `<title>t</title>${text}`);
     const { site, job, ended } = await harvest({

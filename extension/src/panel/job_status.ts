@@ -77,6 +77,14 @@ function remainingWords(job: JobView): string {
   return job.etaSeconds === null ? words("eta_unknown") : words("eta", formatDuration(job.etaSeconds));
 }
 
+/** What no request is made for; empty while there is nothing to say. */
+export function waitWords(job: JobView): string {
+  const wait = job.progress?.wait ?? null;
+  if (wait === null || stateOf(job) !== "running") return "";
+  const why = words(`wait_${wait.by}`, wait.host);
+  return wait.seconds === null || wait.seconds < 0.5 ? why : `${why} ${words("next_request", formatDuration(wait.seconds))}`;
+}
+
 /** Of chosen files: how many are there, and what became of the others. */
 function collectedWords({ chosen, progress }: JobView): string {
   const saved = progress?.progress.targets ?? 0;
@@ -115,7 +123,8 @@ export function statusView(): View<JobView> {
   const bar = make("progress", { "aria-label": words("progress_label") });
   const said = make("span");
   const eta = make("span", { class: "number" });
-  const element = make("div", { class: "status" }, bar, make("p", { class: "between soft" }, said, eta));
+  const wait = make("p", { class: "soft wait" });
+  const element = make("div", { class: "status" }, bar, make("p", { class: "between soft" }, said, eta), wait);
   return {
     element,
     update(job) {
@@ -124,6 +133,8 @@ export function statusView(): View<JobView> {
       else bar.value = share;
       bar.dataset.state = stateOf(job);
       setText(said, progressWords(job));
+      setText(wait, waitWords(job));
+      wait.hidden = wait.textContent === "";
       setText(eta, job.kind === "collect" ? "" : remainingWords(job));
     },
   };

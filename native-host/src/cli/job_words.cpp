@@ -23,6 +23,12 @@ constexpr auto kEndings = std::to_array<std::pair<std::string_view, std::string_
      {"stop_advice", "stopped, because the share of --stop-at has probably been found"},
      {"user", "stopped by you"}});
 
+constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
+    {{"other_job", "waits for another job on {}"},
+     {"back_off", "{} asks for patience"},
+     {"crawl_delay", "{} asks for pauses in its robots.txt"},
+     {"slow_host", "{} is slow and gets longer pauses"}});
+
 }  // namespace
 
 std::string size_text(std::uint64_t bytes) {
@@ -80,6 +86,16 @@ std::string_view ending_text(std::string_view reason) {
     if (name == reason) return words;
   }
   return {};
+}
+
+std::string wait_text(const JobWait& wait) {
+  std::string text;
+  for (const auto& [by, words] : kWaits) {
+    if (by == wait.by) text = fmt::format(fmt::runtime(words), wait.host);
+  }
+  // What is left when half a second is left is not worth a number.
+  if (wait.seconds.value_or(0) < 0.5) return text;
+  return text + ", next request in " + time_text(*wait.seconds);
 }
 
 std::string round_text(const JobStatus& status) {

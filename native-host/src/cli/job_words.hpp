@@ -29,6 +29,8 @@ bool is_about_all(const FileEstimate& estimate, std::uint64_t found);
 std::string requests_text(const JobStatus& status);
 /// Why a job ended, by the name of the reason: `no link is left to follow`. Empty for errors.
 std::string_view ending_text(std::string_view reason);
+/// `waits for another job on example.org, next request in 4 s`.
+std::string wait_text(const JobWait& wait);
 /// Of the newest round of revisiting.
 std::string round_text(const JobStatus& status);
 

@@ -53,6 +53,9 @@ struct Politeness::Host {
   SteadyTime calm_since;  ///< when the back-off was last changed, or its pause ends
   std::optional<SteadyTime> refused_since;  ///< no other answer since
   std::string given_up;
+
+  /// The longest of its origins.
+  Milliseconds crawl_delay() const;
 };
 
 std::string politeness_host(std::string_view url) {
@@ -75,14 +78,17 @@ Milliseconds Politeness::set_crawl_delay(const std::string& origin, std::optiona
   return used;
 }
 
+Milliseconds Politeness::Host::crawl_delay() const {
+  Milliseconds longest{0};
+  for (const auto& [origin, delay] : crawl_delays) longest = std::max(longest, delay);
+  return longest;
+}
+
 Milliseconds Politeness::delay(const std::string& host) const {
   const auto found = hosts_.find(host);
   if (found == hosts_.end()) return options_.delay;
   const Host& entry = *found->second;
-  Milliseconds delay = options_.delay;
-  for (const auto& [origin, crawl_delay] : entry.crawl_delays) {
-    delay = std::max(delay, crawl_delay);
-  }
+  Milliseconds delay = std::max(options_.delay, entry.crawl_delay());
   // A delay of zero is the word of someone who owns the server.
   if (options_.delay > Milliseconds{0}) {
     const double latency = std::min(options_.latency_factor * entry.latency_ms.value_or(0),
@@ -102,6 +108,17 @@ std::optional<SteadyTime> Politeness::earliest(const std::string& host, SteadyTi
   if (entry.in_use >= connections) return std::nullopt;
   if (!entry.touched) return std::max(now, entry.blocked_until);
   return std::max(entry.last_end + pause, entry.blocked_until);
+}
+
+Politeness::Hold Politeness::hold(const std::string& host, SteadyTime now) const {
+  const auto found = hosts_.find(host);
+  const auto when = earliest(host, now);
+  if (found == hosts_.end() || !when || *when <= now) return Hold::none;
+  const Host& entry = *found->second;
+  if (entry.blocked_until >= *when) return Hold::back_off;
+  const Milliseconds pause = delay(host);
+  if (pause <= options_.delay) return Hold::own_delay;
+  return pause <= entry.crawl_delay() ? Hold::crawl_delay : Hold::slow_host;
 }
 
 void Politeness::start(const std::string& host, SteadyTime now) {

@@ -61,6 +61,9 @@ class Politeness {
   Milliseconds finish(const std::string& host, const AnswerFacts& facts, SteadyTime now);
   /// The delay in force for a host, for logs.
   Milliseconds delay(const std::string& host) const;
+  /// Why a request to this host does not start now, though a connection is free.
+  enum class Hold { none, own_delay, crawl_delay, slow_host, back_off };
+  Hold hold(const std::string& host, SteadyTime now) const;
   /// Why nothing more is asked of the host; empty while it is. It is given up when it wants to be
   /// left alone for longer than max_wait, at once or with one refusal after the other.
   std::string given_up(const std::string& host) const;

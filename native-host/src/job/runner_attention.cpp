@@ -12,6 +12,34 @@ constexpr std::chrono::milliseconds kTellEvery{250};
 
 using Clock = std::chrono::steady_clock;
 
+/// Shorter waits come and go faster than they are read.
+constexpr std::chrono::milliseconds kToldWait{1500};
+
+std::string_view to_string(Permits::HeldUp::By by) {
+  switch (by) {
+    case Permits::HeldUp::By::other_job:
+      return "other_job";
+    case Permits::HeldUp::By::back_off:
+      return "back_off";
+    case Permits::HeldUp::By::crawl_delay:
+      return "crawl_delay";
+    case Permits::HeldUp::By::slow_host:
+      break;
+  }
+  return "slow_host";
+}
+
+std::optional<JobWait> told_wait(const Permits& permits) {
+  const auto now = Clock::now();
+  const auto held_up = permits.held_up(now);
+  if (!held_up) return std::nullopt;
+  const auto until = held_up->until.value_or(now);
+  if (now - held_up->since < kToldWait && until - now < kToldWait) return std::nullopt;
+  JobWait wait{std::string(to_string(held_up->by)), held_up->host, std::nullopt};
+  if (until > now) wait.seconds = std::chrono::duration<double>(until - now).count();
+  return wait;
+}
+
 }  // namespace
 
 std::vector<int> JobRunner::descriptors() {
@@ -83,6 +111,7 @@ void JobRunner::tell(bool now) {
   told_at_ = Clock::now();
   status_.seconds = static_cast<double>(elapsed_ms()) / 1000.0;
   status_.robots_requests = robots_ ? robots_->requests() : 0;
+  status_.wait = fetch_ && !ended_ ? told_wait(fetch_->permits()) : std::nullopt;
   if (setup_.on_progress) setup_.on_progress(status_);
   Channel* channel = link_ == nullptr ? nullptr : link_->channel();
   if (channel != nullptr) {

@@ -19,6 +19,13 @@ struct Resuming {
   std::uint64_t of = 0;
 };
 
+/// No request is under way, and why the next one waits.
+struct JobWait {
+  std::string by;  ///< other_job, back_off, crawl_delay, slow_host
+  std::string host;
+  std::optional<double> seconds;  ///< until it begins, as far as is known
+};
+
 struct JobStatus {
   std::string job = "1";
   std::string seed_url;
@@ -36,6 +43,7 @@ struct JobStatus {
   /// How many requests brought nothing, by cause.
   std::map<std::string, std::uint64_t> skips;
   std::optional<JobAttention> attention;
+  std::optional<JobWait> wait;
   std::optional<Resuming> resuming;  ///< the engine is being built up again
   std::string warning;               ///< the newest, said once
   /// What the job could have had and has not; as the manifest was written last.

@@ -89,6 +89,13 @@ Json job_progress_json(const JobStatus& status) {
   if (status.attention) {
     attention = {{"kind", status.attention->kind}, {"url", status.attention->url}};
   }
+  Json wait;
+  if (status.wait) {
+    const auto& seconds = status.wait->seconds;
+    wait = {{"by", status.wait->by},
+            {"host", status.wait->host},
+            {"seconds", seconds ? finite(*seconds) : Json(nullptr)}};
+  }
   Json resuming;
   if (status.resuming) {
     resuming = {{"answers", status.resuming->answers}, {"of", status.resuming->of}};
@@ -105,6 +112,7 @@ Json job_progress_json(const JobStatus& status) {
           {"skips", status.skips},
           {"leftOut", Json(left_out_to_json(status.left_out))},
           {"attention", attention},
+          {"wait", wait},
           {"resuming", resuming}};
 }
 

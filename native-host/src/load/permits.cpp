@@ -1,6 +1,7 @@
 #include "load/permits.hpp"
 
 #include <algorithm>
+#include <optional>
 
 namespace tagtrail::host {
 namespace {
@@ -43,6 +44,16 @@ SteadyTime from_unix_ms(std::int64_t time, microseconds offset) {
   return SteadyTime(Milliseconds(time) - offset);
 }
 
+/// What the server asks for binds every job; whoever else is there only adds to it.
+std::optional<Permits::HeldUp::By> held_by(Politeness::Hold hold, bool disturbed) {
+  using By = Permits::HeldUp::By;
+  if (hold == Politeness::Hold::back_off) return By::back_off;
+  if (disturbed) return By::other_job;
+  if (hold == Politeness::Hold::crawl_delay) return By::crawl_delay;
+  if (hold == Politeness::Hold::slow_host) return By::slow_host;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log)
@@ -63,11 +74,11 @@ void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, Asked
 class Permits::Wanting {
  public:
   Wanting(Permits& permits, const std::string& host)
-      : permits_(permits), at_(permits.wanted_.try_emplace(host, 0).first) {
-    ++at_->second;
+      : permits_(permits), at_(permits.wanted_.try_emplace(host).first) {
+    if (at_->second.tasks++ == 0) begin();
   }
   ~Wanting() {
-    if (--at_->second > 0) return;
+    if (--at_->second.tasks > 0) return;
     // What nobody waits for any more must not keep others away.
     permits_.turns_.erase(at_->first);
     permits_.wanted_.erase(at_);
@@ -75,20 +86,29 @@ class Permits::Wanting {
   Wanting(const Wanting&) = delete;
   Wanting& operator=(const Wanting&) = delete;
 
+  /// Nobody has waited for this host before now.
+  void begin() {
+    at_->second.since = clock_now();
+    at_->second.disturbed = false;
+  }
+  /// Another process was there.
+  void disturb() { at_->second.disturbed = true; }
+
  private:
   Permits& permits_;
-  std::map<std::string, unsigned>::iterator at_;
+  std::map<std::string, Wanted>::iterator at_;
 };
 
 Async<Permits::Permit> Permits::take(Errand errand) {
   const std::string host = politeness_host(errand.url);
-  const Wanting wanting(*this, host);
+  Wanting wanting(*this, host);
   const SteadyTime asked = clock_now();
   const auto turn = turn_at(host);
   if (!turn) co_return tl::unexpected(turn.error());
   bool disturbed = false;  // by another process
   for (;;) {
     if (disturbed) {
+      wanting.disturb();
       auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
       co_await retry;
       const auto patience = 2 * politeness_.delay(host) + kPatience;
@@ -124,6 +144,7 @@ Async<Permits::Permit> Permits::take(Errand errand) {
       continue;
     }
     (*turn)->give();
+    wanting.begin();
     Attempt attempt;
     attempt.host = host;
     attempt.url = std::move(errand.url);
@@ -137,6 +158,20 @@ Async<Permits::Permit> Permits::take(Errand errand) {
     leave_trace(host);
     co_return Permit(*this, std::move(attempt), now);
   }
+}
+
+std::optional<Permits::HeldUp> Permits::held_up(SteadyTime now) const {
+  if (held_ || !locked_.empty()) return std::nullopt;
+  std::optional<HeldUp> longest;
+  for (const auto& [host, wanted] : wanted_) {
+    if (longest && longest->since <= wanted.since) continue;
+    const auto hold = politeness_.hold(host, now);
+    const auto by = held_by(hold, wanted.disturbed);
+    if (!by) continue;
+    longest = HeldUp{*by, host, wanted.since, std::nullopt};
+    if (hold != Politeness::Hold::none) longest->until = politeness_.earliest(host, now);
+  }
+  return longest;
 }
 
 void Permits::hold(bool held) {

@@ -65,6 +65,16 @@ class Permits {
   Async<Permit> take(Errand errand);
   /// Whether somebody waits for a permit to this host.
   bool wanted(const std::string& host) const { return wanted_.contains(host); }
+  /// What keeps a request from beginning that is none of this job's own doing.
+  struct HeldUp {
+    enum class By { other_job, back_off, crawl_delay, slow_host };
+    By by = By::other_job;
+    std::string host;
+    SteadyTime since;                 ///< it waits
+    std::optional<SteadyTime> until;  ///< as far as is known
+  };
+  /// Of those that wait, the one that has waited longest; nothing while a request is under way.
+  std::optional<HeldUp> held_up(SteadyTime now) const;
   /// While held, no permit is given.
   void hold(bool held);
 
@@ -89,8 +99,14 @@ class Permits {
   std::chrono::microseconds to_unix_;  ///< from the steady clock, as of the beginning
   std::map<std::string, Locked> locked_;
   std::map<std::string, HostTrace> written_;  ///< by us, to know it again
-  std::map<std::string, unsigned> wanted_;    ///< hosts and how many wait for them
-  std::map<std::string, HostTurn> turns_;     ///< of wanted hosts
+  /// Who waits for a host.
+  struct Wanted {
+    unsigned tasks = 0;
+    SteadyTime since;        ///< no permit was given
+    bool disturbed = false;  ///< by another process, since then
+  };
+  std::map<std::string, Wanted> wanted_;   ///< by host
+  std::map<std::string, HostTurn> turns_;  ///< of wanted hosts
   bool held_ = false;
 };
 

@@ -74,7 +74,7 @@ const progress = (state, fields = {}) => ({
   },
   files: numbers(20).map(found), current: state === "running" ? current : null, seconds: 431,
   limits: { delayMs: 1000, maxRequests: 800, maxBytes: null, maxTimeMs: null },
-  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, leftOut: [], attention: null, ...fields,
+  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, leftOut: [], attention: null, wait: null, ...fields,
 });
 
 const job = (state, fields = {}, told = {}) => ({
@@ -98,6 +98,8 @@ export const states = [
   state("page", "ready", [], page),
   state("running", "ready", [job("running")], { ...page, job: "job-running" }, "jobs"),
   state("enough", "ready", [job("running", {}, { progress: { ...progress("running").progress, targets: 84, estimate: enough } })], page, "jobs"),
+  state("waiting", "ready", [job("running", {}, { current: null, wait: { by: "other_job", host: "stat.example.org", seconds: 3.6 } })],
+    page, "jobs"),
   state("login", "ready", [job("paused", {}, { attention })], page, "jobs"),
   state("finished", "ready", [
     job("finished", {}, { reason: "frontier_empty", leftOut: [

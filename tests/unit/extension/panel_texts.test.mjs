@@ -5,7 +5,7 @@ import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostO
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { doneShare, estimateWords, inShownOrder, isActive, leftNothingOut, progressWords, stateWords } from "../../../extension/src/panel/job_status.ts";
+import { doneShare, estimateWords, inShownOrder, isActive, leftNothingOut, progressWords, stateWords, waitWords } from "../../../extension/src/panel/job_status.ts";
 import { enoughWords } from "../../../extension/src/panel/job_enough.ts";
 import { nextStep } from "../../../extension/src/panel/job_next.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
@@ -120,6 +120,17 @@ test("when about all is found, what going on costs stands beside the button that
   assert.equal(enoughWords(found({}, "finished")), "");
   assert.equal(enoughWords(found({}, "running", { kind: "collect" })), "");
   assert.equal(enoughWords(job({ progress: { estimate: null } })), "");
+});
+
+test("a job that waits says for what, and how long", () => {
+  const waiting = (by, seconds, state = "running") => waitWords(job({ wait: { by, host: "h", seconds } }, state));
+  assert.equal(waiting("other_job", 3.6), "Waits for another job on h. Next request in 4 sec.");
+  assert.equal(waiting("other_job", null), "Waits for another job on h.");
+  assert.equal(waiting("back_off", 90), "h asks for patience. Next request in 2 min.");
+  assert.equal(waiting("crawl_delay", 0.2), "h asks for pauses between requests.");
+  assert.equal(waiting("other_job", 4, "paused"), "");
+  assert.equal(waitWords(job({ wait: null })), "");
+  assert.equal(waitWords(job(null)), "");
 });
 
 test("an ended job offers what comes next, a running one nothing", () => {

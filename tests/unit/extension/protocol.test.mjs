@@ -99,7 +99,7 @@ const CURRENT = {
 const REST = {
   seconds: 1.5, limits: { delayMs: 1000, maxRequests: 20, maxBytes: null, maxTimeMs: null },
   skips: { robots: 2, status_404: 1 },
-  leftOut: [{ cause: "partly_read", count: 1, links: 2248, example: "http://h/hub" }], attention: null, resuming: null,
+  leftOut: [{ cause: "partly_read", count: 1, links: 2248, example: "http://h/hub" }], attention: null, wait: null, resuming: null,
 };
 
 test("the request under way is read, and checked", () => {
@@ -126,6 +126,10 @@ test("progress of a job is read, and checked", () => {
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
   const resuming = { ...message, resuming: { answers: 120_000, of: 300_000 } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...resuming }), resuming);
+  for (const seconds of [4.2, null]) {
+    const waiting = { ...message, wait: { by: "other_job", host: "h", seconds } };
+    assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...waiting }), waiting);
+  }
   const early = { ...message, progress: { ...PROGRESS, estimate: null } };
   assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...early }), early);
   for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
@@ -133,7 +137,8 @@ test("progress of a job is read, and checked", () => {
     { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, price: "20" } } }, { current: 3 },
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
     { leftOut: {} }, { leftOut: [{ cause: "robots", count: "1", example: "" }] },
-    { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } }]) {
+    { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } },
+    { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {
     assert.throws(() => protocol.readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
   }
 });

@@ -43,6 +43,16 @@ BOOST_AUTO_TEST_CASE(the_request_under_way_comes_with_its_reason) {
   BOOST_TEST(job_progress_json(status).at("current").is_null());
 }
 
+BOOST_AUTO_TEST_CASE(what_is_waited_for_is_told) {
+  JobStatus status;
+  BOOST_TEST(job_progress_json(status).at("wait").is_null());
+  status.wait = JobWait{"other_job", "a.example", 4.5};
+  const Json wanted = {{"by", "other_job"}, {"host", "a.example"}, {"seconds", 4.5}};
+  BOOST_TEST(job_progress_json(status).at("wait") == wanted);
+  status.wait->seconds.reset();
+  BOOST_TEST(job_progress_json(status)["wait"]["seconds"].is_null());
+}
+
 BOOST_AUTO_TEST_CASE(what_the_panel_would_refuse_is_not_sent) {
   JobStatus status = requesting();
   Reason& reason = status.current->reason;

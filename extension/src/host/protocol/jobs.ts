@@ -62,6 +62,16 @@ export interface Resuming {
   of: number;
 }
 
+export const WAITS = ["other_job", "back_off", "crawl_delay", "slow_host"] as const;
+
+/** Why no request is under way. */
+export interface Wait {
+  by: (typeof WAITS)[number];
+  host: string;
+  /** Until the next one, as far as is known. */
+  seconds: number | null;
+}
+
 /** What a job could have had and has not, by cause. */
 export interface LeftOut {
   cause: string;
@@ -89,6 +99,8 @@ export interface JobProgress {
   /** As of the newest manifest, so of the end once the job has ended. */
   leftOut: LeftOut[];
   attention: Attention | null;
+  /** Null while requests go on, or wait for their own pause alone. */
+  wait: Wait | null;
   /** How far the engine has been told what the job knows already; null when it knows all. */
   resuming: Resuming | null;
 }
@@ -199,6 +211,15 @@ function readAttention(value: unknown, name: string): Attention {
   };
 }
 
+function readWait(value: unknown, name: string): Wait {
+  const wait = shape.object(value, name);
+  return {
+    by: shape.oneOf(wait.by, `${name}.by`, WAITS),
+    host: shape.text(wait.host, `${name}.host`),
+    seconds: shape.nullable(wait.seconds, `${name}.seconds`, shape.number),
+  };
+}
+
 function readResuming(value: unknown, name: string): Resuming {
   const resuming = shape.object(value, name);
   return {
@@ -221,6 +242,7 @@ export function readJobProgress(message: JsonObject): JobProgress {
     skips: readSkips(message.skips, "skips"),
     leftOut: shape.list(message.leftOut, "leftOut", readLeftOut, MAX_LEFT_OUT),
     attention: shape.nullable(message.attention, "attention", readAttention),
+    wait: shape.nullable(message.wait ?? null, "wait", readWait),
     resuming: shape.nullable(message.resuming, "resuming", readResuming),
   };
 }
