@@ -40,6 +40,9 @@ struct Feedback {
   std::string page;    ///< canonical key of the page it stands on; may be empty
   double files = 0;    ///< `paid`
   std::uint64_t requests = 0;
+  /// The groups that people saw when they said it, each by its tag paths: the word is about all of
+  /// the one that `tag_path` is in, and about none of the others. Empty: about the crawl's group.
+  std::vector<std::vector<std::string>> shown;
 
   bool operator==(const Feedback&) const = default;
 };

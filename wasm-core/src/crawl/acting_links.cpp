@@ -38,9 +38,7 @@ bool ActingLinks::opens(const Act& act, GroupId group) const {
   if (administration ? administration_ : rule_ == ActingRule::open || act.strength < least) {
     return true;
   }
-  return group != kNoGroup &&
-         std::any_of(allowed_.begin(), allowed_.end(),
-                     [&](const Allowed& allowed) { return allowed.group == group; });
+  return group != kNoGroup && allows(group);
 }
 
 const Act* ActingLinks::find(UrlId url) const {
@@ -61,13 +59,15 @@ bool ActingLinks::learn(std::string_view page_url, const Page& page) {
   return true;
 }
 
-void ActingLinks::allow(GroupId group, PathId path) {
+void ActingLinks::allow(GroupId group) {
   forbid(group);
-  if (group != kNoGroup) allowed_.push_back({group, path});
+  if (group != kNoGroup) allowed_.push_back(group);
 }
 
-void ActingLinks::forbid(GroupId group) {
-  std::erase_if(allowed_, [&](const Allowed& allowed) { return allowed.group == group; });
+void ActingLinks::forbid(GroupId group) { std::erase(allowed_, group); }
+
+bool ActingLinks::allows(GroupId group) const {
+  return std::find(allowed_.begin(), allowed_.end(), group) != allowed_.end();
 }
 
 void ActingLinks::set_rule(ActingRule rule) {
@@ -76,7 +76,7 @@ void ActingLinks::set_rule(ActingRule rule) {
   if (rule != ActingRule::open) allowed_.clear();
 }
 
-void ActingLinks::save(ByteWriter& out) const {
+void ActingLinks::save(ByteWriter& out, const LinkGroups& groups) const {
   out.u8(static_cast<std::uint8_t>(rule_));
   out.boolean(administration_);
   out.var(areas_.size());
@@ -89,7 +89,7 @@ void ActingLinks::save(ByteWriter& out) const {
     out.text(left.act.word);
   }
   out.var(allowed_.size());
-  for (const Allowed& allowed : allowed_) out.var(allowed.path);
+  for (const GroupId allowed : allowed_) out.var(groups.founder(allowed));
 }
 
 bool ActingLinks::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
@@ -118,8 +118,7 @@ bool ActingLinks::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls)
   for (std::size_t count = in.count(1); count > 0; --count) {
     const std::uint64_t path = in.var();
     if (path >= urls.paths()) return false;
-    const auto id = static_cast<PathId>(path);
-    allowed_.push_back({groups.group_of(id, urls), id});
+    allow(groups.group_of(static_cast<PathId>(path), urls));
   }
   return in.ok();
 }

@@ -40,13 +40,14 @@ class ActingLinks {
   /// that makes more links to be left.
   bool learn(std::string_view page_url, const Page& page);
 
-  /// The person's word on a group, named by a tag path of it.
-  void allow(GroupId group, PathId path);
+  /// The person's word on a group.
+  void allow(GroupId group);
   void forbid(GroupId group);
+  bool allows(GroupId group) const;
   /// On all links.
   void set_rule(ActingRule rule);
 
-  void save(ByteWriter& out) const;
+  void save(ByteWriter& out, const LinkGroups& groups) const;
   /// Groups are found anew. False when malformed.
   bool load(ByteReader& in, LinkGroups& groups, const UrlTable& urls);
 
@@ -59,11 +60,7 @@ class ActingLinks {
   std::vector<std::string> areas_;  ///< of it, as learnt: beginnings of URLs
   std::vector<Left> left_;
   std::map<UrlId, std::size_t> places_;  ///< in left_
-  struct Allowed {
-    GroupId group = 0;
-    PathId path = 0;
-  };
-  std::vector<Allowed> allowed_;
+  std::vector<GroupId> allowed_;
 };
 
 }  // namespace tagtrail

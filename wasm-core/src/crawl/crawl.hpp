@@ -137,15 +137,27 @@ class Crawl final : public Engine, private PolicyContext {
   GroupId group_of_link(UrlId link) const { return group_of(urls_.facts(link).path); }
   bool is_withheld(UrlId link) const;
   bool is_file_of_only(UrlId link) const;
-  void say(PathId path, Word word);
-  void give_lesson(PathId path, Lesson lesson);
+  void say(const std::vector<GroupId>& groups, Word word);
+  void give_lesson(const std::vector<GroupId>& groups, Lesson lesson);
   void give_due_lessons();
-  std::vector<LinkView> links_of(GroupId group) const;
+  std::vector<LinkView> links_of(const std::vector<GroupId>& groups) const;
   double best_mean() const;
   void ask_for(const Feedback& feedback, PathId path);
   void withhold_and_offer();
   bool open_offered_page();
   Reason with_word(Reason reason, UrlId link) const;
+
+  // crawl_shown.cpp
+  /// Of one that people saw, what it had of this crawl before.
+  struct ShownGroup {
+    std::vector<PathId> paths;
+    Word word = Word::neutral;
+    bool allowed = false;
+  };
+  std::vector<GroupId> take_as_shown(const Feedback& feedback, PathId path);
+  std::vector<ShownGroup> known_before(const Feedback& feedback);
+  void set_apart(GroupId group, const std::map<std::size_t, std::vector<PathId>>& parts,
+                 const std::vector<ShownGroup>& shown, std::size_t taught);
 
   // crawl_acting.cpp
   bool leaves_acting(UrlId id, const LinkObservation& link);
@@ -153,7 +165,7 @@ class Crawl final : public Engine, private PolicyContext {
   LinkObservation observation_of(UrlId id) const;
   void learn_administration(UrlId page, const Page& content);
   void leave_what_acts();
-  void hear_about_acting(const Feedback& feedback, PathId path);
+  void hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups);
   bool is_allowed_again(UrlId id) const;
   std::uint64_t acting_left() const;
 

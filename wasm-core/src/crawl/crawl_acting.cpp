@@ -49,14 +49,12 @@ void Crawl::leave_what_acts() {
   }
 }
 
-void Crawl::hear_about_acting(const Feedback& feedback, PathId path) {
+void Crawl::hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups) {
   const bool allow = feedback.word == Word::allow;
   if (feedback.tag_path.empty()) {
     acting_.set_rule(allow ? ActingRule::open : ActingRule::leave_all);
-  } else if (allow) {
-    acting_.allow(group_of(path), path);
   } else {
-    acting_.forbid(group_of(path));
+    for (const GroupId group : groups) allow ? acting_.allow(group) : acting_.forbid(group);
   }
   leave_what_acts();
   withhold_and_offer();

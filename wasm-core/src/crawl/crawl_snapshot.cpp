@@ -144,8 +144,9 @@ Bytes Crawl::snapshot() const {
   urls_.save(out);
   save_round(out);
   counts_.save(out);
-  teaching_.save(out);
-  acting_.save(out);
+  groups_.save(out);
+  teaching_.save(out, groups_);
+  acting_.save(out, groups_);
   save_ids(out, offers_);
   traps_.save(out);
   out.var(open_pages_.size());
@@ -195,9 +196,9 @@ bool Crawl::load(ByteReader& in) {
   }
   if (!early_stopper_.load(in) || !advisor_.load(in) || !urls_.load(in)) return false;
   if (!load_round(in)) return false;
-  if (!counts_.load(in, urls_.paths()) || !teaching_.load(in, groups_, urls_) ||
-      !acting_.load(in, groups_, urls_) || !load_ids(in, offers_, urls_.size()) ||
-      !traps_.load(in, urls_.size())) {
+  if (!counts_.load(in, urls_.paths()) || !groups_.load(in, urls_) ||
+      !teaching_.load(in, groups_, urls_) || !acting_.load(in, groups_, urls_) ||
+      !load_ids(in, offers_, urls_.size()) || !traps_.load(in, urls_.size())) {
     return false;
   }
   return load_open_pages(in) && load_flights(in) && policy_->load(in) && in.ok() && in.at_end();

@@ -23,32 +23,33 @@ Expected<void> Crawl::teach(const Feedback& feedback) {
   fill();
   reopen();
   const PathId path = urls_.intern_path(feedback.tag_path);
+  const std::vector<GroupId> groups = take_as_shown(feedback, path);
   switch (feedback.word) {
     case Word::neutral:
     case Word::useless:
     case Word::only:
-      say(path, feedback.word);
+      say(groups, feedback.word);
       break;
     case Word::example:
       // Of a group that is the only one wanted, this says nothing new.
-      if (teaching_.word(group_of(path)) != Word::only) say(path, Word::good);
-      give_lesson(path, {std::max(kGoodFiles, best_mean()), kWordWeight});
+      if (teaching_.word(groups.front()) != Word::only) say(groups, Word::good);
+      give_lesson(groups, {std::max(kGoodFiles, best_mean()), kWordWeight});
       ask_for(feedback, path);
       break;
     case Word::good:
-      say(path, Word::good);
-      give_lesson(path, {std::max(kGoodFiles, best_mean()), kWordWeight});
+      say(groups, Word::good);
+      give_lesson(groups, {std::max(kGoodFiles, best_mean()), kWordWeight});
       break;
     case Word::allow:
     case Word::forbid:
-      hear_about_acting(feedback, path);
+      hear_about_acting(feedback, groups);
       break;
     case Word::fetch:
       ask_for(feedback, path);
       break;
     case Word::paid: {
       const auto requests = static_cast<double>(feedback.requests);
-      give_lesson(path, {feedback.files / requests, std::min(kWordWeight, requests)});
+      give_lesson(groups, {feedback.files / requests, std::min(kWordWeight, requests)});
       break;
     }
   }
@@ -80,8 +81,8 @@ bool Crawl::is_file_of_only(UrlId link) const {
          promises_file(urls_.key(link));
 }
 
-void Crawl::say(PathId path, Word word) {
-  teaching_.say(group_of(path), path, word);
+void Crawl::say(const std::vector<GroupId>& groups, Word word) {
+  for (const GroupId group : groups) teaching_.say(group, word);
   withhold_and_offer();
 }
 
@@ -130,27 +131,30 @@ bool Crawl::open_offered_page() {
   return true;
 }
 
-void Crawl::give_lesson(PathId path, Lesson lesson) {
-  const GroupId group = group_of(path);
-  if (!policy_->teach(links_of(group), lesson.files, lesson.weight)) {
-    teaching_.owe(group, path, lesson);
+/// One, of all their links.
+void Crawl::give_lesson(const std::vector<GroupId>& groups, Lesson lesson) {
+  if (!policy_->teach(links_of(groups), lesson.files, lesson.weight)) {
+    teaching_.owe(groups.front(), lesson);
   }
 }
 
 void Crawl::give_due_lessons() {
   if (!teaching_.owes()) return;
   while (const auto due = teaching_.take_due()) {
-    policy_->teach(links_of(due->group), due->lesson.files, due->lesson.weight);
+    policy_->teach(links_of({due->group}), due->lesson.files, due->lesson.weight);
   }
 }
 
 /// Those that wait first: they are what a lesson is to change.
-std::vector<LinkView> Crawl::links_of(GroupId group) const {
+std::vector<LinkView> Crawl::links_of(const std::vector<GroupId>& groups) const {
+  const auto has = [&](GroupId group) {
+    return std::find(groups.begin(), groups.end(), group) != groups.end();
+  };
   std::vector<LinkView> links;
   for (const UrlState wanted : {UrlState::frontier, UrlState::visited}) {
     for (UrlId id = 0; id < urls_.size() && links.size() < kMaxTaught; ++id) {
       const UrlFacts& facts = urls_.facts(id);
-      if (facts.state == wanted && group_of(facts.path) == group) links.push_back(view_of(id));
+      if (facts.state == wanted && has(group_of(facts.path))) links.push_back(view_of(id));
     }
   }
   return links;

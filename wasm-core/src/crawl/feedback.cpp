@@ -1,5 +1,6 @@
 #include "tagtrail/feedback.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "tagtrail/link.hpp"
@@ -11,12 +12,26 @@ namespace {
 // Tokens have one byte at least, and a slash.
 constexpr std::size_t kMaxPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 constexpr double kMaxFiles = 1e9;
+constexpr std::size_t kMostShown = 1000;  // tag paths
 
 tl::unexpected<Error> bad(const char* what) { return fail(ErrorCode::invalid_argument, what); }
 
 bool is_canonical(const std::string& url) {
   const auto key = canonical_url(url);
   return key && *key == url;
+}
+
+Expected<void> validate_shown(const std::vector<std::vector<std::string>>& groups) {
+  std::size_t paths = 0;
+  for (const auto& group : groups) {
+    for (const std::string& path : group) {
+      if (path.empty() || path.size() > kMaxPathBytes) return bad("a tag path shown is none");
+    }
+    // A group without a path counts too.
+    paths += std::max<std::size_t>(1, group.size());
+  }
+  if (paths > kMostShown) return bad("too many groups were shown");
+  return {};
 }
 
 }  // namespace
@@ -67,7 +82,7 @@ Expected<void> validate(const Feedback& feedback) {
   if (counts != (feedback.requests > 0) || (!counts && feedback.files > 0)) {
     return bad("'paid' has files and at least one request, no other");
   }
-  return {};
+  return validate_shown(feedback.shown);
 }
 
 bool comes_first(const LinkGroup& a, const LinkGroup& b) {

@@ -39,6 +39,22 @@ Expected<void> make_canonical(std::string& url) {
   return {};
 }
 
+/// False when it is there and no list of lists of texts.
+bool read_shown(const Json& json, std::vector<std::vector<std::string>>& shown) {
+  const auto member = json.find("shown");
+  if (member == json.end()) return true;
+  if (!member->is_array()) return false;
+  for (const Json& group : *member) {
+    if (!group.is_array()) return false;
+    auto& paths = shown.emplace_back();
+    for (const Json& path : group) {
+      if (!path.is_string()) return false;
+      paths.push_back(path.get<std::string>());
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 Json feedback_to_json(const Feedback& feedback) {
@@ -50,6 +66,7 @@ Json feedback_to_json(const Feedback& feedback) {
     json["files"] = feedback.files;
     json["requests"] = feedback.requests;
   }
+  if (!feedback.shown.empty()) json["shown"] = feedback.shown;
   return json;
 }
 
@@ -63,6 +80,7 @@ Expected<Feedback> feedback_from_json(const Json& json) {
       !read_text(json, "anchor", anchor) || !read_text(json, "page", feedback.page)) {
     return bad("has a text that is none");
   }
+  if (!read_shown(json, feedback.shown)) return bad("'shown' is no list of groups");
   feedback.anchor = std::string(utf8_prefix(anchor, limits::kAnchorBytes));
   if (feedback.word == Word::paid) {
     feedback.files = in.real("files");

@@ -50,6 +50,8 @@ class RevisitLedger {
   void gained(UrlId url, unsigned links_between, const GroupOf& group_of);
   void set_gone(UrlId url, bool gone);
 
+  /// What GroupOf says has changed.
+  void group_anew() { grouped_ = false; }
   void begin_round();
   std::uint32_t round() const { return round_; }
   bool asked_in_this_round(const Known& known) const {

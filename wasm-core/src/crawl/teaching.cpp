@@ -15,7 +15,7 @@ void Teaching::count(Word word, bool more) {
   *kept = more ? *kept + 1 : *kept - 1;
 }
 
-void Teaching::say(GroupId group, PathId path, Word word) {
+void Teaching::say(GroupId group, Word word) {
   if (group == kNoGroup) return;
   if (group >= by_group_.size()) by_group_.resize(group + std::size_t{1}, Word::neutral);
   count(by_group_[group], false);
@@ -28,17 +28,17 @@ void Teaching::say(GroupId group, PathId path, Word word) {
   } else if (said != said_.end()) {
     said->word = word;
   } else {
-    said_.push_back({group, path, word});
+    said_.push_back({group, word});
   }
 }
 
-void Teaching::owe(GroupId group, PathId path, Lesson lesson) {
+void Teaching::owe(GroupId group, Lesson lesson) {
   const auto owed = std::find_if(owed_.begin(), owed_.end(),
                                  [&](const Owed& each) { return each.due.group == group; });
   if (owed != owed_.end()) {
     owed->due.lesson = lesson;
   } else {
-    owed_.push_back({{group, path, lesson}, false});
+    owed_.push_back({{group, lesson}, false});
   }
 }
 
@@ -57,15 +57,15 @@ std::optional<Teaching::Due> Teaching::take_due() {
   return due;
 }
 
-void Teaching::save(ByteWriter& out) const {
+void Teaching::save(ByteWriter& out, const LinkGroups& groups) const {
   out.var(said_.size());
   for (const Said& said : said_) {
-    out.var(said.path);
+    out.var(groups.founder(said.group));
     out.u8(static_cast<std::uint8_t>(said.word));
   }
   out.var(owed_.size());
   for (const Owed& owed : owed_) {
-    out.var(owed.due.path);
+    out.var(groups.founder(owed.due.group));
     out.f64(owed.due.lesson.files);
     out.f64(owed.due.lesson.weight);
     out.boolean(owed.arrived);
@@ -79,7 +79,7 @@ bool Teaching::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
     const std::uint8_t word = in.u8();
     if (path >= urls.paths() || word > static_cast<std::uint8_t>(Word::only)) return false;
     const auto id = static_cast<PathId>(path);
-    say(groups.group_of(id, urls), id, static_cast<Word>(word));
+    say(groups.group_of(id, urls), static_cast<Word>(word));
   }
   const std::size_t owed = in.count(18);
   for (std::size_t i = 0; i < owed; ++i) {
@@ -92,7 +92,9 @@ bool Teaching::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
       return false;
     }
     const auto id = static_cast<PathId>(path);
-    owed_.push_back({{groups.group_of(id, urls), id, {files, weight}}, arrived});
+    const GroupId group = groups.group_of(id, urls);
+    if (group == kNoGroup) return false;
+    owed_.push_back({{group, {files, weight}}, arrived});
   }
   return in.ok();
 }

@@ -1,5 +1,5 @@
-// What the user has said of groups, and what is still to be told to the policy. A group is named
-// by a tag path of it.
+// What the user has said of groups, and what is still to be told to the policy. In snapshots a
+// group is named by a tag path of it.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ struct Lesson {
 class Teaching {
  public:
   /// The user's last word on a group: neutral, good, useless or only.
-  void say(GroupId group, PathId path, Word word);
+  void say(GroupId group, Word word);
   Word word(GroupId group) const;
   /// Whether the words keep links back.
   bool withholds() const { return useless_ > 0 || only_ > 0; }
@@ -28,26 +28,24 @@ class Teaching {
   bool empty() const { return said_.empty(); }
 
   /// A lesson about a group none of whose links the policy knows yet; the last one counts.
-  void owe(GroupId group, PathId path, Lesson lesson);
+  void owe(GroupId group, Lesson lesson);
   bool owes() const { return !owed_.empty(); }
   /// A link of this group came.
   void arrived(GroupId group);
   struct Due {
     GroupId group = 0;
-    PathId path = 0;
     Lesson lesson;
   };
   /// A lesson whose links have come, taken off the list.
   std::optional<Due> take_due();
 
-  void save(ByteWriter& out) const;
+  void save(ByteWriter& out, const LinkGroups& groups) const;
   /// Groups are found anew. False when malformed, or when a path is not known.
   bool load(ByteReader& in, LinkGroups& groups, const UrlTable& urls);
 
  private:
   struct Said {
     GroupId group = 0;
-    PathId path = 0;
     Word word = Word::neutral;
   };
   struct Owed {

@@ -16,6 +16,14 @@ std::uint32_t TagPathClusters::join(std::string_view tag_path) {
   return centroids_->add(vector);
 }
 
+std::uint32_t TagPathClusters::found(const std::vector<std::string_view>& tag_paths) {
+  const std::uint32_t id = centroids_->add(projection_.project(tag_paths.front()));
+  for (std::size_t i = 1; i < tag_paths.size(); ++i) {
+    centroids_->merge(id, projection_.project(tag_paths[i]));
+  }
+  return id;
+}
+
 std::optional<std::uint32_t> TagPathClusters::find(std::string_view tag_path) const {
   const auto match = centroids_->nearest(projection_.projected(tag_path), theta_);
   if (!match) return std::nullopt;

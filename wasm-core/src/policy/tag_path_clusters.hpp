@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "features/tag_path_projection.hpp"
 #include "learn/centroid_index.hpp"
@@ -21,6 +22,8 @@ class TagPathClusters {
   /// The cluster that a tag path joins: the nearest one if its cosine similarity is at least theta
   /// (its centre then moves), else a new one. Ids are 0, 1, ...
   std::uint32_t join(std::string_view tag_path);
+  /// A new cluster of these tag paths, one at least, near to others as it may be.
+  std::uint32_t found(const std::vector<std::string_view>& tag_paths);
   /// The cluster it would join; nothing when it would found one.
   std::optional<std::uint32_t> find(std::string_view tag_path) const;
   std::uint32_t size() const { return centroids_->size(); }
