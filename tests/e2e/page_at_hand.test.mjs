@@ -17,6 +17,9 @@ const START = page("Data office", `<h2>Publications</h2><ul class="publications"
 
 function routes() {
   const all = { "/": START };
+  const lists = ["tables", "press", "links"].map((name) => `<section class="${name}"><ul>${
+    Array.from({ length: 4 }, (_, n) => `<li><a href="/${name}/${n}">${name} ${n}</a>`).join("")}</ul></section>`);
+  all["/alike"] = page("Alike", `<div id="page"><div class="wrap"><main><div class="content"><div class="row">${lists.join("")}</div></div></main></div></div>`);
   for (let n = 0; n < 6; n++) all[`/files/${n}.csv`] = body("text/csv", `a,b\n${n},1\n`);
   for (let n = 0; n < 12; n++) {
     all[`/news/${n}`] = page(`News ${n}`, "<p>Nothing to take along.");
@@ -111,6 +114,24 @@ function runPage(name) {
       assert.deepEqual(await ask("recipe.import", { recipe }), { error: null });
       assert.equal(group(await look(), "news").word, "useless");
       await ask("data.clear", { host: null });
+    });
+
+    it("keeps groups apart that are shown apart, however alike they are", async () => {
+      await tab.goto(`${site.base}/alike`);
+      const alike = async (view) => Object.fromEntries(["tables", "press", "links"].map((word) => [word, group(view, word)]));
+      const before = await alike(await look());
+      assert.deepEqual(Object.values(before).map(({ links }) => links.length), [4, 4, 4]);
+      await ask("page.teach", { tabId, feedback: { word: "useless", tagPath: before.press.tagPath } });
+      const now = await alike(await ask("page.teach", { tabId, feedback: { word: "good", tagPath: before.tables.tagPath } }));
+      assert.deepEqual(Object.values(now).map(({ word, links, open, withheld }) => [word, links.length, open, withheld]),
+        [["good", 4, 4, 0], ["useless", 4, 0, 4], ["neutral", 4, 4, 0]]);
+      // Another engine that takes what was learned keeps them apart too.
+      const { recipe } = await ask("recipe.export", { host: new URL(site.base).host });
+      await ask("data.clear", { host: null });
+      assert.deepEqual(await ask("recipe.import", { recipe }), { error: null });
+      assert.deepEqual(Object.values(await alike(await look())).slice(0, 2).map(({ word }) => word), ["good", "useless"]);
+      await ask("data.clear", { host: null });
+      await tab.goto(`${site.base}/`);
     });
 
     it("learns from what is browsed once that is switched on", async () => {

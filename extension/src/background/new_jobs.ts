@@ -41,7 +41,13 @@ export function collectJob(page: string, words: Feedback[], options: Options): N
 }
 
 /** A crawl that starts at the page and takes links of one group only. */
-export function followJob(page: string, group: GroupLook, requests: number, options: Options): NewJob {
+export function followJob(
+  page: string,
+  group: GroupLook,
+  shown: string[][],
+  requests: number,
+  options: Options,
+): NewJob {
   const { tagPath, anchors } = group;
   const scope = options.scope === "page" ? "site" : options.scope;
   const own = { scope, sitemaps: false, maxRequests: requests, dir: folderName(page, tagPath) };
@@ -50,7 +56,7 @@ export function followJob(page: string, group: GroupLook, requests: number, opti
     url: page,
     options: { ...optionsAt(page, options), ...own },
     recipe: null,
-    feedback: [{ word: "only", tagPath, anchor: anchors[0] ?? "", page }],
+    feedback: [{ word: "only", tagPath, anchor: anchors[0] ?? "", page, shown }],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { CoreLook } from "../core/core.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { TabPage } from "../host/protocol.ts";
+import { MAX_SHOWN_PATHS } from "../host/protocol.ts";
 import type { GroupLook, JobKey, LinkLook, PageView } from "./messages.ts";
 
 const MAX_FILES = 5000;
@@ -45,6 +46,24 @@ function filesOf(looked: LookedAt): LinkLook[] {
     if (files.size === MAX_FILES) break;
   }
   return [...files.values()];
+}
+
+/**
+ * The groups of a page as people see them, by their tag paths, for a word on that of `tagPath`, which comes first: where
+ * there are too many, it is told apart from the best others.
+ */
+export function shownGroups({ page, look }: LookedAt, tagPath: string): string[][] {
+  const all = [...look.groups].sort(byWorth).map(({ tagPath: founder, links }) =>
+    [...new Set([founder, ...links.map((position) => page.links[position]?.tagPath ?? founder)])]);
+  const isTaught = (paths: string[]) => paths.includes(tagPath);
+  let room = MAX_SHOWN_PATHS;
+  const shown: string[][] = [];
+  for (const paths of [...all.filter(isTaught), ...all.filter((one) => !isTaught(one))]) {
+    const told = paths.slice(0, room);
+    room -= told.length;
+    if (told.length > 0) shown.push(told);
+  }
+  return shown;
 }
 
 export function pageView(looked: LookedAt, around: Surroundings): PageView {

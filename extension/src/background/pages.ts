@@ -13,7 +13,7 @@ import type { OptionsKeeper } from "./options_keeper.ts";
 import { hideOverlay, highlightOnPage, pickOnPage, showOverlay } from "./overlay.ts";
 import { readDocument } from "./page_reading.ts";
 import type { LookedAt, Surroundings } from "./page_view.ts";
-import { emptyPageView, linkAt, pageView } from "./page_view.ts";
+import { emptyPageView, linkAt, pageView, shownGroups } from "./page_view.ts";
 import type { SiteMemory } from "./site_memory.ts";
 import type { Tab } from "./tabs_at_hand.ts";
 import { addressOf, isWebPage, tabAtHand } from "./tabs_at_hand.ts";
@@ -58,9 +58,11 @@ export class Pages {
   /** Tells the site's engine and its running job. Errors: as of reading the page and of the engine. */
   async teach(tabId: number, feedback: Feedback): Promise<PageView> {
     const looked = await this.at(tabId);
+    const asksForFile = feedback.word === "fetch";
+    const said = asksForFile ? feedback : { ...feedback, shown: shownGroups(looked, feedback.tagPath) };
     // What is to be fetched is a job's business; an engine that fetches nothing learns nothing by it.
-    if (feedback.word !== "fetch") await this.memory.teach(looked.url, feedback, looked.seen);
-    await this.jobs.activeOn(siteOf(looked.url))?.teach(feedback);
+    if (!asksForFile) await this.memory.teach(looked.url, said, looked.seen);
+    await this.jobs.activeOn(siteOf(looked.url))?.teach(said);
     const { look, pages } = await this.memory.look(looked.seen);
     const taught = { ...looked, look, pages };
     this.keep(taught);

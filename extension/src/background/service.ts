@@ -16,7 +16,7 @@ import { collectJob, fetchWords, followJob, harvestJob, permittedAt } from "./ne
 import { Notifier } from "./notifier.ts";
 import { OptionsKeeper } from "./options_keeper.ts";
 import { Pages } from "./pages.ts";
-import { pageView } from "./page_view.ts";
+import { pageView, shownGroups } from "./page_view.ts";
 import type { ProxyLogins } from "./proxy_login.ts";
 import type { Requests } from "./requests.ts";
 import { Serving } from "./serving.ts";
@@ -195,10 +195,10 @@ export class Service {
   }
 
   private async follow(tabId: number, id: number, requests: number): Promise<PanelState> {
-    const { url, look } = await this.pages.at(tabId);
-    const group = look.groups.find((one) => one.id === id);
+    const looked = await this.pages.at(tabId);
+    const group = looked.look.groups.find((one) => one.id === id);
     if (group === undefined) throw new TagtrailError("not_found", "the page has no such group any more");
-    await this.jobs.start(followJob(url, group, requests, this.options.current));
+    await this.jobs.start(followJob(looked.url, group, shownGroups(looked, group.tagPath), requests, this.options.current));
     return this.state();
   }
 

@@ -38,11 +38,15 @@ function configOf(seedUrl: string, options: Options): JsonObject {
   return { seedUrl, targets, blocklist, scope };
 }
 
-function lessonsOf(group: RecipeGroup): Feedback[] {
-  const { tagPath, word, requests, files } = group;
+/** What a recipe teaches; its groups stay apart, however alike they are. */
+function lessonsOf(groups: RecipeGroup[]): Feedback[] {
   const lessons: Feedback[] = [];
-  if (requests > 0) lessons.push({ word: "paid", tagPath, files, requests });
-  if (word !== "neutral") lessons.push({ word, tagPath });
+  for (const { tagPath, word, requests, files } of groups) {
+    if (requests > 0) lessons.push({ word: "paid", tagPath, files, requests });
+    if (word !== "neutral") lessons.push({ word, tagPath });
+  }
+  const [first] = lessons;
+  if (first !== undefined) first.shown = groups.map(({ tagPath }) => [tagPath]);
   return lessons;
 }
 
@@ -134,10 +138,8 @@ export class SiteMemory {
     return this.inTurn(async () => {
       const opened = await this.opened(seedUrl);
       const known = new Map(opened.site.groups.map((group) => [group.tagPath, JSON.stringify(group)]));
-      for (const group of recipe.groups) {
-        if (known.get(group.tagPath) === JSON.stringify(group)) continue;
-        for (const lesson of lessonsOf(group)) opened.engine.teach(lesson);
-      }
+      const news = recipe.groups.filter((group) => known.get(group.tagPath) !== JSON.stringify(group));
+      for (const lesson of lessonsOf(news)) opened.engine.teach(lesson);
       opened.site.groups = mergedGroups(recipe.groups, opened.site.groups);
       opened.site.settings = { ...opened.site.settings, ...recipe.settings };
       await this.save(opened);
@@ -184,7 +186,7 @@ export class SiteMemory {
     const engine = stored?.config === text ? await this.restored(host) : null;
     if (engine !== null) return { site, engine };
     const fresh = await this.engines.create(config);
-    for (const lesson of site.groups.flatMap(lessonsOf)) fresh.teach(lesson);
+    for (const lesson of lessonsOf(site.groups)) fresh.teach(lesson);
     return { site, engine: fresh };
   }
 

@@ -46,7 +46,7 @@ export function nextWords({ next, nextBefore }: TeachEffect<LinkGroup>): string 
   const anchor = next.anchors.find((text) => text.trim() !== "");
   const where = groupName(next);
   const link = anchor === undefined ? words("effect_next", where) : words("effect_next_link", where, anchor);
-  if (nextBefore === null || nextBefore.id === next.id) return link;
+  if (nextBefore === null || nextBefore.tagPath === next.tagPath) return link;
   return `${link} ${words("effect_next_before", groupName(nextBefore))}`;
 }
 

@@ -33,7 +33,7 @@ export function pageGroups(app: App): View<PageView> {
   const element = make("section", { class: "block" }, title, hint, effect.element, list, more, pick);
   const fill = keyedList<ShownGroup<GroupLook>>(
     list,
-    ({ group }) => group.id,
+    ({ group }) => group.tagPath,
     () => groupCard<GroupLook>({ say, actions: followPart(app), highlight }),
   );
 

@@ -31,15 +31,18 @@ function nextOf<Group extends LinkGroup>(groups: readonly Group[]): Group | null
   return best;
 }
 
-/** Both lists are best first. Groups are the same when their ids are. */
+/**
+ * Both lists are best first. Groups are the same when their tag paths are: one that the engine did not know before it
+ * was taught had an id for that look only.
+ */
 export function teachEffect<Group extends LinkGroup>(
   before: readonly Group[],
   now: readonly Group[],
 ): TeachEffect<Group> {
-  const old = new Map(before.map((group, place) => [group.id, { group, place }]));
+  const old = new Map(before.map((group, place) => [group.tagPath, { group, place }]));
   const changes: GroupChange<Group>[] = [];
   now.forEach((group, place) => {
-    const was = old.get(group.id);
+    const was = old.get(group.tagPath);
     if (was === undefined) return;
     const moved = Math.abs((group.expected ?? 0) - (was.group.expected ?? 0));
     const other = group.word !== was.group.word || group.withheld !== was.group.withheld;

@@ -106,9 +106,14 @@ Expected<std::vector<Feedback>> read_recipe(const Json& recipe) {
     return bad("'groups' must be a list of at most " + std::to_string(kMostGroups));
   }
   std::vector<Feedback> taught;
+  std::vector<std::vector<std::string>> apart;
   for (const Json& group : *groups) {
     if (auto read = read_group(group, taught); !read) return tl::unexpected(read.error());
+    auto path = group.value("tagPath", std::string());
+    if (!path.empty()) apart.push_back({std::move(path)});
   }
+  // They were groups of their own where they were learnt, and stay so, however alike they are.
+  if (!taught.empty()) taught.front().shown = std::move(apart);
   return taught;
 }
 

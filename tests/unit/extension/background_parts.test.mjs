@@ -5,6 +5,7 @@ import { Pace } from "../../../extension/src/background/eta.ts";
 import { folderName } from "../../../extension/src/background/folder_name.ts";
 import { hostStateOf } from "../../../extension/src/background/host_watch.ts";
 import { readPanelMessage } from "../../../extension/src/background/message_readers.ts";
+import { shownGroups } from "../../../extension/src/background/page_view.ts";
 import { collectJob, fetchWords, followJob, harvestJob } from "../../../extension/src/background/new_jobs.ts";
 import { DEFAULT_OPTIONS } from "../../../extension/src/background/options.ts";
 import { readSlice, readSummary } from "../../../extension/src/background/page_reading.ts";
@@ -109,12 +110,27 @@ test("a collection fetches what was chosen, each once, with its place on the pag
   assert.deepEqual([job.options.scope, job.options.sitemaps, job.options.dir], ["page", false, "a_p"]);
 });
 
+test("a word tells the groups that were seen by their tag paths, the one that it is about first", () => {
+  const links = ["/a", "/b", "/b2", "/b", "/c"].map((tagPath) => ({ tagPath, anchor: "" }));
+  const group = (tagPath, positions, expected) => ({ tagPath, links: positions, expected, files: 0, id: 0 });
+  const groups = [group("/c", [4], 0), group("/founder", [1, 2, 3], 1), group("/a", [0], 2)];
+  const looked = { page: { links }, look: { groups } };
+  assert.deepEqual(shownGroups(looked, "/b2"), [["/founder", "/b", "/b2"], ["/a"], ["/c"]]);
+  assert.deepEqual(shownGroups(looked, "/elsewhere"), [["/a"], ["/founder", "/b", "/b2"], ["/c"]]);
+  const many = Array.from({ length: 1500 }, (_, at) => ({ tagPath: `/${at}`, anchor: "" }));
+  const wide = { page: { links: many }, look: { groups: many.map(({ tagPath }, at) => group(tagPath, [at], 0)) } };
+  const told = shownGroups(wide, "/1400");
+  assert.equal(told.flat().length, 1000);
+  assert.deepEqual(told[0], ["/1400"]);
+});
+
 test("a followed group is the only one, within its budget", () => {
   const group = { tagPath: "/html/body/ul/li/a", anchors: ["First"] };
-  const job = followJob("https://a/p", group, 50, { ...DEFAULT_OPTIONS, scope: "page" });
+  const shown = [["/html/body/ul/li/a"], ["/html/body/p/a"]];
+  const job = followJob("https://a/p", group, shown, 50, { ...DEFAULT_OPTIONS, scope: "page" });
   assert.equal(job.options.maxRequests, 50);
   assert.equal(job.options.scope, "site");
-  assert.deepEqual(job.feedback, [{ word: "only", tagPath: group.tagPath, anchor: "First", page: "https://a/p" }]);
+  assert.deepEqual(job.feedback, [{ word: "only", tagPath: group.tagPath, anchor: "First", page: "https://a/p", shown }]);
   assert.notEqual(job.options.dir, collectJob("https://a/p", [], DEFAULT_OPTIONS).options.dir);
 });
 

@@ -20,6 +20,17 @@ test("says what moved, the most important first, and where the next link comes f
   assert.match(nextWords(effect), /such as “link 3”. Before, it was/);
 });
 
+test("a group that had an id for one look is known again by its tag path", () => {
+  const named = (id, name, expected, fields = {}) => ({ ...group(id, expected, fields), tagPath: `/html/body/ul.${name}/a` });
+  const before = [named(0, "a", 3), named(1, "b", 2), named(2, "c", 1)];
+  // The one that was taught is the first that the engine knows.
+  const now = [named(0, "c", 9, { word: "good" }), named(1, "a", 3), named(2, "b", 2)];
+  const { changes, nextBefore, next } = teachEffect(before, now);
+  assert.deepEqual(changes.map(({ group: { tagPath }, placeBefore, placeNow }) => [tagPath, placeBefore, placeNow]),
+    [["/html/body/ul.c/a", 3, 1], ["/html/body/ul.a/a", 1, 2], ["/html/body/ul.b/a", 2, 3]]);
+  assert.match(nextWords({ changes, next, nextBefore }), /Before, it was/);
+});
+
 test("a group whose links are withheld is never next", () => {
   const before = [group(1, 4), group(2, 2)];
   const effect = teachEffect(before, [group(1, 4, { word: "useless", open: 0, withheld: 5 }), group(2, 2)]);

@@ -44,6 +44,9 @@ BOOST_AUTO_TEST_CASE(a_recipe_comes_back_as_words) {
   is((*words)[0], Word::paid, "/html/ul/li/a");
   BOOST_TEST((*words)[0].files == 20);
   BOOST_TEST((*words)[0].requests == 4U);
+  BOOST_TEST((*words)[0].shown.size() == 3U);
+  BOOST_TEST((*words)[0].shown[2][0] == "/html/p/a");
+  BOOST_TEST((*words)[1].shown.empty());
   is((*words)[1], Word::good, "/html/ul/li/a");
   is((*words)[2], Word::useless, "/html/nav/a");
   is((*words)[3], Word::paid, "/html/p/a");

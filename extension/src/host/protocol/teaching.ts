@@ -4,6 +4,8 @@ import type { JobOptions } from "./jobs.ts";
 import { MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
 
 const MAX_GROUPS = 200;
+/** Tag paths of groups shown, as the host takes them. */
+export const MAX_SHOWN_PATHS = 1000;
 /** As the content script cuts it, with room. */
 const MAX_ANCHOR = 2000;
 
@@ -32,6 +34,8 @@ export interface Feedback {
   page?: string;
   files?: number;
   requests?: number;
+  /** The groups that were seen, each by its tag paths: the word is about the one that `tagPath` is in, and no other. */
+  shown?: string[][];
 }
 
 export interface LinkGroup {
@@ -104,6 +108,10 @@ export function readFeedback(value: unknown, name: string): Feedback {
   if (anchor !== undefined) read.anchor = anchor;
   const page = text("page", MAX_URL_LENGTH);
   if (page !== undefined) read.page = page;
+  const paths = (value: unknown, at: string) =>
+    shape.list(value, at, (path, where) => shape.text(path, where, MAX_TAG_PATH), MAX_SHOWN_PATHS);
+  const shown = shape.optional(fields.shown, `${name}.shown`, (value, at) => shape.list(value, at, paths, MAX_SHOWN_PATHS));
+  if (shown !== undefined) read.shown = shown;
   if (word === "example" || word === "fetch") {
     read.url = shape.text(fields.url, `${name}.url`, MAX_URL_LENGTH);
   }
