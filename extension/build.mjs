@@ -25,6 +25,8 @@ const PAGE_FILES = {
   "base.css": join(source, "src/panel/base.css"),
   "options.html": join(source, "src/options/options.html"),
   "options.css": join(source, "src/options/options.css"),
+  "resting.html": join(source, "src/resting/resting.html"),
+  "resting.css": join(source, "src/resting/resting.css"),
   "uplot.css": join(root, "node_modules/uplot/dist/uPlot.min.css"),
 };
 
@@ -57,6 +59,7 @@ async function buildOne(dir, browser, kind, wasm) {
     background: entry("background"),
     panel: entry("panel"),
     options: entry("options"),
+    resting: entry("resting"),
   };
   const inPages = (name) => join(source, "src/content", `${name}.ts`);
   const injected = { content: inPages("content"), hooks: inPages("hooks"), overlay: inPages("overlay") };

@@ -113,6 +113,38 @@ for (const [name, open] of Object.entries(windows)) {
       assert.doesNotMatch(await window.panelText(), /Before your browser asks/);
     });
 
+    const urls = () => window.urls();
+    const isOurs = (url) => url === "about:blank" || url.includes("/resting.html");
+
+    it("leaves no empty tab to be wondered at, in a job with pauses, paused or stopped", async () => {
+      // A page that is read in a tab, as its links are made by a script.
+      await window.page.goto(`${site.url}explorer/prices.html`);
+      await says(/127\.0\.0\.1/);
+      await window.press("How to harvest");
+      await window.fill("delay", "4");
+      await window.press("Harvest this site");
+      // Once the page was left, the tab says what it is for as long as it rests.
+      await until(async () => (await urls()).some((url) => url.includes(`/resting.html#${encodeURIComponent(new URL(site.url).host)}`)),
+        undefined, 100, 60_000);
+      let blank = 0;
+      for (let looks = 0; looks < 60; looks++) {
+        blank = (await urls()).includes("about:blank") ? blank + 1 : 0;
+        assert.ok(blank < 20, "an empty tab stays for 2 s");
+        await pause(100);
+      }
+      await window.press("Pause");
+      await says(/Paused/);
+      await until(async () => !(await urls()).some(isOurs), undefined, 100, 20_000);
+      keep("paused");
+      await window.press("Resume");
+      await until(async () => (await urls()).some(isOurs), undefined, 50, 60_000);
+      await window.press("Stop");
+      await says(/Stopped/);
+      await until(async () => !(await urls()).some(isOurs), undefined, 100, 20_000);
+      keep("stopped");
+      await window.press("Take off the list");
+    });
+
     it("harvests to the end, though the browser was closed and started again meanwhile", async () => {
       await window.page.goto(site.url);
       await says(/127\.0\.0\.1/);
@@ -135,7 +167,7 @@ for (const [name, open] of Object.entries(windows)) {
       await until(() => faultsOf(job, "all").length === 0, undefined, 500);
       keep("finished");
       // The tab that it read pages in is gone.
-      await until(async () => (await window.browser.pages()).every((page) => page.url() !== "about:blank"), undefined, 500, 20_000);
+      await until(async () => !(await urls()).some(isOurs), undefined, 500, 20_000);
     });
 
     it("looks for changes when the finished job is asked to", async () => {

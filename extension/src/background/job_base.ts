@@ -148,6 +148,7 @@ export abstract class JobBase implements HostHandlers {
     this.progress = progress;
     if (this.info !== null) this.info = { ...this.info, state: progress.state };
     this.connection.steady();
+    if (progress.state === "paused") void this.serving.rest();
     if (isEnded(progress.state)) this.endedByHost(progress.state);
     else if (asksAnew) this.events.attention(this);
     this.events.changed();

@@ -6,7 +6,11 @@ import type { Requests } from "./requests.ts";
 
 type TabId = number;
 
+/** Between loads: quick to come and go. */
 export const EMPTY_PAGE = "about:blank";
+/** Who sees a tab rest for longer is told what it is. */
+const RESTING_PAGE = "resting.html";
+const REST_MS = 1_000;
 /** A job's; the host asks for no more pages at a time. */
 const MAX_TABS = 8;
 /** Between two looks whether a tab is free. */
@@ -15,6 +19,7 @@ const TURN_MS = 50;
 export class JobTabs {
   private readonly tabs = new Map<JobId, TabId[]>();
   private readonly busy = new Set<TabId>();
+  private readonly resting = new Map<TabId, ReturnType<typeof setTimeout>>();
   /** Tabs being opened, by job. */
   private readonly coming = new Map<JobId, number>();
 
@@ -24,7 +29,10 @@ export class JobTabs {
   async cleanUp(): Promise<void> {
     const left = await loadTabs();
     await this.requests.forgetRules();
-    await Promise.all([...left.values()].flat().map((tabId) => this.remove(tabId)));
+    // A browser that goes on with its last session brings them back under other numbers.
+    const restored = await browser.tabs.query({ url: `${browser.runtime.getURL(RESTING_PAGE)}*` });
+    const ids = [...left.values()].flat().concat(restored.map(({ id }) => id).filter((id) => id !== undefined));
+    await Promise.all(ids.map((tabId) => this.remove(tabId)));
     await saveTabs(this.tabs);
   }
 
@@ -34,6 +42,7 @@ export class JobTabs {
       const free = this.of(job).find((tabId) => !this.busy.has(tabId));
       if (free !== undefined) {
         this.busy.add(free);
+        this.wake(free);
         if (await isOpen(free)) return free;
         await this.close(job, free);
       } else if (this.of(job).length + (this.coming.get(job) ?? 0) < MAX_TABS) {
@@ -45,8 +54,11 @@ export class JobTabs {
     }
   }
 
-  giveBack(tabId: TabId): void {
+  /** `host`: whose pages it loads. */
+  giveBack(job: JobId, tabId: TabId, host: string): void {
     this.busy.delete(tabId);
+    if (!this.of(job).includes(tabId)) return;
+    this.resting.set(tabId, setTimeout(() => void this.tellWhatItIs(tabId, host), REST_MS));
   }
 
   async close(job: JobId, tabId: TabId): Promise<void> {
@@ -54,6 +66,7 @@ export class JobTabs {
     if (left.length === 0) this.tabs.delete(job);
     else this.tabs.set(job, left);
     this.busy.delete(tabId);
+    this.wake(tabId);
     await saveTabs(this.tabs);
     await this.requests.unrestrict(tabId);
     await this.remove(tabId);
@@ -61,6 +74,24 @@ export class JobTabs {
 
   async closeAll(job: JobId): Promise<void> {
     for (const tabId of this.of(job)) await this.close(job, tabId);
+  }
+
+  /** All but those that are taken. */
+  async closeIdle(job: JobId): Promise<void> {
+    for (const tabId of this.of(job)) if (!this.busy.has(tabId)) await this.close(job, tabId);
+  }
+
+  private wake(tabId: TabId): void {
+    clearTimeout(this.resting.get(tabId));
+    this.resting.delete(tabId);
+  }
+
+  private async tellWhatItIs(tabId: TabId, host: string): Promise<void> {
+    this.resting.delete(tabId);
+    if (this.busy.has(tabId)) return;
+    const url = browser.runtime.getURL(`${RESTING_PAGE}#${encodeURIComponent(host)}`);
+    // Only a help for the eye.
+    await browser.tabs.update(tabId, { url }).catch(() => undefined);
   }
 
   private of(job: JobId): TabId[] {

@@ -66,6 +66,11 @@ export class Serving {
     return name;
   }
 
+  /** The job is paused: no tab of it stays open for that long. */
+  async rest(): Promise<void> {
+    await Promise.all([...this.used].map((job) => this.tabs.closeIdle(job)));
+  }
+
   /** The host has gone, or its job has ended: nothing of it stays open here. */
   async release(): Promise<void> {
     const jobs = [...this.used];

@@ -57,8 +57,13 @@ export class TabLoader {
     try {
       return await this.loadInTab(tabId, call, wanted);
     } finally {
-      this.tabs.giveBack(tabId);
+      this.tabs.giveBack(call.job, tabId, new URL(call.url).host);
     }
+  }
+
+  /** Closes the job's tabs but those that are loading a page: the next load opens another. */
+  closeIdle(job: JobId): Promise<void> {
+    return this.tabs.closeIdle(job);
   }
 
   close(job: JobId): Promise<void> {

@@ -86,6 +86,10 @@ export async function chromiumWindow(screen, folder, zip) {
       await pause(300);
       screen.key("Return");
     },
+    /** What its tabs show. */
+    async urls() {
+      return (await own.browser.pages()).map((page) => page.url());
+    },
     async stop() {
       await own.browser?.close();
       own.browser = null;

@@ -121,6 +121,8 @@ export async function firefoxWindow(screen, folder, zip) {
       await pause(1000);
       await screen.click(button);
     },
+    /** What its tabs show, in its own words: pages of extensions are not told to automation. */
+    urls: () => inBrowser("JSON.stringify(gBrowser.tabs.map((tab) => tab.linkedBrowser.currentURI.spec))"),
     async stop() {
       await own.browser?.close();
       own.browser = null;
