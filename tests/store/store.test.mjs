@@ -143,6 +143,7 @@ for (const [name, open] of Object.entries(windows)) {
       await until(async () => !(await urls()).some(isOurs), undefined, 100, 20_000);
       keep("stopped");
       await window.press("Take off the list");
+      await window.press("This page");
     });
 
     it("harvests to the end, though the browser was closed and started again meanwhile", async () => {
