@@ -106,6 +106,7 @@ for (const [name, open] of Object.entries(windows)) {
     it("costs one click and the browser's question on another site", async () => {
       await window.page.goto(site.url.replace("127.0.0.1", "localhost"));
       await window.press("This page");
+      await window.press("How to harvest");
       await says(/may not read this page/);
       await window.press("Look at this page");
       await window.allow();
@@ -144,6 +145,7 @@ for (const [name, open] of Object.entries(windows)) {
       keep("stopped");
       await window.press("Take off the list");
       await window.press("This page");
+      await window.press("How to harvest");
     });
 
     it("harvests to the end, though the browser was closed and started again meanwhile", async () => {
