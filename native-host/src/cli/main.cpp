@@ -9,8 +9,8 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/commands.hpp"
-#include "system/suggestion.hpp"
 #include "system/say.hpp"
+#include "system/suggestion.hpp"
 
 namespace {
 
