@@ -55,8 +55,9 @@ std::string estimate_details(const JobStatus& status) {
 /// Without the files, which are told first.
 std::string details(const JobStatus& status) {
   const std::string wait = status.wait ? wait_text(*status.wait) + ", " : std::string();
-  return estimate_details(status) + ", " + wait + requests_of_limit(status) + rate_text(status) + ", " +
-         time_text(status.seconds) + ", " + counted(status.progress.frontier, "link") + " waiting";
+  return estimate_details(status) + ", " + wait + requests_of_limit(status) + rate_text(status) +
+         ", " + time_text(status.seconds) + ", " + counted(status.progress.frontier, "link") +
+         " waiting";
 }
 
 }  // namespace
