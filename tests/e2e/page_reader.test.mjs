@@ -209,6 +209,20 @@ for (const name of ["chromium", "firefox"]) {
       assert.deepEqual(page.bases, [`${site.base}/case/0`]);
     });
 
+    // Each was pressed on every page, and waited for.
+    it("takes no link to a part of the page for a button that promises a file", async () => {
+      const page = await browser.newPage();
+      await page.goto(`${site.base}/case/0`);
+      await page.evaluate(script);
+      const buttons = await page.evaluate(() => {
+        document.body.innerHTML = `<a href="#csv">CSV</a><a href="#p%20q">PDF</a><a href="#none">XLSX</a><a href="#">JSON</a>
+          <a href="#csv" onclick="save()">CSV of all</a><h2 id="csv">CSV</h2><h2 id="p q">PDF</h2>`;
+        return globalThis.tagtrailContent.buttons(20);
+      });
+      await page.close();
+      assert.deepEqual(buttons.map(({ anchor }) => anchor), ["XLSX", "JSON", "CSV of all"]);
+    });
+
     it("stops at 100,000 links and says so", async () => {
       const page = await read("/case/0", () => {
         document.body.innerHTML = '<p><a href="x">link</a></p>'.repeat(100_010);

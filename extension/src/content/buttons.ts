@@ -17,6 +17,23 @@ function leadsNowhere(href: string | null): boolean {
   return href === null || /^\s*(?:#|javascript:|$)/i.test(href);
 }
 
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A table of contents has "CSV" as a heading further down, which is in sight without a press. */
+function leadsIntoPage(element: Element): boolean {
+  const href = dom.attribute(element, "href")?.trim() ?? "";
+  if (!/^#./.test(href) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "download") !== null) {
+    return false;
+  }
+  return dom.selectAll(document, `#${CSS.escape(decoded(href.slice(1)))}`).length > 0;
+}
+
 function pressable(element: Element): boolean {
   const name = dom.htmlName(element);
   if (name === "" || name === "body" || name === "html" || name === "form" || name === "label") return false;
@@ -57,7 +74,8 @@ export function buttonsFor(what: Promised, roots: readonly Node[], max: number):
   for (const root of roots) {
     for (const element of dom.selectAll(root, PRESSABLE)) {
       if (found.length >= max) return found;
-      if (pressable(element) && promised(element) === what && dom.isLaidOut(element)) found.push(element);
+      if (!pressable(element) || promised(element) !== what || !dom.isLaidOut(element)) continue;
+      if (what === "more" || !leadsIntoPage(element)) found.push(element);
     }
   }
   return found;

@@ -10,7 +10,7 @@ const CHANGES: MutationObserverInit = {
   attributes: true,
   attributeFilter: ["href", "src", "class", "id"],
 };
-const POLL_MS = 20;
+const POLL_MS = 10;
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));

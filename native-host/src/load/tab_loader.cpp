@@ -29,7 +29,7 @@ class Counted {
 /// Over the extension's own limit: a worker that was killed answers never.
 constexpr std::chrono::seconds kGrace{15};
 /// Of quiet, for pages that show nothing late.
-constexpr std::chrono::milliseconds kMoment{100};
+constexpr std::chrono::milliseconds kMoment{50};
 /// What an honest extension keeps to (extension/src/content/serialised.ts).
 constexpr std::size_t kDocumentBytes = 16ULL << 20;
 

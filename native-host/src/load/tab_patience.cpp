@@ -8,7 +8,6 @@ namespace {
 constexpr unsigned kPromptPages = 3;
 constexpr unsigned kPromptOfAllKinds = 10;
 constexpr unsigned kWaitAgainAfter = 10;
-constexpr unsigned kTrustedInARow = 4;
 
 }  // namespace
 
@@ -16,7 +15,7 @@ bool TabPatience::may_hurry(std::string_view url) const {
   const auto found = kinds_.find(url_template(url));
   const Kind kind = found == kinds_.end() ? Kind{} : found->second;
   if (kind.prompt >= kPromptPages) return kind.since_waited < kWaitAgainAfter;
-  return !kind.was_late && prompt_in_a_row_ >= kPromptOfAllKinds && trusted_ < kTrustedInARow;
+  return !kind.was_late && prompt_in_a_row_ >= kPromptOfAllKinds && trusted_ < kWaitAgainAfter;
 }
 
 void TabPatience::waited(std::string_view url, bool late) {
