@@ -195,7 +195,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     const { page } = await open("panel", fakeOf(states.find(({ name }) => name === "enough")));
     await bring(page, "jobs");
     assert.equal(await page.$eval(".enough span", (said) => said.innerText),
-      "Going on costs about 5 requests (1 s) a file.");
+      "Going on costs about 5 requests (5 sec) a file.");
     await page.evaluate(() => document.querySelector(".enough button").click());
     await settled(page);
     const told = await page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "job.control"));
