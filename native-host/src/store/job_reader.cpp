@@ -1,7 +1,5 @@
 #include "store/job_reader.hpp"
 
-#include <fmt/format.h>
-
 #include "store/compression.hpp"
 #include "store/config_value.hpp"
 #include "store/read_job.hpp"
@@ -18,6 +16,13 @@ namespace {
 constexpr std::int64_t kArchiveSince = 3;
 constexpr std::int64_t kAttemptsSince = 4;
 constexpr std::int64_t kSubRequestsSince = 6;
+constexpr std::string_view kAttempts =
+    "SELECT host, url, method, via, purpose, asked_us, started_us, ended_us, delay_ms, status,"
+    " error, retry_after_ms, pause_ms, hops, sub_requests FROM attempt ORDER BY host, started_us,"
+    " id";
+constexpr std::string_view kAttemptsBefore =
+    "SELECT host, url, method, via, purpose, asked_us, started_us, ended_us, delay_ms, status,"
+    " error, retry_after_ms, pause_ms, hops, 0 FROM attempt ORDER BY host, started_us, id";
 constexpr std::int64_t kRevisitsSince = 4;
 constexpr std::int64_t kLeftOutSince = 5;
 
@@ -154,31 +159,27 @@ Expected<void> JobReader::each_outcome(
 Expected<void> JobReader::each_attempt(
     const std::function<Expected<void>(const Attempt&)>& take) const {
   if (version_ < kAttemptsSince) return {};
-  const std::string_view sub_requests = version_ < kSubRequestsSince ? "0" : "sub_requests";
-  return database_.each(
-      fmt::format("SELECT host, url, method, via, purpose, asked_us, started_us, ended_us,"
-                  " delay_ms, status, error, retry_after_ms, pause_ms, hops, {} FROM attempt"
-                  " ORDER BY host, started_us, id",
-                  sub_requests),
-      [&](const Row& row) -> Expected<void> {
-        Attempt attempt;
-        attempt.host = row.string(0);
-        attempt.url = row.string(1);
-        attempt.method = row.text(2) == to_string(Method::head) ? Method::head : Method::get;
-        attempt.via = via_named(row.text(3));
-        attempt.robots = row.text(4) == "robots";
-        attempt.asked_us = row.integer(5);
-        attempt.started_us = row.integer(6);
-        attempt.ended_us = row.integer(7);
-        attempt.delay_ms = row.integer(8);
-        attempt.status = static_cast<int>(row.integer(9));
-        attempt.error = row.string(10);
-        attempt.retry_after_ms = number_or_none(row, 11);
-        attempt.pause_ms = row.integer(12);
-        attempt.hops = static_cast<unsigned>(row.integer(13));
-        attempt.sub_requests = static_cast<unsigned>(row.integer(14));
-        return take(attempt);
-      });
+  return database_.each(version_ < kSubRequestsSince ? kAttemptsBefore : kAttempts,
+                        [&](const Row& row) -> Expected<void> {
+                          Attempt attempt;
+                          attempt.host = row.string(0);
+                          attempt.url = row.string(1);
+                          attempt.method =
+                              row.text(2) == to_string(Method::head) ? Method::head : Method::get;
+                          attempt.via = via_named(row.text(3));
+                          attempt.robots = row.text(4) == "robots";
+                          attempt.asked_us = row.integer(5);
+                          attempt.started_us = row.integer(6);
+                          attempt.ended_us = row.integer(7);
+                          attempt.delay_ms = row.integer(8);
+                          attempt.status = static_cast<int>(row.integer(9));
+                          attempt.error = row.string(10);
+                          attempt.retry_after_ms = number_or_none(row, 11);
+                          attempt.pause_ms = row.integer(12);
+                          attempt.hops = static_cast<unsigned>(row.integer(13));
+                          attempt.sub_requests = static_cast<unsigned>(row.integer(14));
+                          return take(attempt);
+                        });
 }
 
 Expected<void> JobReader::each_robots(
