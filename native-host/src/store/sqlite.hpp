@@ -71,7 +71,8 @@ class Database {
   }
 
   /// Calls `take(row)`, which returns Expected<void>, for every row; its error ends the query.
-  /// May be called again, also with the same `sql`, from within `take`.
+  /// May be called again, also with the same `sql`, from within `take`. The text of `sql` outlives
+  /// the database, as a literal does: the statement is kept under it.
   template <typename Take, typename... Values>
   Expected<void> each(std::string_view sql, Take&& take, const Values&... values) {
     auto statement = borrow(sql);
