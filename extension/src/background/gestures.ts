@@ -4,9 +4,9 @@ import type { Caught, MadeFile, Reread } from "../content/reading.ts";
 import type { TabLink } from "../host/protocol.ts";
 import { readTabLink } from "../host/protocol.ts";
 import * as shape from "../host/shape.ts";
+import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";
 import { readAtRest, runInTab } from "./page_reading.ts";
-import type { IdleButtons } from "./idle_buttons.ts";
 import type { Pending } from "./pending.ts";
 import type { PressWatch } from "./press_watch.ts";
 

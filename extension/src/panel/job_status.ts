@@ -48,12 +48,16 @@ export function leftNothingOut(job: JobView): boolean {
   return !isActive(job) && job.progress?.leftOut.length === 0;
 }
 
+function isAboutAll({ files }: FileEstimate, found: number): boolean {
+  return found >= files * ABOUT_ALL;
+}
+
 /** How many files there are, as far as one can tell, and how many of them have been found. */
 export function estimateWords(estimate: FileEstimate | null, found: number, nothingLeftOut: boolean): string {
   if (estimate === null) return words("estimate_too_early");
   if (estimate.price === 0) return words(nothingLeftOut ? "estimate_all" : "estimate_nothing_left");
   const { files, low, high } = estimate;
-  const key = found >= files * ABOUT_ALL ? "estimate_about_all" : "estimate";
+  const key = isAboutAll(estimate, found) ? "estimate_about_all" : "estimate";
   return words(key, formatNumber(files), formatNumber(low), formatNumber(high));
 }
 
@@ -106,7 +110,7 @@ export function priceWords(price: number, { seconds, progress }: JobProgress): s
 export function isAboutAllFound(job: JobView): boolean {
   const numbers = job.progress?.progress;
   if (!isActive(job) || job.kind === "collect" || !numbers?.estimate) return false;
-  return numbers.estimate.price > 0 && numbers.targets >= numbers.estimate.files * ABOUT_ALL;
+  return numbers.estimate.price > 0 && isAboutAll(numbers.estimate, numbers.targets);
 }
 
 /** How far a job is, in words. */
