@@ -119,7 +119,8 @@ Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
     const auto quiet = quiet_for(request.url);
     const auto answer = co_await ask(request.url, reading, quiet);
     if (!answer) co_return tl::unexpected(answer.error());
-    learn_patience(request.url, quiet, *answer);
+    // What was not scrolled may have had no chance to show anything late.
+    if (reading == Reading::unfolded) learn_patience(request.url, quiet, *answer);
     Loaded loaded;
     Response& response = loaded.response;
     response = response_of_tab(*answer, request);
