@@ -29,6 +29,7 @@ struct ReplayArguments {
   std::vector<std::string> replicas;
   std::string policies = "trail";
   unsigned runs = 1;
+  std::uint64_t seed = 0;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::string trace;
   bool json = false;
@@ -152,11 +153,11 @@ Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
     auto opened = Replica::open(replica);
     if (!opened) return tl::unexpected(opened.error());
     for (const std::string& policy : split_commas(arguments.policies)) {
-      for (unsigned seed = 0; seed < arguments.runs; ++seed) {
+      for (unsigned run = 0; run < arguments.runs; ++run) {
         Config config = arguments.config;
         config.seed_url = (*opened)->start_url();
         config.policy = policy;
-        config.seed = seed;
+        config.seed = arguments.seed + run;
         config.budget.requests = arguments.max_requests;
         config.early_stopping.enabled = arguments.early_stopping;
         // As the published replay code: redirects are followed wherever they lead.
@@ -215,9 +216,10 @@ void add_replay(CLI::App& app, CommandContext& context) {
   command->add_option("REPLICA", arguments->replicas, "replicas made by import")->required();
   command->add_option("--policy", arguments->policies, "policies, separated by commas")
       ->capture_default_str();
-  command->add_option("--runs", arguments->runs, "runs of each, with seeds 0, 1, ...")
+  command->add_option("--runs", arguments->runs, "runs of each, each with the next seed")
       ->capture_default_str()
       ->check(CLI::Range(1U, 100'000U));
+  command->add_option("--seed", arguments->seed, "the first run's seed")->capture_default_str();
   command
       ->add_option("--targets", arguments->config.targets,
                    "wanted types: data, paper, MIME types, extensions")
