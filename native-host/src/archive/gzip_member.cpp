@@ -38,7 +38,7 @@ Expected<void> GzipMember::run(std::string_view bytes, int flush) {
       deflate(&stream_, flush);
       const std::size_t made = buffer.size() - stream_.avail_out;
       if (made == 0) continue;
-      if (auto taken = out_({buffer.data(), made}); !taken) return taken;
+      TRY(out_({buffer.data(), made}));
     } while (stream_.avail_out == 0);
   } while (!bytes.empty());
   return {};

@@ -51,20 +51,15 @@ Expected<std::unique_ptr<JobArchive>> JobArchive::open(Options options, JobStore
   if (status.type() != fs::file_type::not_found && status.type() != fs::file_type::directory) {
     return fail(ErrorCode::invalid_data, options.directory.string() + " is not a folder");
   }
-  if (auto made = make_private_folders(options.directory); !made) {
-    return tl::unexpected<Error>(made.error());
-  }
-  if (auto synced = sync_directory(options.directory.parent_path()); !synced) {
-    return tl::unexpected<Error>(synced.error());
-  }
+  TRY(make_private_folders(options.directory));
+  TRY(sync_directory(options.directory.parent_path()));
   return std::unique_ptr<JobArchive>(new JobArchive(std::move(options), store));
 }
 
 Expected<void> JobArchive::open_file(std::int64_t unix_ms) {
   if (file_) return {};
-  auto file = WarcFile::create(options_.directory, unix_ms);
-  if (!file) return tl::unexpected<Error>(file.error());
-  file_ = std::move(*file);
+  auto file = TRY(WarcFile::create(options_.directory, unix_ms));
+  file_ = std::move(file);
   prepared_bytes_ = committed_bytes_ = 0;
   NewRecord info;
   info.type = "warcinfo";
@@ -77,11 +72,10 @@ Expected<void> JobArchive::open_file(std::int64_t unix_ms) {
 }
 
 Expected<void> JobArchive::append(const NewRecord& record, ArchiveRecord facts) {
-  const auto place = file_->append(record);
-  if (!place) return tl::unexpected<Error>(place.error());
+  const auto place = TRY(file_->append(record));
   facts.file = file_->name();
-  facts.offset = place->offset;
-  facts.length = place->length;
+  facts.offset = place.offset;
+  facts.length = place.length;
   facts.type = record.type;
   facts.id = record.id;
   facts.url = record.url;
@@ -91,7 +85,7 @@ Expected<void> JobArchive::append(const NewRecord& record, ArchiveRecord facts) 
 }
 
 Expected<void> JobArchive::take(const Capture& capture) {
-  if (auto opened = open_file(now_ms()); !opened) return opened;
+  TRY(open_file(now_ms()));
   NewRecord record;
   record.id = new_record_id();
   record.date = warc_date(capture.started_ms);
@@ -99,10 +93,8 @@ Expected<void> JobArchive::take(const Capture& capture) {
   if (!capture.address.empty()) record.fields.emplace_back("WARC-IP-Address", capture.address);
   const Undescribed answer{record.id,   record.url,  record.date,    capture.duration_ms,
                            capture.via, capture.dom, capture.rebuilt};
-  auto appended = capture.kind == Capture::Kind::document
-                      ? append_document(capture, std::move(record))
-                      : append_exchange(capture, std::move(record));
-  if (!appended) return appended;
+  TRY(capture.kind == Capture::Kind::document ? append_document(capture, std::move(record))
+                                              : append_exchange(capture, std::move(record)));
   if (!capture.for_robots) {
     undescribed_.emplace(capture.asked, answer);
     return {};
@@ -135,14 +127,13 @@ Expected<std::optional<JobArchive::Known>> JobArchive::earlier(const std::string
   if (const auto known = new_digests_.find(digest); known != new_digests_.end()) {
     return known->second;
   }
-  const auto stored = store_.archived_with(digest);
-  if (!stored) return tl::unexpected<Error>(stored.error());
-  if (!stored->has_value()) return std::optional<Known>{};
-  return Known{(*stored)->id, (*stored)->url, (*stored)->at};
+  const auto stored = TRY(store_.archived_with(digest));
+  if (!stored.has_value()) return std::optional<Known>{};
+  return Known{stored->id, stored->url, stored->at};
 }
 
 Expected<void> JobArchive::append_exchange(const Capture& capture, NewRecord record) {
-  if (auto appended = append_request(capture, record.date, record.id); !appended) return appended;
+  TRY(append_request(capture, record.date, record.id));
   const bool in_file = !capture.file.empty();
   const std::uint64_t bytes = in_file ? capture.file_bytes : capture.body.size();
   ArchivedHead head = archived_response_head(capture.response_head, {bytes, has_no_body(capture)});
@@ -160,13 +151,11 @@ Expected<void> JobArchive::append_exchange(const Capture& capture, NewRecord rec
   if (!whole) digest.clear();
   const char* profile = whole ? kSameContent : kNotModified;
   if (whole) {
-    auto known = earlier(digest);
-    if (!known) return tl::unexpected<Error>(known.error());
-    original = std::move(*known);
+    auto known = TRY(earlier(digest));
+    original = std::move(known);
   } else if (capture.status == 304) {
-    const auto known = store_.archived_at(capture.url);
-    if (!known) return tl::unexpected<Error>(known.error());
-    if (known->has_value()) original = Known{(*known)->id, (*known)->url, (*known)->at};
+    const auto known = TRY(store_.archived_at(capture.url));
+    if (known.has_value()) original = Known{known->id, known->url, known->at};
   }
   ArchiveRecord facts;
   facts.method = to_string(capture.method);
@@ -236,7 +225,7 @@ Expected<void> JobArchive::append_metadata(const Undescribed& of, std::string fi
 Expected<void> JobArchive::describe(const Request& request, std::uint64_t n) {
   const auto [begin, end] = undescribed_.equal_range(request.url);
   if (begin == end) return {};
-  if (auto opened = open_file(now_ms()); !opened) return opened;
+  TRY(open_file(now_ms()));
   std::string fields;
   add_line(fields, "via", request.source_page);
   add_line(fields, "hopsFromSeed", std::string(std::min(request.depth, kMostHops), 'L'));
@@ -245,7 +234,7 @@ Expected<void> JobArchive::describe(const Request& request, std::uint64_t n) {
   add_line(fields, "purpose", std::string(to_string(request.purpose)));
   add_line(fields, "decision", request.reason.words);
   for (auto answer = begin; answer != end; ++answer) {
-    if (auto appended = append_metadata(answer->second, fields, n); !appended) return appended;
+    TRY(append_metadata(answer->second, fields, n));
   }
   // Those that were committed before are found by the store.
   for (ArchiveRecord& record : appended_) {
@@ -260,7 +249,7 @@ Expected<void> JobArchive::describe(const Request& request, std::uint64_t n) {
 
 Expected<void> JobArchive::prepare_commit() {
   if (appended_.empty()) return {};
-  if (auto synced = file_->sync(); !synced) return synced;
+  TRY(file_->sync());
   prepared_bytes_ = file_->bytes();
   store_.add_archived(std::exchange(appended_, {}));
   return {};

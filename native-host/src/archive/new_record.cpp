@@ -49,12 +49,11 @@ Expected<std::string> record_head(const NewRecord& record) {
   Sha256 digest;
   digest.add(record.block);
   if (!record.file.empty()) {
-    auto read = each_piece(record.file, record.file_bytes,
-                           [&digest](std::string_view piece) -> Expected<void> {
-                             digest.add(piece);
-                             return {};
-                           });
-    if (!read) return tl::unexpected<Error>(read.error());
+    TRY(each_piece(record.file, record.file_bytes,
+                   [&digest](std::string_view piece) -> Expected<void> {
+                     digest.add(piece);
+                     return {};
+                   }));
   }
   std::string head = "WARC/1.1\r\n";
   add_field(head, "WARC-Type", record.type);
@@ -70,10 +69,9 @@ Expected<std::string> record_head(const NewRecord& record) {
 
 Expected<void> pack_record(const NewRecord& record,
                            const std::function<Expected<void>(std::string_view)>& out) {
-  const auto head = record_head(record);
-  if (!head) return tl::unexpected<Error>(head.error());
+  const auto head = TRY(record_head(record));
   GzipMember member(out);
-  auto done = member.add(*head);
+  auto done = member.add(head);
   if (done) done = member.add(record.block);
   if (done && !record.file.empty()) {
     done = each_piece(record.file, record.file_bytes,

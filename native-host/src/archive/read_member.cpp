@@ -32,15 +32,14 @@ class Unpacking {
     stream_.avail_in = static_cast<uInt>(packed.size());
     while (stream_.avail_in > 0) {
       if (ended_) return fail(ErrorCode::invalid_data, "the gzip member ends too early");
-      if (auto made = step(); !made) return made;
+      TRY(step());
     }
     return {};
   }
   Expected<std::string> finish() {
     // What zlib has taken in already may fill more than one buffer.
     while (!ended_) {
-      const auto made = step();
-      if (!made) return tl::unexpected<Error>(made.error());
+      TRY(step());
       if (stream_.avail_out > 0 && !ended_) {
         return fail(ErrorCode::invalid_data, "the gzip member is cut");
       }
@@ -75,9 +74,8 @@ Expected<std::string> read_member(const Descriptor& file, const std::filesystem:
     return system_failure(errno, name.string());
   }
   Unpacking unpacking(keep);
-  const auto read =
-      each_piece(file, name, length, [&](std::string_view piece) { return unpacking.take(piece); });
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(each_piece(file, name, length,
+                 [&](std::string_view piece) { return unpacking.take(piece); }));
   return unpacking.finish();
 }
 

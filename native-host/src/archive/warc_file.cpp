@@ -36,9 +36,7 @@ Expected<std::unique_ptr<WarcFile>> WarcFile::create(const fs::path& directory,
                             O_WRONLY | O_CREAT | O_EXCL | O_APPEND);
     if (!opened && fs::exists(directory / (name + std::string(kOpenEnding)), error)) continue;
     if (!opened) return tl::unexpected<Error>(opened.error());
-    if (auto synced = sync_directory(directory); !synced) {
-      return tl::unexpected<Error>(synced.error());
-    }
+    TRY(sync_directory(directory));
     return std::unique_ptr<WarcFile>(new WarcFile(std::move(*opened), directory, name));
   }
   return fail(ErrorCode::io, directory.string() + " has no free name for a WARC file");

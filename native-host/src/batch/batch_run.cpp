@@ -24,7 +24,7 @@ class Batch {
   Batch(const BatchSetup& setup, BatchTable table) : setup_(setup), table_(std::move(table)) {}
 
   Expected<BatchEnd> run() {
-    if (auto kept = keep(); !kept) return tl::unexpected(kept.error());
+    TRY(keep());
     while (next_step()) std::this_thread::sleep_for(kLookEvery);
     if (auto kept = keep(); !kept && !failure_) failure_ = kept.error();
     if (failure_) return tl::unexpected(*failure_);
@@ -166,9 +166,8 @@ class Batch {
 }  // namespace
 
 Expected<BatchEnd> run_batch(const BatchSetup& setup) {
-  auto before = read_records(setup.dir);
-  if (!before) return tl::unexpected(before.error());
-  return Batch(setup, BatchTable::make(setup.sites, std::move(*before))).run();
+  auto before = TRY(read_records(setup.dir));
+  return Batch(setup, BatchTable::make(setup.sites, std::move(before))).run();
 }
 
 }  // namespace tagtrail::host

@@ -63,7 +63,7 @@ Expected<void> copy_folder(const fs::path& from, const fs::path& to) {
     const fs::file_status status = it->symlink_status(error);
     if (error) return copy_failure(path, error);
     if (fs::is_directory(status)) {
-      if (auto copied = copy_folder(path, to / path.filename()); !copied) return copied;
+      TRY(copy_folder(path, to / path.filename()));
     } else if (fs::is_regular_file(status)) {
       fs::copy_file(path, to / path.filename(), error);
       if (error) return copy_failure(path, error);
@@ -90,12 +90,9 @@ Expected<ProfileCopy> ProfileCopy::make(const fs::path& profile) {
     return fail(ErrorCode::busy,
                 fmt::format("a browser is using the profile {}: close it first", profile.string()));
   }
-  auto folder = TemporaryFolder::create(temporary_place(), "batch-profile");
-  if (!folder) return tl::unexpected(folder.error());
-  ProfileCopy copy(std::move(*folder));
-  if (auto copied = copy_folder(profile, copy.path()); !copied) {
-    return tl::unexpected(copied.error());
-  }
+  auto folder = TRY(TemporaryFolder::create(temporary_place(), "batch-profile"));
+  ProfileCopy copy(std::move(folder));
+  TRY(copy_folder(profile, copy.path()));
   return copy;
 }
 

@@ -131,12 +131,11 @@ Expected<std::vector<SiteRecord>> read_records(const std::filesystem::path& dir)
 
 Expected<void> write_records(const std::filesystem::path& dir,
                              const std::vector<SiteRecord>& records) {
-  auto file = AtomicFile::create(dir / kFileName, kPrivateFile);
-  if (!file) return tl::unexpected(file.error());
+  auto file = TRY(AtomicFile::create(dir / kFileName, kPrivateFile));
   for (const SiteRecord& record : records) {
-    if (auto written = file->write(to_line(record) + "\n"); !written) return written;
+    TRY(file.write(to_line(record) + "\n"));
   }
-  return file->publish();
+  return file.publish();
 }
 
 }  // namespace tagtrail::host

@@ -45,9 +45,8 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& p
   std::vector<std::string> words{program.string(), "harvest", site.url};
   words.insert(words.end(), site.options.begin(), site.options.end());
   if (copy_profile && !site.profile.empty()) {
-    auto copy = ProfileCopy::make(site.profile);
-    if (!copy) return tl::unexpected(copy.error());
-    profile = std::move(*copy);
+    auto copy = TRY(ProfileCopy::make(site.profile));
+    profile = std::move(copy);
     std::erase_if(words, [](const std::string& word) { return word.starts_with("--profile="); });
     words.push_back("--profile=" + profile->path().string());
   }
@@ -55,9 +54,8 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& p
   // Others can read command lines, and only this user the environment.
   std::map<std::string, std::string> environment;
   if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
-  auto process = Process::start({words, environment});
-  if (!process) return tl::unexpected(process.error());
-  return std::make_unique<HarvestProcess>(std::move(profile), std::move(*process));
+  auto process = TRY(Process::start({words, environment}));
+  return std::make_unique<HarvestProcess>(std::move(profile), std::move(process));
 }
 
 }  // namespace tagtrail::host

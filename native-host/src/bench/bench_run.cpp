@@ -31,10 +31,9 @@ Expected<std::vector<BenchPoint>> run_bench(BenchEngine& engine, bool unique_pat
   std::uint64_t requests_before = 0;
   double cpu_before = 0;
   for (std::size_t point = 0; point < points.size();) {
-    const auto asked = engine.next();
-    if (!asked) return tl::unexpected(asked.error());
+    const auto asked = TRY(engine.next());
     // What a page costs comes with the next decision, which has considered its links.
-    if (read >= points[point] || !*asked) {
+    if (read >= points[point] || !asked) {
       BenchPoint at;
       at.pages = read;
       at.requests = requests;
@@ -45,17 +44,15 @@ Expected<std::vector<BenchPoint>> run_bench(BenchEngine& engine, bool unique_pat
       measured.push_back(at);
       ++point;
     }
-    if (!*asked || point == points.size()) break;
+    if (!asked || point == points.size()) break;
     if (read == window_start(points[point])) {
       requests_before = requests;
       cpu_before = engine.cpu_us();
     }
-    Response response = site.answer((*asked)->id, (*asked)->url, (*asked)->method);
+    Response response = site.answer(asked->id, asked->url, asked->method);
     if (response.is_page) ++read;
     ++requests;
-    if (auto done = engine.deliver(std::move(response)); !done) {
-      return tl::unexpected(done.error());
-    }
+    TRY(engine.deliver(std::move(response)));
   }
   return measured;
 }

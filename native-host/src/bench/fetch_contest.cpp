@@ -136,10 +136,9 @@ bool is_installed(const Contestant& contestant) {
 
 Expected<ContestTime> run_contestant(const Contestant& contestant, const ContestOptions& options,
                                      const FileServer& server, std::vector<TemporaryFolder>& used) {
-  auto made = TemporaryFolder::create(options.place, "bench");
-  if (!made) return tl::unexpected(made.error());
-  const fs::path folder = made->path();
-  used.push_back(std::move(*made));
+  auto made = TRY(TemporaryFolder::create(options.place, "bench"));
+  const fs::path folder = made.path();
+  used.push_back(std::move(made));
   const fs::path files = folder / "files";
   const bool ours = contestant.kind == Kind::tagtrail || contestant.kind == Kind::unsynced_tagtrail;
   if (!ours) {
@@ -154,17 +153,16 @@ Expected<ContestTime> run_contestant(const Contestant& contestant, const Contest
   ProcessOptions process;
   process.arguments = command_of(contestant, options, server, folder);
   process.environment = {{"no_proxy", "*"}};
-  auto running = Process::start(process);
-  if (!running) return tl::unexpected(running.error());
-  while ((*running)->running()) {
+  auto running = TRY(Process::start(process));
+  while (running->running()) {
     if (Clock::now() - start > kPatience) return fail(ErrorCode::internal, "took over 30 minutes");
     std::this_thread::sleep_for(kLook);
   }
   ContestTime time;
   time.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-  const int code = (*running)->exit_code().value_or(-1);
-  const std::string said = (*running)->tail();
-  running->reset();  // only what was waited for is counted
+  const int code = running->exit_code().value_or(-1);
+  const std::string said = running->tail();
+  running.reset();  // only what was waited for is counted
   time.cpu_seconds = cpu_of_children() - cpu_before;
   const std::uint64_t count = count_files(files, options.site.bytes);
   if (code == 0 && count == options.site.files) return time;

@@ -59,9 +59,8 @@ class NativeBenchEngine final : public BenchEngine {
 
 Expected<std::unique_ptr<BenchEngine>> make_native_bench_engine(const Config& config) {
   const std::uint64_t before = resident_bytes();
-  auto engine = Engine::create(config);
-  if (!engine) return tl::unexpected(engine.error());
-  return std::make_unique<NativeBenchEngine>(std::move(*engine), before);
+  auto engine = TRY(Engine::create(config));
+  return std::make_unique<NativeBenchEngine>(std::move(engine), before);
 }
 
 }  // namespace tagtrail::host

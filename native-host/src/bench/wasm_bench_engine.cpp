@@ -24,10 +24,9 @@ class WasmBenchEngine final : public BenchEngine {
   }
 
   Expected<std::optional<Asked>> next() override {
-    const auto line = read_line();
-    if (!line) return tl::unexpected(line.error());
-    const auto json = nlohmann::json::parse(*line, nullptr, false);
-    if (!json.is_object()) return fail(ErrorCode::invalid_data, "not a decision: " + *line);
+    const auto line = TRY(read_line());
+    const auto json = nlohmann::json::parse(line, nullptr, false);
+    if (!json.is_object()) return fail(ErrorCode::invalid_data, "not a decision: " + line);
     cpu_us_ = json.value("cpuUs", 0.0);
     memory_ = json.value("memoryBytes", std::uint64_t{0});
     if (json.value("finished", false)) return std::nullopt;

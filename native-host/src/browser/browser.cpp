@@ -105,31 +105,26 @@ Expected<std::unique_ptr<Browser>> Browser::launch(const BrowserOptions& options
     return fail(ErrorCode::invalid_argument,
                 fmt::format("unknown browser '{}': chromium or firefox", options.kind));
   }
-  const auto program = choose_browser(options.kind);
-  if (!program) return tl::unexpected(program.error());
+  const auto program = TRY(choose_browser(options.kind));
 
   // Firefox needs a home of this run even with a given profile: it looks for host manifests there.
   std::optional<TemporaryFolder> folder;
   if (firefox || !options.profile) {
-    auto made = TemporaryFolder::create(temporary_place(), "browser");
-    if (!made) return tl::unexpected(made.error());
-    folder = std::move(*made);
+    auto made = TRY(TemporaryFolder::create(temporary_place(), "browser"));
+    folder = std::move(made);
   }
   const fs::path profile =
       options.profile ? fs::absolute(*options.profile) : folder->path() / "profile";
   const fs::path home = firefox ? folder->path() / "home" : fs::path();
 
-  auto files = firefox ? prepare_firefox_profile(profile, home, options)
-                       : prepare_chromium_profile(profile, options);
-  if (!files) return tl::unexpected(files.error());
+  auto files = TRY(firefox ? prepare_firefox_profile(profile, home, options)
+                           : prepare_chromium_profile(profile, options));
   ProcessOptions start;
-  start.arguments = firefox ? firefox_arguments(*program, profile, options)
-                            : chromium_arguments(*program, profile, options);
+  start.arguments = firefox ? firefox_arguments(program, profile, options)
+                            : chromium_arguments(program, profile, options);
   if (firefox) start.environment["HOME"] = home.string();
-  auto process = Process::start(start);
-  if (!process) return tl::unexpected(process.error());
-  return std::make_unique<RunningBrowser>(std::move(folder), std::move(*files),
-                                          std::move(*process));
+  auto process = TRY(Process::start(start));
+  return std::make_unique<RunningBrowser>(std::move(folder), std::move(files), std::move(process));
 }
 
 }  // namespace tagtrail::host

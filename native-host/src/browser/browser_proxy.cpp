@@ -86,15 +86,13 @@ Expected<std::string> firefox_proxy_settings(const std::optional<BrowserProxies>
   if (!proxies) return plain_setting("type", std::to_string(kSystem));
   const auto& [http, https, bypass] = *proxies;
   if (http.empty() && https.empty()) return plain_setting("type", std::to_string(kDirect));
-  const auto for_http = one_setting(http, "http");
-  if (!for_http) return for_http;
-  const auto for_https = one_setting(https, "ssl");
-  if (!for_https) return for_https;
+  const auto for_http = TRY(one_setting(http, "http"));
+  const auto for_https = TRY(one_setting(https, "ssl"));
   std::string list;
   for (const std::string& entry : bypass) {
     if (is_plain_host(entry)) list += (list.empty() ? "" : ", ") + entry;
   }
-  return plain_setting("type", std::to_string(kManual)) + *for_http + *for_https +
+  return plain_setting("type", std::to_string(kManual)) + for_http + for_https +
          plain_setting("socks_version", "5") + plain_setting("socks_remote_dns", "true") +
          plain_setting("allow_hijacking_localhost", "true") + text_setting("no_proxies_on", list);
 }

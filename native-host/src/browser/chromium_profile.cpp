@@ -30,10 +30,9 @@ void set_preferences(Json& preferences, const fs::path& profile) {
 
 Expected<void> write_preferences(const fs::path& profile) {
   const fs::path path = profile / "Default" / "Preferences";
-  auto preferences = read_json_file(path);
-  if (!preferences) return tl::unexpected(preferences.error());
-  set_preferences(*preferences, profile);
-  return write_small_file(path, preferences->dump(-1, ' ', false, Json::error_handler_t::replace));
+  auto preferences = TRY(read_json_file(path));
+  set_preferences(preferences, profile);
+  return write_small_file(path, preferences.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace
@@ -57,18 +56,15 @@ Expected<std::vector<FileForRun>> prepare_chromium_profile(const fs::path& profi
     return fail(ErrorCode::busy,
                 fmt::format("a browser is using the profile {}: close it first", profile.string()));
   }
-  if (auto written = write_preferences(profile); !written) {
-    return tl::unexpected(written.error());
-  }
+  TRY(write_preferences(profile));
   // The tabs of the last session are not wanted back, only its cookies.
   std::error_code ignored;
   fs::remove_all(profile / "Default" / "Sessions", ignored);
   if (options.extension_dir.empty()) return std::vector<FileForRun>{};
-  const auto id = chromium_extension_id(options.extension_dir);
-  if (!id) return tl::unexpected(id.error());
+  const auto id = TRY(chromium_extension_id(options.extension_dir));
   const fs::path wrapper = profile / "tagtrail-pump";
   return write_host_files(wrapper, profile / "NativeMessagingHosts" / host_manifest_name(),
-                          chromium_host_manifest(wrapper, {*id}), options);
+                          chromium_host_manifest(wrapper, {id}), options);
 }
 
 }  // namespace tagtrail::host

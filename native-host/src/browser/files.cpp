@@ -69,7 +69,7 @@ Expected<nlohmann::json> read_json_file(const fs::path& path) {
 }
 
 Expected<void> write_small_file(const fs::path& path, std::string_view text, mode_t mode) {
-  if (auto made = make_private_folders(path.parent_path()); !made) return made;
+  TRY(make_private_folders(path.parent_path()));
   std::string temporary = path.string() + ".XXXXXX";
   Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
   if (!file) return system_error("create", path, errno);
@@ -91,9 +91,7 @@ Expected<FileForRun> FileForRun::write(const fs::path& path, std::string_view te
   } else if (found.error().code != ErrorCode::not_found) {
     return tl::unexpected(found.error());
   }
-  if (auto written = write_small_file(path, text, mode); !written) {
-    return tl::unexpected(written.error());
-  }
+  TRY(write_small_file(path, text, mode));
   return FileForRun(path, std::move(before));
 }
 

@@ -72,11 +72,10 @@ Expected<void> write_settings(const fs::path& profile,
         ErrorCode::invalid_argument,
         fmt::format("{} is not ours: use a profile of its own for Tagtrail", path.string()));
   }
-  const auto proxy_settings = firefox_proxy_settings(proxies);
-  if (!proxy_settings) return tl::unexpected(proxy_settings.error());
+  const auto proxy_settings = TRY(firefox_proxy_settings(proxies));
   return write_small_file(
       path, fmt::format("{}{}{}user_pref(\"browser.download.dir\", {});\n", kMark, kSettings,
-                        *proxy_settings, javascript_string((profile / "downloads").string())));
+                        proxy_settings, javascript_string((profile / "downloads").string())));
 }
 
 /// Firefox keeps what it read of an extension by its id and version, with the address that prefs.js
@@ -92,12 +91,11 @@ Expected<void> forget_cached_extensions(const fs::path& profile) {
 /// later. A run that ended before would leave a profile whose runs can't read a page, ever after.
 Expected<void> grant_all_sites(const fs::path& profile, const std::string& extension) {
   const fs::path path = profile / "extension-preferences.json";
-  auto granted = read_json_file(path);
-  if (!granted) return tl::unexpected(granted.error());
+  auto granted = TRY(read_json_file(path));
   const Json all_sites = Json::array({"<all_urls>"});
-  (*granted)[extension] = {
+  granted[extension] = {
       {"permissions", all_sites}, {"origins", all_sites}, {"data_collection", Json::array()}};
-  return write_small_file(path, granted->dump(-1, ' ', false, Json::error_handler_t::replace));
+  return write_small_file(path, granted.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace
@@ -105,27 +103,17 @@ Expected<void> grant_all_sites(const fs::path& profile, const std::string& exten
 Expected<std::vector<FileForRun>> prepare_firefox_profile(const fs::path& profile,
                                                           const fs::path& home,
                                                           const BrowserOptions& options) {
-  if (auto written = write_settings(profile, options.proxies); !written)
-    return tl::unexpected(written.error());
+  TRY(write_settings(profile, options.proxies));
   if (options.extension_dir.empty()) return std::vector<FileForRun>{};
-  const auto id = firefox_extension_id(options.extension_dir);
-  if (!id) return tl::unexpected(id.error());
-  if (auto forgotten = forget_cached_extensions(profile); !forgotten) {
-    return tl::unexpected(forgotten.error());
-  }
-  if (auto granted = grant_all_sites(profile, *id); !granted) {
-    return tl::unexpected(granted.error());
-  }
+  const auto id = TRY(firefox_extension_id(options.extension_dir));
+  TRY(forget_cached_extensions(profile));
+  TRY(grant_all_sites(profile, id));
   // A file with the id as its name that holds the path of the unpacked extension.
-  if (auto written = write_small_file(profile / "extensions" / *id,
-                                      fs::absolute(options.extension_dir).string());
-      !written) {
-    return tl::unexpected(written.error());
-  }
+  TRY(write_small_file(profile / "extensions" / id, fs::absolute(options.extension_dir).string()));
   const fs::path wrapper = home / "tagtrail-pump";
   return write_host_files(wrapper,
                           home / ".mozilla" / "native-messaging-hosts" / host_manifest_name(),
-                          firefox_host_manifest(wrapper, {*id}), options);
+                          firefox_host_manifest(wrapper, {id}), options);
 }
 
 }  // namespace tagtrail::host

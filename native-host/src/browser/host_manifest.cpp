@@ -64,9 +64,8 @@ bool is_id_letter(char c) {
 }  // namespace
 
 Expected<std::string> chromium_extension_id(const fs::path& dir) {
-  const auto manifest = extension_manifest(dir);
-  if (!manifest) return tl::unexpected(manifest.error());
-  const auto key = from_base64(text_field(*manifest, "key"));
+  const auto manifest = TRY(extension_manifest(dir));
+  const auto key = from_base64(text_field(manifest, "key"));
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   if (!key || key->empty() ||
       EVP_Digest(key->data(), key->size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1) {
@@ -84,10 +83,9 @@ Expected<std::string> chromium_extension_id(const fs::path& dir) {
 }
 
 Expected<std::string> firefox_extension_id(const fs::path& dir) {
-  const auto manifest = extension_manifest(dir);
-  if (!manifest) return tl::unexpected(manifest.error());
-  const auto settings = manifest->find("browser_specific_settings");
-  if (settings != manifest->end() && settings->is_object() && settings->contains("gecko")) {
+  const auto manifest = TRY(extension_manifest(dir));
+  const auto settings = manifest.find("browser_specific_settings");
+  if (settings != manifest.end() && settings->is_object() && settings->contains("gecko")) {
     std::string id = text_field((*settings)["gecko"], "id");
     // The id becomes a file name in the profile.
     if (is_firefox_id(id)) return id;

@@ -35,9 +35,7 @@ Expected<InstallStep> place_file(std::string what, const fs::path& path, const s
   const auto before = read_small_file(path);
   if (before && *before == text) return InstallStep{std::move(what), path, "unchanged"};
   if (!dry_run) {
-    if (auto written = write_small_file(path, text, mode); !written) {
-      return tl::unexpected(written.error());
-    }
+    TRY(write_small_file(path, text, mode));
   }
   return InstallStep{std::move(what), path, "written"};
 }
@@ -57,7 +55,7 @@ Expected<InstallStep> remove_file(std::string what, const fs::path& path, bool d
 Expected<InstallStep> place_program(const fs::path& program, const fs::path& copy, bool dry_run) {
   if (has_same_bytes(program, copy)) return InstallStep{"program", copy, "unchanged"};
   if (!dry_run) {
-    if (auto copied = copy_program(program, copy); !copied) return tl::unexpected(copied.error());
+    TRY(copy_program(program, copy));
   }
   return InstallStep{"program", copy, "written"};
 }
@@ -136,9 +134,8 @@ std::vector<BrowserPlace> browser_places(const UserFolders& folders) {
 
 Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
   const auto places = browser_places(options.folders);
-  if (auto known = check_browsers(options, places); !known) return tl::unexpected(known.error());
-  const auto ids = sort_ids(options.extension_ids);
-  if (!ids) return tl::unexpected(ids.error());
+  TRY(check_browsers(options, places));
+  const auto ids = TRY(sort_ids(options.extension_ids));
 
   const fs::path wrapper = options.folders.wrapper();
   std::vector<InstallStep> steps;
@@ -157,26 +154,23 @@ Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
   // The program and its wrapper come first: no manifest may name what is not there.
   const fs::path program = lasting_program(options.folders, options.program);
   if (program != options.program) {
-    auto copied = place_program(options.program, program, options.dry_run);
-    if (!copied) return tl::unexpected(copied.error());
-    steps.push_back(std::move(*copied));
+    auto copied = TRY(place_program(options.program, program, options.dry_run));
+    steps.push_back(std::move(copied));
   }
-  auto host = place_file("host", wrapper, host_script(program), 0700, options.dry_run);
-  if (!host) return tl::unexpected(host.error());
-  steps.push_back(std::move(*host));
+  auto host = TRY(place_file("host", wrapper, host_script(program), 0700, options.dry_run));
+  steps.push_back(std::move(host));
   for (const auto& place : chosen) {
-    const std::string text = place.firefox ? firefox_host_manifest(wrapper, ids->firefox)
-                                           : chromium_host_manifest(wrapper, ids->chromium);
-    auto step = place_file(place.name, place.manifest, text, 0600, options.dry_run);
-    if (!step) return tl::unexpected(step.error());
-    steps.push_back(std::move(*step));
+    const std::string text = place.firefox ? firefox_host_manifest(wrapper, ids.firefox)
+                                           : chromium_host_manifest(wrapper, ids.chromium);
+    auto step = TRY(place_file(place.name, place.manifest, text, 0600, options.dry_run));
+    steps.push_back(std::move(step));
   }
   return steps;
 }
 
 Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options) {
   const auto places = browser_places(options.folders);
-  if (auto known = check_browsers(options, places); !known) return tl::unexpected(known.error());
+  TRY(check_browsers(options, places));
   std::vector<InstallStep> steps;
   bool still_used = false;
   for (const auto& place : places) {
@@ -185,16 +179,14 @@ Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options)
       still_used = still_used || fs::exists(place.manifest, error);
       continue;
     }
-    auto step = remove_file(place.name, place.manifest, options.dry_run);
-    if (!step) return tl::unexpected(step.error());
-    steps.push_back(std::move(*step));
+    auto step = TRY(remove_file(place.name, place.manifest, options.dry_run));
+    steps.push_back(std::move(step));
   }
   if (!still_used) {
     for (const auto& [what, path] : {std::pair("host", options.folders.wrapper()),
                                      std::pair("program", options.folders.program())}) {
-      auto step = remove_file(what, path, options.dry_run);
-      if (!step) return tl::unexpected(step.error());
-      if (step->what == "host" || step->action != "absent") steps.push_back(std::move(*step));
+      auto step = TRY(remove_file(what, path, options.dry_run));
+      if (step.what == "host" || step.action != "absent") steps.push_back(std::move(step));
     }
   }
   return steps;

@@ -167,10 +167,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }  // namespace
 
 Expected<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
-  auto output = make_pipe();
-  if (!output) return tl::unexpected(output.error());
-  auto report = make_pipe();
-  if (!report) return tl::unexpected(report.error());
+  auto output = TRY(make_pipe());
+  auto report = TRY(make_pipe());
   std::vector<std::string> arguments = options.arguments;
   std::vector<std::string> environment = child_environment(options.environment);
   const std::vector<char*> argument_pointers = pointers(arguments);
@@ -181,24 +179,24 @@ Expected<std::unique_ptr<Process>> Process::start(const ProcessOptions& options)
   const pid_t id = ::fork();
   if (id < 0) return fail(ErrorCode::io, fmt::format("can't fork: {}", std::strerror(errno)));
   if (id == 0) {
-    become(argument_pointers.data(), environment_pointers.data(), output->write.get(),
-           report->write.get(), parent);
+    become(argument_pointers.data(), environment_pointers.data(), output.write.get(),
+           report.write.get(), parent);
   }
   ::setpgid(id, id);  // both sides do it, so that whoever comes first is right
-  output->write.reset();
-  report->write.reset();
+  output.write.reset();
+  report.write.reset();
 
   int why = 0;
   ssize_t size = 0;
   do {
-    size = ::read(report->read.get(), &why, sizeof why);
+    size = ::read(report.read.get(), &why, sizeof why);
   } while (size < 0 && errno == EINTR);
   if (size != 0) {
     ::waitpid(id, nullptr, 0);
     return fail(why == ENOENT || why == EACCES ? ErrorCode::missing_dependency : ErrorCode::io,
                 fmt::format("can't run {}: {}", options.arguments.front(), std::strerror(why)));
   }
-  return std::make_unique<ChildProcess>(id, std::move(output->read));
+  return std::make_unique<ChildProcess>(id, std::move(output.read));
 }
 
 std::optional<std::string> output_of(const std::vector<std::string>& arguments,

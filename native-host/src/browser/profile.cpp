@@ -9,14 +9,12 @@ Expected<std::vector<FileForRun>> write_host_files(const std::filesystem::path& 
                                                    std::string_view manifest,
                                                    const BrowserOptions& options) {
   const std::string program = std::filesystem::absolute(options.pump_program).string();
-  auto script =
-      FileForRun::write(wrapper, wrapper_script({program, "pump", options.socket.string()}), 0700);
-  if (!script) return tl::unexpected(script.error());
-  auto written = FileForRun::write(manifest_path, manifest);
-  if (!written) return tl::unexpected(written.error());
+  auto script = TRY(
+      FileForRun::write(wrapper, wrapper_script({program, "pump", options.socket.string()}), 0700));
+  auto written = TRY(FileForRun::write(manifest_path, manifest));
   std::vector<FileForRun> files;
-  files.push_back(std::move(*script));
-  files.push_back(std::move(*written));
+  files.push_back(std::move(script));
+  files.push_back(std::move(written));
   return files;
 }
 

@@ -41,9 +41,7 @@ bool has_same_bytes(const fs::path& one, const fs::path& other) {
 }
 
 Expected<void> copy_program(const fs::path& program, const fs::path& copy) {
-  if (auto made = make_private_folders(copy.parent_path()); !made) {
-    return tl::unexpected<Error>(made.error());
-  }
+  TRY(make_private_folders(copy.parent_path()));
   const fs::path fresh = copy.string() + ".new";
   std::error_code error;
   fs::copy_file(program, fresh, fs::copy_options::overwrite_existing, error);

@@ -65,18 +65,16 @@ fs::path socket_place() {
 }  // namespace
 
 Expected<std::unique_ptr<PumpListener>> PumpListener::create() {
-  auto folder = TemporaryFolder::create(socket_place(), "run");
-  if (!folder) return tl::unexpected(folder.error());
-  const auto address = socket_address(folder->path() / kSocketName);
-  if (!address) return tl::unexpected(address.error());
+  auto folder = TRY(TemporaryFolder::create(socket_place(), "run"));
+  const auto address = TRY(socket_address(folder.path() / kSocketName));
   Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!socket ||
-      ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&*address), sizeof *address) != 0 ||
+      ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
       ::listen(socket.get(), kWaitingPumps) != 0) {
     return fail(ErrorCode::io,
-                fmt::format("can't listen on {}: {}", address->sun_path, std::strerror(errno)));
+                fmt::format("can't listen on {}: {}", address.sun_path, std::strerror(errno)));
   }
-  return std::make_unique<SocketListener>(std::move(*folder), std::move(socket));
+  return std::make_unique<SocketListener>(std::move(folder), std::move(socket));
 }
 
 }  // namespace tagtrail::host

@@ -47,7 +47,7 @@ Expected<FolderLock> open_folder(const fs::path& dir) {
     return fail(ErrorCode::invalid_argument,
                 dir.string() + " is the folder of a job; a batch needs one of its own");
   }
-  if (auto made = make_private_folders(dir); !made) return tl::unexpected<Error>(made.error());
+  TRY(make_private_folders(dir));
   return FolderLock::acquire(dir);
 }
 

@@ -39,7 +39,7 @@ struct HarvestLine {
 
 Expected<BatchSite> read_site(const std::vector<std::string>& words, const OptionWords& defaults) {
   HarvestLine own;
-  if (auto parsed = own.parse(words); !parsed) return tl::unexpected(parsed.error());
+  TRY(own.parse(words));
   for (const std::string_view name : kOwn) {
     const CLI::Option* option = own.app.get_option_no_throw(std::string(name));
     if (option != nullptr && option->count() > 0) {
@@ -54,8 +54,8 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
   std::vector<std::string> all{own.arguments.url};
   for (const auto& [name, word] : options) all.push_back(word);
   HarvestLine merged;
-  if (auto parsed = merged.parse(std::move(all)); !parsed) return tl::unexpected(parsed.error());
-  if (auto done = resolve(merged.arguments); !done) return tl::unexpected(done.error());
+  TRY(merged.parse(std::move(all)));
+  TRY(resolve(merged.arguments));
   site.url = merged.arguments.config.seed_url;
   site.profile = merged.arguments.profile;
   if (const auto& proxies = merged.arguments.job.proxies; proxies && proxies->has_login()) {

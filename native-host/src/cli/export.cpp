@@ -43,17 +43,14 @@ std::string output_of(const ExportArguments& arguments) {
 }
 
 Expected<std::string> seed_url(const JobReader& job) {
-  const auto stored = job.get(kEngineConfig);
-  if (!stored) return tl::unexpected<Error>(stored.error());
-  const auto config = config_from_json(stored->value_or("{}"));
-  if (!config) return tl::unexpected<Error>(config.error());
-  return config->seed_url;
+  const auto stored = TRY(job.get(kEngineConfig));
+  const auto config = TRY(config_from_json(stored.value_or("{}")));
+  return config.seed_url;
 }
 
 Expected<PackageFacts> facts_of(const JobReader& job) {
-  const auto stored = job.get(kPackageFacts);
-  if (!stored) return tl::unexpected<Error>(stored.error());
-  if (stored->has_value()) return facts_from_json(**stored);
+  const auto stored = TRY(job.get(kPackageFacts));
+  if (stored.has_value()) return facts_from_json(*stored);
   return fail(ErrorCode::not_found,
               job.dir().string() +
                   " has never run with this version; its datapackage.json is what "
@@ -69,10 +66,9 @@ Expected<void> write_format(const JobReader& job, const ExportArguments& argumen
     const auto facts = facts_of(job);
     return facts ? write_package(job, *facts, out) : tl::unexpected<Error>(facts.error());
   }
-  auto seed = seed_url(job);
-  if (!seed) return tl::unexpected<Error>(seed.error());
+  auto seed = TRY(seed_url(job));
   WebArchiveOptions options{
-      name_of(arguments.job), "Tagtrail/" TAGTRAIL_VERSION, std::move(*seed), {}};
+      name_of(arguments.job), "Tagtrail/" TAGTRAIL_VERSION, std::move(seed), {}};
   if (arguments.format == "warc") return write_warc(job, options, out, notes);
   const fs::path folder = output == "-" ? fs::temp_directory_path() : output.parent_path();
   options.scratch = folder / fmt::format(".{}-{}.warc.gz", options.name, ::getpid());
@@ -112,23 +108,21 @@ Expected<ExportSink> stdout_sink(const std::string& format) {
 }
 
 Expected<void> run_export(const ExportArguments& arguments, std::vector<std::string>& notes) {
-  auto job = JobReader::open(arguments.job);
-  if (!job) return tl::unexpected<Error>(job.error());
+  auto job = TRY(JobReader::open(arguments.job));
   const std::string output = output_of(arguments);
   if (output == "-") {
-    const auto sink = stdout_sink(arguments.format);
-    if (!sink) return tl::unexpected<Error>(sink.error());
-    auto written = write_format(*job, arguments, output, *sink, notes);
+    const auto sink = TRY(stdout_sink(arguments.format));
+    auto written = write_format(job, arguments, output, sink, notes);
     if (written && std::fflush(stdout) != 0) {
       return fail(ErrorCode::io, "standard output can't be written");
     }
     return written;
   }
-  if (auto free = check_output(arguments, output); !free) return free;
+  TRY(check_output(arguments, output));
   auto file = AtomicFile::create(output, mode_of(arguments, output));
   if (!file) return tl::unexpected<Error>(file.error());
   auto written = write_format(
-      *job, arguments, output, [&file](std::string_view text) { return file->write(text); }, notes);
+      job, arguments, output, [&file](std::string_view text) { return file->write(text); }, notes);
   if (written) written = file->publish();
   if (written) say(stdout, "{}\n", output);
   return written;

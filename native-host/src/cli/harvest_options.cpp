@@ -195,29 +195,25 @@ unsigned requests_ahead(const JobOptions& job) {
 
 Expected<void> resolve(HarvestArguments& a) {
   const bool has_scheme = a.url.find("://") != std::string::npos;
-  const auto url = canonical_url(has_scheme ? a.url : "https://" + a.url);
-  if (!url) return tl::unexpected(url.error());
-  if (auto trusted = resolve_ca_file(a.job); !trusted) return trusted;
-  a.config.seed_url = *url;
+  const auto url = TRY(canonical_url(has_scheme ? a.url : "https://" + a.url));
+  TRY(resolve_ca_file(a.job));
+  a.config.seed_url = url;
   a.config.sitemaps = a.sitemaps;
   a.config.second_tries = true;
   a.config.leave_traps = a.leave_traps;
-  const auto mode = parse_browser_mode(a.browser);
-  if (!mode) return tl::unexpected(mode.error());
-  a.job.browser = *mode;
-  const bool session = *mode != BrowserMode::never;
-  const auto rule = acting_rule(a.open_acting, session);
-  if (!rule) return tl::unexpected(rule.error());
-  a.config.acting = *rule;
+  const auto mode = TRY(parse_browser_mode(a.browser));
+  a.job.browser = mode;
+  const bool session = mode != BrowserMode::never;
+  const auto rule = TRY(acting_rule(a.open_acting, session));
+  a.config.acting = rule;
   a.config.administration = a.administration || !session;
   if (!a.replica.empty()) {
-    const auto replica_mode = parse_replica_mode(a.replica_mode);
-    if (!replica_mode) return tl::unexpected(replica_mode.error());
-    if (*mode != BrowserMode::never) {
+    const auto replica_mode = TRY(parse_replica_mode(a.replica_mode));
+    if (mode != BrowserMode::never) {
       return fail(ErrorCode::invalid_argument,
                   "a replica holds what plain HTTP answers: --replica needs --browser never");
     }
-    a.job.replica_mode = *replica_mode;
+    a.job.replica_mode = replica_mode;
     a.job.replica = a.replica;
   }
   if (!a.job.name_mask.empty()) {
@@ -259,7 +255,7 @@ Expected<void> resolve(HarvestArguments& a) {
     return fail(ErrorCode::invalid_argument, "--connections over 1 needs --delay 0");
   }
   a.config.in_flight = requests_ahead(a.job);
-  if (a.out.empty()) a.out = "harvest-" + std::string(split_url(*url).host);
+  if (a.out.empty()) a.out = "harvest-" + std::string(split_url(url).host);
   if (const auto sensible = check_targets_of_new(a.out, a.config.targets); !sensible) {
     return fail(sensible.error().code, "--targets: " + sensible.error().message);
   }

@@ -63,8 +63,7 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
                                                    const CommandContext& context,
                                                    JobRunner& runner) {
   if (arguments.job.browser == BrowserMode::never) return std::unique_ptr<ExtensionLink>{};
-  auto listener = PumpListener::create();
-  if (!listener) return tl::unexpected(listener.error());
+  auto listener = TRY(PumpListener::create());
   BrowserOptions options;
   options.kind = arguments.browser_kind;
   const auto extension = find_extension(context.program, arguments.browser_kind + "-batch");
@@ -74,17 +73,16 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
                 "never does without it");
   }
   options.extension_dir = *extension;
-  options.socket = (*listener)->path();
+  options.socket = listener->path();
   options.pump_program = context.program;
   if (!arguments.profile.empty()) options.profile = arguments.profile;
   options.headless = !arguments.show_browser;
   const Proxies& proxies = *runner.options().proxies;
   options.proxies = browser_proxies(proxies, arguments.job.proxies.has_value());
-  auto login = browser_login(proxies);
-  if (!login) return tl::unexpected(login.error());
+  auto login = TRY(browser_login(proxies));
   JobControl control = control_of(runner);
-  control.proxy_login = std::move(*login);
-  return make_browser_link(std::move(options), std::move(*listener), std::move(control));
+  control.proxy_login = std::move(login);
+  return make_browser_link(std::move(options), std::move(listener), std::move(control));
 }
 
 nlohmann::ordered_json round_json(const JobStatus& status) {

@@ -117,12 +117,11 @@ class ProgressLine {
 
 /// The tables of a study, from all its runs, those of earlier labs included.
 Expected<void> print_tables(const LabArguments& a, const std::vector<std::string>& keys) {
-  auto results = load_results({a.output});
-  if (!results) return tl::unexpected(results.error());
+  auto results = TRY(load_results({a.output}));
   const std::set<std::string> planned(keys.begin(), keys.end());
-  std::erase_if(results->records,
+  std::erase_if(results.records,
                 [&](const RunRecord& record) { return !planned.contains(record.key); });
-  const auto sites = sites_of(results->records);
+  const auto sites = sites_of(results.records);
   for (const Table& table : tables_of(a.study.study, sites, a.base)) {
     if (!table.rows.empty()) say(stdout, "{}\n", to_text(table));
   }
@@ -152,7 +151,7 @@ Expected<LabOptions> resolve(LabArguments& a) {
   if (a.policies.empty()) a.policies = default_policies(a.study.study);
   a.study.policies = policy_names(a.policies);
   if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
-  if (auto base = check_base(a); !base) return tl::unexpected(base.error());
+  TRY(check_base(a));
   a.study.runs = a.runs;
   const Config asked = a.study.base;
   a.study.base = lab_config();
@@ -164,22 +163,18 @@ Expected<LabOptions> resolve(LabArguments& a) {
   a.study.base.budget.requests = a.max_requests;
   if (!a.stoppings.empty()) a.study.stoppings.clear();
   for (const std::string& text : a.stoppings) {
-    const auto stopping = parse_stopping(text);
-    if (!stopping) return tl::unexpected(stopping.error());
-    a.study.stoppings.push_back(*stopping);
+    const auto stopping = TRY(parse_stopping(text));
+    a.study.stoppings.push_back(stopping);
   }
   // A mistake is told before anything is written.
-  if (auto planned = plan(a.study, "https://site.example/"); !planned) {
-    return tl::unexpected(planned.error());
-  }
-  const auto memory = parse_size(a.memory);
-  if (!memory) return tl::unexpected(memory.error());
+  TRY(plan(a.study, "https://site.example/"));
+  const auto memory = TRY(parse_size(a.memory));
   options.study = a.study;
   options.facts = {std::string(to_string(a.study.study)), TAGTRAIL_VERSION, command_line(a),
                    today()};
   options.replicas.assign(a.replicas.begin(), a.replicas.end());
   options.jobs = a.jobs;
-  options.memory_limit = *memory;
+  options.memory_limit = memory;
   options.stop = &g_stop;
   return options;
 }

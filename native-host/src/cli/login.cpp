@@ -50,16 +50,14 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
   options.headless = false;
   options.url = url;
   auto proxies =
-      arguments.proxies ? Expected<Proxies>(*arguments.proxies) : Proxies::from_environment();
-  if (!proxies) return tl::unexpected(proxies.error());
-  options.proxies = browser_proxies(*proxies, arguments.proxies.has_value());
-  if (auto login = browser_login(*proxies); !login) return tl::unexpected(login.error());
+      TRY(arguments.proxies ? Expected<Proxies>(*arguments.proxies) : Proxies::from_environment());
+  options.proxies = browser_proxies(proxies, arguments.proxies.has_value());
+  TRY(browser_login(proxies));
   // The window asks for it; the processes of its pages need not know it.
   ::unsetenv(kProxyLoginVariable);
-  auto browser = Browser::launch(options);
-  if (!browser) return tl::unexpected(browser.error());
+  auto browser = TRY(Browser::launch(options));
   say(stderr, "Log in in the window that opens, then close it.\n");
-  while ((*browser)->running() && interrupted == 0) std::this_thread::sleep_for(kLookEvery);
+  while (browser->running() && interrupted == 0) std::this_thread::sleep_for(kLookEvery);
   return {};
 }
 

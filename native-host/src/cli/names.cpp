@@ -25,9 +25,8 @@ Expected<void> print(std::string_view words) {
 }
 
 Expected<void> print_names(const NamesArguments& arguments) {
-  auto mask = NameMask::parse(arguments.mask);
-  if (!mask) return tl::unexpected<Error>(mask.error());
-  return preview_names(arguments.job, std::move(*mask), [&](const NamePreview& preview) {
+  auto mask = TRY(NameMask::parse(arguments.mask));
+  return preview_names(arguments.job, std::move(mask), [&](const NamePreview& preview) {
     if (!arguments.json)
       return print(
           fmt::format("{}\t{}\n", terminal_line(preview.name), terminal_line(preview.url)));

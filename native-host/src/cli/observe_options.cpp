@@ -22,7 +22,7 @@ bool is_made_by(const fs::path& job, const fs::path& folder) {
 /// Before anything is requested: a run of days shall not end without what was wanted of it.
 Expected<void> check_stats(const fs::path& file, const fs::path& job) {
   if (file.empty()) return {};
-  if (auto free = refuse_job_data(file, job); !free) return free;
+  TRY(refuse_job_data(file, job));
   std::error_code error;
   if (!file.has_filename() || fs::is_directory(file, error)) {
     return fail(ErrorCode::io, fmt::format("{} is a folder: name a file in it", file.string()));

@@ -150,19 +150,18 @@ void print_table(const std::vector<Run>& runs) {
 Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
   std::vector<Run> runs;
   for (const std::string& replica : arguments.replicas) {
-    auto opened = Replica::open(replica);
-    if (!opened) return tl::unexpected(opened.error());
+    auto opened = TRY(Replica::open(replica));
     for (const std::string& policy : split_commas(arguments.policies)) {
       for (unsigned run = 0; run < arguments.runs; ++run) {
         Config config = arguments.config;
-        config.seed_url = (*opened)->start_url();
+        config.seed_url = opened->start_url();
         config.policy = policy;
         config.seed = arguments.seed + run;
         config.budget.requests = arguments.max_requests;
         config.early_stopping.enabled = arguments.early_stopping;
         // As the published replay code: redirects are followed wherever they lead.
         config.follow_out_of_scope_redirects = true;
-        if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+        TRY(validate(config));
         runs.push_back({replica, config, {}, 0});
       }
     }

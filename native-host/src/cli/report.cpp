@@ -25,15 +25,14 @@ Expected<nlohmann::ordered_json> read_inputs(const std::vector<std::string>& inp
   if (inputs.size() == 1 && std::filesystem::is_directory(inputs.front(), error)) {
     return job_report(inputs.front());
   }
-  const auto results = load_results({inputs.begin(), inputs.end()});
-  if (!results) return tl::unexpected(results.error());
-  if (results->bad_lines > 0) {
-    say(stderr, "tagtrail: {} lines are no results and were left out\n", results->bad_lines);
+  const auto results = TRY(load_results({inputs.begin(), inputs.end()}));
+  if (results.bad_lines > 0) {
+    say(stderr, "tagtrail: {} lines are no results and were left out\n", results.bad_lines);
   }
-  if (results->records.empty()) {
+  if (results.records.empty()) {
     return fail(ErrorCode::invalid_data, inputs.front() + " holds no results of a lab");
   }
-  return lab_report(*results);
+  return lab_report(results);
 }
 
 int write_report(const ReportArguments& arguments, const CommandContext& context) {

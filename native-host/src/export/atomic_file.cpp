@@ -55,7 +55,7 @@ Expected<void> AtomicFile::write(std::string_view text) {
 }
 
 Expected<void> AtomicFile::publish() {
-  if (auto flushed = flush(); !flushed) return flushed;
+  TRY(flush());
   if (::fsync(descriptor_.get()) != 0) return system_failure(errno, temporary_.string());
   if (::rename(temporary_.c_str(), file_.c_str()) != 0) {
     return system_failure(errno, file_.string());

@@ -46,10 +46,9 @@ std::string joined(const std::vector<std::string>& urls) {
 }  // namespace
 
 Expected<void> write_csv(const TargetList& targets, const ExportSink& out) {
-  auto written =
+  TRY(
       out("url,name,path,mediatype,bytes,sha256,page,tagPath,anchor,redirects,fetchedAt,status,via,"
-          "pageVia\r\n");
-  if (!written) return written;
+          "pageVia\r\n"));
   return targets.each_target([&out](const TargetRow& target) {
     return out(fmt::format(
         "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(target.url), cell(target.name),

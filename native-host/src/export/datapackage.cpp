@@ -101,15 +101,12 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
 
 Expected<void> write_package(const TargetList& targets, const PackageFacts& facts,
                              const ExportSink& out) {
-  const auto equal = EqualContents::find(targets);
-  if (!equal) return tl::unexpected<Error>(equal.error());
-  const auto report = targets.revisits();
-  if (!report) return tl::unexpected<Error>(report.error());
+  const auto equal = TRY(EqualContents::find(targets));
+  const auto report = TRY(targets.revisits());
   Json crawl = crawl_facts(facts);
-  if (report->round > 0) crawl["revisit"] = round_facts(*report);
-  const auto left_out = targets.left_out();
-  if (!left_out) return tl::unexpected<Error>(left_out.error());
-  if (!left_out->empty()) crawl["leftOut"] = left_out_to_json(*left_out);
+  if (report.round > 0) crawl["revisit"] = round_facts(report);
+  const auto left_out = TRY(targets.left_out());
+  if (!left_out.empty()) crawl["leftOut"] = left_out_to_json(left_out);
   const std::string name = resource_name(split_url(facts.seed_url).host);
   auto written =
       out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
@@ -119,8 +116,8 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
   written = targets.each_target([&](const TargetRow& target) -> Expected<void> {
-    if (!equal->is_first(target)) return {};
-    auto line = out(fmt::format("{}{}", separator, dump(resource(target, *equal, *report))));
+    if (!equal.is_first(target)) return {};
+    auto line = out(fmt::format("{}{}", separator, dump(resource(target, equal, report))));
     separator = ",\n";
     return line;
   });

@@ -30,22 +30,20 @@ Expected<Descriptor> open_job_warc(const fs::path& archive, const std::string& n
 
 Expected<std::vector<JobWarc>> job_warcs(const JobReader& job) {
   std::vector<JobWarc> warcs;
-  auto read = job.each_archived([&warcs](const ArchiveRecord& record) -> Expected<void> {
+  TRY(job.each_archived([&warcs](const ArchiveRecord& record) -> Expected<void> {
     // The database may come from elsewhere: no name of its may lead out of the folder.
     if (!is_plain(record.file)) return fail(ErrorCode::invalid_data, "job.db: a damaged file name");
     if (warcs.empty() || warcs.back().name != record.file) warcs.push_back({record.file, 0});
     warcs.back().bytes = record.offset + record.length;
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   return warcs;
 }
 
 Expected<void> copy_job_warc(const JobReader& job, const JobWarc& warc, const ExportSink& out) {
   const fs::path archive = job.dir() / folder::kArchive;
-  const auto opened = open_job_warc(archive, warc.name);
-  if (!opened) return tl::unexpected<Error>(opened.error());
-  return each_piece(*opened, archive / warc.name, warc.bytes, out);
+  const auto opened = TRY(open_job_warc(archive, warc.name));
+  return each_piece(opened, archive / warc.name, warc.bytes, out);
 }
 
 }  // namespace tagtrail::host

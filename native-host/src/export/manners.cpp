@@ -88,12 +88,10 @@ bool Manners::polite() const {
 
 Expected<Manners> read_manners(const JobReader& job) {
   Manners manners;
-  const auto stored = job.get(kMannersFacts);
-  if (!stored) return tl::unexpected<Error>(stored.error());
-  if (*stored) {
-    auto facts = manners_from_json(**stored);
-    if (!facts) return tl::unexpected<Error>(facts.error());
-    manners.facts = std::move(*facts);
+  const auto stored = TRY(job.get(kMannersFacts));
+  if (stored) {
+    auto facts = TRY(manners_from_json(*stored));
+    manners.facts = std::move(facts);
   }
   std::optional<MannersCount> count;
   std::string host;

@@ -45,11 +45,10 @@ class Writer {
     ArchiveRecord place;
     place.file = options_.name;
     place.offset = offset_;
-    auto packed = pack_record(record, [this](std::string_view piece) {
+    TRY(pack_record(record, [this](std::string_view piece) {
       offset_ += piece.size();
       return out_(piece);
-    });
-    if (!packed) return packed;
+    }));
     place.length = offset_ - place.offset;
     place.type = record.type;
     place.id = record.id;
@@ -103,7 +102,7 @@ Expected<void> write_target_warc(const JobReader& job, const TargetWarc& options
   info.fields = {{"WARC-Filename", options.name}};
   info.block = line("software", options.software) + line("format", "WARC File Format 1.1") +
                line("description", "files of a harvest that was not archived");
-  if (auto written = writer.write(info, nullptr); !written) return written;
+  TRY(writer.write(info, nullptr));
   return job.each_target([&](const TargetRow& target) -> Expected<void> {
     const fs::path file = file_of(job, target);
     const auto digest = sha256_of_file(file);

@@ -27,14 +27,13 @@ struct Committed {
 
 Expected<std::map<std::string, Committed>> committed_files(const JobReader& job) {
   std::map<std::string, Committed> files;
-  auto read = job.each_archived([&files](const ArchiveRecord& record) -> Expected<void> {
+  TRY(job.each_archived([&files](const ArchiveRecord& record) -> Expected<void> {
     Committed& file = files[record.file];
     if (const std::uint64_t end = record.offset + record.length; end > file.bytes) {
       file = {end, record.url};
     }
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   return files;
 }
 
@@ -62,9 +61,8 @@ class ArchiveVerifier {
 
   Expected<void> check_record(const ArchiveRecord& record) {
     if (!file_ || name_ != record.file) {
-      auto opened = open_job_warc(directory_, record.file);
-      if (!opened) return tl::unexpected<Error>(opened.error());
-      file_ = std::move(*opened);
+      auto opened = TRY(open_job_warc(directory_, record.file));
+      file_ = std::move(opened);
       name_ = record.file;
     }
     const auto head =
@@ -96,20 +94,17 @@ class ArchiveVerifier {
 }  // namespace
 
 Expected<std::uint64_t> verify_archive(const JobReader& job, const TakeArchiveFault& fault) {
-  auto files = committed_files(job);
-  if (!files) return tl::unexpected<Error>(files.error());
+  auto files = TRY(committed_files(job));
   ArchiveVerifier verifier(job, fault);
-  for (auto file = files->begin(); file != files->end();) {
-    const auto readable = verifier.check_file(file->first, file->second);
-    if (!readable) return tl::unexpected<Error>(readable.error());
-    file = *readable ? std::next(file) : files->erase(file);
+  for (auto file = files.begin(); file != files.end();) {
+    const auto readable = TRY(verifier.check_file(file->first, file->second));
+    file = readable ? std::next(file) : files.erase(file);
   }
   std::uint64_t records = 0;
-  auto read = job.each_archived([&](const ArchiveRecord& record) -> Expected<void> {
+  TRY(job.each_archived([&](const ArchiveRecord& record) -> Expected<void> {
     ++records;
-    return files->contains(record.file) ? verifier.check_record(record) : Expected<void>{};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+    return files.contains(record.file) ? verifier.check_record(record) : Expected<void>{};
+  }));
   return records;
 }
 

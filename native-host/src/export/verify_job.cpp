@@ -74,9 +74,8 @@ class Verifier {
     // Equal contents share their bytes: each is read once.
     std::string& digest = digests_[{info.st_dev, info.st_ino}];
     if (digest.empty()) {
-      auto read = sha256_of_file(dir_ / target.path);
-      if (!read) return tl::unexpected<Error>(read.error());
-      digest = std::move(*read);
+      auto read = TRY(sha256_of_file(dir_ / target.path));
+      digest = std::move(read);
     }
     if (digest != target.sha256) {
       add(JobFault::Kind::digest, target.path, target.url, "has other contents: SHA-256 " + digest);
@@ -107,9 +106,8 @@ class Verifier {
 class Comparison {
  public:
   static Expected<Comparison> with(const fs::path& file) {
-    auto opened = open_file(file, O_RDONLY);
-    if (!opened) return tl::unexpected<Error>(opened.error());
-    return Comparison(std::move(*opened));
+    auto opened = TRY(open_file(file, O_RDONLY));
+    return Comparison(std::move(opened));
   }
 
   void take(std::string_view expected) {
@@ -134,16 +132,15 @@ class Comparison {
 
 /// Contents that targets had before (docs/revisits.md).
 Expected<void> check_versions(const JobReader& job, Verifier& verifier) {
-  const auto report = job.revisits();
-  if (!report) return tl::unexpected<Error>(report.error());
-  for (const auto& [url, versions] : report->versions) {
+  const auto report = TRY(job.revisits());
+  for (const auto& [url, versions] : report.versions) {
     for (const TargetVersion& version : versions) {
       TargetRow row;
       row.url = url;
       row.path = version.path;
       row.bytes = version.bytes;
       row.sha256 = version.sha256;
-      if (auto checked = verifier.check(row); !checked) return checked;
+      TRY(verifier.check(row));
     }
   }
   return {};
@@ -151,24 +148,20 @@ Expected<void> check_versions(const JobReader& job, Verifier& verifier) {
 
 Expected<void> check_archive(const JobReader& job, Verifier& verifier) {
   const auto records =
-      verify_archive(job, [&](std::string path, std::string url, std::string detail) {
+      TRY(verify_archive(job, [&](std::string path, std::string url, std::string detail) {
         verifier.add(JobFault::Kind::archive, std::move(path), std::move(url), std::move(detail));
-      });
-  if (!records) return tl::unexpected<Error>(records.error());
-  verifier.records_were_checked(*records);
+      }));
+  verifier.records_were_checked(records);
   return {};
 }
 
 /// A job that was killed has the manifest of an earlier run, or none; the next run writes it.
 Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
-  const auto state = job.get("state");
-  if (!state) return tl::unexpected<Error>(state.error());
-  const auto stored = job.get(kPackageFacts);
-  if (!stored) return tl::unexpected<Error>(stored.error());
-  const bool ended = *state == "finished" || *state == "stopped";
-  if (!ended || !stored->has_value()) return {};
-  const auto facts = facts_from_json(**stored);
-  if (!facts) return tl::unexpected<Error>(facts.error());
+  const auto state = TRY(job.get("state"));
+  const auto stored = TRY(job.get(kPackageFacts));
+  const bool ended = state == "finished" || state == "stopped";
+  if (!ended || !stored.has_value()) return {};
+  const auto facts = TRY(facts_from_json(*stored));
   verifier.manifest_was_checked();
   auto comparison = Comparison::with(job.dir() / folder::kManifest);
   if (!comparison) {
@@ -176,7 +169,7 @@ Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
                  comparison.error().message);
     return {};
   }
-  auto written = write_package(job, *facts, [&](std::string_view text) -> Expected<void> {
+  auto written = write_package(job, facts, [&](std::string_view text) -> Expected<void> {
     comparison->take(text);
     return {};
   });
@@ -211,27 +204,24 @@ std::string_view to_string(JobFault::Kind kind) {
 
 Expected<JobVerdict> verify_job(const fs::path& dir) {
   // Before the database is read: whatever is there by now is listed in it, or being placed.
-  auto present = present_files(dir);
-  if (!present) return tl::unexpected<Error>(present.error());
-  const auto job = JobReader::open(dir);
-  if (!job) return tl::unexpected<Error>(job.error());
-  Verifier verifier(dir, std::move(*present));
-  const auto damage = job->faults();
-  if (!damage) return tl::unexpected<Error>(damage.error());
-  for (const std::string& what : *damage) {
+  auto present = TRY(present_files(dir));
+  const auto job = TRY(JobReader::open(dir));
+  Verifier verifier(dir, std::move(present));
+  const auto damage = TRY(job.faults());
+  for (const std::string& what : damage) {
     verifier.add(JobFault::Kind::database, "job.db", {}, what);
   }
   // What a damaged database says of files would be no news.
-  if (!damage->empty()) return verifier.give_up();
-  auto checked = job->each_row_fault([&](std::string url, std::string detail) {
+  if (!damage.empty()) return verifier.give_up();
+  auto checked = job.each_row_fault([&](std::string url, std::string detail) {
     verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
   });
   if (checked) {
-    checked = job->each_target([&](const TargetRow& target) { return verifier.check(target); });
+    checked = job.each_target([&](const TargetRow& target) { return verifier.check(target); });
   }
-  if (checked) checked = check_versions(*job, verifier);
-  if (checked) checked = check_archive(*job, verifier);
-  if (checked) checked = check_manifest(*job, verifier);
+  if (checked) checked = check_versions(job, verifier);
+  if (checked) checked = check_archive(job, verifier);
+  if (checked) checked = check_manifest(job, verifier);
   if (!checked) {
     // Rows that can't be read have been told of.
     if (checked.error().code == ErrorCode::invalid_data && verifier.found_any()) {
@@ -239,9 +229,8 @@ Expected<JobVerdict> verify_job(const fs::path& dir) {
     }
     return tl::unexpected<Error>(checked.error());
   }
-  const auto placed = job->being_placed();
-  if (!placed) return tl::unexpected<Error>(placed.error());
-  return verifier.finish(*placed);
+  const auto placed = TRY(job.being_placed());
+  return verifier.finish(placed);
 }
 
 }  // namespace tagtrail::host

@@ -51,10 +51,9 @@ class Wacz {
       : job_(job), options_(options), zip_(zip), pages_(options.seed_url) {}
 
   Expected<void> write(std::vector<std::string>& notes) {
-    const auto warcs = job_warcs(job_);
-    if (!warcs) return tl::unexpected<Error>(warcs.error());
-    if (warcs->empty()) notes.emplace_back(kNotArchived);
-    auto done = warcs->empty() ? add_files(notes) : add_archived(*warcs);
+    const auto warcs = TRY(job_warcs(job_));
+    if (warcs.empty()) notes.emplace_back(kNotArchived);
+    auto done = warcs.empty() ? add_files(notes) : add_archived(warcs);
     if (done) done = zip_.add("indexes/index.cdxj", cdxj_index(std::move(index_)));
     if (done) done = zip_.add("pages/pages.jsonl", pages_.text());
     return done ? add_package() : done;
@@ -67,20 +66,17 @@ class Wacz {
 
   Expected<void> add_archived(const std::vector<JobWarc>& warcs) {
     for (const JobWarc& warc : warcs) {
-      auto added = zip_.add("archive/" + warc.name, warc.bytes,
-                            [&](const ExportSink& out) { return copy_job_warc(job_, warc, out); });
-      if (!added) return added;
+      TRY(zip_.add("archive/" + warc.name, warc.bytes,
+                   [&](const ExportSink& out) { return copy_job_warc(job_, warc, out); }));
     }
-    auto read = job_.each_archived([this](const ArchiveRecord& record) -> Expected<void> {
+    TRY(job_.each_archived([this](const ArchiveRecord& record) -> Expected<void> {
       index(record);
       return {};
-    });
-    if (!read) return read;
+    }));
     return job_.each_archived_page([this](const JobReader::PageRow& row) -> Expected<void> {
-      const auto response = decode_response(row.record.data(), row.record.size());
-      if (!response) return tl::unexpected<Error>(response.error());
+      const auto response = TRY(decode_response(row.record.data(), row.record.size()));
       // Sitemaps and feeds are pages to the crawl alone.
-      if (is_html(response->mime)) pages_.add(row.url, response->page.title, row.at);
+      if (is_html(response.mime)) pages_.add(row.url, response.page.title, row.at);
       return {};
     });
   }
@@ -89,8 +85,7 @@ class Wacz {
   Expected<void> add_files(std::vector<std::string>& notes) {
     const std::string name = options_.name + ".warc.gz";
     const ScratchFile scratch(options_.scratch);
-    auto file = AtomicFile::create(scratch.path(), kPrivateFile);
-    if (!file) return tl::unexpected<Error>(file.error());
+    auto file = TRY(AtomicFile::create(scratch.path(), kPrivateFile));
     std::uint64_t bytes = 0;
     TargetWarc warc{name, options_.software, {}, &notes};
     warc.listed = [this](const ArchiveRecord& record, const TargetRow* target) {
@@ -99,9 +94,9 @@ class Wacz {
     };
     auto written = write_target_warc(job_, warc, [&](std::string_view piece) {
       bytes += piece.size();
-      return file->write(piece);
+      return file.write(piece);
     });
-    if (written) written = file->publish();
+    if (written) written = file.publish();
     if (!written) return written;
     return zip_.add("archive/" + name, bytes,
                     [&](const ExportSink& out) { return each_piece(scratch.path(), bytes, out); });
@@ -125,7 +120,7 @@ class Wacz {
                                {"bytes", entry.bytes}});
     }
     package["resources"] = std::move(resources);
-    if (auto added = zip_.add("datapackage.json", dump(package)); !added) return added;
+    TRY(zip_.add("datapackage.json", dump(package)));
     const Json digest{{"path", "datapackage.json"},
                       {"hash", labelled_digest(zip_.entries().back().sha256)}};
     return zip_.add("datapackage-digest.json", dump(digest));
@@ -142,10 +137,9 @@ class Wacz {
 
 Expected<void> write_wacz(const JobReader& job, const WebArchiveOptions& options,
                           const ExportSink& out, std::vector<std::string>& notes) {
-  auto zip = ZipWriter::create(out);
-  if (!zip) return tl::unexpected<Error>(zip.error());
-  auto written = Wacz(job, options, **zip).write(notes);
-  return written ? (*zip)->finish() : written;
+  auto zip = TRY(ZipWriter::create(out));
+  auto written = Wacz(job, options, *zip).write(notes);
+  return written ? zip->finish() : written;
 }
 
 }  // namespace tagtrail::host

@@ -5,13 +5,12 @@ namespace tagtrail::host {
 
 Expected<void> write_warc(const JobReader& job, const WebArchiveOptions& options,
                           const ExportSink& out, std::vector<std::string>& notes) {
-  const auto warcs = job_warcs(job);
-  if (!warcs) return tl::unexpected<Error>(warcs.error());
+  const auto warcs = TRY(job_warcs(job));
   // Files of gzip members behind each other are such a file again.
-  for (const JobWarc& warc : *warcs) {
-    if (auto copied = copy_job_warc(job, warc, out); !copied) return copied;
+  for (const JobWarc& warc : warcs) {
+    TRY(copy_job_warc(job, warc, out));
   }
-  if (!warcs->empty()) return {};
+  if (!warcs.empty()) return {};
   notes.emplace_back(kNotArchived);
   return write_target_warc(job, {options.name + ".warc.gz", options.software, {}, &notes}, out);
 }

@@ -55,14 +55,13 @@ Expected<void> ZipWriter::add(const std::string& path, std::uint64_t bytes,
   if (archive_write_header(archive_, entry.get()) != ARCHIVE_OK) return failure();
   Sha256 digest;
   std::uint64_t written = 0;
-  auto filled = fill([&](std::string_view piece) -> Expected<void> {
+  TRY(fill([&](std::string_view piece) -> Expected<void> {
     digest.add(piece);
     written += piece.size();
     const bool whole = archive_write_data(archive_, piece.data(), piece.size()) ==
                        static_cast<la_ssize_t>(piece.size());
     return whole ? Expected<void>{} : failure();
-  });
-  if (!filled) return filled;
+  }));
   if (written != bytes)
     return fail(ErrorCode::invalid_data, path + " has changed while it was read");
   if (archive_write_finish_entry(archive_) != ARCHIVE_OK) return failure();

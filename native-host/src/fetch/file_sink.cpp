@@ -77,9 +77,7 @@ Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path
                                                      std::uint64_t ticket,
                                                      std::uint64_t expected_bytes,
                                                      std::uint64_t min_free) {
-  if (auto room = check_disk(directory, expected_bytes, min_free); !room) {
-    return tl::unexpected(std::move(room.error()));
-  }
+  TRY(check_disk(directory, expected_bytes, min_free));
   std::filesystem::path path;
   int fd = -1;
   for (int attempt = 0; fd < 0; ++attempt) {
@@ -90,16 +88,14 @@ Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path
     }
   }
   std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
-  if (auto started = sink->start_digest(); !started) return tl::unexpected(started.error());
+  TRY(sink->start_digest());
   return sink;
 }
 
 Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
     const std::filesystem::path& directory, std::uint64_t ticket, PartialFacts facts,
     std::uint64_t min_free) {
-  if (auto room = check_disk(directory, facts.length, min_free); !room) {
-    return tl::unexpected(std::move(room.error()));
-  }
+  TRY(check_disk(directory, facts.length, min_free));
   const std::filesystem::path path = partial_path(directory, facts.url);
   const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
   if (fd < 0) return tl::unexpected(error_of(errno, path, "cannot create"));
@@ -110,8 +106,8 @@ Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
   std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
   if (ftruncate(fd, 0) != 0) return tl::unexpected(error_of(errno, path, "cannot create"));
   facts.synced = 0;
-  if (auto noted = write_facts(path, facts); !noted) return tl::unexpected(noted.error());
-  if (auto started = sink->start_digest(); !started) return tl::unexpected(started.error());
+  TRY(write_facts(path, facts));
+  TRY(sink->start_digest());
   sink->partial_ = std::move(facts);
   return sink;
 }
@@ -135,11 +131,8 @@ Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
     return fail(ErrorCode::io, path.string() + " can't be gone on with");
   }
   sink->bytes_ = sink->bytes_at_disk_check_ = partial.bytes;
-  if (auto room = check_disk(path.parent_path(), partial.facts.length - partial.bytes, min_free);
-      !room) {
-    return tl::unexpected(std::move(room.error()));
-  }
-  if (auto started = sink->start_digest(); !started) return tl::unexpected(started.error());
+  TRY(check_disk(path.parent_path(), partial.facts.length - partial.bytes, min_free));
+  TRY(sink->start_digest());
   return sink;
 }
 
@@ -170,7 +163,7 @@ Expected<void> FileSink::write(std::string_view bytes) {
 Expected<void> FileSink::flush() {
   if (bytes_ - bytes_at_disk_check_ >= kDiskCheckBytes) {
     bytes_at_disk_check_ = bytes_;
-    if (auto room = check_disk(path_.parent_path(), buffer_.size(), min_free_); !room) return room;
+    TRY(check_disk(path_.parent_path(), buffer_.size(), min_free_));
     // So that little is left for keep() to wait for.
     if (partial_) ::sync_file_range(fd_, 0, 0, SYNC_FILE_RANGE_WRITE);
   }
@@ -186,7 +179,7 @@ Expected<void> FileSink::flush() {
 }
 
 Expected<void> FileSink::finish() {
-  if (auto flushed = flush(); !flushed) return flushed;
+  TRY(flush());
   const int fd = fd_;
   fd_ = -1;
   if (close(fd) != 0) return tl::unexpected(error_of(errno, path_, "cannot write"));

@@ -68,9 +68,8 @@ std::string lock_name(const std::string& host) {
 
 /// The file that stands for a host, or for its turn.
 Expected<int> open_file(const std::string& host, const char* kind) {
-  auto folder = lock_folder();
-  if (!folder) return tl::unexpected(std::move(folder.error()));
-  const fs::path path = *folder / (lock_name(host) + kind);
+  auto folder = TRY(lock_folder());
+  const fs::path path = folder / (lock_name(host) + kind);
   const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
   if (fd < 0) return tl::unexpected(io_error(path, errno));
   return fd;
@@ -79,10 +78,9 @@ Expected<int> open_file(const std::string& host, const char* kind) {
 }  // namespace
 
 Expected<std::optional<HostLock>> HostLock::try_take(const std::string& host) {
-  const auto fd = open_file(host, "");
-  if (!fd) return tl::unexpected(fd.error());
-  HostLock lock(*fd);
-  if (flock(*fd, LOCK_EX | LOCK_NB) != 0) {
+  const auto fd = TRY(open_file(host, ""));
+  HostLock lock(fd);
+  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return std::optional<HostLock>{};
     return tl::unexpected(io_error("the lock of " + host, errno));
   }
@@ -131,9 +129,8 @@ void HostLock::write(const HostTrace& trace) const {
 }
 
 Expected<HostTurn> HostTurn::open(const std::string& host) {
-  const auto fd = open_file(host, kTurn);
-  if (!fd) return tl::unexpected(fd.error());
-  return HostTurn(*fd);
+  const auto fd = TRY(open_file(host, kTurn));
+  return HostTurn(fd);
 }
 
 HostTurn::HostTurn(HostTurn&& other) noexcept

@@ -103,15 +103,13 @@ bool bypass_matches(std::string_view entry, std::string_view host) {
 
 Expected<Proxies> Proxies::from_environment() {
   Proxies proxies;
-  auto http = read_variable({"http_proxy", "all_proxy", "ALL_PROXY"});
-  if (!http) return tl::unexpected(http.error());
-  auto https = read_variable({"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"});
-  if (!https) return tl::unexpected(https.error());
+  auto http = TRY(read_variable({"http_proxy", "all_proxy", "ALL_PROXY"}));
+  auto https = TRY(read_variable({"https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"}));
   proxies.bypass_ = read_bypass();
   const auto& bypass = proxies.bypass_;
   if (std::find(bypass.begin(), bypass.end(), "*") != bypass.end()) return Proxies{};
-  proxies.http_ = std::move(*http);
-  proxies.https_ = std::move(*https);
+  proxies.http_ = std::move(http);
+  proxies.https_ = std::move(https);
   return proxies;
 }
 

@@ -88,9 +88,7 @@ Expected<Proxy> parse_proxy(std::string_view text) {
   // What is there but can't be decoded comes out empty, and must not be taken for none.
   if (password.empty() && !url_part(url, CURLUPART_PASSWORD).empty()) user.clear();
   if (whole.find('@') != std::string::npos) {
-    if (auto taken = take_login(proxy, std::move(user), std::move(password)); !taken) {
-      return tl::unexpected(taken.error());
-    }
+    TRY(take_login(proxy, std::move(user), std::move(password)));
   }
   return proxy;
 }

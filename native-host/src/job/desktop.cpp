@@ -109,9 +109,8 @@ std::string file_uri(const std::filesystem::path& file) {
 }  // namespace
 
 Expected<void> open_by_desktop(const std::filesystem::path& absolute) {
-  const auto opened = run_helper({"xdg-open", absolute.string()}, kFailsWithin);
-  if (!opened) return tl::unexpected(opened.error());
-  if (opened->value_or(0) == 0) return {};
+  const auto opened = TRY(run_helper({"xdg-open", absolute.string()}, kFailsWithin));
+  if (opened.value_or(0) == 0) return {};
   return fail(ErrorCode::missing_dependency,
               fmt::format("no program of this desktop opens {}", absolute.string()));
 }

@@ -58,12 +58,10 @@ class HostedSession {
 
   Expected<Json> start(const Json& message) {
     if (runner_) return fail(ErrorCode::busy, "a job is running already; stop it first");
-    const auto job = read_job_start(message, root_);
-    if (!job) return tl::unexpected(job.error());
-    if (auto made = make_private_folders(root_); !made) return tl::unexpected(made.error());
-    auto runner = open_runner(*job);
-    if (!runner) return tl::unexpected(runner.error());
-    runner_ = std::move(*runner);
+    const auto job = TRY(read_job_start(message, root_));
+    TRY(make_private_folders(root_));
+    auto runner = TRY(open_runner(job));
+    runner_ = std::move(runner);
     serve(running_calls(*runner_));
     waiting_to_run_ = true;
     return Json{{"job", info()}};
@@ -83,9 +81,7 @@ class HostedSession {
       }
       const auto fits = [&] { return job.dir_named || could_go_on_in(dir, job.config, job.named); };
       if (!fits()) continue;
-      if (const auto sensible = check_targets_of_new(dir, job.config.targets); !sensible) {
-        return tl::unexpected(sensible.error());
-      }
+      TRY(check_targets_of_new(dir, job.config.targets));
       runner = JobRunner::open({.dir = dir,
                                 .config = job.config,
                                 .named = job.named,

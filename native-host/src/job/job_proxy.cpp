@@ -27,10 +27,9 @@ Expected<Proxies> with_login(Proxy proxy) {
 
 Expected<Proxies> remember(JobStore& store, const Proxies& wanted) {
   const auto& proxy = wanted.http();
-  auto proxies = proxy ? with_login(*proxy) : Expected<Proxies>{};
-  if (!proxies) return proxies;
+  auto proxies = TRY(proxy ? with_login(*proxy) : Expected<Proxies>{});
   auto kept = store.set(kAddress, proxy ? proxy->address() : std::string(kNone));
-  if (kept) kept = store.set(kLogin, proxies->has_login() ? kNeeded : kNone);
+  if (kept) kept = store.set(kLogin, proxies.has_login() ? kNeeded : kNone);
   if (!kept) return tl::unexpected(kept.error());
   return proxies;
 }
@@ -39,21 +38,19 @@ Expected<Proxies> remember(JobStore& store, const Proxies& wanted) {
 
 Expected<Proxies> proxies_of_job(JobStore& store, const std::optional<Proxies>& wanted) {
   if (wanted) return remember(store, *wanted);
-  const auto address = store.get(kAddress);
-  if (!address) return tl::unexpected(address.error());
-  if (!*address) return Proxies::from_environment();
-  if (**address == kNone) return Proxies{};
-  auto proxy = parse_proxy(**address);
+  const auto address = TRY(store.get(kAddress));
+  if (!address) return Proxies::from_environment();
+  if (*address == kNone) return Proxies{};
+  auto proxy = parse_proxy(*address);
   if (!proxy) return fail(ErrorCode::invalid_data, "the job's proxy is damaged");
   auto proxies = with_login(std::move(*proxy));
-  const auto login = store.get(kLogin);
-  if (!login) return tl::unexpected(login.error());
-  if (proxies && *login == kNeeded && !proxies->has_login()) {
+  const auto login = TRY(store.get(kLogin));
+  if (proxies && login == kNeeded && !proxies->has_login()) {
     return fail(ErrorCode::invalid_argument,
                 fmt::format("this job goes through the proxy {} with a login, and logins are not "
                             "stored: give --proxy with USER:PASSWORD@ again, or put USER:PASSWORD "
                             "into the environment variable {}; --proxy none goes on without",
-                            **address, kProxyLoginVariable));
+                            *address, kProxyLoginVariable));
   }
   return proxies;
 }

@@ -26,9 +26,8 @@ constexpr const char* kInFlight = "inFlight";
 Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Config& wanted,
                                             const NamedSettings& named) {
   // Members that came later have their old meaning by default.
-  auto config = config_from_json(stored);
-  if (!config) return tl::unexpected(config.error());
-  const Json before = json_of(*config);
+  auto config = TRY(config_from_json(stored));
+  const Json before = json_of(config);
   const Json asked_for = json_of(wanted);
   // Jobs from before several requests in flight decided one by one, however many connections they
   // were given: only so do their responses lead to the same state again.
@@ -38,8 +37,8 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
     // A job that decides on several ahead goes on so with any number of connections.
     // The engine is told of another rule (runner_acting.cpp).
     const bool told = name == "acting" || name == "administration";
-    const bool kept = name == kInFlight && (one_by_one || config->in_flight > 1);
-    const bool respelled = name == "targets" && same_targets(*config, wanted);
+    const bool kept = name == kInFlight && (one_by_one || config.in_flight > 1);
+    const bool respelled = name == "targets" && same_targets(config, wanted);
     if (limit || kept || told || respelled || !named.contains(name) || before[name] == value)
       continue;
     // Users know it by the option that it follows from.
@@ -48,14 +47,14 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
                                                  before[name].dump() + ", now " + value.dump() +
                                                  "); use the same ones to go on, or another --out");
   }
-  const Budget budget_before = std::exchange(config->budget, wanted.budget);
-  config->early_stopping = wanted.early_stopping;
-  config->stop_at = wanted.stop_at;
-  Json after = json_of(*config);
+  const Budget budget_before = std::exchange(config.budget, wanted.budget);
+  config.early_stopping = wanted.early_stopping;
+  config.stop_at = wanted.stop_at;
+  Json after = json_of(config);
   const bool changed =
       after["earlyStopping"] != before["earlyStopping"] || after["stopAt"] != before["stopAt"];
   if (one_by_one) after.erase(kInFlight);
-  return OngoingSettings{std::move(*config), after.dump(), changed, budget_before};
+  return OngoingSettings{std::move(config), after.dump(), changed, budget_before};
 }
 
 Expected<std::string> with_budget(std::string_view stored, const Budget& budget) {

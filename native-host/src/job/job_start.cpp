@@ -59,9 +59,8 @@ Expected<void> refuse_unknown(const Json& options) {
 Expected<std::vector<Feedback>> read_words(const Json& message) {
   std::vector<Feedback> words;
   if (const auto recipe = message.find("recipe"); recipe != message.end() && !recipe->is_null()) {
-    auto taught = read_recipe(*recipe);
-    if (!taught) return taught;
-    words = std::move(*taught);
+    auto taught = TRY(read_recipe(*recipe));
+    words = std::move(taught);
   }
   const auto given = message.find("feedback");
   if (given == message.end()) return words;
@@ -70,9 +69,8 @@ Expected<std::vector<Feedback>> read_words(const Json& message) {
   }
   for (const Json& item : *given) {
     if (!item.is_object()) return bad("'feedback' must be a list of objects");
-    auto feedback = feedback_from_json(item);
-    if (!feedback) return tl::unexpected(feedback.error());
-    words.push_back(std::move(*feedback));
+    auto feedback = TRY(feedback_from_json(item));
+    words.push_back(std::move(feedback));
   }
   return words;
 }
@@ -82,12 +80,11 @@ Expected<std::vector<Feedback>> read_words(const Json& message) {
 Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::path& root) {
   const auto url = message.find("url");
   if (url == message.end() || !url->is_string()) return bad("'url' is missing");
-  const auto key = canonical_url(url->get_ref<const std::string&>());
-  if (!key) return tl::unexpected(key.error());
+  const auto key = TRY(canonical_url(url->get_ref<const std::string&>()));
   const Json options = message.value("options", Json::object());
   if (!options.is_object()) return bad("'options' must be an object");
   HostedJob job;
-  job.config.seed_url = *key;
+  job.config.seed_url = key;
   job.config.sitemaps = true;
   job.config.second_tries = true;
   job.config.leave_traps = true;
@@ -97,7 +94,7 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   std::string open_acting;
   std::string contact;
   bool administration = false;
-  std::string dir = default_name(*key);
+  std::string dir = default_name(key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
   for (const auto& read : {refuse_unknown(options),
                            read_text(options, "policy", job.config.policy),
@@ -124,19 +121,15 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
                            read_number(options, "delayMs", delay)}) {
     if (!read) return tl::unexpected(read.error());
   }
-  const auto mode = parse_browser_mode(browser);
-  if (!mode) return tl::unexpected(mode.error());
-  const auto session_mode = parse_session_mode(session);
-  if (!session_mode) return tl::unexpected(session_mode.error());
-  const bool with_session = *mode != BrowserMode::never;
-  const auto rule = acting_rule(open_acting, with_session);
-  if (!rule) return tl::unexpected(rule.error());
-  job.config.acting = *rule;
+  const auto mode = TRY(parse_browser_mode(browser));
+  const auto session_mode = TRY(parse_session_mode(session));
+  const bool with_session = mode != BrowserMode::never;
+  const auto rule = TRY(acting_rule(open_acting, with_session));
+  job.config.acting = rule;
   job.config.administration = administration || !with_session;
   if (!archive.empty()) {
-    const auto archive_mode = parse_archive_mode(archive);
-    if (!archive_mode) return tl::unexpected(archive_mode.error());
-    job.options.archive = *archive_mode;
+    const auto archive_mode = TRY(parse_archive_mode(archive));
+    job.options.archive = archive_mode;
   }
   if (!job.options.name_mask.empty()) {
     if (auto mask = NameMask::parse(job.options.name_mask); !mask) return bad(mask.error().message);
@@ -148,16 +141,15 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   }
   if (!is_plain_name(dir)) return bad("'dir' must be a plain name");
   if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");
-  job.options.browser = *mode;
-  job.options.session = *session_mode;
+  job.options.browser = mode;
+  job.options.session = session_mode;
   job.options.delay = std::chrono::milliseconds(delay);
   job.dir = root / dir;
   job.dir_named = options.contains("dir");
-  auto words = read_words(message);
-  if (!words) return tl::unexpected(words.error());
-  job.feedback = std::move(*words);
+  auto words = TRY(read_words(message));
+  job.feedback = std::move(words);
   job.named = named_settings(options);
-  if (auto valid = validate(job.config); !valid) return tl::unexpected(valid.error());
+  TRY(validate(job.config));
   return job;
 }
 

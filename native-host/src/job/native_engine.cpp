@@ -25,11 +25,9 @@ class NativeEngine final : public EnginePort {
   Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
     EngineStep step;
     for (const Bytes& record : records) {
-      auto response = decode_response(record.data(), record.size());
-      if (!response) return tl::unexpected(response.error());
-      auto judgement = engine_->deliver(std::move(*response));
-      if (!judgement) return tl::unexpected(judgement.error());
-      step.judgements.push_back(*judgement);
+      auto response = TRY(decode_response(record.data(), record.size()));
+      auto judgement = TRY(engine_->deliver(std::move(response)));
+      step.judgements.push_back(judgement);
     }
     if (decide) step.decision = engine_->next();
     step.progress = engine_->progress();

@@ -108,7 +108,7 @@ Expected<std::vector<Feedback>> read_recipe(const Json& recipe) {
   std::vector<Feedback> taught;
   std::vector<std::vector<std::string>> apart;
   for (const Json& group : *groups) {
-    if (auto read = read_group(group, taught); !read) return tl::unexpected(read.error());
+    TRY(read_group(group, taught));
     auto path = group.value("tagPath", std::string());
     if (!path.empty()) apart.push_back({std::move(path)});
   }

@@ -35,10 +35,10 @@ class RemoteEngine final : public EnginePort {
   Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
     Json encoded = Json::array();
     for (const Bytes& record : records) encoded.push_back(Json::binary(record));
-    const auto reply = call(protocol::call::kEngineStep,
-                            {{"job", job_}, {"records", std::move(encoded)}, {"decide", decide}});
-    if (!reply) return tl::unexpected(reply.error());
-    return read_step(*reply, decide);
+    const auto reply =
+        TRY(call(protocol::call::kEngineStep,
+                 {{"job", job_}, {"records", std::move(encoded)}, {"decide", decide}}));
+    return read_step(reply, decide);
   }
 
   Expected<void> teach(const Feedback& feedback) override {
@@ -57,39 +57,34 @@ class RemoteEngine final : public EnginePort {
   }
 
   Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
-    const auto reply = call(protocol::call::kEngineGroups, {{"job", job_}, {"limit", limit}});
-    if (!reply) return tl::unexpected(reply.error());
-    const auto list = reply->find("groups");
-    if (list == reply->end() || !list->is_array() || list->size() > limit) return malformed();
+    const auto reply = TRY(call(protocol::call::kEngineGroups, {{"job", job_}, {"limit", limit}}));
+    const auto list = reply.find("groups");
+    if (list == reply.end() || !list->is_array() || list->size() > limit) return malformed();
     std::vector<LinkGroup> groups;
     for (const Json& json : *list) {
-      auto group = link_group_from_json(json);
-      if (!group) return tl::unexpected(group.error());
-      groups.push_back(std::move(*group));
+      auto group = TRY(link_group_from_json(json));
+      groups.push_back(std::move(group));
     }
     return groups;
   }
 
   Expected<std::vector<ActingLink>> acting_links(std::size_t from, std::size_t limit) override {
     const auto reply =
-        call(protocol::call::kEngineActing, {{"job", job_}, {"from", from}, {"limit", limit}});
-    if (!reply) return tl::unexpected(reply.error());
-    const auto list = reply->find("links");
-    if (list == reply->end() || !list->is_array() || list->size() > limit) return malformed();
+        TRY(call(protocol::call::kEngineActing, {{"job", job_}, {"from", from}, {"limit", limit}}));
+    const auto list = reply.find("links");
+    if (list == reply.end() || !list->is_array() || list->size() > limit) return malformed();
     std::vector<ActingLink> links;
     for (const Json& json : *list) {
-      auto link = acting_link_from_json(json);
-      if (!link) return tl::unexpected(link.error());
-      links.push_back(std::move(*link));
+      auto link = TRY(acting_link_from_json(json));
+      links.push_back(std::move(link));
     }
     return links;
   }
 
   Expected<Bytes> snapshot() override {
-    auto reply = call(protocol::call::kEngineSnapshot, {{"job", job_}}, kSnapshotTimeout);
-    if (!reply) return tl::unexpected(reply.error());
-    const auto snapshot = reply->find("snapshot");
-    if (snapshot == reply->end()) return malformed();
+    auto reply = TRY(call(protocol::call::kEngineSnapshot, {{"job", job_}}, kSnapshotTimeout));
+    const auto snapshot = reply.find("snapshot");
+    if (snapshot == reply.end()) return malformed();
     return bytes_of(*snapshot);
   }
 
@@ -130,17 +125,14 @@ class RemoteEngine final : public EnginePort {
     }
     EngineStep step;
     for (const Json& json : reply["judgements"]) {
-      const auto judgement = judgement_from_json(json);
-      if (!judgement) return tl::unexpected(judgement.error());
-      step.judgements.push_back(*judgement);
+      const auto judgement = TRY(judgement_from_json(json));
+      step.judgements.push_back(judgement);
     }
-    auto progress = progress_from_json(reply["progress"]);
-    if (!progress) return tl::unexpected(progress.error());
-    step.progress = *progress;
+    auto progress = TRY(progress_from_json(reply["progress"]));
+    step.progress = progress;
     if (decide) {
-      auto decision = decision_from_json(reply["decision"]);
-      if (!decision) return tl::unexpected(decision.error());
-      step.decision = std::move(*decision);
+      auto decision = TRY(decision_from_json(reply["decision"]));
+      step.decision = std::move(decision);
     }
     return step;
   }

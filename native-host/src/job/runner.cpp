@@ -73,18 +73,16 @@ Expected<RunEnd> JobRunner::loop() {
 /// the run.
 Expected<std::optional<RunEnd>> JobRunner::round() {
   if (engine_lost_) return fail(ErrorCode::disconnected, "the engine did not answer");
-  if (auto heeded = heed_pause(); !heeded) return tl::unexpected(heeded.error());
+  TRY(heed_pause());
   if (stopping()) return stop();
-  const auto finished = ask();
-  if (!finished) return tl::unexpected(finished.error());
-  if (finished->has_value()) {
-    if (auto committed = end_commit(); !committed) return tl::unexpected(committed.error());
-    if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
-    if (auto kept = keep_acting(); !kept) return tl::unexpected(kept.error());
+  const auto finished = TRY(ask());
+  if (finished.has_value()) {
+    TRY(end_commit());
+    TRY(deliver());
+    TRY(keep_acting());
     snapshot_at_end();
-    auto end = finish(**finished);
-    if (!end) return tl::unexpected(end.error());
-    return std::move(*end);
+    auto end = TRY(finish(*finished));
+    return end;
   }
   status_.current.reset();
   if (!loads_.empty()) status_.current = loads_.front().request;
@@ -98,8 +96,8 @@ Expected<std::optional<RunEnd>> JobRunner::round() {
   } else {
     fetch_->turn();
   }
-  if (auto committed = commit_loaded(); !committed) return tl::unexpected(committed.error());
-  if (auto kept = keep_attempts(); !kept) return tl::unexpected(kept.error());
+  TRY(commit_loaded());
+  TRY(keep_attempts());
   return heed_login();
 }
 
@@ -114,24 +112,22 @@ Expected<std::optional<RunEnd>> JobRunner::stop() {
     if (!committed) return tl::unexpected(committed.error());
   }
   give_up_loads();
-  if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
-  if (auto kept = keep_acting(); !kept) return tl::unexpected(kept.error());
+  TRY(deliver());
+  TRY(keep_acting());
   snapshot_at_end();
   if (!limit) {
-    if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
+    TRY(write_manifest());
     return stopped();
   }
-  auto end = finish(*limit);
-  if (!end) return tl::unexpected(end.error());
-  return std::move(*end);
+  auto end = TRY(finish(*limit));
+  return end;
 }
 
 Expected<void> JobRunner::deliver() {
   if (undelivered_.empty()) return {};
-  const auto step = engine_->step(undelivered_, false);
-  if (!step) return tl::unexpected(step.error());
+  const auto step = TRY(engine_->step(undelivered_, false));
   undelivered_.clear();
-  status_.progress = step->progress;
+  status_.progress = step.progress;
   return {};
 }
 
@@ -139,20 +135,19 @@ Expected<void> JobRunner::deliver() {
 Expected<std::optional<StopReason>> JobRunner::ask() {
   const auto none = std::optional<StopReason>{};
   if (paused_) {
-    if (auto delivered = deliver(); !delivered) return tl::unexpected(delivered.error());
+    TRY(deliver());
     return none;
   }
   const std::size_t most = kDecidedForEach * setup_.options.connections;
   auto fetching = static_cast<std::size_t>(std::count_if(
       loads_.begin(), loads_.end(), [](const Load& load) { return !load.task.done(); }));
   while (!engine_waits_ && fetching < most && loads_.size() < setup_.config.in_flight) {
-    const auto step = engine_->step(undelivered_, true);
-    if (!step) return tl::unexpected(step.error());
+    const auto step = TRY(engine_->step(undelivered_, true));
     undelivered_.clear();
-    status_.progress = step->progress;
+    status_.progress = step.progress;
     if (snapshot_is_due()) take_snapshot();
-    if (const auto* finished = std::get_if<Finished>(&*step->decision)) return finished->reason;
-    if (const auto* request = std::get_if<Request>(&*step->decision)) {
+    if (const auto* finished = std::get_if<Finished>(&*step.decision)) return finished->reason;
+    if (const auto* request = std::get_if<Request>(&*step.decision)) {
       start(*request);
       ++fetching;
     } else if (loads_.empty() && !committing_) {

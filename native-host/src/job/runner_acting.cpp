@@ -23,9 +23,8 @@ ActingRule rule_after(ActingRule rule, const std::vector<JobInput>& inputs) {
 /// A job that goes on with a session it did not have before, or whose user says otherwise now:
 /// the engine is told, and hears it again in a replay.
 Expected<void> JobRunner::heed_acting_rule(const Config& wanted, bool named) {
-  const auto inputs = store_->inputs(0);
-  if (!inputs) return tl::unexpected(inputs.error());
-  const ActingRule rule = rule_after(setup_.config.acting, *inputs);
+  const auto inputs = TRY(store_->inputs(0));
+  const ActingRule rule = rule_after(setup_.config.acting, inputs);
   Feedback word;
   if (wanted.acting == ActingRule::leave_all && rule != ActingRule::leave_all) {
     word.word = Word::forbid;
@@ -34,24 +33,22 @@ Expected<void> JobRunner::heed_acting_rule(const Config& wanted, bool named) {
   } else {
     return {};
   }
-  const auto added = store_->add_inputs({JobInput{
-      JobInput::Kind::feedback, store_->response_count(), false, feedback_to_json(word).dump()}});
-  if (!added) return tl::unexpected(added.error());
+  TRY(store_->add_inputs({JobInput{JobInput::Kind::feedback, store_->response_count(), false,
+                                   feedback_to_json(word).dump()}}));
   inputs_at_start_ = true;
   return {};
 }
 
 /// What the engine has left out since it was asked last comes into the job's list.
 Expected<void> JobRunner::keep_acting() {
-  auto from = store_->acting_count();
-  if (!from) return tl::unexpected(from.error());
+  auto from = TRY(store_->acting_count());
   for (;;) {
-    auto links = engine_->acting_links(*from, kListedAtOnce);
+    auto links = engine_->acting_links(from, kListedAtOnce);
     // An engine that is gone tells it when it is there again.
     if (!links && links.error().code == ErrorCode::disconnected) return {};
     if (!links) return tl::unexpected(links.error());
-    if (auto kept = store_->add_acting(*from, *links); !kept) return kept;
-    *from += links->size();
+    TRY(store_->add_acting(from, *links));
+    from += links->size();
     if (links->size() < kListedAtOnce) return {};
   }
 }

@@ -12,11 +12,10 @@ constexpr std::string_view kArchiveMode = "archive";
 /// What is not asked for by name stays as the job has it.
 Expected<void> JobRunner::open_archive() {
   JobOptions& options = setup_.options;
-  const auto stored = store_->get(kArchiveMode);
-  if (!stored) return tl::unexpected(stored.error());
-  if (!options.archive && *stored && **stored == "warc") options.archive = ArchiveMode::warc;
+  const auto stored = TRY(store_->get(kArchiveMode));
+  if (!options.archive && stored && *stored == "warc") options.archive = ArchiveMode::warc;
   const bool archives = options.archive == ArchiveMode::warc;
-  if (auto kept = store_->set(kArchiveMode, archives ? "warc" : "none"); !kept) return kept;
+  TRY(store_->set(kArchiveMode, archives ? "warc" : "none"));
   if (!archives) return {};
   JobArchive::Options opening;
   opening.directory = store_->dir() / folder::kArchive;
@@ -31,9 +30,8 @@ Expected<void> JobRunner::open_archive() {
   if (!options.user_agent.empty()) {
     opening.about.emplace_back("http-header-user-agent", options.user_agent);
   }
-  auto archive = JobArchive::open(std::move(opening), *store_);
-  if (!archive) return tl::unexpected(archive.error());
-  archive_ = std::move(*archive);
+  auto archive = TRY(JobArchive::open(std::move(opening), *store_));
+  archive_ = std::move(archive);
   return {};
 }
 
@@ -42,7 +40,7 @@ Expected<void> JobRunner::prepare_archive(const std::vector<ResponseCommit>& bat
   if (!archive_) return {};
   std::uint64_t n = store_->response_count();
   for (const ResponseCommit& item : batch) {
-    if (auto described = archive_->describe(item.request, ++n); !described) return described;
+    TRY(archive_->describe(item.request, ++n));
   }
   return archive_->prepare_commit();
 }

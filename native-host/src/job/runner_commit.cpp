@@ -44,10 +44,10 @@ std::string bare_host(std::string_view url) {
 /// The order in which they are committed is the order of record.
 Expected<void> JobRunner::commit_loaded() {
   if (committing_ && !store_->ended()) return {};
-  if (auto committed = end_commit(); !committed) return committed;
+  TRY(end_commit());
   if (snapshot_is_due()) {
-    if (auto delivered = deliver(); !delivered) return delivered;
-    if (auto kept = keep_acting(); !kept) return kept;
+    TRY(deliver());
+    TRY(keep_acting());
     take_snapshot();
   }
   std::vector<ResponseCommit> batch;
@@ -84,15 +84,14 @@ Expected<void> JobRunner::take_loaded(Load& load, Expected<Loaded> loaded,
       return tl::unexpected(std::move(*failure));
     }
     seed_answered_ = !leads_on(response);
-    if (auto noted = note_login_page(load.request, *loaded); !noted) return noted;
+    TRY(note_login_page(load.request, *loaded));
   }
   if (response.error == FetchError::rate_limited && is_of_the_site(load.request.url)) {
     return fail(ErrorCode::refused, response.error_text + "; the same command goes on from here");
   }
-  if (auto heeded = heed_full_disk(response, load.request.url); !heeded) return heeded;
-  auto item = commit_of(load, std::move(*loaded));
-  if (!item) return tl::unexpected(item.error());
-  batch.push_back(std::move(*item));
+  TRY(heed_full_disk(response, load.request.url));
+  auto item = TRY(commit_of(load, std::move(*loaded)));
+  batch.push_back(std::move(item));
   return {};
 }
 
@@ -115,16 +114,14 @@ Expected<ResponseCommit> JobRunner::commit_of(Load& load, Loaded loaded) {
   item.request = std::move(load.request);
   item.redirect_chain = std::move(load.redirect_chain);
   item.validators = std::move(loaded.validators);
-  if (auto compared = compare_with_kept(item); !compared) return tl::unexpected(compared.error());
+  TRY(compare_with_kept(item));
   Response& response = item.response;
   leave_out_too_large(response);
   const std::string& url = item.request.url;
   if (item.file) response.content = content_of_digest(item.file->sha256);
   response.issued = status_.progress.issued;
   response.at_ms = elapsed_ms();
-  if (auto kept = count_sub_requests(response.sub_requests); !kept) {
-    return tl::unexpected(kept.error());
-  }
+  TRY(count_sub_requests(response.sub_requests));
   for (const RedirectHop& hop : response.redirects) item.redirect_chain.push_back(hop.url);
   if (leads_on(response)) {
     auto onward = item.redirect_chain;
@@ -157,13 +154,10 @@ Expected<void> JobRunner::count_sub_requests(std::uint32_t more) {
 /// A file that came again as it was is no news, and not kept twice.
 Expected<void> JobRunner::compare_with_kept(ResponseCommit& item) const {
   if (!item.request.revisit || !item.file) return {};
-  const auto kept = store_->digest_of(item.request.url);
-  if (!kept) return tl::unexpected(kept.error());
-  if (*kept != item.file->sha256) return {};
+  const auto kept = TRY(store_->digest_of(item.request.url));
+  if (kept != item.file->sha256) return {};
   item.response.not_modified = true;
-  if (auto back = store_->put_back(item.request.url, *item.file); !back) {
-    return tl::unexpected(back.error());
-  }
+  TRY(store_->put_back(item.request.url, *item.file));
   std::error_code ignored;
   std::filesystem::remove(item.file->file, ignored);
   item.file.reset();
@@ -179,8 +173,8 @@ Expected<void> JobRunner::begin_commit(std::vector<ResponseCommit> batch) {
     const Response& response = item.response;
     next.skipped.push_back(skip_kind(response.error, response.status, response.mime));
   }
-  if (auto kept = keep_set_aside(); !kept) return kept;
-  if (auto prepared = prepare_archive(batch); !prepared) return prepared;
+  TRY(keep_set_aside());
+  TRY(prepare_archive(batch));
   store_->begin_commit(std::move(batch));
   committing_ = std::move(next);
   return {};
@@ -190,9 +184,9 @@ Expected<void> JobRunner::begin_commit(std::vector<ResponseCommit> batch) {
 Expected<void> JobRunner::end_commit() {
   if (!committing_) return {};
   Committing batch = std::move(*std::exchange(committing_, std::nullopt));
-  if (auto committed = store_->end_commit(); !committed) return committed;
+  TRY(store_->end_commit());
   if (archive_) {
-    if (auto archived = archive_->committed(); !archived) return archived;
+    TRY(archive_->committed());
   }
   for (const std::string& kind : batch.skipped) {
     if (!kind.empty()) ++status_.skips[kind];
@@ -201,7 +195,7 @@ Expected<void> JobRunner::end_commit() {
   std::move(batch.records.begin(), batch.records.end(), std::back_inserter(undelivered_));
   engine_waits_ = false;
   losses_ = 0;
-  if (auto kept = keep_sessions(); !kept) return kept;
+  TRY(keep_sessions());
   return batch.new_file ? refresh_newest() : Expected<void>{};
 }
 

@@ -37,16 +37,15 @@ int exit_code_of(ErrorCode code) {
 }  // namespace
 
 Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
-  if (auto made = make_parts(nullptr); !made) return tl::unexpected(made.error());
+  TRY(make_parts(nullptr));
   if (auto opened = open_engine(); !opened) {
     if (is_told_to_stop()) return RunEnd{state, 5, "stopped; this job was finished before"};
     return tl::unexpected(opened.error());
   }
-  const auto step = engine_->step({}, false);
-  if (!step) return tl::unexpected(step.error());
-  status_.progress = step->progress;
+  const auto step = TRY(engine_->step({}, false));
+  status_.progress = step.progress;
   // By a program that says more than the one that wrote it.
-  if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
+  TRY(write_manifest());
   return RunEnd{state, 0, "this job was finished before; --revisit looks for what is new"};
 }
 
@@ -78,13 +77,11 @@ Expected<void> JobRunner::keep_left_out() {
 }
 
 Expected<void> JobRunner::write_manifest() {
-  auto revisits = store_->revisits();
-  if (!revisits) return tl::unexpected(revisits.error());
-  status_.revisits = std::move(*revisits);
-  if (auto kept = keep_left_out(); !kept) return kept;
-  auto left_out = store_->left_out();
-  if (!left_out) return tl::unexpected(left_out.error());
-  status_.left_out = std::move(*left_out);
+  auto revisits = TRY(store_->revisits());
+  status_.revisits = std::move(revisits);
+  TRY(keep_left_out());
+  auto left_out = TRY(store_->left_out());
+  status_.left_out = std::move(left_out);
   return write_datapackage(*store_, package_facts());
 }
 
@@ -112,13 +109,11 @@ Expected<void> JobRunner::check_reached() const {
   const bool reached = status_.progress.pages > 0 || store_->target_count() > 0;
   if (reached || responses == 0 || responses > kStartRedirects + 1) return {};
   Response last;
-  auto read = store_->replay(responses - 1, [&](const Bytes& record) -> Expected<void> {
-    auto response = decode_response(record.data(), record.size());
-    if (!response) return tl::unexpected(response.error());
-    last = std::move(*response);
+  TRY(store_->replay(responses - 1, [&](const Bytes& record) -> Expected<void> {
+    auto response = TRY(decode_response(record.data(), record.size()));
+    last = std::move(response);
     return {};
-  });
-  if (!read) return read;
+  }));
   return tl::unexpected(nothing_reached(setup_.config.seed_url, last));
 }
 
@@ -127,28 +122,25 @@ Expected<std::string> JobRunner::start_page_advice() const {
   std::string advice;
   const bool only_start = status_.progress.pages == 1 && store_->target_count() == 0;
   if (!only_start || store_->response_count() > kStartRedirects) return advice;
-  auto read = store_->replay(0, [&](const Bytes& record) -> Expected<void> {
-    auto response = decode_response(record.data(), record.size());
-    if (!response) return tl::unexpected(response.error());
-    if (advice.empty()) advice = links_lead_out(setup_.config, *response).value_or("");
+  TRY(store_->replay(0, [&](const Bytes& record) -> Expected<void> {
+    auto response = TRY(decode_response(record.data(), record.size()));
+    if (advice.empty()) advice = links_lead_out(setup_.config, response).value_or("");
     return {};
-  });
-  if (!read) return tl::unexpected(read.error());
+  }));
   return advice;
 }
 
 Expected<RunEnd> JobRunner::finish(StopReason reason) {
   std::string advice;
   if (reason == StopReason::frontier_empty) {
-    if (auto reached = check_reached(); !reached) return tl::unexpected(reached.error());
-    if (auto checked = check_login(); !checked) return tl::unexpected(checked.error());
-    auto sought = start_page_advice();
-    if (!sought) return tl::unexpected(sought.error());
-    advice = std::move(*sought);
+    TRY(check_reached());
+    TRY(check_login());
+    auto sought = TRY(start_page_advice());
+    advice = std::move(sought);
   }
-  if (auto written = write_manifest(); !written) return tl::unexpected(written.error());
+  TRY(write_manifest());
   if (recorded_) {
-    if (auto crawled = recorded_->finish(); !crawled) return tl::unexpected(crawled.error());
+    TRY(recorded_->finish());
   }
   const int code = exit_code_of(reason);
   return RunEnd{{code == 0 ? "finished" : "stopped", std::string(to_string(reason))}, code, advice};

@@ -34,9 +34,8 @@ Expected<void> JobRunner::record_start() {
   for (const Feedback& feedback : setup_.feedback) {
     inputs.push_back(feedback_input(feedback, store_->response_count(), true));
   }
-  const auto added = store_->add_inputs(inputs);
-  if (!added) return tl::unexpected(added.error());
-  inputs_at_start_ = inputs_at_start_ || *added > 0;
+  const auto added = TRY(store_->add_inputs(inputs));
+  inputs_at_start_ = inputs_at_start_ || added > 0;
   return {};
 }
 
@@ -50,15 +49,14 @@ Expected<std::vector<JobInput>> JobRunner::record_budgets(const Budget& before,
   for (const Json& budget : {old_one, new_one}) {
     inputs.push_back({JobInput::Kind::budget, store_->response_count(), false, budget.dump()});
   }
-  if (auto added = store_->add_inputs(inputs); !added) return tl::unexpected(added.error());
+  TRY(store_->add_inputs(inputs));
   return inputs;
 }
 
 Expected<bool> JobRunner::begins_round() const {
   if (!setup_.revisit) return false;
-  const auto state = store_->state();
-  if (!state) return tl::unexpected(state.error());
-  return has_reached_its_end(*state);
+  const auto state = TRY(store_->state());
+  return has_reached_its_end(state);
 }
 
 /// The budget before is recorded as record_budgets() does it, the round with its own.
@@ -70,16 +68,14 @@ Expected<std::vector<JobInput>> JobRunner::record_round(const Budget& before,
       {JobInput::Kind::budget, responses, false, budget_to_json(before).dump()},
       {JobInput::Kind::revisit, responses, false, round.dump()}};
   // First: a round that was begun goes on, whoever starts the job.
-  auto recorded = store_->set_state({"running", ""});
-  if (!recorded) return tl::unexpected(recorded.error());
-  if (auto added = store_->add_inputs(inputs); !added) return tl::unexpected(added.error());
+  TRY(store_->set_state({"running", ""}));
+  TRY(store_->add_inputs(inputs));
   return inputs;
 }
 
 Expected<void> JobRunner::read_round() {
-  const auto inputs = store_->inputs(0);
-  if (!inputs) return tl::unexpected(inputs.error());
-  for (const JobInput& input : *inputs) {
+  const auto inputs = TRY(store_->inputs(0));
+  for (const JobInput& input : inputs) {
     if (input.kind != JobInput::Kind::revisit) continue;
     const Json json = Json::parse(input.json, nullptr, false);
     const auto began = json.is_object() ? json.find(kRoundBegan) : json.end();
@@ -93,13 +89,11 @@ Expected<void> JobRunner::read_round() {
 /// With which the engine began.
 Expected<Config> JobRunner::first_config() const {
   Config config = setup_.config;
-  const auto inputs = store_->inputs(0);
-  if (!inputs) return tl::unexpected(inputs.error());
-  for (const JobInput& input : *inputs) {
+  const auto inputs = TRY(store_->inputs(0));
+  for (const JobInput& input : inputs) {
     if (input.kind != JobInput::Kind::budget) continue;
-    const auto budget = budget_from_json(Json::parse(input.json, nullptr, false));
-    if (!budget) return tl::unexpected(budget.error());
-    config.budget = *budget;
+    const auto budget = TRY(budget_from_json(Json::parse(input.json, nullptr, false)));
+    config.budget = budget;
     break;
   }
   return config;
@@ -135,9 +129,9 @@ Expected<void> JobRunner::tell_recorded(const std::vector<JobInput>& inputs) {
 
 Expected<void> JobRunner::teach(const Feedback& feedback) {
   if (ended_) return has_ended();
-  if (auto valid = validate(feedback); !valid) return valid;
+  TRY(validate(feedback));
   const std::vector<JobInput> inputs{feedback_input(feedback, store_->response_count(), false)};
-  if (auto added = store_->add_inputs(inputs); !added) return tl::unexpected(added.error());
+  TRY(store_->add_inputs(inputs));
   return tell_recorded(inputs);
 }
 
@@ -151,19 +145,16 @@ Expected<std::vector<LinkGroup>> JobRunner::groups(std::size_t limit) {
 
 Expected<void> JobRunner::set_limits(const Budget& budget, std::chrono::milliseconds delay) {
   if (ended_) return has_ended();
-  const auto inputs = record_budgets(setup_.config.budget, budget);
-  if (!inputs) return tl::unexpected(inputs.error());
-  const auto stored = store_->get(kEngineConfig);
-  if (!stored) return tl::unexpected(stored.error());
-  const auto config = with_budget(stored->value_or(""), budget);
-  if (!config) return tl::unexpected(config.error());
-  if (auto kept = store_->set(kEngineConfig, *config); !kept) return kept;
+  const auto inputs = TRY(record_budgets(setup_.config.budget, budget));
+  const auto stored = TRY(store_->get(kEngineConfig));
+  const auto config = TRY(with_budget(stored.value_or(""), budget));
+  TRY(store_->set(kEngineConfig, config));
   setup_.config.budget = budget;
   setup_.options.delay = delay;
   if (politeness_) politeness_->set_delay(delay);
   status_.limits = budget;
   status_.delay_ms = static_cast<std::uint64_t>(delay.count());
-  return tell_recorded(*inputs);
+  return tell_recorded(inputs);
 }
 
 }  // namespace tagtrail::host

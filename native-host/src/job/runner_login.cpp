@@ -37,10 +37,9 @@ Expected<void> JobRunner::note_login_page(const Request& request, const Loaded& 
 /// "All found" is not the word for what stood behind a login.
 Expected<void> JobRunner::check_login() const {
   if (tab_loader_ || store_->target_count() > 0) return {};
-  const auto page = store_->get(kLoginPage);
-  if (!page) return tl::unexpected(page.error());
-  if (!page->has_value()) return {};
-  return tl::unexpected(login_in_the_way(**page, setup_.config.seed_url));
+  const auto page = TRY(store_->get(kLoginPage));
+  if (!page.has_value()) return {};
+  return tl::unexpected(login_in_the_way(*page, setup_.config.seed_url));
 }
 
 void JobRunner::ask_again(Load& load, Loaded loaded) {
@@ -63,10 +62,8 @@ Expected<std::optional<RunEnd>> JobRunner::heed_login() {
     pause_for(attention);
     return std::optional<RunEnd>{};
   }
-  if (auto noted = store_->add_event("pause", attention.kind + ": " + attention.url); !noted) {
-    return tl::unexpected(noted.error());
-  }
-  if (auto ended = stop(); !ended) return tl::unexpected(ended.error());
+  TRY(store_->add_event("pause", attention.kind + ": " + attention.url));
+  TRY(stop());
   return RunEnd{{"stopped", attention.kind}, kRefused, remedy(attention, setup_.config.seed_url)};
 }
 

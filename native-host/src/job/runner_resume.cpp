@@ -15,21 +15,16 @@ constexpr std::size_t kReplayBytes = std::size_t{256} << 10U;
 /// Snapshot, then the responses since: the same crawl, the same next decision.
 Expected<void> JobRunner::open_engine() {
   if (link_ != nullptr) {
-    auto connected = link_->ensure([this] { return stopping(); });
-    if (!connected) return connected;
+    TRY(link_->ensure([this] { return stopping(); }));
   }
   take_over_outgrown();
   undelivered_.clear();
   if (store_->response_count() > 0) status_.resuming = Resuming{0, store_->response_count()};
   tell(true);
-  const auto restored = restore_snapshot();
-  if (!restored) return tl::unexpected(restored.error());
-  if (!*restored) {
-    auto config = first_config();
-    if (!config) return tl::unexpected(config.error());
-    if (auto opened = engine_->open(*config, std::nullopt, [] { return true; }); !opened) {
-      return opened;
-    }
+  const auto restored = TRY(restore_snapshot());
+  if (!restored) {
+    auto config = TRY(first_config());
+    TRY(engine_->open(config, std::nullopt, [] { return true; }));
     responses_at_snapshot_ = 0;
     inputs_at_snapshot_ = 0;
   }
@@ -57,22 +52,21 @@ Expected<bool> JobRunner::restore_snapshot() {
     tell(false);
     return !is_told_to_stop();
   };
-  auto snapshot = [&] {
+  auto snapshot = TRY([&] {
     const ReadWatch watch([&](std::size_t) { return go_on(); });
     return store_->latest_snapshot();
-  }();
-  if (!snapshot) return tl::unexpected(snapshot.error());
-  if (!*snapshot) return false;
-  const std::uint64_t bytes = (*snapshot)->bytes.size();
-  const auto opened = engine_->open(setup_.config, std::move((*snapshot)->bytes), go_on);
+  }());
+  if (!snapshot) return false;
+  const std::uint64_t bytes = snapshot->bytes.size();
+  const auto opened = engine_->open(setup_.config, std::move(snapshot->bytes), go_on);
   if (!opened) {
     if (opened.error().code == ErrorCode::disconnected) return tl::unexpected(opened.error());
     // A snapshot only saves time: without it everything is delivered again.
     (void)store_->add_event("error", "snapshot not used: " + opened.error().message);
     return false;
   }
-  responses_at_snapshot_ = (*snapshot)->responses;
-  inputs_at_snapshot_ = (*snapshot)->inputs;
+  responses_at_snapshot_ = snapshot->responses;
+  inputs_at_snapshot_ = snapshot->inputs;
   snapshot_rule_.taken(bytes);
   return true;
 }
@@ -81,9 +75,8 @@ Expected<bool> JobRunner::restore_snapshot() {
 Expected<void> JobRunner::flush_replayed(std::vector<Bytes>& batch, std::uint64_t responses) {
   attend();
   if (is_told_to_stop()) return fail(ErrorCode::disconnected, "told to stop");
-  const auto step = engine_->step(batch, false);
-  if (!step) return tl::unexpected(step.error());
-  status_.progress = step->progress;
+  const auto step = TRY(engine_->step(batch, false));
+  status_.progress = step.progress;
   if (status_.resuming) status_.resuming->answers = responses;
   batch.clear();
   return {};
@@ -101,7 +94,7 @@ Expected<void> JobRunner::replay_from(std::uint64_t responses, std::uint64_t inp
   };
   const auto tell_due = [&]() -> Expected<void> {
     for (; heard < told->size() && (*told)[heard].responses <= responses; ++heard) {
-      if (auto flushed = flush(); !flushed) return flushed;
+      TRY(flush());
       const auto taken = tell_engine((*told)[heard]);
       if (taken) continue;
       if (taken.error().code == ErrorCode::disconnected) return taken;
@@ -111,7 +104,7 @@ Expected<void> JobRunner::replay_from(std::uint64_t responses, std::uint64_t inp
     return {};
   };
   auto replayed = store_->replay(responses, [&](const Bytes& record) -> Expected<void> {
-    if (auto due = tell_due(); !due) return due;
+    TRY(tell_due());
     batch.push_back(record);
     batch_bytes += record.size();
     ++responses;

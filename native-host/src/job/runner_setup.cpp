@@ -21,25 +21,20 @@ constexpr unsigned kMostTabs = 8;
 JobRunner::~JobRunner() = default;
 
 Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
-  if (auto valid = validate(setup.config); !valid) return tl::unexpected(valid.error());
+  TRY(validate(setup.config));
   auto runner = std::unique_ptr<JobRunner>(new JobRunner(std::move(setup)));
-  auto opened = JobStore::open(runner->setup_.dir);
-  if (!opened) return tl::unexpected(opened.error());
-  auto store = BackgroundStore::create(std::move(*opened));
-  if (!store) return tl::unexpected(store.error());
-  runner->store_ = std::move(*store);
+  auto opened = TRY(JobStore::open(runner->setup_.dir));
+  auto store = TRY(BackgroundStore::create(std::move(opened)));
+  runner->store_ = std::move(store);
   runner->read_last_time();
-  if (auto adopted = runner->adopt_config(); !adopted) return tl::unexpected(adopted.error());
-  auto proxies = proxies_of_job(*runner->store_, runner->setup_.options.proxies);
-  if (!proxies) return tl::unexpected(proxies.error());
-  runner->setup_.options.proxies = std::move(*proxies);
+  TRY(runner->adopt_config());
+  auto proxies = TRY(proxies_of_job(*runner->store_, runner->setup_.options.proxies));
+  runner->setup_.options.proxies = std::move(proxies);
   if (const std::string& mask = runner->setup_.options.name_mask; !mask.empty()) {
-    if (auto named = runner->store_->name_files_by(mask); !named) {
-      return tl::unexpected(named.error());
-    }
+    TRY(runner->store_->name_files_by(mask));
   }
-  if (auto recorded = runner->record_start(); !recorded) return tl::unexpected(recorded.error());
-  if (auto read = runner->read_round(); !read) return tl::unexpected(read.error());
+  TRY(runner->record_start());
+  TRY(runner->read_round());
   runner->status_.seed_url = runner->setup_.config.seed_url;
   runner->status_.dir = runner->setup_.dir.string();
   runner->status_.limits = runner->setup_.config.budget;
@@ -48,35 +43,32 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
 }
 
 Expected<void> JobRunner::adopt_config() {
-  const auto stored = store_->get(kEngineConfig);
-  if (!stored) return tl::unexpected(stored.error());
+  const auto stored = TRY(store_->get(kEngineConfig));
   // A start that failed before the first answer leaves nothing to protect.
-  const bool goes_on = stored->has_value() && store_->response_count() > 0;
-  const std::string narrowed = narrow_site_scope(setup_.config, goes_on ? **stored : "");
+  const bool goes_on = stored.has_value() && store_->response_count() > 0;
+  const std::string narrowed = narrow_site_scope(setup_.config, goes_on ? *stored : "");
   if (!goes_on && !narrowed.empty()) {
-    if (auto noted = store_->add_event("limit", narrowed); !noted) return noted;
+    TRY(store_->add_event("limit", narrowed));
   }
   if (goes_on) {
-    auto settings = settings_to_go_on(**stored, setup_.config, setup_.named);
+    auto settings = settings_to_go_on(*stored, setup_.config, setup_.named);
     if (!settings) {
       return fail(settings.error().code, setup_.dir.string() + ": " + settings.error().message);
     }
     const Config wanted = std::exchange(setup_.config, std::move(settings->config));
     config_changed_ = settings->changed;
     // Recorded first: a limit that only the configuration knows would never reach the engine.
-    const auto begins = begins_round();
-    if (!begins) return tl::unexpected(begins.error());
-    auto recorded = *begins ? record_round(settings->before, setup_.config.budget)
-                            : record_budgets(settings->before, setup_.config.budget);
-    if (!recorded) return tl::unexpected(recorded.error());
-    inputs_at_start_ = !recorded->empty();
+    const auto begins = TRY(begins_round());
+    auto recorded = TRY(begins ? record_round(settings->before, setup_.config.budget)
+                               : record_budgets(settings->before, setup_.config.budget));
+    inputs_at_start_ = !recorded.empty();
     const bool named = setup_.named.contains("acting");
-    if (auto heeded = heed_acting_rule(wanted, named); !heeded) return heeded;
+    TRY(heed_acting_rule(wanted, named));
     return store_->set(kEngineConfig, settings->stored);
   }
-  const auto begun = stored->has_value() ? config_from_json(**stored) : Expected<Config>{};
+  const auto begun = stored.has_value() ? config_from_json(*stored) : Expected<Config>{};
   if (!begun || begun->seed_url != setup_.config.seed_url) {
-    if (auto forgotten = store_->forget_inputs(); !forgotten) return forgotten;
+    TRY(store_->forget_inputs());
   }
   return store_->set(kEngineConfig, config_to_json(setup_.config));
 }
@@ -84,9 +76,8 @@ Expected<void> JobRunner::adopt_config() {
 Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   link_ = link;
   const JobOptions& options = setup_.options;
-  auto objective = find_objective(setup_.config.objective)->make(setup_.config);
-  if (!objective) return tl::unexpected(objective.error());
-  objective_ = std::move(*objective);
+  auto objective = TRY(find_objective(setup_.config.objective)->make(setup_.config));
+  objective_ = std::move(objective);
   PolitenessOptions politeness;
   politeness.delay = options.delay;
   politeness.connections = options.connections;
@@ -100,23 +91,22 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   downloader.user_agent = options.user_agent;
   downloader.proxies = options.proxies.value_or(Proxies{});
   downloader.ca_file = options.ca_file;
-  if (auto opened = open_archive(); !opened) return opened;
+  TRY(open_archive());
   downloader.keep_raw = archive_ != nullptr;
   const BodyRules rules{*TargetSet::parse(setup_.config.targets),
                         *parse_blocklist(setup_.config.blocklist), sitemaps};
-  auto fetch = HostFetch::create({.downloader = downloader,
-                                  .directory = store_->partial_dir(),
-                                  .max_file_bytes = options.max_file_bytes,
-                                  .rules = rules,
-                                  .patience = PatienceOptions::within(setup_.config.budget.time_ms),
-                                  .archive = archive_.get(),
-                                  .log = store_.get()},
-                                 *politeness_, *this);
-  if (!fetch) return tl::unexpected(fetch.error());
-  fetch_ = std::move(*fetch);
-  const auto set_aside = store_->get(kSetAside);
-  if (!set_aside) return tl::unexpected(set_aside.error());
-  if (*set_aside) fetch_->patience().restore(**set_aside);
+  auto fetch =
+      TRY(HostFetch::create({.downloader = downloader,
+                             .directory = store_->partial_dir(),
+                             .max_file_bytes = options.max_file_bytes,
+                             .rules = rules,
+                             .patience = PatienceOptions::within(setup_.config.budget.time_ms),
+                             .archive = archive_.get(),
+                             .log = store_.get()},
+                            *politeness_, *this));
+  fetch_ = std::move(fetch);
+  const auto set_aside = TRY(store_->get(kSetAside));
+  if (set_aside) fetch_->patience().restore(*set_aside);
   set_aside_kept_ = fetch_->patience().size();
   const HostLoader::Options loading{
       .keep_html = options.replica_mode != ReplicaMode::none,
@@ -125,7 +115,7 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
   host_loader_ = std::make_unique<HostLoader>(*fetch_, *objective_, loading);
   robots_ = std::make_unique<RobotsGate>(
       *fetch_, *politeness_, RobotsGate::Options{.enabled = options.robots, .log = store_.get()});
-  if (auto opened = open_replica(); !opened) return opened;
+  TRY(open_replica());
   const auto channel = [this] { return link_ == nullptr ? nullptr : link_->channel(); };
   if (link_ != nullptr && options.browser != BrowserMode::never) {
     tab_loader_ = std::make_unique<TabLoader>(
@@ -139,7 +129,7 @@ Expected<void> JobRunner::make_parts(ExtensionLink* link) {
                            .tabs = std::min(options.connections, kMostTabs)},
         channel, fetch_->permits(), fetch_->waits());
   }
-  if (auto made = make_sessions(rules, loading); !made) return made;
+  TRY(make_sessions(rules, loading));
   loader_ = std::make_unique<Loader>(
       options.browser, sessions_->untabbed(), tab_loader_.get(), sessions_->guard(), *robots_,
       *objective_, LoadChooser(*Scope::parse(setup_.config.scope, setup_.config.seed_url)),
@@ -174,9 +164,8 @@ Expected<void> JobRunner::make_sessions(const BodyRules& rules, HostLoader::Opti
       fetch_->waits());
   sessions_ = std::make_unique<Sessions>(*host_loader_, std::move(fetch), *objective_, loading,
                                          *tab_loader_);
-  const auto memory = store_->get(kSessions);
-  if (!memory) return tl::unexpected(memory.error());
-  if (*memory) sessions_->restore(**memory);
+  const auto memory = TRY(store_->get(kSessions));
+  if (memory) sessions_->restore(*memory);
   return {};
 }
 
@@ -192,14 +181,13 @@ Expected<void> JobRunner::open_replica() {
     return fail(ErrorCode::invalid_argument,
                 "a replica holds what plain HTTP answers: --replica needs --browser never");
   }
-  auto opened = RecordedSite::open({.mode = options.replica_mode,
-                                    .replica = options.replica,
-                                    .start_url = setup_.config.seed_url,
-                                    .directory = store_->partial_dir(),
-                                    .sitemaps = setup_.config.sitemaps},
-                                   *objective_);
-  if (!opened) return tl::unexpected(opened.error());
-  recorded_ = std::move(*opened);
+  auto opened = TRY(RecordedSite::open({.mode = options.replica_mode,
+                                        .replica = options.replica,
+                                        .start_url = setup_.config.seed_url,
+                                        .directory = store_->partial_dir(),
+                                        .sitemaps = setup_.config.sitemaps},
+                                       *objective_));
+  recorded_ = std::move(opened);
   return {};
 }
 
@@ -220,13 +208,11 @@ void JobRunner::read_last_time() {
 }
 
 Expected<void> JobRunner::read_shown() {
-  auto skips = store_->skips();
-  if (!skips) return tl::unexpected(skips.error());
-  status_.skips = std::move(*skips);
-  const auto sub_requests = store_->get(kSubRequests);
-  if (!sub_requests) return tl::unexpected(sub_requests.error());
-  if (*sub_requests) {
-    const std::string& text = **sub_requests;
+  auto skips = TRY(store_->skips());
+  status_.skips = std::move(skips);
+  const auto sub_requests = TRY(store_->get(kSubRequests));
+  if (sub_requests) {
+    const std::string& text = *sub_requests;
     // Nothing that is no number can stand there; it would count as none.
     std::from_chars(text.data(), text.data() + text.size(), status_.sub_requests);
   }
@@ -234,9 +220,8 @@ Expected<void> JobRunner::read_shown() {
 }
 
 Expected<void> JobRunner::refresh_newest() {
-  auto newest = store_->newest_targets(0, kNewestShown);
-  if (!newest) return tl::unexpected(newest.error());
-  status_.newest = std::move(*newest);
+  auto newest = TRY(store_->newest_targets(0, kNewestShown));
+  status_.newest = std::move(newest);
   return {};
 }
 

@@ -67,10 +67,9 @@ Expected<void> check_word(const std::string& word) {
 }  // namespace
 
 Expected<void> check_targets(const std::string& spec) {
-  const auto targets = TargetSet::parse(spec);
-  if (!targets) return tl::unexpected(targets.error());
-  if (targets->matches({"text/html", {}, {}, {}}) ||
-      targets->matches({"application/xhtml+xml", {}, {}, {}})) {
+  const auto targets = TRY(TargetSet::parse(spec));
+  if (targets.matches({"text/html", {}, {}, {}}) ||
+      targets.matches({"application/xhtml+xml", {}, {}, {}})) {
     return fail(ErrorCode::invalid_argument,
                 "web pages can't be collected as files yet; name the types of files, "
                 "such as csv or application/pdf");
@@ -78,7 +77,7 @@ Expected<void> check_targets(const std::string& spec) {
   std::string_view rest = spec;
   while (!rest.empty()) {
     const std::size_t comma = rest.find(',');
-    if (auto known = check_word(ascii_lower(trim(rest.substr(0, comma)))); !known) return known;
+    TRY(check_word(ascii_lower(trim(rest.substr(0, comma)))));
     rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
   }
   return {};

@@ -79,7 +79,7 @@ Expected<void> ForkQueue::tend(int wait_ms) {
   while (!waiting_.empty() && running_.size() < jobs_) {
     ForkTask task = std::move(waiting_.front());
     waiting_.pop_front();
-    if (auto started = start(std::move(task)); !started) return started;
+    TRY(start(std::move(task)));
   }
   std::vector<pollfd> pipes;
   for (const Child& child : running_) pipes.push_back({child.pipe.get(), POLLIN, 0});
@@ -103,7 +103,7 @@ Expected<void> ForkPool::run() const {
   }
   while (queue.unfinished() > 0) {
     if (stop != nullptr && *stop != 0) return {};
-    if (auto tended = queue.tend(kLookAgainMs); !tended) return tended;
+    TRY(queue.tend(kLookAgainMs));
   }
   return {};
 }

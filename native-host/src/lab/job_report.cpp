@@ -91,9 +91,8 @@ Json read_job(JobReader& reader) {
 }  // namespace
 
 Expected<Json> job_report(const std::filesystem::path& folder) {
-  auto database = open_to_read(folder);
-  if (!database) return tl::unexpected(database.error());
-  JobReader reader(*database);
+  auto database = TRY(open_to_read(folder));
+  JobReader reader(database);
   Json json = read_job(reader);
   if (!reader.error()) return tl::unexpected(reader.error().error());
   return json;

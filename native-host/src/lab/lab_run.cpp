@@ -22,13 +22,11 @@ class Lab {
     for (const auto& replica : options_.replicas) work_ += weight_of(replica);
     for (const auto& replica : options_.replicas) {
       if (is_stopped()) break;
-      if (auto begun = begin_site(replica); !begun) return tl::unexpected(begun.error());
+      TRY(begin_site(replica));
     }
-    if (auto ended = tend_until([this] { return queue_.unfinished() == 0; }); !ended) {
-      return tl::unexpected(ended.error());
-    }
+    TRY(tend_until([this] { return queue_.unfinished() == 0; }));
     end_.stopped = is_stopped();
-    if (auto synced = results_.sync(); !synced) return tl::unexpected(synced.error());
+    TRY(results_.sync());
     return end_;
   }
 
@@ -53,7 +51,7 @@ class Lab {
   template <typename Enough>
   Expected<void> tend_until(Enough enough) {
     while (!is_stopped() && !enough()) {
-      if (auto tended = queue_.tend(kLookAgainMs); !tended) return tended;
+      TRY(queue_.tend(kLookAgainMs));
       if (!appended_) return appended_;
     }
     return {};
@@ -78,9 +76,8 @@ class Lab {
   }
 
   Expected<void> begin_site(const std::filesystem::path& replica) {
-    const auto missing = missing_runs(replica);
-    if (!missing) return tl::unexpected(missing.error());
-    if (missing->empty()) {
+    const auto missing = TRY(missing_runs(replica));
+    if (missing.empty()) {
       work_ -= weight_of(replica);
       return {};
     }
@@ -88,7 +85,7 @@ class Lab {
     const auto site = load(replica);
     if (!appended_) return appended_;
     if (site) {
-      add_runs(*site, *missing, weight_of(replica));
+      add_runs(*site, missing, weight_of(replica));
     } else if (!is_stopped()) {
       work_ -= weight_of(replica);
       fail_site(site.error());
@@ -137,13 +134,12 @@ class Lab {
     }
     SiteFacts facts;
     facts.digest = *digest;
-    const auto configs = plan(options_.study, (*replica)->start_url());
-    if (!configs) return tl::unexpected(configs.error());
-    for (const Config& config : *configs) {
+    const auto configs = TRY(plan(options_.study, (*replica)->start_url()));
+    for (const Config& config : configs) {
       end_.keys.push_back(run_key(facts, options_.facts.version, config));
       if (!results_.has(end_.keys.back())) missing.push_back(config);
     }
-    end_.progress.skipped += configs->size() - missing.size();
+    end_.progress.skipped += configs.size() - missing.size();
     for (const Config& config : references(options_.study, (*replica)->start_url())) {
       end_.keys.push_back(run_key(facts, options_.facts.version, config));
     }
@@ -196,7 +192,7 @@ class Lab {
       complain(fmt::format("{}, {}, seed {}: {}", site.facts().name, config.policy, config.seed,
                            record ? record->error : "failed"));
     }
-    if (auto appended = results_.append(end.output); !appended) return appended;
+    TRY(results_.append(end.output));
     if (observer_.line) observer_.line(end.output);
     return {};
   }

@@ -41,31 +41,25 @@ Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::pa
                                                        const Interrupted& interrupted,
                                                        bool sitemaps, bool distinct) {
   std::unique_ptr<LoadedSite> site(new LoadedSite(file, sitemaps, distinct));
-  auto replica = Replica::open(file);
-  if (!replica) return tl::unexpected(replica.error());
-  const auto digest = sha256_of_file(file);
-  if (!digest) return tl::unexpected(digest.error());
+  auto replica = TRY(Replica::open(file));
+  const auto digest = TRY(sha256_of_file(file));
   std::error_code ignored;
-  site->facts_.name = (*replica)->name();
-  site->facts_.digest = *digest;
+  site->facts_.name = replica->name();
+  site->facts_.digest = digest;
   site->facts_.file_bytes = std::filesystem::file_size(file, ignored);
-  site->start_url_ = (*replica)->start_url();
-  if (auto done = site->read_all(**replica, targets, memory_limit, interrupted); !done) {
-    return tl::unexpected(done.error());
-  }
+  site->start_url_ = replica->start_url();
+  TRY(site->read_all(*replica, targets, memory_limit, interrupted));
   return site;
 }
 
 Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets,
                                     std::uint64_t memory_limit, const Interrupted& interrupted) {
-  auto wanted = TargetSet::parse(targets);
-  if (!wanted) return tl::unexpected(wanted.error());
-  wanted_ = std::move(*wanted);
-  const auto all = replica.count_reachable();
-  if (!all) return tl::unexpected(all.error());
+  auto wanted = TRY(TargetSet::parse(targets));
+  wanted_ = std::move(wanted);
+  const auto all = TRY(replica.count_reachable());
   const auto take = [&](const ReachableUrl& url) -> Expected<void> {
     // A recording that was killed is crawled here: how much there is shows only in the end.
-    if (interrupted && interrupted(urls_.size(), std::max(*all, urls_.size()))) {
+    if (interrupted && interrupted(urls_.size(), std::max(all, urls_.size()))) {
       return fail(ErrorCode::disconnected, "stopped while reading " + facts_.name);
     }
     return note(replica, url, held_bytes_ < memory_limit);
@@ -79,24 +73,22 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
   Known known;
   known.url_class = class_of(wanted_, url);
   // Without the page only sizes are read: a HEAD would leave the body's out.
-  auto response = hold ? load_from_replica(replica, get(url.url), sitemaps_) : Expected<Response>();
-  if (!response) return tl::unexpected(response.error());
+  auto response =
+      TRY(hold ? load_from_replica(replica, get(url.url), sitemaps_) : Expected<Response>());
   if (!hold) {
-    const auto answer = replica.answer(url.url, false);
-    if (!answer) return tl::unexpected(answer.error());
-    response->status = static_cast<std::uint16_t>(answer->status);
-    response->body_bytes = answer->body_bytes;
+    const auto answer = TRY(replica.answer(url.url, false));
+    response.status = static_cast<std::uint16_t>(answer.status);
+    response.body_bytes = answer.body_bytes;
   }
   if (distinct_ && known.url_class == UrlClass::target) {
-    const auto content = content_in_replica(replica, url.url);
-    if (!content) return tl::unexpected(content.error());
-    response->content = *content;
+    const auto content = TRY(content_in_replica(replica, url.url));
+    response.content = content;
   }
-  count(*response, known.url_class);
+  count(response, known.url_class);
   if (hold) {
-    held_bytes_ += memory_of(*response);
+    held_bytes_ += memory_of(response);
     known.response = responses_.size();
-    responses_.push_back(std::move(*response));
+    responses_.push_back(std::move(response));
   }
   known_.emplace(urls_.emplace_back(url.url), known);
   return {};
@@ -122,9 +114,8 @@ ReplaySite LoadedSite::site() {
 
 Expected<void> LoadedSite::open_replica() {
   if (replica_) return {};
-  auto opened = Replica::open(file_);
-  if (!opened) return tl::unexpected(opened.error());
-  replica_ = std::move(*opened);
+  auto opened = TRY(Replica::open(file_));
+  replica_ = std::move(opened);
   replica_oracle_ = make_oracle(*replica_, wanted_, "host", sitemaps_);
   return {};
 }
@@ -138,7 +129,7 @@ const Response* LoadedSite::held(std::string_view url) const {
 Expected<Response> LoadedSite::answer(const Request& request) {
   const Response* kept = held(request.url);
   if (kept == nullptr) {
-    if (auto opened = open_replica(); !opened) return tl::unexpected(opened.error());
+    TRY(open_replica());
     return load_from_replica(*replica_, request, sitemaps_);
   }
   Response response;

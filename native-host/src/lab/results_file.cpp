@@ -60,7 +60,7 @@ Expected<ResultsFile> ResultsFile::open(const std::filesystem::path& file) {
   if (::flock(number, LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::busy, "another lab appends to " + file.string());
   }
-  if (auto done = results.take_over(); !done) return tl::unexpected(done.error());
+  TRY(results.take_over());
   return results;
 }
 
@@ -91,7 +91,7 @@ Expected<void> ResultsFile::take_over() {
 }
 
 Expected<void> ResultsFile::append(const std::string& line) {
-  if (auto written = write_all(descriptor_.get(), line + "\n", file_); !written) return written;
+  TRY(write_all(descriptor_.get(), line + "\n", file_));
   if (std::chrono::steady_clock::now() - synced_ < kSyncEvery) return {};
   return sync();
 }

@@ -139,7 +139,7 @@ Expected<EarlyStopping> parse_stopping(const std::string& text) {
 }
 
 Expected<std::vector<Config>> plan(const StudyOptions& options, const std::string& seed_url) {
-  if (auto allowed = check_ablation(options); !allowed) return tl::unexpected(allowed.error());
+  TRY(check_ablation(options));
   std::vector<Config> configs;
   std::set<std::string> planned;
   for (const std::string& policy : options.policies) {
@@ -147,7 +147,7 @@ Expected<std::vector<Config>> plan(const StudyOptions& options, const std::strin
     base.seed_url = seed_url;
     base.policy = policy;
     for (Config& config : variants(options, base)) {
-      if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+      TRY(validate(config));
       if (!planned.insert(config_to_json(config)).second) continue;
       for (unsigned seed = 0; seed < options.runs; ++seed) {
         config.seed = seed;

@@ -29,7 +29,7 @@ Expected<void> take_hops(CaptureSink& sink, const std::vector<RedirectHop>& hops
                          const Capture& answer) {
   for (std::size_t i = 0; i < hops.size(); ++i) {
     const std::string& onward = i + 1 < hops.size() ? hops[i + 1].url : answer.url;
-    if (auto taken = sink.take(capture_of_hop(answer, hops[i], onward)); !taken) return taken;
+    TRY(sink.take(capture_of_hop(answer, hops[i], onward)));
   }
   return {};
 }
@@ -82,7 +82,7 @@ Expected<void> archive_browser_fetch(CaptureSink& sink, const FetchRequest& requ
     return fetched.result.error == FetchError::none ? sink.take(capture) : Expected<void>{};
   }
   capture.url = fetched.final_url;
-  if (auto taken = take_hops(sink, fetched.redirects, capture); !taken) return taken;
+  TRY(take_hops(sink, fetched.redirects, capture));
   return sink.take(capture);
 }
 
@@ -104,7 +104,7 @@ Expected<void> archive_tab(CaptureSink& sink, const std::string& asked, const Re
   } else if (shown.cut) {
     capture.truncated = "length";
   }
-  if (auto taken = take_hops(sink, response.redirects, capture); !taken) return taken;
+  TRY(take_hops(sink, response.redirects, capture));
   // A resource has no status: what tells that there is nothing must not look like a page.
   const bool success = response.status >= 200 && response.status < 300;
   if (success && capture.dom) {

@@ -23,12 +23,11 @@ Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politene
                                                        Attention& attention) {
   auto fetch = std::unique_ptr<HostFetch>(new HostFetch(std::move(options), attention));
   HostFetch* self = fetch.get();
-  auto downloader = Downloader::create(fetch->options_.downloader,
-                                       [self](const FetchRequest& request, const AnswerHead& head) {
-                                         return self->plan(request, head);
-                                       });
-  if (!downloader) return tl::unexpected(downloader.error());
-  fetch->downloader_ = std::move(*downloader);
+  auto downloader = TRY(Downloader::create(
+      fetch->options_.downloader, [self](const FetchRequest& request, const AnswerHead& head) {
+        return self->plan(request, head);
+      }));
+  fetch->downloader_ = std::move(downloader);
   fetch->permits_ = std::make_unique<Permits>(politeness, fetch->waits_, fetch->options_.log);
   return fetch;
 }

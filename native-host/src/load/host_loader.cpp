@@ -93,16 +93,14 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   fetch.method = request.method;
   fetch.referer = referer_for(request.source_page, request.url);
   if (!request.revisit || !options_.validators) return fetch;
-  auto known = options_.validators(request.url);
-  if (!known) return tl::unexpected(known.error());
-  fetch.validators = std::move(*known);
+  auto known = TRY(options_.validators(request.url));
+  fetch.validators = std::move(known);
   return fetch;
 }
 
 Async<Loaded> HostLoader::load(const Request& request) {
-  auto asked = fetch_of(request);
-  if (!asked) co_return tl::unexpected(asked.error());
-  FetchRequest fetch = std::move(*asked);
+  CO_TRY_LET(auto asked, fetch_of(request));
+  FetchRequest fetch = std::move(asked);
   auto fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
   if (!fetched) co_return tl::unexpected(fetched.error());
   unsigned attempts = fetched->attempts;
@@ -116,14 +114,13 @@ Async<Loaded> HostLoader::load(const Request& request) {
   }
   const auto hops = static_cast<unsigned>(fetched->redirects.size());
   const bool sent = fetched->result.error != FetchError::refused_address || hops > 0;
-  auto loaded = understand(request, std::move(*fetched));
-  if (!loaded) co_return tl::unexpected(loaded.error());
+  CO_TRY_LET(auto loaded, understand(request, std::move(*fetched)));
   // Who was not asked so can't say that nothing has changed.
-  const Response& response = loaded->response;
-  loaded->response.not_modified =
+  const Response& response = loaded.response;
+  loaded.response.not_modified =
       response.error == FetchError::none && response.status == 304 && !fetch.validators.empty();
-  loaded->response.requests = sent ? attempts + hops : 0;
-  co_return std::move(*loaded);
+  loaded.response.requests = sent ? attempts + hops : 0;
+  co_return std::move(loaded);
 }
 
 Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched fetched) {
@@ -165,12 +162,11 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.classify(response, response.final_url) == UrlClass::target) {
-      auto file = keep_mislabelled(result, response);
-      if (!file) return tl::unexpected(file.error());
-      loaded.file = std::move(*file);
+      auto file = TRY(keep_mislabelled(result, response));
+      loaded.file = std::move(file);
     }
   } else if (result.plan == BodyPlan::file) {
-    if (auto read = read_file(result, loaded); !read) return tl::unexpected(read.error());
+    TRY(read_file(result, loaded));
     if (objective_.classify(response, response.final_url) == UrlClass::target) {
       loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
     } else {
@@ -188,36 +184,32 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
     response.error_text = "a file over 64 MiB that the server declares to be a page";
     return std::optional<FetchedFile>{};
   }
-  auto sink = FileSink::create(fetch_.directory(), result.ticket, result.body.size(), 0);
-  if (!sink) return tl::unexpected(sink.error());
-  auto written = (*sink)->write(result.body);
-  if (written) written = (*sink)->finish();
+  auto sink = TRY(FileSink::create(fetch_.directory(), result.ticket, result.body.size(), 0));
+  auto written = sink->write(result.body);
+  if (written) written = sink->finish();
   if (!written) return tl::unexpected(written.error());
-  return std::optional(FetchedFile{(*sink)->path(), (*sink)->sha256(), (*sink)->bytes()});
+  return std::optional(FetchedFile{sink->path(), sink->sha256(), sink->bytes()});
 }
 
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
 Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
   Response& response = loaded.response;
-  auto start = result.start.empty() ? first_bytes(result.file, kFileStartBytes)
-                                    : Expected<std::string>(std::move(result.start));
-  if (!start) return tl::unexpected(start.error());
-  if (is_link_source(*start, result, response)) {
-    auto body = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
-    if (!body) return tl::unexpected(body.error());
+  auto start = TRY(result.start.empty() ? first_bytes(result.file, kFileStartBytes)
+                                        : Expected<std::string>(std::move(result.start)));
+  if (is_link_source(start, result, response)) {
+    auto body = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
     result.cut = result.body_bytes > limits::kPageBytes;
-    make_link_source(loaded, std::move(*body), result);
+    make_link_source(loaded, std::move(body), result);
     return {};
   }
-  start->resize(std::min(start->size(), kSniffBytes));
-  response.mime = sniffed_mime(response.mime, *start, url_extension(response.final_url));
+  start.resize(std::min(start.size(), kSniffBytes));
+  response.mime = sniffed_mime(response.mime, start, url_extension(response.final_url));
   if (response.mime == "application/xml" || response.mime == "text/xml") {
-    response.xml_root = xml_root_name(*start);
+    response.xml_root = xml_root_name(start);
   }
   if (!is_html(response.mime)) return {};
-  auto html = first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes));
-  if (!html) return tl::unexpected(html.error());
-  make_page(loaded, std::move(*html), result.head.content_type,
+  auto html = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
+  make_page(loaded, std::move(html), result.head.content_type,
             result.body_bytes > limits::kPageBytes);
   return {};
 }

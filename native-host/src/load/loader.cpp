@@ -73,19 +73,17 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
 
 Async<Loaded> Loader::load(const Request& request) {
   if (recorded_ == nullptr) co_return co_await load_from_network(request);
-  auto known = recorded_->answer(request);
-  if (!known) co_return tl::unexpected(known.error());
-  if (known->has_value()) co_return std::move(**known);
+  CO_TRY_LET(auto known, recorded_->answer(request));
+  if (known.has_value()) co_return std::move(*known);
   auto loaded = co_await load_from_network(request);
   if (!loaded || loaded->response.not_modified) co_return loaded;
-  if (auto kept = recorded_->keep(request, *loaded); !kept) co_return tl::unexpected(kept.error());
+  CO_TRY(recorded_->keep(request, *loaded));
   co_return loaded;
 }
 
 Async<Loaded> Loader::load_from_network(const Request& request) {
-  const auto verdict = co_await robots_.check(request.url);
-  if (!verdict) co_return tl::unexpected(verdict.error());
-  if (verdict->error != FetchError::none) co_return not_requested(request, *verdict);
+  CO_TRY_LET(const auto verdict, co_await robots_.check(request.url));
+  if (verdict.error != FetchError::none) co_return not_requested(request, verdict);
   if (sitemaps_ && request.method == Method::get) {
     if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }
@@ -119,9 +117,8 @@ Async<Loaded> Loader::load_by_tab(const Request& request) {
   // What a URL promises to be a file is fetched as one: a tab would only start a download.
   const std::string_view mime = mime_of_extension(url_extension(request.url));
   if (!mime.empty() && !is_html(mime)) co_return co_await untabbed_.load(request);
-  auto by_tab = co_await tabs_->load(request);
-  if (!by_tab) co_return by_tab;
-  const Response& shown = by_tab->response;
+  CO_TRY_LET(auto by_tab, co_await tabs_->load(request));
+  const Response& shown = by_tab.response;
   if (!is_file_in_a_tab(shown, objective_) && !shows_link_source(shown)) co_return by_tab;
   auto by_fetch = co_await untabbed_.load(request);
   if (by_fetch) {
@@ -179,10 +176,9 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   // A page without any plain links is unfolded whatever others of its kind gave.
   const bool looks_only =
       chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
-  auto by_tab = co_await tabs_->load(
-      request, looks_only ? TabLoader::Reading::as_it_is : TabLoader::Reading::unfolded);
-  if (!by_tab) co_return by_tab;
-  Response& tab = by_tab->response;
+  CO_TRY_LET(auto by_tab, co_await tabs_->load(request, looks_only ? TabLoader::Reading::as_it_is
+                                                                   : TabLoader::Reading::unfolded));
+  Response& tab = by_tab.response;
   Response& http = plain.response;
   const auto& shown = went_where_a_link_leads(http, tab) ? http.page.links : tab.page.links;
   const bool adds =
@@ -191,8 +187,8 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
-  if (adds) co_return std::move(*by_tab);
-  if (!plain.with_session) plain.with_session = by_tab->with_session;
+  if (adds) co_return std::move(by_tab);
+  if (!plain.with_session) plain.with_session = by_tab.with_session;
   co_return std::move(plain);
 }
 

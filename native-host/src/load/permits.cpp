@@ -103,8 +103,7 @@ Async<Permits::Permit> Permits::take(Errand errand) {
   const std::string host = politeness_host(errand.url);
   Wanting wanting(*this, host);
   const SteadyTime asked = clock_now();
-  const auto turn = turn_at(host);
-  if (!turn) co_return tl::unexpected(turn.error());
+  CO_TRY_LET(const auto turn, turn_at(host));
   bool disturbed = false;  // by another process
   for (;;) {
     if (disturbed) {
@@ -112,7 +111,7 @@ Async<Permits::Permit> Permits::take(Errand errand) {
       auto retry = waits_.until([at = clock_now() + kLockRetry](SteadyTime) { return at; });
       co_await retry;
       const auto patience = 2 * politeness_.delay(host) + kPatience;
-      if (!held_ && clock_now() - asked > patience) (void)(*turn)->take();
+      if (!held_ && clock_now() - asked > patience) (void)turn->take();
       disturbed = false;
     }
     auto allowed = waits_.until([&](SteadyTime now) {
@@ -123,13 +122,12 @@ Async<Permits::Permit> Permits::take(Errand errand) {
     co_await allowed;
     auto why = politeness_.given_up(host);
     if (!why.empty()) co_return fail(ErrorCode::refused, std::move(why));
-    if ((*turn)->is_taken_elsewhere()) {
+    if (turn->is_taken_elsewhere()) {
       disturbed = true;
       continue;
     }
-    const auto ours = lock(host);
-    if (!ours) co_return tl::unexpected(ours.error());
-    if (!*ours) {
+    CO_TRY_LET(const auto ours, lock(host));
+    if (!ours) {
       disturbed = true;
       continue;
     }
@@ -143,7 +141,7 @@ Async<Permits::Permit> Permits::take(Errand errand) {
       disturbed = !given_up;
       continue;
     }
-    (*turn)->give();
+    turn->give();
     wanting.begin();
     Attempt attempt;
     attempt.host = host;
@@ -182,19 +180,17 @@ void Permits::hold(bool held) {
 
 Expected<HostTurn*> Permits::turn_at(const std::string& host) {
   if (const auto known = turns_.find(host); known != turns_.end()) return &known->second;
-  auto opened = HostTurn::open(host);
-  if (!opened) return tl::unexpected(opened.error());
-  return &turns_.emplace(host, std::move(*opened)).first->second;
+  auto opened = TRY(HostTurn::open(host));
+  return &turns_.emplace(host, std::move(opened)).first->second;
 }
 
 /// False while another process has it.
 Expected<bool> Permits::lock(const std::string& host) {
   auto known = locked_.find(host);
   if (known == locked_.end()) {
-    auto taken = HostLock::try_take(host);
-    if (!taken) return tl::unexpected(taken.error());
-    if (!taken->has_value()) return false;
-    const auto trace = (*taken)->read();
+    auto taken = TRY(HostLock::try_take(host));
+    if (!taken.has_value()) return false;
+    const auto trace = taken->read();
     if (trace && *trace != written_[host]) {
       const auto offset = steady_to_unix();
       const SteadyTime now = clock_now();
@@ -207,7 +203,7 @@ Expected<bool> Permits::lock(const std::string& host) {
       const SteadyTime touched = from_unix_ms(trace->last_touch, offset) - shorter;
       politeness_.note_elsewhere(host, {touched, blocked}, now);
     }
-    known = locked_.emplace(host, Locked{std::move(**taken)}).first;
+    known = locked_.emplace(host, Locked{std::move(*taken)}).first;
   }
   ++known->second.permits;
   return true;

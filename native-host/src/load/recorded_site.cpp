@@ -28,30 +28,27 @@ Expected<std::unique_ptr<RecordedSite>> RecordedSite::open(Options options,
                                                            const Objective& objective) {
   auto site = std::unique_ptr<RecordedSite>(new RecordedSite(std::move(options), objective));
   const Options& kept = site->options_;
-  auto replica = kept.mode == ReplicaMode::only
-                     ? Replica::open(kept.replica)
-                     : Replica::open_for_recording(kept.replica, kept.start_url);
-  if (!replica) return tl::unexpected(replica.error());
-  site->replica_ = std::move(*replica);
+  auto replica = TRY(kept.mode == ReplicaMode::only
+                         ? Replica::open(kept.replica)
+                         : Replica::open_for_recording(kept.replica, kept.start_url));
+  site->replica_ = std::move(replica);
   return site;
 }
 
 Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
   if (options_.mode == ReplicaMode::record) return std::optional<Loaded>{};
   if (options_.mode == ReplicaMode::prefer) {
-    const auto known = replica_->knows(request.url);
-    if (!known) return tl::unexpected(known.error());
-    if (!*known) return std::optional<Loaded>{};
+    const auto known = TRY(replica_->knows(request.url));
+    if (!known) return std::optional<Loaded>{};
   }
-  auto response = load_from_replica(*replica_, request, options_.sitemaps);
-  if (!response) return tl::unexpected(response.error());
+  auto response = TRY(load_from_replica(*replica_, request, options_.sitemaps));
   Loaded loaded;
-  loaded.response = std::move(*response);
+  loaded.response = std::move(response);
   const bool success = loaded.response.status >= 200 && loaded.response.status < 300;
   const bool wanted = success && request.method == Method::get &&
                       objective_.classify(loaded.response, request.url) == UrlClass::target;
   if (!wanted) return std::optional(std::move(loaded));
-  if (auto given = give_file(loaded); !given) return tl::unexpected(given.error());
+  TRY(give_file(loaded));
   // Only its size was recorded: the network has the file.
   const bool missing = loaded.response.error != FetchError::none;
   if (missing && options_.mode == ReplicaMode::prefer) return std::optional<Loaded>{};
@@ -60,19 +57,17 @@ Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
 
 Expected<void> RecordedSite::give_file(Loaded& loaded) {
   Response& response = loaded.response;
-  const auto bytes = replica_->body(response.final_url);
-  if (!bytes) return tl::unexpected(bytes.error());
-  if (!bytes->has_value()) {
+  const auto bytes = TRY(replica_->body(response.final_url));
+  if (!bytes.has_value()) {
     response.error = FetchError::network;
     response.error_text = "the replica knows this file, but holds no bytes of it";
     return {};
   }
-  auto sink = FileSink::create(options_.directory, ++files_, (*bytes)->size(), 0);
-  if (!sink) return tl::unexpected(sink.error());
-  auto written = (*sink)->write(**bytes);
-  if (written) written = (*sink)->finish();
+  auto sink = TRY(FileSink::create(options_.directory, ++files_, bytes->size(), 0));
+  auto written = sink->write(*bytes);
+  if (written) written = sink->finish();
   if (!written) return written;
-  loaded.file = FetchedFile{(*sink)->path(), (*sink)->sha256(), (*sink)->bytes()};
+  loaded.file = FetchedFile{sink->path(), sink->sha256(), sink->bytes()};
   return {};
 }
 
@@ -93,13 +88,12 @@ Expected<void> RecordedSite::keep(const Request& request, const Loaded& loaded) 
   answer.content_type = loaded.content_type;
   if (response.is_page) answer.body = loaded.html;
   if (loaded.file && loaded.file->bytes <= kMaxFileBytes) {
-    auto bytes = read_file(loaded.file->file);
-    if (!bytes) return tl::unexpected(bytes.error());
-    answer.body = std::move(*bytes);
+    auto bytes = TRY(read_file(loaded.file->file));
+    answer.body = std::move(bytes);
   }
   if (!added_) {
     // What a full crawl meets is no longer what was stored, even if this process is killed now.
-    if (auto forgotten = replica_->forget_reachable(); !forgotten) return forgotten;
+    TRY(replica_->forget_reachable());
     added_ = true;
   }
   return replica_->add_answer(request.url, answer);
@@ -107,12 +101,10 @@ Expected<void> RecordedSite::keep(const Request& request, const Loaded& loaded) 
 
 Expected<void> RecordedSite::finish() {
   if (options_.mode == ReplicaMode::only) return {};
-  const auto crawled_before = replica_->has_reachable();
-  if (!crawled_before) return tl::unexpected(crawled_before.error());
+  const auto crawled_before = TRY(replica_->has_reachable());
   // A recording that was killed may have nothing left to add, only this to do.
-  if (added_ || !*crawled_before) {
-    const auto crawled = store_reachable(*replica_, [](std::string_view, std::size_t) {});
-    if (!crawled) return tl::unexpected(crawled.error());
+  if (added_ || !crawled_before) {
+    TRY(store_reachable(*replica_, [](std::string_view, std::size_t) {}));
   }
   // One file again, which can be read where nothing may be written.
   return replica_->database().execute("PRAGMA journal_mode = DELETE");

@@ -73,10 +73,9 @@ Async<Fetcher::Fetched> RobotsGate::fetch(std::string_view url, unsigned retries
 Async<RobotsGate::Known> RobotsGate::ask(std::string_view origin, unsigned retries) {
   std::string url = std::string(origin) + "/robots.txt";
   for (int hop = 0; hop <= kMaxRedirects; ++hop) {
-    auto fetched = co_await fetch(url, retries);
-    if (!fetched) co_return tl::unexpected(fetched.error());
-    if (!redirects(fetched->result)) co_return understand(std::move(fetched->result));
-    url = fetched->result.head.location;
+    CO_TRY_LET(auto fetched, co_await fetch(url, retries));
+    if (!redirects(fetched.result)) co_return understand(std::move(fetched.result));
+    url = fetched.result.head.location;
   }
   co_return Known{Robots::allow_all(), {}};
 }
@@ -139,9 +138,8 @@ Async<RobotsGate::Verdict> RobotsGate::check(std::string_view url) {
   if (known == known_.end() || known->second.until <= options_.now()) {
     const Asking asking(asking_, origin);
     // Who could not answer before is not waited for again.
-    auto answer = co_await ask(origin, known == known_.end() ? options_.retries : 0);
-    if (!answer) co_return tl::unexpected(answer.error());
-    learn(origin, std::move(*answer));
+    CO_TRY_LET(auto answer, co_await ask(origin, known == known_.end() ? options_.retries : 0));
+    learn(origin, std::move(answer));
     known = known_.find(origin);
   }
   const bool allowed = known->second.robots.allows(url.substr(origin.size()));

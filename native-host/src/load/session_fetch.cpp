@@ -71,12 +71,10 @@ Expected<Json> SessionFetch::serve(std::string_view call, const Json& message) {
   const auto open = open_.find(number_of(message, "load"));
   if (open == open_.end()) return fail(ErrorCode::not_found, "no such load is under way");
   if (call == protocol::call::kFetchHead) {
-    const auto take = open->second->on_head(message);
-    if (!take) return tl::unexpected(take.error());
-    return Json{{"take", *take}};
+    const auto take = TRY(open->second->on_head(message));
+    return Json{{"take", take}};
   }
-  auto taken = open->second->on_data(message);
-  if (!taken) return tl::unexpected(std::move(taken.error()));
+  TRY(open->second->on_data(message));
   return Json::object();
 }
 
@@ -146,26 +144,25 @@ Async<Fetcher::Fetched> SessionFetch::fetch(FetchRequest request, FetchAs) {
       co_return tl::unexpected(permit.error());
     }
     request.ticket = ++last_load_;
-    auto fetched = co_await ask(request);
-    if (!fetched) co_return tl::unexpected(fetched.error());
-    const std::string moved_to(split_url(fetched->final_url).host);
+    CO_TRY_LET(auto fetched, co_await ask(request));
+    const std::string moved_to(split_url(fetched.final_url).host);
     if (!options_.rules.allow_private && moved_to != host) {
       const bool refused = co_await looks_private(waits_, moved_to);
-      if (refused) take_away(*fetched, moved_to);
+      if (refused) take_away(fetched, moved_to);
     }
-    permit->give_back(facts_of(fetched->result), fetched->result.error,
-                      {.hops = static_cast<unsigned>(fetched->redirects.size())});
+    permit->give_back(facts_of(fetched.result), fetched.result.error,
+                      {.hops = static_cast<unsigned>(fetched.redirects.size())});
     if (options_.archive != nullptr) {
-      auto taken = archive_browser_fetch(*options_.archive, request, *fetched, via(request.url));
+      auto taken = archive_browser_fetch(*options_.archive, request, fetched, via(request.url));
       if (!taken) {
         std::error_code ignored;
-        if (!fetched->result.file.empty()) fs::remove(fetched->result.file, ignored);
+        if (!fetched.result.file.empty()) fs::remove(fetched.result.file, ignored);
         co_return tl::unexpected(taken.error());
       }
     }
-    if (!is_passing(fetched->result) || attempts > options_.retries) {
-      fetched->attempts = attempts;
-      co_return std::move(*fetched);
+    if (!is_passing(fetched.result) || attempts > options_.retries) {
+      fetched.attempts = attempts;
+      co_return std::move(fetched);
     }
   }
 }

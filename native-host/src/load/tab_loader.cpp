@@ -117,21 +117,18 @@ Async<Loaded> TabLoader::load(const Request& request, Reading reading) {
     }
     const auto started = std::chrono::system_clock::now();
     const auto quiet = quiet_for(request.url);
-    const auto answer = co_await ask(request.url, reading, quiet);
-    if (!answer) co_return tl::unexpected(answer.error());
+    CO_TRY_LET(const auto answer, co_await ask(request.url, reading, quiet));
     // What was not scrolled may have had no chance to show anything late.
-    if (reading == Reading::unfolded) learn_patience(request.url, quiet, *answer);
+    if (reading == Reading::unfolded) learn_patience(request.url, quiet, answer);
     Loaded loaded;
     Response& response = loaded.response;
-    response = response_of_tab(*answer, request);
-    loaded.login_form = flag_of(*answer, "loginForm");
+    response = response_of_tab(answer, request);
+    loaded.login_form = flag_of(answer, "loginForm");
     loaded.with_session = login_sign(request, loaded);
-    permit->give_back(facts_of_tab(*answer), response.error,
+    permit->give_back(facts_of_tab(answer), response.error,
                       {.hops = static_cast<unsigned>(response.redirects.size()),
                        .sub_requests = response.sub_requests});
-    if (auto taken = archive(request, response, *answer, started); !taken) {
-      co_return tl::unexpected(taken.error());
-    }
+    CO_TRY(archive(request, response, answer, started));
     requests += response.requests;
     sub_requests += response.sub_requests;
     if (!asks_for_patience(response.status) || attempts > options_.retries) {

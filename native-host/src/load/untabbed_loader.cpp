@@ -71,20 +71,19 @@ Async<Loaded> UntabbedLoader::load(const Request& request) {
     chooser_.note_single(request.url);
     co_return co_await load_with_session(request);
   }
-  auto plain = co_await plain_.load(request);
-  if (!plain) co_return plain;
-  const bool missed = login_sign(request, *plain) != LoginSign::none ||
-                      misses_file(request, *plain) || is_sent_away(plain->response) ||
-                      may_hide(request, plain->response);
+  CO_TRY_LET(auto plain, co_await plain_.load(request));
+  const bool missed = login_sign(request, plain) != LoginSign::none ||
+                      misses_file(request, plain) || is_sent_away(plain.response) ||
+                      may_hide(request, plain.response);
   if (how == SessionChooser::How::compare) {
-    if (!missed && is_content(request, *plain)) {
+    if (!missed && is_content(request, plain)) {
       chooser_.learn(request.url, false);
       co_return plain;
     }
   } else if (!missed || !chooser_.worth_trying(request.url)) {
     co_return plain;
   }
-  co_return co_await compare(request, std::move(*plain));
+  co_return co_await compare(request, std::move(plain));
 }
 
 /// Asks with the session for what plain HTTP seems not to have got, and keeps the better.

@@ -63,11 +63,10 @@ Expected<PartReceiver::Taken> PartReceiver::take(const Json& part) {
 }
 
 Expected<void> PartReceiver::append(Open& message, const Json& data) {
-  const auto bytes = from_base64(data.get_ref<const std::string&>());
-  if (!bytes) return tl::unexpected(bytes.error());
+  const auto bytes = TRY(from_base64(data.get_ref<const std::string&>()));
   const std::size_t limit = message.attachment ? protocol::kAttachedBytes : protocol::kMessageBytes;
   const std::size_t before = message.attachment ? attached_bytes_ : message.bytes.size();
-  if (before + bytes->size() > limit) {
+  if (before + bytes.size() > limit) {
     return fail(ErrorCode::too_large, "a message in parts over the limit");
   }
   if (message.next == 0 && message.attachment) {
@@ -75,8 +74,8 @@ Expected<void> PartReceiver::append(Open& message, const Json& data) {
     message.bytes.reserve(std::min<std::uint64_t>(message.parts, limit / protocol::kWholeBytes) *
                           protocol::kWholeBytes);
   }
-  message.bytes.insert(message.bytes.end(), bytes->begin(), bytes->end());
-  if (message.attachment) attached_bytes_ += bytes->size();
+  message.bytes.insert(message.bytes.end(), bytes.begin(), bytes.end());
+  if (message.attachment) attached_bytes_ += bytes.size();
   return {};
 }
 
@@ -84,11 +83,10 @@ Expected<void> PartReceiver::attach_to(Json& message) {
   for (Json& field : message) {
     if (field.is_array()) {
       for (Json& item : field) {
-        if (auto attached = attach_at(item); !attached) return attached;
+        TRY(attach_at(item));
       }
-    } else if (auto attached = attach_at(field); !attached) {
-      return attached;
-    }
+    } else
+      TRY(attach_at(field));
   }
   return {};
 }

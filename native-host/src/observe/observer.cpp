@@ -15,9 +15,8 @@ constexpr std::chrono::seconds kStatsEvery{5};
 Expected<Observer> Observer::create(const ObserverOptions& options) {
   Observer observer(options);
   if (options.metrics) {
-    auto server = MetricsServer::start(*options.metrics);
-    if (!server) return tl::unexpected(server.error());
-    observer.server_ = std::move(*server);
+    auto server = TRY(MetricsServer::start(*options.metrics));
+    observer.server_ = std::move(server);
   }
   return observer;
 }
@@ -46,12 +45,12 @@ std::string Observer::address() const {
 }
 
 Expected<void> Observer::write(const nlohmann::ordered_json& stats) const {
-  auto file = AtomicFile::create(options_.stats, options_.stats_in_job ? kPrivateFile : kUsersFile);
-  if (!file) return tl::unexpected(file.error());
+  auto file =
+      TRY(AtomicFile::create(options_.stats, options_.stats_in_job ? kPrivateFile : kUsersFile));
   const std::string text =
       stats.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
-  if (auto written = file->write(text); !written) return written;
-  return file->publish();
+  TRY(file.write(text));
+  return file.publish();
 }
 
 }  // namespace tagtrail::host

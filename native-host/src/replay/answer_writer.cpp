@@ -15,14 +15,12 @@ bool is_success(int status) { return status >= 200 && status < 300; }
 
 Expected<void> AnswerWriter::add(const std::string& url, const ReplicaAnswer& answer) {
   if (!transaction_) {
-    auto begun = sqlite::Transaction::begin(replica_.database());
-    if (!begun) return tl::unexpected(begun.error());
-    transaction_.emplace(std::move(*begun));
+    auto begun = TRY(sqlite::Transaction::begin(replica_.database()));
+    transaction_.emplace(std::move(begun));
   }
-  const auto before = replica_.answer(url, false);
-  if (!before) return tl::unexpected(before.error());
-  if (is_success(before->status) && !is_success(answer.status)) return {};
-  if (auto added = replica_.add_answer(url, answer); !added) return added;
+  const auto before = TRY(replica_.answer(url, false));
+  if (is_success(before.status) && !is_success(answer.status)) return {};
+  TRY(replica_.add_answer(url, answer));
   if (++answers_ % 500 == 0) progress_("answers read", answers_);
   return ++waiting_ >= kPerTransaction ? finish() : Expected<void>{};
 }

@@ -85,14 +85,13 @@ class GzipSource final : public ByteSource {
 
   Expected<void> inflate_some() {
     if (input_.empty()) {
-      const auto piece = packed_->next();
-      if (!piece) return tl::unexpected(piece.error());
-      if (piece->empty()) {
+      const auto piece = TRY(packed_->next());
+      if (piece.empty()) {
         ended_ = !in_member_;
         if (in_member_) return fail(ErrorCode::invalid_data, "the gzip data is cut");
         return {};
       }
-      input_ = *piece;
+      input_ = piece;
     }
     in_member_ = true;
     stream_->next_in = reinterpret_cast<Bytef*>(input_.data());
@@ -186,9 +185,8 @@ Expected<std::unique_ptr<ByteSource>> open_unpacked(const std::string& file) {
 }
 
 Expected<std::unique_ptr<ByteSource>> unpack_gzip(ByteSource& packed) {
-  const auto begun = packed.next();
-  if (!begun) return tl::unexpected(begun.error());
-  return std::make_unique<GzipSource>(std::make_unique<BorrowedSource>(packed), *begun);
+  const auto begun = TRY(packed.next());
+  return std::make_unique<GzipSource>(std::make_unique<BorrowedSource>(packed), begun);
 }
 
 Expected<void> each_zip_entry(
@@ -209,7 +207,7 @@ Expected<void> each_zip_entry(
     const std::string name = path == nullptr ? "" : path;
     if (name.empty() || archive_entry_filetype(entry) != AE_IFREG) continue;
     EntrySource bytes(reader.get(), name);
-    if (auto taken = take(name, bytes); !taken) return taken;
+    TRY(take(name, bytes));
   }
 }
 

@@ -137,10 +137,9 @@ Expected<Decoded> undo_codings(std::string_view content_encoding, std::string_vi
   Decoded out{std::string(body.substr(0, max_bytes)), body.size() > max_bytes};
   if (!codings.empty()) out = {std::string(body), false};
   for (auto coding = codings.rbegin(); coding != codings.rend(); ++coding) {
-    auto next = undo_one(*coding, out.bytes, max_bytes);
-    if (!next) return next;
-    next->cut = next->cut || out.cut;
-    out = std::move(*next);
+    auto next = TRY(undo_one(*coding, out.bytes, max_bytes));
+    next.cut = next.cut || out.cut;
+    out = std::move(next);
   }
   return out;
 }

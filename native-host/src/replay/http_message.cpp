@@ -71,8 +71,7 @@ Expected<RecordedAnswer> parse_http_answer(std::string_view message, std::uint64
                                            std::string_view url, const BodyWish& wish) {
   HeadReader head{std::string(url)};
   Packing packing;
-  const auto begin = read_head(message, head, packing);
-  if (!begin) return tl::unexpected(begin.error());
+  const auto begin = TRY(read_head(message, head, packing));
   RecordedAnswer recorded;
   ReplicaAnswer& answer = recorded.answer;
   answer.status = head.head().status;
@@ -81,19 +80,18 @@ Expected<RecordedAnswer> parse_http_answer(std::string_view message, std::uint64
   answer.location = head.head().location;
   answer.file_name = head.head().file_name;
   answer.header_bytes = head.head().header_bytes;
-  Decoded body{std::string(message.substr(*begin))};
+  Decoded body{std::string(message.substr(begin))};
   const bool chunked = packing.transfer.find("chunked") != std::string::npos;
   if (chunked) body = join_chunks(body.bytes);
-  auto plain = undo_codings(packing.content, body.bytes, wish.max_bytes);
-  if (!plain) return tl::unexpected(plain.error());
+  auto plain = TRY(undo_codings(packing.content, body.bytes, wish.max_bytes));
   const bool left_away = message_bytes > message.size();
-  recorded.cut = left_away || body.cut || plain->cut;
-  if (left_away && !chunked && packing.content.empty()) answer.body_bytes = message_bytes - *begin;
+  recorded.cut = left_away || body.cut || plain.cut;
+  if (left_away && !chunked && packing.content.empty()) answer.body_bytes = message_bytes - begin;
   if (answer.status < 200 || answer.status >= 300) {
-    answer.body_bytes = plain->bytes.size();
+    answer.body_bytes = plain.bytes.size();
     return recorded;
   }
-  take_body(answer, url, std::move(plain->bytes), wish);
+  take_body(answer, url, std::move(plain.bytes), wish);
   // A file that is not whole is no file; a page that is cut still has links.
   if (recorded.cut && !is_html(answer.mime)) answer.body.clear();
   return recorded;

@@ -67,21 +67,17 @@ Expected<std::string> read_whole(const fs::path& path) {
 
 Expected<std::size_t> add_files(Replica& replica, const fs::path& folder,
                                 const ImportProgress& progress) {
-  const auto paths = list_files(folder);
-  if (!paths) return tl::unexpected(paths.error());
-  auto transaction = sqlite::Transaction::begin(replica.database());
-  if (!transaction) return tl::unexpected(transaction.error());
+  const auto paths = TRY(list_files(folder));
+  auto transaction = TRY(sqlite::Transaction::begin(replica.database()));
   std::size_t count = 0;
-  for (const std::string& path : *paths) {
-    const auto body = read_whole(folder / path);
-    if (!body) return tl::unexpected(body.error());
-    const std::string mime = mime_of_file(path, *body);
+  for (const std::string& path : paths) {
+    const auto body = TRY(read_whole(folder / path));
+    const std::string mime = mime_of_file(path, body);
     const bool xml = mime == "application/xml" || mime == "text/xml";
-    auto added = replica.add_file(path, mime, xml ? xml_root_name(*body) : "", *body);
-    if (!added) return tl::unexpected(added.error());
+    TRY(replica.add_file(path, mime, xml ? xml_root_name(body) : "", body));
     if (++count % 500 == 0) progress("files read", count);
   }
-  if (auto done = transaction->commit(); !done) return tl::unexpected(done.error());
+  TRY(transaction.commit());
   return count;
 }
 
@@ -89,29 +85,24 @@ Expected<std::size_t> add_files(Replica& replica, const fs::path& folder,
 
 Expected<ImportSummary> import_folder(const ImportOptions& options,
                                       const ImportProgress& progress) {
-  auto base = canonical_url(options.base);
-  if (!base) return tl::unexpected(base.error());
-  if (!base->ends_with('/')) *base += '/';
-  const auto start = canonical_url(options.start, *base);
-  if (!start) return tl::unexpected(start.error());
+  auto base = TRY(canonical_url(options.base));
+  if (!base.ends_with('/')) base += '/';
+  const auto start = TRY(canonical_url(options.start, base));
   // Before the output is touched: a mistyped folder must not cost an earlier replica.
   std::error_code code;
   if (!fs::is_directory(options.folder, code)) {
     return fail(ErrorCode::not_found, "no folder at " + options.folder.string());
   }
-  auto replica = Replica::create(options.output, *base, *start, options.clean_urls);
-  if (!replica) return tl::unexpected(replica.error());
-  const auto files = add_files(**replica, options.folder, progress);
-  if (!files) return tl::unexpected(files.error());
-  auto counts = store_reachable(**replica, progress);
-  if (counts) counts->files = *files;
+  auto replica = TRY(Replica::create(options.output, base, start, options.clean_urls));
+  const auto files = TRY(add_files(*replica, options.folder, progress));
+  auto counts = store_reachable(*replica, progress);
+  if (counts) counts->files = files;
   return counts;
 }
 
 Expected<ImportSummary> store_reachable(Replica& replica, const ImportProgress& progress) {
-  auto transaction = sqlite::Transaction::begin(replica.database());
-  if (!transaction) return tl::unexpected(transaction.error());
-  if (auto done = replica.forget_reachable(); !done) return tl::unexpected(done.error());
+  auto transaction = TRY(sqlite::Transaction::begin(replica.database()));
+  TRY(replica.forget_reachable());
   ImportSummary summary;
   const auto take = [&](const ReachableUrl& url) {
     if (++summary.reachable % 100 == 0) progress("URLs crawled", summary.reachable);
@@ -121,7 +112,7 @@ Expected<ImportSummary> store_reachable(Replica& replica, const ImportProgress& 
     return replica.add_reachable(url);
   };
   auto done = crawl_replica(replica, "host", take);
-  if (done) done = transaction->commit();
+  if (done) done = transaction.commit();
   if (!done) return tl::unexpected(done.error());
   summary.answering = summary.reachable - summary.dead;
   return summary;

@@ -20,7 +20,7 @@ Expected<void> add_hops(AnswerWriter& out, const Response& response) {
     ReplicaAnswer hop;
     hop.status = response.redirects[i].status;
     hop.location = last ? response.final_url : response.redirects[i + 1].url;
-    if (auto added = out.add(response.redirects[i].url, hop); !added) return added;
+    TRY(out.add(response.redirects[i].url, hop));
   }
   return {};
 }
@@ -36,42 +36,38 @@ std::optional<std::string> read_file(const fs::path& file, std::size_t max_bytes
 
 Expected<void> add_response(AnswerWriter& out, const std::string& asked, std::string_view record,
                             const fs::path& kept_file, const BodyWish& wish) {
-  const auto bytes = decompress(record);
-  if (!bytes) return tl::unexpected(bytes.error());
-  const auto response = decode_response(bytes->data(), bytes->size());
-  if (!response) return tl::unexpected(response.error());
-  if (response->error != FetchError::none) {
+  const auto bytes = TRY(decompress(record));
+  const auto response = TRY(decode_response(bytes.data(), bytes.size()));
+  if (response.error != FetchError::none) {
     out.skip("request without an answer");
     return {};
   }
-  if (auto added = add_hops(out, *response); !added) return added;
+  TRY(add_hops(out, response));
   ReplicaAnswer answer;
-  answer.status = response->status;
-  answer.mime = response->mime;
-  answer.location = response->location;
-  answer.xml_root = response->xml_root;
-  answer.file_name = response->file_name;
-  answer.body_bytes = response->body_bytes;
-  answer.header_bytes = response->header_bytes;
-  if (response->is_page) answer.page = *bytes;
+  answer.status = response.status;
+  answer.mime = response.mime;
+  answer.location = response.location;
+  answer.xml_root = response.xml_root;
+  answer.file_name = response.file_name;
+  answer.body_bytes = response.body_bytes;
+  answer.header_bytes = response.header_bytes;
+  if (response.is_page) answer.page = bytes;
   if (wish.keep_files && !kept_file.empty()) {
     if (auto body = read_file(kept_file, wish.max_bytes)) answer.body = std::move(*body);
   }
-  const bool moved = !response->redirects.empty() && !response->final_url.empty();
-  return out.add(moved ? response->final_url : asked, answer);
+  const bool moved = !response.redirects.empty() && !response.final_url.empty();
+  return out.add(moved ? response.final_url : asked, answer);
 }
 
 Expected<std::string> seed_of(sqlite::Database& database) {
   std::string json;
-  auto read = database.each("SELECT value FROM config WHERE name = 'engine-config'",
-                            [&](const sqlite::Row& row) -> Expected<void> {
-                              json = row.string(0);
-                              return {};
-                            });
-  if (!read) return tl::unexpected(read.error());
-  const auto config = config_from_json(json);
-  if (!config) return tl::unexpected(config.error());
-  return config->seed_url;
+  TRY(database.each("SELECT value FROM config WHERE name = 'engine-config'",
+                    [&](const sqlite::Row& row) -> Expected<void> {
+                      json = row.string(0);
+                      return {};
+                    }));
+  const auto config = TRY(config_from_json(json));
+  return config.seed_url;
 }
 
 }  // namespace
@@ -79,12 +75,10 @@ Expected<std::string> seed_of(sqlite::Database& database) {
 bool is_job(const fs::path& folder) { return open_to_read(folder).has_value(); }
 
 Expected<void> import_job(AnswerWriter& out, const fs::path& folder, const BodyWish& wish) {
-  auto database = open_to_read(folder);
-  if (!database) return tl::unexpected(database.error());
-  const auto seed = seed_of(*database);
-  if (!seed) return tl::unexpected(seed.error());
-  out.propose_start(*seed);
-  return database->each(
+  auto database = TRY(open_to_read(folder));
+  const auto seed = TRY(seed_of(database));
+  out.propose_start(seed);
+  return database.each(
       "SELECT decision.url, response.record, target.path FROM response JOIN decision USING (n) "
       "LEFT JOIN target USING (n) WHERE decision.method = 'GET' "
       // A file that was asked for again is the one that the manifest names.

@@ -88,10 +88,9 @@ Expected<void> import_kit(AnswerWriter& out, const fs::path& file) {
   const std::string table = kit_table(file);
   const std::string select =
       "SELECT url, http_response, headers, body, content_length FROM " + quoted_name(table);
-  auto database = sqlite::Database::open_read_only(file);
-  if (!database) return tl::unexpected(database.error());
+  auto database = TRY(sqlite::Database::open_read_only(file));
   if (const auto start = start_of_site(file, table); !start.empty()) out.propose_start(start);
-  return database->each(select, [&](const sqlite::Row& row) -> Expected<void> {
+  return database.each(select, [&](const sqlite::Row& row) -> Expected<void> {
     const auto url = canonical_url(row.text(0));
     if (!url) {
       out.skip("row of a URL that is not http(s)");

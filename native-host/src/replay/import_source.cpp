@@ -87,22 +87,19 @@ Expected<SourceSummary> import_answers(SourceKind kind, const ImportRequest& req
   summary.kind = kind;
   Unfinished unfinished(request.output);
   {
-    auto replica = Replica::create(unfinished.path(), kNoStart, kNoStart, false);
-    if (!replica) return tl::unexpected(replica.error());
-    AnswerWriter out(**replica, progress);
+    auto replica = TRY(Replica::create(unfinished.path(), kNoStart, kNoStart, false));
+    AnswerWriter out(*replica, progress);
     auto read = read_answers(kind, request, out);
     if (read) read = out.finish();
     if (!read) return tl::unexpected(read.error());
-    const auto start = start_of(request, out);
-    if (!start) return tl::unexpected(start.error());
-    if (auto set = (*replica)->set_start_url(*start); !set) return tl::unexpected(set.error());
+    const auto start = TRY(start_of(request, out));
+    TRY(replica->set_start_url(start));
     summary.answers = out.answers();
     summary.notes = out.notes();
-    auto counts = store_reachable(**replica, progress);
-    if (!counts) return tl::unexpected(counts.error());
-    summary.counts = *counts;
+    auto counts = TRY(store_reachable(*replica, progress));
+    summary.counts = counts;
   }
-  if (auto placed = unfinished.put_in_place(); !placed) return tl::unexpected(placed.error());
+  TRY(unfinished.put_in_place());
   return summary;
 }
 
@@ -118,10 +115,9 @@ Expected<SourceSummary> import_one_folder(const ImportRequest& request,
   options.base = request.base;
   if (!request.start.empty()) options.start = request.start;
   options.clean_urls = request.clean_urls;
-  const auto counts = import_folder(options, progress);
-  if (!counts) return tl::unexpected(counts.error());
+  const auto counts = TRY(import_folder(options, progress));
   SourceSummary summary;
-  summary.counts = *counts;
+  summary.counts = counts;
   return summary;
 }
 
@@ -164,13 +160,12 @@ Expected<SourceSummary> import_source(const ImportRequest& request,
   if (request.sources.empty()) return fail(ErrorCode::invalid_argument, "nothing to import");
   std::optional<SourceKind> kind;
   for (const fs::path& source : request.sources) {
-    const auto found = recognise_source(source);
-    if (!found) return tl::unexpected(found.error());
-    if (request.sources.size() > 1 && *found != SourceKind::warc) {
+    const auto found = TRY(recognise_source(source));
+    if (request.sources.size() > 1 && found != SourceKind::warc) {
       return fail(ErrorCode::invalid_argument,
                   "several sources are possible only for WARC files: " + source.string());
     }
-    kind = *found;
+    kind = found;
   }
   return *kind == SourceKind::folder ? import_one_folder(request, progress)
                                      : import_answers(*kind, request, progress);

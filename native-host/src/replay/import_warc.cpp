@@ -62,7 +62,7 @@ Expected<void> WarcImport::read(ByteSource& bytes, const std::string& name) {
     }
     if (!record->has_value()) return {};
     ++records_;
-    if (auto taken = take(**record); !taken) return taken;
+    TRY(take(**record));
   }
 }
 
@@ -116,9 +116,8 @@ Expected<void> WarcImport::take_response(const WarcRecord& record, const std::st
   }
   const std::string_view digest = record.field("warc-payload-digest");
   if (!digest.empty() && recorded->answer.status == 200) {
-    auto noted = out_.replica().database().run("INSERT OR REPLACE INTO digest VALUES(?, ?)", digest,
-                                               std::string_view(url));
-    if (!noted) return noted;
+    TRY(out_.replica().database().run("INSERT OR REPLACE INTO digest VALUES(?, ?)", digest,
+                                      std::string_view(url)));
   }
   return out_.add(url, recorded->answer);
 }
@@ -136,35 +135,31 @@ Expected<void> WarcImport::take_resource(WarcRecord record, const std::string& u
 
 Expected<void> WarcImport::resolve_revisits() {
   for (const Revisit& revisit : revisits_) {
-    if (auto done = resolve(revisit); !done) return done;
+    TRY(resolve(revisit));
   }
   return {};
 }
 
 Expected<void> WarcImport::resolve(const Revisit& revisit) {
-  const auto known = out_.replica().answer(revisit.url, false);
-  if (!known) return tl::unexpected(known.error());
-  if (known->status == 200) return {};
+  const auto known = TRY(out_.replica().answer(revisit.url, false));
+  if (known.status == 200) return {};
   std::string of = revisit.of_url;
-  auto read = of.empty() ? out_.replica().database().each(
-                               "SELECT url FROM digest WHERE digest = ?",
-                               [&](const sqlite::Row& row) -> Expected<void> {
-                                 of = row.string(0);
-                                 return {};
-                               },
-                               std::string_view(revisit.digest))
-                         : Expected<void>{};
-  if (!read) return read;
-  auto answer = out_.replica().answer(of, false);
-  if (!answer) return tl::unexpected(answer.error());
-  auto body = out_.replica().body(of);
-  if (!body) return tl::unexpected(body.error());
-  if (answer->status != 200) {
+  TRY(of.empty() ? out_.replica().database().each(
+                       "SELECT url FROM digest WHERE digest = ?",
+                       [&](const sqlite::Row& row) -> Expected<void> {
+                         of = row.string(0);
+                         return {};
+                       },
+                       std::string_view(revisit.digest))
+                 : Expected<void>{});
+  auto answer = TRY(out_.replica().answer(of, false));
+  auto body = TRY(out_.replica().body(of));
+  if (answer.status != 200) {
     out_.skip("revisit of an answer that is not there");
     return {};
   }
-  if (body->has_value()) answer->body = std::move(**body);
-  return out_.add(revisit.url, *answer);
+  if (body.has_value()) answer.body = std::move(*body);
+  return out_.add(revisit.url, answer);
 }
 
 /// The first page that is marked as a seed, else the first page. Damaged lines say nothing.
@@ -191,10 +186,9 @@ constexpr std::size_t kMaxPageList = 64ULL << 20;
 Expected<std::string> read_all(ByteSource& bytes, std::size_t max_bytes) {
   std::string all;
   while (all.size() < max_bytes) {
-    const auto piece = bytes.next();
-    if (!piece) return tl::unexpected(piece.error());
-    if (piece->empty()) break;
-    all.append(*piece);
+    const auto piece = TRY(bytes.next());
+    if (piece.empty()) break;
+    all.append(piece);
   }
   return all;
 }
@@ -204,11 +198,10 @@ Expected<std::string> read_all(ByteSource& bytes, std::size_t max_bytes) {
 Expected<void> import_warcs(AnswerWriter& out, const std::vector<std::filesystem::path>& files,
                             const BodyWish& wish) {
   WarcImport import(out, wish);
-  if (auto ready = import.prepare(); !ready) return ready;
+  TRY(import.prepare());
   for (const auto& file : files) {
-    const auto bytes = open_unpacked(file.string());
-    if (!bytes) return tl::unexpected(bytes.error());
-    if (auto read = import.read(**bytes, file.string()); !read) return read;
+    const auto bytes = TRY(open_unpacked(file.string()));
+    TRY(import.read(*bytes, file.string()));
   }
   return import.resolve_revisits();
 }
@@ -216,27 +209,23 @@ Expected<void> import_warcs(AnswerWriter& out, const std::vector<std::filesystem
 Expected<void> import_wacz(AnswerWriter& out, const std::filesystem::path& file,
                            const BodyWish& wish) {
   // The page list names the start better than the first answer does, wherever it is in the file.
-  auto listed = each_zip_entry(file.string(),
-                               [&](const std::string& name, ByteSource& bytes) -> Expected<void> {
-                                 if (name != "pages/pages.jsonl") return {};
-                                 const auto lines = read_all(bytes, kMaxPageList);
-                                 if (!lines) return tl::unexpected(lines.error());
-                                 propose_start_of_pages(out, *lines);
-                                 return {};
-                               });
-  if (!listed) return listed;
+  TRY(each_zip_entry(file.string(),
+                     [&](const std::string& name, ByteSource& bytes) -> Expected<void> {
+                       if (name != "pages/pages.jsonl") return {};
+                       const auto lines = TRY(read_all(bytes, kMaxPageList));
+                       propose_start_of_pages(out, lines);
+                       return {};
+                     }));
   WarcImport import(out, wish);
-  if (auto ready = import.prepare(); !ready) return ready;
-  auto read = each_zip_entry(
-      file.string(), [&](const std::string& name, ByteSource& bytes) -> Expected<void> {
-        const bool warc = name.ends_with(".warc.gz") || name.ends_with(".warc");
-        if (!name.starts_with("archive/") || !warc) return {};
-        if (name.ends_with(".warc")) return import.read(bytes, name);
-        const auto unpacked = unpack_gzip(bytes);
-        if (!unpacked) return tl::unexpected(unpacked.error());
-        return import.read(**unpacked, name);
-      });
-  if (!read) return read;
+  TRY(import.prepare());
+  TRY(each_zip_entry(file.string(),
+                     [&](const std::string& name, ByteSource& bytes) -> Expected<void> {
+                       const bool warc = name.ends_with(".warc.gz") || name.ends_with(".warc");
+                       if (!name.starts_with("archive/") || !warc) return {};
+                       if (name.ends_with(".warc")) return import.read(bytes, name);
+                       const auto unpacked = TRY(unpack_gzip(bytes));
+                       return import.read(*unpacked, name);
+                     }));
   if (import.records() == 0) {
     return fail(ErrorCode::invalid_data, file.string() + " holds no archive/*.warc.gz");
   }

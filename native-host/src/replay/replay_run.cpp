@@ -49,14 +49,11 @@ void note_levels(ReplayResult& result, const ReplaySite& site, const Progress& p
 Expected<double> answer(Engine& engine, const Request& request, const ReplaySite& site,
                         const ReplayWatch& watch, ReplayResult& result) {
   const double before = cpu_seconds();
-  auto response = site.answer(request);
-  if (!response) return tl::unexpected(response.error());
+  auto response = TRY(site.answer(request));
   const double loading = cpu_seconds() - before;
-  response->issued = engine.progress().issued;
-  if (watch.trace) watch.trace(request, *response);
-  if (auto judged = engine.deliver(std::move(*response)); !judged) {
-    return tl::unexpected(judged.error());
-  }
+  response.issued = engine.progress().issued;
+  if (watch.trace) watch.trace(request, response);
+  TRY(engine.deliver(std::move(response)));
   const Progress progress = engine.progress();
   note_levels(result, site, progress);
   if (watch.progress) watch.progress(progress);
@@ -77,9 +74,8 @@ Expected<double> crawl(Engine& engine, const ReplaySite& site, const ReplayWatch
     }
     if (const auto* end = std::get_if<Finished>(&decision)) result.stopped_by = end->reason;
     if (out.empty()) return loading;
-    const auto loaded = answer(engine, out.front(), site, watch, result);
-    if (!loaded) return tl::unexpected(loaded.error());
-    loading += *loaded;
+    const auto loaded = TRY(answer(engine, out.front(), site, watch, result));
+    loading += loaded;
     out.pop_front();
   }
 }
@@ -101,41 +97,36 @@ Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
   result.policy = config.policy;
   result.seed = config.seed;
   result.reachable_targets = site.reachable_targets;
-  auto created = Engine::create(config, site.oracle);
-  if (!created) return tl::unexpected(created.error());
-  const Engine& engine = **created;
+  auto created = TRY(Engine::create(config, site.oracle));
+  const Engine& engine = *created;
   const double cpu_start = cpu_seconds();
-  const auto loading = crawl(**created, site, watch, result);
-  if (!loading) return tl::unexpected(loading.error());
+  const auto loading = TRY(crawl(*created, site, watch, result));
   const double cpu = cpu_seconds() - cpu_start;
   result.progress = engine.progress();
   result.confusion = engine.confusion();
   result.groups = engine.groups();
   const double requests = static_cast<double>(std::max<std::uint64_t>(result.progress.requests, 1));
   result.cpu_us_per_request = cpu / requests * 1e6;
-  result.policy_us_per_request = (cpu - *loading) / requests * 1e6;
+  result.policy_us_per_request = (cpu - loading) / requests * 1e6;
   result.peak_rss_mb = peak_rss_mb();
   return result;
 }
 
 Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
                                   const ReplayTrace& trace) {
-  const auto wanted = TargetSet::parse(config.targets);
-  if (!wanted) return tl::unexpected(wanted.error());
-  const auto targets = count_targets(replica, config.scope, *wanted, config.sitemaps);
-  if (!targets) return tl::unexpected(targets.error());
+  const auto wanted = TRY(TargetSet::parse(config.targets));
+  const auto targets = TRY(count_targets(replica, config.scope, wanted, config.sitemaps));
   ReplaySite site;
   site.name = replica.name();
-  site.reachable_targets = *targets;
-  const auto oracle = make_oracle(replica, *wanted, config.scope, config.sitemaps);
+  site.reachable_targets = targets;
+  const auto oracle = make_oracle(replica, wanted, config.scope, config.sitemaps);
   site.oracle = oracle.get();
   site.answer = [&replica, &config](const Request& request) -> Expected<Response> {
     auto response = load_from_replica(replica, request, config.sitemaps);
     const bool file = response && !response->is_page && response->status == 200;
     if (!config.leave_traps || !file) return response;
-    const auto content = content_in_replica(replica, request.url);
-    if (!content) return tl::unexpected(content.error());
-    response->content = *content;
+    const auto content = TRY(content_in_replica(replica, request.url));
+    response->content = content;
     return response;
   };
   return run_replay(site, config, {trace, nullptr});

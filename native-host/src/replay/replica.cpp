@@ -35,9 +35,8 @@ Expected<void> recover(const fs::path& file) {
   std::error_code code;
   const std::string name = file.string();
   if (!fs::exists(name + "-wal", code) && !fs::exists(name + "-journal", code)) return {};
-  auto database = sqlite::Database::open(file);
-  if (!database) return tl::unexpected(database.error());
-  return database->run("SELECT 1 FROM sqlite_schema");
+  auto database = TRY(sqlite::Database::open(file));
+  return database.run("SELECT 1 FROM sqlite_schema");
 }
 
 Error not_a_replica(const fs::path& file, const Error& error) {
@@ -57,9 +56,8 @@ Expected<std::unique_ptr<Replica>> Replica::open(const fs::path& file) {
   if (auto whole = recover(file); !whole) {
     return tl::unexpected(not_a_replica(file, whole.error()));
   }
-  auto database = sqlite::Database::open_read_only(file);
-  if (!database) return tl::unexpected(database.error());
-  auto replica = std::unique_ptr<Replica>(new Replica(std::move(*database), file.stem().string()));
+  auto database = TRY(sqlite::Database::open_read_only(file));
+  auto replica = std::unique_ptr<Replica>(new Replica(std::move(database), file.stem().string()));
   // No memory map: its pages would count as memory of the crawl, which replays report.
   auto read = replica->database_.run("PRAGMA cache_size = -16384");
   if (read) read = replica->read_meta();
@@ -96,28 +94,25 @@ Expected<void> Replica::set_meta(std::string_view name, std::string_view value) 
 }
 
 Expected<void> Replica::create_tables() {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   for (const std::string_view statement : kSchema) {
-    if (auto done = database_.run(statement); !done) return done;
+    TRY(database_.run(statement));
   }
   for (const auto& [name, value] :
        {std::pair<std::string_view, std::string_view>{"base_url", base_url_},
         {"start_url", start_url_},
         {"clean_urls", clean_urls_ ? "1" : "0"}}) {
-    if (auto done = set_meta(name, value); !done) return done;
+    TRY(set_meta(name, value));
   }
   version_ = kVersion;
-  return transaction->commit();
+  return transaction.commit();
 }
 
 /// For queries alone: the file may be one that can't be written to.
 Expected<void> Replica::add_missing_columns() {
   if (version_ >= kVersion) return {};
   if (version_ == 2) {
-    auto done =
-        database_.run("CREATE TEMP VIEW answer AS SELECT *, NULL AS file_name FROM main.answer");
-    if (!done) return done;
+    TRY(database_.run("CREATE TEMP VIEW answer AS SELECT *, NULL AS file_name FROM main.answer"));
   }
   return database_.run(
       "CREATE TEMP VIEW reachable AS SELECT rowid, *, NULL AS file_name FROM main.reachable");
@@ -125,15 +120,14 @@ Expected<void> Replica::add_missing_columns() {
 
 /// Version 2 knew no names from Content-Disposition.
 Expected<void> Replica::upgrade() {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   for (const std::string_view statement :
        {"ALTER TABLE answer ADD COLUMN file_name TEXT",
         "ALTER TABLE reachable ADD COLUMN file_name TEXT", "PRAGMA user_version = 3"}) {
-    if (auto done = database_.run(statement); !done) return done;
+    TRY(database_.run(statement));
   }
   version_ = kVersion;
-  return transaction->commit();
+  return transaction.commit();
 }
 
 Expected<std::unique_ptr<Replica>> Replica::create(const fs::path& file, std::string base_url,
@@ -142,9 +136,8 @@ Expected<std::unique_ptr<Replica>> Replica::create(const fs::path& file, std::st
   for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
     fs::remove(file.string() + suffix, code);
   }
-  auto database = sqlite::Database::open(file);
-  if (!database) return tl::unexpected(database.error());
-  auto replica = std::unique_ptr<Replica>(new Replica(std::move(*database), file.stem().string()));
+  auto database = TRY(sqlite::Database::open(file));
+  auto replica = std::unique_ptr<Replica>(new Replica(std::move(database), file.stem().string()));
   replica->base_url_ = std::move(base_url);
   replica->start_url_ = std::move(start_url);
   replica->clean_urls_ = clean_urls;
@@ -159,9 +152,8 @@ Expected<std::unique_ptr<Replica>> Replica::open_for_recording(const fs::path& f
                                                                std::string start_url) {
   std::error_code code;
   const bool fresh = !fs::exists(file, code) || fs::file_size(file, code) == 0;
-  auto database = sqlite::Database::open(file);
-  if (!database) return tl::unexpected(database.error());
-  auto replica = std::unique_ptr<Replica>(new Replica(std::move(*database), file.stem().string()));
+  auto database = TRY(sqlite::Database::open(file));
+  auto replica = std::unique_ptr<Replica>(new Replica(std::move(database), file.stem().string()));
   // With a write-ahead log a commit costs no wait for the disk, and a kill costs nothing at all.
   auto done = replica->database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   if (done && fresh) {
@@ -190,32 +182,25 @@ Expected<void> Replica::set_start_url(std::string_view url) {
 
 Expected<void> Replica::add_file(std::string_view path, std::string_view mime,
                                  std::string_view xml_root, std::string_view body) {
-  const auto frame = compress(to_bytes(body));
-  if (!frame) return tl::unexpected(frame.error());
+  const auto frame = TRY(compress(to_bytes(body)));
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos;
        slash = path.find('/', slash + 1)) {
-    if (auto done =
-            database_.run("INSERT OR IGNORE INTO directory VALUES(?)", path.substr(0, slash));
-        !done) {
-      return done;
-    }
+    TRY(database_.run("INSERT OR IGNORE INTO directory VALUES(?)", path.substr(0, slash)));
   }
   return database_.run("INSERT INTO file VALUES(?, ?, ?, ?, ?)", path, mime, xml_root, body.size(),
-                       sqlite::Blob{*frame});
+                       sqlite::Blob{frame});
 }
 
 Expected<void> Replica::add_answer(std::string_view url, const ReplicaAnswer& answer) {
-  const auto body = packed(to_bytes(answer.body));
-  if (!body) return tl::unexpected(body.error());
-  const auto page = packed(answer.page);
-  if (!page) return tl::unexpected(page.error());
+  const auto body = TRY(packed(to_bytes(answer.body)));
+  const auto page = TRY(packed(answer.page));
   return database_.run(
       "INSERT OR REPLACE INTO answer(url, status, mime, location, xml_root, bytes, header_bytes, "
       "content_type, file_name, page, body) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       url, answer.status, std::string_view(answer.mime), std::string_view(answer.location),
       std::string_view(answer.xml_root), answer.body_bytes, answer.header_bytes,
-      std::string_view(answer.content_type), std::string_view(answer.file_name),
-      sqlite::Blob{*page}, sqlite::Blob{*body});
+      std::string_view(answer.content_type), std::string_view(answer.file_name), sqlite::Blob{page},
+      sqlite::Blob{body});
 }
 
 Expected<void> Replica::add_reachable(const ReachableUrl& url) {

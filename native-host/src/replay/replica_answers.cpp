@@ -27,9 +27,8 @@ std::string single_slashes(std::string_view path) {
 
 Expected<std::string> unpacked(std::string_view frame) {
   if (frame.empty()) return std::string();
-  const auto bytes = decompress(frame);
-  if (!bytes) return tl::unexpected(bytes.error());
-  return std::string(bytes->begin(), bytes->end());
+  const auto bytes = TRY(decompress(frame));
+  return std::string(bytes.begin(), bytes.end());
 }
 
 constexpr std::string_view reachable_query(Replica::Reachable which) {
@@ -59,33 +58,29 @@ Expected<void> Replica::each_reachable(Reachable which, const TakeReachable& tak
 
 Expected<std::vector<ReachableUrl>> Replica::reachable() {
   std::vector<ReachableUrl> urls;
-  auto read = each_reachable(Reachable::all, [&](const ReachableUrl& url) -> Expected<void> {
+  TRY(each_reachable(Reachable::all, [&](const ReachableUrl& url) -> Expected<void> {
     urls.push_back(url);
     return {};
-  });
-  if (!read) return tl::unexpected(read.error());
+  }));
   return urls;
 }
 
 Expected<bool> Replica::has_reachable() {
   bool found = false;
-  auto read =
-      database_.each("SELECT 1 FROM reachable LIMIT 1", [&](const sqlite::Row&) -> Expected<void> {
-        found = true;
-        return {};
-      });
-  if (!read) return tl::unexpected(read.error());
+  TRY(database_.each("SELECT 1 FROM reachable LIMIT 1", [&](const sqlite::Row&) -> Expected<void> {
+    found = true;
+    return {};
+  }));
   return found;
 }
 
 Expected<std::size_t> Replica::count_reachable() {
   std::size_t count = 0;
-  auto read = database_.each("SELECT count(*) FROM reachable",
-                             [&](const sqlite::Row& row) -> Expected<void> {
-                               count = static_cast<std::size_t>(row.integer(0));
-                               return {};
-                             });
-  if (!read) return tl::unexpected(read.error());
+  TRY(database_.each("SELECT count(*) FROM reachable",
+                     [&](const sqlite::Row& row) -> Expected<void> {
+                       count = static_cast<std::size_t>(row.integer(0));
+                       return {};
+                     }));
   return count;
 }
 
@@ -98,15 +93,12 @@ Expected<bool> Replica::read_file(std::string_view path, bool with_page, Replica
     answer.xml_root = row.string(1);
     answer.body_bytes = static_cast<std::uint64_t>(row.integer(2));
     if (!with_page || !is_html(answer.mime)) return {};
-    auto body = unpacked(row.text(3));
-    if (!body) return tl::unexpected(body.error());
-    answer.body = std::move(*body);
+    auto body = TRY(unpacked(row.text(3)));
+    answer.body = std::move(body);
     return {};
   };
   // SQLite reads a column's overflow pages only when it is asked for: the body costs nothing here.
-  auto read =
-      database_.each("SELECT mime, xml_root, bytes, body FROM file WHERE path = ?", take, path);
-  if (!read) return tl::unexpected(read.error());
+  TRY(database_.each("SELECT mime, xml_root, bytes, body FROM file WHERE path = ?", take, path));
   return found;
 }
 
@@ -124,33 +116,29 @@ Expected<bool> Replica::read_answer(std::string_view url, bool with_page, Replic
     answer.content_type = row.string(6);
     answer.file_name = row.string(7);
     if (!with_page || !is_html(answer.mime)) return {};
-    auto page = unpacked(row.text(8));
-    if (!page) return tl::unexpected(page.error());
-    answer.page.assign(page->begin(), page->end());
-    auto body = unpacked(row.text(9));
-    if (!body) return tl::unexpected(body.error());
-    answer.body = std::move(*body);
+    auto page = TRY(unpacked(row.text(8)));
+    answer.page.assign(page.begin(), page.end());
+    auto body = TRY(unpacked(row.text(9)));
+    answer.body = std::move(body);
     return {};
   };
-  auto read = database_.each(
+  TRY(database_.each(
       "SELECT status, mime, location, xml_root, bytes, header_bytes, content_type, file_name, "
       "page, "
       "body FROM answer WHERE url = ?",
-      take, url);
-  if (!read) return tl::unexpected(read.error());
+      take, url));
   return found;
 }
 
 Expected<bool> Replica::is_directory(std::string_view path) {
   bool found = false;
-  auto read = database_.each(
+  TRY(database_.each(
       "SELECT 1 FROM directory WHERE path = ?",
       [&](const sqlite::Row&) -> Expected<void> {
         found = true;
         return {};
       },
-      path);
-  if (!read) return tl::unexpected(read.error());
+      path));
   return found;
 }
 
@@ -172,9 +160,8 @@ Expected<bool> Replica::answer_from_tree(std::string_view url, bool with_page,
     auto found = read_file(path, with_page, answer);
     if (found && !*found && clean_urls_) found = read_file(path + ".html", with_page, answer);
     if (!found || *found) return found;
-    const auto known = is_directory(path);
-    if (!known) return known;
-    directory = *known;
+    const auto known = TRY(is_directory(path));
+    directory = known;
   }
   if (!directory) return false;
   answer.status = 301;
@@ -184,11 +171,9 @@ Expected<bool> Replica::answer_from_tree(std::string_view url, bool with_page,
 
 Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
   ReplicaAnswer answer;
-  const auto recorded = read_answer(url, with_page, answer);
-  if (!recorded) return tl::unexpected(recorded.error());
-  if (*recorded) return answer;
-  const auto found = answer_from_tree(url, with_page, answer);
-  if (!found) return tl::unexpected(found.error());
+  const auto recorded = TRY(read_answer(url, with_page, answer));
+  if (recorded) return answer;
+  TRY(answer_from_tree(url, with_page, answer));
   answer.header_bytes = header_bytes(answer);
   return answer;
 }
@@ -204,17 +189,15 @@ Expected<std::optional<std::string>> Replica::body(std::string_view url) {
   std::optional<std::string> body;
   const auto take = [&](const sqlite::Row& row) -> Expected<void> {
     if (row.is_null(0)) return {};
-    auto bytes = unpacked(row.text(0));
-    if (!bytes) return tl::unexpected(bytes.error());
-    body = std::move(*bytes);
+    auto bytes = TRY(unpacked(row.text(0)));
+    body = std::move(bytes);
     return {};
   };
   ReplicaAnswer answer;
-  const auto recorded = read_answer(url, false, answer);
-  if (!recorded) return tl::unexpected(recorded.error());
+  const auto recorded = TRY(read_answer(url, false, answer));
   Expected<void> read;
   const std::string_view resource = resource_of(url);
-  if (*recorded) {
+  if (recorded) {
     // An empty file has no bytes to keep.
     if (answer.body_bytes == 0) return std::optional<std::string>("");
     read = database_.each("SELECT body FROM answer WHERE url = ?", take, url);
@@ -233,16 +216,14 @@ Expected<std::optional<std::string>> Replica::body(std::string_view url) {
 Expected<Bytes> Replica::page_record(std::string_view url) {
   Bytes record;
   if (version_ < 2) return record;
-  auto read = database_.each(
+  TRY(database_.each(
       "SELECT page FROM answer WHERE url = ?",
       [&](const sqlite::Row& row) -> Expected<void> {
-        const auto page = unpacked(row.text(0));
-        if (!page) return tl::unexpected(page.error());
-        record.assign(page->begin(), page->end());
+        const auto page = TRY(unpacked(row.text(0)));
+        record.assign(page.begin(), page.end());
         return {};
       },
-      url);
-  if (!read) return tl::unexpected(read.error());
+      url));
   return record;
 }
 

@@ -38,16 +38,13 @@ Expected<std::optional<LinkSource>> source_of(Replica& replica, const ReplicaAns
   const SourceFacts facts{url, answer.mime, answer.content_type, false};
   const bool candidate = answer.status == 200 && may_list_links(answer.mime, url);
   if (!candidate || answer.body_bytes > limits::kPageBytes) return std::optional<LinkSource>{};
-  const auto record = replica.page_record(url);
-  if (!record) return tl::unexpected(record.error());
-  if (!record->empty()) {
-    auto read = decode_response(record->data(), record->size());
-    if (!read) return tl::unexpected(read.error());
-    if (read->is_page) return LinkSource{std::move(read->xml_root), std::move(read->page)};
+  const auto record = TRY(replica.page_record(url));
+  if (!record.empty()) {
+    auto read = TRY(decode_response(record.data(), record.size()));
+    if (read.is_page) return LinkSource{std::move(read.xml_root), std::move(read.page)};
   }
-  const auto body = replica.body(url);
-  if (!body) return tl::unexpected(body.error());
-  return body->has_value() ? read_link_source(**body, facts) : std::optional<LinkSource>{};
+  const auto body = TRY(replica.body(url));
+  return body.has_value() ? read_link_source(*body, facts) : std::optional<LinkSource>{};
 }
 
 class ReplicaOracle final : public Oracle {
@@ -121,42 +118,39 @@ class ReplicaOracle final : public Oracle {
 
 Expected<Response> load_from_replica(Replica& replica, const Request& request, bool sitemaps) {
   const bool is_get = request.method == Method::get;
-  auto answer = replica.answer(request.url, is_get);
-  if (!answer) return tl::unexpected(answer.error());
+  auto answer = TRY(replica.answer(request.url, is_get));
   Response response;
   response.request_id = request.id;
-  response.status = static_cast<std::uint16_t>(answer->status);
+  response.status = static_cast<std::uint16_t>(answer.status);
   response.final_url = request.url;
-  if (is_get && is_page(*answer)) {
-    auto page = page_of(*answer, request.url);
+  if (is_get && is_page(answer)) {
+    auto page = page_of(answer, request.url);
     if (!page) return fail(ErrorCode::invalid_data, "the replica's record of a page is damaged");
     response.is_page = true;
     response.page = std::move(*page);
   } else if (is_get && sitemaps) {
-    auto source = source_of(replica, *answer, request.url);
-    if (!source) return tl::unexpected(source.error());
-    if (source->has_value()) {
+    auto source = TRY(source_of(replica, answer, request.url));
+    if (source.has_value()) {
       response.is_page = true;
-      response.page = std::move((*source)->page);
-      answer->xml_root = std::move((*source)->xml_root);
+      response.page = std::move(source->page);
+      answer.xml_root = std::move(source->xml_root);
     }
   }
-  response.location = std::move(answer->location);
-  response.mime = std::move(answer->mime);
-  response.xml_root = std::move(answer->xml_root);
-  response.file_name = std::move(answer->file_name);
-  response.header_bytes = answer->header_bytes;
-  response.body_bytes = is_get ? answer->body_bytes : 0;
+  response.location = std::move(answer.location);
+  response.mime = std::move(answer.mime);
+  response.xml_root = std::move(answer.xml_root);
+  response.file_name = std::move(answer.file_name);
+  response.header_bytes = answer.header_bytes;
+  response.body_bytes = is_get ? answer.body_bytes : 0;
   response.via = Via::replica;
   return response;
 }
 
 Expected<std::uint64_t> content_in_replica(Replica& replica, std::string_view url) {
-  const auto body = replica.body(url);
-  if (!body) return tl::unexpected(body.error());
-  if (!body->has_value()) return 0;
+  const auto body = TRY(replica.body(url));
+  if (!body.has_value()) return 0;
   Sha256 digest;
-  digest.add(**body);
+  digest.add(*body);
   return content_of_digest(digest.hex());
 }
 
@@ -179,30 +173,24 @@ Expected<void> crawl_replica(Replica& replica, const std::string& scope, const T
   config.blocklist = "none";
   config.follow_out_of_scope_redirects = true;
   config.sitemaps = sitemaps;
-  auto engine = Engine::create(config);
-  if (!engine) return tl::unexpected(engine.error());
+  auto engine = TRY(Engine::create(config));
   for (;;) {
-    const Decision decision = (*engine)->next();
+    const Decision decision = engine->next();
     const auto* request = std::get_if<Request>(&decision);
     if (request == nullptr) return {};
-    auto response = load_from_replica(replica, *request, sitemaps);
-    if (!response) return tl::unexpected(response.error());
-    const bool source = response->is_page && !is_html(response->mime);
-    auto taken = take({request->url, response->status, response->mime, response->xml_root,
-                       response->file_name, source});
-    if (!taken) return taken;
-    response->issued = (*engine)->progress().issued;
-    if (auto judged = (*engine)->deliver(std::move(*response)); !judged) {
-      return tl::unexpected(judged.error());
-    }
+    auto response = TRY(load_from_replica(replica, *request, sitemaps));
+    const bool source = response.is_page && !is_html(response.mime);
+    TRY(take({request->url, response.status, response.mime, response.xml_root, response.file_name,
+              source}));
+    response.issued = engine->progress().issued;
+    TRY(engine->deliver(std::move(response)));
   }
 }
 
 Expected<void> each_reachable(Replica& replica, const std::string& scope, Replica::Reachable which,
                               const TakeReachable& take, bool sitemaps) {
-  const auto stored = replica.has_reachable();
-  if (!stored) return tl::unexpected(stored.error());
-  if (*stored && scope == "host" && !sitemaps) return replica.each_reachable(which, take);
+  const auto stored = TRY(replica.has_reachable());
+  if (stored && scope == "host" && !sitemaps) return replica.each_reachable(which, take);
   return crawl_replica(replica, scope, take, sitemaps);
 }
 
@@ -213,8 +201,7 @@ Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
     count += is_target(wanted, url) ? 1 : 0;
     return {};
   };
-  auto read = each_reachable(replica, scope, holding_targets(wanted), take, sitemaps);
-  if (!read) return tl::unexpected(read.error());
+  TRY(each_reachable(replica, scope, holding_targets(wanted), take, sitemaps));
   return count;
 }
 

@@ -56,12 +56,11 @@ std::string_view WarcRecord::target() const {
 
 Expected<void> WarcReader::fill(std::size_t wanted) {
   while (!ended_ && buffer_.size() - at_ < wanted) {
-    const auto piece = source_.next();
-    if (!piece) return tl::unexpected(piece.error());
-    ended_ = piece->empty();
+    const auto piece = TRY(source_.next());
+    ended_ = piece.empty();
     buffer_.erase(0, at_);
     at_ = 0;
-    buffer_.append(*piece);
+    buffer_.append(piece);
   }
   return {};
 }
@@ -69,7 +68,7 @@ Expected<void> WarcReader::fill(std::size_t wanted) {
 /// The head with its empty line, after the empty lines that end the record before.
 Expected<std::optional<std::string>> WarcReader::read_head() {
   for (;;) {
-    if (auto filled = fill(1); !filled) return tl::unexpected(filled.error());
+    TRY(fill(1));
     if (waiting().empty()) return std::optional<std::string>{};
     const char c = waiting().front();
     if (c != '\r' && c != '\n') break;
@@ -92,14 +91,14 @@ Expected<std::optional<std::string>> WarcReader::read_head() {
     if (ended_ || text.size() == kMaxHead) {
       return fail(ErrorCode::invalid_data, "a WARC record whose head is cut or too long");
     }
-    if (auto filled = fill(text.size() + 1); !filled) return tl::unexpected(filled.error());
+    TRY(fill(text.size() + 1));
   }
 }
 
 Expected<void> WarcReader::read_block(WarcRecord& record, std::size_t keep) {
   std::uint64_t left = record.block_bytes;
   while (left > 0) {
-    if (auto filled = fill(1); !filled) return filled;
+    TRY(fill(1));
     const std::string_view piece =
         waiting().substr(0, static_cast<std::size_t>(std::min<std::uint64_t>(left, SIZE_MAX)));
     if (piece.empty()) return fail(ErrorCode::invalid_data, "the last WARC record is cut");
@@ -111,13 +110,11 @@ Expected<void> WarcReader::read_block(WarcRecord& record, std::size_t keep) {
 }
 
 Expected<std::optional<WarcRecord>> WarcReader::next(std::size_t keep) {
-  const auto head = read_head();
-  if (!head) return tl::unexpected(head.error());
-  if (!head->has_value()) return std::optional<WarcRecord>{};
-  auto record = parse_head(**head);
-  if (!record) return tl::unexpected(record.error());
-  if (auto read = read_block(*record, keep); !read) return tl::unexpected(read.error());
-  return std::optional(std::move(*record));
+  const auto head = TRY(read_head());
+  if (!head.has_value()) return std::optional<WarcRecord>{};
+  auto record = TRY(parse_head(*head));
+  TRY(read_block(record, keep));
+  return std::optional(std::move(record));
 }
 
 }  // namespace tagtrail::host

@@ -14,29 +14,26 @@ constexpr std::int64_t kActingSince = 5;
 Expected<void> SqliteJobStore::add_acting(std::uint64_t from,
                                           const std::vector<ActingLink>& links) {
   if (links.empty()) return {};
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   const std::string now = utc_now();
   std::uint64_t id = from;
   for (const ActingLink& link : links) {
-    auto written = database_.run(
-        "INSERT OR IGNORE INTO acting(id, at, url, page, anchor, path, reason, sure)"
-        " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
-        ++id, now, link.url, link.page, link.anchor, link.tag_path, link.reason,
-        static_cast<int>(link.sure));
-    if (!written) return written;
+    TRY(
+        database_.run("INSERT OR IGNORE INTO acting(id, at, url, page, anchor, path, reason, sure)"
+                      " VALUES(?, ?, ?, ?, ?, ?, ?, ?)",
+                      ++id, now, link.url, link.page, link.anchor, link.tag_path, link.reason,
+                      static_cast<int>(link.sure)));
   }
-  return transaction->commit();
+  return transaction.commit();
 }
 
 Expected<std::uint64_t> SqliteJobStore::acting_count() const {
   std::uint64_t count = 0;
-  const auto read = database_.each("SELECT coalesce(max(id), 0) FROM acting",
-                                   [&](const Row& row) -> Expected<void> {
-                                     count = static_cast<std::uint64_t>(row.integer(0));
-                                     return {};
-                                   });
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(database_.each("SELECT coalesce(max(id), 0) FROM acting",
+                     [&](const Row& row) -> Expected<void> {
+                       count = static_cast<std::uint64_t>(row.integer(0));
+                       return {};
+                     }));
   return count;
 }
 

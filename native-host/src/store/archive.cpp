@@ -12,12 +12,11 @@ void SqliteJobStore::add_archived(std::vector<ArchiveRecord> records) {
 /// Inside the transaction of a commit.
 Expected<void> SqliteJobStore::write_archived() {
   for (const ArchiveRecord& record : archived_) {
-    auto written = database_.run(
+    TRY(database_.run(
         "INSERT INTO archive(n, file, offset, length, type, record, url, method, at, mime, status,"
         " digest) VALUES(nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         record.n, record.file, record.offset, record.length, record.type, record.id, record.url,
-        record.method, record.at, record.mime, record.status, record.digest);
-    if (!written) return written;
+        record.method, record.at, record.mime, record.status, record.digest));
   }
   return {};
 }
@@ -30,7 +29,7 @@ Expected<void> SqliteJobStore::claim_archived(const std::string& url, std::uint6
 Expected<std::optional<ArchiveRecord>> SqliteJobStore::archived_with(
     const std::string& digest) const {
   std::optional<ArchiveRecord> found;
-  const auto read = database_.each(
+  TRY(database_.each(
       "SELECT record, url, at FROM archive WHERE digest = ? AND digest <> '' AND type = 'response'"
       " ORDER BY id LIMIT 1",
       [&](const Row& row) -> Expected<void> {
@@ -40,14 +39,13 @@ Expected<std::optional<ArchiveRecord>> SqliteJobStore::archived_with(
         found->at = row.string(2);
         return {};
       },
-      digest);
-  if (!read) return tl::unexpected<Error>(read.error());
+      digest));
   return found;
 }
 
 Expected<std::optional<ArchiveRecord>> SqliteJobStore::archived_at(const std::string& url) const {
   std::optional<ArchiveRecord> found;
-  const auto read = database_.each(
+  TRY(database_.each(
       "SELECT record, url, at, type, digest FROM archive WHERE url = ?"
       " AND type IN ('response', 'revisit') AND status = 200 ORDER BY id DESC LIMIT 1",
       [&](const Row& row) -> Expected<void> {
@@ -59,8 +57,7 @@ Expected<std::optional<ArchiveRecord>> SqliteJobStore::archived_at(const std::st
         found->digest = row.string(4);
         return {};
       },
-      url);
-  if (!read) return tl::unexpected<Error>(read.error());
+      url));
   // A revisit has no body of its own.
   return found && found->type == "revisit" ? archived_with(found->digest) : found;
 }

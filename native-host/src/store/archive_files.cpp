@@ -16,14 +16,13 @@ namespace fs = std::filesystem;
 
 Expected<std::uint64_t> committed_bytes(sqlite::Database& database, const std::string& name) {
   std::uint64_t bytes = 0;
-  auto read = database.each(
+  TRY(database.each(
       "SELECT coalesce(max(offset + length), 0) FROM archive WHERE file = ?",
       [&](const sqlite::Row& row) -> Expected<void> {
         bytes = static_cast<std::uint64_t>(row.integer(0));
         return {};
       },
-      std::string_view(name));
-  if (!read) return tl::unexpected<Error>(read.error());
+      std::string_view(name)));
   return bytes;
 }
 
@@ -53,16 +52,15 @@ Expected<void> close_archive_file(const fs::path& archive, const std::string& na
     return sync_directory(archive);
   }
   {
-    const auto file = open_file(open, O_WRONLY);
-    if (!file) return tl::unexpected<Error>(file.error());
-    const off_t end = ::lseek(file->get(), 0, SEEK_END);
+    const auto file = TRY(open_file(open, O_WRONLY));
+    const off_t end = ::lseek(file.get(), 0, SEEK_END);
     if (end < 0) return system_failure(errno, open.string());
     if (static_cast<std::uint64_t>(end) < bytes) {
       return fail(
           ErrorCode::invalid_data,
           open.string() + " lacks records that were committed; move it away to go on without them");
     }
-    if (::ftruncate(file->get(), static_cast<off_t>(bytes)) != 0 || ::fsync(file->get()) != 0) {
+    if (::ftruncate(file.get(), static_cast<off_t>(bytes)) != 0 || ::fsync(file.get()) != 0) {
       return system_failure(errno, open.string());
     }
   }
@@ -73,12 +71,10 @@ Expected<void> close_archive_file(const fs::path& archive, const std::string& na
 }
 
 Expected<void> close_archive_files(sqlite::Database& database, const fs::path& archive) {
-  const auto names = open_files(archive);
-  if (!names) return tl::unexpected<Error>(names.error());
-  for (const std::string& name : *names) {
-    const auto bytes = committed_bytes(database, name);
-    if (!bytes) return tl::unexpected<Error>(bytes.error());
-    if (auto closed = close_archive_file(archive, name, *bytes); !closed) return closed;
+  const auto names = TRY(open_files(archive));
+  for (const std::string& name : names) {
+    const auto bytes = TRY(committed_bytes(database, name));
+    TRY(close_archive_file(archive, name, bytes));
   }
   return {};
 }

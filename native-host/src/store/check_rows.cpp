@@ -79,7 +79,7 @@ std::string decision_fault(const Row& row) {
 
 Expected<void> check_rows(sqlite::Database& database, const TakeRowFault& fault) {
   std::int64_t expected = 1;
-  auto read = database.each(kAnswers, [&](const Row& row) -> Expected<void> {
+  TRY(database.each(kAnswers, [&](const Row& row) -> Expected<void> {
     const std::int64_t n = row.integer(kN);
     if (n > expected) {
       fault({}, n == expected + 1 ? fmt::format("answer {} is missing", expected)
@@ -90,8 +90,7 @@ Expected<void> check_rows(sqlite::Database& database, const TakeRowFault& fault)
       if (!what.empty()) fault(row.string(kUrl), fmt::format("answer {} {}", n, what));
     }
     return {};
-  });
-  if (!read) return read;
+  }));
   return database.each(kStrays, [&](const Row& row) -> Expected<void> {
     fault(row.string(0), row.string(1));
     return {};

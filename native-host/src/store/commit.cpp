@@ -106,52 +106,47 @@ Expected<std::vector<SqliteJobStore::NewTarget>> SqliteJobStore::plan(
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const ResponseCommit& item = batch[i];
     if (!item.file) continue;
-    if (auto checked = check(*item.file); !checked) return tl::unexpected<Error>(checked.error());
+    TRY(check(*item.file));
     const std::string& url = answering_url(item);
-    const auto known = digest_of(url);
-    if (!known) return tl::unexpected<Error>(known.error());
-    const bool replaces =
-        known->has_value() && item.request.revisit && **known != item.file->sha256;
-    if ((known->has_value() && !replaces) || !urls.insert(url).second) continue;
-    auto names = replaces ? names_of_newer(item, url)
-                          : namer_.choose({item.response.file_name, url, item.response.mime, now,
-                                           item.file->sha256});
-    if (!names) return tl::unexpected<Error>(names.error());
+    const auto known = TRY(digest_of(url));
+    const bool replaces = known.has_value() && item.request.revisit && *known != item.file->sha256;
+    if ((known.has_value() && !replaces) || !urls.insert(url).second) continue;
+    auto names = TRY(replaces ? names_of_newer(item, url)
+                              : namer_.choose({item.response.file_name, url, item.response.mime,
+                                               now, item.file->sha256}));
     std::string& twin = file_of_contents[item.file->sha256];
     if (twin.empty()) {
-      auto stored = twin_of(item.file->sha256);
-      if (!stored) return tl::unexpected<Error>(stored.error());
-      twin = std::move(*stored);
+      auto stored = TRY(twin_of(item.file->sha256));
+      twin = std::move(stored);
     }
-    Placement placement{item.file->file, twin, names->file, item.file->sha256, item.file->bytes};
-    if (twin.empty()) twin = names->file;
+    Placement placement{item.file->file, twin, names.file, item.file->sha256, item.file->bytes};
+    if (twin.empty()) twin = names.file;
     std::error_code ignored;
     placement.keeps_temporary =
         std::filesystem::exists(folder::facts_of_part(item.file->file), ignored);
-    targets.push_back({i, url, std::move(*names), std::move(placement), replaces});
+    targets.push_back({i, url, std::move(names), std::move(placement), replaces});
   }
   return targets;
 }
 
 Expected<std::string> SqliteJobStore::twin_of(const std::string& sha256) const {
   std::string file;
-  const auto asked = database_.each(
+  TRY(database_.each(
       "SELECT substr(path, length('files/') + 1) FROM (SELECT path FROM target WHERE sha256 = ?"
       " UNION ALL SELECT path FROM version WHERE sha256 = ?) LIMIT 1",
       [&](const Row& row) -> Expected<void> {
         file = row.string(0);
         return {};
       },
-      sha256, sha256);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      sha256, sha256));
   return file;
 }
 
 Expected<void> SqliteJobStore::place_all(std::vector<NewTarget>& targets) {
   if (targets.empty()) return {};
-  if (auto synced = bring_to_disk(targets); !synced) return synced;
+  TRY(bring_to_disk(targets));
   for (NewTarget& target : targets) {
-    if (auto placed = placer_.place(target.placement); !placed) return placed;
+    TRY(placer_.place(target.placement));
   }
   return placer_.sync();
 }
@@ -169,62 +164,56 @@ Expected<void> SqliteJobStore::bring_to_disk(const std::vector<NewTarget>& targe
     if (syncer_.sync_all()) return {};
   }
   // Also what went wrong above, which may have been another's file.
-  if (auto recorded = record_intents(targets); !recorded) return recorded;
+  TRY(record_intents(targets));
   std::vector<std::filesystem::path> files;
   for (const NewTarget& target : targets) files.push_back(target.placement.temporary);
   return syncer_.sync_each(files);
 }
 
 Expected<void> SqliteJobStore::record_intents(const std::vector<NewTarget>& targets) {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   for (const NewTarget& target : targets) {
-    auto noted = database_.run("INSERT OR REPLACE INTO placing(file, sha256) VALUES(?, ?)",
-                               target.names.file, target.placement.sha256);
-    if (!noted) return noted;
+    TRY(database_.run("INSERT OR REPLACE INTO placing(file, sha256) VALUES(?, ?)",
+                      target.names.file, target.placement.sha256));
   }
-  return transaction->commit();
+  return transaction.commit();
 }
 
 Expected<void> SqliteJobStore::write(const std::vector<ResponseCommit>& batch,
                                      const std::vector<NewTarget>& targets) {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   const std::string now = utc_now();
   auto target = targets.begin();
   for (std::size_t i = 0; i < batch.size(); ++i) {
     const std::uint64_t n = responses_ + i + 1;
-    if (auto written = write_response(batch[i], n, now); !written) return written;
+    TRY(write_response(batch[i], n, now));
     const NewTarget* placed = target == targets.end() || target->index != i ? nullptr : &*target;
-    if (auto written = write_change(batch[i], placed, n, now); !written) return written;
+    TRY(write_change(batch[i], placed, n, now));
     if (placed == nullptr) continue;
-    auto written = placed->replaces ? replace_target(batch[i], *placed, n, now)
-                                    : write_target(batch[i], *placed, n, now);
-    if (!written) return written;
+    TRY(placed->replaces ? replace_target(batch[i], *placed, n, now)
+                         : write_target(batch[i], *placed, n, now));
     ++target;
   }
-  if (auto written = write_archived(); !written) return written;
-  if (auto written = write_politeness(); !written) return written;
+  TRY(write_archived());
+  TRY(write_politeness());
   if (!targets.empty()) {
-    if (auto cleared = database_.run("DELETE FROM placing"); !cleared) return cleared;
+    TRY(database_.run("DELETE FROM placing"));
   }
-  return transaction->commit();
+  return transaction.commit();
 }
 
 Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::uint64_t n,
                                               const std::string& now) {
   const Request& request = item.request;
   const Response& response = item.response;
-  const auto record = compress(encode_response(response));
-  if (!record) return tl::unexpected<Error>(record.error());
-  const auto cut = links_cut_of(item);
-  if (!cut) return tl::unexpected<Error>(cut.error());
+  const auto record = TRY(compress(encode_response(response)));
+  const auto cut = TRY(links_cut_of(item));
   auto written = database_.run(
       "INSERT INTO response(n, request_id, at_ms, committed_at, url, status, error, mime, bytes,"
       " via, record, links_cut) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       n, request.id, response.at_ms, now, answering_url(item), response.status,
       to_string(response.error), response.mime, response.body_bytes, to_string(response.via),
-      sqlite::Blob{*record}, *cut);
+      sqlite::Blob{record}, cut);
   constexpr std::string_view kSetUrl =
       "INSERT INTO url(url, n) VALUES(?, ?) ON CONFLICT(url) DO UPDATE SET n = excluded.n";
   if (written) written = database_.run(kSetUrl, request.url, n);
@@ -234,8 +223,7 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
   if (written) written = write_validators(item, answering_url(item));
   if (written) written = claim_archived(request.url, n);
   if (!written) return written;
-  const auto path = path_of(item);
-  if (!path) return tl::unexpected<Error>(path.error());
+  const auto path = TRY(path_of(item));
   const Reason& reason = request.reason;
   return database_.run(
       "INSERT INTO decision(n, request_id, url, method, purpose, source_page, tag_path, anchor,"
@@ -243,7 +231,7 @@ Expected<void> SqliteJobStore::write_response(const ResponseCommit& item, std::u
       " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       n, request.id, request.url, to_string(request.method), to_string(request.purpose),
       request.source_page, request.tag_path, request.anchor, request.depth, reason.action,
-      reason.score, reason.target_probability, reason_json(reason), *path);
+      reason.score, reason.target_probability, reason_json(reason), path);
 }
 
 /// A page that did not change since it was cut is cut still.
@@ -252,14 +240,13 @@ Expected<std::optional<std::uint64_t>> SqliteJobStore::links_cut_of(const Respon
   std::optional<std::uint64_t> cut;
   if (response.is_page && response.page.truncated) cut = response.page.links_cut;
   if (!response.not_modified || response.is_page) return cut;
-  const auto asked = database_.each(
+  TRY(database_.each(
       "SELECT r.links_cut FROM url u JOIN response r ON r.n = u.n WHERE u.url = ?",
       [&](const Row& row) -> Expected<void> {
         if (!row.is_null(0)) cut = static_cast<std::uint64_t>(row.integer(0));
         return {};
       },
-      item.request.url);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      item.request.url));
   return cut;
 }
 

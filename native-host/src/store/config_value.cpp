@@ -5,14 +5,13 @@ namespace tagtrail::host {
 Expected<std::optional<std::string>> config_value(sqlite::Database& database,
                                                   std::string_view name) {
   std::optional<std::string> value;
-  const auto read = database.each(
+  TRY(database.each(
       "SELECT value FROM config WHERE name = ?",
       [&](const sqlite::Row& row) -> Expected<void> {
         value = row.string(0);
         return {};
       },
-      name);
-  if (!read) return tl::unexpected<Error>(read.error());
+      name));
   return value;
 }
 

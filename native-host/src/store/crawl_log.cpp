@@ -75,10 +75,9 @@ std::string json_line(const LogEntry& entry) {
 }
 
 Expected<CrawlLog> CrawlLog::open(const std::filesystem::path& file) {
-  auto opened = open_file(file, O_RDWR | O_CREAT | O_APPEND);
-  if (!opened) return tl::unexpected<Error>(opened.error());
-  CrawlLog log(std::move(*opened), file);
-  if (auto read = log.read_end(); !read) return tl::unexpected<Error>(read.error());
+  auto opened = TRY(open_file(file, O_RDWR | O_CREAT | O_APPEND));
+  CrawlLog log(std::move(opened), file);
+  TRY(log.read_end());
   return log;
 }
 

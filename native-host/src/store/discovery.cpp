@@ -23,14 +23,13 @@ std::string discovery_path(std::string_view parent, std::string_view tag_path,
 
 Expected<std::string> SqliteJobStore::path_of(const ResponseCommit& item) {
   std::string parent;
-  const auto read = database_.each(
+  TRY(database_.each(
       "SELECT path FROM url JOIN decision USING (n) WHERE url.url = ?",
       [&](const sqlite::Row& row) -> Expected<void> {
         parent = row.string(0);
         return {};
       },
-      item.request.source_page);
-  if (!read) return tl::unexpected<Error>(read.error());
+      item.request.source_page));
   return discovery_path(parent, item.request.tag_path, item.redirect_chain.size());
 }
 

@@ -16,9 +16,8 @@ constexpr std::size_t kPieceBytes = 256 * 1024;
 
 Expected<void> each_piece(const std::filesystem::path& file, std::uint64_t bytes,
                           const std::function<Expected<void>(std::string_view)>& take) {
-  const auto opened = open_file(file, O_RDONLY);
-  if (!opened) return tl::unexpected<Error>(opened.error());
-  return each_piece(*opened, file, bytes, take);
+  const auto opened = TRY(open_file(file, O_RDONLY));
+  return each_piece(opened, file, bytes, take);
 }
 
 Expected<void> each_piece(const Descriptor& file, const std::filesystem::path& name,
@@ -35,7 +34,7 @@ Expected<void> each_piece(const Descriptor& file, const std::filesystem::path& n
       return fail(ErrorCode::invalid_data, name.string() + " is shorter than it was");
     }
     bytes -= static_cast<std::uint64_t>(size);
-    if (auto taken = take({buffer.data(), static_cast<std::size_t>(size)}); !taken) return taken;
+    TRY(take({buffer.data(), static_cast<std::size_t>(size)}));
   }
   return {};
 }

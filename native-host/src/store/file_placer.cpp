@@ -53,7 +53,7 @@ bool FilePlacer::link_to_twin(const Placement& placement) const {
 
 Expected<void> FilePlacer::place(Placement& placement) {
   const fs::path final_path = files_ / placement.file;
-  if (auto made = make_folders(placement.file); !made) return made;
+  TRY(make_folders(placement.file));
   if (link_to_twin(placement)) {
     placement.step = Placement::Step::linked;
     return {};
@@ -63,7 +63,7 @@ Expected<void> FilePlacer::place(Placement& placement) {
     placement.step = Placement::Step::linked;
     return {};
   }
-  if (auto renamed = rename_to(placement.temporary, final_path); !renamed) return renamed;
+  TRY(rename_to(placement.temporary, final_path));
   placement.step = Placement::Step::renamed;
   return {};
 }
@@ -85,7 +85,7 @@ Expected<void> FilePlacer::rename_to(const fs::path& from, const fs::path& to) c
 
 Expected<void> FilePlacer::sync() {
   for (const fs::path& folder : changed_) {
-    if (auto synced = sync_directory(folder); !synced) return synced;
+    TRY(sync_directory(folder));
   }
   changed_.clear();
   return {};
@@ -106,9 +106,8 @@ Expected<void> FilePlacer::remove_leftover(const std::string& file,
   const fs::path path = files_ / file;
   struct stat info {};
   if (::lstat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return {};
-  const auto present = sha256_of_file(path);
-  if (!present) return tl::unexpected<Error>(present.error());
-  if (*present == sha256 && ::unlink(path.c_str()) != 0) {
+  const auto present = TRY(sha256_of_file(path));
+  if (present == sha256 && ::unlink(path.c_str()) != 0) {
     return system_failure(errno, path.string());
   }
   return {};

@@ -31,30 +31,26 @@ std::string holder_of(int file) {
 
 Expected<FolderLock> FolderLock::acquire(const std::filesystem::path& dir) {
   const auto path = dir / folder::kLock;
-  auto file = open_file(path, O_RDWR | O_CREAT);
-  if (!file) return tl::unexpected<Error>(file.error());
-  if (::flock(file->get(), LOCK_EX | LOCK_NB) != 0) {
+  auto file = TRY(open_file(path, O_RDWR | O_CREAT));
+  if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno != EWOULDBLOCK) return system_failure(errno, path.string());
     return fail(ErrorCode::busy,
                 fmt::format("{} is in use by another Tagtrail{}: wait for it, stop it, or choose "
                             "another folder",
-                            dir.string(), holder_of(file->get())));
+                            dir.string(), holder_of(file.get())));
   }
   const std::string number = fmt::format("{}\n", ::getpid());
-  if (::ftruncate(file->get(), 0) != 0) return system_failure(errno, path.string());
-  if (auto written = write_all(file->get(), number, path); !written) {
-    return tl::unexpected<Error>(written.error());
-  }
-  return FolderLock(std::move(*file));
+  if (::ftruncate(file.get(), 0) != 0) return system_failure(errno, path.string());
+  TRY(write_all(file.get(), number, path));
+  return FolderLock(std::move(file));
 }
 
 Expected<FolderLock> FolderLock::share(const std::filesystem::path& dir) {
   const auto path = dir / folder::kLock;
   std::error_code error;
   if (!std::filesystem::exists(path, error) && !error) return FolderLock(Descriptor());
-  auto file = open_file(path, O_RDONLY);
-  if (!file) return tl::unexpected<Error>(file.error());
-  if (::flock(file->get(), LOCK_SH | LOCK_NB) == 0) return FolderLock(std::move(*file));
+  auto file = TRY(open_file(path, O_RDONLY));
+  if (::flock(file.get(), LOCK_SH | LOCK_NB) == 0) return FolderLock(std::move(file));
   if (errno != EWOULDBLOCK) return system_failure(errno, path.string());
   return fail(ErrorCode::busy, dir.string() + " is in use by another Tagtrail");
 }

@@ -30,26 +30,20 @@ JobInput::Kind kind_of(std::string_view name) {
 }  // namespace
 
 Expected<std::uint64_t> SqliteJobStore::add_inputs(const std::vector<JobInput>& inputs) {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   const std::string now = utc_now();
   std::uint64_t added = 0;
   std::uint64_t rounds = 0;
   for (const JobInput& input : inputs) {
-    const auto known = came_with_a_start(input);
-    if (!known) return tl::unexpected<Error>(known.error());
-    if (*known) continue;
-    auto written =
-        database_.run("INSERT INTO input(id, n, at, kind, at_start, json) VALUES(?, ?, ?, ?, ?, ?)",
+    const auto known = TRY(came_with_a_start(input));
+    if (known) continue;
+    TRY(database_.run("INSERT INTO input(id, n, at, kind, at_start, json) VALUES(?, ?, ?, ?, ?, ?)",
                       inputs_ + added + 1, input.responses, now, name_of(input.kind),
-                      static_cast<int>(input.at_start), input.json);
-    if (!written) return tl::unexpected<Error>(written.error());
+                      static_cast<int>(input.at_start), input.json));
     ++added;
     if (input.kind == JobInput::Kind::revisit) ++rounds;
   }
-  if (auto committed = transaction->commit(); !committed) {
-    return tl::unexpected<Error>(committed.error());
-  }
+  TRY(transaction.commit());
   inputs_ += added;
   rounds_ += rounds;
   return added;
@@ -64,28 +58,26 @@ Expected<void> SqliteJobStore::forget_inputs() {
 Expected<bool> SqliteJobStore::came_with_a_start(const JobInput& input) const {
   bool known = false;
   if (!input.at_start) return known;
-  const auto asked = database_.each(
+  TRY(database_.each(
       "SELECT 1 FROM input WHERE at_start = 1 AND kind = ? AND json = ? LIMIT 1",
       [&](const Row&) -> Expected<void> {
         known = true;
         return {};
       },
-      name_of(input.kind), input.json);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      name_of(input.kind), input.json));
   return known;
 }
 
 Expected<std::vector<JobInput>> SqliteJobStore::inputs(std::uint64_t first) const {
   std::vector<JobInput> inputs;
-  const auto read = database_.each(
+  TRY(database_.each(
       "SELECT n, kind, at_start, json FROM input WHERE id > ? ORDER BY id",
       [&](const Row& row) -> Expected<void> {
         inputs.push_back({kind_of(row.text(1)), static_cast<std::uint64_t>(row.integer(0)),
                           row.integer(2) != 0, row.string(3)});
         return {};
       },
-      first);
-  if (!read) return tl::unexpected<Error>(read.error());
+      first));
   return inputs;
 }
 

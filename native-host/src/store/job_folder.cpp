@@ -41,13 +41,12 @@ Expected<std::string> foreign_name(const fs::path& dir) {
 }
 
 Expected<void> refuse_foreign(const fs::path& dir) {
-  const auto name = foreign_name(dir);
-  if (!name) return tl::unexpected<Error>(name.error());
-  if (name->empty()) return {};
+  const auto name = TRY(foreign_name(dir));
+  if (name.empty()) return {};
   return fail(ErrorCode::invalid_data,
               fmt::format("{} is no job folder: it holds {} and no job.db; choose an empty or new "
                           "folder",
-                          dir.string(), *name));
+                          dir.string(), name));
 }
 
 /// A link in the place of the folder would lead the store, which removes files, elsewhere.
@@ -106,7 +105,7 @@ Expected<void> prepare(const fs::path& dir) {
   std::error_code error;
   const fs::file_status status = fs::status(dir, error);
   if (status.type() == fs::file_type::not_found) {
-    if (auto made = make_private_folders(dir); !made) return made;
+    TRY(make_private_folders(dir));
     // Only the name of a still empty folder is at stake, and its parent may be unreadable.
     (void)sync_directory(fs::absolute(dir, error).parent_path());
     return {};
@@ -119,8 +118,8 @@ Expected<void> prepare(const fs::path& dir) {
 }
 
 Expected<void> prepare_parts(const fs::path& dir) {
-  if (auto made = make_real_directory(dir / kFiles); !made) return made;
-  if (auto made = make_real_directory(dir / kPartial); !made) return made;
+  TRY(make_real_directory(dir / kFiles));
+  TRY(make_real_directory(dir / kPartial));
   std::error_code error;
   for (fs::directory_iterator at(dir / kPartial, error), end; !error && at != end;
        at.increment(error)) {

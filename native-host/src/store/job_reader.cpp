@@ -40,21 +40,19 @@ std::optional<std::int64_t> number_or_none(const Row& row, int column) {
 }  // namespace
 
 Expected<JobReader> JobReader::open(const std::filesystem::path& dir) {
-  auto database = open_to_read(dir);
-  if (!database) return tl::unexpected<Error>(database.error());
+  auto database = TRY(open_to_read(dir));
   std::int64_t version = 0;
-  auto read = database->each("PRAGMA user_version", [&](const Row& row) -> Expected<void> {
+  TRY(database.each("PRAGMA user_version", [&](const Row& row) -> Expected<void> {
     version = row.integer(0);
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   if (version > kSchemaVersion) {
     return fail(ErrorCode::wrong_version,
                 dir.string() + " was written by a newer Tagtrail: use that version");
   }
   // One read transaction, so that all queries see the same.
-  if (auto begun = database->execute("BEGIN"); !begun) return tl::unexpected<Error>(begun.error());
-  return JobReader(dir, std::move(*database), version);
+  TRY(database.execute("BEGIN"));
+  return JobReader(dir, std::move(database), version);
 }
 
 Expected<std::optional<std::string>> JobReader::get(std::string_view name) const {
@@ -121,12 +119,10 @@ Expected<void> JobReader::each_row_fault(const TakeRowFault& fault) const {
 
 Expected<std::set<std::string>> JobReader::being_placed() const {
   std::set<std::string> paths;
-  const auto read =
-      database_.each("SELECT 'files/' || file FROM placing", [&](const Row& row) -> Expected<void> {
-        paths.insert(row.string(0));
-        return {};
-      });
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(database_.each("SELECT 'files/' || file FROM placing", [&](const Row& row) -> Expected<void> {
+    paths.insert(row.string(0));
+    return {};
+  }));
   return paths;
 }
 
@@ -139,9 +135,8 @@ Expected<void> JobReader::each_archived_page(
       " AND a.method <> 'HEAD' ORDER BY a.id DESC LIMIT 1) AS at FROM response r"
       " WHERE r.error = 'none' AND r.status BETWEEN 200 AND 299) WHERE at IS NOT NULL ORDER BY n",
       [&](const Row& row) -> Expected<void> {
-        auto record = decompress(row.text(2));
-        if (!record) return tl::unexpected<Error>(record.error());
-        return take({row.string(0), row.string(1), std::move(*record)});
+        auto record = TRY(decompress(row.text(2)));
+        return take({row.string(0), row.string(1), std::move(record)});
       });
 }
 

@@ -8,24 +8,22 @@ using sqlite::Row;
 /// Where the target of a URL belongs in files/, when nothing is there.
 Expected<std::optional<std::string>> SqliteJobStore::missing_file(const std::string& url) const {
   std::optional<std::string> file;
-  const auto asked = database_.each(
+  TRY(database_.each(
       "SELECT substr(path, length('files/') + 1) FROM target WHERE url = ?",
       [&](const Row& row) -> Expected<void> {
         file = row.string(0);
         return {};
       },
-      url);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      url));
   if (file && placer_.exists(*file)) file.reset();
   return file;
 }
 
 Expected<bool> SqliteJobStore::put_back(const std::string& url, const FetchedFile& file) {
-  auto place = missing_file(url);
-  if (!place) return tl::unexpected<Error>(place.error());
-  if (!*place) return false;
-  if (auto checked = check(file); !checked) return tl::unexpected<Error>(checked.error());
-  Placement placement{file.file, {}, std::move(**place), file.sha256, file.bytes};
+  auto place = TRY(missing_file(url));
+  if (!place) return false;
+  TRY(check(file));
+  Placement placement{file.file, {}, std::move(*place), file.sha256, file.bytes};
   auto placed = syncer_.sync_each({file.file});
   if (placed) placed = placer_.place(placement);
   if (placed) placed = placer_.sync();

@@ -112,9 +112,8 @@ Expected<NameMask> NameMask::parse(std::string_view text) {
     if (part.front() == '.' || part.back() == '.' || part.front() == ' ' || part.back() == ' ') {
       return bad("can't have parts that begin or end with a dot or a space");
     }
-    auto pieces = parse_part(part);
-    if (!pieces) return tl::unexpected<Error>(pieces.error());
-    mask.parts_.push_back(std::move(*pieces));
+    auto pieces = TRY(parse_part(part));
+    mask.parts_.push_back(std::move(pieces));
     begin = slash + 1;
   }
   if (mask.parts_.size() > kMaxParts) return bad(fmt::format("has over {} parts", kMaxParts));

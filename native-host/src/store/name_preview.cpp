@@ -10,31 +10,26 @@ namespace {
 
 /// Only the whole response has the name that the server gave.
 Expected<std::string> name_given(std::string_view record) {
-  const auto bytes = decompress(record);
-  if (!bytes) return tl::unexpected<Error>(bytes.error());
-  auto response = decode_response(bytes->data(), bytes->size());
-  if (!response) return tl::unexpected<Error>(response.error());
-  return std::move(response->file_name);
+  const auto bytes = TRY(decompress(record));
+  auto response = TRY(decode_response(bytes.data(), bytes.size()));
+  return std::move(response.file_name);
 }
 
 }  // namespace
 
 Expected<void> preview_names(const std::filesystem::path& dir, NameMask mask,
                              const std::function<Expected<void>(const NamePreview&)>& take) {
-  auto database = open_to_read(dir);
-  if (!database) return tl::unexpected<Error>(database.error());
+  auto database = TRY(open_to_read(dir));
   TargetNamer namer(nullptr, nullptr);
   namer.use(std::move(mask));
-  return database->each(
+  return database.each(
       "SELECT t.url, substr(t.path, length('files/') + 1), t.mime, t.fetched_at, t.sha256, r.record"
       " FROM target t JOIN response r USING (n) ORDER BY t.id",
       [&](const sqlite::Row& row) -> Expected<void> {
-        const auto given = name_given(row.text(5));
-        if (!given) return tl::unexpected<Error>(given.error());
+        const auto given = TRY(name_given(row.text(5)));
         const auto names =
-            namer.choose({*given, row.text(0), row.text(2), row.text(3), row.text(4)});
-        if (!names) return tl::unexpected<Error>(names.error());
-        return take({row.string(0), row.string(1), names->file});
+            TRY(namer.choose({given, row.text(0), row.text(2), row.text(3), row.text(4)}));
+        return take({row.string(0), row.string(1), names.file});
       });
 }
 

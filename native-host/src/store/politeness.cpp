@@ -34,12 +34,11 @@ std::string note_of(const RobotsFacts& facts) {
 /// Inside the transaction of a commit.
 Expected<void> SqliteJobStore::write_politeness() {
   for (const Attempt& attempt : attempts_) {
-    auto written = database_.run(
-        kAddAttempt, attempt.host, attempt.url, to_string(attempt.method), to_string(attempt.via),
-        attempt.robots ? "robots" : "resource", attempt.asked_us, attempt.started_us,
-        attempt.ended_us, attempt.delay_ms, attempt.status, attempt.error,
-        attempt.retry_after_ms.value_or(-1), attempt.pause_ms, attempt.hops, attempt.sub_requests);
-    if (!written) return written;
+    TRY(database_.run(kAddAttempt, attempt.host, attempt.url, to_string(attempt.method),
+                      to_string(attempt.via), attempt.robots ? "robots" : "resource",
+                      attempt.asked_us, attempt.started_us, attempt.ended_us, attempt.delay_ms,
+                      attempt.status, attempt.error, attempt.retry_after_ms.value_or(-1),
+                      attempt.pause_ms, attempt.hops, attempt.sub_requests));
   }
   for (const RobotsFacts& facts : robots_) {
     auto written =

@@ -53,12 +53,11 @@ Expected<void> sync_directory(const std::filesystem::path& directory) {
 }
 
 Expected<std::string> sha256_of_file(const std::filesystem::path& file) {
-  auto opened = open_file(file, O_RDONLY);
-  if (!opened) return tl::unexpected<Error>(opened.error());
+  auto opened = TRY(open_file(file, O_RDONLY));
   Sha256 digest;
   std::vector<char> buffer(kReadBytes);
   for (;;) {
-    const ssize_t size = ::read(opened->get(), buffer.data(), buffer.size());
+    const ssize_t size = ::read(opened.get(), buffer.data(), buffer.size());
     if (size == 0) return digest.hex();
     if (size > 0) {
       digest.add({buffer.data(), static_cast<std::size_t>(size)});

@@ -22,11 +22,10 @@ struct Opened {
 Expected<Opened> ask(Expected<sqlite::Database> database) {
   if (!database) return tl::unexpected<Error>(database.error());
   std::int64_t application = 0;
-  auto read = database->each("PRAGMA application_id", [&](const Row& row) -> Expected<void> {
+  TRY(database->each("PRAGMA application_id", [&](const Row& row) -> Expected<void> {
     application = row.integer(0);
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   return Opened{std::move(*database), application};
 }
 
@@ -44,10 +43,9 @@ Expected<Opened> open_shared(const std::filesystem::path& file) {
 /// Reading takes a little space on the disk, to agree with a writer. Where there is none, or the
 /// folder can't be written, the job's lock keeps writers away instead.
 Expected<Opened> open_locked(const std::filesystem::path& dir, const std::filesystem::path& file) {
-  auto lock = FolderLock::share(dir);
-  if (!lock) return tl::unexpected<Error>(lock.error());
+  auto lock = TRY(FolderLock::share(dir));
   auto opened = ask(sqlite::Database::open_unshared(file));
-  if (opened) opened->database.hold(std::make_shared<FolderLock>(std::move(*lock)));
+  if (opened) opened->database.hold(std::make_shared<FolderLock>(std::move(lock)));
   return opened;
 }
 
@@ -77,34 +75,27 @@ Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
 
 Expected<TargetPage> read_targets(const std::filesystem::path& dir, std::uint64_t offset,
                                   std::uint64_t limit) {
-  auto database = open_to_read(dir);
-  if (!database) return tl::unexpected<Error>(database.error());
+  auto database = TRY(open_to_read(dir));
   TargetPage page;
-  const auto counted =
-      database->each("SELECT count(*) FROM target", [&](const Row& row) -> Expected<void> {
-        page.total = static_cast<std::uint64_t>(row.integer(0));
-        return {};
-      });
-  if (!counted) return tl::unexpected<Error>(counted.error());
-  auto rows = newest_targets(*database, offset, limit);
-  if (!rows) return tl::unexpected<Error>(rows.error());
-  page.rows = std::move(*rows);
+  TRY(database.each("SELECT count(*) FROM target", [&](const Row& row) -> Expected<void> {
+    page.total = static_cast<std::uint64_t>(row.integer(0));
+    return {};
+  }));
+  auto rows = TRY(newest_targets(database, offset, limit));
+  page.rows = std::move(rows);
   return page;
 }
 
 Expected<JobGlance> glance_at_job(const std::filesystem::path& dir) {
-  auto database = open_to_read(dir);
-  if (!database) return tl::unexpected<Error>(database.error());
+  auto database = TRY(open_to_read(dir));
   JobGlance glance;
-  auto read = database->each("SELECT coalesce(max(n), 0) FROM response",
-                             [&](const Row& row) -> Expected<void> {
-                               glance.responses = static_cast<std::uint64_t>(row.integer(0));
-                               return {};
-                             });
-  if (!read) return tl::unexpected<Error>(read.error());
-  auto config = config_value(*database, kEngineConfig);
-  if (!config) return tl::unexpected<Error>(config.error());
-  glance.config = std::move(*config).value_or(std::string());
+  TRY(database.each("SELECT coalesce(max(n), 0) FROM response",
+                    [&](const Row& row) -> Expected<void> {
+                      glance.responses = static_cast<std::uint64_t>(row.integer(0));
+                      return {};
+                    }));
+  auto config = TRY(config_value(database, kEngineConfig));
+  glance.config = std::move(config).value_or(std::string());
   return glance;
 }
 

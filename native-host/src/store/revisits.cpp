@@ -85,21 +85,19 @@ std::uint64_t RevisitReport::count(ChangeKind kind) const {
 
 Expected<std::uint64_t> count_rounds(sqlite::Database& database) {
   std::uint64_t rounds = 0;
-  auto read = database.each("SELECT count(*) FROM input WHERE kind = 'revisit'",
-                            [&](const Row& row) -> Expected<void> {
-                              rounds = static_cast<std::uint64_t>(row.integer(0));
-                              return {};
-                            });
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(database.each("SELECT count(*) FROM input WHERE kind = 'revisit'",
+                    [&](const Row& row) -> Expected<void> {
+                      rounds = static_cast<std::uint64_t>(row.integer(0));
+                      return {};
+                    }));
   return rounds;
 }
 
 Expected<RevisitReport> read_revisits(sqlite::Database& database) {
   RevisitReport report;
-  const auto rounds = count_rounds(database);
-  if (!rounds) return tl::unexpected<Error>(rounds.error());
-  if (*rounds == 0) return report;
-  report.round = *rounds;
+  const auto rounds = TRY(count_rounds(database));
+  if (rounds == 0) return report;
+  report.round = rounds;
   auto read = database.each("SELECT max(at) FROM input WHERE kind = 'revisit'",
                             [&](const Row& row) -> Expected<void> {
                               report.began_at = row.string(0);
@@ -117,30 +115,27 @@ Expected<RevisitReport> SqliteJobStore::revisits() const { return read_revisits(
 
 Expected<Validators> SqliteJobStore::validators(const std::string& url) const {
   Validators found;
-  const auto missing = missing_file(url);
-  if (!missing) return tl::unexpected<Error>(missing.error());
-  if (missing->has_value()) return found;
-  const auto asked = database_.each(
+  const auto missing = TRY(missing_file(url));
+  if (missing.has_value()) return found;
+  TRY(database_.each(
       "SELECT etag, last_modified FROM validator WHERE url = ?",
       [&](const Row& row) -> Expected<void> {
         found = {row.string(0), row.string(1)};
         return {};
       },
-      url);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      url));
   return found;
 }
 
 Expected<std::optional<std::string>> SqliteJobStore::digest_of(const std::string& url) const {
   std::optional<std::string> found;
-  const auto asked = database_.each(
+  TRY(database_.each(
       "SELECT sha256 FROM target WHERE url = ?",
       [&](const Row& row) -> Expected<void> {
         found = row.string(0);
         return {};
       },
-      url);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      url));
   return found;
 }
 
@@ -168,14 +163,13 @@ Expected<void> SqliteJobStore::write_change(const ResponseCommit& item, const Ne
   }
   if (!item.request.revisit || item.request.purpose != Purpose::target) return {};
   bool was_gone = false;
-  auto asked = database_.each(
+  TRY(database_.each(
       "SELECT kind FROM change WHERE url = ? AND kind <> 'unclear' ORDER BY id DESC LIMIT 1",
       [&](const Row& row) -> Expected<void> {
         was_gone = row.text(0) == "vanished" || row.text(0) == "gone";
         return {};
       },
-      item.request.url);
-  if (!asked) return asked;
+      item.request.url));
   return database_.run(kInsert, rounds_, n, now, item.request.url,
                        to_string(kind_of(item.response, was_gone)));
 }
@@ -183,11 +177,10 @@ Expected<void> SqliteJobStore::write_change(const ResponseCommit& item, const Ne
 /// The contents so far become a version, the new ones the target.
 Expected<void> SqliteJobStore::replace_target(const ResponseCommit& item, const NewTarget& target,
                                               std::uint64_t n, const std::string& now) {
-  auto written = database_.run(
+  TRY(database_.run(
       "INSERT INTO version(url, until, path, path_key, mime, bytes, sha256, fetched_at)"
       " SELECT url, ?, path, path_key, mime, bytes, sha256, fetched_at FROM target WHERE url = ?",
-      n, target.url);
-  if (!written) return written;
+      n, target.url));
   return database_.run(
       "UPDATE target SET path = ?, path_key = ?, mime = ?, bytes = ?, sha256 = ?, fetched_at = ?,"
       " status = ?, via = ? WHERE url = ?",
@@ -201,7 +194,7 @@ Expected<TargetNames> SqliteJobStore::names_of_newer(const ResponseCommit& item,
                                                      const std::string& url) {
   std::string first;
   std::string mime;
-  const auto asked = database_.each(
+  TRY(database_.each(
       "SELECT substr(path, length('files/') + 1), mime FROM (SELECT id, path, mime FROM version"
       " WHERE url = ? UNION ALL SELECT 9223372036854775807, path, mime FROM target WHERE url = ?)"
       " ORDER BY id LIMIT 1",
@@ -210,8 +203,7 @@ Expected<TargetNames> SqliteJobStore::names_of_newer(const ResponseCommit& item,
         mime = row.string(1);
         return {};
       },
-      url, url);
-  if (!asked) return tl::unexpected<Error>(asked.error());
+      url, url));
   if (const Response& now = item.response; now.mime != mime) {
     const std::size_t leaf = first.rfind('/') + 1;  // 0 where there is none
     first.replace(leaf, std::string::npos,

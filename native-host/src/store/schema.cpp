@@ -148,12 +148,11 @@ Expected<void> configure(Database& database) {
 }
 
 Expected<void> execute_all(Database& database, std::span<const char* const> statements) {
-  auto transaction = sqlite::Transaction::begin(database);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database));
   for (const char* sql : statements) {
-    if (auto created = database.execute(sql); !created) return created;
+    TRY(database.execute(sql));
   }
-  return transaction->commit();
+  return transaction.commit();
 }
 
 /// SQLite would make it by the umask. What it makes beside the database has the same mode.
@@ -169,45 +168,37 @@ Expected<void> make_private(const std::filesystem::path& file) {
 Expected<Database> open_job_database(const std::filesystem::path& file) {
   std::error_code absent;
   if (std::filesystem::file_size(file, absent) == 0 && !absent) {
-    if (auto fresh = folder::refuse_emptied(file.parent_path()); !fresh) {
-      return tl::unexpected<Error>(fresh.error());
-    }
+    TRY(folder::refuse_emptied(file.parent_path()));
   }
-  if (auto made = make_private(file); !made) return tl::unexpected<Error>(made.error());
-  auto database = Database::open(file);
-  if (!database) return database;
-  const auto header = read_header(*database);
-  if (!header) return tl::unexpected<Error>(header.error());
-  const bool fresh = header->application_id == 0 && header->version == 0 && header->tables == 0;
-  if (header->tables == 0) {
-    if (auto begun = folder::refuse_emptied(file.parent_path()); !begun) {
-      return tl::unexpected<Error>(begun.error());
-    }
+  TRY(make_private(file));
+  auto database = TRY(Database::open(file));
+  const auto header = TRY(read_header(database));
+  const bool fresh = header.application_id == 0 && header.version == 0 && header.tables == 0;
+  if (header.tables == 0) {
+    TRY(folder::refuse_emptied(file.parent_path()));
     if (!fresh) {
       return fail(ErrorCode::invalid_data,
                   fmt::format("{} has lost its tables; it was left as it is", file.string()));
     }
   }
-  if (!fresh && header->application_id != kApplicationId) {
+  if (!fresh && header.application_id != kApplicationId) {
     return fail(ErrorCode::invalid_data,
                 fmt::format("{} is not the database of a Tagtrail job", file.string()));
   }
-  if (header->version > kSchemaVersion) {
+  if (header.version > kSchemaVersion) {
     return fail(ErrorCode::wrong_version,
                 fmt::format("{} was written by a newer Tagtrail (job version {}, this one reads up "
                             "to {}): use that version",
-                            file.string(), header->version, kSchemaVersion));
+                            file.string(), header.version, kSchemaVersion));
   }
-  if (auto configured = configure(*database); !configured) {
-    return tl::unexpected<Error>(configured.error());
-  }
+  TRY(configure(database));
   Expected<void> made;
-  if (fresh) made = execute_all(*database, kTables);
-  if (made && header->version < 2) made = execute_all(*database, kSecond);
-  if (made && header->version < 3) made = execute_all(*database, kThird);
-  if (made && header->version < 4) made = execute_all(*database, kFourth);
-  if (made && header->version < 5) made = execute_all(*database, kFifth);
-  if (made && header->version < 6) made = execute_all(*database, kSixth);
+  if (fresh) made = execute_all(database, kTables);
+  if (made && header.version < 2) made = execute_all(database, kSecond);
+  if (made && header.version < 3) made = execute_all(database, kThird);
+  if (made && header.version < 4) made = execute_all(database, kFourth);
+  if (made && header.version < 5) made = execute_all(database, kFifth);
+  if (made && header.version < 6) made = execute_all(database, kSixth);
   if (!made) return tl::unexpected<Error>(made.error());
   return database;
 }

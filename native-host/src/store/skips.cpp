@@ -22,16 +22,15 @@ std::string skip_kind(FetchError error, int status, std::string_view mime) {
 
 Expected<std::map<std::string, std::uint64_t>> SqliteJobStore::skips() const {
   std::map<std::string, std::uint64_t> skips;
-  const auto read = database_.each(
-      "SELECT error, status, mime, count(*) FROM response"
-      " WHERE error <> 'none' OR status >= 400 OR mime = 'application/x-empty'"
-      " GROUP BY error, status, mime",
-      [&](const sqlite::Row& row) -> Expected<void> {
-        const auto count = static_cast<std::uint64_t>(row.integer(3));
-        skips[skip_kind(row.text(0), row.integer(1), row.text(2))] += count;
-        return {};
-      });
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(
+      database_.each("SELECT error, status, mime, count(*) FROM response"
+                     " WHERE error <> 'none' OR status >= 400 OR mime = 'application/x-empty'"
+                     " GROUP BY error, status, mime",
+                     [&](const sqlite::Row& row) -> Expected<void> {
+                       const auto count = static_cast<std::uint64_t>(row.integer(3));
+                       skips[skip_kind(row.text(0), row.integer(1), row.text(2))] += count;
+                       return {};
+                     }));
   return skips;
 }
 

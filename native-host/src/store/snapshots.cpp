@@ -31,7 +31,7 @@ struct Entry {
 
 Expected<Bytes> read_whole(sqlite::Database& database, std::uint64_t responses) {
   Expected<Bytes> bytes = fail(ErrorCode::not_found, "no such snapshot");
-  const auto read = database.each(
+  TRY(database.each(
       "SELECT sha256, bytes FROM snapshot WHERE responses = ?",
       [&](const Row& row) -> Expected<void> {
         bytes = decompress(row.text(1));
@@ -40,8 +40,7 @@ Expected<Bytes> read_whole(sqlite::Database& database, std::uint64_t responses) 
         if (sha256_of(text) != row.text(0)) bytes = fail(ErrorCode::invalid_data, "damaged");
         return {};
       },
-      responses);
-  if (!read) return tl::unexpected<Error>(read.error());
+      responses));
   return bytes;
 }
 
@@ -49,22 +48,20 @@ Expected<Bytes> read_whole(sqlite::Database& database, std::uint64_t responses) 
 
 Expected<void> SqliteJobStore::save_snapshot(const Snapshot& snapshot) {
   std::uint64_t series = 0;
-  const auto numbered = database_.each(
-      "SELECT 1 + max((SELECT coalesce(max(series), 0) FROM snapshot_part),"
-      " (SELECT coalesce(max(series), 0) FROM snapshot))",
-      [&](const Row& row) -> Expected<void> {
-        series = static_cast<std::uint64_t>(row.integer(0));
-        return {};
-      });
-  if (!numbered) return numbered;
+  TRY(
+      database_.each("SELECT 1 + max((SELECT coalesce(max(series), 0) FROM snapshot_part),"
+                     " (SELECT coalesce(max(series), 0) FROM snapshot))",
+                     [&](const Row& row) -> Expected<void> {
+                       series = static_cast<std::uint64_t>(row.integer(0));
+                       return {};
+                     }));
   const auto parts = write_parts(snapshot.bytes, series);
   if (!parts) {
     // Otherwise they would go with the next one that is saved.
     (void)database_.run("DELETE FROM snapshot_part WHERE series = ?", series);
     return tl::unexpected<Error>(parts.error());
   }
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   auto saved = database_.run(
       "INSERT OR REPLACE INTO snapshot(responses, inputs, sha256, bytes, series, parts, size)"
       " VALUES(?, ?, '', x'', ?, ?, ?)",
@@ -79,7 +76,7 @@ Expected<void> SqliteJobStore::save_snapshot(const Snapshot& snapshot) {
     saved = database_.run(
         "DELETE FROM snapshot_part WHERE series NOT IN (SELECT series FROM snapshot)");
   }
-  return saved ? transaction->commit() : saved;
+  return saved ? transaction.commit() : saved;
 }
 
 /// Returns how many there are.
@@ -87,20 +84,15 @@ Expected<std::uint64_t> SqliteJobStore::write_parts(const Bytes& bytes, std::uin
   std::uint64_t part = 0;
   const std::span<const std::uint8_t> all(bytes);
   for (std::size_t at = 0; at < all.size();) {
-    auto transaction = sqlite::Transaction::begin(database_);
-    if (!transaction) return tl::unexpected<Error>(transaction.error());
+    auto transaction = TRY(sqlite::Transaction::begin(database_));
     do {
       const std::size_t size = std::min(kPartBytes, all.size() - at);
-      const auto packed = compress(all.subspan(at, size));
-      if (!packed) return tl::unexpected<Error>(packed.error());
-      auto written = database_.run("INSERT INTO snapshot_part(series, part, bytes) VALUES(?, ?, ?)",
-                                   series, part, sqlite::Blob{*packed});
-      if (!written) return tl::unexpected<Error>(written.error());
+      const auto packed = TRY(compress(all.subspan(at, size)));
+      TRY(database_.run("INSERT INTO snapshot_part(series, part, bytes) VALUES(?, ?, ?)", series,
+                        part, sqlite::Blob{packed}));
       at += size;
     } while (++part % kPartsTogether != 0 && at < all.size());
-    if (auto committed = transaction->commit(); !committed) {
-      return tl::unexpected<Error>(committed.error());
-    }
+    TRY(transaction.commit());
   }
   return part;
 }
@@ -109,20 +101,19 @@ Expected<std::uint64_t> SqliteJobStore::write_parts(const Bytes& bytes, std::uin
 Expected<std::optional<Bytes>> SqliteJobStore::read_parts(std::uint64_t series, std::uint64_t parts,
                                                           std::uint64_t size) const {
   std::uint64_t there = 0;
-  const auto counted = database_.each(
+  TRY(database_.each(
       "SELECT count(*) FROM snapshot_part WHERE series = ?",
       [&](const Row& row) -> Expected<void> {
         there = static_cast<std::uint64_t>(row.integer(0));
         return {};
       },
-      series);
-  if (!counted) return tl::unexpected<Error>(counted.error());
+      series));
   if (there != parts || size > there * kPartBytes) return std::nullopt;
   Bytes bytes;
   bytes.reserve(static_cast<std::size_t>(size));
   std::uint64_t next = 0;
   bool sound = true;
-  const auto read = database_.each(
+  TRY(database_.each(
       "SELECT part, bytes FROM snapshot_part WHERE series = ? ORDER BY part",
       [&](const Row& row) -> Expected<void> {
         if (!ReadWatch::allows(bytes.size())) return fail(ErrorCode::disconnected, "stopped");
@@ -132,15 +123,14 @@ Expected<std::optional<Bytes>> SqliteJobStore::read_parts(std::uint64_t series, 
         if (sound) bytes.insert(bytes.end(), part->begin(), part->end());
         return {};
       },
-      series);
-  if (!read) return tl::unexpected<Error>(read.error());
+      series));
   if (!sound || next != parts || bytes.size() != size) return std::nullopt;
   return bytes;
 }
 
 Expected<std::optional<JobStore::Snapshot>> SqliteJobStore::latest_snapshot() const {
   std::vector<Entry> entries;
-  const auto listed = database_.each(
+  TRY(database_.each(
       "SELECT responses, inputs, series, parts, size FROM snapshot ORDER BY responses DESC",
       [&](const Row& row) -> Expected<void> {
         const auto number = [&](int column) {
@@ -148,16 +138,14 @@ Expected<std::optional<JobStore::Snapshot>> SqliteJobStore::latest_snapshot() co
         };
         entries.push_back({number(0), number(1), number(2), number(3), number(4)});
         return {};
-      });
-  if (!listed) return tl::unexpected<Error>(listed.error());
+      }));
   for (const Entry& entry : entries) {
     std::optional<Bytes> bytes;
     if (entry.series == 0) {
       if (auto whole = read_whole(database_, entry.responses)) bytes = std::move(*whole);
     } else {
-      auto parts = read_parts(entry.series, entry.parts, entry.size);
-      if (!parts) return tl::unexpected<Error>(parts.error());
-      bytes = std::move(*parts);
+      auto parts = TRY(read_parts(entry.series, entry.parts, entry.size));
+      bytes = std::move(parts);
     }
     if (bytes) return Snapshot{entry.responses, entry.inputs, std::move(*bytes)};
   }

@@ -89,23 +89,17 @@ Expected<Database> Database::open_read_only(const std::filesystem::path& file) {
 }
 
 Expected<Database> Database::open_tidily(const std::filesystem::path& file) {
-  auto database = open_with(file, SQLITE_OPEN_READWRITE);
-  if (!database) return database;
-  if (auto set = database->execute("PRAGMA query_only = ON"); !set) {
-    return tl::unexpected<Error>(set.error());
-  }
+  auto database = TRY(open_with(file, SQLITE_OPEN_READWRITE));
+  TRY(database.execute("PRAGMA query_only = ON"));
   return database;
 }
 
 Expected<Database> Database::open_unshared(const std::filesystem::path& file) {
   if (!has_log(file)) return open_with(immutable_uri(file), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
-  auto database = open_tidily(file);
-  if (!database) return database;
+  auto database = TRY(open_tidily(file));
   // The index of the log is then kept in memory, and the log stays as it is.
-  sqlite3_db_config(database->connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
-  if (auto set = database->execute("PRAGMA locking_mode = EXCLUSIVE"); !set) {
-    return tl::unexpected<Error>(set.error());
-  }
+  sqlite3_db_config(database.connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+  TRY(database.execute("PRAGMA locking_mode = EXCLUSIVE"));
   return database;
 }
 
@@ -166,9 +160,7 @@ int Database::bind(sqlite3_stmt* statement, int index, double value) {
 }
 
 Expected<Transaction> Transaction::begin(Database& database) {
-  if (auto begun = database.run("BEGIN IMMEDIATE"); !begun) {
-    return tl::unexpected<Error>(begun.error());
-  }
+  TRY(database.run("BEGIN IMMEDIATE"));
   return Transaction(database);
 }
 

@@ -75,18 +75,17 @@ class Database {
   /// the database, as a literal does: the statement is kept under it.
   template <typename Take, typename... Values>
   Expected<void> each(std::string_view sql, Take&& take, const Values&... values) {
-    auto statement = borrow(sql);
-    if (!statement) return tl::unexpected<Error>(statement.error());
+    auto statement = TRY(borrow(sql));
     int index = 0;
     int bound = SQLITE_OK;
-    ((bound = bound == SQLITE_OK ? bind(statement->get(), ++index, values) : bound), ...);
+    ((bound = bound == SQLITE_OK ? bind(statement.get(), ++index, values) : bound), ...);
     Expected<void> result;
     if (bound == SQLITE_OK) {
-      result = rows(statement->get(), take);
+      result = rows(statement.get(), take);
     } else {
       result = error(bound);
     }
-    give_back(sql, std::move(*statement));
+    give_back(sql, std::move(statement));
     return result;
   }
 
@@ -110,7 +109,7 @@ class Database {
       const int code = sqlite3_step(statement);
       if (code == SQLITE_DONE) return {};
       if (code != SQLITE_ROW) return error(code);
-      if (auto taken = take(Row(statement)); !taken) return taken;
+      TRY(take(Row(statement)));
     }
   }
 

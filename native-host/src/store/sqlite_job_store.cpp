@@ -50,7 +50,7 @@ SqliteJobStore::SqliteJobStore(std::filesystem::path dir, FolderLock lock,
       namer_(&database_, &placer_) {}
 
 Expected<void> SqliteJobStore::start() {
-  auto counted = database_.each(
+  TRY(database_.each(
       "SELECT (SELECT coalesce(max(n), 0) FROM response), (SELECT count(*) FROM target),"
       " (SELECT coalesce(max(id), 0) FROM input),"
       " (SELECT count(*) FROM input WHERE kind = 'revisit')",
@@ -60,11 +60,9 @@ Expected<void> SqliteJobStore::start() {
         inputs_ = static_cast<std::uint64_t>(row.integer(2));
         rounds_ = static_cast<std::uint64_t>(row.integer(3));
         return {};
-      });
-  if (!counted) return counted;
-  const auto mask = get(kNameMask);
-  if (!mask) return tl::unexpected<Error>(mask.error());
-  if (auto used = use_mask(mask->value_or(NameMask().text())); !used) return used;
+      }));
+  const auto mask = TRY(get(kNameMask));
+  TRY(use_mask(mask.value_or(NameMask().text())));
   // Where the log's end is not ours, or says more than the database knows, nothing can be filled
   // in.
   if (log_.foreign_end() || log_.last() > responses_) log_.skip_to(responses_);
@@ -72,14 +70,13 @@ Expected<void> SqliteJobStore::start() {
 }
 
 Expected<void> SqliteJobStore::use_mask(std::string_view text) {
-  auto mask = NameMask::parse(text);
-  if (!mask) return tl::unexpected<Error>(mask.error());
-  namer_.use(std::move(*mask));
+  auto mask = TRY(NameMask::parse(text));
+  namer_.use(std::move(mask));
   return {};
 }
 
 Expected<void> SqliteJobStore::name_files_by(std::string_view mask) {
-  if (auto used = use_mask(mask); !used) return used;
+  TRY(use_mask(mask));
   return set(kNameMask, mask);
 }
 
@@ -112,21 +109,18 @@ Expected<void> SqliteJobStore::replay(
 }
 
 Expected<void> SqliteJobStore::set_state(const JobState& state) {
-  auto transaction = sqlite::Transaction::begin(database_);
-  if (!transaction) return tl::unexpected<Error>(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
   auto written = database_.run(kSetConfig, kState, state.state);
   if (written) written = database_.run(kSetConfig, kStateReason, state.reason);
-  return written ? transaction->commit() : written;
+  return written ? transaction.commit() : written;
 }
 
 Expected<JobState> SqliteJobStore::state() const {
   JobState state;
-  const auto name = get(kState);
-  if (!name) return tl::unexpected<Error>(name.error());
-  const auto reason = get(kStateReason);
-  if (!reason) return tl::unexpected<Error>(reason.error());
-  if (name->has_value()) state.state = **name;
-  if (reason->has_value()) state.reason = **reason;
+  const auto name = TRY(get(kState));
+  const auto reason = TRY(get(kStateReason));
+  if (name.has_value()) state.state = *name;
+  if (reason.has_value()) state.reason = *reason;
   return state;
 }
 
@@ -148,9 +142,8 @@ std::string SqliteJobStore::via_of_page(std::string_view url) const {
 
 Expected<void> SqliteJobStore::write_log() {
   if (log_.last() >= responses_) return {};
-  const auto as_json = get(kLogJson);
-  if (!as_json) return tl::unexpected<Error>(as_json.error());
-  const auto line = *as_json == "1" ? json_line : text_line;
+  const auto as_json = TRY(get(kLogJson));
+  const auto line = as_json == "1" ? json_line : text_line;
   constexpr std::size_t kFlushBytes = 1U << 20U;
   std::string lines;
   std::uint64_t last = log_.last();

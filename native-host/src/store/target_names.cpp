@@ -22,14 +22,13 @@ Expected<std::string> TargetNamer::unique(const std::string& wanted, const std::
 Expected<bool> TargetNamer::asked(std::string_view sql, std::string_view value) const {
   if (database_ == nullptr) return false;
   bool found = false;
-  const auto read = database_->each(
+  TRY(database_->each(
       sql,
       [&](const Row&) -> Expected<void> {
         found = true;
         return {};
       },
-      value);
-  if (!read) return tl::unexpected<Error>(read.error());
+      value));
   return found;
 }
 
@@ -68,10 +67,9 @@ Expected<std::string> TargetNamer::free_folder(std::string_view wanted) {
   while (!wanted.empty()) {
     const std::size_t slash = wanted.find('/');
     const std::string part(wanted.substr(0, slash));
-    auto free = unique(part, "d/" + name_key(folder + part),
-                       [&](const std::string& name) { return is_file(folder + name); });
-    if (!free) return free;
-    folder += *free + "/";
+    auto free = TRY(unique(part, "d/" + name_key(folder + part),
+                           [&](const std::string& name) { return is_file(folder + name); }));
+    folder += free + "/";
     wanted.remove_prefix(slash + 1);
   }
   return folder;
@@ -83,12 +81,10 @@ Expected<TargetNames> TargetNamer::choose_dated(std::string_view path, const Nam
   NameHints named = hints;
   named.file_name = path.substr(leaf);
   const std::string wanted = dated_name(readable_name(named), day);
-  const auto folder = free_folder(path.substr(0, leaf));
-  if (!folder) return tl::unexpected<Error>(folder.error());
-  auto file = unique(wanted, "f/" + name_key(*folder + wanted),
-                     [&](const std::string& one) { return file_taken(*folder + one); });
-  if (!file) return tl::unexpected<Error>(file.error());
-  TargetNames names{*folder + *file, {}, {}};
+  const auto folder = TRY(free_folder(path.substr(0, leaf)));
+  auto file = TRY(unique(wanted, "f/" + name_key(folder + wanted),
+                         [&](const std::string& one) { return file_taken(folder + one); }));
+  TargetNames names{folder + file, {}, {}};
   names.key = name_key(names.file);
   take(names);
   return names;
@@ -97,17 +93,14 @@ Expected<TargetNames> TargetNamer::choose_dated(std::string_view path, const Nam
 Expected<TargetNames> TargetNamer::choose(const NameHints& hints) {
   const std::string wanted = mask_.path_of(hints);
   const std::size_t leaf = wanted.rfind('/') + 1;  // 0 where there is none
-  const auto folder = free_folder(std::string_view(wanted).substr(0, leaf));
-  if (!folder) return tl::unexpected<Error>(folder.error());
+  const auto folder = TRY(free_folder(std::string_view(wanted).substr(0, leaf)));
   const std::string name = wanted.substr(leaf);
-  auto file = unique(name, "f/" + name_key(*folder + name),
-                     [&](const std::string& one) { return file_taken(*folder + one); });
-  if (!file) return tl::unexpected<Error>(file.error());
-  const std::string plain = resource_name(*file);
-  auto resource =
-      unique(plain, "r/" + plain, [this](const std::string& one) { return resource_taken(one); });
-  if (!resource) return tl::unexpected<Error>(resource.error());
-  TargetNames names{*folder + *file, {}, std::move(*resource)};
+  auto file = TRY(unique(name, "f/" + name_key(folder + name),
+                         [&](const std::string& one) { return file_taken(folder + one); }));
+  const std::string plain = resource_name(file);
+  auto resource = TRY(
+      unique(plain, "r/" + plain, [this](const std::string& one) { return resource_taken(one); }));
+  TargetNames names{folder + file, {}, std::move(resource)};
   names.key = name_key(names.file);
   take(names);
   return names;

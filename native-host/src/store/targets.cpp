@@ -39,9 +39,8 @@ Expected<TargetRow> target_of(const Row& row) {
 template <typename Take>
 auto as_targets(Take& take) {
   return [&take](const Row& row) -> Expected<void> {
-    const auto target = target_of(row);
-    if (!target) return tl::unexpected<Error>(target.error());
-    return take(*target);
+    const auto target = TRY(target_of(row));
+    return take(target);
   };
 }
 
@@ -62,11 +61,10 @@ Expected<void> SqliteJobStore::each_target(
 
 Expected<std::vector<TargetRow>> SqliteJobStore::targets() const {
   std::vector<TargetRow> all;
-  const auto read = each_target([&](const TargetRow& target) -> Expected<void> {
+  TRY(each_target([&](const TargetRow& target) -> Expected<void> {
     all.push_back(target);
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   return all;
 }
 
@@ -77,11 +75,10 @@ Expected<std::vector<TargetRow>> newest_targets(sqlite::Database& database, std:
     newest.push_back(target);
     return {};
   };
-  const auto read = database.each(
+  TRY(database.each(
       "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor, redirects, fetched_at,"
       " status, via, page_via FROM target ORDER BY id DESC LIMIT ? OFFSET ?",
-      as_targets(keep), limit, offset);
-  if (!read) return tl::unexpected<Error>(read.error());
+      as_targets(keep), limit, offset));
   return newest;
 }
 

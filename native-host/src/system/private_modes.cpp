@@ -11,7 +11,7 @@ namespace tagtrail::host {
 Expected<void> make_private_folders(const std::filesystem::path& folder) {
   std::error_code ignored;
   if (folder.empty() || std::filesystem::is_directory(folder, ignored)) return {};
-  if (auto parent = make_private_folders(folder.parent_path()); !parent) return parent;
+  TRY(make_private_folders(folder.parent_path()));
   if (::mkdir(folder.c_str(), kPrivateFolder) == 0) return {};
   const int code = errno;
   // Another process was faster, or the path ends with a slash.

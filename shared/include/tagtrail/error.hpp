@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
+#include <utility>
 
 namespace tagtrail {
 
@@ -43,4 +44,37 @@ inline tl::unexpected<Error> fail(ErrorCode code, std::string message) {
   return tl::unexpected<Error>(Error{code, std::move(message)});
 }
 
+/// What TRY gives: the value, moved out.
+template <typename T>
+T take_value(Expected<T>&& result) {
+  return *std::move(result);
+}
+inline void take_value(Expected<void>&&) {}
+
 }  // namespace tagtrail
+
+/// The value of an Expected; its error is returned from the function around:
+/// `const auto text = TRY(read_file(path));`, or `TRY(file.close());` where there is no value.
+/// g++ and clang both have statement expressions; nothing in the standard reads as well.
+#define TRY(...) TAGTRAIL_TRY_AS(TAGTRAIL_TRIED(__COUNTER__), __VA_ARGS__)
+
+/// The same in a coroutine, as statements (g++ 12 can't await within an expression of TRY's kind):
+/// `CO_TRY(co_await send(request));` and `CO_TRY_LET(const auto reply, co_await ask(question));`.
+#define CO_TRY(...) TAGTRAIL_CO_TRY_AS(TAGTRAIL_TRIED(__COUNTER__), __VA_ARGS__)
+#define CO_TRY_LET(declaration, ...) \
+  TAGTRAIL_CO_TRY_LET_AS(TAGTRAIL_TRIED(__COUNTER__), declaration, __VA_ARGS__)
+
+#define TAGTRAIL_TRIED(number) TAGTRAIL_TRIED_JOINED(tried_, number)
+#define TAGTRAIL_TRIED_JOINED(name, number) name##number
+#define TAGTRAIL_TRY_AS(name, ...)                             \
+  __extension__({                                              \
+    auto name = (__VA_ARGS__);                                 \
+    if (!name) return tl::unexpected(std::move(name).error()); \
+    ::tagtrail::take_value(std::move(name));                   \
+  })
+#define TAGTRAIL_CO_TRY_AS(name, ...) \
+  auto name = (__VA_ARGS__);          \
+  if (!name) co_return tl::unexpected(std::move(name).error())
+#define TAGTRAIL_CO_TRY_LET_AS(name, declaration, ...) \
+  TAGTRAIL_CO_TRY_AS(name, __VA_ARGS__);               \
+  declaration = ::tagtrail::take_value(std::move(name))

@@ -204,9 +204,7 @@ Expected<void> check_parameters(const Config& config) {
   if (sb.action_index == "hnsw" && !has_hnsw_index()) {
     return bad("the action index 'hnsw' works only natively, not in WebAssembly; take 'exact'");
   }
-  if (auto parts = parse_trail_parts(config.trail.without); !parts) {
-    return tl::unexpected(parts.error());
-  }
+  TRY(parse_trail_parts(config.trail.without));
   const TrailParameters& trail = config.trail;
   for (const double weight :
        {trail.discount, trail.novelty_bonus, trail.count_bonus, trail.failure_damping,
@@ -233,9 +231,8 @@ Expected<void> check_parameters(const Config& config) {
 }  // namespace
 
 Expected<void> validate(const Config& config) {
-  const auto key = canonical_url(config.seed_url);
-  if (!key) return tl::unexpected(key.error());
-  if (*key != config.seed_url) return fail(ErrorCode::invalid_url, "the seed URL is not canonical");
+  const auto key = TRY(canonical_url(config.seed_url));
+  if (key != config.seed_url) return fail(ErrorCode::invalid_url, "the seed URL is not canonical");
   if (find_policy(config.policy) == nullptr) {
     std::string names;
     for (const PolicyInfo& info : policies()) {
@@ -254,14 +251,10 @@ Expected<void> validate(const Config& config) {
     return bad("unknown objective '" + config.objective + "'; there is: data-files");
   }
   if (config.targets.size() > kMaxTargetsBytes) return bad("targets are over 16 KiB");
-  if (auto targets = TargetSet::parse(config.targets); !targets) {
-    return tl::unexpected(targets.error());
-  }
+  TRY(TargetSet::parse(config.targets));
   if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
-  if (auto scope = Scope::parse(config.scope, config.seed_url); !scope) {
-    return tl::unexpected(scope.error());
-  }
-  if (auto list = parse_blocklist(config.blocklist); !list) return tl::unexpected(list.error());
+  TRY(Scope::parse(config.scope, config.seed_url));
+  TRY(parse_blocklist(config.blocklist));
   return check_parameters(config);
 }
 
@@ -343,7 +336,7 @@ Expected<Config> config_from_json(std::string_view text) {
   read_config(in, config);
   in.finish();
   if (!in.error().empty()) return bad(in.error());
-  if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+  TRY(validate(config));
   return config;
 }
 

@@ -218,10 +218,9 @@ Expected<std::unique_ptr<Engine>> Engine::restore(const std::uint8_t* data, std:
   }
   auto config = config_from_json(in.view());
   if (!in.ok() || !config) return damaged();
-  auto crawl = Crawl::make(*config, oracle);
-  if (!crawl) return tl::unexpected(crawl.error());
-  if (!(*crawl)->load(in)) return damaged();
-  return std::unique_ptr<Engine>(std::move(*crawl));
+  auto crawl = TRY(Crawl::make(*config, oracle));
+  if (!crawl->load(in)) return damaged();
+  return std::unique_ptr<Engine>(std::move(crawl));
 }
 
 }  // namespace tagtrail

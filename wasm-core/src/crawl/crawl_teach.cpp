@@ -15,7 +15,7 @@ constexpr std::size_t kMaxTaught = 10'000;  // links of a group that one lesson 
 }  // namespace
 
 Expected<void> Crawl::teach(const Feedback& feedback) {
-  if (auto valid = validate(feedback); !valid) return valid;
+  TRY(validate(feedback));
   if (policy_info_.needs_oracle) {
     return fail(ErrorCode::invalid_argument,
                 "policy '" + config_.policy + "' knows the answers beforehand and can't be taught");

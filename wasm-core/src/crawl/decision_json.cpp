@@ -103,9 +103,8 @@ Expected<Decision> decision_from_json(const Json& json) {
     if (!in.ok()) return malformed("decision");
     return Finished{reason};
   }
-  auto request = request_from_json(in.object("request"));
-  if (!request) return tl::unexpected(request.error());
-  return std::move(*request);
+  auto request = TRY(request_from_json(in.object("request")));
+  return request;
 }
 
 Json judgement_to_json(const Judgement& judgement) {
@@ -234,15 +233,12 @@ Expected<Progress> progress_from_json(const Json& json) {
   for (const char* name : {"advice", "estimate", "traps"}) {
     if (!json.contains(name)) return malformed("progress");
   }
-  auto traps = traps_from_json(json.at("traps"));
-  if (!traps) return tl::unexpected(traps.error());
-  progress.traps = std::move(*traps);
-  auto advice = advice_from_json(json.at("advice"));
-  if (!advice) return tl::unexpected(advice.error());
-  progress.advice = *advice;
-  auto estimate = estimate_from_json(json.at("estimate"));
-  if (!estimate) return tl::unexpected(estimate.error());
-  progress.estimate = *estimate;
+  auto traps = TRY(traps_from_json(json.at("traps")));
+  progress.traps = std::move(traps);
+  auto advice = TRY(advice_from_json(json.at("advice")));
+  progress.advice = advice;
+  auto estimate = TRY(estimate_from_json(json.at("estimate")));
+  progress.estimate = estimate;
   return progress;
 }
 

@@ -23,13 +23,12 @@ std::string_view to_string(StopReason reason) {
 }
 
 Expected<std::unique_ptr<Engine>> Engine::create(const Config& config, Oracle* oracle) {
-  auto crawl = Crawl::make(config, oracle);
-  if (!crawl) return tl::unexpected(crawl.error());
-  return std::unique_ptr<Engine>(std::move(*crawl));
+  auto crawl = TRY(Crawl::make(config, oracle));
+  return std::unique_ptr<Engine>(std::move(crawl));
 }
 
 Expected<std::unique_ptr<Crawl>> Crawl::make(const Config& config, Oracle* oracle) {
-  if (auto valid = validate(config); !valid) return tl::unexpected(valid.error());
+  TRY(validate(config));
   const PolicyInfo& policy = *find_policy(config.policy);
   if (policy.needs_oracle && oracle == nullptr) {
     return fail(ErrorCode::invalid_argument,
@@ -37,11 +36,10 @@ Expected<std::unique_ptr<Crawl>> Crawl::make(const Config& config, Oracle* oracl
                     "' knows the answers beforehand and works only in replay; choose another for "
                     "live crawls");
   }
-  auto objective = find_objective(config.objective)->make(config);
-  if (!objective) return tl::unexpected(objective.error());
+  auto objective = TRY(find_objective(config.objective)->make(config));
   return std::unique_ptr<Crawl>(new Crawl(
       config, *Scope::parse(config.scope, config.seed_url), *TargetSet::parse(config.targets),
-      *parse_blocklist(config.blocklist), std::move(*objective), policy, oracle));
+      *parse_blocklist(config.blocklist), std::move(objective), policy, oracle));
 }
 
 Crawl::Crawl(Config config, Scope scope, TargetSet targets, Blocklist blocklist,

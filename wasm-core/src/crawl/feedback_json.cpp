@@ -33,9 +33,8 @@ bool read_text(const Json& json, const char* name, std::string& value) {
 /// Empty stays empty.
 Expected<void> make_canonical(std::string& url) {
   if (url.empty()) return {};
-  auto key = canonical_url(url);
-  if (!key) return tl::unexpected(key.error());
-  url = std::move(*key);
+  auto key = TRY(canonical_url(url));
+  url = std::move(key);
   return {};
 }
 
@@ -88,9 +87,9 @@ Expected<Feedback> feedback_from_json(const Json& json) {
     if (!in.ok()) return bad("'paid' has files and requests");
   }
   for (std::string* url : {&feedback.url, &feedback.page}) {
-    if (auto made = make_canonical(*url); !made) return tl::unexpected(made.error());
+    TRY(make_canonical(*url));
   }
-  if (auto valid = validate(feedback); !valid) return tl::unexpected(valid.error());
+  TRY(validate(feedback));
   return feedback;
 }
 

@@ -36,11 +36,10 @@ Expected<LinkObservation> link_of(const Json& json, const std::vector<std::strin
   }
   const std::uint64_t base = number_of(json, "base");
   const auto url =
-      canonical_url(trim(written->get_ref<const std::string&>()),
-                    base < bases.size() ? bases[static_cast<std::size_t>(base)] : page_url);
-  if (!url) return tl::unexpected(url.error());
+      TRY(canonical_url(trim(written->get_ref<const std::string&>()),
+                        base < bases.size() ? bases[static_cast<std::size_t>(base)] : page_url));
   LinkObservation link;
-  link.url = *url;
+  link.url = url;
   link.written = text_of(json, "written", limits::kWrittenBytes);
   link.tag_path = text_of(json, "tagPath", kPathBytes);
   link.anchor = text_of(json, "anchor", limits::kAnchorBytes);
@@ -112,10 +111,9 @@ Expected<SeenPage> seen_page_from_json(const Json& json) {
   if (!json.is_object() || page == json.end() || !page->is_object()) {
     return fail(ErrorCode::invalid_argument, "there is no page");
   }
-  const auto url = canonical_url(text_of(json, "url", kMaxUrlBytes));
-  if (!url) return tl::unexpected(url.error());
+  const auto url = TRY(canonical_url(text_of(json, "url", kMaxUrlBytes)));
   SeenPage seen;
-  seen.response.final_url = *url;
+  seen.response.final_url = url;
   // Who has read a page has seen an answer, even where the browser did not tell which.
   const std::uint16_t status = status_of(json);
   const std::string mime = mime_essence(text_of(json, "mime", 256));
@@ -124,7 +122,7 @@ Expected<SeenPage> seen_page_from_json(const Json& json) {
   seen.response.requests = 0;
   seen.response.via = Via::tab;
   seen.response.is_page = true;
-  seen.content = page_from_json(*page, *url);
+  seen.content = page_from_json(*page, url);
   return seen;
 }
 

@@ -62,9 +62,8 @@ Expected<Scope> Scope::parse(std::string_view spec, std::string_view seed_key) {
     scope.prefix_ = std::string(seed_key);
   } else if (spec.starts_with("regex:")) {
     scope.kind_ = Kind::regex;
-    auto compiled = compile(std::string(spec.substr(6)));
-    if (!compiled) return tl::unexpected(compiled.error());
-    scope.regex_ = std::move(*compiled);
+    auto compiled = TRY(compile(std::string(spec.substr(6))));
+    scope.regex_ = std::move(compiled);
   } else {
     return fail(ErrorCode::invalid_argument, "unknown scope '" + std::string(spec) +
                                                  "': host, site, prefix, page or regex:EXPRESSION");

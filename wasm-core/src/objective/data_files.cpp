@@ -27,9 +27,8 @@ class DataFiles final : public Objective {
 };
 
 Expected<std::unique_ptr<Objective>> make(const Config& config) {
-  auto targets = TargetSet::parse(config.targets);
-  if (!targets) return tl::unexpected(targets.error());
-  return std::make_unique<DataFiles>(std::move(*targets));
+  auto targets = TRY(TargetSet::parse(config.targets));
+  return std::make_unique<DataFiles>(std::move(targets));
 }
 
 }  // namespace

@@ -18,9 +18,7 @@ Expected<Json> job_status(JobRunner& runner, const Json& /*message*/) {
 
 Expected<Json> job_control(JobRunner& runner, const Json& message) {
   std::string action;
-  if (auto read = read_text(message, "action", action); !read) {
-    return tl::unexpected(read.error());
-  }
+  TRY(read_text(message, "action", action));
   return runner.control(action);
 }
 
@@ -33,15 +31,13 @@ Expected<Json> fetch_data(JobRunner& runner, const Json& message) {
 }
 
 Expected<Json> job_groups(JobRunner& runner, const Json& /*message*/) {
-  const auto groups = runner.groups(kShownGroups);
-  if (!groups) return tl::unexpected(groups.error());
-  return Json{{"groups", link_groups_json(*groups, kShownGroups)}};
+  const auto groups = TRY(runner.groups(kShownGroups));
+  return Json{{"groups", link_groups_json(groups, kShownGroups)}};
 }
 
 Expected<Json> job_recipe(JobRunner& runner, const Json& /*message*/) {
-  const auto groups = runner.groups(kRecipeGroups);
-  if (!groups) return tl::unexpected(groups.error());
-  return Json{{"recipe", recipe_json(runner.config(), runner.options(), *groups)}};
+  const auto groups = TRY(runner.groups(kRecipeGroups));
+  return Json{{"recipe", recipe_json(runner.config(), runner.options(), groups)}};
 }
 
 Expected<Json> files_of_running(JobRunner& runner, const Json& message) {
@@ -74,7 +70,7 @@ constexpr Entry kCalls[] = {
 JobCall about(const std::string& ours, JobCall call) {
   return [ours, call = std::move(call)](const Json& message) -> Expected<Json> {
     std::string job;
-    if (auto read = read_text(message, "job", job); !read) return tl::unexpected(read.error());
+    TRY(read_text(message, "job", job));
     if (job != ours) return fail(ErrorCode::not_found, "there is no such job here");
     return call(message);
   };

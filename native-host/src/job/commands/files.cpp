@@ -21,9 +21,8 @@ Expected<Json> job_files(const std::filesystem::path& dir, const Json& message) 
   if (limit > kMostFiles) {
     return fail(ErrorCode::invalid_argument, "'limit' is over " + std::to_string(kMostFiles));
   }
-  const auto page = read_targets(dir, offset, limit);
-  if (!page) return tl::unexpected(page.error());
-  return Json{{"total", page->total}, {"files", found_files_json(page->rows)}};
+  const auto page = TRY(read_targets(dir, offset, limit));
+  return Json{{"total", page.total}, {"files", found_files_json(page.rows)}};
 }
 
 }  // namespace tagtrail::host

@@ -28,9 +28,7 @@ Expected<Json> job_set(JobRunner& runner, const Json& message) {
   if (delay > kMaxDelayMs) {
     return fail(ErrorCode::invalid_argument, "'delayMs' is over an hour");
   }
-  if (auto set = runner.set_limits(budget, std::chrono::milliseconds(delay)); !set) {
-    return tl::unexpected(set.error());
-  }
+  TRY(runner.set_limits(budget, std::chrono::milliseconds(delay)));
   return Json{{"limits", job_limits_json(runner.status())}};
 }
 

@@ -9,12 +9,10 @@ Expected<Json> job_teach(JobRunner& runner, const Json& message) {
   if (given == message.end() || !given->is_object()) {
     return fail(ErrorCode::invalid_argument, "'feedback' is missing");
   }
-  const auto feedback = feedback_from_json(*given);
-  if (!feedback) return tl::unexpected(feedback.error());
-  if (auto taught = runner.teach(*feedback); !taught) return tl::unexpected(taught.error());
-  const auto groups = runner.groups(kShownGroups);
-  if (!groups) return tl::unexpected(groups.error());
-  return Json{{"groups", link_groups_json(*groups, kShownGroups)}};
+  const auto feedback = TRY(feedback_from_json(*given));
+  TRY(runner.teach(feedback));
+  const auto groups = TRY(runner.groups(kShownGroups));
+  return Json{{"groups", link_groups_json(groups, kShownGroups)}};
 }
 
 }  // namespace tagtrail::host

@@ -93,22 +93,21 @@ class Counter {
 };
 
 Expected<void> store(Replica& replica, const Entry& entry) {
-  if (auto added = replica.add_answer(entry.url, entry.answer); !added) return added;
+  TRY(replica.add_answer(entry.url, entry.answer));
   return replica.add_reachable({entry.url, entry.answer.status, entry.answer.mime, {}, {}});
 }
 
 /// Other threads write pages ahead of the one that stores them; batches are stored in their order.
 Expected<Measures> write_all(Replica& replica, const Site& site,
                              const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
-  auto transaction = sqlite::Transaction::begin(replica.database());
-  if (!transaction) return tl::unexpected(transaction.error());
+  auto transaction = TRY(sqlite::Transaction::begin(replica.database()));
   Counter counter;
   SiteMaps maps(replica, site);
   std::uint64_t done = 0;
   const auto take = [&](const std::vector<Entry>& entries) -> Expected<void> {
     for (const Entry& entry : entries) {
-      if (auto stored = store(replica, entry); !stored) return stored;
-      if (auto listed = maps.take(entry); !listed) return listed;
+      TRY(store(replica, entry));
+      TRY(maps.take(entry));
       counter.add(entry);
     }
     done += entries.size();
@@ -124,11 +123,11 @@ Expected<Measures> write_all(Replica& replica, const Site& site,
     }
     auto entries = waiting.front().get();
     waiting.pop_front();
-    if (auto taken = take(entries); !taken) return tl::unexpected(taken.error());
+    TRY(take(entries));
   }
-  if (auto taken = take(calendar_answers(site)); !taken) return tl::unexpected(taken.error());
-  if (auto finished = maps.finish(); !finished) return tl::unexpected(finished.error());
-  if (auto committed = transaction->commit(); !committed) return tl::unexpected(committed.error());
+  TRY(take(calendar_answers(site)));
+  TRY(maps.finish());
+  TRY(transaction.commit());
   return counter.measures();
 }
 
@@ -136,14 +135,11 @@ Expected<Measures> write_replica(
     const Site& site, const std::filesystem::path& file,
     const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
   const std::string start = site.paths.origin() + "/";
-  auto replica = Replica::create(file, start, start, false);
-  if (!replica) return tl::unexpected(replica.error());
+  auto replica = TRY(Replica::create(file, start, start, false));
   // URLs come in no order, so the index is touched everywhere: it should stay in memory.
-  auto& database = (*replica)->database();
-  if (auto set = database.execute("PRAGMA cache_size = -400000"); !set) {
-    return tl::unexpected(set.error());
-  }
-  return write_all(**replica, site, progress);
+  auto& database = replica->database();
+  TRY(database.execute("PRAGMA cache_size = -400000"));
+  return write_all(*replica, site, progress);
 }
 
 }  // namespace
@@ -151,17 +147,15 @@ Expected<Measures> write_replica(
 Expected<Measures> generate(
     const GenerateOptions& options,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress) {
-  const auto profile = find_profile(options.profile);
-  if (!profile) return tl::unexpected(profile.error());
+  const auto profile = TRY(find_profile(options.profile));
   const std::uint64_t pages =
-      options.pages > 0 ? options.pages : static_cast<std::uint64_t>(profile->pages.value);
-  const auto plan = SitePlan::make(*profile, pages, options.seed);
-  if (!plan) return tl::unexpected(plan.error());
-  const Paths paths(*plan, *profile, options.seed);
-  const Sizes sizes(plan->targets(), profile->size_mean_mb.value * 1e6,
-                    profile->size_sd_mb.value * 1e6, options.seed);
+      options.pages > 0 ? options.pages : static_cast<std::uint64_t>(profile.pages.value);
+  const auto plan = TRY(SitePlan::make(profile, pages, options.seed));
+  const Paths paths(plan, profile, options.seed);
+  const Sizes sizes(plan.targets(), profile.size_mean_mb.value * 1e6,
+                    profile.size_sd_mb.value * 1e6, options.seed);
   const Traps traps(options.traps, options.seed);
-  const Site site{*profile, *plan, paths, sizes, traps, options.seed};
+  const Site site{profile, plan, paths, sizes, traps, options.seed};
 
   auto unfinished = options.output;
   unfinished += ".part";

@@ -52,23 +52,18 @@ Expected<void> SiteMaps::write_part() {
 }
 
 Expected<void> SiteMaps::finish() {
-  if (auto written = write_part(); !written) return written;
+  TRY(write_part());
   const std::string& origin = site_.paths.origin();
   std::string index = fmt::format("{}<sitemapindex xmlns=\"{}\">\n", kXml, kNamespace);
   for (const std::string& part : parts_) {
     index += fmt::format("<sitemap><loc>{}{}</loc></sitemap>\n", origin, part);
   }
   index += "</sitemapindex>\n";
-  if (auto added = add("/sitemap_index.xml", "application/xml", "sitemapindex", std::move(index));
-      !added) {
-    return added;
-  }
+  TRY(add("/sitemap_index.xml", "application/xml", "sitemapindex", std::move(index)));
   std::string feed = fmt::format(
       "{}<rss version=\"2.0\"><channel><title>News</title><link>{}/</link>\n{}</channel></rss>\n",
       kXml, origin, items_);
-  if (auto added = add("/feed.xml", "application/rss+xml", {}, std::move(feed)); !added) {
-    return added;
-  }
+  TRY(add("/feed.xml", "application/rss+xml", {}, std::move(feed)));
   return add("/robots.txt", "text/plain", {},
              fmt::format("User-agent: *\nDisallow: /admin/\n\nSitemap: {0}/sitemap_index.xml\n"
                          "Sitemap: {0}/feed.xml\n",

@@ -104,8 +104,8 @@ Expected<SitePlan> SitePlan::make(const Profile& profile, std::uint64_t pages, s
   plan.set(Kind::home, {1});
   plan.set(Kind::language_home, {0, plan.languages_.size() - 1});
   plan.set(Kind::about, {0, kAboutPages});
-  if (auto done = plan.plan_datasets(profile, pages); !done) return tl::unexpected(done.error());
-  if (auto done = plan.plan_articles(profile, pages); !done) return tl::unexpected(done.error());
+  TRY(plan.plan_datasets(profile, pages));
+  TRY(plan.plan_articles(profile, pages));
   plan.plan_others(profile, pages);
   plan.number_nodes(seed);
   return plan;
