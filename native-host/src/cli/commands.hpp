@@ -6,7 +6,7 @@
 
 namespace tagtrail::host {
 
-/// Exit codes that scripts rely on (design, section 7).
+/// Exit codes that scripts rely on (README.md explains them).
 namespace exit_code {
 inline constexpr int kDone = 0;
 inline constexpr int kSomeFailed = 1;

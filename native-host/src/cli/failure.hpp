@@ -5,7 +5,7 @@
 
 namespace tagtrail::host {
 
-/// The exit code of an error that ends a command (design, section 7).
+/// The exit code of an error that ends a command.
 int exit_code_of(ErrorCode code);
 
 /// Prints the error to standard error; returns its exit code.

@@ -1,4 +1,4 @@
-// Makes a replica of a folder, as a static web server would serve it (design: `import FOLDER`).
+// Makes a replica of a folder, as a static web server would serve it (`import FOLDER`).
 #pragma once
 
 #include <filesystem>

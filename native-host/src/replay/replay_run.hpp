@@ -63,7 +63,7 @@ Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
 /// With the answers of the replica itself, its stored HTML parsed as it is asked for.
 Expected<ReplayResult> run_replay(Replica& replica, const Config& config, const ReplayTrace& trace);
 
-/// The object of `replay --json` (design: "Contract: the command line").
+/// The object of `replay --json`: one line of JSON.
 std::string to_json_line(const ReplayResult& result);
 
 }  // namespace tagtrail::host

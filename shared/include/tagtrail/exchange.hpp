@@ -1,4 +1,4 @@
-// What the engine asks for and what comes back (design: "the crawl is a pure function").
+// What the engine asks for and what comes back: the same answers in the same order, the same crawl.
 #pragma once
 
 #include <cstdint>

@@ -41,7 +41,7 @@ struct TrailParameters {
   std::string without;
 };
 
-/// Early stopping as published (section 9): every `nu` requests the slope of targets found; stop
+/// Early stopping as published: every `nu` requests the slope of targets found; stop
 /// when its moving average stays under `epsilon` for `kappa` slopes. The published values are not
 /// known; ours are explained in docs/policies.md.
 struct EarlyStopping {
