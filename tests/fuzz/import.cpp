@@ -7,8 +7,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "replay/import_source.hpp"
-#include "replay/replica_loader.hpp"
+#include "importers/import_source.hpp"
+#include "replica/replica_loader.hpp"
 
 namespace {
 

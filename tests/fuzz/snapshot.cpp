@@ -3,7 +3,7 @@
 #include <set>
 #include <string>
 
-#include "crawl/string_table.hpp"
+#include "tables/string_table.hpp"
 #include "tagtrail/engine.hpp"
 
 namespace {

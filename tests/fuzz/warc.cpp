@@ -2,9 +2,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "replay/http_message.hpp"
-#include "replay/python_headers.hpp"
-#include "replay/warc_reader.hpp"
+#include "importers/http_message.hpp"
+#include "importers/python_headers.hpp"
+#include "importers/warc_reader.hpp"
 
 using namespace tagtrail::host;
 

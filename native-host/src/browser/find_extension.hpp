@@ -7,9 +7,6 @@
 
 namespace tagtrail::host {
 
-/// The path of the program that runs now.
-std::filesystem::path this_program();
-
 /// The folder of a build (`chromium-batch`, `firefox-batch`): below $TAGTRAIL_DIST, else below the
 /// folder `dist` of the nearest folder above `program` that has one.
 std::optional<std::filesystem::path> find_extension(const std::filesystem::path& program,

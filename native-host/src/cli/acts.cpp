@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "command_line/failure.hpp"
 #include "store/job_reader.hpp"
 #include "system/say.hpp"
 #include "tagtrail/acting_json.hpp"

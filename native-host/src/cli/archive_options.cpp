@@ -1,6 +1,6 @@
 #include "cli/archive_options.hpp"
 
-#include "cli/harvest_options.hpp"
+#include "command_line/amounts.hpp"
 
 namespace tagtrail::host {
 

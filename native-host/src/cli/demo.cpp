@@ -11,8 +11,8 @@
 #include <utility>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
 #include "cli/harvest_run.hpp"
+#include "command_line/failure.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "command_line/failure.hpp"
 #include "export/atomic_file.hpp"
 #include "export/datapackage.hpp"
 #include "export/rows.hpp"

@@ -2,36 +2,21 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <utility>
 
 #include "cli/archive_options.hpp"
 #include "cli/network_options.hpp"
 #include "cli/observe_options.hpp"
-#include "cli/policy_options.hpp"
-#include "cli/stop_options.hpp"
+#include "command_line/amounts.hpp"
+#include "command_line/policy_options.hpp"
+#include "command_line/stop_options.hpp"
 #include "fetch/user_agent.hpp"
 #include "job/targets_check.hpp"
 #include "store/name_mask.hpp"
-#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
-
-struct Unit {
-  std::string_view name;
-  double factor;
-};
-
-constexpr std::array kDurations{Unit{"ms", 1},     Unit{"s", 1000},   Unit{"", 1000},
-                                Unit{"m", 60e3},   Unit{"min", 60e3}, Unit{"h", 3600e3},
-                                Unit{"d", 86400e3}};
-constexpr std::array kSizes{Unit{"", 1},       Unit{"b", 1},         Unit{"k", 1e3},
-                            Unit{"kb", 1e3},   Unit{"mb", 1e6},      Unit{"gb", 1e9},
-                            Unit{"tb", 1e12},  Unit{"m", 1e6},       Unit{"g", 1e9},
-                            Unit{"kib", 1024}, Unit{"mib", 1048576}, Unit{"gib", 1073741824}};
 
 /// Longest time that can be meant.
 constexpr std::uint64_t kMaxWaitMs = 30ULL * 86'400'000;
@@ -53,21 +38,6 @@ constexpr auto kMembers =
                                                         {"--open-acting", "acting"},
                                                         {"--seed", "seed"}});
 
-template <typename Units>
-Expected<std::uint64_t> parse_with_unit(const std::string& text, const Units& units,
-                                        const char* example) {
-  const std::string lower = ascii_lower(trim(text));
-  double number = 0;
-  const auto [end, error] = std::from_chars(lower.data(), lower.data() + lower.size(), number);
-  const std::string_view unit = trim(std::string_view(end, lower.data() + lower.size()));
-  for (const Unit& known : units) {
-    if (error != std::errc{} || unit != known.name) continue;
-    const double value = number * known.factor;
-    if (number >= 0 && value < 9e18) return static_cast<std::uint64_t>(std::llround(value));
-  }
-  return fail(ErrorCode::invalid_argument, "'" + text + "' is not understood; write " + example);
-}
-
 Expected<void> read_limit(const std::string& text,
                           Expected<std::uint64_t> (*parse)(const std::string&), const char* option,
                           std::uint64_t& value) {
@@ -80,14 +50,6 @@ Expected<void> read_limit(const std::string& text,
 }
 
 }  // namespace
-
-Expected<std::uint64_t> parse_duration_ms(const std::string& text) {
-  return parse_with_unit(text, kDurations, "for example 500ms, 2s, 15m or 1h");
-}
-
-Expected<std::uint64_t> parse_size(const std::string& text) {
-  return parse_with_unit(text, kSizes, "for example 500kB, 20MB or 1.5GiB");
-}
 
 void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--out", a.out, "job folder; by default one named after the site");

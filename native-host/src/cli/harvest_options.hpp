@@ -53,8 +53,4 @@ NamedSettings named_settings(const CLI::App& command);
 /// invalid_url, naming the option.
 Expected<void> resolve(HarvestArguments& arguments);
 
-/// `90`, `90s`, `15m`, `2h`, `500ms` in milliseconds; `10`, `10kB`, `2MiB`, `1.5GB` in bytes.
-Expected<std::uint64_t> parse_duration_ms(const std::string& text);
-Expected<std::uint64_t> parse_size(const std::string& text);
-
 }  // namespace tagtrail::host

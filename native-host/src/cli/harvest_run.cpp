@@ -12,11 +12,11 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
-#include "cli/failure.hpp"
 #include "cli/job_words.hpp"
 #include "cli/observe_options.hpp"
 #include "cli/progress_line.hpp"
-#include "cli/stop_signals.hpp"
+#include "command_line/failure.hpp"
+#include "command_line/stop_signals.hpp"
 #include "job/commands/commands.hpp"
 #include "job/status_json.hpp"
 #include "observe/metrics.hpp"

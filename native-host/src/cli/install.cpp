@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
 #include "cli/steps_output.hpp"
+#include "command_line/failure.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

@@ -10,9 +10,9 @@
 #include "browser/browser.hpp"
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
 #include "cli/network_options.hpp"
-#include "cli/stop_signals.hpp"
+#include "command_line/failure.hpp"
+#include "command_line/stop_signals.hpp"
 #include "system/say.hpp"
 #include "tagtrail/url.hpp"
 

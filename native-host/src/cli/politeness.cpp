@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
+#include "command_line/failure.hpp"
 #include "export/manners.hpp"
 #include "system/say.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
-#include "cli/failure.hpp"
 #include "cli/steps_output.hpp"
+#include "command_line/failure.hpp"
 
 namespace tagtrail::host {
 namespace {

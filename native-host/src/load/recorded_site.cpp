@@ -4,8 +4,8 @@
 #include <iterator>
 
 #include "fetch/file_sink.hpp"
-#include "replay/import_folder.hpp"
-#include "replay/replica_loader.hpp"
+#include "replica/reachable.hpp"
+#include "replica/replica_loader.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "load/loaded.hpp"
 #include "load/modes.hpp"
-#include "replay/replica.hpp"
+#include "replica/replica.hpp"
 #include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {

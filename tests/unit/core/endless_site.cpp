@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "crawl/string_table.hpp"
+#include "tables/string_table.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/url_aspects.hpp"
 

@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
-#include "crawl/string_table.hpp"
 #include "fake_site.hpp"
+#include "tables/string_table.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/random.hpp"

@@ -1,5 +1,5 @@
 // Tasks in processes of their own.
-#include "lab/fork_pool.hpp"
+#include "replay/fork_pool.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -1,7 +1,7 @@
 // Results of runs that were never made, for tests.
 #pragma once
 
-#include "lab/run_record.hpp"
+#include "studies/run_record.hpp"
 
 namespace tagtrail::host {
 

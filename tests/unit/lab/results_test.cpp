@@ -8,8 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include "../scratch_folder.hpp"
-#include "lab/results_file.hpp"
 #include "made_up.hpp"
+#include "studies/results_file.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

@@ -1,5 +1,5 @@
 // How right and how steady what is shown of an estimate is, by hand.
-#include "lab/shown_figures.hpp"
+#include "studies/shown_figures.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>

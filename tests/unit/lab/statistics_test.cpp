@@ -1,9 +1,9 @@
 // Means, staircases and the points kept of a curve.
-#include "lab/statistics.hpp"
+#include "studies/statistics.hpp"
 
 #include <boost/test/unit_test.hpp>
 
-#include "lab/curve.hpp"
+#include "studies/curve.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

@@ -2,12 +2,12 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
-#include "lab/calibration_tables.hpp"
-#include "lab/mean_curves.hpp"
-#include "lab/report_data.hpp"
-#include "lab/study.hpp"
-#include "lab/study_tables.hpp"
 #include "made_up.hpp"
+#include "studies/calibration_tables.hpp"
+#include "studies/mean_curves.hpp"
+#include "studies/report_data.hpp"
+#include "studies/study.hpp"
+#include "studies/study_tables.hpp"
 #include "tagtrail/ablation.hpp"
 
 using namespace tagtrail;

@@ -1,4 +1,4 @@
-#include "replay/content_coding.hpp"
+#include "importers/content_coding.hpp"
 
 #include "import_scratch.hpp"
 

@@ -5,10 +5,10 @@
 #include <numeric>
 #include <set>
 
-#include "replay/generated/site_plan.hpp"
-#include "replay/generated/sizes.hpp"
-#include "replay/generated/traps.hpp"
-#include "replay/generated/words.hpp"
+#include "generated/site_plan.hpp"
+#include "generated/sizes.hpp"
+#include "generated/traps.hpp"
+#include "generated/words.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host::generated;

@@ -12,8 +12,8 @@
 #include <tuple>
 
 #include "../scratch_folder.hpp"
-#include "replay/generated/generate.hpp"
-#include "replay/replica_loader.hpp"
+#include "generated/generate.hpp"
+#include "replica/replica_loader.hpp"
 #include "replica_scratch.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/url.hpp"

@@ -1,6 +1,6 @@
 // The published kit's database, made into a replica.
 #include "import_scratch.hpp"
-#include "replay/python_headers.hpp"
+#include "importers/python_headers.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

@@ -3,7 +3,7 @@
 
 #include <zlib.h>
 
-#include "replay/import_source.hpp"
+#include "importers/import_source.hpp"
 #include "replica_scratch.hpp"
 
 namespace tagtrail::host::test {

@@ -1,6 +1,6 @@
 // WARC files and packages of them, made into replicas.
 #include "import_scratch.hpp"
-#include "replay/warc_reader.hpp"
+#include "importers/warc_reader.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

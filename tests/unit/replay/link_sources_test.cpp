@@ -2,8 +2,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "feeds/deflate.hpp"
-#include "replay/generated/generate.hpp"
-#include "replay/http_message.hpp"
+#include "generated/generate.hpp"
+#include "importers/http_message.hpp"
 #include "replay/replay_run.hpp"
 #include "replica_scratch.hpp"
 #include "tagtrail/mime.hpp"

@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 
 #include "../scratch_folder.hpp"
-#include "replay/import_folder.hpp"
+#include "importers/import_folder.hpp"
 #include "replay/replay_run.hpp"
-#include "replay/replica_loader.hpp"
+#include "replica/replica_loader.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

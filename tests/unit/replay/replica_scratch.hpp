@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "../scratch_folder.hpp"
-#include "replay/import_folder.hpp"
-#include "replay/replica_loader.hpp"
+#include "importers/import_folder.hpp"
+#include "replica/replica_loader.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host::test {

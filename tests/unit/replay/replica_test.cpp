@@ -1,7 +1,7 @@
 // Replicas as a store of answers by URL: what is added, what is read back, recordings that resume.
 #include <boost/test/unit_test.hpp>
 
-#include "replay/replica_loader.hpp"
+#include "replica/replica_loader.hpp"
 #include "replica_scratch.hpp"
 #include "tagtrail/mime.hpp"
 

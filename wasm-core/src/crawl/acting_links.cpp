@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "crawl/url_table.hpp"
+#include "tables/url_table.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {

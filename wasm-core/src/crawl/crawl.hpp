@@ -16,7 +16,7 @@
 #include "crawl/revisit_ledger.hpp"
 #include "crawl/stop_advisor.hpp"
 #include "crawl/teaching.hpp"
-#include "crawl/url_table.hpp"
+#include "tables/url_table.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/objective.hpp"

@@ -1,6 +1,6 @@
 // Snapshots: everything a crawl knows as versioned bytes with a checksum.
 #include "crawl/crawl.hpp"
-#include "policy/url_list.hpp"
+#include "tables/url_list.hpp"
 
 namespace tagtrail {
 namespace {

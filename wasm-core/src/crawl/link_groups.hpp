@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "crawl/url_table.hpp"
 #include "policy/tag_path_clusters.hpp"
+#include "tables/url_table.hpp"
 #include "tagtrail/bytes.hpp"
 
 namespace tagtrail {

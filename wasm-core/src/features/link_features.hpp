@@ -7,13 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "learn/feature_slot.hpp"
+#include "learn/target_model.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail {
-
-using FeatureSlot = std::uint32_t;
-inline constexpr std::uint32_t kFeatureSlots = 1U << 20U;
 
 /// The kinds of features, in the order in which LinkFeatures emits them.
 enum class FeatureKind : std::uint8_t {
@@ -28,9 +27,6 @@ enum class FeatureKind : std::uint8_t {
   bias = 8,
 };
 inline constexpr std::size_t kFeatureKinds = 9;
-
-/// What a URL's extension promises before anything was learnt.
-enum class ExtensionClass : std::uint8_t { target = 0, page = 1, media = 2, unknown = 3 };
 
 /// What is the same for all links of one page.
 struct SourceFacts {

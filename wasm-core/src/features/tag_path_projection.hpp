@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "crawl/string_table.hpp"
 #include "learn/example.hpp"
+#include "tables/string_table.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/policy.hpp"
 

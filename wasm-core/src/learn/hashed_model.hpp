@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "features/link_features.hpp"
+#include "learn/feature_slot.hpp"
 #include "tagtrail/bytes.hpp"
 
 namespace tagtrail {

@@ -6,6 +6,9 @@
 
 namespace tagtrail {
 
+/// What a URL's extension promises before anything was learnt.
+enum class ExtensionClass : std::uint8_t { target = 0, page = 1, media = 2, unknown = 3 };
+
 class TargetModel {
  public:
   /// `trust_extensions`: start from what a URL's extension promises.

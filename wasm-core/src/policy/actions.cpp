@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "policy/url_list.hpp"
+#include "tables/url_list.hpp"
 #include "tagtrail/math.hpp"
 
 namespace tagtrail {

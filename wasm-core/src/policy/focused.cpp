@@ -7,8 +7,8 @@
 #include "learn/sgd_logistic.hpp"
 #include "policy/bit_list.hpp"
 #include "policy/published_heap.hpp"
-#include "policy/url_list.hpp"
 #include "policy/words.hpp"
+#include "tables/url_list.hpp"
 
 namespace tagtrail {
 namespace {

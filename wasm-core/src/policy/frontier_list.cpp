@@ -1,6 +1,6 @@
 #include "policy/frontier_list.hpp"
 
-#include "policy/url_list.hpp"
+#include "tables/url_list.hpp"
 
 namespace tagtrail {
 

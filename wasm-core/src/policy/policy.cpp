@@ -36,4 +36,11 @@ void Policy::page_observed() {}
 std::vector<GroupReport> Policy::groups() const { return {}; }
 Confusion Policy::confusion() const { return {}; }
 
+const PolicyInfo* find_policy(std::string_view name) {
+  for (const PolicyInfo& info : policies()) {
+    if (info.name == name) return &info;
+  }
+  return nullptr;
+}
+
 }  // namespace tagtrail

@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "crawl/string_table.hpp"
+#include "tables/string_table.hpp"
 
 namespace tagtrail {
 

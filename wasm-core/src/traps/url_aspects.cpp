@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "crawl/string_table.hpp"
+#include "tables/string_table.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "policy/url_list.hpp"
+#include "tables/url_list.hpp"
 
 namespace tagtrail {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "policy/url_list.hpp"
+#include "tables/url_list.hpp"
 
 namespace tagtrail {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "policy/published_heap.hpp"
 #include "policy/trail/trail_policy.hpp"
-#include "policy/url_list.hpp"
+#include "tables/url_list.hpp"
 
 namespace tagtrail {
 

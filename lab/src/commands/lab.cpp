@@ -1,0 +1,291 @@
+// `tagtrail lab`: studies over replicas, resumable, one JSON line a run.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <ctime>
+#include <memory>
+#include <set>
+#include <thread>
+
+#include "command_line/amounts.hpp"
+#include "command_line/failure.hpp"
+#include "command_line/policy_options.hpp"
+#include "command_line/stop_options.hpp"
+#include "command_line/stop_signals.hpp"
+#include "commands/commands.hpp"
+#include "store/own_files.hpp"
+#include "studies/lab_run.hpp"
+#include "studies/report_data.hpp"
+#include "system/say.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+volatile std::sig_atomic_t g_stop = 0;
+
+void on_signal(int) { g_stop = 1; }
+
+struct LabArguments {
+  std::vector<std::string> replicas;
+  std::string policies;
+  unsigned runs = 1;
+  unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::string targets = "paper";
+  std::uint64_t max_requests = Budget::kUnlimited;
+  std::string memory = "2GiB";
+  std::string output;
+  bool json = false;
+  std::string base = kReferencePolicy;
+  StudyOptions study;
+  std::vector<std::string> stoppings;
+};
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
+}
+
+/// What makes the same runs elsewhere: replicas by their file names, no output, no jobs.
+std::string command_line(const LabArguments& a) {
+  std::string line = fmt::format("tagtrail lab {}", to_string(a.study.study));
+  for (const std::string& replica : a.replicas) {
+    line += " " + std::filesystem::path(replica).filename().string();
+  }
+  line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, a.targets);
+  if (a.max_requests != Budget::kUnlimited)
+    line += fmt::format(" --max-requests {}", a.max_requests);
+  if (a.study.base.sitemaps) line += " --sitemaps on";
+  if (a.study.base.leave_traps) line += " --leave-traps on";
+  if (a.study.base.minimise == Minimise::bytes) line += " --minimise bytes";
+  if (a.study.base.stop_at.share > 0) {
+    line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
+                        a.study.base.stop_at.confidence);
+  }
+  if (a.study.study == Study::hyperparameters) {
+    const StudyOptions& s = a.study;
+    line += fmt::format(" --alpha {} --n {} --theta {}", fmt::join(s.alphas, ","),
+                        fmt::join(s.ns, ","), fmt::join(s.thetas, ","));
+  }
+  if (a.study.study == Study::in_flight) {
+    line += fmt::format(" --in-flight {}", fmt::join(a.study.in_flight, ","));
+  }
+  if (a.base != kReferencePolicy) line += " --base " + a.base;
+  for (const std::string& stopping : a.stoppings) line += " --setting " + stopping;
+  return line;
+}
+
+/// One line on standard error, rewritten as runs end.
+class ProgressLine {
+ public:
+  void show(const LabProgress& progress) {
+    if (!is_terminal_) return;
+    constexpr int kWidth = 24;
+    const auto full = static_cast<std::size_t>(progress.done * kWidth);
+    std::string line = fmt::format("[{:{}}] {:3.0f} %  {} runs", std::string(full, '#'), kWidth,
+                                   progress.done * 100, progress.runs);
+    if (progress.skipped > 0) line += fmt::format(", {} made before", progress.skipped);
+    if (progress.failed > 0) line += fmt::format(", {} failed", progress.failed);
+    line += "  " + progress.site;
+    if (progress.to_load > 0) {
+      line += fmt::format(": reading {} of {} URLs", progress.loaded, progress.to_load);
+    } else if (const double left = seconds_left(progress.done); left > 0) {
+      line += fmt::format("  about {:.0f}:{:02.0f} left", std::floor(left / 60),
+                          std::floor(std::fmod(left, 60)));
+    }
+    say_over(stderr, "{}", line);
+    std::fflush(stderr);
+  }
+  void clear() const {
+    if (is_terminal_) say_over(stderr, "");
+  }
+
+ private:
+  double seconds_left(double done) const {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start_;
+    return done > 0 ? spent.count() / done * (1 - done) : 0;
+  }
+
+  bool is_terminal_ = isatty(STDERR_FILENO) != 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// The tables of a study, from all its runs, those of earlier labs included.
+Expected<void> print_tables(const LabArguments& a, const std::vector<std::string>& keys) {
+  auto results = TRY(load_results({a.output}));
+  const std::set<std::string> planned(keys.begin(), keys.end());
+  std::erase_if(results.records,
+                [&](const RunRecord& record) { return !planned.contains(record.key); });
+  const auto sites = sites_of(results.records);
+  for (const Table& table : tables_of(a.study.study, sites, a.base)) {
+    if (!table.rows.empty()) say(stdout, "{}\n", to_text(table));
+  }
+  std::fflush(stdout);
+  return {};
+}
+
+const char* default_policies(Study study) {
+  if (study == Study::compare) return "sb-classifier,bfs,dfs,random";
+  const bool is_of_trail =
+      study == Study::ablate || study == Study::in_flight || study == Study::calibration;
+  return is_of_trail ? "trail" : "sb-classifier";
+}
+
+Expected<void> check_base(const LabArguments& a) {
+  const auto& policies = a.study.policies;
+  if (a.base == kReferencePolicy ||
+      std::find(policies.begin(), policies.end(), a.base) != policies.end()) {
+    return {};
+  }
+  return fail(ErrorCode::invalid_argument,
+              "--base " + a.base + " is none of the policies that are compared");
+}
+
+Expected<LabOptions> resolve(LabArguments& a) {
+  LabOptions options;
+  if (a.policies.empty()) a.policies = default_policies(a.study.study);
+  a.study.policies = policy_names(a.policies);
+  if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
+  TRY(check_base(a));
+  a.study.runs = a.runs;
+  const Config asked = a.study.base;
+  a.study.base = lab_config();
+  a.study.base.sitemaps = asked.sitemaps;
+  a.study.base.leave_traps = asked.leave_traps;
+  a.study.base.stop_at = asked.stop_at;
+  a.study.base.minimise = asked.minimise;
+  a.study.base.targets = a.targets;
+  a.study.base.budget.requests = a.max_requests;
+  if (!a.stoppings.empty()) a.study.stoppings.clear();
+  for (const std::string& text : a.stoppings) {
+    const auto stopping = TRY(parse_stopping(text));
+    a.study.stoppings.push_back(stopping);
+  }
+  // A mistake is told before anything is written.
+  TRY(plan(a.study, "https://site.example/"));
+  const auto memory = TRY(parse_size(a.memory));
+  options.study = a.study;
+  options.facts = {std::string(to_string(a.study.study)), TAGTRAIL_VERSION, command_line(a),
+                   today()};
+  options.replicas.assign(a.replicas.begin(), a.replicas.end());
+  options.jobs = a.jobs;
+  options.memory_limit = memory;
+  options.stop = &g_stop;
+  return options;
+}
+
+int run_study(LabArguments& arguments) {
+  const auto options = resolve(arguments);
+  if (!options) return report_failure(options.error());
+  if (const auto free = refuse_job_data(arguments.output); !free) {
+    return report_failure(free.error());
+  }
+  auto results = ResultsFile::open(arguments.output);
+  if (!results) return report_failure(results.error());
+  catch_stop_signals(on_signal);
+  ProgressLine progress;
+  LabObserver observer;
+  observer.progress = [&](const LabProgress& now) { progress.show(now); };
+  observer.error = [&](const std::string& message) {
+    progress.clear();
+    say(stderr, "tagtrail: {}\n", message);
+  };
+  observer.line = [&](const std::string& line) {
+    if (!arguments.json) return;
+    say(stdout, "{}\n", line);
+    std::fflush(stdout);
+  };
+  const auto end = run_lab(*options, *results, observer);
+  progress.clear();
+  if (!end) return report_failure(end.error());
+  if (!arguments.json) {
+    if (auto printed = print_tables(arguments, end->keys); !printed) {
+      return report_failure(printed.error());
+    }
+  }
+  say(stderr, "tagtrail: {} runs, {} made before, {} failed; results in {}\n", end->progress.runs,
+      end->progress.skipped, end->progress.failed, arguments.output);
+  if (end->stopped) {
+    say(stderr, "tagtrail: stopped; the same command goes on\n");
+    return exit_code::kStopped;
+  }
+  const bool some_failed = end->progress.failed + end->sites_failed > 0;
+  return some_failed ? exit_code::kSomeFailed : exit_code::kDone;
+}
+
+void add_study(CLI::App& lab, CommandContext& context, Study study, const char* summary) {
+  auto arguments = std::make_shared<LabArguments>();
+  arguments->study.study = study;
+  LabArguments& a = *arguments;
+  auto* command = lab.add_subcommand(std::string(to_string(study)), summary);
+  command->add_option("REPLICA", a.replicas, "recorded or generated sites")->required();
+  command->add_option("-o,--out", a.output, "file of results, appended to and resumed")->required();
+  command->add_option("--policies", a.policies, "names between commas, or all");
+  command->add_option("--runs", a.runs, "runs of each, with seeds 0, 1, ...")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 100'000U));
+  command->add_option("--jobs", a.jobs, "runs at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->add_option("--targets", a.targets, "wanted types, as for replay")->capture_default_str();
+  command
+      ->add_option("--sitemaps", a.study.base.sitemaps,
+                   "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("off");
+  command
+      ->add_option("--leave-traps", a.study.base.leave_traps,
+                   "on or off: parts of the site that add nothing are left, equal files count once")
+      ->type_name("on|off")
+      ->default_str("off");
+  add_stop_options(*command, a.study.base.stop_at);
+  add_minimise_option(*command, a.study.base.minimise);
+  command->add_option("--max-requests", a.max_requests, "end each run after so many");
+  command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
+      ->capture_default_str();
+  command->add_flag("--json", a.json, "print the lines of the runs instead of tables");
+  if (study == Study::compare) {
+    command->add_option("--base", a.base, "the policy that ratios are to")->capture_default_str();
+  }
+  if (study == Study::hyperparameters) {
+    command->add_option("--alpha", a.study.alphas, "values to try")->delimiter(',');
+    command->add_option("--n", a.study.ns, "values to try")->delimiter(',');
+    command->add_option("--theta", a.study.thetas, "values to try")->delimiter(',');
+  }
+  if (study == Study::in_flight) {
+    command->add_option("--in-flight", a.study.in_flight, "numbers of requests out at once")
+        ->delimiter(',')
+        ->capture_default_str();
+  }
+  if (study == Study::early_stopping) {
+    command->add_option("--setting", a.stoppings,
+                        "e.g. nu=1000,epsilon=0.01,gamma=0.5,kappa=15; may be repeated");
+  }
+  command->callback([arguments, &context] { context.exit_code = run_study(*arguments); });
+}
+
+}  // namespace
+
+void add_lab(CLI::App& app, CommandContext& context) {
+  auto* lab = app.add_subcommand("lab", "study policies on many replicas with many seeds");
+  lab->require_subcommand(1);
+  add_study(*lab, context, Study::compare, "requests and volume that each policy needs");
+  add_study(*lab, context, Study::hyperparameters, "sb-classifier with one parameter varied");
+  add_study(*lab, context, Study::classifiers, "sb-classifier with each URL classifier");
+  add_study(*lab, context, Study::early_stopping,
+            "requests saved and targets lost by stopping early");
+  add_study(*lab, context, Study::groups, "which groups of links pay");
+  add_study(*lab, context, Study::ablate, "what each part of a policy is worth");
+  add_study(*lab, context, Study::in_flight, "what several requests in flight cost");
+  add_study(*lab, context, Study::calibration, "whether advice to stop is right");
+  lab->footer(
+      "Example:\n  tagtrail lab compare a.replica b.replica --policies all --runs 15 -o r.jsonl\n"
+      "  tagtrail report r.jsonl -o report.html");
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,259 @@
+// `tagtrail replay`: crawls replicas with one or more policies, each run in a process of its own.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "command_line/failure.hpp"
+#include "command_line/policy_options.hpp"
+#include "command_line/stop_options.hpp"
+#include "commands/commands.hpp"
+#include "messaging/channel.hpp"
+#include "replay/fork_pool.hpp"
+#include "replay/replay_run.hpp"
+#include "store/own_files.hpp"
+#include "system/say.hpp"
+#include "tagtrail/decision_json.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct ReplayArguments {
+  std::vector<std::string> replicas;
+  std::string policies = "trail";
+  unsigned runs = 1;
+  std::uint64_t seed = 0;
+  unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
+  std::string trace;
+  bool json = false;
+  bool early_stopping = false;
+  std::uint64_t max_requests = Budget::kUnlimited;
+  Config config;
+};
+
+/// One run to make, and what it printed.
+struct Run {
+  std::string replica;
+  Config config;
+  std::string output;
+  int status = 0;
+};
+
+/// Writes the recorded crawl as JSON lines: the configuration, then decision and record per step.
+class TraceFile {
+ public:
+  TraceFile(const std::string& path, const Config& config) : out_(path) {
+    out_ << config_to_json(config) << '\n';
+  }
+  void operator()(const Request& request, const Response& response) {
+    const Bytes record = encode_response(response);
+    const Json line = {{"request", request_to_json(request)},
+                       {"record", to_base64(record.data(), record.size())}};
+    out_ << line.dump(-1, ' ', false, Json::error_handler_t::replace) << '\n';
+  }
+
+ private:
+  std::ofstream out_;
+};
+
+/// In a process of its own: leaves one JSON line, or prints an error and gives its exit code.
+int run_here(const Run& run, const std::string& trace_path, std::string& output) {
+  auto replica = Replica::open(run.replica);
+  if (!replica) return report_failure(replica.error());
+  Config config = run.config;
+  config.seed_url = (*replica)->start_url();
+  ReplayTrace trace;
+  if (!trace_path.empty()) {
+    trace = [file = std::make_shared<TraceFile>(trace_path, config)](
+                const Request& request, const Response& response) { (*file)(request, response); };
+  }
+  const auto result = run_replay(**replica, config, trace);
+  if (!result) return report_failure(result.error());
+  output = to_json_line(*result) + "\n";
+  return 0;
+}
+
+std::vector<std::string> split_commas(const std::string& list) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t comma = std::min(list.find(',', begin), list.size());
+    if (comma > begin) words.push_back(list.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return words;
+}
+
+struct Sample {
+  std::vector<double> values;
+  bool incomplete = false;
+
+  std::string text() const {
+    if (incomplete || values.empty()) return "-";
+    double sum = 0;
+    for (const double value : values) sum += value;
+    const double mean = sum / static_cast<double>(values.size());
+    double squares = 0;
+    for (const double value : values) squares += (value - mean) * (value - mean);
+    if (values.size() < 2) return fmt::format("{:.0f}", mean);
+    return fmt::format("{:.0f} ({:.0f})", mean,
+                       std::sqrt(squares / static_cast<double>(values.size() - 1)));
+  }
+};
+
+/// Site and policy, in the order of the command line, with mean and standard deviation over seeds.
+void print_table(const std::vector<Run>& runs) {
+  struct Row {
+    std::uint64_t reachable = 0;
+    std::map<std::string, Sample> columns;
+  };
+  std::vector<std::pair<std::string, Row>> rows;
+  for (const Run& run : runs) {
+    const Json json = Json::parse(run.output, nullptr, false);
+    if (json.is_discarded()) continue;
+    const std::string key = fmt::format("{:<16} {:<14}", json["site"].get<std::string>(),
+                                        json["policy"].get<std::string>());
+    if (rows.empty() || rows.back().first != key) rows.emplace_back(key, Row{});
+    Row& row = rows.back().second;
+    row.reachable = json["targets"]["reachable"].get<std::uint64_t>();
+    row.columns["found"].values.push_back(json["targets"]["found"].get<double>());
+    row.columns["total"].values.push_back(json["requests"]["total"].get<double>());
+    row.columns["cpu"].values.push_back(json["cpu_us_per_request"].get<double>());
+    row.columns["policy"].values.push_back(json["policy_us_per_request"].get<double>());
+    for (const auto& [level, value] : json["requests_to"].items()) {
+      Sample& sample = row.columns[level];
+      if (value.is_null()) {
+        sample.incomplete = true;
+      } else {
+        sample.values.push_back(value.get<double>());
+      }
+    }
+  }
+  say(stdout, "{:<16} {:<14} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", "site",
+      "policy", "targets", "found", "to 50 %", "to 90 %", "to 100 %", "requests", "us/request",
+      "policy us");
+  for (auto& [key, row] : rows) {
+    say(stdout, "{} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", key, row.reachable,
+        row.columns["found"].text(), row.columns["50"].text(), row.columns["90"].text(),
+        row.columns["100"].text(), row.columns["total"].text(), row.columns["cpu"].text(),
+        row.columns["policy"].text());
+  }
+}
+
+Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
+  std::vector<Run> runs;
+  for (const std::string& replica : arguments.replicas) {
+    auto opened = TRY(Replica::open(replica));
+    for (const std::string& policy : split_commas(arguments.policies)) {
+      for (unsigned run = 0; run < arguments.runs; ++run) {
+        Config config = arguments.config;
+        config.seed_url = opened->start_url();
+        config.policy = policy;
+        config.seed = arguments.seed + run;
+        config.budget.requests = arguments.max_requests;
+        config.early_stopping.enabled = arguments.early_stopping;
+        // As the published replay code: redirects are followed wherever they lead.
+        config.follow_out_of_scope_redirects = true;
+        TRY(validate(config));
+        runs.push_back({replica, config, {}, 0});
+      }
+    }
+  }
+  return runs;
+}
+
+int run_replays(const ReplayArguments& arguments) {
+  if (!arguments.trace.empty()) {
+    const auto free = refuse_job_data(arguments.trace);
+    if (!free) return report_failure(free.error());
+  }
+  auto runs = plan_runs(arguments);
+  if (!runs) return report_failure(runs.error());
+  const bool show = isatty(STDERR_FILENO) != 0;
+  std::size_t ended = 0;
+  ForkPool pool;
+  pool.tasks = runs->size();
+  pool.jobs = arguments.jobs;
+  pool.body = [&](std::size_t task, std::string& output) {
+    return run_here((*runs)[task], arguments.trace, output);
+  };
+  pool.done = [&](TaskEnd end) {
+    Run& run = (*runs)[end.task];
+    run.status = end.exit_code;
+    run.output = std::move(end.output);
+    ++ended;
+    if (show) say_over(stderr, "{} of {} runs", ended, runs->size());
+    if (arguments.json) {
+      say(stdout, "{}", run.output);
+      std::fflush(stdout);
+    }
+  };
+  const auto made = pool.run();
+  if (show) say_over(stderr, "");
+  if (!made) return report_failure(made.error());
+  if (!arguments.json) print_table(*runs);
+  for (const Run& run : *runs) {
+    if (run.status != 0) return run.status;
+  }
+  return 0;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, CommandContext& context) {
+  auto* command = app.add_subcommand("replay", "crawl replicas and measure policies side by side");
+  auto arguments = std::make_shared<ReplayArguments>();
+  arguments->config.scope = "host";
+  arguments->config.blocklist = "none";
+  command->add_option("REPLICA", arguments->replicas, "replicas made by import")->required();
+  command->add_option("--policy", arguments->policies, "policies, separated by commas")
+      ->capture_default_str();
+  command->add_option("--runs", arguments->runs, "runs of each, each with the next seed")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 100'000U));
+  command->add_option("--seed", arguments->seed, "the first run's seed")->capture_default_str();
+  command
+      ->add_option("--targets", arguments->config.targets,
+                   "wanted types: data, paper, MIME types, extensions")
+      ->capture_default_str();
+  command
+      ->add_option("--scope", arguments->config.scope,
+                   "host, site, prefix, page or regex:EXPRESSION")
+      ->capture_default_str();
+  command->add_option("--blocklist", arguments->config.blocklist, "none, paper or data")
+      ->capture_default_str();
+  command
+      ->add_option("--sitemaps", arguments->config.sitemaps,
+                   "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
+      ->type_name("on|off")
+      ->default_str("off");
+  command
+      ->add_option("--leave-traps", arguments->config.leave_traps,
+                   "on or off: parts of the site that add nothing are left, equal files count once")
+      ->type_name("on|off")
+      ->default_str("off");
+  add_minimise_option(*command, arguments->config.minimise);
+  add_sb_options(*command, arguments->config.sb);
+  command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
+  command->add_flag("--stop-when-exhausted", arguments->early_stopping,
+                    "stop early as published, when new files become rare");
+  add_stop_options(*command, arguments->config.stop_at);
+  command->add_option("--jobs", arguments->jobs, "runs at a time")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 1024U));
+  command->add_option("--trace", arguments->trace,
+                      "write each decision and answer of a single run to this file");
+  command->add_flag("--json", arguments->json, "one JSON object a run");
+  command->footer(
+      "Example:\n  tagtrail replay a.replica b.replica --policy trail,sb-classifier,bfs --runs 10");
+  command->callback([arguments, &context] { context.exit_code = run_replays(*arguments); });
+}
+
+}  // namespace tagtrail::host

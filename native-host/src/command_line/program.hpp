@@ -1,0 +1,43 @@
+// A program of subcommands: how it reads its command line, and how it ends.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace tagtrail::host {
+
+/// Exit codes that scripts rely on (README.md explains them).
+namespace exit_code {
+inline constexpr int kDone = 0;
+inline constexpr int kSomeFailed = 1;
+inline constexpr int kWrongUsage = 2;
+inline constexpr int kCouldNotStart = 3;
+inline constexpr int kLimit = 4;
+inline constexpr int kStopped = 5;
+inline constexpr int kRefused = 6;
+inline constexpr int kDiskFull = 7;
+inline constexpr int kInternal = 70;
+}  // namespace exit_code
+
+/// What every command may read, and where it leaves its exit code. Outlives the command line.
+struct CommandContext {
+  std::filesystem::path home;     ///< of the user
+  std::filesystem::path program;  ///< this program
+  int exit_code = exit_code::kDone;
+};
+
+struct Program {
+  const char* name = "";
+  std::string description;
+  std::string footer;
+  /// Each registers one subcommand.
+  std::vector<void (*)(CLI::App& app, CommandContext& context)> commands;
+};
+
+/// Runs the subcommand that is meant; mistakes are explained on standard error. Returns the exit
+/// code. Ignores SIGPIPE: output into a closed pipe is an error of write(), not the end of a job.
+int run_program(const Program& program, int count, char** words);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,45 @@
+// Turns a replica's answers into responses, parsing stored HTML as a live crawl would.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "replica/replica.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/oracle.hpp"
+
+namespace tagtrail::host {
+
+// With `sitemaps` recorded sitemaps, feeds and robots.txt are pages (Config::sitemaps), and what a
+// full crawl meets is what it meets with their help.
+
+/// The response to one request. Errors: the replica's.
+Expected<Response> load_from_replica(Replica& replica, const Request& request,
+                                     bool sitemaps = false);
+
+/// Response::content of a file; 0 where the replica knows no more than its size. Errors: the
+/// replica's.
+Expected<std::uint64_t> content_in_replica(Replica& replica, std::string_view url);
+
+/// Crawls the whole replica from its start URL, breadth first; `take` gets every URL met.
+Expected<void> crawl_replica(Replica& replica, const std::string& scope, const TakeReachable& take,
+                             bool sitemaps = false);
+
+/// As Replica::each_reachable, for any scope: what the replica has not stored is crawled.
+Expected<void> each_reachable(Replica& replica, const std::string& scope, Replica::Reachable which,
+                              const TakeReachable& take, bool sitemaps = false);
+
+/// What a URL is to a crawl for these targets, as the oracle says it.
+UrlClass class_of(const TargetSet& wanted, const ReachableUrl& url);
+
+/// How many targets a full crawl finds, without holding their URLs.
+Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
+                                    const TargetSet& wanted, bool sitemaps = false);
+
+/// What the replica knows about every URL, for policies that need an oracle. The lists of targets
+/// and pages are read when first asked for.
+std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope,
+                                    bool sitemaps = false);
+
+}  // namespace tagtrail::host

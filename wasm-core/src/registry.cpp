@@ -1,0 +1,19 @@
+// The policies of the program and of the extension.
+#include "policy/bfs.hpp"
+#include "policy/dfs.hpp"
+#include "policy/focused.hpp"
+#include "policy/random.hpp"
+#include "policy/sb_classifier.hpp"
+#include "policy/tp_off.hpp"
+#include "policy/trail/trail.hpp"
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+const std::vector<PolicyInfo>& policies() {
+  static const std::vector<PolicyInfo> all{kTrail,  kSbClassifier, kBfs,    kDfs,
+                                           kRandom, kTpOff,        kFocused};
+  return all;
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,52 @@
+#include "tables/url_table.hpp"
+
+namespace tagtrail {
+
+UrlTable::UrlTable() {
+  paths_.intern("");
+  anchors_.intern("");
+}
+
+UrlId UrlTable::intern(std::string_view key) {
+  const UrlId id = keys_.intern(key);
+  if (id == facts_.size()) facts_.emplace_back();
+  return id;
+}
+
+void UrlTable::save(ByteWriter& out) const {
+  keys_.save(out);
+  paths_.save(out);
+  anchors_.save(out);
+  for (const UrlFacts& facts : facts_) {
+    out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(facts.state) |
+                                     (facts.target ? 0x80U : 0U)));
+    out.var(facts.depth);
+    out.u32(facts.source);
+    out.var(facts.path);
+    out.var(facts.anchor);
+  }
+}
+
+bool UrlTable::load(ByteReader& in) {
+  keys_ = {};
+  paths_ = {};
+  anchors_ = {};
+  if (!keys_.load(in) || !paths_.load(in) || !anchors_.load(in)) return false;
+  facts_.assign(keys_.size(), {});
+  for (UrlFacts& facts : facts_) {
+    const unsigned flags = in.u8();
+    if ((flags & 0x7FU) > static_cast<unsigned>(UrlState::acting)) return false;
+    facts.state = static_cast<UrlState>(flags & 0x7FU);
+    facts.target = (flags & 0x80U) != 0;
+    facts.depth = static_cast<std::uint32_t>(in.var());
+    facts.source = in.u32();
+    facts.path = static_cast<PathId>(in.var());
+    facts.anchor = static_cast<std::uint32_t>(in.var());
+    const bool sound = (facts.source == StringTable::kNone || facts.source < keys_.size()) &&
+                       facts.path < paths_.size() && facts.anchor < anchors_.size();
+    if (!in.ok() || !sound) return false;
+  }
+  return true;
+}
+
+}  // namespace tagtrail
