@@ -35,6 +35,8 @@ struct LabArguments {
   unsigned runs = 1;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::string targets = "paper";
+  std::string scope = lab_config().scope;
+  std::string blocklist = lab_config().blocklist;
   std::uint64_t max_requests = Budget::kUnlimited;
   std::string memory = "2GiB";
   std::string output;
@@ -60,6 +62,8 @@ std::string command_line(const LabArguments& a) {
   line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, a.targets);
   if (a.max_requests != Budget::kUnlimited)
     line += fmt::format(" --max-requests {}", a.max_requests);
+  if (a.scope != lab_config().scope) line += " --scope " + a.scope;
+  if (a.blocklist != lab_config().blocklist) line += " --blocklist " + a.blocklist;
   if (a.study.base.sitemaps) line += " --sitemaps on";
   if (a.study.base.leave_traps) line += " --leave-traps on";
   if (a.study.base.minimise == Minimise::bytes) line += " --minimise bytes";
@@ -160,6 +164,8 @@ Expected<LabOptions> resolve(LabArguments& a) {
   a.study.base.stop_at = asked.stop_at;
   a.study.base.minimise = asked.minimise;
   a.study.base.targets = a.targets;
+  a.study.base.scope = a.scope;
+  a.study.base.blocklist = a.blocklist;
   a.study.base.budget.requests = a.max_requests;
   if (!a.stoppings.empty()) a.study.stoppings.clear();
   for (const std::string& text : a.stoppings) {
@@ -233,6 +239,9 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));
   command->add_option("--targets", a.targets, "wanted types, as for replay")->capture_default_str();
+  command->add_option("--scope", a.scope, "host, site, prefix, page or regex:EXPRESSION")
+      ->capture_default_str();
+  command->add_option("--blocklist", a.blocklist, "none, paper or data")->capture_default_str();
   command
       ->add_option("--sitemaps", a.study.base.sitemaps,
                    "on or off: recorded sitemaps, feeds and robots.txt are sources of links")

@@ -97,16 +97,14 @@ class Lab {
     end_.progress.site = replica.stem().string();
     tell();
     auto site = LoadedSite::load(
-        replica, options_.study.base.targets, options_.memory_limit - held_bytes(),
+        replica, options_.study.base, options_.memory_limit - held_bytes(),
         [&](std::size_t done, std::size_t all) {
           end_.progress.loaded = done;
           end_.progress.to_load = all;
           return done % 64 == 0 && (is_stopped() || !tend_once());
-        },
-        options_.study.base.sitemaps, options_.study.base.leave_traps);
+        });
     end_.progress.to_load = 0;
-    if (!site) return tl::unexpected(site.error());
-    std::shared_ptr<LoadedSite> shared = std::move(*site);
+    std::shared_ptr<LoadedSite> shared = TRY(std::move(site));
     loaded_.push_back(shared);
     return shared;
   }

@@ -36,11 +36,10 @@ Request get(const std::string& url) {
 }  // namespace
 
 Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::path& file,
-                                                       const std::string& targets,
+                                                       const Config& config,
                                                        std::uint64_t memory_limit,
-                                                       const Interrupted& interrupted,
-                                                       bool sitemaps, bool distinct) {
-  std::unique_ptr<LoadedSite> site(new LoadedSite(file, sitemaps, distinct));
+                                                       const Interrupted& interrupted) {
+  std::unique_ptr<LoadedSite> site(new LoadedSite(file, config));
   auto replica = TRY(Replica::open(file));
   const auto digest = TRY(sha256_of_file(file));
   std::error_code ignored;
@@ -48,7 +47,7 @@ Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::pa
   site->facts_.digest = digest;
   site->facts_.file_bytes = std::filesystem::file_size(file, ignored);
   site->start_url_ = replica->start_url();
-  TRY(site->read_all(*replica, targets, memory_limit, interrupted));
+  TRY(site->read_all(*replica, config.targets, memory_limit, interrupted));
   return site;
 }
 
@@ -64,7 +63,7 @@ Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets
     }
     return note(replica, url, held_bytes_ < memory_limit);
   };
-  auto done = each_reachable(replica, "host", Replica::Reachable::all, take, sitemaps_);
+  auto done = each_reachable(replica, scope_, Replica::Reachable::all, take, sitemaps_);
   facts_.urls = urls_.size();
   return done;
 }
@@ -116,7 +115,7 @@ Expected<void> LoadedSite::open_replica() {
   if (replica_) return {};
   auto opened = TRY(Replica::open(file_));
   replica_ = std::move(opened);
-  replica_oracle_ = make_oracle(*replica_, wanted_, "host", sitemaps_);
+  replica_oracle_ = make_oracle(*replica_, wanted_, scope_, sitemaps_);
   return {};
 }
 

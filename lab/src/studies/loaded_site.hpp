@@ -35,14 +35,14 @@ class LoadedSite final : private Oracle {
   /// Called now and then while pages are read; true: give up (the error is then `disconnected`).
   using Interrupted = std::function<bool(std::size_t done, std::size_t all)>;
 
+  /// What is within reach of crawls with `config`: its scope, targets and sources of links; with
+  /// Config::leave_traps the contents of files are known, and those equal to others count once.
   /// Reads pages until they take `memory_limit` bytes; those beyond are read when asked for.
-  /// With `distinct` the contents of files are known, and those equal to others count once
-  /// (Config::leave_traps). Errors: the replica's, invalid_argument (targets).
+  /// Errors: the replica's, invalid_argument (targets).
   static Expected<std::unique_ptr<LoadedSite>> load(const std::filesystem::path& file,
-                                                    const std::string& targets,
+                                                    const Config& config,
                                                     std::uint64_t memory_limit,
-                                                    const Interrupted& interrupted,
-                                                    bool sitemaps = false, bool distinct = false);
+                                                    const Interrupted& interrupted);
 
   const SiteFacts& facts() const { return facts_; }
   const std::string& start_url() const { return start_url_; }
@@ -58,8 +58,11 @@ class LoadedSite final : private Oracle {
     std::size_t response = SIZE_MAX;  ///< in responses_; SIZE_MAX: not held
   };
 
-  LoadedSite(std::filesystem::path file, bool sitemaps, bool distinct)
-      : file_(std::move(file)), sitemaps_(sitemaps), distinct_(distinct) {}
+  LoadedSite(std::filesystem::path file, const Config& config)
+      : file_(std::move(file)),
+        scope_(config.scope),
+        sitemaps_(config.sitemaps),
+        distinct_(config.leave_traps) {}
   Expected<void> read_all(Replica& replica, const std::string& targets, std::uint64_t memory_limit,
                           const Interrupted& interrupted);
   Expected<void> note(Replica& replica, const ReachableUrl& url, bool hold);
@@ -75,6 +78,7 @@ class LoadedSite final : private Oracle {
   std::optional<std::string> redirect(std::string_view url) override;
 
   std::filesystem::path file_;
+  std::string scope_;
   bool sitemaps_;
   bool distinct_;
   std::unordered_set<std::uint64_t> contents_;

@@ -1,0 +1,48 @@
+// The lab crawls as `replay` does: what is in scope, and what the blocklist leaves out.
+import assert from "node:assert/strict";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { notBuilt, runToEnd } from "./support/program.mjs";
+
+/** A section with two files, another with one, and a page that blocklists know. */
+function writeSite(folder) {
+  mkdirSync(join(folder, "data"), { recursive: true });
+  mkdirSync(join(folder, "news"), { recursive: true });
+  const page = (links) => `<!doctype html><body>${links.map((to) => `<a href="${to}">x</a>`).join("")}`;
+  writeFileSync(join(folder, "index.html"), page(["data/a.html", "news/b.html", "photo.jpg"]));
+  writeFileSync(join(folder, "data/a.html"), page(["1.csv", "2.csv"]));
+  writeFileSync(join(folder, "news/b.html"), page(["3.csv"]));
+  for (const name of ["data/1.csv", "data/2.csv", "news/3.csv"]) writeFileSync(join(folder, name), `${name}\n`);
+  writeFileSync(join(folder, "photo.jpg"), "not a photo");
+}
+
+describe("the lab", { skip: notBuilt, timeout: 60_000 }, () => {
+  const folder = temporaryFolder();
+  const replica = join(folder.path, "s.replica");
+  const results = join(folder.path, "r.jsonl");
+
+  before(() => {
+    writeSite(join(folder.path, "site"));
+    runToEnd(["import", join(folder.path, "site"), "--base", "https://example.org/", "-o", replica]);
+  });
+  after(() => folder.remove());
+
+  const crawls = [
+    { options: [], files: 3, requests: 7 },
+    { options: ["--scope", "regex:.*(index|data).*"], files: 2, requests: 4 },
+    { options: ["--blocklist", "data"], files: 3, requests: 6 },
+  ];
+  for (const { options, files, requests } of crawls) {
+    it(`and replay count alike with ${options.join(" ") || "what is the default"}`, () => {
+      const lab = JSON.parse(runToEnd(["lab", "compare", replica, "--policies", "bfs", "--json", "-o", results, ...options]));
+      const replay = JSON.parse(runToEnd(["replay", replica, "--policy", "bfs", "--targets", "paper", "--json", ...options]));
+      for (const run of [lab, replay]) {
+        assert.equal(run.targets.found, files);
+        assert.equal(run.targets.reachable, files);
+        assert.equal(run.requests.total, requests);
+      }
+    });
+  }
+});
