@@ -45,4 +45,15 @@ describe("the lab", { skip: notBuilt, timeout: 60_000 }, () => {
       }
     });
   }
+
+  it("prints the tables of the paper, in its order and layout", () => {
+    const printed = runToEnd(["lab", "paper", replica, "--runs", "2", "-o", join(folder.path, "paper.jsonl")]);
+    const titles = [...printed.matchAll(/^(Table \d(?:, \w+ part)?|Figure \d):/gm)].map(([, title]) => title);
+    assert.deepEqual(titles, [
+      "Table 1", "Table 2, first part", "Table 2, second part", "Table 3", "Table 4", "Table 5", "Table 6", "Figure 5",
+    ]);
+    // Seven URLs answer, two of three pages link to a target, and each file is two links away.
+    assert.match(printed, /^s +0\.01 +0\.00 +66\.67 +0\.00 \(0\.00\) +2\.00 \(0\.00\)$/m);
+    assert.match(printed, /^omniscient +42\.9 \(0\.0\)$/m);
+  });
 });

@@ -71,7 +71,7 @@ std::string command_line(const LabArguments& a) {
     line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
                         a.study.base.stop_at.confidence);
   }
-  if (a.study.study == Study::hyperparameters) {
+  if (a.study.study == Study::hyperparameters || a.study.study == Study::paper) {
     const StudyOptions& s = a.study;
     line += fmt::format(" --alpha {} --n {} --theta {}", fmt::join(s.alphas, ","),
                         fmt::join(s.ns, ","), fmt::join(s.thetas, ","));
@@ -135,6 +135,9 @@ Expected<void> print_tables(const LabArguments& a, const std::vector<std::string
 
 const char* default_policies(Study study) {
   if (study == Study::compare) return "sb-classifier,bfs,dfs,random";
+  if (study == Study::paper) {
+    return "sb-oracle,sb-classifier,focused,tp-off,bfs,dfs,random,tres-lite,omniscient";
+  }
   const bool is_of_trail =
       study == Study::ablate || study == Study::in_flight || study == Study::calibration;
   return is_of_trail ? "trail" : "sb-classifier";
@@ -261,7 +264,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
   if (study == Study::compare) {
     command->add_option("--base", a.base, "the policy that ratios are to")->capture_default_str();
   }
-  if (study == Study::hyperparameters) {
+  if (study == Study::hyperparameters || study == Study::paper) {
     command->add_option("--alpha", a.study.alphas, "values to try")->delimiter(',');
     command->add_option("--n", a.study.ns, "values to try")->delimiter(',');
     command->add_option("--theta", a.study.thetas, "values to try")->delimiter(',');
@@ -271,7 +274,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
         ->delimiter(',')
         ->capture_default_str();
   }
-  if (study == Study::early_stopping) {
+  if (study == Study::early_stopping || study == Study::paper) {
     command->add_option("--setting", a.stoppings,
                         "e.g. nu=1000,epsilon=0.01,gamma=0.5,kappa=15; may be repeated");
   }
@@ -292,6 +295,7 @@ void add_lab(CLI::App& app, CommandContext& context) {
   add_study(*lab, context, Study::ablate, "what each part of a policy is worth");
   add_study(*lab, context, Study::in_flight, "what several requests in flight cost");
   add_study(*lab, context, Study::calibration, "whether advice to stop is right");
+  add_study(*lab, context, Study::paper, "all tables of the paper, in its layout");
   lab->footer(
       "Example:\n  tagtrail lab compare a.replica b.replica --policies all --runs 15 -o r.jsonl\n"
       "  tagtrail report r.jsonl -o report.html");

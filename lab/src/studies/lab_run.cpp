@@ -96,13 +96,12 @@ class Lab {
   Expected<std::shared_ptr<LoadedSite>> load(const std::filesystem::path& replica) {
     end_.progress.site = replica.stem().string();
     tell();
-    auto site = LoadedSite::load(
-        replica, options_.study.base, options_.memory_limit - held_bytes(),
-        [&](std::size_t done, std::size_t all) {
-          end_.progress.loaded = done;
-          end_.progress.to_load = all;
-          return done % 64 == 0 && (is_stopped() || !tend_once());
-        });
+    auto site = LoadedSite::load(replica, options_.study.base, options_.memory_limit - held_bytes(),
+                                 [&](std::size_t done, std::size_t all) {
+                                   end_.progress.loaded = done;
+                                   end_.progress.to_load = all;
+                                   return done % 64 == 0 && (is_stopped() || !tend_once());
+                                 });
     end_.progress.to_load = 0;
     std::shared_ptr<LoadedSite> shared = TRY(std::move(site));
     loaded_.push_back(shared);
@@ -169,9 +168,16 @@ class Lab {
       advice.add(progress);
       shown.add(progress);
     };
-    const auto result = run_replay(site.site(), config, watch);
-    output = result ? result_line(options_.facts, site.facts(), config, *result,
-                                  {curve.points(), advice.points(), shown.figures()})
+    const ReplaySite replayed = site.site();
+    ShapeSampler shape(*replayed.oracle);
+    const bool shows_all = options_.study.study == Study::paper && config.policy == "bfs";
+    if (shows_all) {
+      watch.trace = [&](const Request& asked, const Response& got) { shape.add(asked, got); };
+    }
+    const auto result = run_replay(replayed, config, watch);
+    RunCourse course{curve.points(), advice.points(), shown.figures(), std::nullopt};
+    if (shows_all) course.shape = shape.shape();
+    output = result ? result_line(options_.facts, site.facts(), config, *result, course)
                     : failure_line(options_.facts, site.facts(), config, result.error().message);
     return result ? 0 : 1;
   }

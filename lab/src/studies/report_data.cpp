@@ -6,6 +6,7 @@
 
 #include "studies/calibration_tables.hpp"
 #include "studies/mean_curves.hpp"
+#include "studies/paper_tables.hpp"
 #include "studies/variant_tables.hpp"
 
 namespace tagtrail::host {
@@ -113,6 +114,8 @@ std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
       return in_flight_tables(sites);
     case Study::calibration:
       return calibration_tables(sites);
+    case Study::paper:
+      return paper_tables(sites);
   }
   return {};
 }

@@ -67,6 +67,34 @@ Json groups_json(const std::vector<GroupReport>& groups) {
   return json;
 }
 
+std::optional<Sample> rewards_of(const std::vector<GroupReport>& groups) {
+  std::vector<double> rewards;
+  for (const GroupReport& group : groups) {
+    if (group.mean_reward > 0) rewards.push_back(group.mean_reward);
+  }
+  return sample_of(rewards);
+}
+
+Json sample_json(const Sample& sample) {
+  return {{"mean", sample.mean}, {"deviation", sample.deviation}};
+}
+
+// Names of the numbers in a line.
+constexpr auto kShapeNumbers = std::to_array<std::pair<const char*, double SiteShape::*>>(
+    {{"available", &SiteShape::available},
+     {"pages", &SiteShape::pages},
+     {"targets", &SiteShape::targets},
+     {"linking_pages", &SiteShape::linking_pages}});
+constexpr auto kShapeSamples = std::to_array<std::pair<const char*, Sample SiteShape::*>>(
+    {{"size_mb", &SiteShape::size_mb}, {"depth", &SiteShape::depth}});
+
+Json shape_json(const SiteShape& shape) {
+  Json json = Json::object();
+  for (const auto& [name, number] : kShapeNumbers) json[name] = shape.*number;
+  for (const auto& [name, sample] : kShapeSamples) json[name] = sample_json(shape.*sample);
+  return json;
+}
+
 Json advice_json(const std::vector<AdvicePoint>& points) {
   std::array<Json, 4> columns{Json::array(), Json::array(), Json::array(), Json::array()};
   for (const AdvicePoint& point : points) {
@@ -130,6 +158,17 @@ double number(const Json& json) {
   const auto value = json.get<double>();
   if (!std::isfinite(value) || value < 0) throw Json::other_error::create(501, "number", &json);
   return value;
+}
+
+Sample read_sample(const Json& json) {
+  return {number(json.at("mean")), number(json.at("deviation"))};
+}
+
+SiteShape read_shape(const Json& json) {
+  SiteShape shape;
+  for (const auto& [name, value] : kShapeNumbers) shape.*value = number(json.at(name));
+  for (const auto& [name, sample] : kShapeSamples) shape.*sample = read_sample(json.at(name));
+  return shape;
 }
 
 RunRecord::Levels read_levels(const Json& json) {
@@ -242,6 +281,8 @@ void read_result(const Json& json, RunRecord& record) {
   record.curve = read_curve(json.at("curve"));
   if (json.contains("advice")) record.advice = read_advice(json.at("advice"));
   if (json.contains("shown")) record.shown = read_shown(json.at("shown"));
+  if (json.contains("group_rewards")) record.group_rewards = read_sample(json.at("group_rewards"));
+  if (json.contains("shape")) record.shape = read_shape(json.at("shape"));
 }
 
 RunRecord read_record(const Json& json) {
@@ -305,6 +346,8 @@ std::string result_line(const StudyFacts& study, const SiteFacts& site, const Co
   json["stopped_by"] = to_string(result.stopped_by);
   json["other_bytes_to_volume"] = levels_json(result.other_bytes_to_volume);
   json["groups"] = groups_json(result.groups);
+  if (const auto rewards = rewards_of(result.groups)) json["group_rewards"] = sample_json(*rewards);
+  if (course.shape) json["shape"] = shape_json(*course.shape);
   json["curve"] = curve_json(course.curve);
   json["advice"] = advice_json(course.advice);
   json["shown"] = shown_json(course.shown);

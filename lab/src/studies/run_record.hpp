@@ -13,6 +13,7 @@
 #include "studies/curve.hpp"
 #include "studies/loaded_site.hpp"
 #include "studies/shown_figures.hpp"
+#include "studies/site_shape.hpp"
 
 namespace tagtrail::host {
 
@@ -40,6 +41,7 @@ struct RunCourse {
   std::vector<CurvePoint> curve;
   std::vector<AdvicePoint> advice;
   ShownByRule shown;
+  std::optional<SiteShape> shape{};  ///< of a crawl by `bfs` for the paper's tables
 };
 
 /// The line of a run, without its line feed.
@@ -93,6 +95,8 @@ struct RunRecord {
   double misclassification_rate = 0;
   double policy_us = 0;
   std::vector<Group> groups;
+  std::optional<Sample> group_rewards;  ///< over all groups that paid; not in older lines
+  std::optional<SiteShape> shape;
   Curve curve;
   std::vector<AdvicePoint> advice;   ///< by rising requests; empty in lines of older programs
   std::optional<ShownByRule> shown;  ///< nothing in lines of older programs

@@ -11,16 +11,23 @@ namespace tagtrail::host {
 namespace {
 
 /// Configurations without seeds; the base is the first, the others differ from it.
-std::vector<Config> variants(const StudyOptions& options, const Config& base) {
+std::vector<Config> variants(const StudyOptions& options, Study study, const Config& base) {
   std::vector<Config> list{base};
   const auto vary = [&](auto change) {
     list.push_back(base);
     change(list.back());
   };
-  switch (options.study) {
+  switch (study) {
     case Study::compare:
     case Study::groups:
     case Study::calibration:
+      break;
+    case Study::paper:
+      if (base.policy != "sb-classifier") break;
+      for (const Study part : {Study::hyperparameters, Study::classifiers, Study::early_stopping}) {
+        const auto of_part = variants(options, part, base);
+        list.insert(list.end(), of_part.begin() + 1, of_part.end());
+      }
       break;
     case Study::hyperparameters:
       for (const double alpha : options.alphas) vary([&](Config& c) { c.sb.alpha = alpha; });
@@ -92,6 +99,8 @@ std::string_view to_string(Study study) {
       return "in-flight";
     case Study::calibration:
       return "calibration";
+    case Study::paper:
+      return "paper";
   }
   return "";
 }
@@ -146,7 +155,7 @@ Expected<std::vector<Config>> plan(const StudyOptions& options, const std::strin
     Config base = options.base;
     base.seed_url = seed_url;
     base.policy = policy;
-    for (Config& config : variants(options, base)) {
+    for (Config& config : variants(options, options.study, base)) {
       TRY(validate(config));
       if (!planned.insert(config_to_json(config)).second) continue;
       for (unsigned seed = 0; seed < options.runs; ++seed) {

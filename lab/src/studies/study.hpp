@@ -18,7 +18,8 @@ enum class Study {
   groups,
   ablate,
   in_flight,
-  calibration
+  calibration,
+  paper
 };
 
 std::string_view to_string(Study study);

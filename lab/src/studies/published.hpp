@@ -1,0 +1,34 @@
+// What the paper's tables say of its 18 sites, to stand beside what is measured.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "studies/statistics.hpp"
+
+namespace tagtrail::host {
+
+/// The policies whose columns Tables 2 and 3 give for every site, in the order of the figures.
+inline constexpr std::array<std::string_view, 3> kPublishedPolicies{"sb-oracle", "sb-classifier",
+                                                                    "bfs"};
+
+struct PublishedSite {
+  std::string_view code;       ///< as generated sites are named
+  bool fully_crawled = false;  ///< else all figures are of the part that BFS visited
+  double available_k = 0;      ///< thousands of URLs that answer without an error
+  double targets_k = 0;
+  double linking_percent = 0;  ///< of HTML pages, those that link to a target
+  Sample size_mb;              ///< of targets
+  Sample depth;                ///< of targets
+  /// Tables 2 and 3, in per cent, of kPublishedPolicies; below 0: not run.
+  std::array<double, kPublishedPolicies.size()> requests{};
+  std::array<double, kPublishedPolicies.size()> volume{};
+  double saved_requests = 0;  ///< Table 2, early stopping, in per cent
+  double lost_targets = 0;
+  Sample group_rewards;  ///< Table 6: of groups with a reward above zero
+};
+
+/// The published figures of a site, or nothing.
+const PublishedSite* published_site(std::string_view code);
+
+}  // namespace tagtrail::host
