@@ -42,7 +42,7 @@ describe("what was left out", { skip: notBuilt }, () => {
     assert.equal(ended.code, 0, ended.stderr);
     for (const { stdout } of [ended, await harvest("/")]) {
       assert.doesNotMatch(stdout, /all found/);
-      assert.match(stdout, /nothing left to ask; left out:\n {2}2 addresses that robots\.txt forbids, such as http/);
+      assert.match(stdout, /nothing left to request; left out:\n {2}2 addresses that robots\.txt forbids, such as http/);
       assert.match(stdout, /\n {2}1 address that the server refused .*: http:\/\/[^ ]+\/members\n/);
     }
     assert.deepEqual(sorted(manifestOf(job).tagtrail.leftOut), expected);

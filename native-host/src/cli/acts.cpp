@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "cli/job_words.hpp"
 #include "command_line/failure.hpp"
 #include "store/job_reader.hpp"
 #include "system/say.hpp"
@@ -40,7 +41,9 @@ int run(const ActsArguments& arguments) {
     return {};
   });
   if (!listed) return report_failure(listed.error());
-  if (!arguments.json) say(stdout, "not opened, because they act: {} links\n", count);
+  if (arguments.json) return exit_code::kDone;
+  say(stdout, "{} not opened, because {}\n", counted(count, "link"),
+      count == 1 ? "it acts" : "they act");
   return exit_code::kDone;
 }
 

@@ -109,7 +109,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
 }
 
 constexpr const char* kHelp =
-    "FILE has a URL a line, with options of harvest behind it:\n"
+    "FILE has one URL per line, followed by options of harvest:\n"
     "  # statistics\n"
     "  https://stats.example.org/\n"
     "  https://data.example.net/open --targets csv,xlsx --max-requests 2000\n"
@@ -136,7 +136,8 @@ constexpr const char* kHelp =
 void add_batch(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("batch", "harvest a list of sites, several at once");
   auto arguments = std::make_shared<BatchArguments>();
-  command->add_option("FILE", arguments->file, "the list: a URL a line, options behind it")
+  command
+      ->add_option("FILE", arguments->file, "the list: one URL per line, followed by its options")
       ->required();
   command->add_option("--jobs", arguments->jobs, "sites at once, never two of one host")
       ->capture_default_str()

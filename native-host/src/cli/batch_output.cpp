@@ -65,7 +65,7 @@ void BatchLine::end() const {
 void print_batch_text(const std::string& dir, const BatchEnd& end) {
   print_table(end.sites);
   const BatchStatus& status = end.status;
-  say(stdout, "{} of {} done: {} by {}\n", status.done, counted(end.sites.size(), "site"),
+  say(stdout, "{} of {} done: {} with {}\n", status.done, counted(end.sites.size(), "site"),
       counted(status.files, "file"), counted(status.requests, "request"));
   say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
   if (status.done < end.sites.size()) {

@@ -198,7 +198,7 @@ void print_findings(const std::vector<Finding>& findings, bool json) {
 
 void add_doctor(CLI::App& app, CommandContext& context) {
   CLI::App* command =
-      app.add_subcommand("doctor", "Checks what Tagtrail needs on this machine, and what to do");
+      app.add_subcommand("doctor", "check what Tagtrail needs on this machine, and say what to do");
   auto json = std::make_shared<bool>(false);
   command->add_flag("--json", *json, "One JSON object instead of a table");
   command->callback([json, &context] {

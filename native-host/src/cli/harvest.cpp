@@ -18,7 +18,8 @@ void add_harvest(CLI::App& app, CommandContext& context) {
       "  tagtrail harvest https://example.org/statistics/\n"
       "  tagtrail harvest example.org --targets csv,xlsx --max-requests 500 --browser never\n"
       "\n"
-      "The same command goes on where a stopped or killed one was. With --revisit a finished one\n"
+      "The same command resumes a harvest that was stopped or killed. With --revisit a finished "
+      "one\n"
       "looks for what is new; --max-requests and other limits are then those of this round.");
   command->callback([arguments, command, &context] {
     arguments->named = named_settings(*command);

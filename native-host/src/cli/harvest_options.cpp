@@ -99,7 +99,7 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
       ->capture_default_str();
   command
       .add_option("--max-wait", a.max_wait,
-                  "leave a host alone that asks for more patience (Retry-After, 429, 503)")
+                  "give up on a host that demands a longer wait (Retry-After, 429, 503)")
       ->capture_default_str();
   command
       .add_option("--connections", a.job.connections,
@@ -118,8 +118,8 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
       ->default_str("on");
   command
       .add_option("--leave-traps", a.leave_traps,
-                  "on or off: calendars, filters, orderings and other parts that go on without end "
-                  "and add nothing are left, and said so")
+                  "on or off: calendars, filters, orderings and other parts that never end "
+                  "and add nothing are left, and named at the end")
       ->type_name("on|off")
       ->default_str("on");
   add_network_options(command, a.job);
@@ -131,9 +131,9 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   add_stop_options(command, a.config.stop_at);
   add_archive_options(command, a.job);
   command.add_option("--seed", a.config.seed, "seed of the random choices")->capture_default_str();
-  command.add_option("--user-agent", a.job.user_agent, "how to introduce oneself");
+  command.add_option("--user-agent", a.job.user_agent, "what Tagtrail calls itself");
   command.add_option("--contact", a.contact,
-                     "mail address or URL for the owners of sites, sent with the user agent");
+                     "mail address or URL for site owners, sent with the user agent");
   add_observe_options(command, a.observe);
   command.add_flag("--json", a.json, "end with one JSON object on standard output");
   command.add_flag("--quiet", a.quiet, "no progress on standard error");

@@ -141,7 +141,7 @@ void print_share(const JobStatus& status) {
     return;
   }
   if (complete) {
-    say(stdout, "nothing left to ask; ");
+    say(stdout, "nothing left to request; ");
   } else if (const auto& estimate = status.progress.estimate) {
     const std::uint64_t found = status.progress.targets;
     say(stdout, "of what can be reached: {}{} of {}; a further one would cost {}\n",
@@ -173,8 +173,8 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   const Progress& p = status.progress;
   if (p.requests == 0 && !end.message.empty()) return;  // it has said why
   const auto ending = ending_text(end.state.reason);
-  say(stdout, "{} ({}) by {} in {}: {}\n", counted(p.targets, "file"), size_text(p.target_bytes),
-      requests_text(status), time_text(status.seconds),
+  say(stdout, "{} ({}) in {} with {}: {}\n", counted(p.targets, "file"), size_text(p.target_bytes),
+      time_text(status.seconds), requests_text(status),
       ending.empty() ? "ended by an error" : ending);
   print_round(status);
   print_share(status);

@@ -50,9 +50,10 @@ void add_host(CLI::App& app, CommandContext& context) {
   command->allow_extras();
   const auto named = std::make_shared<std::vector<std::string>>();
   command
-      ->add_option("--extension-id", *named,
-                   "another extension that may; repeatable; default: our builds, and those of "
-                   "the installed manifests")
+      ->add_option(
+          "--extension-id", *named,
+          "another extension that may start it; repeatable; default: our builds, and those of "
+          "the installed manifests")
       ->expected(1)
       ->take_all();
   command->callback([&context, command, named] {

@@ -57,7 +57,7 @@ int run(const Arguments& arguments) {
 
 void add_install(CLI::App& app, CommandContext& context) {
   CLI::App* command = app.add_subcommand(
-      "install", "Lets the extension in your browsers start Tagtrail (native messaging)");
+      "install", "let the extension in your browsers start Tagtrail (native messaging)");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("--browser", arguments->options.browsers,
                       "chromium, chrome, edge, brave or firefox; repeatable; default: all in use");

@@ -78,7 +78,7 @@ bool is_about_all(const FileEstimate& estimate, std::uint64_t found) {
 std::string requests_text(const JobStatus& status) {
   std::string text = counted(status.progress.requests, "request");
   if (status.sub_requests == 0) return text;
-  return text + fmt::format(" and {} more by pages in tabs", grouped(status.sub_requests));
+  return text + fmt::format(", plus {} made by pages in tabs", grouped(status.sub_requests));
 }
 
 std::string_view ending_text(std::string_view reason) {

@@ -70,7 +70,8 @@ void add_links(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("links", "print the links of an HTML file, with their paths");
   auto arguments = std::make_shared<LinksArguments>();
   command->add_option("FILE", arguments->file, "the page's HTML")->required();
-  command->add_option("--url", arguments->url, "where the page is from; links are resolved by it")
+  command
+      ->add_option("--url", arguments->url, "the URL of the page, against which links are resolved")
       ->required();
   command->add_option("--content-type", arguments->content_type, "the header it was served with")
       ->capture_default_str();

@@ -80,7 +80,9 @@ void add_login(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("login", "open a window to log in to a site");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("URL", arguments->url, "the site, or its login page")->required();
-  command->add_option("--profile", arguments->profile, "folder of the browser profile; made if new")
+  command
+      ->add_option("--profile", arguments->profile,
+                   "folder of the browser profile; created if missing")
       ->required();
   command->add_option("--browser-kind", arguments->browser_kind, "chromium or firefox")
       ->check(CLI::IsMember({"chromium", "firefox"}))

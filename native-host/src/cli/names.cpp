@@ -55,7 +55,7 @@ void add_names(CLI::App& app, CommandContext& context) {
   command->add_flag("--json", arguments->json, "one JSON object a file");
   command->footer(
       "A line for each file: the name it would have, a tab, its URL. Nothing is renamed; harvest\n"
-      "--name MASK names the files that it brings so.\n"
+      "--name MASK names new files that way.\n"
       "Fields: {name} the readable name, {stem} and {ext} its parts, {host}, {path} the folders "
       "of\n"
       "the URL, {date} of the fetch, {digest} 16 digits of the SHA-256. '/' makes folders.\n"

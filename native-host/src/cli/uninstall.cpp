@@ -20,8 +20,7 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_uninstall(CLI::App& app, CommandContext& context) {
-  CLI::App* command =
-      app.add_subcommand("uninstall", "Takes back what install did; jobs and files stay");
+  CLI::App* command = app.add_subcommand("uninstall", "undo what install did; jobs and files stay");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("--browser", arguments->options.browsers,
                       "chromium, chrome, edge, brave or firefox; repeatable; default: all");

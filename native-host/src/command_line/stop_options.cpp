@@ -40,7 +40,7 @@ void add_stop_options(CLI::App& command, StopAt& stop) {
   add_share(command, "--stop-at", stop.share,
             "stop when that share of the files within reach has probably been found, e.g. 95%");
   add_share(command, "--stop-confidence", stop.confidence,
-            "how sure --stop-at is to be; 80% unless told otherwise");
+            "how sure --stop-at has to be; 80% unless told otherwise");
 }
 
 }  // namespace tagtrail::host
