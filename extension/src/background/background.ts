@@ -1,5 +1,7 @@
 // The background script: a service worker in Chromium, an event page in Firefox. Both are killed and
 // woken at will, so every listener is registered here, at once, and waits for one start.
+import { answerChallenges } from "../compat/proxy_auth.ts";
+import { leavePanelToClicks, openPanel } from "../compat/side_panel.ts";
 import { WAKE_ALARM } from "./jobs.ts";
 import { isOwnPage, tellPages } from "./messages.ts";
 import { ProxyLogins } from "./proxy_login.ts";
@@ -17,7 +19,7 @@ function attach(): void {
 }
 
 attach();
-if (__BUILD__ === "batch") proxyLogins.attach();
+answerChallenges((challenge) => proxyLogins.answer(challenge));
 const started = service.start().catch((thrown: unknown) => console.error("start failed:", thrown));
 
 /** Runs once the start is over; a failure is for the console. */
@@ -61,13 +63,9 @@ browser.commands.onCommand.addListener((command) => {
   if (command === "toggle-overlay") afterStart(() => service.pages.toggleOverlay());
 });
 
-// A panel that the browser opens by itself would be given no access to the page at hand; a click that is
-// handled here is. Only within the click itself may a panel be opened.
-if (__BROWSER__ === "chromium") void browser.sidePanel.setPanelBehavior({ openPanelOnActionClick: false });
+leavePanelToClicks();
 browser.action.onClicked.addListener((tab) => {
-  const opened = __BROWSER__ === "chromium"
-    ? browser.sidePanel.open({ windowId: tab.windowId ?? browser.windows.WINDOW_ID_CURRENT })
-    : browser.sidebarAction.open();
+  const opened = openPanel(tab.windowId ?? browser.windows.WINDOW_ID_CURRENT);
   opened.catch((thrown: unknown) => console.warn("no panel:", thrown));
   // A panel that is open already looks again, now that it may.
   if (tab.id !== undefined) tellPages({ notice: "page.changed", tabId: tab.id });

@@ -1,5 +1,6 @@
 // The connection to one host process: made when wanted, made again with growing pauses when it drops.
 // There is one port at most: a second host on one job's folder would find it locked.
+import { IDENTITY } from "../compat/identity.ts";
 import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { HostHandlers } from "../host/client.ts";
@@ -102,7 +103,7 @@ export class Connection {
     let link: Link | undefined;
     try {
       link = this.makeLink();
-      const hello = await link.client.hello(__BROWSER__, __BUILD__, __VERSION__);
+      const hello = await link.client.hello(IDENTITY);
       if (this.link !== link) throw new TagtrailError("disconnected", "the connection was closed");
       link.greeted = true;
       this.state = "connected";

@@ -1,8 +1,8 @@
 // What pages load beside themselves and is not there: asked for once, and stopped in the next pages. To the
 // page it is the same error.
-type TabId = number;
+import type { BlockRule } from "../compat/restrictions.ts";
 
-export type BlockRule = Omit<browser.declarativeNetRequest.Rule, "id">;
+type TabId = number;
 
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const TYPES: browser.webRequest.ResourceType[] = ["script", "stylesheet"];

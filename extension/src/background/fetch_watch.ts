@@ -1,4 +1,5 @@
 // What `fetch` hides, seen through webRequest: the redirects on the way, and why a request failed.
+import { listenForRequests } from "../compat/blocking_requests.ts";
 import type { Hop, TabError } from "../host/protocol.ts";
 import { errorName } from "./navigation.ts";
 
@@ -26,25 +27,18 @@ export class FetchWatch {
   attach(): void {
     if (this.attached || !browser.webRequest) return;
     this.attached = true;
-    this.listenForRequests();
+    // Firefox tells of requests in its own time, and the answer may come first: unless it has to wait
+    // for this listener, at each hop.
+    listenForRequests(WEB, (details) => {
+      if (isOwn(details)) this.asked(details.requestId, details.url);
+      return {};
+    });
     browser.webRequest.onBeforeRedirect.addListener((details) => {
       this.redirected(details.requestId, details.url, details.statusCode);
     }, WEB);
     browser.webRequest.onErrorOccurred.addListener((details) => {
       this.broke(details.requestId, details.error);
     }, WEB);
-  }
-
-  private listenForRequests(): void {
-    const take = (details: { requestId: string; url: string }) => {
-      if (isOwn(details)) this.asked(details.requestId, details.url);
-      return {};
-    };
-    const event = browser.webRequest.onBeforeRequest;
-    // Firefox tells of requests in its own time, and the answer may come first: unless it has to wait
-    // for this listener, at each hop.
-    if (__BROWSER__ === "firefox") event.addListener(take, WEB, ["blocking"]);
-    else event.addListener((details) => void take(details), WEB);
   }
 
   /** Called right before the request is made; it is known by its URL, until it has an id. */

@@ -1,4 +1,5 @@
 // The tabs of jobs: as many as pages are loaded at a time, kept open for the next ones.
+import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId } from "../host/protocol.ts";
 import { loadTabs, saveTabs } from "./job_state.ts";
@@ -116,11 +117,10 @@ export class JobTabs {
 
   /** A hidden tab runs its timers slowly, so a run that nobody watches uses visible ones: the next in a window of its own. */
   private async create(another: boolean): Promise<TabId> {
-    const seen = __BUILD__ === "batch";
     const tab =
-      seen && another
+      IS_TRUSTED && another
         ? (await browser.windows.create({ url: EMPTY_PAGE, focused: false })).tabs?.[0]
-        : await browser.tabs.create({ url: EMPTY_PAGE, active: seen });
+        : await browser.tabs.create({ url: EMPTY_PAGE, active: IS_TRUSTED });
     if (tab?.id === undefined) throw new TagtrailError("internal", "the browser opened no tab");
     return tab.id;
   }

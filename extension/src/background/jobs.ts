@@ -1,4 +1,5 @@
 // The jobs that the panel lists, at most one that runs a site, each with a host process of its own.
+import { commandLineOwner } from "../compat/command_line_owner.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { Feedback, JobOptions, Recipe } from "../host/protocol.ts";
@@ -8,7 +9,7 @@ import type { JobBase, JobEvents } from "./job_base.ts";
 import type { JobKind, StoredJob } from "./job_store.ts";
 import { forgetJob, loadJobs, MAX_FEEDBACK, saveJob } from "./job_store.ts";
 import type { Again, JobKey, JobView } from "./messages.ts";
-import { OwnerJob } from "./owner_job.ts";
+import type { OwnerJob } from "./owner_job.ts";
 import type { Serving } from "./serving.ts";
 
 /** Wakes a killed worker while jobs wait for a host. */
@@ -57,10 +58,8 @@ export class Jobs {
       const restored = new Job(job, shown, this.servingFor(job.key), this.jobEvents(), this.pauseMs);
       this.jobs.set(job.key, restored);
     }
-    if (__BUILD__ === "batch") {
-      this.owner = new OwnerJob(this.servingFor("owner"), this.jobEvents());
-      this.owner.keep();
-    }
+    this.owner = commandLineOwner(() => this.servingFor("owner"), this.jobEvents());
+    this.owner?.keep();
     this.wake();
     await this.updateAlarm();
   }

@@ -1,5 +1,8 @@
 // Observes the requests of the jobs' tabs, and keeps out what a crawl has no use for.
-import type { BlockRule } from "./dead_ends.ts";
+import type { Answered } from "../compat/blocking_requests.ts";
+import { listenForHeaders, listenForRequests } from "../compat/blocking_requests.ts";
+import type { BlockRule } from "../compat/restrictions.ts";
+import { restrictions } from "../compat/restrictions.ts";
 import { DeadEnds } from "./dead_ends.ts";
 import type { Answer } from "./navigation.ts";
 import { Pending } from "./pending.ts";
@@ -12,15 +15,12 @@ const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
 const LOGIN_AT_PROXY = 407;
 /** Far more than a date. */
 const MAX_RETRY_AFTER = 100;
-const HTML_TYPES = ["text/html*", "application/xhtml+xml*"];
 
 function header(headers: browser.webRequest.HttpHeaders | undefined, name: string): string {
   return headers?.find((entry) => entry.name.toLowerCase() === name)?.value ?? "";
 }
 
-type AnswerDetails = browser.webRequest._OnHeadersReceivedDetails | browser.webRequest._OnResponseStartedDetails;
-
-function answerOf(details: AnswerDetails): Answer {
+function answerOf(details: Answered): Answer {
   const length = Number(header(details.responseHeaders, "content-length"));
   return {
     status: details.statusCode,
@@ -154,18 +154,15 @@ export class Requests {
   }
 
   private listenForAsking(main: browser.webRequest.RequestFilter): void {
-    const take = (details: { tabId: number; requestId: string; url: string }) => {
-      const load = this.loads.get(details.tabId);
-      load?.asked(details.requestId, details.url);
+    listenForRequests(main, ({ tabId, requestId, url }) => {
+      const load = this.loads.get(tabId);
+      load?.asked(requestId, url);
       return { cancel: load?.refuses === true };
-    };
-    const event = browser.webRequest.onBeforeRequest;
-    if (__BROWSER__ === "firefox") event.addListener(take, main, ["blocking"]);
-    else event.addListener((details) => void take(details), main);
+    });
   }
 
   private listenForAnswers(main: browser.webRequest.RequestFilter): void {
-    const take = (details: AnswerDetails) => {
+    const take = (details: Answered) => {
       const load = this.loads.get(details.tabId);
       const answer = answerOf(details);
       // A proxy that asks for its login is answered (proxy_login.ts), and the request made again.
@@ -173,54 +170,12 @@ export class Requests {
       load.answered?.(details.requestId, answer);
       return { cancel: load.stage === "no_page" };
     };
-    const event = browser.webRequest.onHeadersReceived;
-    const save = (details: browser.webRequest._OnHeadersReceivedDetails) => {
+    listenForHeaders(main, take, ({ tabId }) => this.loads.get(tabId)?.stage === "asked");
+    listenForHeaders({ ...WEB, types: FRAMES }, (details) => {
       const load = this.loads.get(details.tabId);
       const saves = load !== undefined && answerOf(details).attachment;
       if (saves) load.opened?.(details.url);
       return { cancel: saves };
-    };
-    const frames = { ...WEB, types: FRAMES };
-    if (__BROWSER__ === "firefox") {
-      event.addListener(take, main, ["responseHeaders", "blocking"]);
-      event.addListener(save, frames, ["responseHeaders", "blocking"]);
-    } else {
-      event.addListener((details) => void save(details), frames, ["responseHeaders"]);
-      event.addListener((details) => void take(details), main, ["responseHeaders"]);
-      // It tells no second time of the headers of a request that was made again with a login.
-      browser.webRequest.onResponseStarted.addListener((details) => {
-        if (this.loads.get(details.tabId)?.stage === "asked") take(details);
-      }, main, ["responseHeaders"]);
-    }
+    });
   }
 }
-
-/** Types of what brings no link: pictures, fonts, reports; manifests of applications are `other` in Chromium. */
-const NOT_NEEDED: readonly string[] =
-  __BROWSER__ === "firefox"
-    ? ["image", "imageset", "media", "font", "ping", "csp_report", "web_manifest"]
-    : ["image", "media", "font", "ping", "csp_report", "other"];
-
-function restrictions(tabId: TabId): BlockRule[] {
-  const action = { type: "block" as const };
-  const resourceTypes = NOT_NEEDED as browser.declarativeNetRequest.ResourceType[];
-  const rules: BlockRule[] = [{ action, condition: { tabIds: [tabId], resourceTypes } }];
-  if (__BROWSER__ === "firefox") return rules;
-  // A redirect has a location and must pass, whatever type it says it has.
-  const answers = { tabIds: [tabId], resourceTypes: MAIN, excludedResponseHeaders: [{ header: "location" }] };
-  const headerRules = [
-    [{ header: "content-type", excludedValues: HTML_TYPES }],
-    [{ header: "content-disposition", values: ["attachment*"] }],
-  ];
-  for (const responseHeaders of headerRules) {
-    rules.push({ action, condition: { ...answers, responseHeaders } as BlockRule["condition"] });
-  }
-  const saved = {
-    tabIds: [tabId],
-    resourceTypes: FRAMES,
-    responseHeaders: [{ header: "content-disposition", values: ["attachment*"] }],
-  };
-  rules.push({ action, condition: saved as BlockRule["condition"] });
-  return rules;
-}
-

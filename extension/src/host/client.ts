@@ -38,9 +38,8 @@ export class HostClient {
   }
 
   /** The first call. Errors: wrong_version, disconnected, what the host answers. */
-  async hello(browserName: string, build: string, version: string): Promise<HostCalls["hello"]["reply"]> {
-    const fields = { protocol: PROTOCOL_VERSION, version, browser: browserName, build };
-    const reply = await this.call("hello", fields);
+  async hello(who: Omit<HostCalls["hello"]["fields"], "protocol">): Promise<HostCalls["hello"]["reply"]> {
+    const reply = await this.call("hello", { protocol: PROTOCOL_VERSION, ...who });
     if (reply.protocol !== PROTOCOL_VERSION) {
       throw new TagtrailError(
         "wrong_version",

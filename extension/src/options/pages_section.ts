@@ -1,4 +1,5 @@
 // What the extension shows: language and notifications.
+import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { make } from "../panel/dom.ts";
 import { labelled, makeSwitch, select } from "../panel/fields.ts";
 import { tellLanguage } from "../panel/language_channel.ts";
@@ -30,7 +31,7 @@ function languageField(app: OptionsApp): HTMLElement {
 
 /** Without the browser's permission nothing could be shown; it is asked for within this click. */
 async function mayNotify(on: boolean): Promise<boolean> {
-  if (!on || __BUILD__ === "batch") return on;
+  if (!on || IS_TRUSTED) return on;
   return browser.permissions.request({ permissions: ["notifications"] });
 }
 

@@ -1,5 +1,6 @@
 // What stands between the panel and the program that saves the files, and how to put it right.
 import type { HostState, HostView } from "../background/messages.ts";
+import { isKnownToHosts } from "../compat/identity.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
@@ -15,10 +16,8 @@ export function isBlocking(state: HostState): boolean {
   return BLOCKING.includes(state);
 }
 
-/** Hosts only serve ids they know; in Chromium a copy from the store has another one than ours. */
-export function installCommand(): string {
-  const isKnown = __BROWSER__ === "firefox" || browser.runtime.id === __UNPACKED_ID__;
-  return isKnown ? "./tagtrail install" : `./tagtrail install --extension-id ${browser.runtime.id}`;
+function installCommand(): string {
+  return isKnownToHosts() ? "./tagtrail install" : `./tagtrail install --extension-id ${browser.runtime.id}`;
 }
 
 function commandPart(app: App): HTMLElement {

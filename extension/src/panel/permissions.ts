@@ -1,22 +1,12 @@
 // Asks for permissions when they are needed, and says before it, in the browser's own words, what the
 // browser is going to ask and why. What somebody has agreed to once is not explained again.
 import type { Options } from "../background/options.ts";
+import { ASKED, askedKey } from "../compat/permission_names.ts";
+import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { make, makeButton } from "./dom.ts";
 import type { Needs } from "./permission_needs.ts";
 import { EVERYWHERE, jobNeeds, lookNeeds } from "./permission_needs.ts";
 import { words } from "./words.ts";
-
-/** The browser's words for permissions, as `asks_NAME`; our reason for each, as `needs_NAME`. */
-const ASKED_BY_CHROMIUM: [name: string, of: string[]][] = [
-  ["history", ["tabs", "webNavigation"]],
-  ["notifications", ["notifications"]],
-];
-const ASKED_BY_FIREFOX: [name: string, of: string[]][] = [
-  ["tabs", ["tabs"]],
-  ["navigation", ["webNavigation"]],
-  ["notifications", ["notifications"]],
-];
-const ASKED = __BROWSER__ === "chromium" ? ASKED_BY_CHROMIUM : ASKED_BY_FIREFOX;
 
 /** What was agreed to in earlier questions; readable without waiting, as a click's right to ask needs it. */
 const AGREED = "agreed";
@@ -31,7 +21,7 @@ interface Reason {
 function siteReason(origin: string): Reason {
   const host = origin.split("/")[2];
   const of = (kind: string, ...fields: string[]) =>
-    ({ kind, asked: words(`asks_${kind}_${__BROWSER__}`, ...fields), why: words(`needs_${kind}`) });
+    ({ kind, asked: words(askedKey(kind), ...fields), why: words(`needs_${kind}`) });
   if (host === undefined) return of("all_sites");
   return host.startsWith("*.") ? of("subdomains", host.slice(2)) : of("site", host);
 }
@@ -39,7 +29,7 @@ function siteReason(origin: string): Reason {
 function reasonsFor(needs: Needs): Reason[] {
   const asked = ASKED.filter(([, of]) => of.some((name) => (needs.permissions as string[]).includes(name)));
   const others = asked.map(([kind]) =>
-    ({ kind, asked: words(`asks_${kind}_${__BROWSER__}`), why: words(`needs_${kind}`) }));
+    ({ kind, asked: words(askedKey(kind)), why: words(`needs_${kind}`) }));
   return [...needs.origins.map(siteReason), ...others];
 }
 
@@ -113,7 +103,7 @@ function explain(what: string, missing: Needs): Promise<boolean> {
 
 async function obtain(what: string, needs: Needs): Promise<boolean> {
   // Batch builds have all from the start, since a headless run can't be asked.
-  if (__BUILD__ === "batch") return true;
+  if (IS_TRUSTED) return true;
   const known = agreed();
   if (reasonsFor(needs).every(({ kind }) => known.includes(kind))) {
     // Before anything is waited for: Firefox lets a click ask at once or not at all. What is there already

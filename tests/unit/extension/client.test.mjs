@@ -15,7 +15,7 @@ function client(serve = async () => ({})) {
 
 async function greeted(serve) {
   const all = client(serve);
-  const hello = all.host.hello("chromium", "batch", "1.0");
+  const hello = all.host.hello({ browser: "chromium", build: "batch", version: "1.0" });
   all.host.receive({ id: 1, reply: true, protocol: 3, version: "2", job: null });
   await hello;
   all.sent.length = 0;
@@ -24,7 +24,7 @@ async function greeted(serve) {
 
 test("hello is the first call and says who speaks", async () => {
   const { host, sent } = client();
-  const hello = host.hello("firefox", "store", "1.0");
+  const hello = host.hello({ browser: "firefox", build: "store", version: "1.0" });
   assert.deepEqual(sent, [
     { id: 1, call: "hello", protocol: 3, version: "1.0", browser: "firefox", build: "store" },
   ]);
@@ -34,7 +34,7 @@ test("hello is the first call and says who speaks", async () => {
 
 test("another protocol is refused", async () => {
   const { host } = client();
-  const hello = host.hello("chromium", "batch", "1");
+  const hello = host.hello({ browser: "chromium", build: "batch", version: "1" });
   host.receive({ id: 1, reply: true, protocol: 1, version: "2", job: null });
   await assert.rejects(hello, { code: "wrong_version" });
 });
@@ -48,7 +48,7 @@ test("calls before hello are refused", async () => {
 
 test("a call right behind the reply to hello is served", async () => {
   const { host, sent } = client();
-  const hello = host.hello("chromium", "batch", "1");
+  const hello = host.hello({ browser: "chromium", build: "batch", version: "1" });
   host.receive({ id: 1, reply: true, protocol: 3, version: "2", job: null });
   host.receive({ id: 1, call: "tab.close", job: "1" });
   await hello;

@@ -1,0 +1,23 @@
+// Proxies that ask for a login. Only batch builds may answer, which have the permission from the start.
+
+export interface Challenge {
+  requestId: string;
+  isProxy: boolean;
+  challenger: { host: string; port: number };
+}
+
+export type ProxyAnswer = browser.webRequest.BlockingResponse;
+
+/** Has `answer` asked whenever a login is wanted. To be called while the background script starts. */
+export function answerChallenges(answer: (challenge: Challenge) => Promise<ProxyAnswer>): void {
+  if (__BUILD__ !== "batch") return;
+  const everywhere = { urls: ["<all_urls>"] };
+  const { onAuthRequired } = browser.webRequest;
+  if (__BROWSER__ === "firefox") {
+    onAuthRequired.addListener(answer, everywhere, ["blocking"]);
+  } else {
+    // Chromium takes the answer by a callback, which the types for Firefox don't know.
+    const listener = (details: Challenge, done?: (given: ProxyAnswer) => void) => void answer(details).then(done);
+    onAuthRequired.addListener(listener as never, everywhere, ["asyncBlocking"] as never);
+  }
+}

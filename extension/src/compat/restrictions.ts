@@ -1,0 +1,35 @@
+// What the tabs of jobs load nothing of, as rules of the browser.
+
+export type BlockRule = Omit<browser.declarativeNetRequest.Rule, "id">;
+type ResourceType = browser.declarativeNetRequest.ResourceType;
+
+/** Types of what brings no link: pictures, fonts, reports; manifests of applications are `other` in Chromium. */
+const NOT_NEEDED: readonly string[] =
+  __BROWSER__ === "firefox"
+    ? ["image", "imageset", "media", "font", "ping", "csp_report", "web_manifest"]
+    : ["image", "media", "font", "ping", "csp_report", "other"];
+
+/** Only Chromium has rules by headers; Firefox is told to stop such answers as they come (blocking_requests.ts). */
+function headerRules(tabId: number): BlockRule[] {
+  const saved = [{ header: "content-disposition", values: ["attachment*"] }];
+  const notHtml = [{ header: "content-type", excludedValues: ["text/html*", "application/xhtml+xml*"] }];
+  // A redirect has a location and must pass, whatever type it says it has.
+  const answers = {
+    tabIds: [tabId],
+    resourceTypes: ["main_frame" as ResourceType],
+    excludedResponseHeaders: [{ header: "location" }],
+  };
+  const conditions = [
+    { ...answers, responseHeaders: notHtml },
+    { ...answers, responseHeaders: saved },
+    { tabIds: [tabId], resourceTypes: ["sub_frame" as ResourceType], responseHeaders: saved },
+  ];
+  return conditions.map((condition) => ({ action: { type: "block" }, condition }));
+}
+
+/** Keeps out of the tab what no link depends on and, where the browser can, bodies that are not HTML. */
+export function restrictions(tabId: number): BlockRule[] {
+  const resourceTypes = NOT_NEEDED as ResourceType[];
+  const types: BlockRule = { action: { type: "block" }, condition: { tabIds: [tabId], resourceTypes } };
+  return __BROWSER__ === "chromium" ? [types, ...headerRules(tabId)] : [types];
+}
