@@ -5,7 +5,7 @@ import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { HostHandlers } from "../host/client.ts";
 import { HostClient } from "../host/client.ts";
-import type { HostCalls } from "../host/protocol.ts";
+import type { HostCalls } from "../host/protocol/calls.ts";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;

@@ -4,7 +4,8 @@ import { Core } from "../core/core.ts";
 import type { CoreExports } from "../core/loader.ts";
 import { instantiate } from "../core/loader.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { ActingLink, JobId, LinkGroup, Progress, StepAnswer } from "../host/protocol.ts";
+import type { Progress } from "../host/protocol/engine.ts";
+import type { JobId } from "../host/protocol/limits.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { EngineMaker } from "./site_memory.ts";
 
@@ -40,40 +41,13 @@ export class Engines implements EngineMaker {
     return progress;
   }
 
-  step(job: JobId, records: Uint8Array[], decide: boolean): StepAnswer {
-    return this.use(job, (core) => core.step(records, decide));
-  }
-
-  snapshot(job: JobId): Uint8Array {
-    return this.use(job, (core) => core.snapshot());
-  }
-
-  teach(job: JobId, feedback: JsonObject): Progress {
-    return this.use(job, (core) => core.teach(feedback));
-  }
-
-  acting(job: JobId, from: number, limit: number): ActingLink[] {
-    return this.use(job, (core) => core.acting(from, limit));
-  }
-
-  groups(job: JobId, limit: number): LinkGroup[] {
-    return this.use(job, (core) => core.groups(limit));
-  }
-
-  setBudget(job: JobId, budget: JsonObject): Progress {
-    return this.use(job, (core) => core.setBudget(budget));
-  }
-
-  revisit(job: JobId, budget: JsonObject): Progress {
-    return this.use(job, (core) => core.revisit(budget));
-  }
-
   /** Closing what is not open is no error: the host may say it twice. */
   close(job: JobId): void {
     this.cores.delete(job);
   }
 
-  private use<T>(job: JobId, call: (core: Core) => T): T {
+  /** What `call` has of the job's engine. Errors: not_found, those of the engine. */
+  use<T>(job: JobId, call: (core: Core) => T): T {
     const core = this.cores.get(job);
     if (core === undefined) throw new TagtrailError("not_found", `job ${job} has no engine here`);
     try {

@@ -1,5 +1,6 @@
 // How long a job will still take, from its pace over the last minutes.
-import type { JobLimits, Progress } from "../host/protocol.ts";
+import type { Progress } from "../host/protocol/engine.ts";
+import type { JobLimits } from "../host/protocol/job_info.ts";
 
 /** The pace of the last minutes counts: sites and delays change while a job runs. */
 const WINDOW_SECONDS = 180;

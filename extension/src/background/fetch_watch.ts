@@ -1,6 +1,6 @@
 // What `fetch` hides, seen through webRequest: the redirects on the way, and why a request failed.
 import { listenForRequests } from "../compat/blocking_requests.ts";
-import type { Hop, TabError } from "../host/protocol.ts";
+import type { Hop, TabError } from "../host/protocol/tabs.ts";
 import { errorName } from "./navigation.ts";
 
 export interface FetchTrace {

@@ -1,8 +1,8 @@
 // Does with a page in a tab what a reader would who wants all of it: scrolls to its end, presses "load
 // more", presses the buttons that promise files, and notes where they lead.
 import type { Caught, MadeFile, Reread } from "../content/reading.ts";
-import type { TabLink } from "../host/protocol.ts";
-import { readTabLink } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
+import { readTabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";

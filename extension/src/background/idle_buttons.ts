@@ -1,6 +1,6 @@
 // Buttons that promise files and gave none: the same one stands on every page of a site, and each press is
 // waited for.
-import type { TabLink } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
 
 /** Presses without anything, after which buttons of the same place and words are left. */
 const VAIN = 6;

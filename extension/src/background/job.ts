@@ -4,7 +4,8 @@
 import type { HostClient } from "../host/client.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { errorBody, TagtrailError } from "../host/errors.ts";
-import type { Feedback, JobAction, JobInfo, JobLimits, JobState } from "../host/protocol.ts";
+import type { JobAction, JobInfo, JobLimits, JobState } from "../host/protocol/job_info.ts";
+import type { Feedback } from "../host/protocol/teaching.ts";
 import type { Hello } from "./connection.ts";
 import { Connection } from "./connection.ts";
 import type { JobEvents } from "./job_base.ts";

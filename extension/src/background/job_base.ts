@@ -3,15 +3,17 @@
 import type { HostClient, HostHandlers } from "../host/client.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type {
-  Feedback, FoundFile, JobAction, JobInfo, JobLimits, JobProgress, JobState, LinkGroup, Recipe, ServedCall,
-} from "../host/protocol.ts";
-import { readJobProgress } from "../host/protocol.ts";
+import type { ServedCall } from "../host/protocol/calls.ts";
+import type { JobAction, JobInfo, JobLimits, JobState } from "../host/protocol/job_info.ts";
+import type { FoundFile, JobProgress } from "../host/protocol/job_progress.ts";
+import { readJobProgress } from "../host/protocol/job_progress.ts";
+import type { Recipe } from "../host/protocol/recipe.ts";
+import type { Feedback, LinkGroup } from "../host/protocol/teaching.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { Connection, Hello } from "./connection.ts";
 import { extended } from "./curve.ts";
 import { Pace } from "./eta.ts";
-import type { CurvePoint, JobKey, JobView } from "./messages.ts";
+import type { CurvePoint, JobKey, JobView } from "./views.ts";
 import type { Serving } from "./serving.ts";
 
 export function isEnded(state: JobState): boolean {

@@ -1,6 +1,7 @@
 // What must survive the death of the background script. Which jobs run is kept for good; tab ids only
 // as long as the browser runs, because the next run gives them to other tabs.
-import type { JobId, JobOptions } from "../host/protocol.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
+import type { JobId } from "../host/protocol/limits.ts";
 
 const RUNNING = "runningJob";
 const TABS = "jobTabs";

@@ -2,12 +2,19 @@
 // browser has died. Written before it is acted on. One entry a job, so that jobs don't wait for each
 // other. Entries may come from an older version, so they are read with care.
 import type { ErrorBody } from "../host/errors.ts";
-import { ERROR_CODES } from "../host/errors.ts";
-import type { Feedback, JobInfo, JobOptions, JobProgress, Recipe } from "../host/protocol.ts";
-import { readFeedback, readJobInfo, readJobOptions, readJobProgress } from "../host/protocol.ts";
-import { readRecipe } from "../host/recipe.ts";
+import { readError } from "../host/protocol/envelope.ts";
+import type { JobInfo } from "../host/protocol/job_info.ts";
+import { readJobInfo } from "../host/protocol/job_info.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
+import { readJobOptions } from "../host/protocol/job_options.ts";
+import type { JobProgress } from "../host/protocol/job_progress.ts";
+import { readJobProgress } from "../host/protocol/job_progress.ts";
+import type { Recipe } from "../host/protocol/recipe.ts";
+import { readRecipe } from "../host/protocol/recipe.ts";
+import type { Feedback } from "../host/protocol/teaching.ts";
+import { readFeedback } from "../host/protocol/teaching.ts";
 import * as shape from "../host/shape.ts";
-import type { CurvePoint, JobKey } from "./messages.ts";
+import type { CurvePoint, JobKey } from "./views.ts";
 
 const PREFIX = "job:";
 const SHOWN_PREFIX = "jobShown:";
@@ -46,15 +53,7 @@ export interface ShownJob {
   curve: CurvePoint[];
 }
 
-function readError(value: unknown, name: string): ErrorBody {
-  const error = shape.object(value, name);
-  return {
-    code: ERROR_CODES.find((code) => code === error.code) ?? "internal",
-    message: shape.text(error.message, `${name}.message`),
-  };
-}
-
-export function readStoredJob(value: unknown): StoredJob {
+function readStoredJob(value: unknown): StoredJob {
   const job = shape.object(value, "job");
   return {
     key: shape.text(job.key, "key", 64),

@@ -1,7 +1,7 @@
 // The tabs of jobs: as many as pages are loaded at a time, kept open for the next ones.
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { JobId } from "../host/protocol.ts";
+import type { JobId } from "../host/protocol/limits.ts";
 import { loadTabs, saveTabs } from "./job_state.ts";
 import type { Requests } from "./requests.ts";
 

@@ -2,13 +2,16 @@
 import { commandLineOwner } from "../compat/command_line_owner.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
-import type { Feedback, JobOptions, Recipe } from "../host/protocol.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
+import type { Recipe } from "../host/protocol/recipe.ts";
+import type { Feedback } from "../host/protocol/teaching.ts";
 import type { Hello } from "./connection.ts";
 import { Job } from "./job.ts";
 import type { JobBase, JobEvents } from "./job_base.ts";
 import type { JobKind, StoredJob } from "./job_store.ts";
 import { forgetJob, loadJobs, MAX_FEEDBACK, saveJob } from "./job_store.ts";
-import type { Again, JobKey, JobView } from "./messages.ts";
+import type { Again } from "./messages.ts";
+import type { JobKey, JobView } from "./views.ts";
 import type { OwnerJob } from "./owner_job.ts";
 import type { Serving } from "./serving.ts";
 

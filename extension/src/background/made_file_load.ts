@@ -2,7 +2,8 @@
 import type { BodyHost } from "../host/body_stream.ts";
 import { CHUNK_BYTES, sendBody } from "../host/body_stream.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { BlobLoad, FetchAnswer, JobId } from "../host/protocol.ts";
+import type { JobId } from "../host/protocol/limits.ts";
+import type { BlobLoad, FetchAnswer } from "../host/protocol/tabs.ts";
 import { madeBytes, madeFile } from "./gestures.ts";
 import { madeFileOf } from "./made_file.ts";
 import type { TabLoader } from "./tab_loader.ts";

@@ -1,5 +1,5 @@
 // What webRequest and webNavigation tell about one page load, collected without browser interfaces.
-import type { Hop, TabError } from "../host/protocol.ts";
+import type { Hop, TabError } from "../host/protocol/tabs.ts";
 
 /** Pages that send the tab on by script or meta refresh may do so this often in one load. */
 const MAX_MAIN_REQUESTS = 20;

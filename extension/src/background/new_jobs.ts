@@ -1,8 +1,11 @@
 // What is asked for at a page, as the jobs that do it.
-import type { Feedback, JobOptions, Recipe } from "../host/protocol.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
+import type { Recipe } from "../host/protocol/recipe.ts";
+import type { Feedback } from "../host/protocol/teaching.ts";
 import { folderName } from "./folder_name.ts";
 import type { NewJob } from "./jobs.ts";
-import type { GroupLook, LinkLook } from "./messages.ts";
+import type { GroupLook } from "../core/core.ts";
+import type { LinkLook } from "./views.ts";
 import type { Options } from "./options.ts";
 import { jobOptions } from "./options.ts";
 import { namesPrivateAddress } from "./private_address.ts";

@@ -1,6 +1,6 @@
 // The user's settings: what jobs start with unless told otherwise. They come from storage, which an
 // older version may have written, so every value is read with care.
-import type { JobOptions } from "../host/protocol.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
 import * as shape from "../host/shape.ts";
 
 export interface Options {

@@ -2,7 +2,7 @@
 import type { OverlayGroup } from "../content/overlay.ts";
 import { TagtrailError } from "../host/errors.ts";
 import * as shape from "../host/shape.ts";
-import type { GroupLook } from "./messages.ts";
+import type { GroupLook } from "../core/core.ts";
 
 const MAX_NAME = 100;
 

@@ -1,7 +1,7 @@
 // The job of a run from the command line: the host that this browser was started with owns it, and
 // says so in its hello. Only batch builds have one.
 import type { ErrorBody } from "../host/errors.ts";
-import type { JobInfo } from "../host/protocol.ts";
+import type { JobInfo } from "../host/protocol/job_info.ts";
 import type { Hello } from "./connection.ts";
 import { Connection } from "./connection.ts";
 import type { JobEvents } from "./job_base.ts";

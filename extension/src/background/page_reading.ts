@@ -2,8 +2,8 @@
 // it is checked as if a stranger had sent it.
 import type { PageSlice, PageSummary, Reread } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { TabDocument, TabPage } from "../host/protocol.ts";
-import { readTabLink } from "../host/protocol.ts";
+import type { TabDocument, TabPage } from "../host/protocol/tabs.ts";
+import { readTabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
 /** Bounds that a content script of ours keeps well below (content/limits.ts). */

@@ -1,9 +1,10 @@
 // What the panel shows of the page at hand, made of what was read and what the engine thinks of it.
 import type { CoreLook } from "../core/core.ts";
 import type { ErrorBody } from "../host/errors.ts";
-import type { TabPage } from "../host/protocol.ts";
-import { MAX_SHOWN_PATHS } from "../host/protocol.ts";
-import type { GroupLook, JobKey, LinkLook, PageView } from "./messages.ts";
+import type { TabPage } from "../host/protocol/tabs.ts";
+import { MAX_SHOWN_PATHS } from "../host/protocol/teaching.ts";
+import type { GroupLook } from "../core/core.ts";
+import type { JobKey, LinkLook, PageView } from "./views.ts";
 
 const MAX_FILES = 5000;
 const MAX_GROUPS = 200;
@@ -29,7 +30,8 @@ export function linkAt({ page, look }: LookedAt, position: number): LinkLook | n
   const thought = look.links[position];
   if (read === undefined || thought === undefined) return null;
   const { anchor, tagPath } = read;
-  return { ...thought, position, anchor, tagPath, bytes: null };
+  const { url, mime } = thought;
+  return { url, anchor, tagPath, mime, bytes: null };
 }
 
 function byWorth(a: GroupLook, b: GroupLook): number {

@@ -2,11 +2,11 @@
 // browsed where the user has switched that on.
 import type { SeenPage } from "../core/core.ts";
 import { errorBody, TagtrailError } from "../host/errors.ts";
-import type { Feedback } from "../host/protocol.ts";
+import type { Feedback } from "../host/protocol/teaching.ts";
 import { loadTabs } from "./job_state.ts";
 import type { Jobs } from "./jobs.ts";
 import { siteOf } from "./jobs.ts";
-import type { LinkLook, PageView } from "./messages.ts";
+import type { LinkLook, PageView } from "./views.ts";
 import { tellPages } from "./messages.ts";
 import { isHtml, mimeEssence } from "./navigation.ts";
 import type { OptionsKeeper } from "./options_keeper.ts";

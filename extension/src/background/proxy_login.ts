@@ -1,7 +1,7 @@
 // The login of the proxy that a run from the command line goes through. It comes with the owner's hello, is
 // kept in memory only, and given to that proxy alone, never to a site.
 import type { Challenge, ProxyAnswer } from "../compat/proxy_auth.ts";
-import type { ProxyLogin } from "../host/protocol.ts";
+import type { ProxyLogin } from "../host/protocol/calls.ts";
 
 /** Until the owner has said hello, which needs no network; a browser without an owner does not wait for ever. */
 const WAIT_MS = 20_000;

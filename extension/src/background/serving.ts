@@ -1,7 +1,8 @@
 // Serves the calls of one host. Hosts number their jobs alike, so engines and tabs are kept under names
 // of our own: two hosts never meet in one engine or tab.
 import type { BodyHost } from "../host/body_stream.ts";
-import type { JobId, ServedCall } from "../host/protocol.ts";
+import type { ServedCall } from "../host/protocol/calls.ts";
+import type { JobId } from "../host/protocol/limits.ts";
 import type { Engines } from "./engines.ts";
 import { loadMadeFile } from "./made_file_load.ts";
 import type { SessionFetches } from "./session_fetch.ts";
@@ -36,22 +37,22 @@ export class Serving {
       case "engine.restore":
         return { progress: await this.engines.restoreFor(call.job, call.snapshot) };
       case "engine.step":
-        return this.engines.step(call.job, call.records, call.decide);
+        return this.engines.use(call.job, (core) => core.step(call.records, call.decide));
       case "engine.snapshot":
-        return { snapshot: this.engines.snapshot(call.job) };
+        return { snapshot: this.engines.use(call.job, (core) => core.snapshot()) };
       case "engine.close":
         this.engines.close(call.job);
         return {};
       case "engine.teach":
-        return { progress: this.engines.teach(call.job, call.feedback) };
+        return { progress: this.engines.use(call.job, (core) => core.teach(call.feedback)) };
       case "engine.acting":
-        return { links: this.engines.acting(call.job, call.from, call.limit) };
+        return { links: this.engines.use(call.job, (core) => core.acting(call.from, call.limit)) };
       case "engine.groups":
-        return { groups: this.engines.groups(call.job, call.limit) };
+        return { groups: this.engines.use(call.job, (core) => core.groups(call.limit)) };
       case "engine.budget":
-        return { progress: this.engines.setBudget(call.job, call.budget) };
+        return { progress: this.engines.use(call.job, (core) => core.setBudget(call.budget)) };
       case "engine.revisit":
-        return { progress: this.engines.revisit(call.job, call.budget) };
+        return { progress: this.engines.use(call.job, (core) => core.revisit(call.budget)) };
       case "tab.load":
         return this.tabs.load(call);
       case "tab.close":

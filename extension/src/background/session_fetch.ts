@@ -3,7 +3,8 @@
 import type { BodyHost } from "../host/body_stream.ts";
 import { sendBody } from "../host/body_stream.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { FetchAnswer, FetchHead, FetchLoad, JobId } from "../host/protocol.ts";
+import type { JobId } from "../host/protocol/limits.ts";
+import type { FetchAnswer, FetchHead, FetchLoad } from "../host/protocol/tabs.ts";
 import type { FetchTrace, FetchWatch } from "./fetch_watch.ts";
 
 /** What browsers say that they take when a user opens a link. */

@@ -2,7 +2,8 @@
 // stored after every lesson. Nothing of it leaves the machine.
 import type { CoreLook, SeenPage } from "../core/core.ts";
 import { errorBody } from "../host/errors.ts";
-import type { Feedback, LinkGroup, Recipe, RecipeGroup } from "../host/protocol.ts";
+import type { Recipe, RecipeGroup } from "../host/protocol/recipe.ts";
+import type { Feedback, LinkGroup } from "../host/protocol/teaching.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { Options } from "./options.ts";
 import type { SiteStore, StoredSite } from "./site_store.ts";

@@ -1,6 +1,7 @@
 // What is known of sites, on the disk of this machine: one record a site, and its engine's snapshot
 // apart, so that listing sites reads no snapshots. Bounded: the sites not looked at for longest go.
-import type { RecipeGroup, JobOptions } from "../host/protocol.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
+import type { RecipeGroup } from "../host/protocol/recipe.ts";
 
 export interface StoredSite {
   host: string;

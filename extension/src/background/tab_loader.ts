@@ -1,6 +1,7 @@
 // Loads pages in the tabs of jobs and has their links read.
 import type { Reread } from "../content/reading.ts";
-import type { JobId, TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol.ts";
+import type { JobId } from "../host/protocol/limits.ts";
+import type { TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol/tabs.ts";
 import type { GestureLimits } from "./gestures.ts";
 import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
 import { IdleButtons } from "./idle_buttons.ts";

@@ -1,4 +1,5 @@
 // Permissions in the browser's own words.
+import { words } from "../panel/words.ts";
 
 /** What it asks in one sentence, as `asks_NAME`; our reason for it is `needs_NAME`. */
 export const ASKED: [name: string, of: string[]][] =
@@ -6,7 +7,7 @@ export const ASKED: [name: string, of: string[]][] =
     ? [["history", ["tabs", "webNavigation"]], ["notifications", ["notifications"]]]
     : [["tabs", ["tabs"]], ["navigation", ["webNavigation"]], ["notifications", ["notifications"]]];
 
-/** The message that has the browser's words for `name`. */
-export function askedKey(name: string): string {
-  return `asks_${name}_${__BROWSER__}`;
+/** What it asks of `name`, or of sites, in its own words. */
+export function askedWords(name: string, ...fields: string[]): string {
+  return words(`asks_${name}_${__BROWSER__}`, ...fields);
 }

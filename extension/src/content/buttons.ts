@@ -1,6 +1,6 @@
 // The elements of a page that do something when pressed and lead to no address: found, described,
 // pressed. Forms are never submitted, links with an address never followed.
-import type { TabLink } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";

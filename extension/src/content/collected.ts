@@ -1,5 +1,5 @@
 // The links of several readings of one page as one: a list that grows may forget its beginning.
-import type { TabLink, TabPage } from "../host/protocol.ts";
+import type { TabLink, TabPage } from "../host/protocol/tabs.ts";
 import { LIMITS, MAX_LINK_UNITS } from "./limits.ts";
 
 /** Length of all strings of a link together. */

@@ -1,6 +1,6 @@
 // The content script: put into a job's tab for one page load, asked by the background script, and
 // silent towards the page.
-import type { TabPage } from "../host/protocol.ts";
+import type { TabPage } from "../host/protocol/tabs.ts";
 import { SlicedWork } from "./clock.ts";
 import { Collected, unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";

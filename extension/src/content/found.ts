@@ -1,5 +1,5 @@
 // What a reader keeps while it walks a document, and the links it makes of what it found.
-import type { TabLink } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
 import { LIMITS } from "./limits.ts";

@@ -1,5 +1,5 @@
 // What a reader does with a page to see all of it, and what comes of it.
-import type { TabLink } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
 import { buttonsFor, describe, press } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";

@@ -1,7 +1,7 @@
 // Reads title, text and links of a live document in one pass, in time linear in its size, without
 // recursion, and in slices of time. The counterpart of native-host/src/html/page_walker.cpp: both
 // must give the same links for the same page (docs/protocol.md, TabAnswer).
-import type { TabLink, TabPage } from "../host/protocol.ts";
+import type { TabLink, TabPage } from "../host/protocol/tabs.ts";
 import { SlicedWork } from "./clock.ts";
 import { unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";

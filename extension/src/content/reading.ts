@@ -1,5 +1,5 @@
 // What the content script hands to the background script, in slices that fit into a message.
-import type { TabLink, TabPage } from "../host/protocol.ts";
+import type { TabLink, TabPage } from "../host/protocol/tabs.ts";
 
 export interface PageSummary {
   page: Omit<TabPage, "bases" | "links">;

@@ -1,6 +1,6 @@
 // Addresses that elements without a link name for the page's scripts: `data-href`, and literal ones
 // in `onclick`.
-import type { TabLink } from "../host/protocol.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
 import { describe } from "./buttons.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";

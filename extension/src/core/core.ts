@@ -1,16 +1,9 @@
 // One crawl in WebAssembly, behind types. Everything is synchronous: the engine does no I/O.
 import type { ErrorBody } from "../host/errors.ts";
-import { ERROR_CODES, TagtrailError } from "../host/errors.ts";
-import type {
-  ActingLink,
-  Decision,
-  Feedback,
-  Judgement,
-  LinkGroup,
-  Progress,
-  StepAnswer,
-  TabPage,
-} from "../host/protocol.ts";
+import { readErrorCode, TagtrailError } from "../host/errors.ts";
+import type { Progress, StepAnswer } from "../host/protocol/engine.ts";
+import type { TabPage } from "../host/protocol/tabs.ts";
+import type { Feedback, LinkGroup } from "../host/protocol/teaching.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { CoreExports } from "./loader.ts";
 
@@ -23,7 +16,7 @@ export interface SeenPage {
 }
 
 /** What the engine thinks of one link of a page. */
-export interface CoreLinkLook {
+interface ThoughtOfLink {
   url: string;
   kind: "file" | "page" | "out";
   /** By its extension; empty when unknown. */
@@ -34,23 +27,17 @@ export interface CoreLinkLook {
   expected: number | null;
 }
 
-/** `links` are indexes into the page's links. */
-export interface CoreGroupLook extends LinkGroup {
+/** A group of links of one page; `links` are positions among the page's links. */
+export interface GroupLook extends LinkGroup {
+  /** The heading before most of its links; may be empty. */
   heading: string;
   links: number[];
 }
 
 /** `links`: one for each link of the page, in its order. */
 export interface CoreLook {
-  links: CoreLinkLook[];
-  groups: CoreGroupLook[];
-}
-
-/** Absent: without limit. */
-export interface CoreBudget {
-  requests?: number;
-  bytes?: number;
-  timeMs?: number;
+  links: ThoughtOfLink[];
+  groups: GroupLook[];
 }
 
 const encoder = new TextEncoder();
@@ -70,8 +57,7 @@ function check(core: CoreExports, status: number): Uint8Array {
   const bytes = result(core);
   if (status === 0) return bytes;
   const error = json<ErrorBody>(bytes);
-  const code = ERROR_CODES.find((known) => known === error.code) ?? "internal";
-  throw new TagtrailError(code, error.message);
+  throw new TagtrailError(readErrorCode(error.code), error.message);
 }
 
 /** Hands `bytes` to `use` in the module's memory, and frees them again. */
@@ -114,7 +100,7 @@ export class Core {
     const judgements = records.map((record) => this.deliver(record));
     if (!decide) return { judgements, progress: this.progress() };
     const answer = check(this.core, this.core.tagtrail_next(this.handle));
-    return { judgements, ...json<{ decision: Decision; progress: Progress }>(answer) };
+    return { judgements, ...json<{ decision: JsonObject; progress: Progress }>(answer) };
   }
 
   progress(): Progress {
@@ -133,17 +119,14 @@ export class Core {
   }
 
   /** Links left out because they act, from the one at `from` on, at most `limit`. */
-  acting(from: number, limit: number): ActingLink[] {
+  acting(from: number, limit: number): JsonObject[] {
     const answer = check(this.core, this.core.tagtrail_acting(this.handle, from, limit));
-    return json<{ links: ActingLink[] }>(answer).links;
+    return json<{ links: JsonObject[] }>(answer).links;
   }
 
-  /** Errors: invalid_argument. */
-  setBudget(budget: CoreBudget | JsonObject): Progress {
-    return this.tell<Progress>(
-      (at, size) => this.core.tagtrail_set_budget(this.handle, at, size),
-      budget,
-    );
+  /** `budget`: `requests`, `bytes`, `timeMs`; absent: without limit. Errors: invalid_argument. */
+  setBudget(budget: JsonObject): Progress {
+    return this.tell<Progress>((at, size) => this.core.tagtrail_set_budget(this.handle, at, size), budget);
   }
 
   /** Begins a round of revisiting. Errors: invalid_argument. */
@@ -174,10 +157,10 @@ export class Core {
     return json<T>(check(this.core, status));
   }
 
-  private deliver(record: Uint8Array): Judgement {
+  private deliver(record: Uint8Array): JsonObject {
     const status = lend(this.core, record, (at, size) =>
       this.core.tagtrail_deliver(this.handle, at, size),
     );
-    return json<Judgement>(check(this.core, status));
+    return json<JsonObject>(check(this.core, status));
   }
 }

@@ -1,7 +1,7 @@
 // Sends a body to the host in chunks, a few at a time: a port has no back-pressure, so the host's
 // answers are what slows the sender down.
 import type { HostClient } from "./client.ts";
-import type { JobId } from "./protocol.ts";
+import type { JobId } from "./protocol/limits.ts";
 
 export const CHUNK_BYTES = 256 * 1024;
 const CHUNK_WINDOW = 8;

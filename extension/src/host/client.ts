@@ -3,8 +3,10 @@ import type { ErrorBody } from "./errors.ts";
 import { errorBody, TagtrailError } from "./errors.ts";
 import type { RawPort } from "./port.ts";
 import { FramedPort } from "./port.ts";
-import type { HostCalls, ServedCall } from "./protocol.ts";
-import { PROTOCOL_VERSION, readIncoming, readServedCall, REPLY_READERS } from "./protocol.ts";
+import type { HostCalls, ServedCall } from "./protocol/calls.ts";
+import { readServedCall, REPLY_READERS } from "./protocol/calls.ts";
+import { readIncoming } from "./protocol/envelope.ts";
+import { PROTOCOL_VERSION } from "./protocol/limits.ts";
 import type { JsonObject } from "./shape.ts";
 
 export interface HostHandlers {

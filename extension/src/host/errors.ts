@@ -36,6 +36,11 @@ export class TagtrailError extends Error {
   }
 }
 
+/** A code that someone else wrote; one that is not known is `internal`. */
+export function readErrorCode(value: unknown): ErrorCode {
+  return ERROR_CODES.find((known) => known === value) ?? "internal";
+}
+
 /** The code and text of anything that was thrown; what is not ours is `internal`. */
 export function errorBody(thrown: unknown): ErrorBody {
   if (thrown instanceof TagtrailError) return { code: thrown.code, message: thrown.message };

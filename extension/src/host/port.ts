@@ -2,9 +2,7 @@
 // has no back-pressure and a frame over a million bytes ends it. Long bytes in a message travel beside
 // it, as attachments.
 import { errorBody, TagtrailError } from "./errors.ts";
-import {
-  ATTACHED_BYTES, ATTACHED_FROM, MESSAGE_BYTES, PART_WINDOW, WHOLE_BYTES,
-} from "./protocol.ts";
+import { ATTACHED_BYTES, ATTACHED_FROM, MESSAGE_BYTES, PART_WINDOW, WHOLE_BYTES } from "./protocol/limits.ts";
 import type { JsonObject } from "./shape.ts";
 import * as shape from "./shape.ts";
 

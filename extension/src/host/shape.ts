@@ -37,7 +37,7 @@ export function bool(value: unknown, name: string): boolean {
   return typeof value === "boolean" ? value : bad(name, "true or false");
 }
 
-export function oneOf<T extends string>(value: unknown, name: string, words: readonly T[]): T {
+export function oneOf<const T extends string>(value: unknown, name: string, words: readonly T[]): T {
   const found = words.find((word) => word === value);
   return found ?? bad(name, `one of ${words.join(", ")}`);
 }

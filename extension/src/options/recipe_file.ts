@@ -1,8 +1,8 @@
 // A recipe as a file: what was learned of a site, to keep and to exchange.
 import { TagtrailError } from "../host/errors.ts";
-import type { Recipe } from "../host/protocol.ts";
-import { readRecipe } from "../host/recipe.ts";
-import { JSON_DEPTH } from "../host/protocol.ts";
+import { JSON_DEPTH } from "../host/protocol/limits.ts";
+import type { Recipe } from "../host/protocol/recipe.ts";
+import { readRecipe } from "../host/protocol/recipe.ts";
 import { withinDepth } from "../host/shape.ts";
 
 export const MAX_RECIPE_BYTES = 8_000_000;

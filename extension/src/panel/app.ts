@@ -1,5 +1,5 @@
 // What the parts of the panel know of the whole.
-import type { PageView, PanelState } from "../background/messages.ts";
+import type { PageView, PanelState } from "../background/views.ts";
 import type { Options } from "../background/options.ts";
 
 export interface App {

@@ -1,5 +1,5 @@
 // Shows what a word of the user changed, until the next word or until it is dismissed.
-import type { LinkGroup } from "../host/protocol.ts";
+import type { LinkGroup } from "../host/protocol/teaching.ts";
 import type { View } from "./dom.ts";
 import { make, makeButton, setText } from "./dom.ts";
 import { formatWorth } from "./format.ts";

@@ -1,5 +1,5 @@
 // "Follow this group": harvests by its links only, with a budget.
-import type { GroupLook } from "../background/messages.ts";
+import type { GroupLook } from "../core/core.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

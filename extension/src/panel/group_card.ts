@@ -1,5 +1,5 @@
 // One group of links: its name, its worth, the user's word on it, and why.
-import type { GroupWord, LinkGroup } from "../host/protocol.ts";
+import type { GroupWord, LinkGroup } from "../host/protocol/teaching.ts";
 import type { View } from "./dom.ts";
 import { make, makeButton, makeFold, setCutText, setText } from "./dom.ts";
 import { counted, words } from "./words.ts";

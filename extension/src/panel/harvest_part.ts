@@ -1,8 +1,8 @@
 // "Harvest this site", with what is asked for most often in a fold; the rest is in the options.
-import type { PageView } from "../background/messages.ts";
+import type { PageView } from "../background/views.ts";
 import type { Options } from "../background/options.ts";
 import { jobOptions } from "../background/options.ts";
-import type { JobOptions } from "../host/protocol.ts";
+import type { JobOptions } from "../host/protocol/job_options.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

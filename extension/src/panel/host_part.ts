@@ -1,5 +1,5 @@
 // What stands between the panel and the program that saves the files, and how to put it right.
-import type { HostState, HostView } from "../background/messages.ts";
+import type { HostState, HostView } from "../background/views.ts";
 import { isKnownToHosts } from "../compat/identity.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";

@@ -1,5 +1,5 @@
 // A job that waits for the user: what happened, and how it goes on.
-import type { JobView } from "../background/messages.ts";
+import type { JobView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,8 +1,8 @@
 // One job: what it is, how far it is, and its controls.
-import type { JobView } from "../background/messages.ts";
-import { ERROR_CODES } from "../host/errors.ts";
+import type { JobView } from "../background/views.ts";
+import { readErrorCode } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
-import type { JobAction } from "../host/protocol.ts";
+import type { JobAction } from "../host/protocol/job_info.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";
@@ -82,8 +82,7 @@ function numberedFold(key: string, part: HTMLElement): { fold: HTMLDetailsElemen
 function endError(job: JobView): ErrorBody | null {
   const { progress } = job;
   if (stateOf(job) !== "failed" || progress === null || progress.message === "") return null;
-  const code = ERROR_CODES.find((known) => known === progress.reason) ?? "internal";
-  return { code, message: progress.message };
+  return { code: readErrorCode(progress.reason), message: progress.message };
 }
 
 export function jobCard(app: App): View<JobView> {

@@ -1,6 +1,6 @@
 // The curve of a job: files found against requests made.
 import uPlot from "uplot";
-import type { CurvePoint } from "../background/messages.ts";
+import type { CurvePoint } from "../background/views.ts";
 import type { View } from "./dom.ts";
 import { make } from "./dom.ts";
 import { formatNumber } from "./format.ts";

@@ -1,5 +1,5 @@
 // When about all is found: what going on costs, and one button that ends the job there.
-import type { JobView } from "../background/messages.ts";
+import type { JobView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,6 +1,6 @@
 // The files of a job as they arrive, a page at a time, to open and to find in their folder.
-import type { JobView } from "../background/messages.ts";
-import type { FoundFile } from "../host/protocol.ts";
+import type { JobView } from "../background/views.ts";
+import type { FoundFile } from "../host/protocol/job_progress.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

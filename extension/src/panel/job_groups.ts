@@ -1,6 +1,6 @@
 // The groups of links of a crawl, to see what pays and to teach while it runs.
-import type { JobView } from "../background/messages.ts";
-import type { GroupWord, LinkGroup } from "../host/protocol.ts";
+import type { JobView } from "../background/views.ts";
+import type { GroupWord, LinkGroup } from "../host/protocol/teaching.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,5 +1,5 @@
 // What a job that has ended could have had and has not, by cause.
-import type { LeftOut } from "../host/protocol.ts";
+import type { LeftOut } from "../host/protocol/job_progress.ts";
 import type { View } from "./dom.ts";
 import { keyedList, make, setCutText, setText } from "./dom.ts";
 import { formatNumber } from "./format.ts";

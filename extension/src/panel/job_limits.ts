@@ -1,5 +1,5 @@
 // Limits and pace of a job, changed while it runs.
-import type { JobView } from "../background/messages.ts";
+import type { JobView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

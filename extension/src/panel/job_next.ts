@@ -1,5 +1,6 @@
 // What comes next when a job has ended: what can be done, in one button.
-import type { Again, JobView } from "../background/messages.ts";
+import type { Again } from "../background/messages.ts";
+import type { JobView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,5 +1,5 @@
 // The numbers of a job, in fixed places.
-import type { Progress } from "../host/protocol.ts";
+import type { Progress } from "../host/protocol/engine.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
 import { formatBytes, formatNumber } from "./format.ts";

@@ -1,6 +1,7 @@
 // How far a job is: its state in words, how complete it is, and how long it still takes.
-import type { JobView } from "../background/messages.ts";
-import type { FileEstimate, JobProgress } from "../host/protocol.ts";
+import type { JobView } from "../background/views.ts";
+import type { FileEstimate } from "../host/protocol/engine.ts";
+import type { JobProgress } from "../host/protocol/job_progress.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
 import { formatDuration, formatNumber } from "./format.ts";

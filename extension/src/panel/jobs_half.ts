@@ -1,5 +1,5 @@
 // The half of the panel about jobs.
-import type { JobView, PanelState } from "../background/messages.ts";
+import type { JobView, PanelState } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

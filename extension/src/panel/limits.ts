@@ -1,5 +1,5 @@
 // Limits of a job as people write them, in seconds, megabytes and minutes, and as jobs take them.
-import type { JobLimits } from "../host/protocol.ts";
+import type { JobLimits } from "../host/protocol/job_info.ts";
 
 const BYTES = 1_000_000;
 const MINUTE = 60_000;

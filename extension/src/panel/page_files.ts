@@ -1,5 +1,5 @@
 // The data files of the page at hand: choose and collect.
-import type { LinkLook, PageView } from "../background/messages.ts";
+import type { LinkLook, PageView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,6 +1,7 @@
 // The groups of links of the page at hand, best first, and what teaching them changes.
-import type { GroupLook, PageView } from "../background/messages.ts";
-import type { Feedback, GroupWord } from "../host/protocol.ts";
+import type { GroupLook } from "../core/core.ts";
+import type { PageView } from "../background/views.ts";
+import type { Feedback, GroupWord } from "../host/protocol/teaching.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,5 +1,5 @@
 // The half of the panel about the page at hand.
-import type { PageView } from "../background/messages.ts";
+import type { PageView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

@@ -1,5 +1,5 @@
 // Switches for the page at hand: learning while browsing, and the overlay.
-import type { PageView } from "../background/messages.ts";
+import type { PageView } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./dom.ts";

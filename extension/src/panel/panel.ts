@@ -1,5 +1,6 @@
 // The side panel, and the same page as a tab: the page at hand in one half, the jobs in the other.
-import type { PageView, PanelNotice, PanelState } from "../background/messages.ts";
+import type { PanelNotice } from "../background/messages.ts";
+import type { PageView, PanelState } from "../background/views.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import { make, makeButton, setText } from "./dom.ts";

@@ -1,7 +1,7 @@
 // Asks for permissions when they are needed, and says before it, in the browser's own words, what the
 // browser is going to ask and why. What somebody has agreed to once is not explained again.
 import type { Options } from "../background/options.ts";
-import { ASKED, askedKey } from "../compat/permission_names.ts";
+import { ASKED, askedWords } from "../compat/permission_names.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { make, makeButton } from "./dom.ts";
 import type { Needs } from "./permission_needs.ts";
@@ -21,7 +21,7 @@ interface Reason {
 function siteReason(origin: string): Reason {
   const host = origin.split("/")[2];
   const of = (kind: string, ...fields: string[]) =>
-    ({ kind, asked: words(askedKey(kind), ...fields), why: words(`needs_${kind}`) });
+    ({ kind, asked: askedWords(kind, ...fields), why: words(`needs_${kind}`) });
   if (host === undefined) return of("all_sites");
   return host.startsWith("*.") ? of("subdomains", host.slice(2)) : of("site", host);
 }
@@ -29,7 +29,7 @@ function siteReason(origin: string): Reason {
 function reasonsFor(needs: Needs): Reason[] {
   const asked = ASKED.filter(([, of]) => of.some((name) => (needs.permissions as string[]).includes(name)));
   const others = asked.map(([kind]) =>
-    ({ kind, asked: words(askedKey(kind)), why: words(`needs_${kind}`) }));
+    ({ kind, asked: askedWords(kind), why: words(`needs_${kind}`) }));
   return [...needs.origins.map(siteReason), ...others];
 }
 

@@ -1,6 +1,6 @@
 // What a word of the user changed: places and expected worth of groups before and after it, and where
 // the next link comes from.
-import type { LinkGroup } from "../host/protocol.ts";
+import type { LinkGroup } from "../host/protocol/teaching.ts";
 
 const MAX_CHANGES = 4;
 /** Differences that would be shown as the same number. */

@@ -1,5 +1,5 @@
 // The user's word on a group of links: said by a press, taken back by another.
-import type { GroupWord, LinkGroup } from "../host/protocol.ts";
+import type { GroupWord, LinkGroup } from "../host/protocol/teaching.ts";
 import type { View } from "./dom.ts";
 import { make, makeButton, pressed } from "./dom.ts";
 import { words } from "./words.ts";

@@ -1,5 +1,5 @@
 // What a group of links is expected to bring, as a bar and in words, and what it has brought.
-import type { LinkGroup } from "../host/protocol.ts";
+import type { LinkGroup } from "../host/protocol/teaching.ts";
 import type { View } from "./dom.ts";
 import { make, setText } from "./dom.ts";
 import { formatWorth } from "./format.ts";

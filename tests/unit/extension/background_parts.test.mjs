@@ -4,7 +4,7 @@ import { badgeText } from "../../../extension/src/background/badge.ts";
 import { Pace } from "../../../extension/src/background/eta.ts";
 import { folderName } from "../../../extension/src/background/folder_name.ts";
 import { hostStateOf } from "../../../extension/src/background/host_watch.ts";
-import { readPanelMessage } from "../../../extension/src/background/message_readers.ts";
+import { readPanelMessage } from "../../../extension/src/background/messages.ts";
 import { shownGroups } from "../../../extension/src/background/page_view.ts";
 import { collectJob, fetchWords, followJob, harvestJob } from "../../../extension/src/background/new_jobs.ts";
 import { DEFAULT_OPTIONS } from "../../../extension/src/background/options.ts";
@@ -177,7 +177,7 @@ test("the page's files are listed once, its groups by worth", () => {
   const page = { title: "Page", language: "", text: "", truncated: false, linksCut: 0, bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
   const looked = { tabId: 4, url: "https://a/", page, look };
   const view = pageView(looked, { learning: false, learnedPages: 2, overlay: false, job: null });
-  assert.deepEqual(view.files.map(({ url, position, anchor }) => [url, position, anchor]), [["https://a/x.csv", 0, "X"]]);
+  assert.deepEqual(view.files.map(({ url, anchor }) => [url, anchor]), [["https://a/x.csv", "X"]]);
   assert.deepEqual(view.groups.map(({ id }) => id), [2, 1, 3]);
   assert.equal(view.links, 3);
   assert.equal(linkAt(looked, 1).anchor, "P");

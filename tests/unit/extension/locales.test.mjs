@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { JOB_STATES, GROUP_WORDS } from "../../../extension/src/host/protocol.ts";
+import { JOB_STATES } from "../../../extension/src/host/protocol/job_info.ts";
+import { GROUP_WORDS } from "../../../extension/src/host/protocol/teaching.ts";
 
 const extension = new URL("../../../extension/", import.meta.url).pathname;
 const read = (path) => readFileSync(join(extension, path), "utf8");

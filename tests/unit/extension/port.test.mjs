@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { FramedPort } from "../../../extension/src/host/port.ts";
 import {
   ATTACHED_BYTES, ATTACHED_FROM, MESSAGE_BYTES, PART_WINDOW, WHOLE_BYTES,
-} from "../../../extension/src/host/protocol.ts";
+} from "../../../extension/src/host/protocol/limits.ts";
 
 function port() {
   const sent = [];

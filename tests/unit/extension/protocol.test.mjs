@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { manifest } from "../../../extension/manifest.mjs";
 import { ERROR_CODES } from "../../../extension/src/host/errors.ts";
-import * as protocol from "../../../extension/src/host/protocol.ts";
+import { readServedCall } from "../../../extension/src/host/protocol/calls.ts";
+import { readJobProgress } from "../../../extension/src/host/protocol/job_progress.ts";
+import * as limits from "../../../extension/src/host/protocol/limits.ts";
 import { withinDepth } from "../../../extension/src/host/shape.ts";
 
 const root = new URL("../../../", import.meta.url);
@@ -12,11 +14,11 @@ const read = (path) => readFileSync(new URL(path, root), "utf8");
 test("limits and names agree with the C++ header", () => {
   const header = read("shared/include/tagtrail/protocol.hpp");
   const value = (name) => new Function(`return ${header.match(new RegExp(`${name} = ([^;]+);`))[1].replaceAll("ULL", "").replaceAll("'", "")}`)();
-  assert.equal(protocol.PROTOCOL_VERSION, value("kVersion"));
-  assert.equal(protocol.WHOLE_BYTES, value("kWholeBytes"));
-  assert.equal(protocol.MESSAGE_BYTES, value("kMessageBytes"));
-  assert.equal(protocol.PART_WINDOW, value("kPartWindow"));
-  assert.equal(protocol.JSON_DEPTH, value("kJsonDepth"));
+  assert.equal(limits.PROTOCOL_VERSION, value("kVersion"));
+  assert.equal(limits.WHOLE_BYTES, value("kWholeBytes"));
+  assert.equal(limits.MESSAGE_BYTES, value("kMessageBytes"));
+  assert.equal(limits.PART_WINDOW, value("kPartWindow"));
+  assert.equal(limits.JSON_DEPTH, value("kJsonDepth"));
   const ids = JSON.parse(read("extension/ids.json"));
   assert.equal(ids.hostName, value("kHostName"));
   assert.equal(ids.firefox.id, value("kFirefoxId"));
@@ -52,13 +54,11 @@ test("builds for Chromium have keys of their own, and stores ask for permissions
   }
 });
 
-const served = (call, fields) => protocol.readServedCall(call, fields);
-
 test("served calls are read with their defaults", () => {
-  assert.deepEqual(served("tab.load", { job: "1", url: "http://h/" }), {
+  assert.deepEqual(readServedCall("tab.load", { job: "1", url: "http://h/" }), {
     call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, quietMs: 300, scrolls: 0, clicks: 0, document: false,
   });
-  const step = served("engine.step", { job: "1", records: ["AQI="], decide: true });
+  const step = readServedCall("engine.step", { job: "1", records: ["AQI="], decide: true });
   assert.deepEqual([...step.records[0]], [1, 2]);
 });
 
@@ -81,7 +81,7 @@ for (const [call, fields, code] of [
   ["tab.load", { job: "1", url: "http://h/", quietMs: 0.5 }, "invalid_argument"],
 ]) {
   test(`${call} with ${JSON.stringify(fields).slice(0, 60)} is refused`, () => {
-    assert.throws(() => served(call, fields), { code });
+    assert.throws(() => readServedCall(call, fields), { code });
   });
 }
 
@@ -106,7 +106,7 @@ test("the request under way is read, and checked", () => {
   const message = {
     job: "1", state: "running", reason: "", message: "", progress: PROGRESS, files: [], current: CURRENT, ...REST,
   };
-  const read = (current) => protocol.readJobProgress({ ...message, current }).current;
+  const read = (current) => readJobProgress({ ...message, current }).current;
   assert.deepEqual(read(CURRENT), CURRENT);
   const without = { ...CURRENT, score: null, targetProbability: null, terms: [] };
   assert.deepEqual(read(without), without);
@@ -122,16 +122,16 @@ test("progress of a job is read, and checked", () => {
   const file = { name: "a.csv", path: "files/a.csv", mime: "text/csv", bytes: 3, url: "http://h/a.csv", page: "http://h/" };
   const message = { job: "1", state: "running", reason: "", message: "", progress: PROGRESS, files: [file], current: null, ...REST };
   const login = { ...message, attention: { kind: "login_lost", url: "http://h/login" } };
-  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...login }), login);
-  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...message }), message);
+  assert.deepEqual(readJobProgress({ notice: "job.progress", ...login }), login);
+  assert.deepEqual(readJobProgress({ notice: "job.progress", ...message }), message);
   const resuming = { ...message, resuming: { answers: 120_000, of: 300_000 } };
-  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...resuming }), resuming);
+  assert.deepEqual(readJobProgress({ notice: "job.progress", ...resuming }), resuming);
   for (const seconds of [4.2, null]) {
     const waiting = { ...message, wait: { by: "other_job", host: "h", seconds } };
-    assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...waiting }), waiting);
+    assert.deepEqual(readJobProgress({ notice: "job.progress", ...waiting }), waiting);
   }
   const early = { ...message, progress: { ...PROGRESS, estimate: null } };
-  assert.deepEqual(protocol.readJobProgress({ notice: "job.progress", ...early }), early);
+  assert.deepEqual(readJobProgress({ notice: "job.progress", ...early }), early);
   for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
     { progress: { ...PROGRESS, estimate: 1 } }, { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, low: -1 } } },
     { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, price: "20" } } }, { current: 3 },
@@ -139,7 +139,7 @@ test("progress of a job is read, and checked", () => {
     { leftOut: {} }, { leftOut: [{ cause: "robots", count: "1", example: "" }] },
     { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } },
     { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {
-    assert.throws(() => protocol.readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
+    assert.throws(() => readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });
   }
 });
 

@@ -1,75 +1,39 @@
-// The calls between extension and host: their fields, their replies, and the readers of both.
+// The calls between extension and host: what they carry, and the readers of what arrives.
 import { TagtrailError } from "../errors.ts";
-import { readRecipe } from "../recipe.ts";
 import type { JsonObject } from "../shape.ts";
 import * as shape from "../shape.ts";
-import type {
-  FoundFile, JobAction, JobInfo, JobLimits, JobOptions, JobProgress, JobState,
-} from "./jobs.ts";
-import { JOB_STATES, readFile, readJobInfo, readJobProgress, readLimits } from "./jobs.ts";
+import type { JobAction, JobLimits } from "./job_info.ts";
+import { JOB_STATES, readJobInfo, readLimits } from "./job_info.ts";
+import type { JobOptions } from "./job_options.ts";
+import { readFile } from "./job_progress.ts";
 import type { JobId } from "./limits.ts";
-import type { BlobLoad, FetchHead, FetchLoad, TabLoad } from "./tabs.ts";
+import { MAX_JOB_ID } from "./limits.ts";
+import type { Recipe } from "./recipe.ts";
+import { readRecipe } from "./recipe.ts";
+import type { FetchHead } from "./tabs.ts";
 import { readFetchLoad, readTabLoad } from "./tabs.ts";
-import type { Feedback, LinkGroup, Recipe } from "./teaching.ts";
+import type { Feedback } from "./teaching.ts";
 import { readGroups } from "./teaching.ts";
 
+/** Extension to host: the fields of each call. */
+interface CallFields {
+  hello: { protocol: number; version: string; browser: string; build: string };
+  "job.start": { url: string; options: JobOptions; recipe?: Recipe; feedback?: Feedback[] };
+  "job.control": { job: JobId; action: JobAction };
+  "job.set": { job: JobId } & Partial<JobLimits>;
+  "job.teach": { job: JobId; feedback: Feedback };
+  "job.groups": { job: JobId };
+  "job.files": { job: JobId; offset: number; limit: number };
+  "job.show": { job: JobId; path: string; as: "file" | "folder" };
+  "job.recipe": { job: JobId };
+  "fetch.head": { job: JobId; load: number } & FetchHead;
+  "fetch.data": { job: JobId; load: number; data: string };
+}
+
 /** How to log in to the proxy of a run from the command line. */
-export interface ProxyLogin {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-}
+export type ProxyLogin = ReturnType<typeof readProxyLogin>;
 
-/** Extension to host: the fields of each call and what its reply carries. */
-export interface HostCalls {
-  hello: {
-    fields: { protocol: number; version: string; browser: string; build: string };
-    reply: {
-      protocol: number;
-      version: string;
-      job: JobInfo | null;
-      root: string | null;
-      proxyLogin?: ProxyLogin | null;
-    };
-  };
-  "job.start": {
-    fields: { url: string; options: JobOptions; recipe?: Recipe; feedback?: Feedback[] };
-    reply: { job: JobInfo };
-  };
-  "job.control": { fields: { job: JobId; action: JobAction }; reply: { state: JobState } };
-  "job.status": { fields: { job: JobId }; reply: JobProgress };
-  "job.set": { fields: { job: JobId } & Partial<JobLimits>; reply: { limits: JobLimits } };
-  "job.teach": { fields: { job: JobId; feedback: Feedback }; reply: { groups: LinkGroup[] } };
-  "job.groups": { fields: { job: JobId }; reply: { groups: LinkGroup[] } };
-  "job.files": {
-    fields: { job: JobId; offset: number; limit: number };
-    reply: { total: number; files: FoundFile[] };
-  };
-  "job.show": { fields: { job: JobId; path: string; as: "file" | "folder" }; reply: object };
-  "job.recipe": { fields: { job: JobId }; reply: { recipe: Recipe } };
-  "fetch.head": { fields: { job: JobId; load: number } & FetchHead; reply: { take: boolean } };
-  "fetch.data": { fields: { job: JobId; load: number; data: string }; reply: object };
-}
-
-/** Host to extension. */
-export type ServedCall =
-  | { call: "engine.create"; job: JobId; config: JsonObject }
-  | { call: "engine.restore"; job: JobId; snapshot: Uint8Array }
-  | { call: "engine.step"; job: JobId; records: Uint8Array[]; decide: boolean }
-  | { call: "engine.snapshot"; job: JobId }
-  | { call: "engine.close"; job: JobId }
-  | { call: "engine.teach"; job: JobId; feedback: JsonObject }
-  | { call: "engine.groups"; job: JobId; limit: number }
-  | { call: "engine.acting"; job: JobId; from: number; limit: number }
-  | { call: "engine.budget" | "engine.revisit"; job: JobId; budget: JsonObject }
-  | ({ call: "tab.load" } & TabLoad)
-  | { call: "tab.close"; job: JobId }
-  | ({ call: "fetch.load" } & FetchLoad)
-  | { call: "fetch.cancel"; job: JobId; load: number }
-  | ({ call: "blob.load" } & BlobLoad);
-
-function readProxyLogin(value: unknown, name: string): ProxyLogin {
+function readProxyLogin(value: unknown, name: string) {
   const login = shape.object(value, name);
   return {
     host: shape.text(login.host, `${name}.host`, 255),
@@ -79,66 +43,17 @@ function readProxyLogin(value: unknown, name: string): ProxyLogin {
   };
 }
 
-/** Checks a call of the host. Errors: unknown_command, invalid_argument, invalid_url. */
-export function readServedCall(call: string, message: JsonObject): ServedCall {
-  const job = () => shape.text(message.job, "job", 64);
-  switch (call) {
-    case "engine.create":
-      return { call, job: job(), config: shape.object(message.config, "config") };
-    case "engine.restore":
-      return { call, job: job(), snapshot: shape.bytes(message.snapshot, "snapshot") };
-    case "engine.step":
-      return {
-        call,
-        job: job(),
-        records: shape.list(message.records, "records", shape.bytes),
-        decide: shape.bool(message.decide, "decide"),
-      };
-    case "engine.snapshot":
-    case "engine.close":
-    case "tab.close":
-      return { call, job: job() };
-    case "engine.teach":
-      return { call, job: job(), feedback: shape.object(message.feedback, "feedback") };
-    case "engine.groups":
-      return { call, job: job(), limit: shape.count(message.limit, "limit") };
-    case "engine.acting":
-      return {
-        call,
-        job: job(),
-        from: shape.count(message.from, "from"),
-        limit: shape.count(message.limit, "limit"),
-      };
-    case "engine.budget":
-    case "engine.revisit":
-      return { call, job: job(), budget: shape.object(message.budget, "budget") };
-    case "tab.load":
-      return { call, ...readTabLoad(message) };
-    case "fetch.load":
-      return { call, ...readFetchLoad(message) };
-    case "fetch.cancel":
-      return { call, job: job(), load: shape.count(message.load, "load") };
-    case "blob.load":
-      return { call, load: shape.count(message.load, "load"), ...readTabLoad(message) };
-    default:
-      throw new TagtrailError("unknown_command", `there is no call '${call.slice(0, 64)}'`);
-  }
-}
-
-/** The readers of the replies to our calls. */
-export const REPLY_READERS: {
-  [Name in keyof HostCalls]: (message: JsonObject) => HostCalls[Name]["reply"];
-} = {
+/** What the reply to each carries. */
+const REPLIES = {
   hello: (message) => ({
     protocol: shape.count(message.protocol, "protocol"),
     version: shape.text(message.version, "version", 64),
     job: shape.nullable(message.job, "job", readJobInfo),
     root: shape.nullable(message.root, "root", shape.text),
-    proxyLogin: shape.nullable(message.proxyLogin ?? null, "proxyLogin", readProxyLogin),
+    proxyLogin: shape.nullable(message.proxyLogin, "proxyLogin", readProxyLogin),
   }),
   "job.start": (message) => ({ job: readJobInfo(message.job, "job") }),
   "job.control": (message) => ({ state: shape.oneOf(message.state, "state", JOB_STATES) }),
-  "job.status": readJobProgress,
   "job.set": (message) => ({ limits: readLimits(message.limits, "limits") }),
   "job.teach": readGroups,
   "job.groups": readGroups,
@@ -150,4 +65,55 @@ export const REPLY_READERS: {
   "job.recipe": (message) => ({ recipe: readRecipe(message.recipe) }),
   "fetch.head": (message) => ({ take: shape.bool(message.take, "take") }),
   "fetch.data": () => ({}),
+} satisfies { [Name in keyof CallFields]: (message: JsonObject) => object };
+
+export type HostCalls = {
+  [Name in keyof CallFields]: { fields: CallFields[Name]; reply: ReturnType<(typeof REPLIES)[Name]> };
 };
+
+/** The readers of the replies to our calls. */
+export const REPLY_READERS: { [Name in keyof HostCalls]: (message: JsonObject) => HostCalls[Name]["reply"] } = REPLIES;
+
+const jobOf = (message: JsonObject): JobId => shape.text(message.job, "job", MAX_JOB_ID);
+const ofJob = (message: JsonObject) => ({ job: jobOf(message) });
+const ofLoad = (message: JsonObject) => ({ job: jobOf(message), load: shape.count(message.load, "load") });
+const ofBudget = (message: JsonObject) => ({ job: jobOf(message), budget: shape.object(message.budget, "budget") });
+
+/** Host to extension. */
+const SERVED = {
+  "engine.create": (message) => ({ job: jobOf(message), config: shape.object(message.config, "config") }),
+  "engine.restore": (message) => ({ job: jobOf(message), snapshot: shape.bytes(message.snapshot, "snapshot") }),
+  "engine.step": (message) => ({
+    job: jobOf(message),
+    records: shape.list(message.records, "records", shape.bytes),
+    decide: shape.bool(message.decide, "decide"),
+  }),
+  "engine.snapshot": ofJob,
+  "engine.close": ofJob,
+  "engine.teach": (message) => ({ job: jobOf(message), feedback: shape.object(message.feedback, "feedback") }),
+  "engine.groups": (message) => ({ job: jobOf(message), limit: shape.count(message.limit, "limit") }),
+  "engine.acting": (message) => ({
+    job: jobOf(message),
+    from: shape.count(message.from, "from"),
+    limit: shape.count(message.limit, "limit"),
+  }),
+  "engine.budget": ofBudget,
+  "engine.revisit": ofBudget,
+  "tab.load": readTabLoad,
+  "tab.close": ofJob,
+  "fetch.load": readFetchLoad,
+  "fetch.cancel": ofLoad,
+  "blob.load": (message) => ({ ...ofLoad(message), ...readTabLoad(message) }),
+} satisfies { [call: string]: (message: JsonObject) => { job: JobId } };
+
+type Served = typeof SERVED;
+export type ServedCall = { [Name in keyof Served]: { call: Name } & ReturnType<Served[Name]> }[keyof Served];
+
+/** Checks a call of the host. Errors: unknown_command, invalid_argument, invalid_url. */
+export function readServedCall(call: string, message: JsonObject): ServedCall {
+  if (!Object.hasOwn(SERVED, call)) {
+    throw new TagtrailError("unknown_command", `there is no call '${call.slice(0, 64)}'`);
+  }
+  const name = call as keyof Served;
+  return { call: name, ...SERVED[name](message) } as ServedCall;
+}

@@ -1,21 +1,18 @@
 // What every message is: a call, a reply or a notice.
 import type { ErrorBody } from "../errors.ts";
-import { ERROR_CODES, TagtrailError } from "../errors.ts";
+import { readErrorCode, TagtrailError } from "../errors.ts";
 import type { JsonObject } from "../shape.ts";
 import * as shape from "../shape.ts";
 import { JSON_DEPTH } from "./limits.ts";
 
-export type Incoming =
+type Incoming =
   | { kind: "call"; id: number; call: string; message: JsonObject }
   | { kind: "reply"; id: number; message: JsonObject; error: ErrorBody | null }
   | { kind: "notice"; notice: string; message: JsonObject };
 
-function readError(value: unknown): ErrorBody {
-  const error = shape.object(value, "error");
-  return {
-    code: ERROR_CODES.find((code) => code === error.code) ?? "internal",
-    message: shape.text(error.message, "error.message"),
-  };
+export function readError(value: unknown, name: string): ErrorBody {
+  const error = shape.object(value, name);
+  return { code: readErrorCode(error.code), message: shape.text(error.message, `${name}.message`) };
 }
 
 /** Sorts a whole message. Errors: invalid_data when it is none of the kinds. */
@@ -29,7 +26,7 @@ export function readIncoming(value: unknown): Incoming {
   }
   const id = shape.count(value.id, "id");
   if (value.reply === true) {
-    const error = value.error === undefined ? null : readError(value.error);
+    const error = value.error === undefined ? null : readError(value.error, "error");
     return { kind: "reply", id, message: value, error };
   }
   if (typeof value.call === "string") return { kind: "call", id, call: value.call, message: value };

@@ -15,3 +15,4 @@ export const MAX_TAG_PATH = 200_000;
 
 /** Names one job of one host process; two processes may use the same. */
 export type JobId = string;
+export const MAX_JOB_ID = 64;

@@ -2,8 +2,7 @@
 import { TagtrailError } from "../errors.ts";
 import type { JsonObject } from "../shape.ts";
 import * as shape from "../shape.ts";
-import type { JobId } from "./limits.ts";
-import { MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
+import { MAX_JOB_ID, MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
 
 const MAX_TAB_MS = 600_000;
 /** Texts of a link; content scripts cut them far below. */
@@ -11,25 +10,15 @@ const MAX_LINK_TEXT = 2000;
 /** Presses and scrolls in one page load. */
 const MAX_GESTURES = 200;
 
-export type TabError = "timeout" | "network" | "browser" | "tls" | "refused_address" | "out_of_scope";
+/** Of the names that the host knows, those that a browser can tell. */
+export type TabError = "timeout" | "network" | "browser" | "tls";
 
 export interface Hop {
   url: string;
   status: number;
 }
 
-export interface TabLink {
-  base: number;
-  written: string;
-  tagPath: string;
-  element: "a" | "area" | "frame" | "iframe" | "link";
-  anchor: string;
-  heading: string;
-  around: string;
-  rel: string;
-  /** 1: the page asks "are you sure?" first; 2: it sends another method than GET; 3: both. */
-  hints: number;
-}
+export type TabLink = ReturnType<typeof readTabLink>;
 
 export interface TabPage {
   title: string;
@@ -92,35 +81,13 @@ export interface FetchHead {
   url: string;
 }
 
-export interface TabLoad {
-  job: JobId;
-  url: string;
-  timeoutMs: number;
-  quietMs: number;
-  /** How often at most the page is scrolled to its end, or "load more" pressed. */
-  scrolls: number;
-  /** How many buttons at most are pressed that promise a download. */
-  clicks: number;
-  /** Whether the document is wanted, too. */
-  document: boolean;
-}
-
+export type TabLoad = ReturnType<typeof readTabLoad>;
 /** A file that a page's script makes; the page is loaded and pressed as by `tab.load`. */
-export interface BlobLoad extends TabLoad {
-  load: number;
-}
-
-export interface FetchLoad {
-  job: JobId;
-  load: number;
-  url: string;
-  method: "GET" | "HEAD";
-  referer: string;
-  timeoutMs: number;
-}
+export type BlobLoad = TabLoad & { load: number };
+export type FetchLoad = ReturnType<typeof readFetchLoad>;
 
 /** An http or https URL, which is all that a host may ask a tab to open. */
-export function httpUrl(value: unknown, name: string): string {
+function httpUrl(value: unknown, name: string): string {
   const written = shape.text(value, name, MAX_URL_LENGTH);
   const parsed = URL.canParse(written) ? new URL(written) : null;
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) {
@@ -129,50 +96,52 @@ export function httpUrl(value: unknown, name: string): string {
   return written;
 }
 
-export function timeoutOf(message: JsonObject): number {
+function timeoutOf(message: JsonObject): number {
   return Math.min(shape.optional(message.timeoutMs, "timeoutMs", shape.count) ?? 30_000, MAX_TAB_MS);
 }
 
-export function readTabLoad(message: JsonObject): TabLoad {
+export function readTabLoad(message: JsonObject) {
   const few = (name: "scrolls" | "clicks") =>
     Math.min(shape.optional(message[name], name, shape.count) ?? 0, MAX_GESTURES);
   return {
-    job: shape.text(message.job, "job", 64),
+    job: shape.text(message.job, "job", MAX_JOB_ID),
     url: httpUrl(message.url, "url"),
     timeoutMs: timeoutOf(message),
     quietMs: shape.optional(message.quietMs, "quietMs", shape.count) ?? 300,
+    /** How often at most the page is scrolled to its end, or "load more" pressed. */
     scrolls: few("scrolls"),
+    /** How many buttons at most are pressed that promise a download. */
     clicks: few("clicks"),
+    /** Whether the document is wanted, too. */
     document: shape.optional(message.document, "document", shape.bool) ?? false,
   };
 }
 
-export function readFetchLoad(message: JsonObject): FetchLoad {
+export function readFetchLoad(message: JsonObject) {
   return {
-    job: shape.text(message.job, "job", 64),
+    job: shape.text(message.job, "job", MAX_JOB_ID),
     load: shape.count(message.load, "load"),
     url: httpUrl(message.url, "url"),
-    method: shape.oneOf(message.method, "method", ["GET", "HEAD"] as const),
+    method: shape.oneOf(message.method, "method", ["GET", "HEAD"]),
     referer: shape.text(message.referer, "referer", MAX_URL_LENGTH),
     timeoutMs: timeoutOf(message),
   };
 }
 
-const ELEMENTS = ["a", "area", "frame", "iframe", "link"] as const;
-
 /** A link as a content script read it. */
-export function readTabLink(value: unknown, name: string): TabLink {
+export function readTabLink(value: unknown, name: string) {
   const link = shape.object(value, name);
-  const text = (key: keyof TabLink, limit: number) => shape.text(link[key], `${name}.${key}`, limit);
+  const text = (key: string, limit: number) => shape.text(link[key], `${name}.${key}`, limit);
   return {
     base: shape.count(link.base, `${name}.base`),
     written: text("written", MAX_URL_LENGTH),
     tagPath: text("tagPath", MAX_TAG_PATH),
-    element: shape.oneOf(link.element, `${name}.element`, ELEMENTS),
+    element: shape.oneOf(link.element, `${name}.element`, ["a", "area", "frame", "iframe", "link"]),
     anchor: text("anchor", MAX_LINK_TEXT),
     heading: text("heading", MAX_LINK_TEXT),
     around: text("around", MAX_LINK_TEXT),
     rel: text("rel", MAX_LINK_TEXT),
+    /** 1: the page asks "are you sure?" first; 2: it sends another method than GET; 3: both. */
     hints: shape.count(link.hints, `${name}.hints`),
   };
 }

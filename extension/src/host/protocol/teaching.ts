@@ -1,6 +1,5 @@
 // The user's word about groups of links, and the groups themselves.
 import * as shape from "../shape.ts";
-import type { JobOptions } from "./jobs.ts";
 import { MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
 
 const MAX_GROUPS = 200;
@@ -10,23 +9,13 @@ export const MAX_SHOWN_PATHS = 1000;
 const MAX_ANCHOR = 2000;
 
 export const GROUP_WORDS = ["neutral", "good", "useless", "only"] as const;
+const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
-
-/** A link that was left out because it does something when it is opened (acting.hpp). */
-export interface ActingLink {
-  url: string;
-  page: string;
-  anchor: string;
-  tagPath: string;
-  /** A clause for people. */
-  reason: string;
-  /** Whether there is no doubt. */
-  sure: boolean;
-}
+export type LinkGroup = ReturnType<typeof readLinkGroup>;
 
 /** feedback.hpp. `url` only with `example` and `fetch`, `files` and `requests` only with `paid`. */
 export interface Feedback {
-  word: GroupWord | "example" | "fetch" | "paid" | "allow" | "forbid";
+  word: (typeof WORDS)[number];
   /** Empty with `allow` and `forbid`: all links that act. */
   tagPath: string;
   url?: string;
@@ -38,64 +27,30 @@ export interface Feedback {
   shown?: string[][];
 }
 
-export interface LinkGroup {
-  id: number;
-  tagPath: string;
-  /** As people read it. */
-  readable: string;
-  word: GroupWord;
-  anchors: string[];
-  open: number;
-  withheld: number;
-  /** Links left out because they act. */
-  acting: number;
-  requests: number;
-  files: number;
-  /** Mean of the files that the policy expects of an open link. */
-  expected: number | null;
-}
-
-export interface RecipeGroup {
-  tagPath: string;
-  word: GroupWord;
-  requests: number;
-  files: number;
-  anchors: string[];
-}
-
-/** What was learned of a site, without any address in it. */
-export interface Recipe {
-  tagtrail: "recipe";
-  version: 1;
-  site: string;
-  settings: JobOptions;
-  groups: RecipeGroup[];
-}
-
-export function readLinkGroup(value: unknown, name: string): LinkGroup {
+function readLinkGroup(value: unknown, name: string) {
   const group = shape.object(value, name);
-  const at = (key: "id" | "open" | "withheld" | "acting" | "requests" | "files") =>
-    shape.count(group[key], `${name}.${key}`);
+  const at = (key: string) => shape.count(group[key], `${name}.${key}`);
   return {
     id: at("id"),
     tagPath: shape.text(group.tagPath, `${name}.tagPath`, MAX_TAG_PATH),
+    /** As people read it. */
     readable: shape.text(group.readable, `${name}.readable`, MAX_TAG_PATH),
     word: shape.oneOf(group.word, `${name}.word`, GROUP_WORDS),
     anchors: shape.list(group.anchors, `${name}.anchors`, shape.text, 10),
     open: at("open"),
     withheld: at("withheld"),
+    /** Links left out because they act. */
     acting: at("acting"),
     requests: at("requests"),
     files: at("files"),
+    /** Mean of the files that the policy expects of an open link. */
     expected: shape.nullable(group.expected, `${name}.expected`, shape.number),
   };
 }
 
-export function readGroups(message: shape.JsonObject): { groups: LinkGroup[] } {
+export function readGroups(message: shape.JsonObject) {
   return { groups: shape.list(message.groups, "groups", readLinkGroup, MAX_GROUPS) };
 }
-
-const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid"] as const;
 
 /** What is not for this word is left out. */
 export function readFeedback(value: unknown, name: string): Feedback {
