@@ -1,5 +1,5 @@
 // Files found against requests made, thinned so that it stays small however long the job is.
-import type { CurvePoint } from "./views.ts";
+import type { CurvePoint } from "./shown.ts";
 
 const MAX_POINTS = 200;
 

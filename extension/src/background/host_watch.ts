@@ -2,7 +2,7 @@
 import type { ErrorBody } from "../host/errors.ts";
 import { Connection } from "./connection.ts";
 import type { Hello } from "./connection.ts";
-import type { HostState, HostView } from "./views.ts";
+import type { HostState, HostView } from "./shown.ts";
 
 /**
  * How browsers in a sandbox name themselves: old Snaps of Chromium in the user agent; and how the

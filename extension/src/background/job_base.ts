@@ -13,7 +13,7 @@ import type { JsonObject } from "../host/shape.ts";
 import type { Connection, Hello } from "./connection.ts";
 import { extended } from "./curve.ts";
 import { Pace } from "./eta.ts";
-import type { CurvePoint, JobKey, JobView } from "./views.ts";
+import type { CurvePoint, JobKey, JobView } from "./shown.ts";
 import type { Serving } from "./serving.ts";
 
 export function isEnded(state: JobState): boolean {

@@ -14,7 +14,7 @@ import { readRecipe } from "../host/protocol/recipe.ts";
 import type { Feedback } from "../host/protocol/teaching.ts";
 import { readFeedback } from "../host/protocol/teaching.ts";
 import * as shape from "../host/shape.ts";
-import type { CurvePoint, JobKey } from "./views.ts";
+import type { CurvePoint, JobKey } from "./shown.ts";
 
 const PREFIX = "job:";
 const SHOWN_PREFIX = "jobShown:";

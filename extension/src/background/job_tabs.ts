@@ -2,7 +2,7 @@
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId } from "../host/protocol/limits.ts";
-import { loadTabs, saveTabs } from "./job_state.ts";
+import { loadTabs, saveTabs } from "./tab_store.ts";
 import type { Requests } from "./requests.ts";
 
 type TabId = number;

@@ -11,7 +11,7 @@ import type { JobBase, JobEvents } from "./job_base.ts";
 import type { JobKind, StoredJob } from "./job_store.ts";
 import { forgetJob, loadJobs, MAX_FEEDBACK, saveJob } from "./job_store.ts";
 import type { Again } from "./messages.ts";
-import type { JobKey, JobView } from "./views.ts";
+import type { JobKey, JobView } from "./shown.ts";
 import type { OwnerJob } from "./owner_job.ts";
 import type { Serving } from "./serving.ts";
 

@@ -1,11 +1,14 @@
 // Has a page make a file again, and sends it to the host.
 import type { BodyHost } from "../host/body_stream.ts";
 import { CHUNK_BYTES, sendBody } from "../host/body_stream.ts";
+import type { MadeFile } from "../content/reading.ts";
+import { readMadeFile } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { JobId } from "../host/protocol/limits.ts";
 import type { BlobLoad, FetchAnswer } from "../host/protocol/tabs.ts";
-import { madeBytes, madeFile } from "./gestures.ts";
 import { madeFileOf } from "./made_file.ts";
+import { runInTab } from "./page_reading.ts";
+import * as shape from "../host/shape.ts";
 import type { TabLoader } from "./tab_loader.ts";
 
 const MAX_TYPE = 200;
@@ -49,4 +52,30 @@ async function send(
   if (!take) return;
   const body = madeBytes(tabId, name, file.bytes, CHUNK_BYTES);
   answer.bodyBytes = await sendBody(host, call.job, call.load, body);
+}
+
+/** A file that a press in this tab made; null when there is none of that name. */
+async function madeFile(tabId: number, name: string): Promise<MadeFile | null> {
+  return readMadeFile(await runInTab(tabId, (wanted: string) => globalThis.tagtrailContent?.madeFile(wanted), [name]));
+}
+
+/** Its bytes, read from the page piece by piece as they are taken. */
+function madeBytes(tabId: number, name: string, bytes: number, piece: number): ReadableStream<Uint8Array> {
+  let begin = 0;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const end = Math.min(bytes, begin + piece);
+      if (begin < end) {
+        const { data } = await runInTab(
+          tabId,
+          (wanted: string, from: number, to: number) =>
+            globalThis.tagtrailContent?.madeBytes(wanted, from, to),
+          [name, begin, end] as [string, number, number],
+        );
+        controller.enqueue(shape.bytes(data, "data"));
+      }
+      begin = end;
+      if (begin >= bytes) controller.close();
+    },
+  });
 }

@@ -12,8 +12,8 @@ import { readFeedback } from "../host/protocol/teaching.ts";
 import type { JsonObject } from "../host/shape.ts";
 import * as shape from "../host/shape.ts";
 import { MAX_FEEDBACK } from "./job_store.ts";
-import type { Options } from "./options.ts";
-import type { LinkLook, PageView, PanelState } from "./views.ts";
+import type { Options } from "./user_options.ts";
+import type { LinkLook, PageView, PanelState } from "./shown.ts";
 
 /** What job.files gives at once, as the host bounds it. */
 const MAX_FILES = 200;

@@ -5,9 +5,9 @@ import type { Feedback } from "../host/protocol/teaching.ts";
 import { folderName } from "./folder_name.ts";
 import type { NewJob } from "./jobs.ts";
 import type { GroupLook } from "../core/core.ts";
-import type { LinkLook } from "./views.ts";
-import type { Options } from "./options.ts";
-import { jobOptions } from "./options.ts";
+import type { LinkLook } from "./shown.ts";
+import type { Options } from "./user_options.ts";
+import { jobOptions } from "./user_options.ts";
 import { namesPrivateAddress } from "./private_address.ts";
 
 /**

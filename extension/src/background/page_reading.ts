@@ -1,21 +1,13 @@
-// Has the content script read the document in a tab. What it answers comes from a page's process, so
-// it is checked as if a stranger had sent it.
+// Has the content script read the document in a tab.
 import type { PageSlice, PageSummary, Reread } from "../content/reading.ts";
+import {
+  MAX_LINKS, readDocumentSlice, readDocumentSummary, readReread, readSlice, readSummary,
+} from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { TabDocument, TabPage } from "../host/protocol/tabs.ts";
-import { readTabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
-/** Bounds that a content script of ours keeps well below (content/limits.ts). */
-const MAX_SLICES = 64;
-const MAX_LINKS = 100_000;
-const MAX_BASES = 10_000;
-const MAX_TEXT = 10_000;
-/** A document may be at a `data:` or very long address; links below it are refused later. */
-const MAX_BASE_LENGTH = 4 * 1024 * 1024;
-
 /** Of a document for archives (content/serialised.ts). */
-const MAX_SLICE_UNITS = 1024 * 1024;
 const MAX_DOCUMENT_UNITS = 16 * 1024 * 1024;
 const MAX_DOCUMENT_JSON = 32 * 1024 * 1024;
 
@@ -51,11 +43,7 @@ async function readAgain(tabId: number, quietMs: number, maxMs: number): Promise
     (quiet, max) => globalThis.tagtrailContent?.reread(quiet, max),
     [quietMs, Math.max(0, maxMs)],
   );
-  return {
-    ...readSummary(read),
-    grew: shape.bool(read.grew, "grew"),
-    forgets: shape.bool(read.forgets, "forgets"),
-  };
+  return readReread(read);
 }
 
 /**
@@ -84,7 +72,6 @@ export async function withLinks(tabId: number, summary: PageSummary): Promise<Re
 
 /** What the content script has collected so far. */
 async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
-  if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a page of too many slices");
   const all: PageSlice = { bases: [], links: [] };
   for (let slice = 0; slice < slices; slice++) {
     const part = readSlice(
@@ -99,16 +86,14 @@ async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
 
 /** The document as it is shown now, after readDocument(). Errors: as of that. */
 export async function readSerialised(tabId: number): Promise<TabDocument> {
-  const summary = await runInTab(tabId, () => globalThis.tagtrailContent?.document(), []);
-  const slices = shape.count(summary.slices, "slices");
-  if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a document of too many slices");
+  const { slices, cut } = readDocumentSummary(await runInTab(tabId, () => globalThis.tagtrailContent?.document(), []));
   let html = "";
   for (let slice = 0; slice < slices; slice++) {
     const part = await runInTab(tabId, (index) => globalThis.tagtrailContent?.documentSlice(index), [slice]);
-    html += shape.text(part.html, "html", MAX_SLICE_UNITS);
+    html += readDocumentSlice(part);
     if (html.length > MAX_DOCUMENT_UNITS) throw new TagtrailError("too_large", "a document over 16 MiB");
   }
-  return fitting({ html, cut: shape.bool(summary.cut, "cut") });
+  return fitting({ html, cut });
 }
 
 /** JSON writes some characters in six bytes; no page may make a message that the host refuses. */
@@ -132,33 +117,4 @@ export async function runInTab<Args extends (number | string)[]>(
   const value: unknown = results[0]?.result;
   if (!shape.isObject(value)) throw new TagtrailError("disconnected", "the document went away");
   return value;
-}
-
-export function readSummary(value: unknown): PageSummary {
-  const summary = shape.object(value, "summary");
-  const page = shape.object(summary.page, "page");
-  const slices = shape.count(summary.slices, "slices");
-  if (slices > MAX_SLICES) throw new TagtrailError("too_large", "a page of too many slices");
-  return {
-    page: {
-      title: shape.text(page.title, "title", MAX_TEXT),
-      language: shape.text(page.language, "language", MAX_TEXT),
-      text: shape.text(page.text, "text", MAX_TEXT),
-      truncated: shape.bool(page.truncated, "truncated"),
-      linksCut: shape.count(page.linksCut, "linksCut"),
-    },
-    contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
-    bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
-    loginForm: shape.bool(summary.loginForm, "loginForm"),
-    slices,
-  };
-}
-
-export function readSlice(value: unknown): PageSlice {
-  const slice = shape.object(value, "slice");
-  const base = (item: unknown, name: string) => shape.text(item, name, MAX_BASE_LENGTH);
-  return {
-    bases: shape.list(slice.bases, "bases", base, MAX_BASES),
-    links: shape.list(slice.links, "links", readTabLink, MAX_LINKS),
-  };
 }

@@ -4,7 +4,7 @@ import type { ErrorBody } from "../host/errors.ts";
 import type { TabPage } from "../host/protocol/tabs.ts";
 import { MAX_SHOWN_PATHS } from "../host/protocol/teaching.ts";
 import type { GroupLook } from "../core/core.ts";
-import type { JobKey, LinkLook, PageView } from "./views.ts";
+import type { JobKey, LinkLook, PageView } from "./shown.ts";
 
 const MAX_FILES = 5000;
 const MAX_GROUPS = 200;

@@ -3,14 +3,14 @@
 import type { SeenPage } from "../core/core.ts";
 import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { Feedback } from "../host/protocol/teaching.ts";
-import { loadTabs } from "./job_state.ts";
+import { loadTabs } from "./tab_store.ts";
 import type { Jobs } from "./jobs.ts";
 import { siteOf } from "./jobs.ts";
-import type { LinkLook, PageView } from "./views.ts";
+import type { LinkLook, PageView } from "./shown.ts";
 import { tellPages } from "./messages.ts";
 import { isHtml, mimeEssence } from "./navigation.ts";
-import type { OptionsKeeper } from "./options_keeper.ts";
-import { hideOverlay, highlightOnPage, pickOnPage, showOverlay } from "./overlay.ts";
+import type { OptionsKeeper } from "./user_options.ts";
+import { hideOverlay, highlightOnPage, pickOnPage, showOverlay } from "./overlay_control.ts";
 import { readDocument } from "./page_reading.ts";
 import type { LookedAt, Surroundings } from "./page_view.ts";
 import { emptyPageView, linkAt, pageView, shownGroups } from "./page_view.ts";

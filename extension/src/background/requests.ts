@@ -170,12 +170,12 @@ export class Requests {
       load.answered?.(details.requestId, answer);
       return { cancel: load.stage === "no_page" };
     };
-    listenForHeaders(main, take, ({ tabId }) => this.loads.get(tabId)?.stage === "asked");
     listenForHeaders({ ...WEB, types: FRAMES }, (details) => {
       const load = this.loads.get(details.tabId);
       const saves = load !== undefined && answerOf(details).attachment;
       if (saves) load.opened?.(details.url);
       return { cancel: saves };
     });
+    listenForHeaders(main, take, ({ tabId }) => this.loads.get(tabId)?.stage === "asked");
   }
 }

@@ -5,7 +5,7 @@ import { errorBody } from "../host/errors.ts";
 import type { Recipe, RecipeGroup } from "../host/protocol/recipe.ts";
 import type { Feedback, LinkGroup } from "../host/protocol/teaching.ts";
 import type { JsonObject } from "../host/shape.ts";
-import type { Options } from "./options.ts";
+import type { Options } from "./user_options.ts";
 import type { SiteStore, StoredSite } from "./site_store.ts";
 import { MAX_SITES, MAX_SNAPSHOT_BYTES } from "./site_store.ts";
 

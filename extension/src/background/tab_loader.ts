@@ -2,8 +2,8 @@
 import type { Reread } from "../content/reading.ts";
 import type { JobId } from "../host/protocol/limits.ts";
 import type { TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol/tabs.ts";
-import type { GestureLimits } from "./gestures.ts";
-import { Gestures, MAX_ANSWER_MS } from "./gestures.ts";
+import type { GestureLimits } from "./exploration.ts";
+import { Exploration, MAX_ANSWER_MS } from "./exploration.ts";
 import { IdleButtons } from "./idle_buttons.ts";
 import { EMPTY_PAGE, JobTabs } from "./job_tabs.ts";
 import { isHtml, Navigation } from "./navigation.ts";
@@ -125,11 +125,11 @@ export class TabLoader {
     if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return page;
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
-    const gestures = new Gestures(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
+    const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
     const work = async () => {
-      const unfolded = await gestures.unfold(read);
+      const unfolded = await exploration.unfold(read);
       if (unfolded !== undefined) Object.assign(page, (await withLinks(tabId, unfolded)).page);
-      page.links.push(...(await gestures.press(load.finalUrl, until)));
+      page.links.push(...(await exploration.press(load.finalUrl, until)));
     };
     await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);

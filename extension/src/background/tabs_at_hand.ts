@@ -1,6 +1,6 @@
 // Which tab the user is looking at, and what may be read of it.
 import { TagtrailError } from "../host/errors.ts";
-import { loadTabs } from "./job_state.ts";
+import { loadTabs } from "./tab_store.ts";
 
 export type Tab = browser.tabs.Tab;
 

@@ -4,7 +4,7 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./reading_limits.ts";
 import type { Promised } from "./promises.ts";
 import { MAX_BUTTON_TEXT, promiseOf } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";

@@ -1,6 +1,6 @@
 // The links of several readings of one page as one: a list that grows may forget its beginning.
 import type { TabLink, TabPage } from "../host/protocol/tabs.ts";
-import { LIMITS, MAX_LINK_UNITS } from "./limits.ts";
+import { LIMITS, MAX_LINK_UNITS } from "./reading_limits.ts";
 
 /** Length of all strings of a link together. */
 export function unitsOf(link: TabLink): number {

@@ -109,8 +109,8 @@ globalThis.tagtrailContent = {
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
   scroll: () => ({ acted: scrollToEnd(document) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
-  buttons: (max) => gestures.buttons(max),
-  press: (index, maxMs) => gestures.press(index, maxMs),
+  buttons: async (max) => ({ buttons: await gestures.buttons(max) }),
+  press: async (index, maxMs) => ({ caught: await gestures.press(index, maxMs) }),
   madeFile: async (name) => ({ file: await gestures.madeFile(name) }),
   madeBytes: async (name, begin, end) => ({ data: await gestures.madeBytes(name, begin, end) }),
 };

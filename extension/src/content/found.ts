@@ -2,7 +2,7 @@
 import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./reading_limits.ts";
 import type { PageText, Slice } from "./page_text.ts";
 import { tagPathToken } from "./tag_path.ts";
 import { collapsedPrefix } from "./text.ts";

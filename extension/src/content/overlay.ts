@@ -5,35 +5,11 @@ import * as dom from "./dom.ts";
 import { boxesOf, VisibleLinks } from "./overlay_links.ts";
 import { drawBox, Labels } from "./overlay_drawing.ts";
 import { OverlayLayer } from "./overlay_layer.ts";
+import type { Overlay, OverlayGroup } from "./overlay_messages.ts";
 import { pickLink } from "./overlay_picker.ts";
 import { expectedText, FAINT, PICKED, strokeOf } from "./overlay_style.ts";
 import { PageReader } from "./page_reader.ts";
 import "./reading.ts";
-
-export interface OverlayGroup {
-  id: number;
-  /** Of the group's links, among the links of the page as PageReader numbers them. */
-  positions: number[];
-  /** Files that a link is expected to lead to. */
-  expected: number | null;
-  /** That its links have led to so far. */
-  files: number;
-  name: string;
-}
-
-export interface Overlay {
-  show(groups: OverlayGroup[]): Promise<void>;
-  hide(): void;
-  /** Sets one group off from the others, or none. */
-  highlight(id: number | null): void;
-  /** The user points at a link; null when they gave up. */
-  pick(): Promise<{ position: number } | null>;
-}
-
-declare global {
-  /** Set by the overlay's script, in the isolated world. */
-  var tagtrailOverlay: Overlay | undefined;
-}
 
 const REDRAW: MutationObserverInit = {
   subtree: true, childList: true, attributes: true, attributeFilter: ["class", "style", "open", "hidden"],

@@ -11,7 +11,7 @@ import {
 } from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf } from "./found.ts";
-import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./limits.ts";
+import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading_limits.ts";
 import { FirstWords, PageText } from "./page_text.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
 

@@ -1,6 +1,6 @@
 // The text of a document as one string in which every element's text is a slice, so that nested
 // elements cost nothing. The counterpart of native-host/src/html/page_text.hpp.
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./reading_limits.ts";
 import { squeeze, utf8Length, utf8Prefix } from "./text.ts";
 
 export interface Slice {

@@ -1,48 +1,113 @@
-// What the content script hands to the background script, in slices that fit into a message.
-import type { TabLink, TabPage } from "../host/protocol/tabs.ts";
+// What the content script hands to the background script, in slices that fit into a message. It comes
+// from a page's process, so it is checked as if a stranger had sent it.
+import { TagtrailError } from "../host/errors.ts";
+import type { TabLink } from "../host/protocol/tabs.ts";
+import { readTabLink } from "../host/protocol/tabs.ts";
+import * as shape from "../host/shape.ts";
 
-export interface PageSummary {
-  page: Omit<TabPage, "bases" | "links">;
-  /** What the browser took the document for. */
-  contentType: string;
-  bodyBytes: number;
-  /** Whether a field for a password is shown, or is in a form. */
-  loginForm: boolean;
-  slices: number;
-}
+/** Bounds that a content script of ours keeps well below (reading_limits.ts). */
+const MAX_SLICES = 64;
+export const MAX_LINKS = 100_000;
+const MAX_BASES = 10_000;
+const MAX_TEXT = 10_000;
+/** A document may be at a `data:` or very long address; links below it are refused later. */
+const MAX_BASE_LENGTH = 4 * 1024 * 1024;
+/** Of a document for archives (serialised.ts). */
+const MAX_SLICE_UNITS = 1024 * 1024;
+/** A name and an address from a page. */
+const MAX_NAME = 500;
+export const MAX_URL = 8192;
+const MAX_CAUGHT = 100;
 
-export interface PageSlice {
-  /** The bases that are new in this slice. */
-  bases: string[];
-  links: TabLink[];
-}
-
-/** What pressing a button led to: an address, or a file that a script made; the other is empty. */
-export interface Caught {
-  url: string;
-  file: string;
-}
-
+export type PageSummary = ReturnType<typeof readSummary>;
 /** All readings of a page together. */
-export interface Reread extends PageSummary {
-  /** There are new links. */
-  grew: boolean;
-  /** Links have gone: what is out of view is taken out of the page. */
-  forgets: boolean;
-}
-
-export interface MadeFile {
-  type: string;
-  bytes: number;
-}
-
+export type Reread = ReturnType<typeof readReread>;
+export type PageSlice = ReturnType<typeof readSlice>;
 /** The document in its present state; its HTML comes in slices. */
-export interface DocumentSummary {
-  cut: boolean;
-  slices: number;
+export type DocumentSummary = ReturnType<typeof readDocumentSummary>;
+/** What pressing a button led to: an address, or a file that a script made; the other is empty. */
+export type Caught = ReturnType<typeof readCaught>[number];
+export type MadeFile = NonNullable<ReturnType<typeof readMadeFile>>;
+
+function readSlices(value: unknown, what: "page" | "document"): number {
+  const slices = shape.count(value, "slices");
+  if (slices > MAX_SLICES) throw new TagtrailError("too_large", `a ${what} of too many slices`);
+  return slices;
 }
 
-export interface ContentReader {
+export function readSummary(summary: shape.JsonObject) {
+  const page = shape.object(summary.page, "page");
+  return {
+    slices: readSlices(summary.slices, "page"),
+    page: {
+      title: shape.text(page.title, "title", MAX_TEXT),
+      language: shape.text(page.language, "language", MAX_TEXT),
+      text: shape.text(page.text, "text", MAX_TEXT),
+      truncated: shape.bool(page.truncated, "truncated"),
+      linksCut: shape.count(page.linksCut, "linksCut"),
+    },
+    /** What the browser took the document for. */
+    contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),
+    bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
+    /** Whether a field for a password is shown, or is in a form. */
+    loginForm: shape.bool(summary.loginForm, "loginForm"),
+  };
+}
+
+export function readReread(read: shape.JsonObject) {
+  return {
+    ...readSummary(read),
+    /** There are new links. */
+    grew: shape.bool(read.grew, "grew"),
+    /** Links have gone: what is out of view is taken out of the page. */
+    forgets: shape.bool(read.forgets, "forgets"),
+  };
+}
+
+export function readSlice(slice: shape.JsonObject) {
+  const base = (item: unknown, name: string) => shape.text(item, name, MAX_BASE_LENGTH);
+  return {
+    /** Those that are new in this slice. */
+    bases: shape.list(slice.bases, "bases", base, MAX_BASES),
+    links: shape.list(slice.links, "links", readTabLink, MAX_LINKS),
+  };
+}
+
+export function readDocumentSummary(summary: shape.JsonObject) {
+  return { slices: readSlices(summary.slices, "document"), cut: shape.bool(summary.cut, "cut") };
+}
+
+export function readDocumentSlice(slice: shape.JsonObject): string {
+  return shape.text(slice.html, "html", MAX_SLICE_UNITS);
+}
+
+export function readButtons(answer: shape.JsonObject, max: number): TabLink[] {
+  return shape.list(answer.buttons, "buttons", readTabLink, max);
+}
+
+export function readCaught(answer: shape.JsonObject) {
+  const one = (value: unknown, name: string) => {
+    const caught = shape.object(value, name);
+    return {
+      url: shape.text(caught.url, `${name}.url`, MAX_URL),
+      file: shape.text(caught.file, `${name}.file`, MAX_NAME),
+    };
+  };
+  return shape.list(answer.caught, "caught", one, MAX_CAUGHT);
+}
+
+export function readMadeFile(answer: shape.JsonObject) {
+  return shape.nullable(answer.file, "file", (value, name) => {
+    const made = shape.object(value, name);
+    return {
+      type: shape.text(made.type, `${name}.type`, MAX_NAME),
+      bytes: shape.count(made.bytes, `${name}.bytes`),
+    };
+  });
+}
+
+/** What the background script may ask; each answer is an object, as it must come through. */
+interface ContentReader {
   /** Waits until the page is quiet, at most `maxMs`, and reads it. */
   read(quietMs: number, maxMs: number): Promise<PageSummary>;
   slice(index: number): PageSlice;
@@ -57,9 +122,9 @@ export interface ContentReader {
   /** Reads once more, when quiet, and keeps the links that are gone. */
   reread(quietMs: number, maxMs: number): Promise<Reread>;
   /** The buttons that promise files, at most `max`, as links without an address. */
-  buttons(max: number): Promise<TabLink[]>;
+  buttons(max: number): Promise<{ buttons: TabLink[] }>;
   /** Presses one of them, or none, and takes what was caught; waits for it at most `maxMs`. */
-  press(index: number, maxMs: number): Promise<Caught[]>;
+  press(index: number, maxMs: number): Promise<{ caught: Caught[] }>;
   /** Serialises the document as it is now. */
   document(): DocumentSummary;
   documentSlice(index: number): { html: string };

@@ -4,7 +4,7 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 import { describe } from "./buttons.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./reading_limits.ts";
 import { utf8Length } from "./text.ts";
 
 const MAX_HANDLER_UNITS = 10_000;

@@ -1,5 +1,5 @@
 // One element of a tag path, as shared/include/tagtrail/tag_path.hpp defines it.
-import { LIMITS } from "./limits.ts";
+import { LIMITS } from "./reading_limits.ts";
 import { asciiLower, collapse, utf8Prefix } from "./text.ts";
 
 const ONLY_SPACE = /^[ \t\n\r\f]*$/;

@@ -1,5 +1,5 @@
 // Asks before something is lost.
-import { make, makeButton } from "../panel/dom.ts";
+import { make, makeButton } from "../panel/view.ts";
 import { words } from "../panel/words.ts";
 
 export function confirmed(question: string, yes: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 // Where files are kept, and how to forget what was learned.
 import { ask } from "../panel/ask.ts";
-import { make, makeButton, setText } from "../panel/dom.ts";
+import { make, makeButton, setText } from "../panel/view.ts";
 import { words } from "../panel/words.ts";
 import { confirmed } from "./confirm.ts";
 import type { OptionsApp } from "./options_app.ts";

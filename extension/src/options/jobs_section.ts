@@ -1,5 +1,5 @@
 // What jobs start with: wanted files, links left alone, pace, scope, robots exclusion.
-import { make } from "../panel/dom.ts";
+import { make } from "../panel/view.ts";
 import { labelled, makeSwitch, numberInput, select, targetsField } from "../panel/fields.ts";
 import { SCOPES } from "../panel/harvest_part.ts";
 import { words } from "../panel/words.ts";

@@ -1,9 +1,9 @@
 // The options page: each change is kept at once.
 import { ask } from "../panel/ask.ts";
-import { make } from "../panel/dom.ts";
+import { make } from "../panel/view.ts";
 import { noticeBar } from "../panel/notice_bar.ts";
 import { useLanguage, words } from "../panel/words.ts";
-import type { Options } from "../background/options.ts";
+import type { Options } from "../background/user_options.ts";
 import { dataSection } from "./data_section.ts";
 import { jobsSection } from "./jobs_section.ts";
 import type { OptionsApp } from "./options_app.ts";

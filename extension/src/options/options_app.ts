@@ -1,5 +1,5 @@
 // What the sections of the options page know of the whole.
-import type { Options } from "../background/options.ts";
+import type { Options } from "../background/user_options.ts";
 
 export interface OptionsApp {
   options(): Options;

@@ -1,6 +1,6 @@
 // What the extension shows: language and notifications.
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
-import { make } from "../panel/dom.ts";
+import { make } from "../panel/view.ts";
 import { labelled, makeSwitch, select } from "../panel/fields.ts";
 import { tellLanguage } from "../panel/language_channel.ts";
 import { words } from "../panel/words.ts";

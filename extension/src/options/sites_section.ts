@@ -1,7 +1,7 @@
 // The sites that something was learned of: export, import and forget.
 import { ask } from "../panel/ask.ts";
-import type { View } from "../panel/dom.ts";
-import { keyedList, make, makeButton, setCutText, setText } from "../panel/dom.ts";
+import type { View } from "../panel/view.ts";
+import { keyedList, make, makeButton, setCutText, setText } from "../panel/view.ts";
 import { counted, words } from "../panel/words.ts";
 import { confirmed } from "./confirm.ts";
 import type { OptionsApp } from "./options_app.ts";

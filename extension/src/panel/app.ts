@@ -1,6 +1,6 @@
 // What the parts of the panel know of the whole.
-import type { PageView, PanelState } from "../background/views.ts";
-import type { Options } from "../background/options.ts";
+import type { PageView, PanelState } from "../background/shown.ts";
+import type { Options } from "../background/user_options.ts";
 
 export interface App {
   options(): Options;

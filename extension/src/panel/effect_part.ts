@@ -1,7 +1,7 @@
 // Shows what a word of the user changed, until the next word or until it is dismissed.
 import type { LinkGroup } from "../host/protocol/teaching.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, setText } from "./view.ts";
 import { formatWorth } from "./format.ts";
 import { groupName } from "./group_name.ts";
 import type { GroupChange, TeachEffect } from "./teach_effect.ts";

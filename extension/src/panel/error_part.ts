@@ -1,7 +1,7 @@
 // An error in words: what it is, and what to do about it.
 import type { ErrorBody } from "../host/errors.ts";
-import type { View } from "./dom.ts";
-import { make, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, setText } from "./view.ts";
 import { words } from "./words.ts";
 
 /** Errors that have a remedy of their own; the others show their text. */

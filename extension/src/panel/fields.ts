@@ -1,5 +1,5 @@
 // Labelled fields of forms, for the panel and the options page.
-import { make, setText } from "./dom.ts";
+import { make, setText } from "./view.ts";
 import { words } from "./words.ts";
 import { checkTargets } from "./targets.ts";
 

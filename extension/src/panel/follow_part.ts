@@ -2,8 +2,8 @@
 import type { GroupLook } from "../core/core.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton } from "./view.ts";
 import { numberInput } from "./fields.ts";
 import { groupName } from "./group_name.ts";
 import { allowJob } from "./permissions.ts";

@@ -1,7 +1,7 @@
 // One group of links: its name, its worth, the user's word on it, and why.
 import type { GroupWord, LinkGroup } from "../host/protocol/teaching.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, makeFold, setCutText, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, makeFold, setCutText, setText } from "./view.ts";
 import { counted, words } from "./words.ts";
 import { groupName } from "./group_name.ts";
 import { wordButtons } from "./word_buttons.ts";

@@ -1,14 +1,14 @@
 // "Harvest this site", with what is asked for most often in a fold; the rest is in the options.
-import type { PageView } from "../background/views.ts";
-import type { Options } from "../background/options.ts";
-import { jobOptions } from "../background/options.ts";
+import type { PageView } from "../background/shown.ts";
+import type { Options } from "../background/user_options.ts";
+import { jobOptions } from "../background/user_options.ts";
 import type { JobOptions } from "../host/protocol/job_options.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, makeFold, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, makeFold, setText } from "./view.ts";
 import { labelled, makeSwitch, numberInput, select, targetsField } from "./fields.ts";
-import { limitsOf } from "./limits.ts";
+import { limitsOf } from "./limit_texts.ts";
 import { moreOptions } from "./more_options.ts";
 import { allowJob } from "./permissions.ts";
 import { words } from "./words.ts";

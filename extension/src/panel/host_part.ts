@@ -1,10 +1,10 @@
 // What stands between the panel and the program that saves the files, and how to put it right.
-import type { HostState, HostView } from "../background/views.ts";
+import type { HostState, HostView } from "../background/shown.ts";
 import { isKnownToHosts } from "../compat/identity.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, setText } from "./view.ts";
 import { words } from "./words.ts";
 
 const CHECK_EVERY_MS = 5000;

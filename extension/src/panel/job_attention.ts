@@ -1,9 +1,9 @@
 // A job that waits for the user: what happened, and how it goes on.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, setText } from "./view.ts";
 import { hostOf } from "./format.ts";
 import { words } from "./words.ts";
 

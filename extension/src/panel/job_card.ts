@@ -1,12 +1,12 @@
 // One job: what it is, how far it is, and its controls.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import { readErrorCode } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import type { JobAction } from "../host/protocol/job_info.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, makeFold, setCutText, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, makeFold, setCutText, setText } from "./view.ts";
 import { errorView } from "./error_part.ts";
 import { formatNumber, hostOf } from "./format.ts";
 import { attentionView } from "./job_attention.ts";

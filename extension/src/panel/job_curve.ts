@@ -1,8 +1,8 @@
 // The curve of a job: files found against requests made.
 import uPlot from "uplot";
-import type { CurvePoint } from "../background/views.ts";
-import type { View } from "./dom.ts";
-import { make } from "./dom.ts";
+import type { CurvePoint } from "../background/shown.ts";
+import type { View } from "./view.ts";
+import { make } from "./view.ts";
 import { formatNumber } from "./format.ts";
 import { words } from "./words.ts";
 

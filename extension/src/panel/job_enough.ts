@@ -1,9 +1,9 @@
 // When about all is found: what going on costs, and one button that ends the job there.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, setText } from "./view.ts";
 import { isAboutAllFound, priceWords } from "./job_status.ts";
 import { words } from "./words.ts";
 

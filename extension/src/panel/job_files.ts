@@ -1,10 +1,10 @@
 // The files of a job as they arrive, a page at a time, to open and to find in their folder.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { FoundFile } from "../host/protocol/job_progress.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { keyedList, make, makeButton, setCutText, setFileName, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make, makeButton, setCutText, setFileName, setText } from "./view.ts";
 import { formatBytes, formatNumber, formatType } from "./format.ts";
 import { words } from "./words.ts";
 

@@ -1,10 +1,10 @@
 // The groups of links of a crawl, to see what pays and to teach while it runs.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { GroupWord, LinkGroup } from "../host/protocol/teaching.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { keyedList, make } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make } from "./view.ts";
 import { effectView } from "./effect_part.ts";
 import type { ShownGroup } from "./group_card.ts";
 import { groupCard } from "./group_card.ts";

@@ -1,7 +1,7 @@
 // What a job that has ended could have had and has not, by cause.
 import type { LeftOut } from "../host/protocol/job_progress.ts";
-import type { View } from "./dom.ts";
-import { keyedList, make, setCutText, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make, setCutText, setText } from "./view.ts";
 import { formatNumber } from "./format.ts";
 import { words } from "./words.ts";
 

@@ -1,12 +1,12 @@
 // Limits and pace of a job, changed while it runs.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton } from "./view.ts";
 import { labelled, numberInput } from "./fields.ts";
-import type { LimitTexts } from "./limits.ts";
-import { limitsOf, limitTexts } from "./limits.ts";
+import type { LimitTexts } from "./limit_texts.ts";
+import { limitsOf, limitTexts } from "./limit_texts.ts";
 import { words } from "./words.ts";
 
 const NAMES = ["delay", "requests", "megabytes", "minutes"] as const;

@@ -1,10 +1,10 @@
 // What comes next when a job has ended: what can be done, in one button.
 import type { Again } from "../background/messages.ts";
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { makeButton, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { makeButton, setText } from "./view.ts";
 import { formatBytes, formatDuration } from "./format.ts";
 import { isActive, stateOf } from "./job_status.ts";
 import { counted, words } from "./words.ts";

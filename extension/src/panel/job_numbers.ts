@@ -1,7 +1,7 @@
 // The numbers of a job, in fixed places.
 import type { Progress } from "../host/protocol/engine.ts";
-import type { View } from "./dom.ts";
-import { make, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, setText } from "./view.ts";
 import { formatBytes, formatNumber } from "./format.ts";
 import { words } from "./words.ts";
 

@@ -1,6 +1,6 @@
 // Why requests of a job brought nothing.
-import type { View } from "./dom.ts";
-import { keyedList, make, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make, setText } from "./view.ts";
 import { formatNumber } from "./format.ts";
 import { words } from "./words.ts";
 

@@ -1,9 +1,9 @@
 // How far a job is: its state in words, how complete it is, and how long it still takes.
-import type { JobView } from "../background/views.ts";
+import type { JobView } from "../background/shown.ts";
 import type { FileEstimate } from "../host/protocol/engine.ts";
 import type { JobProgress } from "../host/protocol/job_progress.ts";
-import type { View } from "./dom.ts";
-import { make, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, setText } from "./view.ts";
 import { formatDuration, formatNumber } from "./format.ts";
 import { skipWords } from "./job_skips.ts";
 import { counted, words } from "./words.ts";

@@ -1,9 +1,9 @@
 // The half of the panel about jobs.
-import type { JobView, PanelState } from "../background/views.ts";
+import type { JobView, PanelState } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { keyedList, make, makeFold } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make, makeFold } from "./view.ts";
 import { labelled } from "./fields.ts";
 import { jobFields, scopeOf } from "./harvest_part.ts";
 import { jobCard } from "./job_card.ts";

@@ -1,6 +1,6 @@
 // What few jobs need, folded away: the folder and its names, the archive, how pages are read, who asks.
 import type { JobOptions } from "../host/protocol/job_options.ts";
-import { make, makeFold } from "./dom.ts";
+import { make, makeFold } from "./view.ts";
 import { labelled, makeSwitch, numberInput, select } from "./fields.ts";
 import { words } from "./words.ts";
 

@@ -1,7 +1,7 @@
 // Failures and short words on what was done, above everything else.
 import type { ErrorBody } from "../host/errors.ts";
 import { errorBody } from "../host/errors.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import { make, makeButton, setText } from "./view.ts";
 import { errorView } from "./error_part.ts";
 import { words } from "./words.ts";
 

@@ -1,9 +1,9 @@
 // The data files of the page at hand: choose and collect.
-import type { LinkLook, PageView } from "../background/views.ts";
+import type { LinkLook, PageView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { keyedList, make, makeButton, setFileName, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make, makeButton, setFileName, setText } from "./view.ts";
 import { fileNameOf, formatBytes, formatType } from "./format.ts";
 import { allowJob } from "./permissions.ts";
 import { counted, words } from "./words.ts";

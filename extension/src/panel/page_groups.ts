@@ -1,11 +1,11 @@
 // The groups of links of the page at hand, best first, and what teaching them changes.
 import type { GroupLook } from "../core/core.ts";
-import type { PageView } from "../background/views.ts";
+import type { PageView } from "../background/shown.ts";
 import type { Feedback, GroupWord } from "../host/protocol/teaching.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { keyedList, make, makeButton, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { keyedList, make, makeButton, setText } from "./view.ts";
 import { effectView } from "./effect_part.ts";
 import { followPart } from "./follow_part.ts";
 import type { ShownGroup } from "./group_card.ts";

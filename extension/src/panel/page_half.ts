@@ -1,9 +1,9 @@
 // The half of the panel about the page at hand.
-import type { PageView } from "../background/views.ts";
+import type { PageView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, setCutText, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, setCutText, setText } from "./view.ts";
 import { hostOf } from "./format.ts";
 import { harvestPart } from "./harvest_part.ts";
 import { pageFiles } from "./page_files.ts";

@@ -1,9 +1,9 @@
 // Switches for the page at hand: learning while browsing, and the overlay.
-import type { PageView } from "../background/views.ts";
+import type { PageView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import type { View } from "./dom.ts";
-import { make, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, setText } from "./view.ts";
 import { makeSwitch } from "./fields.ts";
 import { allowLooking } from "./permissions.ts";
 import { counted, words } from "./words.ts";

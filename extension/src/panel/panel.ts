@@ -1,9 +1,9 @@
 // The side panel, and the same page as a tab: the page at hand in one half, the jobs in the other.
 import type { PanelNotice } from "../background/messages.ts";
-import type { PageView, PanelState } from "../background/views.ts";
+import type { PageView, PanelState } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
-import { make, makeButton, setText } from "./dom.ts";
+import { make, makeButton, setText } from "./view.ts";
 import { isBlocking, hostPart } from "./host_part.ts";
 import { isActive } from "./job_status.ts";
 import { jobsHalf } from "./jobs_half.ts";

@@ -1,5 +1,5 @@
 // Which permissions something needs: no site but the one it is about, unless its scope says so.
-import type { Options } from "../background/options.ts";
+import type { Options } from "../background/user_options.ts";
 
 export interface Needs {
   permissions: browser._manifest.OptionalPermission[];

@@ -1,9 +1,9 @@
 // Asks for permissions when they are needed, and says before it, in the browser's own words, what the
 // browser is going to ask and why. What somebody has agreed to once is not explained again.
-import type { Options } from "../background/options.ts";
+import type { Options } from "../background/user_options.ts";
 import { ASKED, askedWords } from "../compat/permission_names.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
-import { make, makeButton } from "./dom.ts";
+import { make, makeButton } from "./view.ts";
 import type { Needs } from "./permission_needs.ts";
 import { EVERYWHERE, jobNeeds, lookNeeds } from "./permission_needs.ts";
 import { words } from "./words.ts";

@@ -1,8 +1,8 @@
 // "Why this link": what spoke for the request under way. Its height hardly depends on the request, or
 // what stands below would jump several times a second.
 import type { CurrentRequest, ReasonTerm } from "../host/protocol/job_progress.ts";
-import type { View } from "./dom.ts";
-import { make } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make } from "./view.ts";
 import { formatPercent } from "./format.ts";
 import { language, words } from "./words.ts";
 

@@ -1,7 +1,7 @@
 // The user's word on a group of links: said by a press, taken back by another.
 import type { GroupWord, LinkGroup } from "../host/protocol/teaching.ts";
-import type { View } from "./dom.ts";
-import { make, makeButton, pressed } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, makeButton, pressed } from "./view.ts";
 import { words } from "./words.ts";
 
 const WORDS = ["good", "useless", "only"] as const;

@@ -1,7 +1,7 @@
 // What a group of links is expected to bring, as a bar and in words, and what it has brought.
 import type { LinkGroup } from "../host/protocol/teaching.ts";
-import type { View } from "./dom.ts";
-import { make, setText } from "./dom.ts";
+import type { View } from "./view.ts";
+import { make, setText } from "./view.ts";
 import { formatWorth } from "./format.ts";
 import { counted, words } from "./words.ts";
 

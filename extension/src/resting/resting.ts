@@ -1,6 +1,6 @@
 // What a job's tab shows while it rests: whose it is, and that nobody need care for it.
 import { ask } from "../panel/ask.ts";
-import { make } from "../panel/dom.ts";
+import { make } from "../panel/view.ts";
 import { useLanguage, words } from "../panel/words.ts";
 
 const { language } = await ask("options.get", {}).catch(() => ({ language: "auto" as const }));

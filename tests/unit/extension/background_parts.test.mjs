@@ -7,8 +7,8 @@ import { hostStateOf } from "../../../extension/src/background/host_watch.ts";
 import { readPanelMessage } from "../../../extension/src/background/messages.ts";
 import { shownGroups } from "../../../extension/src/background/page_view.ts";
 import { collectJob, fetchWords, followJob, harvestJob } from "../../../extension/src/background/new_jobs.ts";
-import { DEFAULT_OPTIONS } from "../../../extension/src/background/options.ts";
-import { readSlice, readSummary } from "../../../extension/src/background/page_reading.ts";
+import { DEFAULT_OPTIONS } from "../../../extension/src/background/user_options.ts";
+import { readSlice, readSummary } from "../../../extension/src/content/reading.ts";
 import { linkAt, pageView } from "../../../extension/src/background/page_view.ts";
 import { disconnectError } from "../../../extension/src/background/connection.ts";
 

@@ -1,7 +1,7 @@
 // What the reading of a page by gestures is made of, as far as it needs no DOM.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Gestures } from "../../../extension/src/background/gestures.ts";
+import { Exploration } from "../../../extension/src/background/exploration.ts";
 import { addressOfMadeFile, madeFileOf } from "../../../extension/src/background/made_file.ts";
 import { IdleButtons } from "../../../extension/src/background/idle_buttons.ts";
 import { Pending } from "../../../extension/src/background/pending.ts";
@@ -80,12 +80,12 @@ test("what a page makes of an answer that came just before the last look belongs
   const late = [{ url: "", file: "late.csv" }];
   let looks = 0;
   globalThis.tagtrailContent = {
-    buttons: async () => [link("")],
+    buttons: async () => ({ buttons: [link("")] }),
     // Pressed, it asks; the answer has come when the first look ends, the file when the second does.
     press: async (index) => {
       if (index === 0) pending.began(1, "answered");
       if (index === 0) pending.over(1, "answered");
-      return looks++ === 0 ? [] : late.splice(0);
+      return { caught: looks++ === 0 ? [] : late.splice(0) };
     },
   };
   globalThis.browser = {
@@ -96,7 +96,7 @@ test("what a page makes of an answer that came just before the last look belongs
     delete globalThis.browser;
   });
   const limits = { scrolls: 0, clicks: 5, quietMs: 0, deadline: Date.now() + 60_000 };
-  const links = await new Gestures(1, limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons()).press("http://h/a");
+  const links = await new Exploration(1, limits, new PressWatch({ subRequests: 0 }), pending, new IdleButtons()).press("http://h/a");
   assert.deepEqual(links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
 

@@ -2,7 +2,7 @@ import "./support/fake_document.mjs";
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { recipeFileName, recipeOfText } from "../../../extension/src/options/recipe_file.ts";
-import { limitsOf, limitTexts } from "../../../extension/src/panel/limits.ts";
+import { limitsOf, limitTexts } from "../../../extension/src/panel/limit_texts.ts";
 import { hostPattern, jobNeeds, lookNeeds, scopeOrigins } from "../../../extension/src/panel/permission_needs.ts";
 import { checkTargets } from "../../../extension/src/panel/targets.ts";
 

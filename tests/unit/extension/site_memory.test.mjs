@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { TagtrailError } from "../../../extension/src/host/errors.ts";
-import { DEFAULT_OPTIONS } from "../../../extension/src/background/options.ts";
+import { DEFAULT_OPTIONS } from "../../../extension/src/background/user_options.ts";
 import { experienceOf, SiteMemory } from "../../../extension/src/background/site_memory.ts";
 
 /** An engine that remembers what it was told, as its snapshot. */

@@ -3,6 +3,8 @@
 import type { JobOptions } from "../host/protocol/job_options.ts";
 import * as shape from "../host/shape.ts";
 
+const STORED = "options";
+
 export interface Options {
   /** As `--targets`: data, paper, MIME types, extensions. */
   targets: string;
@@ -71,4 +73,20 @@ export function jobOptions(options: Options): JobOptions {
   return {
     targets, blocklist, delayMs, scope, robots, ...(useSession ? {} : { browser: "never" as const }),
   };
+}
+
+/** As they are now, and on the disk. */
+export class OptionsKeeper {
+  current: Options = DEFAULT_OPTIONS;
+
+  async load(): Promise<void> {
+    this.current = readOptions((await browser.storage.local.get(STORED))[STORED]);
+  }
+
+  /** What is of another shape stays as it was. */
+  async set(change: Partial<Options>): Promise<Options> {
+    this.current = readOptions(change, this.current);
+    await browser.storage.local.set({ [STORED]: this.current });
+    return this.current;
+  }
 }

@@ -1,8 +1,8 @@
 // Does with a page in a tab what a reader would who wants all of it: scrolls to its end, presses "load
 // more", presses the buttons that promise files, and notes where they lead.
-import type { Caught, MadeFile, Reread } from "../content/reading.ts";
+import type { Caught, Reread } from "../content/reading.ts";
+import { MAX_URL, readButtons, readCaught } from "../content/reading.ts";
 import type { TabLink } from "../host/protocol/tabs.ts";
-import { readTabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";
@@ -25,12 +25,8 @@ export const MAX_ANSWER_MS = 5000;
 /** Of a list that keeps only what is in view. */
 const MAX_STEPS = 100;
 const STEP_QUIET_MS = 100;
-/** A name and an address from a page. */
-const MAX_NAME = 500;
-const MAX_URL = 8192;
-const MAX_CAUGHT = 100;
 
-export class Gestures {
+export class Exploration {
   constructor(
     private readonly tabId: number,
     private readonly limits: GestureLimits,
@@ -110,12 +106,8 @@ export class Gestures {
   }
 
   private async buttons(): Promise<TabLink[]> {
-    const { buttons } = await runInTab(
-      this.tabId,
-      async (max) => ({ buttons: await globalThis.tagtrailContent?.buttons(max) }),
-      [this.limits.clicks],
-    );
-    return shape.list(buttons, "buttons", readTabLink, this.limits.clicks);
+    const { clicks } = this.limits;
+    return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.buttons(max), [clicks]), clicks);
   }
 
   /** Where the page's own world can't be reached, windows that it opens are caught as tabs. */
@@ -142,54 +134,9 @@ export class Gestures {
     // The page may be gone because of the press: then the browser has told where to.
     const answer = await runInTab(
       this.tabId,
-      async (button, max) => ({ caught: await globalThis.tagtrailContent?.press(button, max) }),
+      (button, max) => globalThis.tagtrailContent?.press(button, max) ?? {},
       [index, maxMs],
     ).catch(() => ({ caught: [] }));
-    return shape.list(answer.caught, "caught", readCaught, MAX_CAUGHT);
+    return readCaught(answer);
   }
-}
-
-function readCaught(value: unknown, name: string): Caught {
-  const caught = shape.object(value, name);
-  return {
-    url: shape.text(caught.url, `${name}.url`, MAX_URL),
-    file: shape.text(caught.file, `${name}.file`, MAX_NAME),
-  };
-}
-
-/** A file that a press in this tab made; null when there is none of that name. */
-export async function madeFile(tabId: number, name: string): Promise<MadeFile | null> {
-  const { file } = await runInTab(
-    tabId,
-    (wanted: string) => globalThis.tagtrailContent?.madeFile(wanted),
-    [name],
-  );
-  return shape.nullable(file, "file", (value, at) => {
-    const made = shape.object(value, at);
-    return {
-      type: shape.text(made.type, `${at}.type`, MAX_NAME),
-      bytes: shape.count(made.bytes, `${at}.bytes`),
-    };
-  });
-}
-
-/** Its bytes, read from the page piece by piece as they are taken. */
-export function madeBytes(tabId: number, name: string, bytes: number, piece: number): ReadableStream<Uint8Array> {
-  let begin = 0;
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const end = Math.min(bytes, begin + piece);
-      if (begin < end) {
-        const { data } = await runInTab(
-          tabId,
-          (wanted: string, from: number, to: number) =>
-            globalThis.tagtrailContent?.madeBytes(wanted, from, to),
-          [name, begin, end] as [string, number, number],
-        );
-        controller.enqueue(shape.bytes(data, "data"));
-      }
-      begin = end;
-      if (begin >= bytes) controller.close();
-    },
-  });
 }
