@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { build } from "esbuild";
 import { icon } from "./icons.mjs";
 import { ICON_SIZES, ids, manifest } from "./manifest.mjs";
+import { page, PAGES } from "./pages.mjs";
 
 const source = dirname(fileURLToPath(import.meta.url));
 const root = dirname(source);
@@ -19,13 +20,10 @@ const OUTPUTS = {
   "firefox-batch": ["firefox", "batch"],
 };
 
-const PAGE_FILES = {
-  "panel.html": join(source, "src/panel/panel.html"),
+const STYLES = {
   "panel.css": join(source, "src/panel/panel.css"),
   "base.css": join(source, "src/panel/base.css"),
-  "options.html": join(source, "src/options/options.html"),
   "options.css": join(source, "src/options/options.css"),
-  "resting.html": join(source, "src/resting/resting.html"),
   "resting.css": join(source, "src/resting/resting.css"),
   "uplot.css": join(root, "node_modules/uplot/dist/uPlot.min.css"),
 };
@@ -55,18 +53,14 @@ async function buildOne(dir, browser, kind, wasm) {
   mkdirSync(join(dir, "icons"), { recursive: true });
   const options = bundleOptions(dir, browser, kind);
   const entry = (name) => join(source, "src", name, `${name}.ts`);
-  const pages = {
-    background: entry("background"),
-    panel: entry("panel"),
-    options: entry("options"),
-    resting: entry("resting"),
-  };
+  const pages = Object.fromEntries(["background", ...Object.keys(PAGES)].map((name) => [name, entry(name)]));
   const inPages = (name) => join(source, "src/content", `${name}.ts`);
   const injected = { content: inPages("content"), hooks: inPages("hooks"), overlay: inPages("overlay") };
   await build({ ...options, format: "esm", entryPoints: pages });
   await build({ ...options, format: "iife", entryPoints: injected });
   for (const size of ICON_SIZES) writeFileSync(join(dir, "icons", `${size}.png`), icon(size));
-  for (const [name, path] of Object.entries(PAGE_FILES)) cpSync(path, join(dir, name));
+  for (const name of Object.keys(PAGES)) writeFileSync(join(dir, `${name}.html`), page(name));
+  for (const [name, path] of Object.entries(STYLES)) cpSync(path, join(dir, name));
   cpSync(join(source, "_locales"), join(dir, "_locales"), { recursive: true });
   if (existsSync(wasm)) writeFileSync(join(dir, "tagtrail.wasm"), readFileSync(wasm));
   const text = JSON.stringify(manifest(browser, kind, version), null, 2);
