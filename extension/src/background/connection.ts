@@ -14,7 +14,7 @@ export type ConnectionState = "off" | "connecting" | "connected" | "waiting";
 
 export type Hello = HostCalls["hello"]["reply"];
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   /** After the host's hello, and before `open` resolves. */
   connected(client: HostClient, hello: Hello): void;
   /** Also when a connection could not be made. */

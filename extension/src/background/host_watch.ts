@@ -48,7 +48,7 @@ export class HostWatch {
 
   private async probe(): Promise<void> {
     const probe = new Connection(
-      { serve: () => Promise.reject(new Error("only a look")), notice: () => undefined },
+      { serving: { serve: () => Promise.reject(new Error("only a look")) }, notice: () => undefined },
       {
         connected: (_client, hello) => this.connected(hello),
         lost: (error) => this.lost(error),

@@ -9,12 +9,14 @@ import type { Feedback } from "../host/protocol/teaching.ts";
 import type { Hello } from "./connection.ts";
 import { Connection } from "./connection.ts";
 import type { JobEvents } from "./job_base.ts";
-import { isEnded, JobBase } from "./job_base.ts";
+import { JobBase } from "./job_base.ts";
 import type { JsonObject } from "../host/shape.ts";
 import type { ShownJob, StoredJob } from "./job_store.ts";
 import type { Again } from "./messages.ts";
 import { MAX_FEEDBACK, saveJob, saveShown } from "./job_store.ts";
+import { begunAs, infoAtRest, onceMore, withLimits } from "./job_wishes.ts";
 import type { Serving } from "./serving.ts";
+import { Turns } from "./turns.ts";
 
 /** The folder may still be locked by a host that is about to end: so often it is tried again. */
 const MAX_BUSY = 6;
@@ -30,16 +32,13 @@ const PASSING: ReadonlySet<ErrorBody["code"]> = new Set(["disconnected"]);
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-function baseName(dir: string): string {
-  return dir.split("/").findLast((part) => part !== "") ?? "";
-}
-
 export class Job extends JobBase {
   protected readonly connection: Connection;
   /** The host at hand has answered job.start. */
   private started = false;
   private busyTries = 0;
-  private turn: Promise<void> = Promise.resolve();
+  /** What the host is told must not overtake what it was told before. */
+  private readonly turns = new Turns();
   private ended: boolean;
   private shownAt = 0;
   private stopping: Timer;
@@ -54,7 +53,7 @@ export class Job extends JobBase {
   ) {
     super(stored.key, serving, events);
     this.ended = stored.wanted === "end";
-    this.info = this.infoAtRest();
+    this.info = infoAtRest(stored);
     this.error = stored.error;
     this.curve = shown.curve;
     this.progress = shown.progress;
@@ -100,7 +99,7 @@ export class Job extends JobBase {
     if (!this.active) throw new TagtrailError("not_found", "the job has ended");
     if (action === "stop") return this.stop();
     await this.save({ wanted: action === "pause" ? "pause" : "run" });
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       if (this.started) return super.control(action);
       if (action === "resume") return this.connection.keep();
       this.connection.close();
@@ -109,15 +108,8 @@ export class Job extends JobBase {
   }
 
   override async set(limits: Partial<JobLimits>): Promise<void> {
-    const options = { ...this.stored.options };
-    if (limits.delayMs !== undefined) options.delayMs = limits.delayMs;
-    for (const name of ["maxRequests", "maxBytes", "maxTimeMs"] as const) {
-      const limit = limits[name];
-      if (limit === null) delete options[name];
-      else if (limit !== undefined) options[name] = limit;
-    }
-    await this.save({ options });
-    return this.inTurn(async () => {
+    await this.save({ options: withLimits(this.stored.options, limits) });
+    return this.turns.take(async () => {
       if (this.started) await super.set(limits);
     });
   }
@@ -128,7 +120,7 @@ export class Job extends JobBase {
     const untold = [...this.stored.untold, ...feedback];
     if (untold.length > MAX_FEEDBACK) throw new TagtrailError("too_large", "too much to tell at once");
     await this.save({ untold });
-    return this.inTurn(() => this.tell());
+    return this.turns.take(() => this.tell());
   }
 
   override notice(name: string, message: JsonObject): void {
@@ -146,20 +138,9 @@ export class Job extends JobBase {
     return super.show(path, as);
   }
 
-  /** What this job is to be when it starts again; limits that are raised become twice what they were. */
+  /** What this job is to be when it starts again. */
   onceMore(how: Again): StoredJob {
-    const { revisit, ...options } = this.stored.options;
-    for (const name of ["maxRequests", "maxBytes", "maxTimeMs"] as const) {
-      const limit = options[name];
-      if (how === "raise" && limit !== undefined) options[name] = 2 * limit;
-      // A limit was that of the crawl; a look for changes goes over all that is there.
-      if (how === "revisit") delete options[name];
-    }
-    return {
-      ...this.stored,
-      options: how === "revisit" ? { ...options, revisit: true } : options,
-      startedAt: Date.now(), wanted: "run", info: null, error: null,
-    };
+    return onceMore(this.stored, how);
   }
 
   /** Nothing of it is needed any more. */
@@ -176,7 +157,7 @@ export class Job extends JobBase {
   private greeted(client: HostClient, hello: Hello): void {
     this.events.connected(hello);
     // Its failures become the job's error in there.
-    void this.inTurn(() => this.begin(client));
+    void this.turns.take(() => this.begin(client));
   }
 
   private async begin(client: HostClient): Promise<void> {
@@ -199,8 +180,7 @@ export class Job extends JobBase {
     this.busyTries = 0;
     this.info = job;
     this.error = null;
-    const options = { ...this.stored.options, dir: baseName(job.dir) };
-    await this.save({ info: job, options, error: null });
+    await this.save(begunAs(this.stored, job));
   }
 
   /** What a start failed by: a passing cause is waited for, any other ends the job. */
@@ -275,15 +255,6 @@ export class Job extends JobBase {
     this.lingering = setTimeout(() => this.connection.close(), LINGER_MS);
   }
 
-  private infoAtRest(): JobInfo | null {
-    const { info, wanted } = this.stored;
-    if (info === null) return null;
-    if (wanted === "pause") return { ...info, state: "paused" };
-    // It was told to stop, and this script died before the host could say that it had.
-    if (wanted === "end" && !isEnded(info.state)) return { ...info, state: "stopped" };
-    return info;
-  }
-
   private async save(change: Partial<StoredJob>): Promise<void> {
     this.stored = { ...this.stored, ...change };
     await saveJob(this.stored);
@@ -292,12 +263,5 @@ export class Job extends JobBase {
   private async saveShown(): Promise<void> {
     this.shownAt = Date.now();
     await saveShown(this.key, { progress: this.progress, curve: this.curve });
-  }
-
-  /** One after the other: what the host is told must not overtake what it was told before. */
-  private inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.turn.then(work);
-    this.turn = done.catch(() => undefined);
-    return done;
   }
 }

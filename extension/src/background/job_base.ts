@@ -3,7 +3,6 @@
 import type { HostClient, HostHandlers } from "../host/client.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { ServedCall } from "../host/protocol/calls.ts";
 import type { JobAction, JobInfo, JobLimits, JobState } from "../host/protocol/job_info.ts";
 import type { FoundFile, JobProgress } from "../host/protocol/job_progress.ts";
 import { readJobProgress } from "../host/protocol/job_progress.ts";
@@ -45,16 +44,12 @@ export abstract class JobBase implements HostHandlers {
 
   constructor(
     readonly key: JobKey,
-    protected readonly serving: Serving,
+    readonly serving: Serving,
     protected readonly events: JobEvents,
   ) {}
 
   /** The host says that the job has ended. */
   protected abstract endedByHost(state: JobState): void;
-
-  serve(call: ServedCall, host: HostClient): Promise<object> {
-    return this.serving.serve(call, host);
-  }
 
   notice(name: string, message: JsonObject): void {
     if (name === "protocol.error") console.warn("the host could not read a message:", message.error);

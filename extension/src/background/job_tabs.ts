@@ -77,7 +77,7 @@ export class JobTabs {
     for (const tabId of this.of(job)) await this.close(job, tabId);
   }
 
-  /** All but those that are taken. */
+  /** All but those that are taken: the next load opens another. */
   async closeIdle(job: JobId): Promise<void> {
     for (const tabId of this.of(job)) if (!this.busy.has(tabId)) await this.close(job, tabId);
   }

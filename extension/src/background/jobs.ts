@@ -1,11 +1,9 @@
 // The jobs that the panel lists, at most one that runs a site, each with a host process of its own.
 import { commandLineOwner } from "../compat/command_line_owner.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { ErrorBody } from "../host/errors.ts";
 import type { JobOptions } from "../host/protocol/job_options.ts";
 import type { Recipe } from "../host/protocol/recipe.ts";
 import type { Feedback } from "../host/protocol/teaching.ts";
-import type { Hello } from "./connection.ts";
 import { Job } from "./job.ts";
 import type { JobBase, JobEvents } from "./job_base.ts";
 import type { JobKind, StoredJob } from "./job_store.ts";
@@ -31,14 +29,6 @@ export interface NewJob {
   feedback: Feedback[];
 }
 
-export interface JobsEvents {
-  changed(): void;
-  attention(job: JobBase): void;
-  ended(job: JobBase): void;
-  connected(hello: Hello): void;
-  lost(error: ErrorBody): void;
-}
-
 /** What a job is one a: the host of its address, with its port. */
 export function siteOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : "";
@@ -51,7 +41,7 @@ export class Jobs {
   /** `pauseMs`: the first pause before a lost host is tried again. */
   constructor(
     private readonly servingFor: (key: JobKey) => Serving,
-    private readonly events: JobsEvents,
+    private readonly events: JobEvents,
     private readonly pauseMs?: number,
   ) {}
 
@@ -179,14 +169,11 @@ export class Jobs {
 
   private jobEvents(): JobEvents {
     return {
-      changed: () => this.events.changed(),
-      attention: (job) => this.events.attention(job),
+      ...this.events,
       ended: (job) => {
         void this.updateAlarm();
         this.events.ended(job);
       },
-      connected: (hello) => this.events.connected(hello),
-      lost: (error) => this.events.lost(error),
     };
   }
 

@@ -2,7 +2,7 @@
 
 const MARK = "tagtrail-blob";
 
-export interface MadeFileAddress {
+interface MadeFileAddress {
   page: string;
   name: string;
 }

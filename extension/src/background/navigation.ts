@@ -36,7 +36,7 @@ export interface Answer {
 }
 
 /** How far a load has come. */
-export type Stage = "asked" | "answered" | "committed" | "loaded" | "no_page" | "failed";
+type Stage = "asked" | "answered" | "committed" | "loaded" | "no_page" | "failed";
 
 export class Navigation {
   stage: Stage = "asked";

@@ -1,7 +1,6 @@
 // Tells the user about jobs when no panel may be open: at their end, and when they need him.
 import type { JobBase } from "./job_base.ts";
 import { siteOf } from "./jobs.ts";
-import { openPanelTab } from "./panel_tab.ts";
 
 const PREFIX = "job:";
 
@@ -10,7 +9,7 @@ function words(key: string, ...fields: string[]): string {
 }
 
 /** What is said of a job that has ended. */
-export function endWords(job: JobBase): { title: string; message: string } {
+function endWords(job: JobBase): { title: string; message: string } {
   const site = siteOf(job.url);
   const files = String(job.files);
   if (job.info?.state === "failed" || (job.info === null && job.error !== null)) {
@@ -56,4 +55,17 @@ export class Notifier {
       .create(PREFIX + key, { type: "basic", iconUrl, title, message })
       .catch((thrown: unknown) => console.warn("no notification:", thrown));
   }
+}
+
+/** The panel as a tab: the one that is open, or a new one. */
+async function openPanelTab(): Promise<void> {
+  const url = browser.runtime.getURL("panel.html");
+  // Without the permission to see addresses, our own pages are still told.
+  const open = (await browser.tabs.query({})).find((tab) => tab.url?.startsWith(url));
+  if (open?.id === undefined) {
+    await browser.tabs.create({ url });
+    return;
+  }
+  await browser.tabs.update(open.id, { active: true });
+  if (open.windowId !== undefined) await browser.windows.update(open.windowId, { focused: true });
 }

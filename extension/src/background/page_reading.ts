@@ -11,7 +11,7 @@ import * as shape from "../host/shape.ts";
 const MAX_DOCUMENT_UNITS = 16 * 1024 * 1024;
 const MAX_DOCUMENT_JSON = 32 * 1024 * 1024;
 
-export interface ReadDocument {
+interface ReadDocument {
   page: TabPage;
   /** What the browser took the document for. */
   contentType: string;

@@ -42,14 +42,14 @@ export class Service {
   private readonly host = new HostWatch(() => this.changed());
   private readonly badge = new Badge();
   private readonly memory: SiteMemory;
-  private readonly tabs: TabLoader;
+  private readonly loader: TabLoader;
 
   constructor(requests: Requests, proxyLogins: ProxyLogins) {
     const engines = new Engines();
-    this.tabs = new TabLoader(requests);
+    this.loader = new TabLoader(requests);
     this.memory = new SiteMemory(new IndexedSiteStore(), engines, () => this.options.current);
     const watch = new FetchWatch();
-    const servingFor = (key: string) => new Serving(key, engines, this.tabs, new SessionFetches(watch));
+    const servingFor = (key: string) => new Serving(key, engines, this.loader, new SessionFetches(watch));
     this.jobs = new Jobs(servingFor, {
       changed: () => this.changed(),
       attention: (job) => this.notifier.attention(job),
@@ -66,7 +66,7 @@ export class Service {
   /** Brings back what ran before the background script was killed or the browser closed. */
   async start(): Promise<void> {
     await this.options.load();
-    await this.tabs.cleanUp();
+    await this.loader.tabs.cleanUp();
     await this.jobs.restore();
     this.changed();
   }

@@ -15,7 +15,7 @@ export class Serving {
   constructor(
     private readonly prefix: string,
     private readonly engines: Engines,
-    private readonly tabs: TabLoader,
+    private readonly loader: TabLoader,
     private readonly fetches: SessionFetches,
   ) {}
 
@@ -27,7 +27,7 @@ export class Serving {
       return {};
     }
     if (asked.call === "blob.load") {
-      return loadMadeFile(this.tabs, asked, this.nameOf(asked.job), host);
+      return loadMadeFile(this.loader, asked, this.nameOf(asked.job), host);
     }
     const call = { ...asked, job: this.nameOf(asked.job) };
     switch (call.call) {
@@ -54,9 +54,9 @@ export class Serving {
       case "engine.revisit":
         return { progress: this.engines.use(call.job, (core) => core.revisit(call.budget)) };
       case "tab.load":
-        return this.tabs.load(call);
+        return this.loader.load(call);
       case "tab.close":
-        await this.tabs.close(call.job);
+        await this.loader.close(call.job);
         return {};
     }
   }
@@ -69,7 +69,7 @@ export class Serving {
 
   /** The job is paused: no tab of it stays open for that long. */
   async rest(): Promise<void> {
-    await Promise.all([...this.used].map((job) => this.tabs.closeIdle(job)));
+    await Promise.all([...this.used].map((job) => this.loader.tabs.closeIdle(job)));
   }
 
   /** The host has gone, or its job has ended: nothing of it stays open here. */
@@ -78,6 +78,6 @@ export class Serving {
     this.used.clear();
     this.fetches.cancelAll();
     for (const job of jobs) this.engines.close(job);
-    await Promise.all(jobs.map((job) => this.tabs.close(job)));
+    await Promise.all(jobs.map((job) => this.loader.close(job)));
   }
 }

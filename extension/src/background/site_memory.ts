@@ -8,9 +8,10 @@ import type { JsonObject } from "../host/shape.ts";
 import type { Options } from "./user_options.ts";
 import type { SiteStore, StoredSite } from "./site_store.ts";
 import { MAX_SITES, MAX_SNAPSHOT_BYTES } from "./site_store.ts";
+import { Turns } from "./turns.ts";
 
 /** What is needed of Core. */
-export interface SiteEngine {
+interface SiteEngine {
   look(page: SeenPage): CoreLook;
   observe(page: SeenPage): { pages: number };
   teach(feedback: Feedback): unknown;
@@ -52,7 +53,7 @@ function lessonsOf(groups: RecipeGroup[]): Feedback[] {
 }
 
 /** The groups of both, by tag path; the user's last word is the first's, if it has one. */
-export function mergedGroups(first: RecipeGroup[], second: RecipeGroup[]): RecipeGroup[] {
+function mergedGroups(first: RecipeGroup[], second: RecipeGroup[]): RecipeGroup[] {
   const merged = new Map(second.map((group) => [group.tagPath, group]));
   for (const group of first) {
     const other = merged.get(group.tagPath);
@@ -75,7 +76,8 @@ export function experienceOf(recipe: Recipe): Recipe {
 export class SiteMemory {
   /** The one used last is last. */
   private readonly open = new Map<string, OpenSite>();
-  private turn: Promise<unknown> = Promise.resolve();
+  /** A site must not be opened twice. */
+  private readonly turns = new Turns();
 
   constructor(
     private readonly store: SiteStore,
@@ -85,7 +87,7 @@ export class SiteMemory {
 
   /** Errors: as Core.look. */
   look(page: SeenPage): Promise<{ look: CoreLook; pages: number }> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const { site, engine } = await this.opened(page.url);
       return { look: engine.look(page), pages: site.pages };
     });
@@ -93,7 +95,7 @@ export class SiteMemory {
 
   /** Learns from a page that the user has loaded. */
   observe(page: SeenPage): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const opened = await this.opened(page.url);
       opened.site.pages = opened.engine.observe(page).pages;
       await this.save(opened);
@@ -105,7 +107,7 @@ export class SiteMemory {
    * first: a word about links that the engine does not know would show no effect.
    */
   teach(url: string, feedback: Feedback, at: SeenPage | null): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const opened = await this.opened(url);
       if (at !== null) opened.site.pages = opened.engine.observe(at).pages;
       opened.engine.teach(feedback);
@@ -115,7 +117,7 @@ export class SiteMemory {
 
   /** What is known of a site, without any address in it; null when nothing is. */
   recipe(host: string): Promise<Recipe | null> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const stored = this.open.get(host)?.site ?? (await this.store.get(host));
       if (stored === null) return null;
       const { engine, site } = await this.opened(stored.seedUrl);
@@ -136,7 +138,7 @@ export class SiteMemory {
 
   /** Adds what a file or the end of a job says of its site. */
   take(recipe: Recipe, seedUrl = `https://${recipe.site}/`): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const opened = await this.opened(seedUrl);
       const known = new Map(opened.site.groups.map((group) => [group.tagPath, JSON.stringify(group)]));
       const news = recipe.groups.filter((group) => known.get(group.tagPath) !== JSON.stringify(group));
@@ -156,7 +158,7 @@ export class SiteMemory {
 
   /** Forgets one site, or all. */
   forget(host: string | null): Promise<void> {
-    return this.inTurn(async () => {
+    return this.turns.take(async () => {
       const hosts = host === null ? (await this.store.list()).map((site) => site.host) : [host];
       if (host === null) this.open.clear();
       for (const one of hosts) {
@@ -210,12 +212,5 @@ export class SiteMemory {
     const all = await this.store.list();
     const byAge = all.sort((a, b) => b.usedAt - a.usedAt);
     for (const old of byAge.slice(MAX_SITES)) await this.store.remove(old.host);
-  }
-
-  /** One after the other: a site must not be opened twice. */
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.turn.then(work);
-    this.turn = done.catch(() => undefined);
-    return done;
   }
 }

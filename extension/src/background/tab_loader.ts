@@ -14,7 +14,7 @@ import type { Requests } from "./requests.ts";
 type TabId = number;
 
 /** A file that a script of the page makes. */
-export interface Wanted {
+interface Wanted {
   name: string;
   take(tabId: TabId): Promise<void>;
 }
@@ -37,16 +37,11 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | typeof TIME_IS_UP>
 }
 
 export class TabLoader {
-  private readonly tabs: JobTabs;
+  readonly tabs: JobTabs;
   private readonly idle = new Map<JobId, IdleButtons>();
 
   constructor(private readonly requests: Requests) {
     this.tabs = new JobTabs(requests);
-  }
-
-  /** Closes what an earlier life of the background script left open. */
-  cleanUp(): Promise<void> {
-    return this.tabs.cleanUp();
   }
 
   /**
@@ -60,11 +55,6 @@ export class TabLoader {
     } finally {
       this.tabs.giveBack(call.job, tabId, new URL(call.url).host);
     }
-  }
-
-  /** Closes the job's tabs but those that are loading a page: the next load opens another. */
-  closeIdle(job: JobId): Promise<void> {
-    return this.tabs.closeIdle(job);
   }
 
   close(job: JobId): Promise<void> {

@@ -18,13 +18,13 @@ interface NavigateEvent extends Event {
 }
 
 /** As part of a query and of a file's name. */
-export function safeName(name: string): string {
+function safeName(name: string): string {
   const plain = name.toWellFormed().replace(/[\p{Cc}/\\?#&%:*"<>|]+/gu, "_").trim();
   return Array.from(plain).slice(0, MAX_NAME_UNITS).join("");
 }
 
 /** `a.csv`, then `a (2).csv`: the second file of a name is another one. */
-export function freeName(wanted: string, taken: (name: string) => boolean): string {
+function freeName(wanted: string, taken: (name: string) => boolean): string {
   const base = wanted === "" ? "file" : wanted;
   const dot = base.lastIndexOf(".");
   const [stem, end] = dot > 0 ? [base.slice(0, dot), base.slice(dot)] : [base, ""];

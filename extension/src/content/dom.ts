@@ -15,7 +15,7 @@ export const baseUri = getter<string>(Node.prototype, "baseURI");
 export const textContent = getter<string | null>(Node.prototype, "textContent");
 export const data = getter<string>(CharacterData.prototype, "data");
 export const localName = getter<string>(Element.prototype, "localName");
-export const namespaceUri = getter<string | null>(Element.prototype, "namespaceURI");
+const namespaceUri = getter<string | null>(Element.prototype, "namespaceURI");
 export const shadowRoot = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
 export const contentType = getter<string>(Document.prototype, "contentType");
 export const documentElement = getter<Element | null>(Document.prototype, "documentElement");
@@ -38,7 +38,7 @@ function hostOf(fragment: Node): Element | null {
 const { getAttribute, getClientRects, closest: closestAncestor } = Element.prototype;
 const selectors = [Document.prototype, DocumentFragment.prototype, Element.prototype];
 
-export const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
 
 export function attribute(element: Element, name: string): string | null {
   return getAttribute.call(element, name);

@@ -3,7 +3,7 @@
 import { OVER_ALL, styled } from "./overlay_layer.ts";
 import type { OverlayLayer } from "./overlay_layer.ts";
 
-export interface Picking {
+interface Picking {
   /** The position of the link under a point of the window, or null. */
   at(x: number, y: number): number | null;
   /** The link before or after one, in the order of the page. */

@@ -2,7 +2,7 @@
 // The words of what must not be pressed are those of links that act (wasm-core/src/acting).
 import words from "../../../shared/data/acting_words.json" with { type: "json" };
 
-export interface ButtonFacts {
+interface ButtonFacts {
   /** The text that it shows. */
   text: string;
   /** What it says besides: aria-label, title, value. */

@@ -14,7 +14,7 @@ const IN_HANDLER =
   /(?:\blocation(?:\.href)?\s*=|\blocation\.(?:assign|replace)\s*\(|\bwindow\.open\s*\(|\bopen\s*\()\s*(["'])((?:(?!\1)[^\\\n])+)\1\s*(?=[;,)}]|$)/;
 
 /** The address that the text of a handler sends the browser to, when it is written out; else "". */
-export function addressInHandler(handler: string): string {
+function addressInHandler(handler: string): string {
   return IN_HANDLER.exec(handler.slice(0, MAX_HANDLER_UNITS))?.[2] ?? "";
 }
 

@@ -2,11 +2,11 @@
 import * as dom from "./dom.ts";
 
 /** In UTF-8. */
-export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
+const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
 
 const outerHtml = Object.getOwnPropertyDescriptor(Element.prototype, "outerHTML")?.get;
 
-export interface SerialisedDocument {
+interface SerialisedDocument {
   html: string;
   /** There was more of it. */
   cut: boolean;

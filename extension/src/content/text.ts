@@ -3,10 +3,6 @@
 
 const SPACE_RUN = /[ \t\n\r\f]+/g;
 
-export function isSpace(char: string): boolean {
-  return char === " " || char === "\n" || char === "\t" || char === "\r" || char === "\f";
-}
-
 /** Every run of white space as one space, also at the ends. */
 export function squeeze(text: string): string {
   return text.replace(SPACE_RUN, " ");

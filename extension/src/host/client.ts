@@ -10,8 +10,10 @@ import { PROTOCOL_VERSION } from "./protocol/limits.ts";
 import type { JsonObject } from "./shape.ts";
 
 export interface HostHandlers {
-  /** What `host` asks for. The result becomes the reply; what is thrown its error. */
-  serve(call: ServedCall, host: HostClient): Promise<object>;
+  readonly serving: {
+    /** What `host` asks for. The result becomes the reply; what is thrown its error. */
+    serve(call: ServedCall, host: HostClient): Promise<object>;
+  };
   notice(name: string, message: JsonObject): void;
 }
 
@@ -107,7 +109,7 @@ export class HostClient {
   private async serve(id: number, call: string, message: JsonObject): Promise<void> {
     try {
       if (!this.ready) throw new TagtrailError("wrong_version", "the first call must be hello");
-      const result = await this.handlers.serve(readServedCall(call, message), this);
+      const result = await this.handlers.serving.serve(readServedCall(call, message), this);
       this.post({ ...result, id, reply: true });
     } catch (thrown) {
       this.post({ id, reply: true, error: errorBody(thrown) });

@@ -2,7 +2,7 @@
 // names the field.
 import { TagtrailError } from "./errors.ts";
 
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type JsonObject = { [key: string]: Json };
 
 function bad(name: string, wanted: string): never {

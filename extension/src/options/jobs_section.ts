@@ -1,4 +1,5 @@
 // What jobs start with: wanted files, links left alone, pace, scope, robots exclusion.
+import type { Options } from "../background/user_options.ts";
 import { make } from "../panel/view.ts";
 import { labelled, makeSwitch, numberInput, select, targetsField } from "../panel/fields.ts";
 import { SCOPES } from "../panel/harvest_part.ts";
@@ -7,24 +8,21 @@ import type { OptionsApp } from "./options_app.ts";
 
 const BLOCKLISTS = ["data", "paper", "none"] as const;
 
-function blocklistField(app: OptionsApp): HTMLElement {
-  const list = select("blocklist", BLOCKLISTS, (name) => words(`blocklist_${name}`));
-  list.value = app.options().blocklist;
+/** A choice that is kept at once. */
+function choiceField<Name extends "blocklist" | "scope">(
+  app: OptionsApp,
+  name: Name,
+  values: readonly Options[Name][],
+  textOf: (value: Options[Name]) => string,
+  hint: string,
+): HTMLElement {
+  const list = select(name, values, textOf);
+  list.value = app.options()[name];
   list.addEventListener("change", () => {
-    const chosen = BLOCKLISTS.find((name) => name === list.value);
-    if (chosen !== undefined) void app.keep({ blocklist: chosen });
+    const chosen = values.find((value) => value === list.value);
+    if (chosen !== undefined) void app.keep({ [name]: chosen });
   });
-  return labelled(words("blocklist"), list, words("blocklist_hint"));
-}
-
-function scopeField(app: OptionsApp): HTMLElement {
-  const scope = select("scope", SCOPES, (name) => words(`scope_${name}`));
-  scope.value = app.options().scope;
-  scope.addEventListener("change", () => {
-    const chosen = SCOPES.find((name) => name === scope.value);
-    if (chosen !== undefined) void app.keep({ scope: chosen });
-  });
-  return labelled(words("scope"), scope, words("scope_hint"));
+  return labelled(words(name), list, hint);
 }
 
 /** A number that is kept when it is right; a wrong one is pointed at and not kept. */
@@ -63,8 +61,8 @@ export function jobsSection(app: OptionsApp): HTMLElement {
     { class: "card" },
     make("h2", {}, words("options_jobs")),
     targets.element,
-    blocklistField(app),
-    scopeField(app),
+    choiceField(app, "blocklist", BLOCKLISTS, (value) => words(`blocklist_${value}`), words("blocklist_hint")),
+    choiceField(app, "scope", SCOPES, (value) => words(`scope_${value}`), words("scope_hint")),
     make(
       "div",
       { class: "pair" },

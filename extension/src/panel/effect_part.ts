@@ -7,7 +7,7 @@ import { groupName } from "./group_name.ts";
 import type { GroupChange, TeachEffect } from "./teach_effect.ts";
 import { words } from "./words.ts";
 
-export interface Said {
+interface Said {
   /** What was said, in words. */
   what: string;
   effect: TeachEffect<LinkGroup>;

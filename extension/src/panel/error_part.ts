@@ -14,7 +14,7 @@ const REMEDIES: Partial<Record<ErrorBody["code"], string>> = {
   disconnected: "remedy_disconnected",
 };
 
-export function remedyOf(error: ErrorBody): string {
+function remedyOf(error: ErrorBody): string {
   const key = REMEDIES[error.code];
   return key === undefined ? "" : words(key);
 }

@@ -15,7 +15,7 @@ export interface ShownGroup<Group extends LinkGroup> {
   most: number;
 }
 
-export interface GroupDeeds<Group extends LinkGroup> {
+interface GroupDeeds<Group extends LinkGroup> {
   say(group: Group, word: GroupWord): Promise<void>;
   /** Controls of its own, such as Follow; null for none. */
   actions: View<Group> | null;

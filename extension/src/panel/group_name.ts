@@ -27,7 +27,7 @@ function sampleOf(anchors: string[]): string | null {
   return texts.length === 0 ? null : texts.join(", ");
 }
 
-export interface Nameable {
+interface Nameable {
   /** Missing where only the crawl knows the group. */
   heading?: string;
   tagPath: string;

@@ -35,7 +35,7 @@ function commandPart(app: App): HTMLElement {
   );
 }
 
-export interface HostPart extends View<HostView> {
+interface HostPart extends View<HostView> {
   /** Leads the user here when something needs the host. */
   point(): void;
 }

@@ -15,7 +15,7 @@ import { words } from "./words.ts";
 const SHOWN = 20;
 const ASK_EVERY_MS = 3000;
 
-export interface JobGroups extends View<JobView> {
+interface JobGroups extends View<JobView> {
   /** Only while they are looked at are they asked for. */
   watch(on: boolean): void;
 }

@@ -11,7 +11,7 @@ import { counted, words } from "./words.ts";
 /** Of the files that there probably are: from here on they are "about all". */
 const ABOUT_ALL = 0.95;
 
-export type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
+type ShownState = "running" | "paused" | "finished" | "stopped" | "failed" | "starting";
 
 export function stateOf({ info, progress, connection, error }: JobView): ShownState {
   // What was refused at the start never had a state of its own, and nothing goes on trying.

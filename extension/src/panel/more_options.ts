@@ -14,7 +14,7 @@ function textInput(name: string, placeholder: string): HTMLInputElement {
   return make("input", { name, type: "text", spellcheck: "false", autocomplete: "off", placeholder });
 }
 
-export interface MoreOptions {
+interface MoreOptions {
   element: HTMLDetailsElement;
   /** Null when a field is wrong; the browser then points at it. */
   read(): JobOptions | null;

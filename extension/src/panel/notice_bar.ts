@@ -7,7 +7,7 @@ import { words } from "./words.ts";
 
 const SAID_FOR_MS = 6000;
 
-export interface NoticeBar {
+interface NoticeBar {
   element: HTMLElement;
   /** Stays until dismissed or replaced. */
   fail(error: ErrorBody | null): void;

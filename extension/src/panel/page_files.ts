@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./view.ts";
 import { keyedList, make, makeButton, setFileName, setText } from "./view.ts";
+import { firstFew } from "./first_few.ts";
 import { fileNameOf, formatBytes, formatType } from "./format.ts";
 import { allowJob } from "./permissions.ts";
 import { counted, words } from "./words.ts";
@@ -48,16 +49,12 @@ export function pageFiles(app: App): View<PageView> {
   const chosen = new Set<string>();
   let page: PageView | null = null;
   let lookedAt = "";
-  let all = false;
 
   const title = make("h3");
   const { table, body } = filesTable();
   const everything = make("input", { type: "checkbox" });
   const everythingLabel = make("label", { class: "choice" }, everything, words("choose_all"));
-  const more = makeButton("", () => {
-    all = !all;
-    refresh();
-  }, { class: "plain" });
+  const few = firstFew(FEW, "show_all_files", () => refresh());
   const collect = makeButton("", () => app.run(collectChosen), { class: "main" });
   const element = make(
     "section",
@@ -65,7 +62,7 @@ export function pageFiles(app: App): View<PageView> {
     title,
     make("div", { class: "between" }, everythingLabel, collect),
     table,
-    more,
+    few.button,
   );
   const fill = keyedList<LinkLook>(body, ({ url }) => url, () => fileRow(chosen, refresh));
   everything.addEventListener("change", () => {
@@ -90,10 +87,7 @@ export function pageFiles(app: App): View<PageView> {
     const count = files.filter(({ url }) => chosen.has(url)).length;
     setText(title, files.length === 0 ? words("no_files_on_page") : counted("data_files", files.length));
     for (const part of [table, everythingLabel, collect]) part.hidden = files.length === 0;
-    fill(all ? files : files.slice(0, FEW));
-    more.hidden = files.length <= FEW;
-    setText(more, all ? words("show_fewer") : counted("show_all_files", files.length));
-    more.setAttribute("aria-expanded", String(all));
+    fill(few.of(files));
     everything.checked = count === files.length;
     everything.indeterminate = count > 0 && count < files.length;
     collect.disabled = count === 0;
@@ -106,7 +100,7 @@ export function pageFiles(app: App): View<PageView> {
       page = shown;
       if (lookedAt !== shown.url) {
         lookedAt = shown.url;
-        all = false;
+        few.reset();
         chosen.clear();
         for (const { url } of shown.files) chosen.add(url);
       }

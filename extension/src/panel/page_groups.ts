@@ -7,6 +7,7 @@ import { ask } from "./ask.ts";
 import type { View } from "./view.ts";
 import { keyedList, make, makeButton, setText } from "./view.ts";
 import { effectView } from "./effect_part.ts";
+import { firstFew } from "./first_few.ts";
 import { followPart } from "./follow_part.ts";
 import type { ShownGroup } from "./group_card.ts";
 import { groupCard } from "./group_card.ts";
@@ -19,19 +20,15 @@ const FEW = 5;
 export function pageGroups(app: App): View<PageView> {
   let page: PageView | null = null;
   let lookedAt = "";
-  let all = false;
   let highlighted: number | null = null;
 
   const title = make("h3");
   const hint = make("p", { class: "soft" }, words("groups_hint"));
   const effect = effectView();
   const list = make("ul", { class: "groups" });
-  const more = makeButton("", () => {
-    all = !all;
-    refresh();
-  }, { class: "plain" });
+  const few = firstFew(FEW, "show_all_groups", () => refresh());
   const pick = makeButton(words("pick"), () => app.run(pickExample));
-  const element = make("section", { class: "block" }, title, hint, effect.element, list, more, pick);
+  const element = make("section", { class: "block" }, title, hint, effect.element, list, few.button, pick);
   const fill = keyedList<ShownGroup<GroupLook>>(
     list,
     ({ group }) => group.tagPath,
@@ -77,11 +74,7 @@ export function pageGroups(app: App): View<PageView> {
     setText(title, groups.length === 0 ? words("no_groups") : counted("groups_on_page", groups.length));
     hint.hidden = pick.hidden = groups.length === 0;
     const most = Math.max(0, ...groups.map(({ expected }) => expected ?? 0));
-    const shown = all ? groups : groups.slice(0, FEW);
-    fill(shown.map((group) => ({ group, links: group.links.length, most })));
-    more.hidden = groups.length <= FEW;
-    setText(more, all ? words("show_fewer") : counted("show_all_groups", groups.length));
-    more.setAttribute("aria-expanded", String(all));
+    fill(few.of(groups).map((group) => ({ group, links: group.links.length, most })));
   }
 
   return {
@@ -90,7 +83,7 @@ export function pageGroups(app: App): View<PageView> {
       page = shown;
       if (lookedAt !== shown.url) {
         lookedAt = shown.url;
-        all = false;
+        few.reset();
         effect.update(null);
       }
       refresh();

@@ -9,7 +9,7 @@ import { language, words } from "./words.ts";
 const MAX_ROWS = 6; // as panel.css leaves room for
 
 /** A row of the table: the bar's length is a share of the longest, negative to the left. */
-export interface TermRow {
+interface TermRow {
   label: string;
   isPart: boolean;
   value: number;

@@ -6,7 +6,7 @@ import { words } from "./words.ts";
 
 const WORDS = ["good", "useless", "only"] as const;
 
-export interface Named {
+interface Named {
   group: LinkGroup;
   name: string;
 }

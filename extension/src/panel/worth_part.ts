@@ -5,7 +5,7 @@ import { make, setText } from "./view.ts";
 import { formatWorth } from "./format.ts";
 import { counted, words } from "./words.ts";
 
-export interface Worth {
+interface Worth {
   group: LinkGroup;
   /** The largest expectation of the list, which has the full bar. */
   most: number;

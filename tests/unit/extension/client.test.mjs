@@ -9,7 +9,7 @@ function client(serve = async () => ({})) {
   const sent = [];
   const notices = [];
   const raw = { postMessage: (message) => sent.push(message), disconnect: () => undefined };
-  const handlers = { serve, notice: (name, message) => notices.push([name, message]) };
+  const handlers = { serving: { serve }, notice: (name, message) => notices.push([name, message]) };
   return { host: new HostClient(raw, handlers), sent, notices };
 }
 
