@@ -139,7 +139,9 @@ export type PanelMessages = {
 };
 
 /** A message of the table with its fields checked. Errors: unknown_command, invalid_argument, ... */
-export function readPanelMessage(value: unknown): { [Key in Name]: { name: Key; fields: PanelMessages[Key]["fields"] } }[Name] {
+export function readPanelMessage(
+  value: unknown,
+): { [Key in Name]: { name: Key; fields: PanelMessages[Key]["fields"] } }[Name] {
   const message = shape.object(value, "message");
   const name = shape.text(message.message, "message", 64);
   if (!Object.hasOwn(FIELDS, name)) {

@@ -54,7 +54,7 @@ function readInto<Name extends keyof Options>(options: Options, name: Name, valu
 }
 
 /** What is not there or of another shape is as in `otherwise`. */
-export function readOptions(stored: unknown, otherwise: Options = DEFAULT_OPTIONS): Options {
+function readOptions(stored: unknown, otherwise: Options = DEFAULT_OPTIONS): Options {
   const options = { ...otherwise };
   if (!shape.isObject(stored)) return options;
   for (const name of Object.keys(READERS) as (keyof Options)[]) {

@@ -4,7 +4,7 @@
 type Verdict = browser.webRequest.BlockingResponse;
 type Filter = browser.webRequest.RequestFilter;
 
-export interface Asked {
+interface Asked {
   requestId: string;
   tabId: number;
   url: string;

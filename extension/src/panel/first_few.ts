@@ -2,7 +2,7 @@
 import { makeButton, setText } from "./view.ts";
 import { counted, words } from "./words.ts";
 
-export interface FirstFew {
+interface FirstFew {
   button: HTMLButtonElement;
   /** What is shown of `items`. */
   of<Item>(items: readonly Item[]): readonly Item[];
