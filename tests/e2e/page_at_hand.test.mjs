@@ -83,8 +83,8 @@ function runPage(name) {
       assert.equal(view.url, `${site.base}/`);
       assert.equal(view.title, "Data office");
       assert.equal(view.links, 31);
-      assert.deepEqual(view.files.map(({ url, mime, anchor, kind }) => [new URL(url).pathname, mime, anchor, kind]),
-        Array.from({ length: 6 }, (_, n) => [`/files/${n}.csv`, "text/csv", `Table ${n}`, "file"]));
+      assert.deepEqual(view.files.map(({ url, mime, anchor }) => [new URL(url).pathname, mime, anchor]),
+        Array.from({ length: 6 }, (_, n) => [`/files/${n}.csv`, "text/csv", `Table ${n}`]));
       assert.equal(group(view, "publications").links.length, 12);
       assert.equal(group(view, "publications").heading, "Publications");
       assert.equal(group(view, "news").links.length, 12);
