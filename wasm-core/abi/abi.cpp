@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include "tagtrail.h"
-#include "tagtrail/acting_json.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/page_json.hpp"

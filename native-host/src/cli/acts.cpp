@@ -9,7 +9,7 @@
 #include "command_line/failure.hpp"
 #include "store/job_reader.hpp"
 #include "system/say.hpp"
-#include "tagtrail/acting_json.hpp"
+#include "tagtrail/decision_json.hpp"
 
 namespace tagtrail::host {
 namespace {

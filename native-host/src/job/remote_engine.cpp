@@ -2,7 +2,6 @@
 #include <chrono>
 
 #include "job/engine_port.hpp"
-#include "tagtrail/acting_json.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
 

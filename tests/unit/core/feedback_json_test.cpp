@@ -1,6 +1,7 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
+#include "tagtrail/decision_json.hpp"
 #include "tagtrail/feedback.hpp"
 #include "tagtrail/page_json.hpp"
 

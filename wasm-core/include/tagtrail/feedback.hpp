@@ -73,8 +73,5 @@ nlohmann::json feedback_to_json(const Feedback& feedback);
 /// Every member is checked and bounded; URLs are made canonical. Errors: invalid_argument,
 /// invalid_url.
 Expected<Feedback> feedback_from_json(const nlohmann::json& json);
-nlohmann::json link_group_to_json(const LinkGroup& group);
-/// Errors: invalid_data.
-Expected<LinkGroup> link_group_from_json(const nlohmann::json& json);
 
 }  // namespace tagtrail

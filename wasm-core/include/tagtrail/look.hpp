@@ -15,7 +15,6 @@ enum class LinkKind : std::uint8_t {
   page = 1,
   out = 2,  ///< would not be followed: out of scope, blocked, or the page itself
 };
-std::string_view to_string(LinkKind kind);
 
 struct LinkLook {
   std::string url;

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "learn/centroid_index.hpp"
 #include "policy/trail/parts.hpp"
+#include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/objective.hpp"
 #include "tagtrail/policy.hpp"
@@ -32,147 +32,69 @@ constexpr std::array<std::string_view, 2> kMinimise{"requests", "bytes"};
 /// In the order of ActingRule.
 constexpr std::array<std::string_view, 3> kActingRules{"open", "leaveSure", "leaveAll"};
 
-/// Takes known members out of a JSON object; what is left at the end is unknown. The first error
-/// is kept, so that callers read all fields and then ask once.
-class ObjectReader {
- public:
-  ObjectReader(Json& object, std::string where) : object_(object), where_(std::move(where)) {
-    if (!object_.is_object()) complain("is not an object");
-  }
-
-  void read(const char* name, std::string& value) {
-    take(name, [&](const Json& member) {
-      if (!member.is_string()) return false;
-      value = member.get<std::string>();
-      return true;
-    });
-  }
-  void read(const char* name, bool& value) {
-    take(name, [&](const Json& member) {
-      if (!member.is_boolean()) return false;
-      value = member.get<bool>();
-      return true;
-    });
-  }
-  void read(const char* name, double& value) {
-    take(name, [&](const Json& member) {
-      if (!member.is_number()) return false;
-      value = member.get<double>();
-      return std::isfinite(value);
-    });
-  }
-  template <typename Unsigned>
-  void read(const char* name, Unsigned& value) {
-    take(name, [&](const Json& member) {
-      if (!member.is_number_unsigned()) return false;
-      const auto number = member.get<std::uint64_t>();
-      value = static_cast<Unsigned>(number);
-      return static_cast<std::uint64_t>(value) == number;
-    });
-  }
-  /// One of some words, in the order of an enumeration.
-  template <typename Enum, std::size_t kWords>
-  void word(const char* name, Enum& value, const std::array<std::string_view, kWords>& words) {
-    take(name, [&](const Json& member) {
-      if (!member.is_string()) return false;
-      const auto found = std::find(words.begin(), words.end(), member.get<std::string>());
-      if (found == words.end()) return false;
-      value = static_cast<Enum>(found - words.begin());
-      return true;
-    });
-  }
-  template <typename Read>
-  void object(const char* name, Read read_members) {
-    take(name, [&](Json& member) {
-      ObjectReader inner(member, where_ + name + ".");
-      read_members(inner);
-      inner.finish();
-      if (error_.empty()) error_ = inner.error_;
-      return true;
-    });
-  }
-  void finish() {
-    if (object_.is_object() && !object_.empty()) {
-      complain("has no member '" + object_.begin().key() + "'");
-    }
-  }
-  const std::string& error() const { return error_; }
-
- private:
-  template <typename Take>
-  void take(const char* name, Take use) {
-    if (!object_.is_object()) return;
-    const auto found = object_.find(name);
-    if (found == object_.end()) return;
-    if (!use(*found)) complain(std::string("has a bad value for '") + name + "'");
-    object_.erase(name);
-  }
-  void complain(const std::string& what) {
-    if (error_.empty()) error_ = "configuration " + where_ + " " + what;
-  }
-
-  Json& object_;
-  std::string where_;
-  std::string error_;
+constexpr auto budget_members = [](auto& io, auto& budget) {
+  io.unless(Budget::kUnlimited, "requests", budget.requests);
+  io.unless(Budget::kUnlimited, "bytes", budget.bytes);
+  io.unless(Budget::kUnlimited, "timeMs", budget.time_ms);
 };
 
-void read_budget(ObjectReader& in, Budget& budget) {
-  in.read("requests", budget.requests);
-  in.read("bytes", budget.bytes);
-  in.read("timeMs", budget.time_ms);
-}
+constexpr auto stopping_members = [](auto& io, auto& stopping) {
+  io("enabled", stopping.enabled);
+  io("nu", stopping.nu);
+  io("epsilon", stopping.epsilon);
+  io("gamma", stopping.gamma);
+  io("kappa", stopping.kappa);
+};
 
-void read_config(ObjectReader& in, Config& config) {
-  in.read("seedUrl", config.seed_url);
-  in.read("policy", config.policy);
-  in.read("objective", config.objective);
-  in.read("targets", config.targets);
-  in.read("scope", config.scope);
-  in.read("blocklist", config.blocklist);
-  in.read("seed", config.seed);
-  in.read("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
-  in.read("sitemaps", config.sitemaps);
-  in.read("secondTries", config.second_tries);
-  in.read("leaveTraps", config.leave_traps);
-  in.read("inFlight", config.in_flight);
-  in.word("minimise", config.minimise, kMinimise);
-  in.word("acting", config.acting, kActingRules);
-  in.read("administration", config.administration);
-  in.object("budget", [&](ObjectReader& budget) { read_budget(budget, config.budget); });
-  in.object("earlyStopping", [&](ObjectReader& stopping) {
-    stopping.read("enabled", config.early_stopping.enabled);
-    stopping.read("nu", config.early_stopping.nu);
-    stopping.read("epsilon", config.early_stopping.epsilon);
-    stopping.read("gamma", config.early_stopping.gamma);
-    stopping.read("kappa", config.early_stopping.kappa);
+constexpr auto trail_members = [](auto& io, auto& trail) {
+  io("discount", trail.discount);
+  io("noveltyBonus", trail.novelty_bonus);
+  io("countBonus", trail.count_bonus);
+  io("failureDamping", trail.failure_damping);
+  io("realisedRate", trail.realised_rate);
+  io("lateRate", trail.late_rate);
+  io("scoutShare", trail.scout_share);
+  io("rescoreShare", trail.rescore_share);
+  io("without", trail.without);
+};
+
+constexpr auto sb_members = [](auto& io, auto& sb) {
+  io("alpha", sb.alpha);
+  io("n", sb.n);
+  io("theta", sb.theta);
+  io("m", sb.m);
+  io("w", sb.w);
+  io("batch", sb.batch);
+  io("classifier", sb.classifier);
+  io("classifierFeatures", sb.classifier_features);
+  io("actionIndex", sb.action_index);
+};
+
+constexpr auto config_members = [](auto& io, auto& config) {
+  io("seedUrl", config.seed_url);
+  io("policy", config.policy);
+  io("objective", config.objective);
+  io("targets", config.targets);
+  io("scope", config.scope);
+  io("blocklist", config.blocklist);
+  io("seed", config.seed);
+  io("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
+  io("sitemaps", config.sitemaps);
+  io("secondTries", config.second_tries);
+  io("leaveTraps", config.leave_traps);
+  io("inFlight", config.in_flight);
+  io.word("minimise", config.minimise, kMinimise);
+  io.word("acting", config.acting, kActingRules);
+  io("administration", config.administration);
+  io.object("budget", config.budget, budget_members);
+  io.object("earlyStopping", config.early_stopping, stopping_members);
+  io.object("stopAt", config.stop_at, [](auto& in, auto& stop) {
+    in("share", stop.share);
+    in("confidence", stop.confidence);
   });
-  in.object("stopAt", [&](ObjectReader& stop) {
-    stop.read("share", config.stop_at.share);
-    stop.read("confidence", config.stop_at.confidence);
-  });
-  in.object("trail", [&](ObjectReader& trail) {
-    trail.read("discount", config.trail.discount);
-    trail.read("noveltyBonus", config.trail.novelty_bonus);
-    trail.read("countBonus", config.trail.count_bonus);
-    trail.read("failureDamping", config.trail.failure_damping);
-    trail.read("realisedRate", config.trail.realised_rate);
-    trail.read("lateRate", config.trail.late_rate);
-    trail.read("scoutShare", config.trail.scout_share);
-    trail.read("rescoreShare", config.trail.rescore_share);
-    trail.read("without", config.trail.without);
-  });
-  in.object("sb", [&](ObjectReader& sb) {
-    sb.read("alpha", config.sb.alpha);
-    sb.read("n", config.sb.n);
-    sb.read("theta", config.sb.theta);
-    sb.read("m", config.sb.m);
-    sb.read("w", config.sb.w);
-    sb.read("batch", config.sb.batch);
-    sb.read("classifier", config.sb.classifier);
-    sb.read("classifierFeatures", config.sb.classifier_features);
-    sb.read("actionIndex", config.sb.action_index);
-  });
-}
+  io.object("trail", config.trail, trail_members);
+  io.object("sb", config.sb, sb_members);
+};
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -258,84 +180,29 @@ Expected<void> validate(const Config& config) {
   return check_parameters(config);
 }
 
-Json budget_to_json(const Budget& budget) {
-  Json json = Json::object();
-  if (budget.requests != Budget::kUnlimited) json["requests"] = budget.requests;
-  if (budget.bytes != Budget::kUnlimited) json["bytes"] = budget.bytes;
-  if (budget.time_ms != Budget::kUnlimited) json["timeMs"] = budget.time_ms;
-  return json;
-}
+Json budget_to_json(const Budget& budget) { return MembersOut::of(budget, budget_members); }
 
 Expected<Budget> budget_from_json(const Json& json) {
-  Json members = json;
   Budget budget;
-  ObjectReader in(members, "budget.");
-  read_budget(in, budget);
-  in.finish();
-  if (!in.error().empty()) return bad(in.error());
+  MembersIn in(json, MembersIn::Kind::options, "budget.");
+  budget_members(in, budget);
+  if (!in.error().empty()) return bad("configuration " + in.error());
   return budget;
 }
 
 std::string config_to_json(const Config& config) {
-  const EarlyStopping& stopping = config.early_stopping;
-  const SbParameters& sb = config.sb;
-  const Json json = {
-      {"seedUrl", config.seed_url},
-      {"policy", config.policy},
-      {"objective", config.objective},
-      {"targets", config.targets},
-      {"scope", config.scope},
-      {"blocklist", config.blocklist},
-      {"seed", config.seed},
-      {"followOutOfScopeRedirects", config.follow_out_of_scope_redirects},
-      {"sitemaps", config.sitemaps},
-      {"secondTries", config.second_tries},
-      {"leaveTraps", config.leave_traps},
-      {"inFlight", config.in_flight},
-      {"minimise", kMinimise[static_cast<std::size_t>(config.minimise)]},
-      {"acting", kActingRules[static_cast<std::size_t>(config.acting)]},
-      {"administration", config.administration},
-      {"budget", budget_to_json(config.budget)},
-      {"earlyStopping",
-       {{"enabled", stopping.enabled},
-        {"nu", stopping.nu},
-        {"epsilon", stopping.epsilon},
-        {"gamma", stopping.gamma},
-        {"kappa", stopping.kappa}}},
-      {"stopAt", {{"share", config.stop_at.share}, {"confidence", config.stop_at.confidence}}},
-      {"trail",
-       {{"discount", config.trail.discount},
-        {"noveltyBonus", config.trail.novelty_bonus},
-        {"countBonus", config.trail.count_bonus},
-        {"failureDamping", config.trail.failure_damping},
-        {"realisedRate", config.trail.realised_rate},
-        {"lateRate", config.trail.late_rate},
-        {"scoutShare", config.trail.scout_share},
-        {"rescoreShare", config.trail.rescore_share},
-        {"without", config.trail.without}}},
-      {"sb",
-       {{"alpha", sb.alpha},
-        {"n", sb.n},
-        {"theta", sb.theta},
-        {"m", sb.m},
-        {"w", sb.w},
-        {"batch", sb.batch},
-        {"classifier", sb.classifier},
-        {"classifierFeatures", sb.classifier_features},
-        {"actionIndex", sb.action_index}}},
-  };
+  const Json json = MembersOut::of(config, config_members);
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 Expected<Config> config_from_json(std::string_view text) {
   if (text.size() > kMaxConfigBytes) return fail(ErrorCode::too_large, "configuration over 64 KiB");
-  Json json = Json::parse(text, nullptr, false);
+  const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return bad("the configuration is not JSON");
   Config config;
-  ObjectReader in(json, "");
-  read_config(in, config);
-  in.finish();
-  if (!in.error().empty()) return bad(in.error());
+  MembersIn in(json, MembersIn::Kind::options);
+  config_members(in, config);
+  if (!in.error().empty()) return bad("configuration " + in.error());
   TRY(validate(config));
   return config;
 }

@@ -3,124 +3,159 @@
 #include <array>
 #include <cmath>
 
-#include "crawl/json_members.hpp"
+#include "tagtrail/json_fields.hpp"
+#include "tagtrail/tag_path.hpp"
 
 namespace tagtrail {
 namespace {
 
-constexpr std::array kClassNames{"html", "target", "neither", "dead"};
+using Json = nlohmann::json;
+using Words = std::string_view;
+
+constexpr std::array<Words, 2> kMethods{"GET", "HEAD"};
+constexpr std::array<Words, 3> kPurposes{"page", "target", "type_check"};
+constexpr std::array<Words, 4> kClassNames{"html", "target", "neither", "dead"};
+constexpr std::array<Words, 3> kKinds{"request", "wait", "finished"};
+constexpr std::array<Words, 6> kReasons{"frontier_empty", "max_requests",   "max_bytes",
+                                        "max_time",       "early_stopping", "stop_advice"};
+/// What is said of groups.
+constexpr std::array<Words, 4> kGroupWords{"neutral", "good", "useless", "only"};
+constexpr std::size_t kMostAnchors = 10;
 
 tl::unexpected<Error> malformed(const char* what) {
   return fail(ErrorCode::invalid_data, std::string("malformed ") + what);
 }
 
-Json reason_to_json(const Reason& reason) {
-  Json terms = Json::array();
-  for (const ReasonTerm& term : reason.terms) {
-    terms.push_back({{"name", term.name}, {"value", term.value}});
-  }
-  return {{"words", reason.words},
-          {"action", reason.action},
-          {"score", reason.score},
-          {"targetProbability", reason.target_probability},
-          {"terms", terms}};
+/// All members of what another part of Tagtrail wrote.
+template <typename T, typename Members>
+Expected<T> read(const Json& json, const char* what, Members members) {
+  T read;
+  MembersIn in(json);
+  members(in, read);
+  if (!in.ok()) return malformed(what);
+  return read;
 }
 
-bool reason_from_json(const Json& json, Reason& reason) {
-  Members in(json);
-  reason.words = in.text("words");
-  reason.action = in.integer("action");
-  reason.score = in.real("score");
-  reason.target_probability = in.real("targetProbability");
-  const auto terms = json.find("terms");
-  if (terms == json.end() || !terms->is_array()) return false;
-  for (const Json& term : *terms) {
-    Members member(term);
-    std::string name = member.text("name");
-    reason.terms.push_back({std::move(name), member.real("value")});
-    if (!member.ok()) return false;
-  }
-  return in.ok();
-}
+constexpr auto reason_members = [](auto& io, auto& reason) {
+  io("words", reason.words);
+  io("action", reason.action);
+  io("score", reason.score);
+  io("targetProbability", reason.target_probability);
+  io.objects("terms", reason.terms, [](auto& in, auto& term) {
+    in("name", term.name);
+    in("value", term.value);
+  });
+};
+
+constexpr auto request_members = [](auto& io, auto& request) {
+  io("id", request.id);
+  io("url", request.url);
+  io.word("method", request.method, kMethods);
+  io.word("purpose", request.purpose, kPurposes);
+  io("sourcePage", request.source_page);
+  io("tagPath", request.tag_path);
+  io("anchor", request.anchor);
+  io("depth", request.depth);
+  io("revisit", request.revisit);
+  io.object("reason", request.reason, reason_members);
+};
+
+constexpr auto judgement_members = [](auto& io, auto& judgement) {
+  io.word("urlClass", judgement.url_class, kClassNames);
+  io("newTarget", judgement.new_target);
+  io("redirect", judgement.redirect);
+};
+
+constexpr auto estimate_members = [](auto& io, auto& estimate) {
+  io("files", estimate.files);
+  io("low", estimate.low);
+  io("high", estimate.high);
+  io("price", estimate.price);
+};
+
+/// All but the advice.
+constexpr auto progress_members = [](auto& io, auto& progress) {
+  io("requests", progress.requests);
+  io("gets", progress.gets);
+  io("heads", progress.heads);
+  io("pages", progress.pages);
+  io("targets", progress.targets);
+  io("targetBytes", progress.target_bytes);
+  io("otherBytes", progress.other_bytes);
+  io("knownUrls", progress.known_urls);
+  io("frontier", progress.frontier);
+  io("issued", progress.issued);
+  io("inFlight", progress.in_flight);
+  io("acting", progress.acting);
+  io("round", progress.round);
+  io("roundRequests", progress.round_requests);
+  io("roundBytes", progress.round_bytes);
+  io.objects("traps", progress.traps, [](auto& in, auto& trap) {
+    in("kind", trap.kind);
+    in("example", trap.example);
+    in("answers", trap.answers);
+    in("left", trap.left);
+  });
+  io.object("estimate", progress.estimate, estimate_members);
+};
+
+constexpr auto group_members = [](auto& io, auto& group) {
+  io("id", group.id);
+  io("tagPath", group.tag_path);
+  io.word("word", group.word, kGroupWords);
+  io("anchors", group.anchors);
+  io("open", group.open);
+  io("withheld", group.withheld);
+  io("acting", group.acting);
+  io("requests", group.requests);
+  io("files", group.files);
+  io("expected", group.expected);
+};
+
+constexpr auto acting_members = [](auto& io, auto& link) {
+  io("url", link.url);
+  io("page", link.page);
+  io("anchor", link.anchor);
+  io("tagPath", link.tag_path);
+  io("reason", link.reason);
+  io("sure", link.sure);
+};
 
 }  // namespace
 
-Json request_to_json(const Request& request) {
-  return {{"id", request.id},
-          {"url", request.url},
-          {"method", to_string(request.method)},
-          {"purpose", to_string(request.purpose)},
-          {"sourcePage", request.source_page},
-          {"tagPath", request.tag_path},
-          {"anchor", request.anchor},
-          {"depth", request.depth},
-          {"revisit", request.revisit},
-          {"reason", reason_to_json(request.reason)}};
-}
+std::string_view to_string(StopReason reason) { return kReasons[static_cast<std::size_t>(reason)]; }
 
-Expected<Request> request_from_json(const Json& json) {
-  static constexpr std::array kMethods{"GET", "HEAD"};
-  static constexpr std::array kPurposes{"page", "target", "type_check"};
-  Members in(json);
-  Request request;
-  request.id = in.number("id");
-  request.url = in.text("url");
-  request.method = static_cast<Method>(in.one_of("method", kMethods));
-  request.purpose = static_cast<Purpose>(in.one_of("purpose", kPurposes));
-  request.source_page = in.text("sourcePage");
-  request.tag_path = in.text("tagPath");
-  request.anchor = in.text("anchor");
-  const std::uint64_t depth = in.number("depth");
-  request.depth = static_cast<std::uint32_t>(depth);
-  request.revisit = in.boolean("revisit");
-  if (!in.ok() || depth != request.depth ||
-      !reason_from_json(in.object("reason"), request.reason)) {
-    return malformed("request");
-  }
-  return request;
-}
+Json request_to_json(const Request& request) { return MembersOut::of(request, request_members); }
 
 Json decision_to_json(const Decision& decision) {
+  Json json = {{"kind", kKinds[decision.index()]}};
   if (const auto* request = std::get_if<Request>(&decision)) {
-    return {{"kind", "request"}, {"request", request_to_json(*request)}};
+    json["request"] = request_to_json(*request);
+  } else if (const auto* finished = std::get_if<Finished>(&decision)) {
+    json["reason"] = to_string(finished->reason);
   }
-  if (const auto* finished = std::get_if<Finished>(&decision)) {
-    return {{"kind", "finished"}, {"reason", to_string(finished->reason)}};
-  }
-  return {{"kind", "wait"}};
+  return json;
 }
 
 Expected<Decision> decision_from_json(const Json& json) {
-  static constexpr std::array kKinds{"request", "wait", "finished"};
-  static constexpr std::array kReasons{"frontier_empty", "max_requests",   "max_bytes",
-                                       "max_time",       "early_stopping", "stop_advice"};
-  Members in(json);
-  const std::size_t kind = in.one_of("kind", kKinds);
+  MembersIn in(json);
+  std::size_t kind = 0;
+  in.word("kind", kind, kKinds);
+  Request request;
+  Finished finished;
+  if (kind == 0) in.object("request", request, request_members);
+  if (kind == 2) in.word("reason", finished.reason, kReasons);
   if (!in.ok()) return malformed("decision");
-  if (kind == 1) return Wait{};
-  if (kind == 2) {
-    const auto reason = static_cast<StopReason>(in.one_of("reason", kReasons));
-    if (!in.ok()) return malformed("decision");
-    return Finished{reason};
-  }
-  auto request = TRY(request_from_json(in.object("request")));
-  return request;
+  if (kind == 0) return request;
+  return kind == 1 ? Decision(Wait{}) : finished;
 }
 
 Json judgement_to_json(const Judgement& judgement) {
-  return {{"urlClass", kClassNames[static_cast<std::size_t>(judgement.url_class)]},
-          {"newTarget", judgement.new_target},
-          {"redirect", judgement.redirect}};
+  return MembersOut::of(judgement, judgement_members);
 }
 
 Expected<Judgement> judgement_from_json(const Json& json) {
-  Members in(json);
-  Judgement judgement;
-  judgement.url_class = static_cast<UrlClass>(in.one_of("urlClass", kClassNames));
-  judgement.new_target = in.boolean("newTarget");
-  judgement.redirect = in.boolean("redirect");
-  if (!in.ok()) return malformed("judgement");
-  return judgement;
+  return read<Judgement>(json, "judgement", judgement_members);
 }
 
 Json advice_to_json(const StopAdvice& advice) {
@@ -132,114 +167,59 @@ Json advice_to_json(const StopAdvice& advice) {
 
 Expected<StopAdvice> advice_from_json(const Json& json) {
   if (json.is_null()) return StopAdvice{};
-  Members in(json);
-  if (json.is_object() && !json.contains("level") && !json.contains("slope")) {
-    if (in.real("share") != 1) return malformed("advice");
-    return StopAdvice::complete();
+  MembersIn in(json);
+  double share = 0;
+  double level = 0;
+  double slope = 1;
+  const bool complete = json.is_object() && !json.contains("level") && !json.contains("slope");
+  if (complete) {
+    in("share", share);
+  } else {
+    in("level", level);
+    in("slope", slope);
   }
-  const double level = in.real("level");
-  const double slope = in.real("slope");
-  if (!in.ok() || !std::isfinite(level) || !(slope > 0) || !std::isfinite(slope)) {
-    return malformed("advice");
-  }
-  return StopAdvice::of(level, slope);
+  if (!in.ok() || (complete && share != 1) || !(slope > 0)) return malformed("advice");
+  return complete ? StopAdvice::complete() : StopAdvice::of(level, slope);
 }
 
 Json estimate_to_json(const std::optional<FileEstimate>& estimate) {
-  if (!estimate) return nullptr;
-  return {{"files", estimate->files},
-          {"low", estimate->low},
-          {"high", estimate->high},
-          {"price", estimate->price}};
+  return estimate ? MembersOut::of(*estimate, estimate_members) : Json(nullptr);
 }
-
-namespace {
-
-Expected<std::optional<FileEstimate>> estimate_from_json(const Json& json) {
-  if (json.is_null()) return std::nullopt;
-  Members in(json);
-  const FileEstimate estimate{in.number("files"), in.number("low"), in.number("high"),
-                              in.number("price")};
-  const bool in_order = estimate.low <= estimate.files && estimate.files <= estimate.high;
-  if (!in.ok() || !in_order) return malformed("estimate");
-  return estimate;
-}
-
-Json traps_to_json(const std::vector<TrapReport>& traps) {
-  Json list = Json::array();
-  for (const TrapReport& trap : traps) {
-    list.push_back({{"kind", trap.kind},
-                    {"example", trap.example},
-                    {"answers", trap.answers},
-                    {"left", trap.left}});
-  }
-  return list;
-}
-
-Expected<std::vector<TrapReport>> traps_from_json(const Json& json) {
-  if (!json.is_array() || json.size() > kMostTraps) return malformed("traps");
-  std::vector<TrapReport> traps;
-  for (const Json& item : json) {
-    Members in(item);
-    TrapReport trap{in.text("kind"), in.text("example"), in.number("answers"), in.number("left")};
-    if (!in.ok()) return malformed("traps");
-    traps.push_back(std::move(trap));
-  }
-  return traps;
-}
-
-}  // namespace
 
 Json progress_to_json(const Progress& progress) {
-  return {{"requests", progress.requests},
-          {"gets", progress.gets},
-          {"heads", progress.heads},
-          {"pages", progress.pages},
-          {"targets", progress.targets},
-          {"targetBytes", progress.target_bytes},
-          {"otherBytes", progress.other_bytes},
-          {"knownUrls", progress.known_urls},
-          {"frontier", progress.frontier},
-          {"issued", progress.issued},
-          {"inFlight", progress.in_flight},
-          {"acting", progress.acting},
-          {"round", progress.round},
-          {"roundRequests", progress.round_requests},
-          {"roundBytes", progress.round_bytes},
-          {"traps", traps_to_json(progress.traps)},
-          {"advice", advice_to_json(progress.advice)},
-          {"estimate", estimate_to_json(progress.estimate)}};
+  Json json = MembersOut::of(progress, progress_members);
+  json["advice"] = advice_to_json(progress.advice);
+  return json;
 }
 
 Expected<Progress> progress_from_json(const Json& json) {
-  Members in(json);
-  Progress progress;
-  progress.requests = in.number("requests");
-  progress.gets = in.number("gets");
-  progress.heads = in.number("heads");
-  progress.pages = in.number("pages");
-  progress.targets = in.number("targets");
-  progress.target_bytes = in.number("targetBytes");
-  progress.other_bytes = in.number("otherBytes");
-  progress.known_urls = in.number("knownUrls");
-  progress.frontier = in.number("frontier");
-  progress.issued = in.number("issued");
-  progress.in_flight = in.number("inFlight");
-  progress.acting = in.number("acting");
-  progress.round = in.number("round");
-  progress.round_requests = in.number("roundRequests");
-  progress.round_bytes = in.number("roundBytes");
-  if (!in.ok()) return malformed("progress");
-  for (const char* name : {"advice", "estimate", "traps"}) {
-    if (!json.contains(name)) return malformed("progress");
+  auto progress = TRY(read<Progress>(json, "progress", progress_members));
+  const auto& estimate = progress.estimate;
+  const bool in_order =
+      !estimate || (estimate->low <= estimate->files && estimate->files <= estimate->high);
+  if (!in_order || progress.traps.size() > kMostTraps || !json.contains("advice")) {
+    return malformed("progress");
   }
-  auto traps = TRY(traps_from_json(json.at("traps")));
-  progress.traps = std::move(traps);
-  auto advice = TRY(advice_from_json(json.at("advice")));
-  progress.advice = advice;
-  auto estimate = TRY(estimate_from_json(json.at("estimate")));
-  progress.estimate = estimate;
+  progress.advice = TRY(advice_from_json(json.at("advice")));
   return progress;
+}
+
+Json link_group_to_json(const LinkGroup& group) {
+  Json json = MembersOut::of(group, group_members);
+  json["readable"] = readable_tag_path(group.tag_path);
+  return json;
+}
+
+Expected<LinkGroup> link_group_from_json(const Json& json) {
+  auto group = TRY(read<LinkGroup>(json, "group of links", group_members));
+  if (group.anchors.size() > kMostAnchors) return malformed("group of links");
+  return group;
+}
+
+Json acting_link_to_json(const ActingLink& link) { return MembersOut::of(link, acting_members); }
+
+Expected<ActingLink> acting_link_from_json(const Json& json) {
+  return read<ActingLink>(json, "link that acts", acting_members);
 }
 
 }  // namespace tagtrail

@@ -4,24 +4,6 @@
 
 namespace tagtrail {
 
-std::string_view to_string(StopReason reason) {
-  switch (reason) {
-    case StopReason::frontier_empty:
-      return "frontier_empty";
-    case StopReason::max_requests:
-      return "max_requests";
-    case StopReason::max_bytes:
-      return "max_bytes";
-    case StopReason::max_time:
-      return "max_time";
-    case StopReason::early_stopping:
-      return "early_stopping";
-    case StopReason::stop_advice:
-      return "stop_advice";
-  }
-  return "frontier_empty";
-}
-
 Expected<std::unique_ptr<Engine>> Engine::create(const Config& config, Oracle* oracle) {
   auto crawl = TRY(Crawl::make(config, oracle));
   return std::unique_ptr<Engine>(std::move(crawl));

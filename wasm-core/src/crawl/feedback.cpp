@@ -1,14 +1,22 @@
 #include "tagtrail/feedback.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "tagtrail/json_fields.hpp"
 #include "tagtrail/link.hpp"
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
 
+using Json = nlohmann::json;
+
+/// In the order of Word.
+constexpr std::array<std::string_view, 9> kWords{"neutral", "good", "useless", "only",  "example",
+                                                 "fetch",   "paid", "allow",   "forbid"};
 // Tokens have one byte at least, and a slash.
 constexpr std::size_t kMaxPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 constexpr double kMaxFiles = 1e9;
@@ -34,31 +42,22 @@ Expected<void> validate_shown(const std::vector<std::vector<std::string>>& group
   return {};
 }
 
+/// A member that may be missing. False when it is of another type.
+template <typename T>
+bool read_optional(const Json& json, const char* name, T& value) {
+  const auto member = json.find(name);
+  return member == json.end() || read_json(*member, value);
+}
+
+/// Empty stays empty.
+Expected<void> make_canonical(std::string& url) {
+  if (!url.empty()) url = TRY(canonical_url(url));
+  return {};
+}
+
 }  // namespace
 
-std::string_view to_string(Word word) {
-  switch (word) {
-    case Word::neutral:
-      return "neutral";
-    case Word::good:
-      return "good";
-    case Word::useless:
-      return "useless";
-    case Word::only:
-      return "only";
-    case Word::example:
-      return "example";
-    case Word::fetch:
-      return "fetch";
-    case Word::paid:
-      return "paid";
-    case Word::allow:
-      return "allow";
-    case Word::forbid:
-      return "forbid";
-  }
-  return "neutral";
-}
+std::string_view to_string(Word word) { return kWords[static_cast<std::size_t>(word)]; }
 
 Expected<void> validate(const Feedback& feedback) {
   const bool names_url = feedback.word == Word::example || feedback.word == Word::fetch;
@@ -90,6 +89,45 @@ bool comes_first(const LinkGroup& a, const LinkGroup& b) {
   const double expects_b = b.expected.value_or(-1);
   if (expects_a != expects_b) return expects_a > expects_b;
   return a.files != b.files ? a.files > b.files : a.id < b.id;
+}
+
+Json feedback_to_json(const Feedback& feedback) {
+  Json json = {{"word", to_string(feedback.word)}, {"tagPath", feedback.tag_path}};
+  if (!feedback.url.empty()) json["url"] = feedback.url;
+  if (!feedback.anchor.empty()) json["anchor"] = feedback.anchor;
+  if (!feedback.page.empty()) json["page"] = feedback.page;
+  if (feedback.word == Word::paid) {
+    json["files"] = feedback.files;
+    json["requests"] = feedback.requests;
+  }
+  if (!feedback.shown.empty()) json["shown"] = feedback.shown;
+  return json;
+}
+
+Expected<Feedback> feedback_from_json(const Json& json) {
+  Feedback feedback;
+  MembersIn in(json);
+  in.word("word", feedback.word, kWords);
+  if (!in.ok()) return bad("feedback has no known word");
+  std::string anchor;
+  if (!read_optional(json, "tagPath", feedback.tag_path) ||
+      !read_optional(json, "url", feedback.url) || !read_optional(json, "anchor", anchor) ||
+      !read_optional(json, "page", feedback.page)) {
+    return bad("feedback has a text that is none");
+  }
+  if (!read_optional(json, "shown", feedback.shown)) {
+    return bad("feedback 'shown' is no list of groups");
+  }
+  feedback.anchor = std::string(utf8_prefix(anchor, limits::kAnchorBytes));
+  if (feedback.word == Word::paid) {
+    in("files", feedback.files);
+    in("requests", feedback.requests);
+    if (!in.ok()) return bad("feedback 'paid' has files and requests");
+  }
+  TRY(make_canonical(feedback.url));
+  TRY(make_canonical(feedback.page));
+  TRY(validate(feedback));
+  return feedback;
 }
 
 }  // namespace tagtrail

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 
+#include "tagtrail/decision_json.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
@@ -16,13 +16,10 @@ using Json = nlohmann::json;
 
 constexpr std::size_t kMostBases = 1000;  // frames of one page
 
-LinkElement element_named(const std::string& name) {
-  static constexpr std::array kNames{"a", "area", "frame", "iframe", "link"};
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
-    if (name == kNames[i]) return static_cast<LinkElement>(i);
-  }
-  return LinkElement::a;
-}
+/// In the order of LinkElement.
+constexpr std::array<std::string_view, 5> kElements{"a", "area", "frame", "iframe", "link"};
+/// In the order of LinkKind.
+constexpr std::array<std::string_view, 3> kLinkKinds{"file", "page", "out"};
 
 /// Depth of a tag path is bounded by its bytes: tokens have one at least, and a slash.
 constexpr std::size_t kPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
@@ -35,11 +32,11 @@ Expected<LinkObservation> link_of(const Json& json, const std::vector<std::strin
     return fail(ErrorCode::invalid_data, "no link");
   }
   const std::uint64_t base = number_of(json, "base");
-  const auto url =
+  auto url =
       TRY(canonical_url(trim(written->get_ref<const std::string&>()),
                         base < bases.size() ? bases[static_cast<std::size_t>(base)] : page_url));
   LinkObservation link;
-  link.url = url;
+  link.url = std::move(url);
   link.written = text_of(json, "written", limits::kWrittenBytes);
   link.tag_path = text_of(json, "tagPath", kPathBytes);
   link.anchor = text_of(json, "anchor", limits::kAnchorBytes);
@@ -47,7 +44,7 @@ Expected<LinkObservation> link_of(const Json& json, const std::vector<std::strin
   link.around = text_of(json, "around", limits::kAroundBytes);
   link.rel = text_of(json, "rel", limits::kRelBytes);
   link.hints = static_cast<std::uint8_t>(number_of(json, "hints") & link_hint::kAll);
-  link.element = element_named(text_of(json, "element", 16));
+  MembersIn(json).word("element", link.element, kElements);
   return link;
 }
 
@@ -62,16 +59,14 @@ std::vector<std::string> bases_of(const Json& json, const std::string& page_url)
   return bases;
 }
 
-Json nullable(const std::optional<double>& value) { return value ? Json(*value) : Json(nullptr); }
-
-Json link_look_to_json(const LinkLook& look) {
-  return {{"url", look.url},
-          {"kind", to_string(look.kind)},
-          {"mime", look.mime},
-          {"group", look.group},
-          {"probability", nullable(look.probability)},
-          {"expected", nullable(look.expected)}};
-}
+constexpr auto link_look_members = [](auto& io, auto& look) {
+  io("url", look.url);
+  io.word("kind", look.kind, kLinkKinds);
+  io("mime", look.mime);
+  io("group", look.group);
+  io("probability", look.probability);
+  io("expected", look.expected);
+};
 
 }  // namespace
 
@@ -126,25 +121,11 @@ Expected<SeenPage> seen_page_from_json(const Json& json) {
   return seen;
 }
 
-std::string_view to_string(LinkKind kind) {
-  switch (kind) {
-    case LinkKind::file:
-      return "file";
-    case LinkKind::page:
-      return "page";
-    case LinkKind::out:
-      return "out";
-  }
-  return "out";
-}
-
 Json look_to_json(const PageLook& look, const PageOnWire& page) {
-  Json links = Json::array();
+  Json links(page.sent, MembersOut::of(LinkLook{}, link_look_members));
   for (std::size_t i = 0; i < look.links.size(); ++i) {
-    while (links.size() < page.sent_at[i]) links.push_back(link_look_to_json({}));
-    links.push_back(link_look_to_json(look.links[i]));
+    links[page.sent_at[i]] = MembersOut::of(look.links[i], link_look_members);
   }
-  while (links.size() < page.sent) links.push_back(link_look_to_json({}));
   Json groups = Json::array();
   for (const GroupLook& group : look.groups) {
     Json json = link_group_to_json(group.group);
