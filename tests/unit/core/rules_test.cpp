@@ -4,7 +4,7 @@
 #include <limits>
 #include <nlohmann/json.hpp>
 
-#include "crawl/traps.hpp"
+#include "crawl/admission.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/scope.hpp"

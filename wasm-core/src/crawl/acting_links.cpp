@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "tables/url_table.hpp"
+#include "crawl/known_link.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -11,6 +11,27 @@ namespace {
 constexpr std::size_t kMostAreas = 100;
 
 }  // namespace
+
+ActingLinks::ActingLinks(const Config& config, UrlTable& urls, LinkGroups& groups)
+    : urls_(urls),
+      groups_(groups),
+      seed_url_(config.seed_url),
+      rule_(config.acting),
+      administration_(config.administration) {}
+
+bool ActingLinks::leaves(UrlId id, const LinkObservation& link) {
+  if (!watches()) return false;
+  Act act = judge(id, link);
+  if (act.strength == ActStrength::none || opens(act, id)) return false;
+  note(id, std::move(act));
+  urls_.facts(id).state = UrlState::acting;
+  return true;
+}
+
+bool ActingLinks::may_open(UrlId id) const {
+  const Act* act = find(id);
+  return act == nullptr || opens(*act, id);
+}
 
 /// The area that a URL lies in; not one that the crawl was started in, which is asked for.
 std::optional<std::string> ActingLinks::administration_at(std::string_view url) const {
@@ -22,8 +43,9 @@ std::optional<std::string> ActingLinks::administration_at(std::string_view url) 
   return found == areas_.end() ? std::optional<std::string>{} : *found;
 }
 
-Act ActingLinks::judge(UrlId url, const LinkObservation& link) const {
-  if (const Act* known = find(url)) return *known;
+/// What a link does, as far as it can be left out; as it was judged first, if it was left.
+Act ActingLinks::judge(UrlId id, const LinkObservation& link) const {
+  if (const Act* known = find(id)) return *known;
   Act act;
   if (rule_ != ActingRule::open) act = assess_link(link);
   if (act.strength != ActStrength::none || administration_) return act;
@@ -31,23 +53,24 @@ Act ActingLinks::judge(UrlId url, const LinkObservation& link) const {
   return area ? Act{ActStrength::sure, ActSign::administration, *area} : act;
 }
 
-bool ActingLinks::opens(const Act& act, GroupId group) const {
+bool ActingLinks::opens(const Act& act, UrlId id) const {
   const bool administration = act.sign == ActSign::administration;
   const ActStrength least =
       rule_ == ActingRule::leave_sure ? ActStrength::sure : ActStrength::doubtful;
   if (administration ? administration_ : rule_ == ActingRule::open || act.strength < least) {
     return true;
   }
+  const GroupId group = groups_.group_of_link(id);
   return group != kNoGroup && allows(group);
 }
 
-const Act* ActingLinks::find(UrlId url) const {
-  const auto found = places_.find(url);
+const Act* ActingLinks::find(UrlId id) const {
+  const auto found = places_.find(id);
   return found == places_.end() ? nullptr : &left_[found->second].act;
 }
 
-void ActingLinks::leave(UrlId url, Act act) {
-  if (places_.emplace(url, left_.size()).second) left_.push_back({url, std::move(act)});
+void ActingLinks::note(UrlId id, Act act) {
+  if (places_.emplace(id, left_.size()).second) left_.push_back({id, std::move(act)});
 }
 
 bool ActingLinks::learn(std::string_view page_url, const Page& page) {
@@ -64,8 +87,6 @@ void ActingLinks::allow(GroupId group) {
   if (group != kNoGroup) allowed_.push_back(group);
 }
 
-void ActingLinks::forbid(GroupId group) { std::erase(allowed_, group); }
-
 bool ActingLinks::allows(GroupId group) const {
   return std::find(allowed_.begin(), allowed_.end(), group) != allowed_.end();
 }
@@ -76,7 +97,27 @@ void ActingLinks::set_rule(ActingRule rule) {
   if (rule != ActingRule::open) allowed_.clear();
 }
 
-void ActingLinks::save(ByteWriter& out, const LinkGroups& groups) const {
+std::uint64_t ActingLinks::count() const {
+  return static_cast<std::uint64_t>(std::count_if(
+      left_.begin(), left_.end(),
+      [&](const Left& each) { return urls_.facts(each.url).state == UrlState::acting; }));
+}
+
+std::vector<ActingLink> ActingLinks::list(std::size_t from, std::size_t limit) const {
+  std::vector<ActingLink> links;
+  for (std::size_t at = from; at < left_.size() && links.size() < limit; ++at) {
+    const auto& [url, act] = left_[at];
+    LinkObservation known = observation_of(urls_, url);
+    const UrlId source = urls_.facts(url).source;
+    links.push_back({std::move(known.url),
+                     source == StringTable::kNone ? std::string() : std::string(urls_.key(source)),
+                     std::move(known.anchor), std::move(known.tag_path), to_words(act),
+                     act.strength == ActStrength::sure});
+  }
+  return links;
+}
+
+void ActingLinks::save(ByteWriter& out) const {
   out.u8(static_cast<std::uint8_t>(rule_));
   out.boolean(administration_);
   out.var(areas_.size());
@@ -89,36 +130,32 @@ void ActingLinks::save(ByteWriter& out, const LinkGroups& groups) const {
     out.text(left.act.word);
   }
   out.var(allowed_.size());
-  for (const GroupId allowed : allowed_) out.var(groups.founder(allowed));
+  for (const GroupId allowed : allowed_) out.var(groups_.founder(allowed));
 }
 
-bool ActingLinks::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
+bool ActingLinks::load(ByteReader& in) {
   const std::uint8_t rule = in.u8();
   if (rule > static_cast<std::uint8_t>(ActingRule::leave_all)) return false;
   rule_ = static_cast<ActingRule>(rule);
   administration_ = in.boolean();
-  areas_.clear();
   for (std::size_t areas = in.count(1); areas > 0; --areas) areas_.push_back(in.text());
-  left_.clear();
-  places_.clear();
   for (std::size_t count = in.count(4); count > 0; --count) {
     const std::uint64_t url = in.var();
     const std::uint8_t strength = in.u8();
     const std::uint8_t sign = in.u8();
     std::string word = in.text();
-    if (!in.ok() || url >= urls.size() || word.size() > kMaxUrlBytes ||
+    if (!in.ok() || url >= urls_.size() || word.size() > kMaxUrlBytes ||
         strength > static_cast<std::uint8_t>(ActStrength::sure) ||
         sign > static_cast<std::uint8_t>(ActSign::administration)) {
       return false;
     }
-    leave(static_cast<UrlId>(url),
-          {static_cast<ActStrength>(strength), static_cast<ActSign>(sign), std::move(word)});
+    note(static_cast<UrlId>(url),
+         {static_cast<ActStrength>(strength), static_cast<ActSign>(sign), std::move(word)});
   }
-  allowed_.clear();
   for (std::size_t count = in.count(1); count > 0; --count) {
     const std::uint64_t path = in.var();
-    if (path >= urls.paths()) return false;
-    allow(groups.group_of(static_cast<PathId>(path), urls));
+    if (path >= urls_.paths()) return false;
+    allow(groups_.group_of(static_cast<PathId>(path)));
   }
   return in.ok();
 }

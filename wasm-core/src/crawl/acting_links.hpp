@@ -16,44 +16,50 @@ namespace tagtrail {
 
 class ActingLinks {
  public:
-  struct Left {
-    UrlId url = 0;
-    Act act;
-  };
-
-  explicit ActingLinks(const Config& config)
-      : seed_url_(config.seed_url), rule_(config.acting), administration_(config.administration) {}
+  /// Borrows both.
+  ActingLinks(const Config& config, UrlTable& urls, LinkGroups& groups);
 
   /// Whether links are judged at all.
   bool watches() const { return rule_ != ActingRule::open || !administration_; }
-  /// What a link does, as far as it can be left out; as it was judged first, if it was left.
-  Act judge(UrlId url, const LinkObservation& link) const;
-  /// Whether the rule or the person's word lets a link of this group be opened in spite of it.
-  bool opens(const Act& act, GroupId group) const;
-  /// The judgement of a link that was left.
-  const Act* find(UrlId url) const;
-  void leave(UrlId url, Act act);
-  /// All that were ever left, in that order.
-  const std::vector<Left>& all() const { return left_; }
-
+  /// Whether a link whose facts are known is left out; it is noted, then, and its state is acting.
+  bool leaves(UrlId id, const LinkObservation& link);
+  /// Of one whose state is acting: whether it may be opened by now.
+  bool may_open(UrlId id) const;
   /// Learns from a page that was read whether it belongs to the site's administration. True when
   /// that makes more links to be left.
   bool learn(std::string_view page_url, const Page& page);
 
   /// The person's word on a group.
   void allow(GroupId group);
-  void forbid(GroupId group);
+  void forbid(GroupId group) { std::erase(allowed_, group); }
   bool allows(GroupId group) const;
   /// On all links.
   void set_rule(ActingRule rule);
 
-  void save(ByteWriter& out, const LinkGroups& groups) const;
+  /// How many are left out now.
+  std::uint64_t count() const;
+  /// All that were ever left, in that order: from `from` on, at most `limit`.
+  std::vector<ActingLink> list(std::size_t from, std::size_t limit) const;
+
+  void save(ByteWriter& out) const;
   /// Groups are found anew. False when malformed.
-  bool load(ByteReader& in, LinkGroups& groups, const UrlTable& urls);
+  bool load(ByteReader& in);
 
  private:
+  struct Left {
+    UrlId url = 0;
+    Act act;
+  };
+
+  Act judge(UrlId id, const LinkObservation& link) const;
+  /// Whether the rule or the person's word lets a link that acts be opened in spite of it.
+  bool opens(const Act& act, UrlId id) const;
+  const Act* find(UrlId id) const;
+  void note(UrlId id, Act act);
   std::optional<std::string> administration_at(std::string_view url) const;
 
+  UrlTable& urls_;
+  LinkGroups& groups_;
   std::string seed_url_;
   ActingRule rule_;
   bool administration_;             ///< may be crawled

@@ -21,38 +21,42 @@ inline constexpr GroupId kNoGroup = 0xFFFFFFFFU;
 
 class LinkGroups {
  public:
-  LinkGroups() : clusters_(SbParameters{}) {}
+  /// Of the paths of `urls`, which are brought in as they are asked for.
+  explicit LinkGroups(const UrlTable& urls) : urls_(urls), clusters_(SbParameters{}) {}
 
-  /// The group of a path of `urls`, always the same table; kNoGroup for the seed URL's empty path.
-  GroupId group_of(PathId path, const UrlTable& urls);
-  /// Brings in all paths that `urls` knows.
-  void extend(const UrlTable& urls);
-  /// The group that a path which may be unknown would join; nothing when it would found one.
-  std::optional<GroupId> find(std::string_view tag_path) const;
+  /// kNoGroup for the seed URL's empty path.
+  GroupId group_of(PathId path);
+  GroupId group_of_link(UrlId link) { return group_of(urls_.facts(link).path); }
+  /// Brings in all paths that are known.
+  void extend() { extend_to(urls_.paths() - 1); }
+  /// The group of a path which may be unknown, or which it would join; nothing when it would found
+  /// one, or has none.
+  std::optional<GroupId> find(std::string_view tag_path);
   /// Of those founded so far.
   GroupId size() const { return static_cast<GroupId>(founders_.size()); }
   /// A path of the group: that which founded it, while it is in it.
   PathId founder(GroupId group) const { return founders_[group]; }
   /// Makes a group of these known paths, one at least, which are in others so far. What comes later
   /// joins whichever is nearest.
-  GroupId set_apart(const std::vector<PathId>& paths, const UrlTable& urls);
+  GroupId set_apart(const std::vector<PathId>& paths);
 
   /// What was set apart, to find the same groups again.
   void save(ByteWriter& out) const;
   /// Of a new object. False when malformed.
-  bool load(ByteReader& in, const UrlTable& urls);
+  bool load(ByteReader& in);
 
  private:
-  void extend_to(PathId path, const UrlTable& urls);
   struct Apart {
     PathId known = 0;  ///< how many paths there were
     std::vector<PathId> paths;
   };
-  GroupId found(Apart apart, const UrlTable& urls);
+  void extend_to(PathId path);
+  GroupId found(Apart apart);
   GroupId join(PathId path, std::string_view text);
-  bool add_cluster(GroupId group, const UrlTable& urls);
-  void regather(GroupId group, const UrlTable& urls);
+  bool add_cluster(GroupId group);
+  void regather(GroupId group);
 
+  const UrlTable& urls_;
   TagPathClusters clusters_;
   std::vector<GroupId> by_path_;
   std::vector<GroupId> by_cluster_;  ///< a group that others left has a second one

@@ -53,18 +53,18 @@ const RevisitLedger::Known* RevisitLedger::find(UrlId url) const {
   return const_cast<RevisitLedger*>(this)->at(url);
 }
 
-void RevisitLedger::led_to_file(UrlId page, unsigned links_between, const GroupOf& group_of) {
+void RevisitLedger::led_to_file(UrlId page, unsigned links_between) {
   Known* known = at(page);
   if (known == nullptr) return;
   add_up(known->yield, 4U >> std::min(links_between, 2U));
-  if (grouped_) group(*known, group_of).stale = true;
+  if (grouped_) group(*known).stale = true;
 }
 
-void RevisitLedger::gained(UrlId url, unsigned links_between, const GroupOf& group_of) {
+void RevisitLedger::gained(UrlId url, unsigned links_between) {
   Known* known = at(url);
   if (known == nullptr) return;
   const std::uint32_t quarters = 4U >> std::min(links_between, 2U);
-  Group& own = group(*known, group_of);
+  Group& own = group(*known);
   add_up(known->gains, quarters);
   own.gains += quarters;
   own.stale = true;
@@ -101,13 +101,13 @@ double RevisitLedger::expected(const Known& known, const Group& group) const {
   return known.gone ? finds * kOfGone : finds;
 }
 
-void RevisitLedger::make_groups(const GroupOf& group_of) {
+void RevisitLedger::make_groups() {
   if (grouped_) return;
   grouped_ = true;
   groups_.clear();
   for (std::uint32_t i = 0; i < known_.size(); ++i) {
     const Known& known = known_[i];
-    const std::size_t key = group_of(known);
+    const std::size_t key = group_of_(known);
     if (key >= groups_.size()) groups_.resize(key + 1);
     Group& own = groups_[key];
     own.gains += known.gains;
@@ -117,9 +117,9 @@ void RevisitLedger::make_groups(const GroupOf& group_of) {
   }
 }
 
-RevisitLedger::Group& RevisitLedger::group(const Known& known, const GroupOf& group_of) {
-  make_groups(group_of);
-  const std::size_t key = group_of(known);
+RevisitLedger::Group& RevisitLedger::group(const Known& known) {
+  make_groups();
+  const std::size_t key = group_of_(known);
   if (key >= groups_.size()) groups_.resize(key + 1);
   return groups_[key];
 }
@@ -136,8 +136,8 @@ void RevisitLedger::find_best(Group& group) {
   }
 }
 
-std::optional<RevisitLedger::Choice> RevisitLedger::best(const GroupOf& group_of) {
-  make_groups(group_of);
+std::optional<RevisitLedger::Choice> RevisitLedger::best() {
+  make_groups();
   const Group* best = nullptr;
   for (Group& group : groups_) {
     if (group.stale) find_best(group);
@@ -152,10 +152,10 @@ std::optional<RevisitLedger::Choice> RevisitLedger::best(const GroupOf& group_of
                 static_cast<double>(best->gains) / kQuarter, best->visits};
 }
 
-void RevisitLedger::asked(UrlId url, const GroupOf& group_of) {
+void RevisitLedger::asked(UrlId url) {
   Known* known = at(url);
   if (known == nullptr) return;
-  Group& own = group(*known, group_of);
+  Group& own = group(*known);
   const std::uint32_t exposure = weight(*known) * age(*known);
   if (known->exposure == 0) ++own.visits;
   add_up(known->exposure, exposure);
@@ -185,8 +185,6 @@ bool RevisitLedger::load(ByteReader& in, UrlId urls) {
   };
   round_ = number();
   grouped_ = false;
-  known_.clear();
-  by_url_.clear();
   const std::size_t count = in.count(8);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
     const std::uint32_t url = number();

@@ -40,14 +40,16 @@ class RevisitLedger {
   /// By Known; those of the same value learn from each other. Files and pages must differ.
   using GroupOf = std::function<std::size_t(const Known&)>;
 
+  explicit RevisitLedger(GroupOf group_of) : group_of_(std::move(group_of)) {}
+
   /// Its first answer. One that is known changes its kind at most.
   void add(UrlId url, bool target, std::uint32_t depth);
   /// Null when it was never answered.
   const Known* find(UrlId url) const;
   /// A page led to a file, over so many links: less counts the longer the way.
-  void led_to_file(UrlId page, unsigned links_between, const GroupOf& group_of);
+  void led_to_file(UrlId page, unsigned links_between);
   /// In this round, by having been asked for again.
-  void gained(UrlId url, unsigned links_between, const GroupOf& group_of);
+  void gained(UrlId url, unsigned links_between);
   void set_gone(UrlId url, bool gone);
 
   /// What GroupOf says has changed.
@@ -59,9 +61,9 @@ class RevisitLedger {
   }
   /// The best that has not been asked for in this round; the one known first among equals. Nothing
   /// when there is none. Looks only at the groups of which something has become known.
-  std::optional<Choice> best(const GroupOf& group_of);
+  std::optional<Choice> best();
   /// It is asked for now.
-  void asked(UrlId url, const GroupOf& group_of);
+  void asked(UrlId url);
 
   void save(ByteWriter& out) const;
   /// False when malformed, or when a URL is none of the `urls` first ones.
@@ -85,10 +87,11 @@ class RevisitLedger {
   static std::uint32_t weight(const Known& known);
   std::uint32_t age(const Known& known) const;
   double expected(const Known& known, const Group& group) const;
-  void make_groups(const GroupOf& group_of);
-  Group& group(const Known& known, const GroupOf& group_of);
+  void make_groups();
+  Group& group(const Known& known);
   void find_best(Group& group);
 
+  GroupOf group_of_;
   std::vector<Known> known_;           ///< in order of their first answers
   std::vector<std::uint32_t> by_url_;  ///< index in known_, or kNone
   std::uint32_t round_ = 0;

@@ -10,10 +10,11 @@ constexpr std::size_t kMaxExpressionBytes = 500;
 constexpr std::size_t kMaxSearchedBytes = 2000;
 
 /// host[:port] of a canonical key; empty for anything else.
-std::string host_and_port(std::string_view key) {
-  const std::string origin = origin_of(key);
-  const std::size_t slashes = origin.find("//");
-  return slashes == std::string::npos ? std::string() : origin.substr(slashes + 2);
+std::string_view host_and_port(std::string_view key) {
+  const std::size_t slashes = key.find("://");
+  if (slashes == std::string_view::npos) return {};
+  const std::string_view rest = key.substr(slashes + 3);
+  return rest.substr(0, rest.find('/'));
 }
 
 std::string_view without_www(std::string_view host) {

@@ -72,14 +72,13 @@ void Teaching::save(ByteWriter& out, const LinkGroups& groups) const {
   }
 }
 
-bool Teaching::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
+bool Teaching::load(ByteReader& in, LinkGroups& groups, PathId paths) {
   const std::size_t said = in.count(2);
   for (std::size_t i = 0; i < said; ++i) {
     const std::uint64_t path = in.var();
     const std::uint8_t word = in.u8();
-    if (path >= urls.paths() || word > static_cast<std::uint8_t>(Word::only)) return false;
-    const auto id = static_cast<PathId>(path);
-    say(groups.group_of(id, urls), static_cast<Word>(word));
+    if (path >= paths || word > static_cast<std::uint8_t>(Word::only)) return false;
+    say(groups.group_of(static_cast<PathId>(path)), static_cast<Word>(word));
   }
   const std::size_t owed = in.count(18);
   for (std::size_t i = 0; i < owed; ++i) {
@@ -87,12 +86,11 @@ bool Teaching::load(ByteReader& in, LinkGroups& groups, const UrlTable& urls) {
     const double files = in.f64();
     const double weight = in.f64();
     const bool arrived = in.boolean();
-    if (path >= urls.paths() || !(files >= 0) || !std::isfinite(files) || !(weight >= 0) ||
+    if (path >= paths || !(files >= 0) || !std::isfinite(files) || !(weight >= 0) ||
         !std::isfinite(weight)) {
       return false;
     }
-    const auto id = static_cast<PathId>(path);
-    const GroupId group = groups.group_of(id, urls);
+    const GroupId group = groups.group_of(static_cast<PathId>(path));
     if (group == kNoGroup) return false;
     owed_.push_back({{group, {files, weight}}, arrived});
   }

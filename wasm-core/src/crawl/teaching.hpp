@@ -40,8 +40,8 @@ class Teaching {
   std::optional<Due> take_due();
 
   void save(ByteWriter& out, const LinkGroups& groups) const;
-  /// Groups are found anew. False when malformed, or when a path is not known.
-  bool load(ByteReader& in, LinkGroups& groups, const UrlTable& urls);
+  /// Groups are found anew. False when malformed, or when a path is none of the `paths` first ones.
+  bool load(ByteReader& in, LinkGroups& groups, PathId paths);
 
  private:
   struct Said {

@@ -1,9 +1,9 @@
-#include "crawl/traps.hpp"
+#include "crawl/admission.hpp"
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
+#include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -50,6 +50,21 @@ bool is_trap(Blocklist list, std::string_view key, std::string_view seed_key) {
   const std::string query = percent_decode(parts.query);
   if (!query.empty()) split_into(words, query, "&=");
   return most_frequent(words) >= 3;
+}
+
+Admission::Admission(const Config& config)
+    : scope_(*Scope::parse(config.scope, config.seed_url)),
+      targets_(*TargetSet::parse(config.targets)),
+      blocklist_(*parse_blocklist(config.blocklist)),
+      seed_url_(config.seed_url) {}
+
+bool Admission::admits(std::string_view key) const {
+  return in_scope(key) && !blocked_url(blocklist_, key, targets_) &&
+         !is_trap(blocklist_, key, seed_url_);
+}
+
+bool Admission::promises_file(std::string_view key) const {
+  return targets_.matches_extension(url_extension(key)) && !is_named_as_link_source(key);
 }
 
 }  // namespace tagtrail

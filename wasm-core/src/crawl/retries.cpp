@@ -1,9 +1,9 @@
-// Failures that may pass are met again, in rounds, when all else is done.
+#include "crawl/retries.hpp"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 
-#include "crawl/crawl.hpp"
 #include "tagtrail/http_status.hpp"
 
 namespace tagtrail {
@@ -37,16 +37,15 @@ bool may_pass(const Response& response) {
 
 }  // namespace
 
-void Crawl::keep_for_another_try(const Flight& flight, const Response& response) {
+void Retries::keep(const Flight& flight, const Response& response, UrlFacts& facts) {
   // What was asked for again is asked for in the next round, too.
-  if (!config_.second_tries || flight.observed || !may_pass(response)) return;
+  if (flight.observed || !may_pass(response)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
   // Broken connections, and hosts that asked for patience, were tried several times by the loader.
   const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
   const bool no_room = response.error == FetchError::disk_full;
   const std::uint32_t most = tried ? 1 : kMostTries;
   if ((!no_room && flight.tries >= most) || failed_.size() >= kMostFailed) return;
-  UrlFacts& facts = urls_.facts(flight.url);
   // Where a type check failed, the policy may want the link all the same.
   if (facts.state == UrlState::frontier) return;
   facts.state = UrlState::visited;
@@ -64,16 +63,11 @@ void Crawl::keep_for_another_try(const Flight& flight, const Response& response)
   failed_.insert(at, std::move(again));
 }
 
-/// The policy has learnt from the failure and is told no more of the link.
-bool Crawl::try_again() {
-  if (failed_.empty()) return false;
-  Flight kept = std::move(failed_.front());
+std::optional<Flight> Retries::take() {
+  if (failed_.empty()) return std::nullopt;
+  Flight flight = std::move(failed_.front());
   failed_.pop_front();
-  Flight& flight = issue(kept.url, kept.link, kept.origin, Method::get, kept.request.purpose,
-                         std::move(kept.request.reason));
-  flight.redirects = kept.redirects;
-  flight.tries = kept.tries;
-  return true;
+  return flight;
 }
 
 }  // namespace tagtrail

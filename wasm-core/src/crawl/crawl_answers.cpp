@@ -1,6 +1,7 @@
 // What an answer means: count it, judge it, open the page, follow the redirect, tell the policy.
 #include <algorithm>
 
+#include "crawl/answers.hpp"
 #include "crawl/crawl.hpp"
 #include "crawl/link_sources.hpp"
 #include "tagtrail/http_status.hpp"
@@ -11,29 +12,7 @@ namespace {
 
 constexpr std::uint32_t kMaxRedirects = 20;
 
-bool is_redirect(const Response& response) {
-  return response.error == FetchError::none && response.status >= 300 && response.status < 400 &&
-         response.status != 304;
-}
-
-/// Errors from which nothing can be learnt about the link: the answer was not the site's.
-bool is_excluded(FetchError error) {
-  return error == FetchError::robots || error == FetchError::refused_address ||
-         error == FetchError::robots_unreachable || error == FetchError::rate_limited ||
-         error == FetchError::out_of_scope || error == FetchError::unsupported;
-}
-
-bool is_success(const Response& response) {
-  return response.error == FetchError::none && has_content(response.status);
-}
-
 }  // namespace
-
-void Crawl::sort_into_passes(std::vector<LinkObservation>& links) {
-  std::stable_sort(
-      links.begin(), links.end(),
-      [](const LinkObservation& a, const LinkObservation& b) { return a.element < b.element; });
-}
 
 Expected<Judgement> Crawl::deliver(Response response) {
   const auto bad = [](std::string what) {
@@ -47,31 +26,20 @@ Expected<Judgement> Crawl::deliver(Response response) {
   }
   const bool may_be_asked = response.request_id > progress_.issued;
   if (may_be_asked || in_flight(response.request_id) != nullptr) fill();
-  auto flight = take_flight(response.request_id);
+  auto flight = flights_.take(response.request_id);
   if (!flight) {
     return bad("no request " + std::to_string(response.request_id) + " is in flight");
   }
   waits_ = false;
   now_ms_ = std::max(now_ms_, response.at_ms);
   const Judgement judgement = settle(*flight, response);
-  if (belongs_to_page(*flight)) --open_pages_[flight->open_page].outstanding;
-  keep_for_another_try(*flight, response);
-  if (ledger_.round() == 0) {
+  open_pages_.answered(*flight);
+  if (config_.second_tries) retries_.keep(*flight, response, urls_.facts(flight->url));
+  if (!round_.is_on()) {
     early_stopper_.update(progress_.requests, progress_.targets);
     advisor_.update(progress_.requests, progress_.targets, *policy_);
   }
   return judgement;
-}
-
-/// Out of those in flight; nothing when there is none of that id.
-std::optional<Crawl::Flight> Crawl::take_flight(std::uint64_t id) {
-  const auto found = std::find_if(flights_.begin(), flights_.end(),
-                                  [&](const Flight& each) { return each.request.id == id; });
-  if (found == flights_.end()) return std::nullopt;
-  if (static_cast<std::size_t>(found - flights_.begin()) < handed_out_) --handed_out_;
-  Flight flight = std::move(*found);
-  flights_.erase(found);
-  return flight;
 }
 
 void Crawl::count(const Flight& flight, const Response& response, UrlClass url_class) {
@@ -87,7 +55,7 @@ void Crawl::count(const Flight& flight, const Response& response, UrlClass url_c
 }
 
 UrlClass Crawl::classify(const Response& response, std::string_view url) const {
-  if (!is_success(response)) return UrlClass::dead;
+  if (response.error != FetchError::none || !has_content(response.status)) return UrlClass::dead;
   return objective_->classify(response, url);
 }
 
@@ -124,7 +92,7 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
     facts.state = UrlState::useless;
     return {UrlClass::dead, false, false};
   }
-  const LinkView view = view_of(flight.link);
+  const LinkView view = view_of(urls_, flight.link);
   switch (policy_->on_type_check(view, url_class, response.status)) {
     case Verdict::later:
       facts.state = UrlState::frontier;
@@ -149,15 +117,15 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
 
 /// To be requested next, in the name of a flight that has been answered.
 void Crawl::follow_up(Flight flight) {
-  if (belongs_to_page(flight)) ++open_pages_[flight.open_page].outstanding;
-  pending_.push_back(std::move(flight));
+  open_pages_.expect(flight);
+  flights_.follow_up(std::move(flight));
 }
 
 Judgement Crawl::settle_redirect(const Flight& flight, const Response& response) {
   count(flight, response, UrlClass::neither);
   const std::string& location = response.location;
   const bool allowed = !location.empty() && flight.redirects < kMaxRedirects &&
-                       (may_leave_scope(flight) || admissible(location)) &&
+                       (may_leave_scope(flight) || admission_.admits(location)) &&
                        !leads_to_act(flight, location);
   if (allowed) {
     const UrlId destination = urls_.intern(location);
@@ -178,30 +146,39 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
   return {UrlClass::neither, false, true};
 }
 
+/// A redirect to what acts is not followed, unless the user asked for the link himself.
+bool Crawl::leads_to_act(const Flight& flight, std::string_view location) {
+  if (!acting_.watches() || flight.origin == Origin::asked) return false;
+  const UrlId id = urls_.intern(location);
+  UrlFacts& facts = urls_.facts(id);
+  if (facts.state == UrlState::acting) return true;
+  if (facts.state != UrlState::known) return false;
+  if (facts.source == StringTable::kNone) facts.found_as(urls_.facts(flight.link));
+  LinkObservation link;
+  link.url = std::string(location);
+  return acting_.leaves(id, link);
+}
+
+/// Another way than by the policy's choice.
+void Crawl::mark_visited(UrlId url) {
+  UrlFacts& facts = urls_.facts(url);
+  if (facts.state == UrlState::frontier) policy_->remove(url);
+  facts.state = UrlState::visited;
+}
+
 /// A browser has followed redirects by itself. Sets `url` to the URL that answered; false when its
 /// content must be discarded: out of scope, or visited before.
 bool Crawl::follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url) {
   for (const RedirectHop& hop : response.redirects) {
-    if (!scope_.contains(hop.url)) continue;
-    const UrlId id = urls_.intern(hop.url);
-    UrlFacts& facts = urls_.facts(id);
-    if (facts.state == UrlState::frontier) policy_->remove(id);
-    facts.state = UrlState::visited;
+    if (admission_.in_scope(hop.url)) mark_visited(urls_.intern(hop.url));
   }
   if (response.final_url.empty() || response.final_url == flight.request.url) return true;
-  if (!may_leave_scope(flight) && !admissible(response.final_url)) return false;
+  if (!may_leave_scope(flight) && !admission_.admits(response.final_url)) return false;
   url = urls_.intern(response.final_url);
   UrlFacts& facts = urls_.facts(url);
   if (facts.state == UrlState::visited) return false;
-  if (facts.state == UrlState::frontier) policy_->remove(url);
-  if (facts.state == UrlState::known) {
-    const UrlFacts& from = urls_.facts(flight.link);
-    facts.depth = from.depth;
-    facts.source = from.source;
-    facts.path = from.path;
-    facts.anchor = from.anchor;
-  }
-  facts.state = UrlState::visited;
+  if (facts.state == UrlState::known) facts.found_as(urls_.facts(flight.link));
+  mark_visited(url);
   return true;
 }
 
@@ -221,18 +198,18 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
     ++progress_.targets;
     // As published: only a link that was taken for a file and is one rewards its page.
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
-    if (direct && counts) ++open_pages_[flight.open_page].reward;
-    count_file(flight.link);
-    credit_pages(flight.link);
+    if (direct && counts) open_pages_.reward(flight);
+    book_.found_file(flight.link);
+    round_.found_file(flight.link);
   }
   if (url_class == UrlClass::target || url_class == UrlClass::html) {
-    ledger_.add(url, url_class == UrlClass::target, urls_.facts(url).depth);
+    round_.add(url, url_class == UrlClass::target, urls_.facts(url).depth);
   }
   report(flight, url, counts ? url_class : UrlClass::neither, is_excluded(response.error),
          judgement.new_target && counts, response.body_bytes);
   if (url_class == UrlClass::html) {
     ++progress_.pages;
-    open_page(flight, url, response.page);
+    read_page(flight, url, response.page);
   }
   return judgement;
 }
@@ -252,12 +229,6 @@ TrapWatch::Weight Crawl::weigh(const Flight& flight, UrlId url, UrlClass url_cla
   return traps_.answered(answer, response);
 }
 
-void Crawl::count_file(UrlId link) {
-  const UrlFacts& facts = urls_.facts(link);
-  const bool has_page = facts.source != StringTable::kNone;
-  counts_.found_file(facts.path, has_page ? urls_.facts(facts.source).path : PathId{0});
-}
-
 /// What the user asked for by its URL is his business.
 bool Crawl::may_leave_scope(const Flight& flight) const {
   return config_.follow_out_of_scope_redirects || flight.origin == Origin::asked;
@@ -274,24 +245,51 @@ void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_
   outcome.bytes = bytes;
   outcome.via_redirect = url.value_or(flight.url) != flight.link;
   outcome.redirected = !url || outcome.via_redirect;
-  outcome.chosen = was_chosen(flight);
-  if (!excluded) counts_.answered(urls_.facts(flight.link).path);
+  outcome.chosen = flight.was_chosen();
+  if (!excluded) book_.answered(flight.link);
   policy_->on_outcome(outcome);
 }
 
-void Crawl::open_page(const Flight& flight, UrlId page, Page& content) {
+void Crawl::read_page(const Flight& flight, UrlId url, Page& content) {
   if (!config_.sitemaps) {
     leave_out_sources(content);
   } else if (flight.origin == Origin::seed) {
-    add_usual_sources(content, urls_.key(page));
+    add_usual_sources(content, urls_.key(url));
   }
-  learn_administration(page, content);
-  if (policy_info_.link_order == LinkOrder::four_passes) sort_into_passes(content.links);
-  policy_->page_begin(view_of(flight.link), was_chosen(flight), content);
-  OpenPage open;
-  open.page = page;
-  open.links = std::move(content.links);
-  open_pages_.push_back(std::move(open));
+  if (acting_.learn(urls_.key(url), content)) leave_what_acts();
+  open_page(url, view_of(urls_, flight.link), flight.was_chosen(), content);
+}
+
+Judgement Crawl::settle_revisit(const Flight& flight, Response& response) {
+  const std::string_view asked = urls_.key(flight.url);
+  const bool elsewhere = !response.final_url.empty() && response.final_url != asked;
+  const UrlClass url_class = response.not_modified ? UrlClass::neither : classify(response, asked);
+  count(flight, response, url_class);
+  if (!round_.answered(flight.url, response, url_class)) return {url_class, false, false};
+  const bool moved = is_redirect(response) && !response.location.empty();
+  if (moved) {
+    // It leads elsewhere by now: that is a link of it.
+    LinkObservation link = observation_of(urls_, flight.url);
+    link.url = response.location;
+    open_known_page(flight.url, {std::move(link)});
+  } else if (url_class == UrlClass::html && (!elsewhere || admission_.admits(response.final_url))) {
+    open_known_page(flight.url, std::move(response.page.links));
+  }
+  return {url_class, false, moved};
+}
+
+/// Only links that are new are considered, in the name of the seed URL as those that were withheld:
+/// how few they are teaches nothing about the page.
+void Crawl::open_known_page(UrlId page, std::vector<LinkObservation> links) {
+  Page content;
+  content.links = std::move(links);
+  if (!config_.sitemaps) leave_out_sources(content);
+  std::erase_if(content.links, [&](const LinkObservation& link) {
+    const UrlId id = urls_.find(link.url);
+    return id != StringTable::kNone && urls_.facts(id).state != UrlState::known;
+  });
+  if (content.links.empty()) return;
+  open_page(page, view_of(urls_, urls_.intern(config_.seed_url)), false, content);
 }
 
 }  // namespace tagtrail

@@ -1,8 +1,8 @@
-// What is known of the links of a page, without learning from it.
+#include "crawl/page_looker.hpp"
+
 #include <algorithm>
 #include <map>
 
-#include "crawl/crawl.hpp"
 #include "tagtrail/link_source.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
@@ -25,7 +25,7 @@ class GroupsOfPage {
   void add(GroupId id, const LinkObservation& link, std::uint32_t position,
            std::optional<double> expected) {
     Gathered& gathered = groups_[id];
-    if (gathered.look.links.empty()) begin(gathered, id, link);
+    if (gathered.look.links.empty()) gathered.look.group = group_of(id, link);
     gathered.look.links.push_back(position);
     ++gathered.headings[link.heading];
     if (expected) {
@@ -68,13 +68,12 @@ class GroupsOfPage {
     std::size_t with_word = 0;
   };
 
-  void begin(Gathered& gathered, GroupId id, const LinkObservation& link) {
-    if (id < known_.size()) {
-      gathered.look.group = known_[id];
-      return;
-    }
-    gathered.look.group.id = id;
-    gathered.look.group.tag_path = link.tag_path;
+  LinkGroup group_of(GroupId id, const LinkObservation& link) const {
+    if (id < known_.size()) return known_[id];
+    LinkGroup group;
+    group.id = id;
+    group.tag_path = link.tag_path;
+    return group;
   }
 
   std::vector<LinkGroup> known_;
@@ -84,13 +83,9 @@ class GroupsOfPage {
 
 }  // namespace
 
-Expected<PageLook> Crawl::look(const Page& page, std::string_view url) const {
-  const auto key = canonical_url(url);
-  if (!key || *key != url) return fail(ErrorCode::invalid_url, "the page's URL is not canonical");
-  if (page.links.size() > limits::kLinksPerPage) {
-    return fail(ErrorCode::invalid_argument, "the page has too many links");
-  }
-  GroupsOfPage groups(all_groups());
+PageLook PageLooker::look(const Page& page, std::string_view url,
+                          std::vector<LinkGroup> known) const {
+  GroupsOfPage of_page(std::move(known));
   std::map<std::string_view, GroupId> by_path;
   PageLook looks;
   for (const LinkObservation& link : page.links) {
@@ -99,36 +94,29 @@ Expected<PageLook> Crawl::look(const Page& page, std::string_view url) const {
     if (look.kind == LinkKind::out) continue;
     const auto [at, is_new] = by_path.try_emplace(link.tag_path, kNoGroup);
     if (is_new) {
-      const auto known = known_group(link.tag_path);
-      at->second = known ? *known : groups.found();
+      const auto group = groups.find(link.tag_path);
+      at->second = group ? *group : of_page.found();
     }
     look.group = at->second;
-    groups.add(at->second, link, position, look.expected);
+    of_page.add(at->second, link, position, look.expected);
   }
-  looks.groups = groups.finish();
+  looks.groups = of_page.finish();
   return looks;
 }
 
-/// Of a path that the crawl may never have met.
-std::optional<GroupId> Crawl::known_group(std::string_view tag_path) const {
-  if (tag_path.empty()) return std::nullopt;
-  const PathId path = urls_.find_path(tag_path);
-  return path == StringTable::kNone ? groups_.find(tag_path) : group_of(path);
-}
-
-LinkLook Crawl::look_at(const LinkObservation& link, std::string_view page) const {
+LinkLook PageLooker::look_at(const LinkObservation& link, std::string_view page) const {
   LinkLook look;
   look.url = link.url;
   look.mime = std::string(mime_of_extension(url_extension(link.url)));
-  const bool file = promises_file(link.url);
-  if (link.url == page || (!file && !admissible(link.url))) return look;
+  const bool file = admission.promises_file(link.url);
+  if (link.url == page || (!file && !admission.admits(link.url))) return look;
   LinkView view;
-  view.url = urls_.find(link.url);
+  view.url = urls.find(link.url);
   view.key = link.url;
   view.tag_path = link.tag_path;
   view.anchor = link.anchor;
   view.observation = &link;
-  const Foresight foresight = policy_->foresee(view, page);
+  const Foresight foresight = policy.foresee(view, page);
   look.probability = foresight.probability;
   look.expected = foresight.files;
   const bool likely = foresight.probability.value_or(0) >= kLikelyFile;

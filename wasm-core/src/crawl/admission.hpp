@@ -1,0 +1,38 @@
+// Which URLs a crawl follows: those of its scope that are neither blocked nor look like crawler
+// traps. Goes by the URL alone.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "tagtrail/config.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/scope.hpp"
+
+namespace tagtrail {
+
+/// With blocklist `paper` the published rule: longer than the seed URL by over 350 characters, or a
+/// path segment or query word that occurs three times after percent-decoding. With `data` only a
+/// non-empty path segment that occurs four times, as ever-growing relative links make them. Never
+/// with `none`.
+bool is_trap(Blocklist list, std::string_view key, std::string_view seed_key);
+
+/// All URLs are canonical keys.
+class Admission {
+ public:
+  /// `config`: a valid one.
+  explicit Admission(const Config& config);
+
+  bool in_scope(std::string_view key) const { return scope_.contains(key); }
+  bool admits(std::string_view key) const;
+  /// Whether its name says that it is one of the files wanted.
+  bool promises_file(std::string_view key) const;
+
+ private:
+  Scope scope_;
+  TargetSet targets_;
+  Blocklist blocklist_;
+  std::string seed_url_;
+};
+
+}  // namespace tagtrail

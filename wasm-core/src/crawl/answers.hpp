@@ -1,0 +1,26 @@
+// What an answer is by itself, whatever was asked for.
+#pragma once
+
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail {
+
+/// One that leads elsewhere, named or not.
+inline bool is_redirect(const Response& response) {
+  return response.error == FetchError::none && response.status >= 300 && response.status < 400 &&
+         response.status != 304;
+}
+
+/// The site says that there is nothing any more.
+inline bool is_away(const Response& response) {
+  return response.error == FetchError::none && (response.status == 404 || response.status == 410);
+}
+
+/// Errors from which nothing can be learnt about the link: the answer was not the site's.
+inline bool is_excluded(FetchError error) {
+  return error == FetchError::robots || error == FetchError::refused_address ||
+         error == FetchError::robots_unreachable || error == FetchError::rate_limited ||
+         error == FetchError::out_of_scope || error == FetchError::unsupported;
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,93 @@
+// Requests on their way: what is out, and what comes before anything else.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "tables/url_table.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail {
+
+/// Where a request came from, which decides what its answer means.
+enum class Origin : std::uint8_t {
+  seed,
+  chosen,
+  at_once,
+  type_check,
+  asked,
+  again,
+  revisit,
+  trial,  ///< a link in a trap, tried to see whether it is one
+};
+
+/// A request. `url` is what it asks for, `link` the link that led there: the same URL unless
+/// redirects lie between.
+struct Flight {
+  Request request;
+  UrlId url = 0;
+  UrlId link = 0;
+  Origin origin = Origin::seed;
+  std::uint32_t redirects = 0;
+  std::uint32_t tries = 0;  ///< that failed before
+  /// Of one that belongs to a page: the open page whose link it is.
+  std::size_t open_page = 0;
+  /// The user has loaded it meanwhile: what is still to come is only counted.
+  bool observed = false;
+
+  bool belongs_to_page() const {
+    return !observed && (origin == Origin::at_once || origin == Origin::type_check);
+  }
+  /// Its link was taken out of the policy's frontier, if it was there.
+  bool was_chosen() const { return origin == Origin::chosen || origin == Origin::asked; }
+};
+
+/// A request for `url`, without id, that tells of `link` what is known of it.
+Flight flight_to(const UrlTable& urls, UrlId url, UrlId link, Origin origin, Purpose purpose,
+                 Reason reason);
+
+void save_flights(ByteWriter& out, const std::deque<Flight>& flights);
+/// False when malformed.
+bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& urls);
+
+class Flights {
+ public:
+  /// Those that are out, in order of id.
+  const std::deque<Flight>& out() const { return out_; }
+  std::size_t size() const { return out_.size(); }
+  /// Null when none of that id is out.
+  const Request* find(std::uint64_t id) const;
+  /// Its id is higher than those of all before.
+  void send(Flight flight) { out_.push_back(std::move(flight)); }
+  /// The first that was not handed out since it was sent or loaded; null when there is none.
+  const Request* hand_out();
+  bool all_handed_out() const { return handed_out_ == out_.size(); }
+  /// It has been answered. Nothing when none of that id is out.
+  std::optional<Flight> take(std::uint64_t id);
+
+  /// To be requested before anything else, in the name of one that has been answered: the
+  /// destinations of redirects, files that type checks found.
+  void follow_up(Flight flight) { next_.push_back(std::move(flight)); }
+  const std::deque<Flight>& follow_ups() const { return next_; }
+  std::optional<Flight> take_follow_up();
+
+  /// The request that a page loaded by the user answers; nothing when there is none. If it is out,
+  /// it stays so, as observed. Revisits are none.
+  std::optional<Flight> observe(UrlId url);
+
+  void save(ByteWriter& out) const { save_flights(out, out_); }
+  void save_follow_ups(ByteWriter& out) const { save_flights(out, next_); }
+  /// False when malformed, with more than `most`, or with an id over `issued`.
+  bool load(ByteReader& in, const UrlTable& urls, std::size_t most, std::uint64_t issued);
+  bool load_follow_ups(ByteReader& in, const UrlTable& urls) {
+    return load_flights(in, next_, urls);
+  }
+
+ private:
+  std::deque<Flight> out_;
+  std::size_t handed_out_ = 0;
+  std::deque<Flight> next_;
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,26 @@
+// Failures that may pass are met again, in rounds, when all else is done.
+#pragma once
+
+#include <deque>
+#include <optional>
+
+#include "crawl/flights.hpp"
+
+namespace tagtrail {
+
+class Retries {
+ public:
+  /// After the answer was settled. If it is a failure that may pass, the URL, whose facts these
+  /// are, is kept for another try.
+  void keep(const Flight& flight, const Response& response, UrlFacts& facts);
+  /// The next to be asked for again, in a crawl that has nothing else.
+  std::optional<Flight> take();
+
+  void save(ByteWriter& out) const { save_flights(out, failed_); }
+  bool load(ByteReader& in, const UrlTable& urls) { return load_flights(in, failed_, urls); }
+
+ private:
+  std::deque<Flight> failed_;  ///< as they failed, oldest first; those for want of room last
+};
+
+}  // namespace tagtrail
