@@ -66,7 +66,6 @@ std::string command_line(const LabArguments& a) {
   if (a.blocklist != lab_config().blocklist) line += " --blocklist " + a.blocklist;
   if (a.study.base.sitemaps) line += " --sitemaps on";
   if (a.study.base.leave_traps) line += " --leave-traps on";
-  if (a.study.base.minimise == Minimise::bytes) line += " --minimise bytes";
   if (a.study.base.stop_at.share > 0) {
     line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
                         a.study.base.stop_at.confidence);
@@ -165,7 +164,6 @@ Expected<LabOptions> resolve(LabArguments& a) {
   a.study.base.sitemaps = asked.sitemaps;
   a.study.base.leave_traps = asked.leave_traps;
   a.study.base.stop_at = asked.stop_at;
-  a.study.base.minimise = asked.minimise;
   a.study.base.targets = a.targets;
   a.study.base.scope = a.scope;
   a.study.base.blocklist = a.blocklist;
@@ -256,7 +254,6 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
       ->type_name("on|off")
       ->default_str("off");
   add_stop_options(*command, a.study.base.stop_at);
-  add_minimise_option(*command, a.study.base.minimise);
   command->add_option("--max-requests", a.max_requests, "end each run after so many");
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();

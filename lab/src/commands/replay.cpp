@@ -239,7 +239,6 @@ void add_replay(CLI::App& app, CommandContext& context) {
                    "on or off: parts of the site that add nothing are left, equal files count once")
       ->type_name("on|off")
       ->default_str("off");
-  add_minimise_option(*command, arguments->config.minimise);
   add_sb_options(*command, arguments->config.sb);
   command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
   command->add_flag("--stop-when-exhausted", arguments->early_stopping,

@@ -24,7 +24,6 @@ constexpr std::uint64_t kMaxWaitMs = 30ULL * 86'400'000;
 /// Members of the configuration by option.
 constexpr auto kMembers =
     std::to_array<std::pair<const char*, const char*>>({{"--policy", "policy"},
-                                                        {"--minimise", "minimise"},
                                                         {"--classifier", "sb"},
                                                         {"--classifier-features", "sb"},
                                                         {"--action-index", "sb"},
@@ -55,7 +54,6 @@ void add_harvest_options(CLI::App& command, HarvestArguments& a) {
   command.add_option("--out", a.out, "job folder; by default one named after the site");
   command.add_option("--policy", a.config.policy, "how the next link is chosen")
       ->capture_default_str();
-  add_minimise_option(command, a.config.minimise);
   add_sb_options(command, a.config.sb);
   command.add_option("--objective", a.config.objective, "what a reward is")->capture_default_str();
   command

@@ -1,19 +1,6 @@
 #include "command_line/policy_options.hpp"
 
-#include <map>
-
 namespace tagtrail::host {
-
-void add_minimise_option(CLI::App& command, Minimise& minimise) {
-  const std::map<std::string, Minimise> words{{"requests", Minimise::requests},
-                                              {"bytes", Minimise::bytes}};
-  command
-      .add_option("--minimise", minimise,
-                  "what trail spends as little of as it can: requests, or bytes of what is no file")
-      ->transform(CLI::CheckedTransformer(words).description(""))
-      ->type_name("requests|bytes")
-      ->default_str("requests");
-}
 
 void add_sb_options(CLI::App& command, SbParameters& parameters) {
   command

@@ -177,6 +177,12 @@ BOOST_AUTO_TEST_CASE(unknown_members_are_refused_by_name) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_earlier_versions_could_be_told_is_passed_over) {
+  const auto config = config_from_json(R"({"seedUrl":"http://h/","minimise":"bytes"})");
+  BOOST_REQUIRE(config.has_value());
+  BOOST_TEST(config_to_json(*config).find("minimise") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(values_of_a_wrong_type_are_refused) {
   const Json sound{{"seedUrl", "http://h/"}};
   BOOST_TEST(accepted(sound));

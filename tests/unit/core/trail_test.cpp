@@ -38,18 +38,18 @@ BOOST_AUTO_TEST_CASE(the_value_of_a_page_is_its_best_rate_over_children) {
   // 4 targets, children promise 9, 2 and 10 at 0.9: 10 and 9 raise the rate (4+9)/2, (13+8.1)/3;
   // 2 would lower it.
   std::vector<ChildValue> children{{9, 9}, {2, 2}, {10, 10}};
-  BOOST_TEST(page_value(4, 1, children, 0.9) == (4 + 9.0 + 8.1) / 3,
+  BOOST_TEST(page_value(4, children, 0.9) == (4 + 9.0 + 8.1) / 3,
              boost::test_tools::tolerance(1e-12));
   std::vector<ChildValue> none;
-  BOOST_TEST(page_value(3, 1, none, 0.9) == 3);
+  BOOST_TEST(page_value(3, none, 0.9) == 3);
   std::vector<ChildValue> ignored{{100, 100}};
-  BOOST_TEST(page_value(3, 1, ignored, 0) == 3);
+  BOOST_TEST(page_value(3, ignored, 0) == 3);
 }
 
 BOOST_AUTO_TEST_CASE(a_known_child_counts_for_what_it_was_worth_in_the_order_of_predictions) {
   std::vector<ChildValue> children{{10, 0}, {1, 50}};
   // Only the first is taken: 0.9 * 1 is less than the rate (0 + 9) / 2 it is compared with.
-  BOOST_TEST(page_value(0, 1, children, 0.9) == 0);
+  BOOST_TEST(page_value(0, children, 0.9) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_heap_gives_links_in_order_of_score_whatever_happens_between) {

@@ -93,13 +93,12 @@ BOOST_AUTO_TEST_CASE(limits_are_those_of_the_new_start) {
 
 BOOST_AUTO_TEST_CASE(members_that_came_later_have_their_old_meaning) {
   const std::string old =
-      without(begun(), {"sitemaps", "inFlight", "minimise", "trail", "followOutOfScopeRedirects"});
+      without(begun(), {"sitemaps", "inFlight", "trail", "followOutOfScopeRedirects"});
   const auto settings = settings_to_go_on(old, wanted(), {"seedUrl", "targets"});
   BOOST_REQUIRE(settings);
   BOOST_TEST(!settings->changed);
   BOOST_TEST(!settings->config.sitemaps);
   BOOST_TEST(settings->config.in_flight == 1U);
-  BOOST_TEST((settings->config.minimise == Minimise::requests));
   BOOST_TEST(!settings_to_go_on(old, wanted(), {"sitemaps"}));
 }
 

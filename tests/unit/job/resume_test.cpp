@@ -97,7 +97,7 @@ Config of_today() {
 /// The folder as that version would have left it.
 void age(JobStore& store) {
   nlohmann::json config = nlohmann::json::parse(**store.get("engine-config"));
-  for (const char* member : {"sitemaps", "inFlight", "minimise", "trail"}) config.erase(member);
+  for (const char* member : {"sitemaps", "inFlight", "trail"}) config.erase(member);
   BOOST_REQUIRE(store.set("engine-config", config.dump()));
 }
 

@@ -52,12 +52,6 @@ struct EarlyStopping {
   std::uint32_t kappa = 15;
 };
 
-/// What a crawl spends as little of as it can until it has the targets.
-enum class Minimise : std::uint8_t {
-  requests,
-  bytes,  ///< of what is not a target (Table 3 of the paper)
-};
-
 struct Budget {
   static constexpr std::uint64_t kUnlimited = std::numeric_limits<std::uint64_t>::max();
   std::uint64_t requests = kUnlimited;
@@ -89,7 +83,6 @@ struct Config {
   bool leave_traps = false;
   /// Requests that may be out at once.
   std::uint32_t in_flight = 1;
-  Minimise minimise = Minimise::requests;  ///< followed by `trail`
   /// Which links that act, instead of showing something, are left out.
   ActingRule acting = ActingRule::open;
   /// Whether the administration of a site is crawled.

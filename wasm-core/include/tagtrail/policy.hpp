@@ -61,7 +61,6 @@ struct Outcome {
   UrlClass url_class = UrlClass::dead;
   bool excluded = false;  ///< robots, address guard, scope: nothing learnt
   bool new_target = false;
-  std::uint64_t bytes = 0;
   bool via_redirect = false;  ///< another URL answered
   bool redirected = false;    ///< its own answer was a redirect, to whatever
   bool chosen = false;        ///< came from choose(); false: fetched at once

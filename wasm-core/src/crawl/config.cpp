@@ -26,9 +26,6 @@ constexpr std::size_t kMaxTargetsBytes = 16 * 1024;
 constexpr std::uint32_t kMaxDimensionBits = 20;
 constexpr std::uint32_t kMaxInFlight = 256;
 
-/// In the order of Minimise.
-constexpr std::array<std::string_view, 2> kMinimise{"requests", "bytes"};
-
 /// In the order of ActingRule.
 constexpr std::array<std::string_view, 3> kActingRules{"open", "leaveSure", "leaveAll"};
 
@@ -83,7 +80,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("secondTries", config.second_tries);
   io("leaveTraps", config.leave_traps);
   io("inFlight", config.in_flight);
-  io.word("minimise", config.minimise, kMinimise);
+  io.formerly("minimise");
   io.word("acting", config.acting, kActingRules);
   io("administration", config.administration);
   io.object("budget", config.budget, budget_members);

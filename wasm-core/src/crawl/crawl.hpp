@@ -110,7 +110,7 @@ class Crawl final : public Engine, private PolicyContext {
   bool follow_loader_redirects(const Flight& flight, const Response& response, UrlId& url);
   void read_page(const Flight& flight, UrlId url, Page& content);
   void report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class, bool excluded,
-              bool new_target, std::uint64_t bytes);
+              bool new_target);
 
   // crawl_user.cpp
   void hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups);

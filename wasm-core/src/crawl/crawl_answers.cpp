@@ -71,7 +71,7 @@ Judgement Crawl::settle(const Flight& flight, Response& response) {
   UrlId url = flight.url;
   if (!follow_loader_redirects(flight, response, url)) {
     count(flight, response, UrlClass::neither);
-    report(flight, std::nullopt, UrlClass::neither, true, false, response.body_bytes);
+    report(flight, std::nullopt, UrlClass::neither, true, false);
     return {UrlClass::neither, false, true};
   }
   return settle_answer(flight, url, response);
@@ -142,7 +142,7 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
     }
   }
   if (config_.leave_traps && allowed) traps_.led_nowhere(urls_.key(flight.link));
-  report(flight, std::nullopt, UrlClass::neither, false, false, response.body_bytes);
+  report(flight, std::nullopt, UrlClass::neither, false, false);
   return {UrlClass::neither, false, true};
 }
 
@@ -206,7 +206,7 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
     round_.add(url, url_class == UrlClass::target, urls_.facts(url).depth);
   }
   report(flight, url, counts ? url_class : UrlClass::neither, is_excluded(response.error),
-         judgement.new_target && counts, response.body_bytes);
+         judgement.new_target && counts);
   if (url_class == UrlClass::html) {
     ++progress_.pages;
     read_page(flight, url, response.page);
@@ -235,14 +235,13 @@ bool Crawl::may_leave_scope(const Flight& flight) const {
 }
 
 void Crawl::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class,
-                   bool excluded, bool new_target, std::uint64_t bytes) {
+                   bool excluded, bool new_target) {
   if (flight.origin == Origin::again || flight.origin == Origin::trial) return;
   Outcome outcome;
   outcome.url = flight.link;
   outcome.url_class = url_class;
   outcome.excluded = excluded;
   outcome.new_target = new_target;
-  outcome.bytes = bytes;
   outcome.via_redirect = url.value_or(flight.url) != flight.link;
   outcome.redirected = !url || outcome.via_redirect;
   outcome.chosen = flight.was_chosen();

@@ -35,7 +35,7 @@ void PageRecords::save(ByteWriter& out) const {
     out.var(record.link);
     out.f64(record.targets);
     out.var(static_cast<std::uint64_t>(record.foreseen));
-    out.f64(record.cost);
+    out.f64(1);  // once a cost in bytes
     out.f64(record.label);
     out.var(record.realised);
     save_ids(out, record.children);
@@ -51,11 +51,10 @@ bool PageRecords::load(ByteReader& in, const LinkStore& links) {
     const std::uint64_t link = in.var();
     record.targets = in.f64();
     record.foreseen = static_cast<double>(in.var());
-    record.cost = in.f64();
+    in.f64();
     record.label = in.f64();
     record.realised = static_cast<std::uint32_t>(in.var());
-    const bool sound = std::isfinite(record.targets) && std::isfinite(record.label) &&
-                       std::isfinite(record.cost) && record.cost > 0;
+    const bool sound = std::isfinite(record.targets) && std::isfinite(record.label);
     if (link >= known || !sound || !load_ids(in, record.children, known)) return false;
     record.link = static_cast<UrlId>(link);
     if (!links.contains(record.link)) return false;

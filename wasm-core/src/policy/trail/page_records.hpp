@@ -16,7 +16,6 @@ struct PageRecord {
   UrlId link = 0;              ///< that led to the page
   double targets = 0;          ///< found directly on it, late ones included
   double foreseen = 0;         ///< of those, not requested yet
-  double cost = 1;             ///< of requesting it
   double label = 0;            ///< log(1 + value) as last learnt
   std::uint32_t realised = 0;  ///< children whose value is known
   std::vector<UrlId> children;

@@ -9,24 +9,24 @@ constexpr std::size_t kMaxChildren = 200;
 
 }  // namespace
 
-double page_value(double targets, double cost, std::vector<ChildValue>& children, double discount) {
-  if (discount <= 0) return targets / cost;
+double page_value(double targets, std::vector<ChildValue>& children, double discount) {
+  if (discount <= 0) return targets;
   const auto count = static_cast<std::ptrdiff_t>(std::min(children.size(), kMaxChildren));
   // Equal predictions are told apart by value, so that the result hangs on no order of arrival.
   const auto better = [](const ChildValue& a, const ChildValue& b) {
     if (a.predicted != b.predicted) return a.predicted > b.predicted;
-    return a.value != b.value ? a.value > b.value : a.cost < b.cost;
+    return a.value > b.value;
   };
   std::partial_sort(children.begin(), children.begin() + count, children.end(), better);
   double expected = targets;
   double realised = targets;
-  double spent = cost;
+  double spent = 1;
   for (auto child = children.begin(); child != children.begin() + count; ++child) {
     const double rate = discount * child->predicted;
     if (rate <= expected / spent) break;
-    expected += rate * child->cost;
-    realised += discount * child->value * child->cost;
-    spent += child->cost;
+    expected += rate;
+    realised += discount * child->value;
+    spent += 1;
   }
   return realised / spent;
 }

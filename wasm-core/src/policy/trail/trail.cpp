@@ -19,13 +19,11 @@ TrailPolicy::TrailPolicy(const Config& config, PolicyContext& context, TargetSet
       features_(wanted_, parts.without_features),
       targets_(!parts.without_prior),
       exploration_(config.trail),
-      scouting_(config.trail.scout_share),
-      costs_(config.minimise) {}
+      scouting_(config.trail.scout_share) {}
 
 void TrailPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Page& /*page*/) {
   ReadPage page;
   page.link = links_.contains(link.url) ? link.url : kNoLink;
-  page.cost = answer_cost_;
   open_.push_back(std::move(page));
 }
 
@@ -89,8 +87,6 @@ void TrailPolicy::on_outcome(const Outcome& outcome) {
     }
     return;
   }
-  costs_.observe(link.list, outcome.bytes);
-  answer_cost_ = costs_.known(outcome.bytes);
   if (outcome.url_class != UrlClass::html) {
     learn(outcome.url, 0, 0);
     realise(outcome.url, 0);

@@ -18,15 +18,14 @@ constexpr double kMinCorrection = 1e-3;
 double value_of_label(double label) { return math::expm1(std::clamp(label, 0.0, kMaxLabel)); }
 double label_of_value(double value) { return math::log1p(std::max(0.0, value)); }
 
-double TrailPolicy::value_of(double targets, double cost, const std::vector<UrlId>& children) {
+double TrailPolicy::value_of(double targets, const std::vector<UrlId>& children) {
   children_.clear();
   for (const UrlId child : children) {
     const TrailLink& link = links_.at(child);
     const double predicted = value_of_label(values_model_.predict(links_.slots(link)));
-    children_.push_back({predicted, link.realised >= 0 ? double{link.realised} : predicted,
-                         costs_.expected(link.list)});
+    children_.push_back({predicted, link.realised >= 0 ? double{link.realised} : predicted});
   }
-  return page_value(targets, cost, children_, parameters_.discount);
+  return page_value(targets, children_, parameters_.discount);
 }
 
 void TrailPolicy::learn(UrlId url, double value, double files) {
@@ -65,7 +64,7 @@ void TrailPolicy::credit_late_target(UrlId page) {
 }
 
 void TrailPolicy::correct(PageRecord& record, double rate) {
-  const double label = label_of_value(value_of(record.targets, record.cost, record.children));
+  const double label = label_of_value(value_of(record.targets, record.children));
   const double delta = label - record.label;
   if (std::fabs(delta) < kMinCorrection) return;
   values_model_.correct(links_.slots(links_.at(record.link)), delta, rate);

@@ -52,13 +52,12 @@ void TrailPolicy::value_page(ReadPage page, double foreseen) {
   std::erase_if(page.children, [&](UrlId child) { return !links_.at(child).waiting; });
   tell_children(page);
   if (page.link != kNoLink) {
-    const double value = value_of(page.targets, page.cost, page.children);
+    const double value = value_of(page.targets, page.children);
     learn(page.link, value, page.targets);
     if (page.page != kNoLink) {
       PageRecord& record = records_.add(page.page, page.link, page.children, context_.random());
       record.targets = page.targets;
       record.foreseen = foreseen;
-      record.cost = page.cost;
       record.label = label_of_value(value);
     }
     realise(page.link, value);

@@ -15,7 +15,6 @@
 #include "policy/trail/exploration.hpp"
 #include "policy/trail/frontier_heap.hpp"
 #include "policy/trail/link_store.hpp"
-#include "policy/trail/page_cost.hpp"
 #include "policy/trail/page_records.hpp"
 #include "policy/trail/page_value.hpp"
 #include "policy/trail/parts.hpp"
@@ -61,7 +60,6 @@ class TrailPolicy final : public Policy {
     UrlId link = kNoLink;  ///< that led here; none for the seed URL
     UrlId page = kNoLink;  ///< none while it has no new link
     double targets = 0;
-    double cost = 1;
     std::uint32_t outstanding = 0;      ///< links fetched with it that have not been answered
     std::vector<UrlId> children;        ///< its new links
     std::vector<Candidate> candidates;  ///< published_heap.hpp
@@ -94,7 +92,7 @@ class TrailPolicy final : public Policy {
   ReadPage* read_page_of(const TrailLink& link);
 
   // trail_learning.cpp
-  double value_of(double targets, double cost, const std::vector<UrlId>& children);
+  double value_of(double targets, const std::vector<UrlId>& children);
   void learn(UrlId url, double value, double files);
   void realise(UrlId url, double value);
   void credit_late_target(UrlId page);
@@ -136,7 +134,6 @@ class TrailPolicy final : public Policy {
   Exploration exploration_;
   PlaceCounts places_;
   Scouting scouting_;
-  PageCost costs_;
   LinkStore links_;
   PageRecords records_;
   FrontierHeap frontier_;
@@ -148,7 +145,6 @@ class TrailPolicy final : public Policy {
   std::vector<Flight> flights_;
 
   // Not part of the state: made anew for each page or on demand.
-  double answer_cost_ = 1;
   SourceFacts source_;
   std::vector<PathFacts> paths_;
   LinkFeatureSet described_;

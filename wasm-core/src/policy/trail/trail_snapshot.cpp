@@ -13,7 +13,7 @@ void TrailPolicy::save_pages(ByteWriter& out, const std::vector<ReadPage>& pages
     out.u32(page.link);
     out.u32(page.page);
     out.f64(page.targets);
-    out.f64(page.cost);
+    out.f64(1);  // once a cost in bytes
     out.var(page.outstanding);
     save_ids(out, page.children);
     out.var(page.candidates.size());
@@ -33,11 +33,11 @@ bool TrailPolicy::load_pages(ByteReader& in, std::vector<ReadPage>& pages) const
     page.link = in.u32();
     page.page = in.u32();
     page.targets = in.f64();
-    page.cost = in.f64();
+    in.f64();
     page.outstanding = static_cast<std::uint32_t>(in.var());
     if (page.link != kNoLink && !sound(page.link)) return false;
     if (page.page != kNoLink && page.page >= context_.known().urls) return false;
-    if (!std::isfinite(page.targets) || !(page.cost > 0) || !std::isfinite(page.cost)) return false;
+    if (!std::isfinite(page.targets)) return false;
     if (!load_ids(in, page.children, links_.size())) return false;
     if (!std::all_of(page.children.begin(), page.children.end(), sound)) return false;
     page.candidates.resize(in.count(9));
@@ -66,7 +66,8 @@ bool TrailPolicy::load_flights(ByteReader& in) {
 void TrailPolicy::save(ByteWriter& out) const {
   places_.save(out);
   scouting_.save(out);
-  costs_.save(out);
+  for (const double none : {0.0, 0.0}) out.f64(none);  // once costs in bytes, and of each place
+  out.var(0);
   links_.save(out);
   support_.save(out);
   targets_.save(out);
@@ -87,8 +88,10 @@ void TrailPolicy::save(ByteWriter& out) const {
 
 bool TrailPolicy::load(ByteReader& in) {
   const PolicyContext::Known known = context_.known();
-  if (!places_.load(in) || !scouting_.load(in, known.urls, places_.size()) || !costs_.load(in) ||
-      !links_.load(in, known, places_.size()) || !support_.load(in) || !targets_.load(in) ||
+  if (!places_.load(in) || !scouting_.load(in, known.urls, places_.size())) return false;
+  for (int i = 0; i < 2; ++i) in.f64();
+  for (std::size_t costs = 2 * in.count(16); costs > 0; --costs) in.f64();
+  if (!links_.load(in, known, places_.size()) || !support_.load(in) || !targets_.load(in) ||
       !values_model_.load(in) || !exploration_.load(in) || !records_.load(in, links_) ||
       !frontier_.load(in, links_.size()) || !load_ids(in, rotation_, links_.size())) {
     return false;
