@@ -54,7 +54,7 @@ std::vector<std::string> bases_of(const Json& json, const std::string& page_url)
     if (bases.size() >= kMostBases) break;
     auto key = base.is_string() ? canonical_url(base.get_ref<const std::string&>())
                                 : Expected<std::string>(page_url);
-    bases.push_back(key ? std::move(*key) : page_url);
+    bases.push_back(key ? *key : page_url);
   }
   return bases;
 }

@@ -318,7 +318,7 @@ void LinkFeatures::describe(std::string_view key, const LinkObservation& link,
     const auto deeper =
         std::clamp(static_cast<int>(size) - static_cast<int>(source.segments), -2, 2);
     const bool same = source.directory == directory_hash;
-    add.add(combine(Seed::relation, static_cast<std::uint64_t>(deeper + 2), same ? 1 : 0));
+    add.add(combine(Seed::relation, static_cast<std::uint64_t>(deeper) + 2U, same ? 1 : 0));
   }
   if (wants(FeatureKind::depth)) {
     into(FeatureKind::depth).add(combine(Seed::depth, std::min(source.depth + 1, kMaxDepth)));
