@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <ranges>
+#include <span>
 
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
@@ -160,7 +161,8 @@ void print_round(const JobStatus& status) {
   const RevisitReport& report = status.revisits;
   if (report.round == 0) return;
   say(stdout, "{}\n", round_text(status));
-  for (const Change& change : report.changes | std::views::take(kNamed)) {
+  for (const Change& change :
+       std::span(report.changes).first(std::min(kNamed, report.changes.size()))) {
     say(stdout, "  {}: {}\n", change.kind, change.url);
   }
   if (report.changes.size() > kNamed) {
