@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(without_the_setting_there_are_none) {
 BOOST_AUTO_TEST_CASE(every_policy_goes_on_the_same_from_a_snapshot) {
   for (const PolicyInfo& policy : policies()) {
     if (policy.needs_oracle) continue;
-    FakeSite site = random_site(7, 60);
+    FakeSite site = random_site(7, 30);
     std::map<std::string, Response> first;
     std::set<std::string> all;
     const std::string quiet = crawl_of(patient(std::string(policy.name)), site, {});

@@ -197,14 +197,14 @@ BOOST_AUTO_TEST_CASE(a_hostile_answer_to_a_revisit_does_no_harm) {
 
 BOOST_AUTO_TEST_CASE(a_snapshot_holds_the_round) {
   for (const char* policy : {"trail", "sb-classifier", "bfs"}) {
-    FakeSite site = random_site(4, 150);
+    FakeSite site = random_site(4, 70);
     ServedSite served(site);
     Config config = config_for(policy);
     config.in_flight = std::string(policy) == "trail" ? 3 : 1;
     auto engine = engine_for(config);
     run(*engine, served);
     for (std::size_t i = 0; i < 30; ++i) {
-      site.page("/page/" + number(i * 5),
+      site.page("/page/" + number(i * 2),
                 links({"/new/" + number(i) + ".csv", "/more/" + number(i)}));
       site.file("/new/" + number(i) + ".csv");
     }

@@ -87,10 +87,10 @@ BOOST_AUTO_TEST_CASE(every_policy_is_covered) {
 
 BOOST_DATA_TEST_CASE(restored_at_every_step_the_next_steps_are_the_same,
                      boost::unit_test::data::make(kPolicies), policy) {
-  FakeSite site = random_site(5, 90);
+  FakeSite site = random_site(5, 40);
   const Recording recording = record(policy, site);
   const std::size_t steps = recording.decisions.size();
-  BOOST_TEST(steps > 80U);
+  BOOST_TEST(steps > 35U);
   for (std::size_t step = 0; step < steps; ++step) {
     BOOST_TEST_INFO("restored at step " << step);
     // A window at each step; from the end of it the next restored engine goes on.
@@ -109,10 +109,10 @@ BOOST_DATA_TEST_CASE(restored_at_every_step_the_next_steps_are_the_same,
 
 BOOST_DATA_TEST_CASE(restored_now_and_then_the_crawl_ends_in_the_same_bytes,
                      boost::unit_test::data::make(kPolicies), policy) {
-  FakeSite site = random_site(6, 150);
+  FakeSite site = random_site(6, 70);
   const Recording recording = record(policy, site);
   const std::size_t steps = recording.decisions.size();
-  for (std::size_t step = 0; step < steps; step += 23) {
+  for (std::size_t step = 0; step < steps; step += 11) {
     const auto engine = restored(recording.before[step], site);
     must_continue(*engine, recording, step, steps);
     BOOST_REQUIRE(engine->snapshot() == recording.last);
@@ -121,13 +121,13 @@ BOOST_DATA_TEST_CASE(restored_now_and_then_the_crawl_ends_in_the_same_bytes,
 
 BOOST_DATA_TEST_CASE(responses_alone_bring_a_fresh_engine_to_the_same_state,
                      boost::unit_test::data::make(kPolicies), policy) {
-  FakeSite site = random_site(7, 120);
+  FakeSite site = random_site(7, 50);
   const Recording recording = record(policy, site);
   const auto engine = engine_for(long_config(policy), &site);
   for (std::size_t i = 0; i < recording.responses.size(); ++i) {
     // No call of next(): `issued` says which decisions were made.
     must(engine->deliver(recording.responses[i]));
-    if (i % 16 == 0) {
+    if (i % 7 == 0) {
       BOOST_REQUIRE(engine->snapshot() == recording.before[i + 1]);
     }
   }
@@ -154,7 +154,7 @@ BOOST_DATA_TEST_CASE(several_in_flight_and_restored_at_any_time_the_crawl_is_the
                      boost::unit_test::data::make({"trail", "sb-classifier", "sb-oracle", "bfs",
                                                    "dfs", "random", "omniscient"}),
                      policy) {
-  FakeSite site = random_site(10, 120);
+  FakeSite site = random_site(10, 70);
   Config config = long_config(policy);
   config.in_flight = 12;
   auto engine = engine_for(config, &site);
@@ -241,7 +241,7 @@ BOOST_DATA_TEST_CASE(forged_snapshots_are_errors_or_crawl_on,
   const Recording recording = record(policy, site);
   const Bytes& whole = recording.before[recording.before.size() / 2];
   Random random(2);
-  for (int round = 0; round < 1500; ++round) {
+  for (int round = 0; round < 500; ++round) {
     Bytes bytes = whole;
     // Not in the classifier's 72 KB of weights only: often near the start or the end.
     const std::size_t span = random.below(2) == 0 ? bytes.size() : 400;
