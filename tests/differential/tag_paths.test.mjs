@@ -1,4 +1,5 @@
 // The live DOM and libgumbo see the same links on every page of the demo site.
+// lane: browser
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";

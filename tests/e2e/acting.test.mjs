@@ -1,5 +1,6 @@
 // Links that act: none is requested where a browser loads with its user's cookies, all are listed, and
 // they are opened when the user says so. A site once lost its comments, and its own login, to a harvest.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, it } from "node:test";

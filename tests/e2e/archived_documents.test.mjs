@@ -1,4 +1,5 @@
 // What tabs show is archived however large it is, up to a limit, and whatever its characters.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";

@@ -1,4 +1,5 @@
 // What `--browser auto` asks for beyond a harvest without a browser.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";

@@ -1,4 +1,5 @@
 // Batches by the built program: several sites at once, killed and resumed.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // Several requests in flight: the same files, sooner, and never more at once than was asked for.
+// lane: browser
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

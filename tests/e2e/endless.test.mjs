@@ -1,4 +1,5 @@
 // Harvests of lists that grow as a reader scrolls or presses "load more", in both browsers.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";

@@ -1,5 +1,6 @@
 // The batch build of the extension in real browsers: it finds its host, says hello, runs the engine,
 // and loads pages in a tab.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

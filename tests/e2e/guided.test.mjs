@@ -1,4 +1,5 @@
 // Guided harvesting as a user does it: the panel beside a page, with the mouse, in both browsers.
+// lane: browser
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

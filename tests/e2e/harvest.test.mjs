@@ -1,4 +1,5 @@
 // Harvests of the demo site by the built program: with and without browsers, and how they end.
+// lane: browser
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";

@@ -1,5 +1,6 @@
 // Jobs that are started by messages from a page of the extension: several at once, while the worker,
 // the hosts and the browser are killed.
+// lane: browser
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";

@@ -1,5 +1,6 @@
 // A site behind a login, harvested in a profile that is logged in; without; and when the session ends
 // on the way. No cookie ever leaves the browser.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

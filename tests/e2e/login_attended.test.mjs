@@ -1,5 +1,6 @@
 // A job that the panel started while somebody is there: when the login is lost it waits and says so,
 // and goes on after a login in the same browser. The pictures are in build/test-output/.
+// lane: browser
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,7 @@
 // How long the content script and the overlay keep a page of 10,000 links from answering. Prints what it
 // measures: in Chromium the processor time of the page's longest task, whatever else the machine does; in
 // Firefox, which doesn't tell, how long other tasks waited, and the best of several runs counts.
+// lane: quiet
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";

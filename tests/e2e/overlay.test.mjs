@@ -1,4 +1,5 @@
 // The overlay in real pages, without the extension around it.
+// lane: browser
 import assert from "node:assert/strict";
 import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";

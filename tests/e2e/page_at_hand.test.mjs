@@ -1,5 +1,6 @@
 // The page at hand, asked for by messages as the panel does: what is on it, teaching, learning, the
 // overlay, and the jobs that start from it.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // The reader of pages in real DOMs, without the extension around it.
+// lane: browser
 import assert from "node:assert/strict";
 import { join, resolve } from "node:path";
 import { after, before, describe, it } from "node:test";

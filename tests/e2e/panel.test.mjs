@@ -1,4 +1,5 @@
 // The panel as people use it: the host is started by the browser and owns the job.
+// lane: browser
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";

@@ -1,5 +1,6 @@
 // The panel and the options page as Firefox draws them, without a background. The pictures are in
 // build/test-output/.
+// lane: browser
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // The panel and the options page in each state, without a background: pictures to look at, and what
 // every state must keep to. The pictures are in build/test-output/.
+// lane: browser
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

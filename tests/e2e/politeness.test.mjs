@@ -1,4 +1,5 @@
 // How a job behaves towards its hosts, by the log of the server, and that `politeness` tells the same.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // Harvests through proxies: everything goes that way, and the login stays out of all that is kept or shown.
+// lane: browser
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // A small lab and its report, as Chromium shows it from a file.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,6 @@
 // A round of revisiting where pages need a tab: pages go the way they came, files by plain HTTP, and
 // the engine is the extension's.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";

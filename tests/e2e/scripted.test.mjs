@@ -1,5 +1,6 @@
 // Harvests of a site that is empty without scripts and gives its files only to who presses buttons, in
 // both browsers.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";

@@ -1,5 +1,6 @@
 // fetch.load in real browsers: what needs the session comes with its redirects, in chunks, and without
 // a cookie in any message.
+// lane: browser
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";

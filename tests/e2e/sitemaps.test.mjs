@@ -1,5 +1,6 @@
 // Harvests of a site that keeps a part of itself in sitemaps and feeds: what they list is found, at
 // the price of the requests that are made for them.
+// lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";

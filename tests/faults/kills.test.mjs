@@ -1,4 +1,5 @@
 // Processes that are killed at random instants: nothing is lost, nothing comes twice.
+// lane: browser
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";

@@ -3,6 +3,7 @@
 //
 // Files were lost and harvests went on without end where a generated export counted as a reward each time (Redmine),
 // where every file stood under every commit (cgit, gitweb), and with links that act comments were moved to the trash.
+// lane: quiet
 import assert from 'node:assert/strict';
 import { existsSync, rmSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';

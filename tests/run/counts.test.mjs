@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countsOfBoost, countsOfLint, countsOfTap } from './counts.mjs';
-import { chosen, inTurns, lastLine, verdict } from './test.mjs';
+import { chosen, lastLine, verdict } from './test.mjs';
 
 const tap = (pass, fail, cancelled, skipped, todo) => `TAP version 13\n# tests 9\n# suites 2\n# pass ${pass}\n`
   + `# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo ${todo}\n# duration_ms 12\n`;
@@ -12,6 +12,12 @@ test('TAP: cancelled tests have failed, open ones are skipped', () => {
 
 test('TAP: what a test prints does not pass for the summary', () => {
   assert.deepEqual(countsOfTap(`# pass 99\n# fail 0\n${tap(5, 1, 0, 0, 0)}`), { passed: 5, failed: 1, skipped: 0 });
+});
+
+test('TAP: a group that is skipped counts as one', () => {
+  const group = "ok 1 - in a browser # SKIP no browser\n  ---\n  duration_ms: 4.5\n  type: 'suite'\n  ...\n1..1\n";
+  assert.deepEqual(countsOfTap(`TAP version 13\n# Subtest: in a browser\n${group}${tap(0, 0, 0, 0, 0)}`),
+    { passed: 0, failed: 0, skipped: 1 });
 });
 
 test('TAP: a report that was cut off is none', () => {
@@ -53,17 +59,4 @@ test('--only takes names and their beginnings', () => {
   assert.deepEqual(chosen(suites, ['e2e']).map(({ name }) => name), ['e2e']);
   assert.equal(chosen(suites, []).length, 3);
   assert.equal(chosen(suites, ['nothing']).length, 0);
-});
-
-test('suites run side by side, but for those that are to be alone', async () => {
-  const suites = [{ name: 'a' }, { name: 'b' }, { name: 'c' }, { name: 'd', alone: true }, { name: 'e' }, { name: 'f' }];
-  const running = new Set();
-  const seen = [];
-  await inTurns(suites, 2, async ({ name }) => {
-    running.add(name);
-    seen.push([...running].join(''));
-    await new Promise((wake) => setTimeout(wake, name === 'a' ? 30 : 5));
-    running.delete(name);
-  });
-  assert.deepEqual(seen, ['a', 'ab', 'ac', 'd', 'e', 'ef']);
 });

@@ -1,18 +1,18 @@
-// What `./tagtrail test` consists of. Each suite has a name and run() -> { counts?, output, note? }:
-// counts undefined means that the program died or gave no report. While one that is `alone` runs, no
-// other does: browsers and faults have enough to do with themselves.
+// What `./tagtrail test` consists of: suites of a name and tasks. A task has a name, a lane (lanes.mjs) and
+// run() -> { counts?, output, note?, durations? }: counts undefined means that the program died or gave no report.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { countsOfBoost, countsOfLint, countsOfTap } from './counts.mjs';
+import { durationsOfBoost, durationsOfTap } from './durations.mjs';
+import { laneOf } from './lanes.mjs';
 import { run } from './process.mjs';
+import { findTidy } from './tidy.mjs';
 
 const kMinute = 60_000;
 const kSanitizers = { ASAN_OPTIONS: 'detect_stack_use_after_return=1', UBSAN_OPTIONS: 'print_stacktrace=1' };
 const kFuzzSeconds = 60;
-/** Minutes with sanitizers: run so by --long only. tests/CMakeLists.txt has the same list. */
-const kSlowUnits = ['core', 'messaging'];
 
 function filesBelow(folder, wanted) {
   if (!existsSync(folder)) return [];
@@ -34,7 +34,16 @@ function reported(result, counts) {
   return { output: result.output, counts: undefined, note };
 }
 
-const alone = (suites) => suites.map((suite) => ({ ...suite, alone: true }));
+const withoutProgram = (what) => ({ output: '', note: `no ${what}`, counts: { passed: 0, failed: 0, skipped: 1 } });
+
+/** A suite of one task. */
+function single(name, work) {
+  return { name, tasks: [{ name, lane: 'beside', run: work }] };
+}
+
+function readIfThere(file) {
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
 
 export class Suites {
   #home;
@@ -50,19 +59,17 @@ export class Suites {
   }
 
   #run(name, command, args, { env = {}, timeoutMs = 20 * kMinute } = {}) {
-    return run(command, args, {
-      cwd: this.#home, log: join(this.#logs, `${name}.log`), timeoutMs, env: { ...this.#env, ...env },
-    });
+    const log = join(this.#logs, `${name}.log`);
+    mkdirSync(dirname(log), { recursive: true });
+    return run(command, args, { cwd: this.#home, log, timeoutMs, env: { ...this.#env, ...env } });
   }
 
-  #boost(name, program, env) {
-    return { name, run: async () => {
-      const report = join(this.#logs, `${name}.xml`);
-      rmSync(report, { force: true });
-      const result = await this.#run(name, program,
-        ['--report_level=short', '--report_format=XML', `--report_sink=${report}`, '--color_output=no'], { env });
-      return reported(result, existsSync(report) ? countsOfBoost(readFileSync(report, 'utf8')) : undefined);
-    } };
+  /** The path of a report that a program is to write, and none of an earlier run. */
+  #report(name) {
+    const report = join(this.#logs, name);
+    mkdirSync(dirname(report), { recursive: true });
+    rmSync(report, { force: true });
+    return report;
   }
 
   /** The folders below tests/unit and tests/conformance say which programs there must be. */
@@ -74,90 +81,97 @@ export class Suites {
     return [...areas].sort();
   }
 
-  #unit(area, prefix, preset) {
-    const program = join(this.#home, 'build', preset, 'tests', `unit_${area}`);
-    return this.#boost(`${prefix}${area}`, program, preset === 'asan' ? kSanitizers : {});
+  #unit(area) {
+    const name = `unit_${area}`;
+    return single(name, async () => {
+      const report = this.#report(`${name}.xml`);
+      const durations = this.#report(`${name}.durations`);
+      const result = await this.#run(name, join(this.#home, 'build/asan/tests', name),
+        ['--report_level=short', '--report_format=XML', `--report_sink=${report}`, '--color_output=no'],
+        { env: { ...kSanitizers, TAGTRAIL_DURATIONS: durations } });
+      return { ...reported(result, countsOfBoost(readIfThere(report) ?? '')),
+        durations: durationsOfBoost(readIfThere(durations) ?? '', name) };
+    });
   }
 
   /**
-   * All *.test.mjs below a folder; a folder without any is no suite. What they need loaded first, such
-   * as hooks to run TypeScript, is in support/register.mjs of the folder.
+   * All *.test.mjs below a folder, each a task; a folder without any is no suite. What they need loaded
+   * first, such as hooks to run TypeScript, is in support/register.mjs of the folder.
    */
-  #node(name, folder, timeoutMs = 20 * kMinute) {
+  #node(name, folder, { timeoutMs = 20 * kMinute } = {}) {
     const files = filesBelow(join(this.#home, folder), (file) => file.endsWith('.test.mjs'));
     if (files.length === 0) return [];
     const register = join(this.#home, folder, 'support', 'register.mjs');
     const hooks = existsSync(register) ? ['--import', pathToFileURL(register).href] : [];
-    return [{ name, run: async () => {
-      const report = join(this.#logs, `${name}.tap`);
-      rmSync(report, { force: true });
+    return [{ name, tasks: files.map((file) => this.#nodeFile(name, folder, file, hooks, timeoutMs)) }];
+  }
+
+  #nodeFile(suite, folder, file, hooks, timeoutMs) {
+    const name = `${suite}/${relative(join(this.#home, folder), file).replace(/\.test\.mjs$/, '')}`;
+    return { name, lane: laneOf(file), run: async () => {
+      const report = this.#report(`${name}.tap`);
       const result = await this.#run(name, process.execPath,
-        [...hooks, '--test', '--test-concurrency=1', '--test-reporter=spec', '--test-reporter-destination=stdout',
-          '--test-reporter=tap', `--test-reporter-destination=${report}`, ...files], { timeoutMs });
-      return reported(result, existsSync(report) ? countsOfTap(readFileSync(report, 'utf8')) : undefined);
-    } }];
+        [...hooks, '--test', '--test-reporter=spec', '--test-reporter-destination=stdout',
+          '--test-reporter=tap', `--test-reporter-destination=${report}`, file], { timeoutMs });
+      const tap = readIfThere(report) ?? '';
+      return { ...reported(result, countsOfTap(tap)), durations: durationsOfTap(tap, name) };
+    } };
   }
 
   #types() {
-    return { name: 'types', run: async () => judged(await this.#run('types', 'npm', ['run', '--silent', 'typecheck'])) };
+    return single('types', async () => judged(await this.#run('types', 'npm', ['run', '--silent', 'typecheck'])));
   }
 
   #lint() {
-    return { name: 'web-ext-lint', run: async () => {
+    return single('web-ext-lint', async () => {
       const result = await this.#run('web-ext-lint', 'npm', ['run', '--silent', 'lint:extension', '--', '--output', 'json']);
       return reported(result, countsOfLint(result.output));
-    } };
+    });
   }
 
   #format() {
-    return { name: 'clang-format', run: async () => {
+    return single('clang-format', async () => {
       const program = ['clang-format-14', 'clang-format'].find((name) =>
         / version 14\./.test(spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout ?? ''));
-      if (!program) {
-        return { output: '', note: 'no clang-format 14', counts: { passed: 0, failed: 0, skipped: 1 } };
-      }
-      const files = ['shared', 'wasm-core', 'native-host', 'tests'].flatMap((folder) =>
+      if (!program) return withoutProgram('clang-format 14');
+      const files = ['shared', 'wasm-core', 'native-host', 'lab', 'tests'].flatMap((folder) =>
         filesBelow(join(this.#home, folder), (name) => /\.(cpp|hpp|h)$/.test(name)));
       return judged(await this.#run('clang-format', program, ['--dry-run', '--Werror', ...files]));
-    } };
+    });
   }
 
-  /** In the order in which they run: fast ones first. */
+  #tidy() {
+    return single('clang-tidy', async () => (findTidy()
+      ? judged(await this.#run('clang-tidy', process.execPath, [join(import.meta.dirname, 'tidy.mjs')], { timeoutMs: 60 * kMinute }))
+      : withoutProgram('clang-tidy 14')));
+  }
+
+  /** In the order in which they begin: what takes long first. */
   usual() {
     return [
+      ...this.#node('store', 'tests/store'),
+      ...this.#node('recorded', 'tests/recorded', { timeoutMs: 30 * kMinute }),
+      this.#tidy(),
+      ...this.#node('e2e', 'tests/e2e'),
+      ...this.#node('faults', 'tests/faults'),
+      ...this.#areas().map((area) => this.#unit(area)),
+      ...this.#node('differential', 'tests/differential'),
+      ...this.#node('extension', 'tests/unit/extension'),
+      ...this.#node('sites', 'tests/sites'),
+      ...this.#node('harness', 'tests/run'),
       this.#types(),
       this.#format(),
-      ...this.#areas().map((area) => this.#unit(area, 'unit_', kSlowUnits.includes(area) ? 'native' : 'asan')),
-      ...this.#node('harness', 'tests/run'),
-      ...this.#node('sites', 'tests/sites'),
-      ...this.#node('extension', 'tests/unit/extension'),
       this.#lint(),
-      ...this.#node('differential', 'tests/differential'),
-      ...this.#node('recorded', 'tests/recorded', 30 * kMinute),
-      ...alone(this.#node('e2e', 'tests/e2e', 30 * kMinute)),
-      ...alone(this.#node('store', 'tests/store', 30 * kMinute)),
-      ...alone(this.#node('faults', 'tests/faults', 30 * kMinute)),
     ];
   }
 
   /** What `--long` adds: random input, hours of use, real applications. */
   long() {
     return [
-      ...alone([this.#build('asan', ['--target', 'slow_units']), this.#build('fuzz')]),
-      ...kSlowUnits.map((area) => this.#unit(area, 'asan_', 'asan')),
       ...this.#fuzz(),
-      ...alone(this.#node('soak', 'tests/soak', 240 * kMinute)),
-      ...alone(this.#node('real', 'tests/real', 240 * kMinute)),
+      ...this.#node('soak', 'tests/soak', { timeoutMs: 240 * kMinute }),
+      ...this.#node('real', 'tests/real', { timeoutMs: 240 * kMinute }),
     ];
-  }
-
-  #build(preset, wanted = []) {
-    const name = `build-${preset}`;
-    return { name, run: async () => {
-      const configured = await this.#run(name, 'cmake', ['--preset', preset]);
-      if (configured.code !== 0) return judged(configured);
-      return judged(await this.#run(name, 'cmake', ['--build', '--preset', preset, ...wanted], { timeoutMs: 60 * kMinute }));
-    } };
   }
 
   /**
@@ -171,10 +185,10 @@ export class Suites {
       const name = `fuzz_${source.replace(/^.*\//, '').replace(/\.cpp$/, '')}`;
       const program = join(this.#home, 'build', 'fuzz', 'tests', name);
       const words = source.replace(/\.cpp$/, '.dict');
-      return { name, run: async () => judged(await this.#run(name, program,
+      return single(name, async () => judged(await this.#run(name, program,
         [`-max_total_time=${seconds}`, '-seed=1', '-rss_limit_mb=2048', `-artifact_prefix=${this.#logs}/${name}-`,
           ...(existsSync(words) ? [`-dict=${words}`] : [])],
-        { timeoutMs: seconds * 1000 + 10 * kMinute })) };
+        { timeoutMs: seconds * 1000 + 10 * kMinute })));
     });
   }
 }

@@ -1,13 +1,16 @@
 #!/usr/bin/env node
-// Runs the test suites, as many at once as there are processors: ./tagtrail test [--long] [--only NAME]... [--list]
-// The last line is always `N passed, N failed`, with `, N skipped` when some were.
+// Runs the test suites: ./tagtrail test [--long] [--only NAME]... [--list]. What runs beside what is in lanes.mjs.
+// The last line is always `N passed, N failed`, with `, N skipped` when some were; before it are the slowest tests.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { slowest } from './durations.mjs';
+import { inLanes } from './lanes.mjs';
 import { Suites } from './suites.mjs';
 
 const kShownLines = 200;
+const kSlowest = 10;
 
 /** --only takes a whole name or the beginning of one (`unit` is all of unit_*). */
 export function chosen(suites, names) {
@@ -35,31 +38,36 @@ function showFailure(name, output) {
   console.log(`---- end of ${name}`);
 }
 
-async function runOne(suite, total) {
-  const begin = process.hrtime.bigint();
-  const result = await suite.run().catch((error) => ({ output: String(error.stack), note: error.message }));
-  const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
-  const { passed, failed, skipped, note } = verdict(result);
-  if (failed > 0) showFailure(suite.name, result.output);
-  console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${suite.name.padEnd(18)} ${String(passed).padStart(5)} passed`
+function showSuite({ name, tasks, total, seconds, notes }) {
+  const { passed, failed, skipped } = total;
+  console.log(`${failed > 0 ? 'FAILED' : 'ok    '} ${name.padEnd(18)} ${String(passed).padStart(5)} passed`
     + ` ${String(failed).padStart(3)} failed ${String(skipped).padStart(3)} skipped ${seconds.toFixed(1).padStart(7)} s`
-    + `${note ? `  (${note})` : ''}`);
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+    + `${tasks > 1 ? ` in ${tasks} files` : ''}${notes.length > 0 ? `  (${notes.join(', ')})` : ''}`);
 }
 
-/** Calls `run` for each suite in order, for up to `width` of them at once, but for those that are to be alone. */
-export async function inTurns(suites, width, run) {
-  const running = new Set();
-  for (const suite of suites) {
-    const most = suite.alone ? 1 : width;
-    while (running.size >= most) await Promise.race(running);
-    const turn = run(suite).finally(() => running.delete(turn));
-    running.add(turn);
-    if (suite.alone) await turn;
-  }
-  await Promise.all(running);
+/** Runs all tasks of all suites; a suite's line is printed when its last one ended. */
+async function runAll(suites) {
+  const none = () => ({ passed: 0, failed: 0, skipped: 0 });
+  const all = { total: none(), durations: [] };
+  const tasks = suites.flatMap(({ name, tasks: own }) => {
+    const suite = { name, tasks: own.length, left: own.length, total: none(), seconds: 0, notes: [] };
+    return own.map((task) => ({ ...task, suite }));
+  });
+  await inLanes(tasks, availableParallelism(), async ({ name, suite, run }) => {
+    const begin = process.hrtime.bigint();
+    const result = await run().catch((error) => ({ output: String(error.stack), note: error.message }));
+    suite.seconds += Number(process.hrtime.bigint() - begin) / 1e9;
+    const { note, ...counts } = verdict(result);
+    if (counts.failed > 0) showFailure(name, result.output);
+    if (note) suite.notes.push(name === suite.name ? note : `${name}: ${note}`);
+    for (const [what, count] of Object.entries(counts)) {
+      suite.total[what] += count;
+      all.total[what] += count;
+    }
+    all.durations.push(...(result.durations ?? []));
+    if (--suite.left === 0) showSuite(suite);
+  });
+  return all;
 }
 
 function recordedSites(home) {
@@ -86,8 +94,9 @@ async function main() {
     console.error(`no suite begins with ${values.only.join(' or ')}; --list names them`);
     return 2;
   }
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  await inTurns(suites, availableParallelism(), (suite) => runOne(suite, total));
+  const { total, durations } = await runAll(suites);
+  const lines = slowest(durations, kSlowest);
+  if (lines.length > 0) console.log(`the slowest tests:\n${lines.join('\n')}`);
   console.log(lastLine(total));
   return total.failed > 0 ? 1 : 0;
 }

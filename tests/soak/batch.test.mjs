@@ -1,4 +1,5 @@
 // Twenty sites of many kinds in one batch with headless Chromium, killed twice and resumed.
+// lane: quiet
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,5 @@
 // Harvests that are killed at 200 random instants together: nothing lost, nothing twice.
+// lane: quiet
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";

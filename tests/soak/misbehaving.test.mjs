@@ -1,4 +1,5 @@
 // The same as tests/faults/misbehaving.test.mjs, with 20,000 files.
+// lane: quiet
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { it } from "node:test";

@@ -1,5 +1,6 @@
 // The packages of the stores, in real windows, as a new user meets them: the icon, the panel, the questions
 // of the browser, the shortcut, collecting, harvesting, and the browser started again.
+// lane: screen
 import assert from "node:assert/strict";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -1,0 +1,58 @@
+// What may run beside what. A suite consists of tasks, and each task is in a lane:
+//   beside   beside anything; the usual one
+//   browser  drives a browser: not more than one of them for each processor
+//   screen   moves a pointer over a screen, and so is the only one with a browser
+//   quiet    looks at how long something takes, or builds by all processors: alone
+import { readFileSync } from 'node:fs';
+
+/** For two processors there are places for three tasks: who drives a browser mostly waits. */
+const kSparePlaces = 1;
+
+/** `screen` takes all browsers, and two places, so that there is one task at its side. */
+const kNeeds = {
+  beside: { places: 1, browsers: 0 },
+  browser: { places: 1, browsers: 1 },
+  screen: { places: 2, browsers: Infinity },
+  quiet: { places: Infinity, browsers: 0 },
+};
+
+/** A test file names its lane in a line of its own: `// lane: browser`. */
+export function laneOfText(text) {
+  const lane = /^\/\/ lane: (\w+)$/m.exec(text)?.[1] ?? 'beside';
+  if (!(lane in kNeeds)) throw new Error(`no such lane: ${lane}`);
+  return lane;
+}
+
+export function laneOf(file) {
+  return laneOfText(readFileSync(file, 'utf8'));
+}
+
+/**
+ * Calls `run` for each task. Tasks begin in order, but for those that must wait for others of their lane;
+ * quiet ones come last. `processors`: how many there are.
+ */
+export async function inLanes(tasks, processors, run) {
+  const room = { places: processors + kSparePlaces, browsers: processors };
+  const free = { ...room };
+  const waiting = [...tasks].sort((a, b) => (a.lane === 'quiet') - (b.lane === 'quiet'));
+  const running = new Set();
+  // What needs more than there is takes all there is.
+  const needsOf = ({ lane = 'beside' }) => Object.entries(kNeeds[lane]).map(([what, count]) => [what, Math.min(count, room[what])]);
+  const fits = (task) => needsOf(task).every(([what, count]) => count <= free[what]);
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(fits);
+    if (next < 0) {
+      await Promise.race(running);
+      continue;
+    }
+    const [task] = waiting.splice(next, 1);
+    const needs = needsOf(task);
+    for (const [what, count] of needs) free[what] -= count;
+    const turn = run(task).finally(() => {
+      for (const [what, count] of needs) free[what] += count;
+      running.delete(turn);
+    });
+    running.add(turn);
+  }
+  await Promise.all(running);
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inLanes, laneOfText } from './lanes.mjs';
+
+/** Runs tasks, named by their lane's first letter and a number, and gives who ran together with each that began. */
+async function seenWith(processors, names, long = []) {
+  const lanes = { b: 'browser', s: 'screen', q: 'quiet', x: 'beside' };
+  const running = new Set();
+  const seen = {};
+  await inLanes(names.map((name) => ({ name, lane: lanes[name[0]] })), processors, async ({ name }) => {
+    running.add(name);
+    seen[name] = [...running].join(' ');
+    await new Promise((wake) => setTimeout(wake, long.includes(name) ? 60 : 5));
+    running.delete(name);
+  });
+  return seen;
+}
+
+test('as many tasks run as there are processors, and one more', async () => {
+  const seen = await seenWith(2, ['x1', 'x2', 'x3', 'x4'], ['x1', 'x2']);
+  assert.deepEqual(seen, { x1: 'x1', x2: 'x1 x2', x3: 'x1 x2 x3', x4: 'x1 x2 x4' });
+});
+
+test('a browser for each processor, and what comes behind them goes first', async () => {
+  const seen = await seenWith(2, ['b1', 'b2', 'b3', 'x1'], ['b1', 'x1']);
+  assert.deepEqual(seen, { b1: 'b1', b2: 'b1 b2', x1: 'b1 b2 x1', b3: 'b1 x1 b3' });
+});
+
+test('on a screen there is no other browser, and one task at its side', async () => {
+  const seen = await seenWith(2, ['s1', 'b1', 'x1', 'x2'], ['s1']);
+  assert.deepEqual(seen, { s1: 's1', x1: 's1 x1', x2: 's1 x2', b1: 'b1' });
+});
+
+test('quiet ones come last and alone, in whatever room there is', async () => {
+  const names = ['q1', 'x1', 's1', 'b1', 'q2'];
+  for (const processors of [1, 2, 8]) {
+    const seen = await seenWith(processors, names);
+    assert.deepEqual([seen.q1, seen.q2], ['q1', 'q2']);
+    assert.deepEqual(Object.keys(seen).slice(-2), ['q1', 'q2']);
+    assert.equal(Object.keys(seen).length, names.length);
+  }
+});
+
+test('a task that throws is not swallowed, and one that nobody knows neither', async () => {
+  await assert.rejects(inLanes([{ lane: 'beside' }], 1, async () => {
+    throw new Error('broken');
+  }), /broken/);
+  assert.equal(laneOfText('// What it is.\n// lane: screen\nimport x;\n'), 'screen');
+  assert.equal(laneOfText('import x;\n'), 'beside');
+  assert.throws(() => laneOfText('// lane: fast\n'), /no such lane/);
+});
+
+test('who starts a browser says so', () => {
+  const home = join(import.meta.dirname, '..');
+  const starts = /\bstart(Chromium|Firefox)\b|\bstarters\b|"--browser", "(auto|always|chromium|firefox)"/;
+  for (const folder of ['e2e', 'faults', 'differential', 'store', 'recorded']) {
+    for (const file of readdirSync(join(home, folder)).filter((name) => name.endsWith('.test.mjs'))) {
+      const text = readFileSync(join(home, folder, file), 'utf8');
+      // It only sees that a program without any says so.
+      if (!starts.test(text) || /TAGTRAIL_CHROMIUM: "\/nowhere/.test(text)) continue;
+      assert.notEqual(laneOfText(text), 'beside', `${folder}/${file}`);
+    }
+  }
+});
