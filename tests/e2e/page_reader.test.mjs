@@ -215,7 +215,7 @@ for (const name of ["chromium", "firefox"]) {
       const page = await browser.newPage();
       await page.goto(`${site.base}/case/0`);
       await page.evaluate(script);
-      const buttons = await page.evaluate(() => {
+      const { buttons } = await page.evaluate(() => {
         document.body.innerHTML = `<a href="#csv">CSV</a><a href="#p%20q">PDF</a><a href="#none">XLSX</a><a href="#">JSON</a>
           <a href="#csv" onclick="save()">CSV of all</a><h2 id="csv">CSV</h2><h2 id="p q">PDF</h2>`;
         return globalThis.tagtrailContent.buttons(20);

@@ -65,7 +65,8 @@ test("closed vocabularies are told in full", () => {
   const named = (text, of) => [...text.slice(text.indexOf(`to_string(${of}`)).split("\n}\n")[0].matchAll(/return "([a-z_]+)"/g)]
     .map((match) => match[1]);
   const errors = named(core("shared/src/exchange.cpp"), "FetchError").filter((name) => name !== "none");
-  const reasons = named(core("wasm-core/src/crawl/engine.cpp"), "StopReason");
+  const words = core("wasm-core/src/crawl/decision_json.cpp").match(/ kReasons\{(.*?)\}/s)[1];
+  const reasons = [...words.matchAll(/"([a-z_]+)"/g)].map((match) => match[1]);
   assert.ok(errors.length > 8 && reasons.length > 4);
   wanted.push(...errors.map((name) => `skip_${name}`), ...reasons.map((name) => `reason_${name}`));
   assert.deepEqual(wanted.filter((key) => !messages.en[key]), []);
