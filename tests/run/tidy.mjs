@@ -20,14 +20,14 @@ export function findTidy() {
     /\bversion 14\./.test(spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout ?? ''));
 }
 
-/** The flags that matter to clang of a command of g++: not its outputs, and not warnings, which the build itself judges. */
+/** The flags that matter to clang of a command of g++, as a shell gives them: not its outputs, and no warnings, which the build judges. */
 export function flagsOf(command) {
   const words = command.trim().split(/\s+/);
   const first = words.findIndex((word) => word.startsWith('-'));
   const flags = [];
   for (let at = first; at < words.length; at++) {
     if (words[at] === '-o' || words[at] === '-c') at++;
-    else if (!/^-(W|O|g|f(sanitize|no-sanitize))/.test(words[at])) flags.push(words[at]);
+    else if (!/^-(W|O|g|f(sanitize|no-sanitize))/.test(words[at])) flags.push(words[at].replaceAll('\\"', '"'));
   }
   return flags;
 }
