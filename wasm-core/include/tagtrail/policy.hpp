@@ -160,7 +160,7 @@ struct PolicyInfo {
   std::unique_ptr<Policy> (*make)(const Config&, PolicyContext&) = nullptr;
 };
 
-/// All policies, in the order of docs/policies.md.
+/// The policies of this program: what it was linked with, wasm-core/src/registry.cpp or the lab's.
 const std::vector<PolicyInfo>& policies();
 /// Null when there is none of that name.
 const PolicyInfo* find_policy(std::string_view name);
