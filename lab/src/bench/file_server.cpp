@@ -19,7 +19,7 @@
 #include <map>
 #include <optional>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 namespace {

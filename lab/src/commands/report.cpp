@@ -4,12 +4,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "cli/commands.hpp"
 #include "command_line/failure.hpp"
-#include "commands/commands.hpp"
-#include "export/atomic_file.hpp"
-#include "store/own_files.hpp"
 #include "studies/find_template.hpp"
 #include "studies/report_data.hpp"
+#include "store/own_files.hpp"
+#include "system/atomic_file.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

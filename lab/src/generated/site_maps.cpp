@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "feeds/deflate.hpp"
 #include "generated/words.hpp"
+#include "system/codecs/deflate.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host::generated {

@@ -2,10 +2,11 @@
 
 #include <archive.h>
 #include <archive_entry.h>
-#include <zlib.h>
 
 #include <cerrno>
 #include <fstream>
+
+#include "system/codecs/inflate.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -50,40 +51,27 @@ class UnpackedSource final : public ByteSource {
   EntrySource entry_;
 };
 
-struct EndInflate {
-  void operator()(z_stream* stream) const {
-    inflateEnd(stream);
-    std::default_delete<z_stream>{}(stream);
-  }
-};
-
 /// One or many gzip members. Own code for the sake of damaged files: libarchive withholds what it
 /// unpacked just before the damage.
 class GzipSource final : public ByteSource {
  public:
   GzipSource(std::unique_ptr<ByteSource> packed, std::string_view begun)
-      : packed_(std::move(packed)), input_(begun), stream_(new z_stream{}) {
-    ok_ = inflateInit2(stream_.get(), kGzip) == Z_OK;
-  }
+      : packed_(std::move(packed)), input_(begun) {}
 
   Expected<std::string_view> next() override {
-    if (!ok_) return fail(ErrorCode::invalid_data, "damaged gzip data");
-    stream_->next_out = reinterpret_cast<Bytef*>(output_.data());
-    stream_->avail_out = kBlock;
-    while (stream_->avail_out > 0 && !ended_ && ok_) {
-      auto step = inflate_some();
+    std::size_t made = 0;
+    while (made < kBlock && !ended_ && !inflate_.damaged()) {
+      const auto step = inflate_some(made);
       if (step) continue;
-      if (stream_->avail_out == kBlock) return tl::unexpected(step.error());
+      if (made == 0) return tl::unexpected(step.error());
       break;  // met again after what is there
     }
-    if (!ok_ && stream_->avail_out == kBlock) return next();
-    return std::string_view(output_).substr(0, kBlock - stream_->avail_out);
+    if (made == 0 && inflate_.damaged()) return fail(ErrorCode::invalid_data, "damaged gzip data");
+    return std::string_view(output_).substr(0, made);
   }
 
  private:
-  static constexpr int kGzip = 31;
-
-  Expected<void> inflate_some() {
+  Expected<void> inflate_some(std::size_t& made) {
     if (input_.empty()) {
       const auto piece = TRY(packed_->next());
       if (piece.empty()) {
@@ -93,27 +81,20 @@ class GzipSource final : public ByteSource {
       }
       input_ = piece;
     }
-    in_member_ = true;
-    stream_->next_in = reinterpret_cast<Bytef*>(input_.data());
-    stream_->avail_in = static_cast<uInt>(input_.size());
-    const int code = inflate(stream_.get(), Z_NO_FLUSH);
-    input_.erase(0, input_.size() - stream_->avail_in);
-    if (code == Z_STREAM_END) {
-      in_member_ = false;
-      ok_ = inflateReset(stream_.get()) == Z_OK;
-    } else if (code != Z_OK && code != Z_BUF_ERROR) {
-      ok_ = false;
-    }
+    std::string_view left = input_;
+    made += inflate_.some(left, output_.data() + made, kBlock - made);
+    input_.erase(0, input_.size() - left.size());
+    in_member_ = !inflate_.ended();
+    if (!in_member_) inflate_.again();
     return {};
   }
 
   std::unique_ptr<ByteSource> packed_;
   std::string input_;
-  std::unique_ptr<z_stream, EndInflate> stream_;
+  Inflate inflate_{Container::gzip};
   std::string output_ = std::string(kBlock, '\0');
   bool in_member_ = false;
   bool ended_ = false;
-  bool ok_ = false;
 };
 
 /// A file as it is.
@@ -141,8 +122,6 @@ class BorrowedSource final : public ByteSource {
  private:
   ByteSource& source_;
 };
-
-constexpr std::string_view kGzipMagic = "\x1F\x8B";
 
 ArchivePtr new_unpacker() {
   ArchivePtr reader(archive_read_new());
@@ -173,7 +152,7 @@ Expected<std::unique_ptr<ByteSource>> open_unpacked(const std::string& file) {
   auto plain = std::make_unique<FileSource>(file);
   const auto begun = plain->next();
   if (!begun) return fail(ErrorCode::not_found, "can't read " + file);
-  if (begun->starts_with(kGzipMagic)) {
+  if (starts_as_gzip(*begun)) {
     return std::make_unique<GzipSource>(std::move(plain), *begun);
   }
   ArchivePtr reader = new_unpacker();

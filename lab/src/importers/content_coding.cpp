@@ -1,73 +1,16 @@
 #include "importers/content_coding.hpp"
 
-#include <brotli/decode.h>
-#include <zstd.h>
-
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <memory>
 #include <vector>
 
-#include "feeds/inflate.hpp"
+#include "system/codecs/decoder.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kPiece = 1 << 16;
 constexpr std::size_t kMaxCodings = 3;
-using Piece = std::array<char, kPiece>;
-
-/// Adds what fits; false when something did not.
-bool add(Decoded& out, const Piece& piece, std::size_t size, std::size_t max_bytes) {
-  const std::size_t room = max_bytes - out.bytes.size();
-  out.bytes.append(piece.data(), std::min(room, size));
-  return size <= room;
-}
-
-Decoded decoded(Inflated inflated) { return {std::move(inflated.bytes), inflated.cut}; }
-
-Decoded unbrotli(std::string_view body, std::size_t max_bytes) {
-  Decoded out;
-  out.cut = true;
-  const std::unique_ptr<BrotliDecoderState, void (*)(BrotliDecoderState*)> state(
-      BrotliDecoderCreateInstance(nullptr, nullptr, nullptr), BrotliDecoderDestroyInstance);
-  if (!state) return out;
-  const auto* input = reinterpret_cast<const std::uint8_t*>(body.data());
-  std::size_t input_left = body.size();
-  Piece piece;
-  for (;;) {
-    auto* output = reinterpret_cast<std::uint8_t*>(piece.data());
-    std::size_t output_left = kPiece;
-    const auto result = BrotliDecoderDecompressStream(state.get(), &input_left, &input,
-                                                      &output_left, &output, nullptr);
-    if (!add(out, piece, kPiece - output_left, max_bytes)) return out;
-    if (result == BROTLI_DECODER_RESULT_SUCCESS) break;
-    if (result != BROTLI_DECODER_RESULT_NEEDS_MORE_OUTPUT) return out;
-  }
-  out.cut = false;
-  return out;
-}
-
-Decoded unzstd(std::string_view body, std::size_t max_bytes) {
-  Decoded out;
-  out.cut = true;
-  const std::unique_ptr<ZSTD_DCtx, std::size_t (*)(ZSTD_DCtx*)> context(ZSTD_createDCtx(),
-                                                                        ZSTD_freeDCtx);
-  if (!context) return out;
-  ZSTD_inBuffer input{body.data(), body.size(), 0};
-  Piece piece;
-  for (;;) {
-    ZSTD_outBuffer output{piece.data(), kPiece, 0};
-    const std::size_t code = ZSTD_decompressStream(context.get(), &output, &input);
-    if (ZSTD_isError(code) != 0 || !add(out, piece, output.pos, max_bytes)) return out;
-    if (code == 0 && input.pos == input.size) break;
-    if (input.pos == input.size && output.pos < kPiece) return out;
-  }
-  out.cut = false;
-  return out;
-}
 
 bool starts_as_zlib(std::string_view body) {
   if (body.size() < 2) return false;
@@ -76,24 +19,25 @@ bool starts_as_zlib(std::string_view body) {
   return (first & 0x0FU) == 8 && (first * 256U + second) % 31 == 0;
 }
 
+/// A body that does not have the coding it claims is as it is.
+Decoded or_as_it_is(Decoded out, std::string_view body) {
+  return out.bytes.empty() ? Decoded{std::string(body)} : std::move(out);
+}
+
 Expected<Decoded> undo_one(std::string_view coding, std::string_view body, std::size_t max_bytes) {
   if (coding == "gzip" || coding == "x-gzip") {
     if (!starts_as_gzip(body)) return Decoded{std::string(body)};
-    return decoded(inflate_all(body, Container::gzip, max_bytes));
+    return inflate_all(body, Container::gzip, max_bytes);
   }
   if (coding == "deflate") {
     // The standard says zlib's container; many servers send none.
     const Container container = starts_as_zlib(body) ? Container::zlib : Container::none;
-    auto out = decoded(inflate_all(body, container, max_bytes));
-    return out.bytes.empty() ? Decoded{std::string(body)} : std::move(out);
+    return or_as_it_is(inflate_all(body, container, max_bytes), body);
   }
-  if (coding == "br") {
-    auto out = unbrotli(body, max_bytes);
-    return out.bytes.empty() ? Decoded{std::string(body)} : std::move(out);
-  }
+  if (coding == "br") return or_as_it_is(decode_all(*decoder_named(coding), body, max_bytes), body);
   if (coding == "zstd") {
     if (!body.starts_with("\x28\xB5\x2F\xFD")) return Decoded{std::string(body)};
-    return unzstd(body, max_bytes);
+    return decode_all(*decoder_named(coding), body, max_bytes);
   }
   return fail(ErrorCode::invalid_data,
               "unknown content coding '" + std::string(utf8_prefix(coding, 30)) + "'");

@@ -4,15 +4,13 @@
 #include <string>
 #include <string_view>
 
+#include "system/codecs/inflate.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
 
 /// A body, as far as it could be read.
-struct Decoded {
-  std::string bytes;
-  bool cut = false;  ///< damaged, incomplete, or over the limit: `bytes` is its beginning
-};
+using Decoded = Unpacked;
 
 /// Takes `Transfer-Encoding: chunked` off. Text that is no chunked body at all (some recorders keep
 /// the header and store what was in it) comes back as it is.

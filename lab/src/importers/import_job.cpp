@@ -4,8 +4,8 @@
 #include <iterator>
 #include <optional>
 
-#include "store/compression.hpp"
 #include "store/read_job.hpp"
+#include "system/codecs/zstd.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {

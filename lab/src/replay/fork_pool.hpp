@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "replay/fork_pool.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "store/posix_file.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "store/posix_file.hpp"
 #include "studies/run_record.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 

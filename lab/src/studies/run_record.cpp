@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "store/posix_file.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {

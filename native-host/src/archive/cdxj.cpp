@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "archive/surt.hpp"
+#include "system/times.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -20,12 +21,6 @@ bool is_indexed(const ArchiveRecord& record) {
   return kind && record.method != "HEAD";
 }
 
-std::string cdx_timestamp(std::string_view date) {
-  std::string digits(date.substr(0, sizeof("2026-01-02T03:04:05") - 1));
-  std::erase_if(digits, [](char c) { return c < '0' || c > '9'; });
-  return digits;
-}
-
 std::string cdxj_line(const ArchiveRecord& record) {
   Json json{{"url", record.url}};
   const bool revisit = record.type == "revisit";
@@ -35,7 +30,7 @@ std::string cdxj_line(const ArchiveRecord& record) {
   json["length"] = std::to_string(record.length);
   json["offset"] = std::to_string(record.offset);
   json["filename"] = record.file;
-  return fmt::format("{} {} {}\n", surt_of(record.url), cdx_timestamp(record.at),
+  return fmt::format("{} {} {}\n", surt_of(record.url), time_digits(record.at),
                      json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/archive_record.hpp"
+#include "store/archive_index.hpp"
 
 namespace tagtrail::host {
 
@@ -15,9 +15,6 @@ bool is_indexed(const ArchiveRecord& record);
 
 /// `SURT timestamp {"url": ...}` and a line end.
 std::string cdxj_line(const ArchiveRecord& record);
-
-/// The 14 digits of a WARC-Date.
-std::string cdx_timestamp(std::string_view date);
 
 /// All lines of an index, in the order of their bytes, as readers search them.
 std::string cdxj_index(std::vector<std::string> lines);

@@ -68,28 +68,19 @@ std::string_view value_of(std::string_view field) {
 }
 
 std::string_view reason_of(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 301:
-      return "Moved Permanently";
-    case 302:
-      return "Found";
-    case 303:
-      return "See Other";
-    case 307:
-      return "Temporary Redirect";
-    case 308:
-      return "Permanent Redirect";
-    case 401:
-      return "Unauthorized";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    default:
-      return "";
-  }
+  constexpr auto kReasons =
+      std::to_array<std::pair<int, std::string_view>>({{200, "OK"},
+                                                       {301, "Moved Permanently"},
+                                                       {302, "Found"},
+                                                       {303, "See Other"},
+                                                       {307, "Temporary Redirect"},
+                                                       {308, "Permanent Redirect"},
+                                                       {401, "Unauthorized"},
+                                                       {403, "Forbidden"},
+                                                       {404, "Not Found"}});
+  const auto* const at = std::find_if(kReasons.begin(), kReasons.end(),
+                                      [&](const auto& reason) { return reason.first == status; });
+  return at == kReasons.end() ? std::string_view() : at->second;
 }
 
 }  // namespace

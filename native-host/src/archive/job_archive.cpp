@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 #include "archive/http_heads.hpp"
-#include "store/sha256.hpp"
 #include "system/private_modes.hpp"
+#include "system/sha256.hpp"
+#include "system/times.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -18,28 +18,31 @@ namespace fs = std::filesystem;
 constexpr const char* kSameContent =
     "http://netpreserve.org/warc/1.1/revisit/identical-payload-digest";
 constexpr const char* kNotModified = "http://netpreserve.org/warc/1.1/revisit/server-not-modified";
-constexpr const char* kFields = "application/warc-fields";
 /// The engine of an extension may say anything.
 constexpr std::uint32_t kMostHops = 1000;
 
-std::int64_t now_ms() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
-}
-
-std::string in_brackets(const std::string& id) { return fmt::format("<{}>", id); }
-
-/// One line of application/warc-fields; what a page says in it can't begin another.
-void add_line(std::string& fields, std::string_view name, std::string value) {
-  if (value.empty()) return;
-  for (char& c : value) {
-    if (c == '\r' || c == '\n' || c == '\0') c = ' ';
-  }
-  fields += fmt::format("{}: {}\r\n", name, value);
-}
-
 bool has_no_body(const Capture& capture) {
   return capture.method == Method::head || capture.status == 304 || capture.status == 204;
+}
+
+std::string digest_of(const Capture& capture) {
+  return labelled_digest(capture.file.empty() ? sha256_of(capture.body) : capture.sha256);
+}
+
+/// What the index says of an answer besides its record's place.
+JobArchive::Facts facts_of(const Capture& capture, std::string digest) {
+  return {0, std::string(to_string(capture.method)), capture.mime, capture.status,
+          std::move(digest)};
+}
+
+void add_body(const Capture& capture, NewRecord& record) {
+  if (!capture.truncated.empty()) record.fields.emplace_back("WARC-Truncated", capture.truncated);
+  if (capture.file.empty()) {
+    record.block += capture.body;
+  } else {
+    record.file = capture.file;
+    record.file_bytes = capture.file_bytes;
+  }
 }
 
 }  // namespace
@@ -58,38 +61,28 @@ Expected<std::unique_ptr<JobArchive>> JobArchive::open(Options options, JobStore
 
 Expected<void> JobArchive::open_file(std::int64_t unix_ms) {
   if (file_) return {};
-  auto file = TRY(WarcFile::create(options_.directory, unix_ms));
-  file_ = std::move(file);
+  file_ = TRY(WarcFile::create(options_.directory, unix_ms));
   prepared_bytes_ = committed_bytes_ = 0;
-  NewRecord info;
-  info.type = "warcinfo";
-  info.id = new_record_id();
-  info.date = warc_date(unix_ms);
-  info.content_type = kFields;
+  NewRecord info = new_record("warcinfo", utc_text(unix_ms), {});
   info.fields = {{"WARC-Filename", file_->name()}};
-  for (const auto& [name, value] : options_.about) add_line(info.block, name, value);
+  for (const auto& [name, value] : options_.about) info.block += warc_line(name, value);
   return append(info, {});
 }
 
-Expected<void> JobArchive::append(const NewRecord& record, ArchiveRecord facts) {
-  const auto place = TRY(file_->append(record));
-  facts.file = file_->name();
-  facts.offset = place.offset;
-  facts.length = place.length;
-  facts.type = record.type;
-  facts.id = record.id;
-  facts.url = record.url;
-  facts.at = record.date;
-  appended_.push_back(std::move(facts));
+Expected<void> JobArchive::append(const NewRecord& record, Facts facts) {
+  const auto [offset, length] = TRY(file_->append(record));
+  ArchiveRecord& place = appended_.emplace_back(place_of(record, file_->name(), offset, length));
+  place.n = facts.n;
+  place.method = std::move(facts.method);
+  place.mime = std::move(facts.mime);
+  place.status = facts.status;
+  place.digest = std::move(facts.digest);
   return {};
 }
 
 Expected<void> JobArchive::take(const Capture& capture) {
-  TRY(open_file(now_ms()));
-  NewRecord record;
-  record.id = new_record_id();
-  record.date = warc_date(capture.started_ms);
-  record.url = capture.url;
+  TRY(open_file(unix_ms_now()));
+  NewRecord record = new_record({}, utc_text(capture.started_ms), capture.url);
   if (!capture.address.empty()) record.fields.emplace_back("WARC-IP-Address", capture.address);
   const Undescribed answer{record.id,   record.url,  record.date,    capture.duration_ms,
                            capture.via, capture.dom, capture.rebuilt};
@@ -99,10 +92,11 @@ Expected<void> JobArchive::take(const Capture& capture) {
     undescribed_.emplace(capture.asked, answer);
     return {};
   }
-  std::string fields;
-  add_line(fields, "hopsFromSeed", "P");
-  add_line(fields, "decision", "robots.txt is asked for before anything else of its site");
-  return append_metadata(answer, std::move(fields), 0);
+  return append_metadata(
+      answer,
+      warc_line("hopsFromSeed", "P") +
+          warc_line("decision", "robots.txt is asked for before anything else of its site"),
+      0);
 }
 
 /// Before its answer, so that whoever reads the answer knows how it was asked for.
@@ -110,129 +104,80 @@ Expected<void> JobArchive::append_request(const Capture& capture, const std::str
                                           const std::string& id) {
   if (capture.request_head.empty()) return {};
   ArchivedHead head = archived_request_head(capture.request_head);
-  NewRecord request;
-  request.type = "request";
-  request.id = new_record_id();
-  request.date = date;
-  request.url = capture.url;
+  NewRecord request = new_record("request", date, capture.url);
   request.content_type = "application/http; msgtype=request";
   request.fields = {{"WARC-Concurrent-To", in_brackets(id)}, {"WARC-Protocol", head.protocol}};
   request.block = std::move(head.text);
-  ArchiveRecord facts;
-  facts.method = to_string(capture.method);
-  return append(request, std::move(facts));
+  return append(request, {.method = std::string(to_string(capture.method))});
 }
 
-Expected<std::optional<JobArchive::Known>> JobArchive::earlier(const std::string& digest) const {
-  if (const auto known = new_digests_.find(digest); known != new_digests_.end()) {
-    return known->second;
-  }
-  const auto stored = TRY(store_.archived_with(digest));
-  if (!stored.has_value()) return std::optional<Known>{};
-  return Known{stored->id, stored->url, stored->at};
+Expected<std::optional<ArchiveRecord>> JobArchive::earlier(const std::string& digest) const {
+  const auto known = new_digests_.find(digest);
+  return known == new_digests_.end() ? store_.archive().with_digest(digest) : known->second;
 }
 
 Expected<void> JobArchive::append_exchange(const Capture& capture, NewRecord record) {
   TRY(append_request(capture, record.date, record.id));
-  const bool in_file = !capture.file.empty();
-  const std::uint64_t bytes = in_file ? capture.file_bytes : capture.body.size();
+  const std::uint64_t bytes = capture.file.empty() ? capture.body.size() : capture.file_bytes;
   ArchivedHead head = archived_response_head(capture.response_head, {bytes, has_no_body(capture)});
   record.type = "response";
   record.content_type = "application/http; msgtype=response";
   record.fields.emplace_back("WARC-Protocol", head.protocol);
-  std::string digest;
-  std::optional<Known> original;
-  if (bytes > 0) {
-    const std::string sha256 = in_file ? capture.sha256 : sha256_of(capture.body);
-    digest = labelled_digest(sha256);
-    record.fields.emplace_back("WARC-Payload-Digest", digest);
-  }
+  std::string digest = bytes > 0 ? digest_of(capture) : std::string();
+  if (bytes > 0) record.fields.emplace_back("WARC-Payload-Digest", digest);
   const bool whole = bytes > 0 && capture.truncated.empty() && capture.status == 200;
   if (!whole) digest.clear();
-  const char* profile = whole ? kSameContent : kNotModified;
+  std::optional<ArchiveRecord> original;
   if (whole) {
-    auto known = TRY(earlier(digest));
-    original = std::move(known);
+    original = TRY(earlier(digest));
   } else if (capture.status == 304) {
-    const auto known = TRY(store_.archived_at(capture.url));
-    if (known.has_value()) original = Known{known->id, known->url, known->at};
+    original = TRY(store_.archive().of_url(capture.url));
   }
-  ArchiveRecord facts;
-  facts.method = to_string(capture.method);
-  facts.status = capture.status;
-  facts.mime = capture.mime;
-  facts.digest = digest;
   record.block = std::move(head.text);
   if (original) {
     record.type = "revisit";
-    record.fields.emplace_back("WARC-Profile", profile);
+    record.fields.emplace_back("WARC-Profile", whole ? kSameContent : kNotModified);
     record.fields.emplace_back("WARC-Refers-To", in_brackets(original->id));
     record.fields.emplace_back("WARC-Refers-To-Target-URI", original->url);
     record.fields.emplace_back("WARC-Refers-To-Date", original->at);
-    return append(record, std::move(facts));
+    return append(record, facts_of(capture, std::move(digest)));
   }
-  if (!capture.truncated.empty()) record.fields.emplace_back("WARC-Truncated", capture.truncated);
-  if (in_file) {
-    record.file = capture.file;
-    record.file_bytes = capture.file_bytes;
-  } else {
-    record.block += capture.body;
-  }
-  if (!digest.empty()) {
-    new_digests_.try_emplace(digest, Known{record.id, record.url, record.date});
-  }
-  return append(record, std::move(facts));
+  add_body(capture, record);
+  if (whole) new_digests_.try_emplace(digest, place_of(record, {}, 0, 0));
+  return append(record, facts_of(capture, std::move(digest)));
 }
 
 Expected<void> JobArchive::append_document(const Capture& capture, NewRecord record) {
   record.type = "resource";
   record.content_type = capture.mime.empty() ? "application/octet-stream" : capture.mime;
   if (capture.dom) record.content_type += "; charset=utf-8";
-  const std::string digest =
-      labelled_digest(capture.file.empty() ? sha256_of(capture.body) : capture.sha256);
+  std::string digest = digest_of(capture);
   record.fields.emplace_back("WARC-Payload-Digest", digest);
-  if (!capture.truncated.empty()) record.fields.emplace_back("WARC-Truncated", capture.truncated);
-  record.block = std::string(capture.body);
-  record.file = capture.file;
-  record.file_bytes = capture.file_bytes;
-  ArchiveRecord facts;
-  facts.method = to_string(capture.method);
-  facts.status = capture.status;
-  facts.mime = capture.mime;
-  facts.digest = digest;
-  return append(record, std::move(facts));
+  add_body(capture, record);
+  return append(record, facts_of(capture, std::move(digest)));
 }
 
 Expected<void> JobArchive::append_metadata(const Undescribed& of, std::string fields,
                                            std::uint64_t n) {
-  NewRecord record;
-  record.type = "metadata";
-  record.id = new_record_id();
-  record.date = of.date;
-  record.url = of.url;
-  record.content_type = kFields;
+  NewRecord record = new_record("metadata", of.date, of.url);
   record.fields = {{"WARC-Concurrent-To", in_brackets(of.id)}};
-  add_line(fields, "fetchTimeMs", std::to_string(of.duration_ms));
-  add_line(fields, "loadedBy", std::string(to_string(of.via)));
-  if (of.dom) add_line(fields, "content", "the document as the tab showed it, serialised");
-  if (of.rebuilt) add_line(fields, "heads", "rebuilt from what the browser tells of them");
-  record.block = std::move(fields);
-  ArchiveRecord facts;
-  facts.n = n;
-  return append(record, std::move(facts));
+  record.block = std::move(fields) + warc_line("fetchTimeMs", std::to_string(of.duration_ms)) +
+                 warc_line("loadedBy", to_string(of.via));
+  if (of.dom) record.block += warc_line("content", "the document as the tab showed it, serialised");
+  if (of.rebuilt) record.block += warc_line("heads", "rebuilt from what the browser tells of them");
+  return append(record, {.n = n});
 }
 
 Expected<void> JobArchive::describe(const Request& request, std::uint64_t n) {
   const auto [begin, end] = undescribed_.equal_range(request.url);
   if (begin == end) return {};
-  TRY(open_file(now_ms()));
-  std::string fields;
-  add_line(fields, "via", request.source_page);
-  add_line(fields, "hopsFromSeed", std::string(std::min(request.depth, kMostHops), 'L'));
-  add_line(fields, "tagPath", request.tag_path);
-  add_line(fields, "anchor", request.anchor);
-  add_line(fields, "purpose", std::string(to_string(request.purpose)));
-  add_line(fields, "decision", request.reason.words);
+  TRY(open_file(unix_ms_now()));
+  const std::string fields =
+      warc_line("via", request.source_page) +
+      warc_line("hopsFromSeed", std::string(std::min(request.depth, kMostHops), 'L')) +
+      warc_line("tagPath", request.tag_path) + warc_line("anchor", request.anchor) +
+      warc_line("purpose", to_string(request.purpose)) +
+      warc_line("decision", request.reason.words);
   for (auto answer = begin; answer != end; ++answer) {
     TRY(append_metadata(answer->second, fields, n));
   }

@@ -25,6 +25,15 @@ class JobArchive final : public CaptureSink {
     std::vector<std::pair<std::string, std::string>> about;  ///< fields of warcinfo
   };
 
+  /// What the index says of a record besides its place; see ArchiveRecord.
+  struct Facts {
+    std::uint64_t n = 0;
+    std::string method{};
+    std::string mime{};
+    int status = 0;
+    std::string digest{};
+  };
+
   /// `store` is borrowed: it knows what was archived before. Errors: io, disk_full.
   static Expected<std::unique_ptr<JobArchive>> open(Options options, JobStore& store);
 
@@ -51,31 +60,25 @@ class JobArchive final : public CaptureSink {
     bool dom = false;
     bool rebuilt = false;
   };
-  /// An earlier record that a revisit refers to.
-  struct Known {
-    std::string id;
-    std::string url;
-    std::string at;
-  };
 
   JobArchive(Options options, JobStore& store) : options_(std::move(options)), store_(store) {}
   Expected<void> open_file(std::int64_t unix_ms);
-  Expected<void> append(const NewRecord& record, ArchiveRecord facts);
+  Expected<void> append(const NewRecord& record, Facts facts);
   Expected<void> append_request(const Capture& capture, const std::string& date,
                                 const std::string& id);
   Expected<void> append_exchange(const Capture& capture, NewRecord record);
   Expected<void> append_document(const Capture& capture, NewRecord record);
   Expected<void> append_metadata(const Undescribed& of, std::string fields, std::uint64_t n);
-  Expected<std::optional<Known>> earlier(const std::string& digest) const;
+  Expected<std::optional<ArchiveRecord>> earlier(const std::string& digest) const;
 
   Options options_;
   JobStore& store_;
   std::unique_ptr<WarcFile> file_;
-  std::uint64_t prepared_bytes_ = 0;                       ///< of file_, handed to the store
-  std::uint64_t committed_bytes_ = 0;                      ///< of file_
-  std::vector<ArchiveRecord> appended_;                    ///< not yet handed to the store
-  std::map<std::string, Known, std::less<>> new_digests_;  ///< of records that are not committed
-  std::multimap<std::string, Undescribed> undescribed_;    ///< by the URL that was asked for
+  std::uint64_t prepared_bytes_ = 0;                     ///< of file_, handed to the store
+  std::uint64_t committed_bytes_ = 0;                    ///< of file_
+  std::vector<ArchiveRecord> appended_;                  ///< not yet handed to the store
+  std::map<std::string, ArchiveRecord> new_digests_;     ///< of records that are not committed
+  std::multimap<std::string, Undescribed> undescribed_;  ///< by the URL that was asked for
 };
 
 }  // namespace tagtrail::host

@@ -2,14 +2,13 @@
 
 #include <fmt/format.h>
 #include <openssl/rand.h>
-#include <time.h>
 
 #include <algorithm>
 #include <array>
 
-#include "archive/gzip_member.hpp"
-#include "store/file_pieces.hpp"
-#include "store/sha256.hpp"
+#include "system/codecs/deflate.hpp"
+#include "system/posix_file.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -19,9 +18,7 @@ void add_field(std::string& head, std::string_view name, std::string_view value)
   head += fmt::format("{}: {}\r\n", name, value);
 }
 
-}  // namespace
-
-std::string new_record_id() {
+std::string new_id() {
   std::array<unsigned char, 16> bytes{};
   RAND_bytes(bytes.data(), static_cast<int>(bytes.size()));
   bytes[6] = static_cast<unsigned char>((bytes[6] & 0x0fU) | 0x40U);
@@ -34,13 +31,40 @@ std::string new_record_id() {
   return id;
 }
 
-std::string warc_date(std::int64_t unix_ms) {
-  const time_t seconds = static_cast<time_t>(unix_ms / 1000);
-  tm utc{};
-  gmtime_r(&seconds, &utc);
-  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", utc.tm_year + 1900,
-                     utc.tm_mon + 1, utc.tm_mday, utc.tm_hour, utc.tm_min, utc.tm_sec,
-                     unix_ms % 1000);
+}  // namespace
+
+NewRecord new_record(std::string type, std::string date, std::string url) {
+  NewRecord record;
+  record.type = std::move(type);
+  record.id = new_id();
+  record.date = std::move(date);
+  record.url = std::move(url);
+  record.content_type = kWarcFields;
+  return record;
+}
+
+std::string warc_line(std::string_view name, std::string_view value) {
+  if (value.empty()) return {};
+  std::string text = fmt::format("{}: {}", name, value);
+  for (char& c : text) {
+    if (c == '\r' || c == '\n' || c == '\0') c = ' ';
+  }
+  return text + "\r\n";
+}
+
+std::string in_brackets(const std::string& id) { return fmt::format("<{}>", id); }
+
+ArchiveRecord place_of(const NewRecord& record, std::string file, std::uint64_t offset,
+                       std::uint64_t length) {
+  ArchiveRecord place;
+  place.file = std::move(file);
+  place.offset = offset;
+  place.length = length;
+  place.type = record.type;
+  place.id = record.id;
+  place.url = record.url;
+  place.at = record.date;
+  return place;
 }
 
 std::string labelled_digest(std::string_view sha256) { return fmt::format("sha256:{}", sha256); }
@@ -57,7 +81,7 @@ Expected<std::string> record_head(const NewRecord& record) {
   }
   std::string head = "WARC/1.1\r\n";
   add_field(head, "WARC-Type", record.type);
-  add_field(head, "WARC-Record-ID", fmt::format("<{}>", record.id));
+  add_field(head, "WARC-Record-ID", in_brackets(record.id));
   add_field(head, "WARC-Date", record.date);
   if (!record.url.empty()) add_field(head, "WARC-Target-URI", record.url);
   for (const auto& [name, value] : record.fields) add_field(head, name, value);
@@ -71,14 +95,14 @@ Expected<void> pack_record(const NewRecord& record,
                            const std::function<Expected<void>(std::string_view)>& out) {
   const auto head = TRY(record_head(record));
   GzipMember member(out);
-  auto done = member.add(head);
-  if (done) done = member.add(record.block);
-  if (done && !record.file.empty()) {
-    done = each_piece(record.file, record.file_bytes,
-                      [&member](std::string_view piece) { return member.add(piece); });
+  TRY(member.add(head));
+  TRY(member.add(record.block));
+  if (!record.file.empty()) {
+    TRY(each_piece(record.file, record.file_bytes,
+                   [&member](std::string_view piece) { return member.add(piece); }));
   }
-  if (done) done = member.add("\r\n\r\n");
-  return done ? member.finish() : done;
+  TRY(member.add("\r\n\r\n"));
+  return member.finish();
 }
 
 }  // namespace tagtrail::host

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "store/archive_index.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -16,7 +17,7 @@ namespace tagtrail::host {
 struct NewRecord {
   std::string type;
   std::string id;                                           ///< URN, without angle brackets
-  std::string date;                                         ///< of warc_date()
+  std::string date;                                         ///< of utc_text()
   std::string url;                                          ///< empty: no WARC-Target-URI
   std::string content_type;                                 ///< of the block
   std::vector<std::pair<std::string, std::string>> fields;  ///< further ones, in their order
@@ -25,10 +26,17 @@ struct NewRecord {
   std::uint64_t file_bytes = 0;
 };
 
-/// A new urn:uuid (version 4).
-std::string new_record_id();
-/// Unix milliseconds as WARC 1.1 writes dates: 2026-01-02T03:04:05.678Z.
-std::string warc_date(std::int64_t unix_ms);
+inline constexpr const char* kWarcFields = "application/warc-fields";
+
+/// A record with a new id, a urn:uuid (version 4), whose block is of kWarcFields.
+NewRecord new_record(std::string type, std::string date, std::string url);
+/// One line of kWarcFields; what a page says in it can't begin another. Nothing for no value.
+std::string warc_line(std::string_view name, std::string_view value);
+/// `<ID>`, as other records name one.
+std::string in_brackets(const std::string& id);
+/// What an index says of a record that takes `length` bytes from `offset` on.
+ArchiveRecord place_of(const NewRecord& record, std::string file, std::uint64_t offset,
+                       std::uint64_t length);
 /// `sha256:` and hex, as digests are written.
 std::string labelled_digest(std::string_view sha256);
 

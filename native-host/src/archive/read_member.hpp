@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {

@@ -7,7 +7,8 @@
 #include <algorithm>
 #include <cerrno>
 
-#include "store/archive_files.hpp"
+#include "store/archive_index.hpp"
+#include "system/times.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -16,18 +17,11 @@ namespace fs = std::filesystem;
 
 constexpr unsigned kMostNames = 100'000;
 
-/// 14 digits: 20260102030405.
-std::string compact(std::int64_t unix_ms) {
-  std::string digits = warc_date(unix_ms).substr(0, sizeof("2026-01-02T03:04:05") - 1);
-  std::erase_if(digits, [](char c) { return c < '0' || c > '9'; });
-  return digits;
-}
-
 }  // namespace
 
 Expected<std::unique_ptr<WarcFile>> WarcFile::create(const fs::path& directory,
                                                      std::int64_t unix_ms) {
-  const std::string start = "tagtrail-" + compact(unix_ms);
+  const std::string start = "tagtrail-" + time_digits(utc_text(unix_ms));
   for (unsigned number = 0; number < kMostNames; ++number) {
     const std::string name = fmt::format("{}-{:05}{}", start, number, kWarcEnding);
     std::error_code error;
@@ -35,16 +29,16 @@ Expected<std::unique_ptr<WarcFile>> WarcFile::create(const fs::path& directory,
     auto opened = open_file(directory / (name + std::string(kOpenEnding)),
                             O_WRONLY | O_CREAT | O_EXCL | O_APPEND);
     if (!opened && fs::exists(directory / (name + std::string(kOpenEnding)), error)) continue;
-    if (!opened) return tl::unexpected<Error>(opened.error());
+    auto file = TRY(std::move(opened));
     TRY(sync_directory(directory));
-    return std::unique_ptr<WarcFile>(new WarcFile(std::move(*opened), directory, name));
+    return std::unique_ptr<WarcFile>(new WarcFile(std::move(file), directory, name));
   }
   return fail(ErrorCode::io, directory.string() + " has no free name for a WARC file");
 }
 
 Expected<WarcFile::Place> WarcFile::append(const NewRecord& record) {
   const std::uint64_t offset = bytes_;
-  const auto written = pack_record(record, [this](std::string_view packed) -> Expected<void> {
+  auto written = pack_record(record, [this](std::string_view packed) -> Expected<void> {
     bytes_ += packed.size();
     return write_all(descriptor_.get(), packed, directory_ / name_);
   });
@@ -52,8 +46,8 @@ Expected<WarcFile::Place> WarcFile::append(const NewRecord& record) {
     bytes_ = offset;
     // What can't be cut off here is cut off when the file is closed, or the job opened.
     (void)::ftruncate(descriptor_.get(), static_cast<off_t>(offset));
-    return tl::unexpected<Error>(written.error());
   }
+  TRY(std::move(written));
   return Place{offset, bytes_ - offset};
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "archive/new_record.hpp"
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 

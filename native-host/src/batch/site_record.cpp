@@ -8,7 +8,7 @@
 
 #include "batch/site_folders.hpp"
 #include "browser/files.hpp"
-#include "export/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 #include "system/terminal_text.hpp"
 #include "tagtrail/url.hpp"
 

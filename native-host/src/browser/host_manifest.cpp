@@ -1,7 +1,6 @@
 #include "browser/host_manifest.hpp"
 
 #include <fmt/format.h>
-#include <openssl/evp.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +8,7 @@
 #include "browser/files.hpp"
 #include "messaging/channel.hpp"
 #include "messaging/json_text.hpp"
+#include "system/sha256.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kIdBytes = 16;
+constexpr std::size_t kIdDigits = 32;
 
 Expected<Json> extension_manifest(const fs::path& dir) {
   const fs::path path = dir / "manifest.json";
@@ -66,19 +66,16 @@ bool is_id_letter(char c) {
 Expected<std::string> chromium_extension_id(const fs::path& dir) {
   const auto manifest = TRY(extension_manifest(dir));
   const auto key = from_base64(text_field(manifest, "key"));
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  if (!key || key->empty() ||
-      EVP_Digest(key->data(), key->size(), digest.data(), nullptr, EVP_sha256(), nullptr) != 1) {
+  if (!key || key->empty()) {
     return fail(ErrorCode::invalid_data,
                 fmt::format("the extension in {} has no key, so its id is not known: use the batch "
                             "build",
                             dir.string()));
   }
-  std::string id;
-  for (std::size_t i = 0; i < kIdBytes; ++i) {
-    id += static_cast<char>('a' + (digest[i] >> 4U));
-    id += static_cast<char>('a' + (digest[i] & 15U));
-  }
+  // Sixteen letters from `a` on in the place of sixteen digits.
+  std::string id =
+      sha256_of({reinterpret_cast<const char*>(key->data()), key->size()}).substr(0, kIdDigits);
+  for (char& c : id) c = static_cast<char>(c <= '9' ? c - '0' + 'a' : c + 10);
   return id;
 }
 
@@ -95,7 +92,7 @@ Expected<std::string> firefox_extension_id(const fs::path& dir) {
 }
 
 bool is_chromium_id(std::string_view id) {
-  return id.size() == 2 * kIdBytes &&
+  return id.size() == kIdDigits &&
          std::all_of(id.begin(), id.end(), [](char c) { return c >= 'a' && c <= 'p'; });
 }
 

@@ -6,11 +6,11 @@
 
 #include "cli/commands.hpp"
 #include "command_line/failure.hpp"
-#include "export/atomic_file.hpp"
 #include "export/datapackage.hpp"
 #include "export/rows.hpp"
 #include "export/web_archive.hpp"
 #include "store/own_files.hpp"
+#include "system/atomic_file.hpp"
 #include "system/say.hpp"
 #include "tagtrail/config.hpp"
 

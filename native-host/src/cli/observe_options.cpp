@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "export/atomic_file.hpp"
 #include "store/own_files.hpp"
+#include "system/atomic_file.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

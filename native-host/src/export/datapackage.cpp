@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <type_traits>
 
-#include "export/atomic_file.hpp"
 #include "export/equal_contents.hpp"
+#include "export/stored_facts.hpp"
 #include "store/file_names.hpp"
 #include "store/job_folder.hpp"
+#include "system/atomic_file.hpp"
 #include "system/terminal_text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -108,28 +108,25 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   const auto left_out = TRY(targets.left_out());
   if (!left_out.empty()) crawl["leftOut"] = left_out_to_json(left_out);
   const std::string name = resource_name(split_url(facts.seed_url).host);
-  auto written =
+  TRY(
       out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
                       "\"resources\": [",
-                      dump(name), dump(crawl)));
-  if (!written) return written;
+                      dump(name), dump(crawl))));
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
-  written = targets.each_target([&](const TargetRow& target) -> Expected<void> {
+  TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     if (!equal.is_first(target)) return {};
     auto line = out(fmt::format("{}{}", separator, dump(resource(target, equal, report))));
     separator = ",\n";
     return line;
-  });
-  return written ? out("\n]\n}\n") : written;
+  }));
+  return out("\n]\n}\n");
 }
 
 Expected<void> write_datapackage(const JobStore& store, const PackageFacts& facts) {
-  auto file = AtomicFile::create(store.dir() / folder::kManifest, kPrivateFile);
-  if (!file) return tl::unexpected<Error>(file.error());
-  auto written =
-      write_package(store, facts, [&file](std::string_view text) { return file->write(text); });
-  return written ? file->publish() : written;
+  auto file = TRY(AtomicFile::create(store.dir() / folder::kManifest, kPrivateFile));
+  TRY(write_package(store, facts, [&file](std::string_view text) { return file.write(text); }));
+  return file.publish();
 }
 
 std::string facts_to_json(const PackageFacts& facts) {
@@ -139,20 +136,9 @@ std::string facts_to_json(const PackageFacts& facts) {
 }
 
 Expected<PackageFacts> facts_from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return fail(ErrorCode::invalid_data, "the job's facts are damaged");
+  const auto json = TRY(stored_facts(text));
   PackageFacts facts;
-  const auto read = [&json](const char* name, auto& field) {
-    const auto found = json.find(name);
-    using Field = std::remove_reference_t<decltype(field)>;
-    if constexpr (std::is_same_v<Field, std::string>) {
-      if (found != json.end() && found->is_string()) field = found->template get<Field>();
-    } else if constexpr (std::is_same_v<Field, bool>) {
-      if (found != json.end() && found->is_boolean()) field = found->template get<Field>();
-    } else {
-      if (found != json.end() && found->is_number_unsigned()) field = found->template get<Field>();
-    }
-  };
+  const auto read = [&json](const char* name, auto& field) { read_fact(json, name, field); };
   read("seedUrl", facts.seed_url);
   read("policy", facts.policy);
   read("seed", facts.seed);

@@ -16,11 +16,10 @@ EqualContents::Digest EqualContents::digest_of(const TargetRow& target) {
 
 Expected<EqualContents> EqualContents::find(const TargetList& targets) {
   std::vector<Digest> digests;
-  auto read = targets.each_target([&](const TargetRow& target) -> Expected<void> {
+  TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     digests.push_back(digest_of(target));
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   std::sort(digests.begin(), digests.end());
 
   EqualContents equal;
@@ -29,7 +28,7 @@ Expected<EqualContents> EqualContents::find(const TargetList& targets) {
     equal.places_.try_emplace(*at);
   }
   if (equal.places_.empty()) return equal;
-  read = targets.each_target([&](const TargetRow& target) -> Expected<void> {
+  TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     const auto found = equal.places_.find(digest_of(target));
     if (found == equal.places_.end()) return {};
     ++found->second.count;
@@ -37,8 +36,7 @@ Expected<EqualContents> EqualContents::find(const TargetList& targets) {
     std::vector<Place>& first = found->second.first;
     if (first.size() <= kMaxAlsoAt) first.push_back({target.url, target.path});
     return {};
-  });
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
   return equal;
 }
 

@@ -31,21 +31,18 @@ std::string skips_text(const std::map<std::string, std::uint64_t>& skips) {
 
 Expected<std::vector<HostCounts>> count_hosts(const JobReader& job) {
   std::map<std::string, HostCounts> hosts;
-  auto read = job.each_outcome([&](const JobReader::Outcome& outcome) -> Expected<void> {
+  TRY(job.each_outcome([&](const JobReader::Outcome& outcome) -> Expected<void> {
     HostCounts& counts = hosts[host_of(outcome.url)];
     ++counts.answers;
     counts.bytes += outcome.bytes;
     if (outcome.file) ++counts.files;
     if (!outcome.skip.empty()) ++counts.skips[outcome.skip];
     return {};
-  });
-  if (read) {
-    read = job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
-      if (was_sent(attempt)) ++hosts[attempt.host].requests;
-      return {};
-    });
-  }
-  if (!read) return tl::unexpected<Error>(read.error());
+  }));
+  TRY(job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
+    if (was_sent(attempt)) ++hosts[attempt.host].requests;
+    return {};
+  }));
   std::vector<HostCounts> sorted;
   for (auto& [host, counts] : hosts) {
     counts.host = host;

@@ -2,10 +2,9 @@
 
 #include <fcntl.h>
 
-#include "store/archive_files.hpp"
-#include "store/file_pieces.hpp"
+#include "store/archive_index.hpp"
 #include "store/job_folder.hpp"
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 namespace {

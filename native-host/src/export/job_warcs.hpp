@@ -9,7 +9,7 @@
 
 #include "export/export_sink.hpp"
 #include "store/job_reader.hpp"
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 

@@ -89,10 +89,7 @@ bool Manners::polite() const {
 Expected<Manners> read_manners(const JobReader& job) {
   Manners manners;
   const auto stored = TRY(job.get(kMannersFacts));
-  if (stored) {
-    auto facts = TRY(manners_from_json(*stored));
-    manners.facts = std::move(facts);
-  }
+  if (stored) manners.facts = TRY(manners_from_json(*stored));
   std::optional<MannersCount> count;
   std::string host;
   const auto finish = [&] {
@@ -100,7 +97,7 @@ Expected<Manners> read_manners(const JobReader& job) {
     auto counted = count->finish();
     if (counted.requests > 0) manners.hosts.push_back(std::move(counted));
   };
-  auto read = job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
+  TRY(job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
     if (!count || attempt.host != host) {
       finish();
       count.emplace();
@@ -108,17 +105,14 @@ Expected<Manners> read_manners(const JobReader& job) {
     }
     count->take(attempt);
     return {};
-  });
+  }));
   finish();
-  if (read) {
-    read = job.each_robots([&](const RobotsRow& row) -> Expected<void> {
-      for (HostManners& known : manners.hosts) {
-        if (is_of(row.facts.origin, known.host)) known.robots_txt.push_back(row);
-      }
-      return {};
-    });
-  }
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(job.each_robots([&](const RobotsRow& row) -> Expected<void> {
+    for (HostManners& known : manners.hosts) {
+      if (is_of(row.facts.origin, known.host)) known.robots_txt.push_back(row);
+    }
+    return {};
+  }));
   return manners;
 }
 

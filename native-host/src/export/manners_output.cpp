@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "export/manners.hpp"
+#include "export/stored_facts.hpp"
 #include "system/terminal_text.hpp"
 
 namespace tagtrail::host {
@@ -153,25 +154,16 @@ Json json_of(const MannersFacts& facts) {
 std::string to_json(const MannersFacts& facts) { return dump(json_of(facts)); }
 
 Expected<MannersFacts> manners_from_json(std::string_view text) {
-  const Json json = Json::parse(text, nullptr, false);
-  if (!json.is_object()) return fail(ErrorCode::invalid_data, "the job's facts are damaged");
+  const auto json = TRY(stored_facts(text));
   MannersFacts facts;
-  const auto read_text = [&json](const char* name, std::string& field) {
-    const auto found = json.find(name);
-    if (found != json.end() && found->is_string()) field = found->get<std::string>();
-  };
-  const auto read_number = [&json](const char* name, std::uint64_t& field) {
-    const auto found = json.find(name);
-    if (found != json.end() && found->is_number_unsigned()) field = found->get<std::uint64_t>();
-  };
-  read_text("seedUrl", facts.seed_url);
-  read_text("userAgent", facts.user_agent);
-  const auto robots = json.find("robots");
-  if (robots != json.end() && robots->is_boolean()) facts.robots = robots->get<bool>();
-  read_number("delayMs", facts.delay_ms);
-  read_number("maxCrawlDelayMs", facts.max_crawl_delay_ms);
-  read_number("maxWaitMs", facts.max_wait_ms);
-  read_number("connections", facts.connections);
+  const auto read = [&json](const char* name, auto& field) { read_fact(json, name, field); };
+  read("seedUrl", facts.seed_url);
+  read("userAgent", facts.user_agent);
+  read("robots", facts.robots);
+  read("delayMs", facts.delay_ms);
+  read("maxCrawlDelayMs", facts.max_crawl_delay_ms);
+  read("maxWaitMs", facts.max_wait_ms);
+  read("connections", facts.connections);
   return facts;
 }
 

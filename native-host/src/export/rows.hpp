@@ -2,7 +2,7 @@
 #pragma once
 
 #include "export/export_sink.hpp"
-#include "store/target_list.hpp"
+#include "store/targets.hpp"
 
 namespace tagtrail::host {
 

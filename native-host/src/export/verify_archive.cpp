@@ -61,8 +61,7 @@ class ArchiveVerifier {
 
   Expected<void> check_record(const ArchiveRecord& record) {
     if (!file_ || name_ != record.file) {
-      auto opened = TRY(open_job_warc(directory_, record.file));
-      file_ = std::move(opened);
+      file_ = TRY(open_job_warc(directory_, record.file));
       name_ = record.file;
     }
     const auto head =

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <map>
 #include <set>
 
@@ -12,7 +13,8 @@
 #include "export/verify_archive.hpp"
 #include "store/job_folder.hpp"
 #include "store/job_reader.hpp"
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -73,10 +75,7 @@ class Verifier {
     }
     // Equal contents share their bytes: each is read once.
     std::string& digest = digests_[{info.st_dev, info.st_ino}];
-    if (digest.empty()) {
-      auto read = TRY(sha256_of_file(dir_ / target.path));
-      digest = std::move(read);
-    }
+    if (digest.empty()) digest = TRY(sha256_of_file(dir_ / target.path));
     if (digest != target.sha256) {
       add(JobFault::Kind::digest, target.path, target.url, "has other contents: SHA-256 " + digest);
     }
@@ -180,26 +179,22 @@ Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
   return written;
 }
 
+Expected<void> check_all(const JobReader& job, Verifier& verifier) {
+  TRY(job.each_row_fault([&](std::string url, std::string detail) {
+    verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
+  }));
+  TRY(job.each_target([&](const TargetRow& target) { return verifier.check(target); }));
+  TRY(check_versions(job, verifier));
+  TRY(check_archive(job, verifier));
+  return check_manifest(job, verifier);
+}
+
 }  // namespace
 
 std::string_view to_string(JobFault::Kind kind) {
-  switch (kind) {
-    case JobFault::Kind::missing:
-      return "missing";
-    case JobFault::Kind::size:
-      return "size";
-    case JobFault::Kind::digest:
-      return "digest";
-    case JobFault::Kind::unlisted:
-      return "unlisted";
-    case JobFault::Kind::database:
-      return "database";
-    case JobFault::Kind::archive:
-      return "archive";
-    case JobFault::Kind::manifest:
-      return "manifest";
-  }
-  return "missing";
+  constexpr std::array<std::string_view, 7> kNames = {"missing",  "size",    "digest",  "unlisted",
+                                                      "database", "archive", "manifest"};
+  return kNames.at(static_cast<std::size_t>(kind));
 }
 
 Expected<JobVerdict> verify_job(const fs::path& dir) {
@@ -213,22 +208,12 @@ Expected<JobVerdict> verify_job(const fs::path& dir) {
   }
   // What a damaged database says of files would be no news.
   if (!damage.empty()) return verifier.give_up();
-  auto checked = job.each_row_fault([&](std::string url, std::string detail) {
-    verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
-  });
-  if (checked) {
-    checked = job.each_target([&](const TargetRow& target) { return verifier.check(target); });
-  }
-  if (checked) checked = check_versions(job, verifier);
-  if (checked) checked = check_archive(job, verifier);
-  if (checked) checked = check_manifest(job, verifier);
-  if (!checked) {
-    // Rows that can't be read have been told of.
-    if (checked.error().code == ErrorCode::invalid_data && verifier.found_any()) {
-      return verifier.give_up();
-    }
-    return tl::unexpected<Error>(checked.error());
-  }
+  auto checked = check_all(job, verifier);
+  // Rows that can't be read have been told of.
+  const bool told =
+      !checked && checked.error().code == ErrorCode::invalid_data && verifier.found_any();
+  if (told) return verifier.give_up();
+  TRY(std::move(checked));
   const auto placed = TRY(job.being_placed());
   return verifier.finish(placed);
 }

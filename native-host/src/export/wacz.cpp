@@ -1,17 +1,16 @@
 // WACZ 1.1.1 (specs.webrecorder.net/wacz/1.1.1).
 #include <fmt/format.h>
 
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "archive/cdxj.hpp"
 #include "archive/new_record.hpp"
-#include "export/atomic_file.hpp"
 #include "export/job_warcs.hpp"
-#include "export/page_list.hpp"
 #include "export/web_archive.hpp"
 #include "export/zip_writer.hpp"
-#include "store/file_pieces.hpp"
+#include "system/atomic_file.hpp"
+#include "system/posix_file.hpp"
+#include "system/times.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -20,14 +19,49 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-std::string dump(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+std::string dump(const Json& json, int indent = 2) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string now() {
-  const auto since = std::chrono::system_clock::now().time_since_epoch();
-  return warc_date(std::chrono::duration_cast<std::chrono::milliseconds>(since).count());
-}
+/// pages/pages.jsonl: where a reader of the archive begins.
+class PageList {
+ public:
+  explicit PageList(std::string seed_url) : seed_url_(std::move(seed_url)) {}
+
+  /// `at`: the WARC-Date of its capture.
+  void add(std::string_view url, std::string_view title, std::string_view at) {
+    Json page{{"id", std::to_string(++count_)},
+              {"url", url},
+              {"title", title.empty() ? url : title},
+              {"ts", at}};
+    const bool seed = url == seed_url_;
+    if (seed) page["seed"] = true;
+    if (seed || main_url_.empty()) {
+      main_url_ = url;
+      main_date_ = at;
+    }
+    lines_ += dump(page, -1);
+  }
+
+  /// All lines, with the one that says what they are.
+  std::string text() const {
+    return dump({{"format", "json-pages-1.0"}, {"id", "pages"}, {"title", "All pages"}}, -1) +
+           lines_;
+  }
+  /// Of the seed URL, else of the first page; none without any.
+  void name_main(Json& package) const {
+    if (main_url_.empty()) return;
+    package["mainPageUrl"] = main_url_;
+    package["mainPageDate"] = main_date_;
+  }
+
+ private:
+  std::string seed_url_;
+  std::string main_url_;
+  std::string main_date_;
+  std::string lines_;
+  unsigned long count_ = 0;
+};
 
 /// A file that is there for the life of this.
 class ScratchFile {
@@ -53,10 +87,10 @@ class Wacz {
   Expected<void> write(std::vector<std::string>& notes) {
     const auto warcs = TRY(job_warcs(job_));
     if (warcs.empty()) notes.emplace_back(kNotArchived);
-    auto done = warcs.empty() ? add_files(notes) : add_archived(warcs);
-    if (done) done = zip_.add("indexes/index.cdxj", cdxj_index(std::move(index_)));
-    if (done) done = zip_.add("pages/pages.jsonl", pages_.text());
-    return done ? add_package() : done;
+    TRY(warcs.empty() ? add_files(notes) : add_archived(warcs));
+    TRY(zip_.add("indexes/index.cdxj", cdxj_index(std::move(index_))));
+    TRY(zip_.add("pages/pages.jsonl", pages_.text()));
+    return add_package();
   }
 
  private:
@@ -92,12 +126,11 @@ class Wacz {
       index(record);
       if (target != nullptr) pages_.add(target->url, target->name, record.at);
     };
-    auto written = write_target_warc(job_, warc, [&](std::string_view piece) {
+    TRY(write_target_warc(job_, warc, [&](std::string_view piece) {
       bytes += piece.size();
       return file.write(piece);
-    });
-    if (written) written = file.publish();
-    if (!written) return written;
+    }));
+    TRY(file.publish());
     return zip_.add("archive/" + name, bytes,
                     [&](const ExportSink& out) { return each_piece(scratch.path(), bytes, out); });
   }
@@ -107,11 +140,8 @@ class Wacz {
                  {"wacz_version", "1.1.1"},
                  {"title", options_.name},
                  {"software", options_.software},
-                 {"created", now()}};
-    if (!pages_.main_url().empty()) {
-      package["mainPageUrl"] = pages_.main_url();
-      package["mainPageDate"] = pages_.main_date();
-    }
+                 {"created", utc_now()}};
+    pages_.name_main(package);
     Json resources = Json::array();
     for (const ZipWriter::Entry& entry : zip_.entries()) {
       resources.push_back(Json{{"name", entry.path.substr(entry.path.rfind('/') + 1)},
@@ -138,8 +168,8 @@ class Wacz {
 Expected<void> write_wacz(const JobReader& job, const WebArchiveOptions& options,
                           const ExportSink& out, std::vector<std::string>& notes) {
   auto zip = TRY(ZipWriter::create(out));
-  auto written = Wacz(job, options, *zip).write(notes);
-  return written ? zip->finish() : written;
+  TRY(Wacz(job, options, *zip).write(notes));
+  return zip->finish();
 }
 
 }  // namespace tagtrail::host

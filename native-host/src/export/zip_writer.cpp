@@ -5,7 +5,7 @@
 
 #include <ctime>
 
-#include "store/sha256.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -4,11 +4,11 @@
 #include <array>
 #include <vector>
 
-#include "feeds/inflate.hpp"
 #include "feeds/xml_links.hpp"
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
+#include "system/codecs/inflate.hpp"
 #include "tagtrail/link_source.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -133,7 +133,7 @@ bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   if (is_robots_txt(facts.mime, facts.url)) return true;
   if (begins_as_text_sitemap(start, facts)) return true;
   if (!starts_as_gzip(start)) return !source_root(start).empty();
-  const Inflated inside = inflate_all(start, Container::gzip, kSourceStartBytes);
+  const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes).empty();
 }
 
@@ -149,7 +149,7 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
                                 "/sitemap.txt/url");
     source.page.truncated = source.page.truncated || cut;
   } else if (starts_as_gzip(body)) {
-    const Inflated inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
+    const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     source = read_xml(inside.bytes, facts);
     source.page.truncated = source.page.truncated || inside.cut;
   } else {

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "system/codecs/decoder.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -21,18 +22,6 @@ class BodyDecoder {
   using Take = std::function<bool(std::string_view)>;
   /// `more`: all that came is decoded. `slice`: there is more to do. `stopped`: by Take.
   enum class Step { more, slice, damaged, stopped };
-
-  /// One coding of a body.
-  class Coding {
-   public:
-    virtual ~Coding() = default;
-    /// Reads from the front of `bytes`, and takes off what it has read, until it has filled `room`,
-    /// or all is read and nothing is left inside. Returns how much it wrote there; nothing when the
-    /// coding is damaged.
-    virtual Expected<std::size_t> decode(std::string_view& bytes, char* room, std::size_t size) = 0;
-    /// Whether the body may end here.
-    virtual bool complete() const = 0;
-  };
 
   /// So much comes out of all codings together in a slice, and of each 64 KiB more at most.
   static constexpr std::size_t kSlice = 1 << 20;
@@ -52,7 +41,7 @@ class BodyDecoder {
  private:
   /// A coding and what has come out of it, but has not gone into the next one yet.
   struct Layer {
-    std::unique_ptr<Coding> coding;
+    std::unique_ptr<Decoder> coding;
     std::string piece;
     std::size_t read = 0;  ///< of the piece
     bool full = false;     ///< the last piece filled its room: there may be more inside

@@ -8,11 +8,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <system_error>
 #include <vector>
 
+#include "system/failure.hpp"
 #include "system/private_modes.hpp"
 
 namespace tagtrail::host {
@@ -22,11 +21,12 @@ constexpr std::size_t kBufferBytes = 256 * 1024;
 constexpr std::uint64_t kDiskCheckBytes = 8ULL << 20;
 constexpr std::uint64_t kTakeUpBytes = 4ULL << 20;
 
-Error error_of(int code, const std::filesystem::path& path, std::string_view doing) {
-  const bool full = code == ENOSPC || code == EDQUOT || code == EFBIG;
-  return {full ? ErrorCode::disk_full : ErrorCode::io,
-          fmt::format("{} {}: {}{}", doing, path.string(), std::generic_category().message(code),
-                      full ? "; free space, then run the same command again" : "")};
+tl::unexpected<Error> failure(std::string_view doing, const std::filesystem::path& path) {
+  auto failed = system_failure(errno, fmt::format("{} {}", doing, path.string()));
+  if (failed.value().code == ErrorCode::disk_full) {
+    failed.value().message += "; free space, then run the same command again";
+  }
+  return failed;
 }
 
 Expected<void> check_disk(const std::filesystem::path& where, std::uint64_t needed,
@@ -48,7 +48,7 @@ bool has_room(const std::filesystem::path& directory) {
 }
 
 FileSink::FileSink(std::filesystem::path path, int fd, std::uint64_t min_free)
-    : path_(std::move(path)), fd_(fd), min_free_(min_free), digest_(EVP_MD_CTX_new()) {}
+    : path_(std::move(path)), fd_(fd), min_free_(min_free) {}
 
 FileSink::~FileSink() {
   if (!finished_ && partial_) keep();
@@ -68,11 +68,6 @@ std::optional<std::uint64_t> FileSink::expected() const {
   return partial_ ? std::optional(partial_->length) : std::nullopt;
 }
 
-Expected<void> FileSink::start_digest() {
-  if (digest_ && EVP_DigestInit_ex(digest_.get(), EVP_sha256(), nullptr) == 1) return {};
-  return fail(ErrorCode::internal, "SHA-256 is not available in the OpenSSL library");
-}
-
 Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path& directory,
                                                      std::uint64_t ticket,
                                                      std::uint64_t expected_bytes,
@@ -84,12 +79,10 @@ Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path
     path = directory / fmt::format("{}-{}.part", ticket, attempt);
     fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
     if (fd < 0 && (errno != EEXIST || attempt == 1000)) {
-      return tl::unexpected(error_of(errno, path, "cannot create"));
+      return failure("cannot create", path);
     }
   }
-  std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
-  TRY(sink->start_digest());
-  return sink;
+  return std::unique_ptr<FileSink>(new FileSink(path, fd, min_free));
 }
 
 Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
@@ -98,16 +91,15 @@ Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
   TRY(check_disk(directory, facts.length, min_free));
   const std::filesystem::path path = partial_path(directory, facts.url);
   const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
-  if (fd < 0) return tl::unexpected(error_of(errno, path, "cannot create"));
+  if (fd < 0) return failure("cannot create", path);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
     close(fd);
     return create(directory, ticket, facts.length, min_free);
   }
   std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
-  if (ftruncate(fd, 0) != 0) return tl::unexpected(error_of(errno, path, "cannot create"));
+  if (ftruncate(fd, 0) != 0) return failure("cannot create", path);
   facts.synced = 0;
   TRY(write_facts(path, facts));
-  TRY(sink->start_digest());
   sink->partial_ = std::move(facts);
   return sink;
 }
@@ -116,7 +108,7 @@ Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
                                                      std::uint64_t min_free) {
   const auto& path = partial.file;
   const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (fd < 0) return tl::unexpected(error_of(errno, path, "cannot open"));
+  if (fd < 0) return failure("cannot open", path);
   if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
     close(fd);
     return fail(ErrorCode::busy, path.string() + " is in use");
@@ -132,7 +124,6 @@ Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
   }
   sink->bytes_ = sink->bytes_at_disk_check_ = partial.bytes;
   TRY(check_disk(path.parent_path(), partial.facts.length - partial.bytes, min_free));
-  TRY(sink->start_digest());
   return sink;
 }
 
@@ -144,16 +135,16 @@ Expected<bool> FileSink::take_up() {
         static_cast<std::size_t>(std::min<std::uint64_t>(end - taken_up_, piece.size()));
     const ssize_t size = pread(fd_, piece.data(), wanted, static_cast<off_t>(taken_up_));
     if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return tl::unexpected(error_of(errno, path_, "cannot read"));
+    if (size < 0) return failure("cannot read", path_);
     if (size == 0) return fail(ErrorCode::io, path_.string() + " has become shorter");
-    EVP_DigestUpdate(digest_.get(), piece.data(), static_cast<std::size_t>(size));
+    digest_.add({piece.data(), static_cast<std::size_t>(size)});
     taken_up_ += static_cast<std::uint64_t>(size);
   }
   return taken_up_ == bytes_;
 }
 
 Expected<void> FileSink::write(std::string_view bytes) {
-  EVP_DigestUpdate(digest_.get(), bytes.data(), bytes.size());
+  digest_.add(bytes);
   bytes_ += bytes.size();
   buffer_.append(bytes);
   if (buffer_.size() < kBufferBytes) return {};
@@ -171,7 +162,7 @@ Expected<void> FileSink::flush() {
   while (!left.empty()) {
     const ssize_t written = ::write(fd_, left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return tl::unexpected(error_of(errno, path_, "cannot write"));
+    if (written < 0) return failure("cannot write", path_);
     left.remove_prefix(static_cast<std::size_t>(written));
   }
   buffer_.clear();
@@ -182,12 +173,8 @@ Expected<void> FileSink::finish() {
   TRY(flush());
   const int fd = fd_;
   fd_ = -1;
-  if (close(fd) != 0) return tl::unexpected(error_of(errno, path_, "cannot write"));
-  std::array<unsigned char, EVP_MAX_MD_SIZE> bytes{};
-  unsigned size = 0;
-  EVP_DigestFinal_ex(digest_.get(), bytes.data(), &size);
-  for (unsigned i = 0; i < size; ++i)
-    fmt::format_to(std::back_inserter(sha256_), "{:02x}", bytes[i]);
+  if (close(fd) != 0) return failure("cannot write", path_);
+  sha256_ = digest_.hex();
   finished_ = true;
   return {};
 }

@@ -1,8 +1,6 @@
 // Streams a body to a file and hashes it on the way.
 #pragma once
 
-#include <openssl/evp.h>
-
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -11,6 +9,7 @@
 #include <string_view>
 
 #include "fetch/partial_file.hpp"
+#include "system/sha256.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -57,12 +56,7 @@ class FileSink {
   const std::string& sha256() const { return sha256_; }
 
  private:
-  struct FreeDigest {
-    void operator()(EVP_MD_CTX* context) const { EVP_MD_CTX_free(context); }
-  };
-
   FileSink(std::filesystem::path path, int fd, std::uint64_t min_free);
-  Expected<void> start_digest();
   Expected<void> flush();
   void keep();
 
@@ -73,7 +67,7 @@ class FileSink {
   std::uint64_t taken_up_ = 0;
   std::uint64_t bytes_at_disk_check_ = 0;
   std::string buffer_;
-  std::unique_ptr<EVP_MD_CTX, FreeDigest> digest_;
+  Sha256 digest_;
   std::string sha256_;
   std::optional<PartialFacts> partial_;  ///< the download can go on
   bool finished_ = false;

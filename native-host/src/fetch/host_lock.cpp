@@ -2,7 +2,6 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <openssl/evp.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,6 +13,9 @@
 #include <filesystem>
 #include <system_error>
 #include <utility>
+
+#include "system/private_modes.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -45,7 +47,7 @@ Expected<fs::path> lock_folder() {
   }
   std::error_code error;
   fs::create_directories(folder.parent_path(), error);
-  if (mkdir(folder.c_str(), 0700) != 0 && errno != EEXIST) {
+  if (mkdir(folder.c_str(), kPrivateFolder) != 0 && errno != EEXIST) {
     return tl::unexpected(io_error(folder, errno));
   }
   struct stat info {};
@@ -58,52 +60,33 @@ Expected<fs::path> lock_folder() {
 
 /// Host names are too long and too free for file names.
 std::string lock_name(const std::string& host) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  EVP_Digest(host.data(), host.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  std::string name = "host-";
-  for (unsigned i = 0; i < 16; ++i) name += fmt::format("{:02x}", digest[i]);
-  return name;
+  constexpr std::size_t kDigits = 32;
+  return "host-" + sha256_of(host).substr(0, kDigits);
 }
 
 /// The file that stands for a host, or for its turn.
-Expected<int> open_file(const std::string& host, const char* kind) {
+Expected<Descriptor> open_lock(const std::string& host, const char* kind) {
   auto folder = TRY(lock_folder());
   const fs::path path = folder / (lock_name(host) + kind);
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (fd < 0) return tl::unexpected(io_error(path, errno));
-  return fd;
+  Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kPrivateFile));
+  if (!file) return tl::unexpected(io_error(path, errno));
+  return file;
 }
 
 }  // namespace
 
 Expected<std::optional<HostLock>> HostLock::try_take(const std::string& host) {
-  const auto fd = TRY(open_file(host, ""));
-  HostLock lock(fd);
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
+  HostLock lock(TRY(open_lock(host, "")));
+  if (flock(lock.file_.get(), LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) return std::optional<HostLock>{};
     return tl::unexpected(io_error("the lock of " + host, errno));
   }
   return std::optional<HostLock>{std::move(lock)};
 }
 
-HostLock::HostLock(HostLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-
-HostLock& HostLock::operator=(HostLock&& other) noexcept {
-  if (this != &other) {
-    if (fd_ >= 0) close(fd_);
-    fd_ = std::exchange(other.fd_, -1);
-  }
-  return *this;
-}
-
-HostLock::~HostLock() {
-  if (fd_ >= 0) close(fd_);
-}
-
 std::optional<HostTrace> HostLock::read() const {
   std::array<char, kTraceBytes> text{};
-  const ssize_t got = pread(fd_, text.data(), text.size(), 0);
+  const ssize_t got = pread(file_.get(), text.data(), text.size(), 0);
   if (got <= 0) return std::nullopt;
   const char* const end = text.data() + got;
   HostTrace trace;
@@ -125,43 +108,26 @@ void HostLock::write(const HostTrace& trace) const {
   const std::string line =
       fmt::format("{} {} {}\n", trace.last_touch, trace.blocked_until, trace.delay);
   const std::string text = fmt::format("{:<{}}", line, kTraceBytes);
-  (void)!pwrite(fd_, text.data(), text.size(), 0);
+  (void)!pwrite(file_.get(), text.data(), text.size(), 0);
 }
 
 Expected<HostTurn> HostTurn::open(const std::string& host) {
-  const auto fd = TRY(open_file(host, kTurn));
-  return HostTurn(fd);
-}
-
-HostTurn::HostTurn(HostTurn&& other) noexcept
-    : fd_(std::exchange(other.fd_, -1)), ours_(std::exchange(other.ours_, false)) {}
-
-HostTurn& HostTurn::operator=(HostTurn&& other) noexcept {
-  if (this != &other) {
-    if (fd_ >= 0) close(fd_);
-    fd_ = std::exchange(other.fd_, -1);
-    ours_ = std::exchange(other.ours_, false);
-  }
-  return *this;
-}
-
-HostTurn::~HostTurn() {
-  if (fd_ >= 0) close(fd_);
+  return HostTurn(TRY(open_lock(host, kTurn)));
 }
 
 bool HostTurn::take() {
-  if (!ours_) ours_ = flock(fd_, LOCK_EX | LOCK_NB) == 0;
+  if (!ours_) ours_ = flock(file_.get(), LOCK_EX | LOCK_NB) == 0;
   return ours_;
 }
 
 void HostTurn::give() {
-  if (std::exchange(ours_, false)) (void)flock(fd_, LOCK_UN);
+  if (std::exchange(ours_, false)) (void)flock(file_.get(), LOCK_UN);
 }
 
 bool HostTurn::is_taken_elsewhere() const {
   if (ours_) return false;
-  if (flock(fd_, LOCK_SH | LOCK_NB) != 0) return errno == EWOULDBLOCK;
-  (void)flock(fd_, LOCK_UN);
+  if (flock(file_.get(), LOCK_SH | LOCK_NB) != 0) return errno == EWOULDBLOCK;
+  (void)flock(file_.get(), LOCK_UN);
   return false;
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "system/descriptor.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -24,20 +25,14 @@ class HostLock {
  public:
   /// Nothing when another process holds it now. Errors: io.
   static Expected<std::optional<HostLock>> try_take(const std::string& host);
-  HostLock(HostLock&& other) noexcept;
-  HostLock& operator=(HostLock&& other) noexcept;
-  HostLock(const HostLock&) = delete;
-  HostLock& operator=(const HostLock&) = delete;
-  ~HostLock();
-
   /// What was left by whoever had it last; nothing when there is nothing to be made out.
   std::optional<HostTrace> read() const;
   /// For whoever takes it next. What can't be written is lost: the lock serves without.
   void write(const HostTrace& trace) const;
 
  private:
-  explicit HostLock(int fd) : fd_(fd) {}
-  int fd_ = -1;
+  explicit HostLock(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
 };
 
 /// The turn at a host: whoever has waited in vain for a while takes it, and until they have had
@@ -47,12 +42,6 @@ class HostTurn {
  public:
   /// Errors: io.
   static Expected<HostTurn> open(const std::string& host);
-  HostTurn(HostTurn&& other) noexcept;
-  HostTurn& operator=(HostTurn&& other) noexcept;
-  HostTurn(const HostTurn&) = delete;
-  HostTurn& operator=(const HostTurn&) = delete;
-  ~HostTurn();
-
   /// False when another process has it.
   bool take();
   void give();
@@ -60,8 +49,8 @@ class HostTurn {
   bool is_taken_elsewhere() const;
 
  private:
-  explicit HostTurn(int fd) : fd_(fd) {}
-  int fd_ = -1;
+  explicit HostTurn(Descriptor file) : file_(std::move(file)) {}
+  Descriptor file_;
   bool ours_ = false;
 };
 

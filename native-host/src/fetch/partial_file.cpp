@@ -1,12 +1,9 @@
 #include "fetch/partial_file.hpp"
 
 #include <fcntl.h>
-#include <fmt/format.h>
-#include <openssl/evp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <charconv>
 #include <fstream>
@@ -14,7 +11,9 @@
 #include <system_error>
 
 #include "fetch/http_date.hpp"
+#include "system/failure.hpp"
 #include "system/private_modes.hpp"
+#include "system/sha256.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -25,7 +24,7 @@ namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMaxFacts = 64 * 1024;
-constexpr std::size_t kNameBytes = 16;
+constexpr std::size_t kNameDigits = 32;
 /// RFC 9110, 8.8.2.2: a date that is younger may stand for two versions of a file.
 constexpr std::int64_t kDateIsStrongAfter = 1;
 
@@ -93,13 +92,6 @@ std::optional<Range> parse_range(std::string_view value) {
   return range;
 }
 
-tl::unexpected<Error> write_failure(const fs::path& path) {
-  const bool full = errno == ENOSPC || errno == EDQUOT || errno == EFBIG;
-  return fail(
-      full ? ErrorCode::disk_full : ErrorCode::io,
-      fmt::format("cannot write {}: {}", path.string(), std::generic_category().message(errno)));
-}
-
 }  // namespace
 
 std::optional<PartialFacts> resumable(const std::string& url, const AnswerHead& head,
@@ -124,12 +116,7 @@ std::optional<PartialFacts> resumable(const std::string& url, const AnswerHead& 
 }
 
 fs::path partial_path(const fs::path& directory, std::string_view url) {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  EVP_Digest(url.data(), url.size(), digest.data(), &size, EVP_sha256(), nullptr);
-  std::string name;
-  for (std::size_t i = 0; i < kNameBytes; ++i) name += fmt::format("{:02x}", digest.at(i));
-  return directory / (name + ".part");
+  return directory / (sha256_of(url).substr(0, kNameDigits) + ".part");
 }
 
 std::optional<Partial> find_partial(const fs::path& directory, const std::string& url) {
@@ -173,10 +160,10 @@ Expected<void> write_facts(const fs::path& file, const PartialFacts& facts) {
   const fs::path fresh = path.string() + ".new";
   const int fd =
       ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
-  if (fd < 0) return write_failure(fresh);
+  if (fd < 0) return system_failure(errno, "cannot write " + fresh.string());
   const bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
   if (::close(fd) != 0 || !written || ::rename(fresh.c_str(), path.c_str()) != 0) {
-    auto failure = write_failure(fresh);
+    auto failure = system_failure(errno, "cannot write " + fresh.string());
     ::unlink(fresh.c_str());
     return failure;
   }

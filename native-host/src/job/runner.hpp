@@ -21,7 +21,7 @@
 #include "load/loader.hpp"
 #include "load/redirect_chains.hpp"
 #include "load/sessions.hpp"
-#include "store/background_store.hpp"
+#include "store/job_store.hpp"
 
 namespace tagtrail::host {
 
@@ -197,7 +197,7 @@ class JobRunner final : private Attention {
 
   Setup setup_;
   JobStatus status_;
-  std::unique_ptr<BackgroundStore> store_;
+  std::unique_ptr<JobStore> store_;
   std::unique_ptr<JobArchive> archive_;  ///< null: nothing is archived
   std::unique_ptr<Objective> objective_;
   std::unique_ptr<Politeness> politeness_;

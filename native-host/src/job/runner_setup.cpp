@@ -23,8 +23,7 @@ JobRunner::~JobRunner() = default;
 Expected<std::unique_ptr<JobRunner>> JobRunner::open(Setup setup) {
   TRY(validate(setup.config));
   auto runner = std::unique_ptr<JobRunner>(new JobRunner(std::move(setup)));
-  auto opened = TRY(JobStore::open(runner->setup_.dir));
-  auto store = TRY(BackgroundStore::create(std::move(opened)));
+  auto store = TRY(JobStore::open(runner->setup_.dir));
   runner->store_ = std::move(store);
   runner->read_last_time();
   TRY(runner->adopt_config());

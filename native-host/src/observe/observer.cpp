@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "export/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

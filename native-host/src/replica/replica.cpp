@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "store/compression.hpp"
+#include "system/codecs/zstd.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {

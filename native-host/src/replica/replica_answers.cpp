@@ -2,7 +2,7 @@
 #include <fmt/format.h>
 
 #include "replica/replica.hpp"
-#include "store/compression.hpp"
+#include "system/codecs/zstd.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "feeds/link_source.hpp"
 #include "html/page_reader.hpp"
-#include "store/sha256.hpp"
+#include "system/sha256.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/link_source.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "store/compression.hpp"
+#include "system/codecs/zstd.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -50,12 +50,10 @@ constexpr std::string_view kStrays =
 bool says_the_same(const Row& row, const Response& response) {
   const std::string_view url =
       response.final_url.empty() ? row.text(kDecisionUrl) : std::string_view(response.final_url);
-  return static_cast<std::uint64_t>(row.integer(kRequest)) == response.request_id &&
-         static_cast<std::uint64_t>(row.integer(kAt)) == response.at_ms && row.text(kUrl) == url &&
-         row.integer(kStatus) == response.status && row.text(kError) == to_string(response.error) &&
-         row.text(kMime) == response.mime &&
-         static_cast<std::uint64_t>(row.integer(kBytes)) == response.body_bytes &&
-         row.text(kVia) == to_string(response.via);
+  return row.number(kRequest) == response.request_id && row.number(kAt) == response.at_ms &&
+         row.text(kUrl) == url && row.integer(kStatus) == response.status &&
+         row.text(kError) == to_string(response.error) && row.text(kMime) == response.mime &&
+         row.number(kBytes) == response.body_bytes && row.text(kVia) == to_string(response.via);
 }
 
 /// What is wrong with the record of an answer; empty: nothing.
@@ -79,7 +77,7 @@ std::string decision_fault(const Row& row) {
 
 Expected<void> check_rows(sqlite::Database& database, const TakeRowFault& fault) {
   std::int64_t expected = 1;
-  TRY(database.each(kAnswers, [&](const Row& row) -> Expected<void> {
+  TRY(database.each(kAnswers, [&](const Row& row) {
     const std::int64_t n = row.integer(kN);
     if (n > expected) {
       fault({}, n == expected + 1 ? fmt::format("answer {} is missing", expected)
@@ -89,12 +87,8 @@ Expected<void> check_rows(sqlite::Database& database, const TakeRowFault& fault)
     for (const std::string& what : {record_fault(row), decision_fault(row)}) {
       if (!what.empty()) fault(row.string(kUrl), fmt::format("answer {} {}", n, what));
     }
-    return {};
   }));
-  return database.each(kStrays, [&](const Row& row) -> Expected<void> {
-    fault(row.string(0), row.string(1));
-    return {};
-  });
+  return database.each(kStrays, [&](const Row& row) { fault(row.string(0), row.string(1)); });
 }
 
 }  // namespace tagtrail::host

@@ -8,6 +8,9 @@
 #include <cerrno>
 #include <charconv>
 #include <nlohmann/json.hpp>
+#include <utility>
+
+#include "store/job_config.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -15,6 +18,7 @@ namespace {
 constexpr std::size_t kMaxField = 8192;
 /// Longer than any line of ours: the texts at their longest, every byte escaped.
 constexpr std::size_t kEndBytes = 9 * 6 * kMaxField;
+constexpr std::size_t kFlushBytes = 1U << 20U;
 
 /// `first`: the lowest byte that stays as it is.
 std::string escaped(std::string_view text, unsigned char first) {
@@ -116,6 +120,28 @@ Expected<void> CrawlLog::append(std::string_view lines, std::uint64_t last) {
   }
   last_ = last;
   return {};
+}
+
+Expected<void> CrawlLog::catch_up(sqlite::Database& database, std::uint64_t responses) {
+  if (last_ >= responses) return {};
+  const auto line = TRY(config_value(database, kLogJson)) == "1" ? json_line : text_line;
+  std::string lines;
+  std::uint64_t last = last_;
+  TRY(database.each(
+      "SELECT r.n, r.committed_at, r.status, r.error, d.method, d.purpose, d.url, r.mime, r.bytes,"
+      " r.via, d.path, d.source_page, iif(json_valid(d.reason), json_extract(d.reason, '$.words'), "
+      "'')"
+      " FROM response r JOIN decision d USING (n) WHERE r.n > ? ORDER BY r.n",
+      [&](const sqlite::Row& row) -> Expected<void> {
+        last = row.number(0);
+        lines += line({last, row.text(1), row.integer(2), row.text(3), row.text(4), row.text(5),
+                       row.text(6), row.text(7), row.integer(8), row.text(9), row.text(10),
+                       row.text(11), row.text(12)});
+        if (lines.size() < kFlushBytes) return {};
+        return append(std::exchange(lines, {}), last);
+      },
+      last));
+  return lines.empty() ? Expected<void>{} : append(lines, last);
 }
 
 }  // namespace tagtrail::host

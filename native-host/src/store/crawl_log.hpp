@@ -7,7 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "store/posix_file.hpp"
+#include "store/sqlite.hpp"
+#include "system/posix_file.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -53,6 +54,9 @@ class CrawlLog {
   Expected<void> append(std::string_view lines, std::uint64_t last);
   /// Takes the responses up to `last` for logged.
   void skip_to(std::uint64_t last) { last_ = last; }
+  /// Appends the lines that are missing of the job's first `responses`, in the form that the job
+  /// has chosen (kLogJson).
+  Expected<void> catch_up(sqlite::Database& database, std::uint64_t responses);
 
  private:
   CrawlLog(Descriptor file, std::filesystem::path path)

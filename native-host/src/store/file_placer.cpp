@@ -8,8 +8,9 @@
 #include <cerrno>
 #include <system_error>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 #include "system/private_modes.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -14,7 +14,7 @@
 #include <mutex>
 #include <thread>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {

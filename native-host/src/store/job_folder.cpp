@@ -8,7 +8,7 @@
 #include <string>
 #include <system_error>
 
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 #include "system/private_modes.hpp"
 
 namespace tagtrail::host::folder {
@@ -87,16 +87,15 @@ bool is_half_of_pair(const fs::directory_entry& entry) {
 }  // namespace
 
 Expected<void> refuse_emptied(const fs::path& dir) {
-  auto name = foreign_name(dir);
-  if (!name) return tl::unexpected<Error>(name.error());
+  std::string name = TRY(foreign_name(dir));
   // SQLite would remove the log of a database that is empty.
   std::error_code none;
   if (fs::file_size(dir / "job.db-wal", none) > 0 && !none) name = "job.db-wal";
-  if (name->empty()) return {};
+  if (name.empty()) return {};
   return fail(ErrorCode::invalid_data,
               fmt::format("{} is empty, but the folder holds {} of a job: put the database back "
                           "from a copy, or choose another folder; all was left as it is",
-                          (dir / kDatabase).string(), *name));
+                          (dir / kDatabase).string(), name));
 }
 
 fs::path facts_of_part(const fs::path& file) { return file.string() + std::string(kFactsEnding); }
@@ -132,16 +131,15 @@ Expected<void> prepare_parts(const fs::path& dir) {
 }
 
 Expected<void> remove_leftovers(sqlite::Database& database, const FilePlacer& placer) {
-  auto removed = database.each(
+  TRY(database.each(
       "SELECT file, sha256 FROM placing"
       " WHERE NOT EXISTS (SELECT 1 FROM target WHERE target.path = 'files/' || placing.file)"
       " AND NOT EXISTS (SELECT 1 FROM version WHERE version.path = 'files/' || placing.file)",
       [&](const sqlite::Row& row) {
         const std::string file = row.string(0);
         return stays_inside(file) ? placer.remove_leftover(file, row.string(1)) : Expected<void>{};
-      });
-  if (removed) removed = database.run("DELETE FROM placing");
-  return removed;
+      }));
+  return database.run("DELETE FROM placing");
 }
 
 }  // namespace tagtrail::host::folder

@@ -8,11 +8,14 @@
 #include <string>
 #include <vector>
 
-#include "store/archive_record.hpp"
+#include "store/archive_index.hpp"
 #include "store/check_rows.hpp"
-#include "store/job_store.hpp"
+#include "store/job_config.hpp"
+#include "store/politeness_log.hpp"
+#include "store/responses.hpp"
 #include "store/sqlite.hpp"
-#include "store/target_list.hpp"
+#include "store/targets.hpp"
+#include "tagtrail/acting_link.hpp"
 
 namespace tagtrail::host {
 
@@ -24,9 +27,12 @@ class JobReader final : public TargetList {
 
   const std::filesystem::path& dir() const { return dir_; }
   /// A text value of the job.
-  Expected<std::optional<std::string>> get(std::string_view name) const;
-  Expected<void> each_target(
-      const std::function<Expected<void>(const TargetRow&)>& take) const override;
+  Expected<std::optional<std::string>> get(std::string_view name) const {
+    return config_value(database_, name);
+  }
+  Expected<void> each_target(const TakeTarget& take) const override {
+    return host::each_target(database_, take);
+  }
   Expected<RevisitReport> revisits() const override;
   Expected<std::vector<LeftOut>> left_out() const override;
   /// All WARC records, in their order.
@@ -36,7 +42,9 @@ class JobReader final : public TargetList {
   /// What SQLite finds wrong with the database; empty: nothing.
   Expected<std::vector<std::string>> faults() const;
   /// What is wrong with the rows of a database that SQLite finds whole.
-  Expected<void> each_row_fault(const TakeRowFault& fault) const;
+  Expected<void> each_row_fault(const TakeRowFault& fault) const {
+    return check_rows(database_, fault);
+  }
   /// Paths of files whose commit was under way, like those of targets.
   Expected<std::set<std::string>> being_placed() const;
 

@@ -1,9 +1,7 @@
 #include "store/job_store.hpp"
 
-#include "store/archive_files.hpp"
 #include "store/job_folder.hpp"
 #include "store/schema.hpp"
-#include "store/sqlite_job_store.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -17,28 +15,40 @@ std::filesystem::path plain(const std::filesystem::path& dir) {
 }  // namespace
 
 Expected<std::unique_ptr<JobStore>> JobStore::open(const std::filesystem::path& given) {
-  using Failure = tl::unexpected<Error>;
   const std::filesystem::path dir = plain(given);
-  if (auto prepared = folder::prepare(dir); !prepared) return Failure(prepared.error());
-  auto lock = FolderLock::acquire(dir);
-  if (!lock) return Failure(lock.error());
+  TRY(folder::prepare(dir));
+  auto lock = TRY(FolderLock::acquire(dir));
   // The database judges whether this is a job at all, so it comes before anything is removed.
-  auto database = open_job_database(dir / folder::kDatabase);
-  if (!database) return Failure(database.error());
-  if (auto parts = folder::prepare_parts(dir); !parts) return Failure(parts.error());
-  if (auto cleaned = folder::remove_leftovers(*database, FilePlacer(dir / folder::kFiles));
-      !cleaned) {
-    return Failure(cleaned.error());
-  }
-  if (auto closed = close_archive_files(*database, dir / folder::kArchive); !closed) {
-    return Failure(closed.error());
-  }
-  auto log = CrawlLog::open(dir / folder::kLog);
-  if (!log) return Failure(log.error());
-  auto store = std::make_unique<SqliteJobStore>(dir, std::move(*lock), std::move(*database),
-                                                std::move(*log));
-  if (auto started = store->start(); !started) return Failure(started.error());
-  return store;
+  auto database = TRY(open_job_database(dir / folder::kDatabase));
+  TRY(folder::prepare_parts(dir));
+  TRY(folder::remove_leftovers(database, FilePlacer(dir / folder::kFiles)));
+  TRY(close_archive_files(database, dir / folder::kArchive));
+  auto log = TRY(CrawlLog::open(dir / folder::kLog));
+  auto parts =
+      std::make_unique<JobParts>(dir, std::move(lock), std::move(database), std::move(log));
+  TRY(parts->start());
+  return std::unique_ptr<JobStore>(new JobStore(std::move(parts), TRY(CommitWorker::create())));
+}
+
+Expected<void> JobStore::name_files_by(std::string_view mask) {
+  TRY(parts().use_mask(mask));
+  return set(kNameMask, mask);
+}
+
+Expected<void> JobStore::commit(const std::vector<ResponseCommit>& batch) {
+  parts().politeness.take(std::exchange(told_, {}));
+  return parts_->commit(batch);
+}
+
+void JobStore::begin_commit(std::vector<ResponseCommit> batch) {
+  parts_->politeness.take(std::exchange(told_, {}));
+  const auto items = std::make_shared<const std::vector<ResponseCommit>>(std::move(batch));
+  worker_.begin([parts = parts_.get(), items] { return parts->commit(*items); });
+}
+
+Expected<Validators> JobStore::validators(const std::string& url) const {
+  if (TRY(parts().missing_file(url))) return Validators{};
+  return read_validators(database(), url);
 }
 
 }  // namespace tagtrail::host

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "store/sqlite_job_store.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -137,11 +136,9 @@ Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
       " WHERE (r.error <> 'none' OR r.status >= 400) AND d.tag_path NOT LIKE '/site/%'"
       " AND NOT EXISTS (SELECT 1 FROM target t WHERE t.url = d.url)"
       " GROUP BY r.error, r.status ORDER BY min(r.n)",
-      [&](const Row& row) -> Expected<void> {
-        if (const auto cause = cause_of(row.text(0), row.integer(1))) {
-          into.add({*cause, static_cast<std::uint64_t>(row.integer(2)), 0, row.string(4)});
-        }
-        return {};
+      [&](const Row& row) {
+        const auto cause = cause_of(row.text(0), row.integer(1));
+        if (cause) into.add({*cause, row.number(2), 0, row.string(4)});
       });
 }
 
@@ -150,22 +147,16 @@ Expected<void> gather_cuts(sqlite::Database& database, Gathering& into) {
       "SELECT count(*), coalesce(sum(r.links_cut), 0), min(r.n), d.url FROM response r"
       " JOIN decision d ON d.n = r.n JOIN url u ON u.url = d.url AND u.n = r.n"
       " WHERE r.links_cut IS NOT NULL",
-      [&](const Row& row) -> Expected<void> {
-        into.add({LeftOutCause::partly_read, static_cast<std::uint64_t>(row.integer(0)),
-                  static_cast<std::uint64_t>(row.integer(1)), row.string(3)});
-        return {};
+      [&](const Row& row) {
+        into.add({LeftOutCause::partly_read, row.number(0), row.number(1), row.string(3)});
       });
 }
 
 Expected<void> gather_kept(sqlite::Database& database, Gathering& into) {
-  return database.each("SELECT cause, count, links, example FROM left_out",
-                       [&](const Row& row) -> Expected<void> {
-                         if (const auto cause = cause_named(row.text(0))) {
-                           into.add({*cause, static_cast<std::uint64_t>(row.integer(1)),
-                                     static_cast<std::uint64_t>(row.integer(2)), row.string(3)});
-                         }
-                         return {};
-                       });
+  return database.each("SELECT cause, count, links, example FROM left_out", [&](const Row& row) {
+    const auto cause = cause_named(row.text(0));
+    if (cause) into.add({*cause, row.number(1), row.number(2), row.string(3)});
+  });
 }
 
 }  // namespace
@@ -198,22 +189,18 @@ std::string to_text(const LeftOut& left_out) {
 
 Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database) {
   Gathering all;
-  auto read = gather_skips(database, all);
-  if (read) read = gather_cuts(database, all);
-  if (read) read = gather_kept(database, all);
-  if (!read) return tl::unexpected<Error>(read.error());
+  TRY(gather_skips(database, all));
+  TRY(gather_cuts(database, all));
+  TRY(gather_kept(database, all));
   return all.take();
 }
 
-Expected<std::vector<LeftOut>> SqliteJobStore::left_out() const { return read_left_out(database_); }
-
-Expected<void> SqliteJobStore::keep_left_out(const LeftOut& left_out) {
-  if (left_out.count == 0) {
-    return database_.run("DELETE FROM left_out WHERE cause = ?", to_string(left_out.cause));
-  }
-  return database_.run(
-      "INSERT OR REPLACE INTO left_out(cause, count, links, example) VALUES(?, ?, ?, ?)",
-      to_string(left_out.cause), left_out.count, left_out.links, left_out.example);
+Expected<void> keep_left_out(sqlite::Database& database, const LeftOut& left_out) {
+  const std::string_view cause = to_string(left_out.cause);
+  if (left_out.count == 0) return database.run("DELETE FROM left_out WHERE cause = ?", cause);
+  return database.run(
+      "INSERT OR REPLACE INTO left_out(cause, count, links, example) VALUES(?, ?, ?, ?)", cause,
+      left_out.count, left_out.links, left_out.example);
 }
 
 }  // namespace tagtrail::host

@@ -15,7 +15,7 @@ namespace tagtrail::host {
 
 /// In the order in which people are told of them. A new cause gets a line in `kWords`
 /// (left_out.cpp), a message `left_out_NAME` in the panel (extension/_locales), and is either found
-/// in the database by read_left_out() or kept there by JobStore::keep_left_out().
+/// in the database by read_left_out() or kept there by keep_left_out().
 enum class LeftOutCause : std::uint8_t {
   partly_read,  ///< pages of which a limit cut the end
   robots,
@@ -60,5 +60,8 @@ std::string to_text(const LeftOut& left_out);
 /// By order of cause, at most one entry a cause: of each address that was asked for, what came of
 /// it last; and what the job keeps besides. Errors: those of the database.
 Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database);
+
+/// In the place of what the job kept for the same cause; a count of 0 takes it away.
+Expected<void> keep_left_out(sqlite::Database& database, const LeftOut& left_out);
 
 }  // namespace tagtrail::host

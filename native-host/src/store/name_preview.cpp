@@ -1,8 +1,8 @@
 #include "store/name_preview.hpp"
 
-#include "store/compression.hpp"
 #include "store/read_job.hpp"
 #include "store/target_names.hpp"
+#include "system/codecs/zstd.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {

@@ -2,9 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
+#include "store/sqlite.hpp"
+#include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -46,6 +51,7 @@ struct RobotsRow {
   RobotsFacts facts;
 };
 
+/// Takes what loaders tell.
 class PolitenessLog {
  public:
   virtual void add_attempt(Attempt attempt) = 0;
@@ -54,5 +60,28 @@ class PolitenessLog {
  protected:
   ~PolitenessLog() = default;
 };
+
+/// What was told, on its way into the tables attempt and robots.
+struct PolitenessFacts {
+  std::vector<Attempt> attempts;
+  std::vector<RobotsFacts> robots;
+
+  bool empty() const { return attempts.empty() && robots.empty(); }
+  void take(PolitenessFacts more);
+};
+
+/// Inside a transaction; of what people should know a note (add_event()) is made.
+Expected<void> write_politeness(sqlite::Database& database, const PolitenessFacts& facts);
+
+/// All requests that were recorded, those of a host together, in the order of their start.
+/// `version` is that of the tables.
+Expected<void> each_attempt(sqlite::Database& database, std::int64_t version,
+                            const std::function<Expected<void>(const Attempt&)>& take);
+/// The newest robots.txt of each origin, by name.
+Expected<void> each_robots(sqlite::Database& database,
+                           const std::function<Expected<void>(const RobotsRow&)>& take);
+
+/// A note for people: `kind` from a closed vocabulary (skip, pause, resume, robots, limit, error).
+Expected<void> add_event(sqlite::Database& database, std::string_view kind, std::string_view text);
 
 }  // namespace tagtrail::host

@@ -1,14 +1,11 @@
 #include "store/read_job.hpp"
 
-#include "store/config_value.hpp"
 #include "store/folder_lock.hpp"
+#include "store/job_config.hpp"
 #include "store/job_folder.hpp"
 #include "store/schema.hpp"
-#include "store/targets.hpp"
 
 namespace tagtrail::host {
-
-using sqlite::Row;
 
 namespace {
 
@@ -19,14 +16,10 @@ struct Opened {
 };
 
 /// The question makes SQLite open all that it needs.
-Expected<Opened> ask(Expected<sqlite::Database> database) {
-  if (!database) return tl::unexpected<Error>(database.error());
-  std::int64_t application = 0;
-  TRY(database->each("PRAGMA application_id", [&](const Row& row) -> Expected<void> {
-    application = row.integer(0);
-    return {};
-  }));
-  return Opened{std::move(*database), application};
+Expected<Opened> ask(Expected<sqlite::Database> opened) {
+  auto database = TRY(std::move(opened));
+  const auto application = TRY(database.value<std::int64_t>("PRAGMA application_id"));
+  return Opened{std::move(database), application};
 }
 
 /// Where nobody is at work, the folder is left as it was found.
@@ -66,36 +59,27 @@ Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
       (opened.error().code == ErrorCode::disk_full || opened.error().code == ErrorCode::io)) {
     if (auto apart = open_locked(dir, file)) opened = std::move(apart);
   }
-  if (!opened) return tl::unexpected<Error>(opened.error());
-  if (opened->application != kApplicationId) {
+  auto found = TRY(std::move(opened));
+  if (found.application != kApplicationId) {
     return fail(ErrorCode::invalid_data, file.string() + " is not the database of a Tagtrail job");
   }
-  return std::move(opened->database);
+  return std::move(found.database);
 }
 
 Expected<TargetPage> read_targets(const std::filesystem::path& dir, std::uint64_t offset,
                                   std::uint64_t limit) {
   auto database = TRY(open_to_read(dir));
   TargetPage page;
-  TRY(database.each("SELECT count(*) FROM target", [&](const Row& row) -> Expected<void> {
-    page.total = static_cast<std::uint64_t>(row.integer(0));
-    return {};
-  }));
-  auto rows = TRY(newest_targets(database, offset, limit));
-  page.rows = std::move(rows);
+  page.total = TRY(count_targets(database));
+  page.rows = TRY(newest_targets(database, offset, limit));
   return page;
 }
 
 Expected<JobGlance> glance_at_job(const std::filesystem::path& dir) {
   auto database = TRY(open_to_read(dir));
   JobGlance glance;
-  TRY(database.each("SELECT coalesce(max(n), 0) FROM response",
-                    [&](const Row& row) -> Expected<void> {
-                      glance.responses = static_cast<std::uint64_t>(row.integer(0));
-                      return {};
-                    }));
-  auto config = TRY(config_value(database, kEngineConfig));
-  glance.config = std::move(config).value_or(std::string());
+  glance.responses = TRY(database.value<std::uint64_t>("SELECT coalesce(max(n), 0) FROM response"));
+  glance.config = TRY(config_value(database, kEngineConfig)).value_or(std::string());
   return glance;
 }
 

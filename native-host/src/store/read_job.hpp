@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "store/job_store.hpp"
 #include "store/sqlite.hpp"
+#include "store/targets.hpp"
 
 namespace tagtrail::host {
 

@@ -1,4 +1,5 @@
-// What rounds of revisiting have found out about a job's targets: the tables change and version.
+// What rounds of revisiting have found out about a job's targets: the tables change,
+// version and validator.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +8,13 @@
 #include <string_view>
 #include <vector>
 
+#include "store/response_commit.hpp"
 #include "store/sqlite.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
+
+struct NewTarget;
 
 /// What a round says of one target.
 enum class ChangeKind {
@@ -50,5 +54,16 @@ struct RevisitReport {
 /// How many rounds a job has begun.
 Expected<std::uint64_t> count_rounds(sqlite::Database& database);
 Expected<RevisitReport> read_revisits(sqlite::Database& database);
+
+/// Inside a transaction: what a request of `round` says of a target; nothing is said outside
+/// rounds. `placed` is the target that it brought, if any.
+Expected<void> write_change(sqlite::Database& database, std::uint64_t round,
+                            const ResponseCommit& item, const NewTarget* placed, std::uint64_t n,
+                            const std::string& now);
+
+/// Inside a transaction: those of what was kept; an answer that said "as before" leaves them.
+Expected<void> write_validators(sqlite::Database& database, const ResponseCommit& item);
+/// Empty when the URL gave none.
+Expected<Validators> read_validators(sqlite::Database& database, const std::string& url);
 
 }  // namespace tagtrail::host

@@ -3,17 +3,17 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <span>
 
 #include "store/job_folder.hpp"
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 using sqlite::Database;
-using sqlite::Row;
 
 /// Of version 1.
 constexpr std::array<const char*, 12> kTables = {
@@ -126,16 +126,9 @@ struct Header {
 
 Expected<Header> read_header(Database& database) {
   Header header;
-  const auto into = [](std::int64_t& field) {
-    return [&field](const Row& row) -> Expected<void> {
-      field = row.integer(0);
-      return {};
-    };
-  };
-  auto read = database.each("PRAGMA application_id", into(header.application_id));
-  if (read) read = database.each("PRAGMA user_version", into(header.version));
-  if (read) read = database.each("SELECT count(*) FROM sqlite_schema", into(header.tables));
-  if (!read) return tl::unexpected<Error>(read.error());
+  header.application_id = TRY(database.value<std::int64_t>("PRAGMA application_id"));
+  header.version = TRY(database.value<std::int64_t>("PRAGMA user_version"));
+  header.tables = TRY(database.value<std::int64_t>("SELECT count(*) FROM sqlite_schema"));
   return header;
 }
 
@@ -159,8 +152,8 @@ Expected<void> execute_all(Database& database, std::span<const char* const> stat
 Expected<void> make_private(const std::filesystem::path& file) {
   std::error_code error;
   if (std::filesystem::exists(std::filesystem::symlink_status(file, error))) return {};
-  const auto made = open_file(file, O_RDWR | O_CREAT | O_EXCL);
-  return made ? Expected<void>{} : tl::unexpected<Error>(made.error());
+  TRY(open_file(file, O_RDWR | O_CREAT | O_EXCL));
+  return {};
 }
 
 }  // namespace
@@ -192,14 +185,13 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
                             file.string(), header.version, kSchemaVersion));
   }
   TRY(configure(database));
-  Expected<void> made;
-  if (fresh) made = execute_all(database, kTables);
-  if (made && header.version < 2) made = execute_all(database, kSecond);
-  if (made && header.version < 3) made = execute_all(database, kThird);
-  if (made && header.version < 4) made = execute_all(database, kFourth);
-  if (made && header.version < 5) made = execute_all(database, kFifth);
-  if (made && header.version < 6) made = execute_all(database, kSixth);
-  if (!made) return tl::unexpected<Error>(made.error());
+  const std::array<std::span<const char* const>, kSchemaVersion> steps = {kTables, kSecond, kThird,
+                                                                          kFourth, kFifth,  kSixth};
+  // A database that has tables and no version lacks only what came later.
+  for (std::int64_t at = fresh ? 0 : std::max<std::int64_t>(header.version, 1); at < kSchemaVersion;
+       ++at) {
+    TRY(execute_all(database, steps.at(static_cast<std::size_t>(at))));
+  }
   return database;
 }
 

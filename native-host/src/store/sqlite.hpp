@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "tagtrail/bytes.hpp"
@@ -28,11 +29,31 @@ class Row {
  public:
   explicit Row(sqlite3_stmt* statement) : statement_(statement) {}
   std::int64_t integer(int column) const { return sqlite3_column_int64(statement_, column); }
+  std::uint64_t number(int column) const { return static_cast<std::uint64_t>(integer(column)); }
   std::string_view text(int column) const;
   std::string string(int column) const { return std::string(text(column)); }
   bool is_null(int column) const { return sqlite3_column_type(statement_, column) == SQLITE_NULL; }
 
+  /// The first columns, each into a field as wide as what it holds.
+  template <typename... Fields>
+  void into(Fields&... fields) const {
+    int column = 0;
+    (read(column++, fields), ...);
+  }
+
  private:
+  void read(int column, std::string& field) const { field = text(column); }
+  void read(int column, bool& field) const { field = integer(column) != 0; }
+  template <std::integral Integer>
+  void read(int column, Integer& field) const {
+    field = static_cast<Integer>(integer(column));
+  }
+  template <typename Value>
+  void read(int column, std::optional<Value>& field) const {
+    if (is_null(column)) return field.reset();
+    read(column, field.emplace());
+  }
+
   sqlite3_stmt* statement_;
 };
 
@@ -67,10 +88,10 @@ class Database {
   template <typename... Values>
   Expected<void> run(std::string_view sql, const Values&... values) {
     return each(
-        sql, [](const Row&) -> Expected<void> { return {}; }, values...);
+        sql, [](const Row&) {}, values...);
   }
 
-  /// Calls `take(row)`, which returns Expected<void>, for every row; its error ends the query.
+  /// Calls `take(row)` for every row; an error, if it returns Expected<void>, ends the query.
   /// May be called again, also with the same `sql`, from within `take`. The text of `sql` outlives
   /// the database, as a literal does: the statement is kept under it.
   template <typename Take, typename... Values>
@@ -87,6 +108,15 @@ class Database {
     }
     give_back(sql, std::move(statement));
     return result;
+  }
+
+  /// The first column of the last row that a query gives; Value() where it gives none.
+  template <typename Value, typename... Values>
+  Expected<Value> value(std::string_view sql, const Values&... values) {
+    Value found{};
+    TRY(each(
+        sql, [&](const Row& row) { row.into(found); }, values...));
+    return found;
   }
 
   /// The error of the last call on this connection, by its SQLite result code.
@@ -109,7 +139,11 @@ class Database {
       const int code = sqlite3_step(statement);
       if (code == SQLITE_DONE) return {};
       if (code != SQLITE_ROW) return error(code);
-      TRY(take(Row(statement)));
+      if constexpr (std::is_void_v<decltype(take(Row(statement)))>) {
+        take(Row(statement));
+      } else {
+        TRY(take(Row(statement)));
+      }
     }
   }
 
@@ -127,9 +161,13 @@ class Database {
   /// Numbers beyond SQLite's 63 bits are bound as its largest.
   template <std::integral Integer>
   static int bind(sqlite3_stmt* statement, int index, Integer value) {
-    const bool fits = std::in_range<std::int64_t>(value);
-    return sqlite3_bind_int64(statement, index,
-                              fits ? static_cast<std::int64_t>(value) : INT64_MAX);
+    if constexpr (std::same_as<Integer, bool>) {
+      return sqlite3_bind_int64(statement, index, value ? 1 : 0);
+    } else {
+      const bool fits = std::in_range<std::int64_t>(value);
+      return sqlite3_bind_int64(statement, index,
+                                fits ? static_cast<std::int64_t>(value) : INT64_MAX);
+    }
   }
 
   std::shared_ptr<const void> held_;  ///< released after the connection

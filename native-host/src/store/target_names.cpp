@@ -2,34 +2,19 @@
 
 namespace tagtrail::host {
 
-using sqlite::Row;
-
 template <typename Taken>
 Expected<std::string> TargetNamer::unique(const std::string& wanted, const std::string& hint_key,
                                           Taken taken) {
-  auto is_taken = taken(wanted);
-  if (!is_taken) return tl::unexpected<Error>(is_taken.error());
-  if (!*is_taken) return wanted;
+  if (!TRY(taken(wanted))) return wanted;
   std::uint64_t& number = next_number_.try_emplace(hint_key, 2).first->second;
   for (;;) {
     std::string candidate = numbered_name(wanted, number++);
-    is_taken = taken(candidate);
-    if (!is_taken) return tl::unexpected<Error>(is_taken.error());
-    if (!*is_taken) return candidate;
+    if (!TRY(taken(candidate))) return candidate;
   }
 }
 
 Expected<bool> TargetNamer::asked(std::string_view sql, std::string_view value) const {
-  if (database_ == nullptr) return false;
-  bool found = false;
-  TRY(database_->each(
-      sql,
-      [&](const Row&) -> Expected<void> {
-        found = true;
-        return {};
-      },
-      value));
-  return found;
+  return database_ == nullptr ? false : database_->value<bool>(sql, value);
 }
 
 Expected<bool> TargetNamer::is_file(const std::string& path) const {
@@ -49,11 +34,11 @@ Expected<bool> TargetNamer::file_taken(const std::string& file) const {
   const std::string key = name_key(file);
   if (folders_.contains(key) || (placer_ != nullptr && placer_->exists(file))) return true;
   // '0' comes after '/': whatever is in a folder of that name.
-  const auto folder = asked(
-      "SELECT 1 FROM (SELECT path_key FROM target UNION ALL SELECT path_key FROM version)"
-      " WHERE path_key > ?1 || '/' AND path_key < ?1 || '0' LIMIT 1",
-      key);
-  return folder && !*folder ? is_known(key) : folder;
+  const bool is_folder =
+      TRY(asked("SELECT 1 FROM (SELECT path_key FROM target UNION ALL SELECT path_key FROM version)"
+                " WHERE path_key > ?1 || '/' AND path_key < ?1 || '0' LIMIT 1",
+                key));
+  return is_folder ? true : is_known(key);
 }
 
 Expected<bool> TargetNamer::resource_taken(const std::string& resource) const {
@@ -75,17 +60,20 @@ Expected<std::string> TargetNamer::free_folder(std::string_view wanted) {
   return folder;
 }
 
+/// The name itself, numbered where it is taken, in folders that are numbered where they must be.
+Expected<TargetNames> TargetNamer::named(std::string_view folders, const std::string& name) {
+  const auto folder = TRY(free_folder(folders));
+  const auto file = TRY(unique(name, "f/" + name_key(folder + name),
+                               [&](const std::string& one) { return file_taken(folder + one); }));
+  return TargetNames{folder + file, name_key(folder + file), {}};
+}
+
 Expected<TargetNames> TargetNamer::choose_dated(std::string_view path, const NameHints& hints,
                                                 std::string_view day) {
   const std::size_t leaf = path.rfind('/') + 1;  // 0 where there is none
-  NameHints named = hints;
-  named.file_name = path.substr(leaf);
-  const std::string wanted = dated_name(readable_name(named), day);
-  const auto folder = TRY(free_folder(path.substr(0, leaf)));
-  auto file = TRY(unique(wanted, "f/" + name_key(folder + wanted),
-                         [&](const std::string& one) { return file_taken(folder + one); }));
-  TargetNames names{folder + file, {}, {}};
-  names.key = name_key(names.file);
+  NameHints dated = hints;
+  dated.file_name = path.substr(leaf);
+  auto names = TRY(named(path.substr(0, leaf), dated_name(readable_name(dated), day)));
   take(names);
   return names;
 }
@@ -93,15 +81,11 @@ Expected<TargetNames> TargetNamer::choose_dated(std::string_view path, const Nam
 Expected<TargetNames> TargetNamer::choose(const NameHints& hints) {
   const std::string wanted = mask_.path_of(hints);
   const std::size_t leaf = wanted.rfind('/') + 1;  // 0 where there is none
-  const auto folder = TRY(free_folder(std::string_view(wanted).substr(0, leaf)));
-  const std::string name = wanted.substr(leaf);
-  auto file = TRY(unique(name, "f/" + name_key(folder + name),
-                         [&](const std::string& one) { return file_taken(folder + one); }));
-  const std::string plain = resource_name(file);
-  auto resource = TRY(
+  auto names = TRY(named(std::string_view(wanted).substr(0, leaf), wanted.substr(leaf)));
+  const std::string plain =
+      resource_name(std::string_view(names.file).substr(names.file.rfind('/') + 1));
+  names.resource = TRY(
       unique(plain, "r/" + plain, [this](const std::string& one) { return resource_taken(one); }));
-  TargetNames names{folder + file, {}, std::move(resource)};
-  names.key = name_key(names.file);
   take(names);
   return names;
 }

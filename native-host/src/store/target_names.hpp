@@ -45,6 +45,7 @@ class TargetNamer {
   Expected<bool> file_taken(const std::string& file) const;
   Expected<bool> resource_taken(const std::string& resource) const;
   Expected<std::string> free_folder(std::string_view wanted);
+  Expected<TargetNames> named(std::string_view folders, const std::string& name);
   void take(const TargetNames& names);
 
   sqlite::Database* database_;

@@ -1,71 +1,43 @@
-// Reading targets back.
 #include "store/targets.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
-
-#include "store/sqlite_job_store.hpp"
 
 namespace tagtrail::host {
 namespace {
 
+using Json = nlohmann::ordered_json;
 using sqlite::Row;
-
-Expected<TargetRow> target_of(const Row& row) {
-  TargetRow target;
-  target.url = row.string(0);
-  target.name = row.string(1);
-  target.path = row.string(2);
-  target.mime = row.string(3);
-  target.bytes = static_cast<std::uint64_t>(row.integer(4));
-  target.sha256 = row.string(5);
-  target.page = row.string(6);
-  target.tag_path = row.string(7);
-  target.anchor = row.string(8);
-  const auto redirects = nlohmann::json::parse(row.text(9), nullptr, false);
-  if (!redirects.is_array()) {
-    return fail(ErrorCode::invalid_data, "job.db: the redirects of " + target.url + " are damaged");
-  }
-  for (const auto& url : redirects) {
-    if (url.is_string()) target.redirects.push_back(url.get<std::string>());
-  }
-  target.fetched_at = row.string(10);
-  target.status = static_cast<int>(row.integer(11));
-  target.via = row.string(12);
-  target.page_via = row.string(13);
-  return target;
-}
+using MaybeText = std::optional<std::string>;
 
 /// Reads each row as a target and hands it on.
 template <typename Take>
-auto as_targets(Take& take) {
+auto as_targets(const Take& take) {
   return [&take](const Row& row) -> Expected<void> {
-    const auto target = TRY(target_of(row));
+    TargetRow target;
+    std::string redirects;
+    row.into(target.url, target.name, target.path, target.mime, target.bytes, target.sha256,
+             target.page, target.tag_path, target.anchor, redirects, target.fetched_at,
+             target.status, target.via, target.page_via);
+    const auto urls = Json::parse(redirects, nullptr, false);
+    if (!urls.is_array()) {
+      return fail(ErrorCode::invalid_data,
+                  "job.db: the redirects of " + target.url + " are damaged");
+    }
+    for (const auto& url : urls) {
+      if (url.is_string()) target.redirects.push_back(url.get<std::string>());
+    }
     return take(target);
   };
 }
 
 }  // namespace
 
-Expected<void> each_target(sqlite::Database& database,
-                           const std::function<Expected<void>(const TargetRow&)>& take) {
+Expected<void> each_target(sqlite::Database& database, const TakeTarget& take) {
   return database.each(
       "SELECT url, name, path, mime, bytes, sha256, page, tag_path, anchor, redirects, fetched_at,"
       " status, via, page_via FROM target ORDER BY id",
       as_targets(take));
-}
-
-Expected<void> SqliteJobStore::each_target(
-    const std::function<Expected<void>(const TargetRow&)>& take) const {
-  return host::each_target(database_, take);
-}
-
-Expected<std::vector<TargetRow>> SqliteJobStore::targets() const {
-  std::vector<TargetRow> all;
-  TRY(each_target([&](const TargetRow& target) -> Expected<void> {
-    all.push_back(target);
-    return {};
-  }));
-  return all;
 }
 
 Expected<std::vector<TargetRow>> newest_targets(sqlite::Database& database, std::uint64_t offset,
@@ -82,9 +54,74 @@ Expected<std::vector<TargetRow>> newest_targets(sqlite::Database& database, std:
   return newest;
 }
 
-Expected<std::vector<TargetRow>> SqliteJobStore::newest_targets(std::uint64_t offset,
-                                                                std::uint64_t limit) const {
-  return host::newest_targets(database_, offset, limit);
+Expected<std::uint64_t> count_targets(sqlite::Database& database) {
+  return database.value<std::uint64_t>("SELECT count(*) FROM target");
+}
+
+Expected<MaybeText> Targets::digest_of(const std::string& url) const {
+  return database_.value<MaybeText>("SELECT sha256 FROM target WHERE url = ?", url);
+}
+
+Expected<MaybeText> Targets::file_of(const std::string& url) const {
+  return database_.value<MaybeText>(
+      "SELECT substr(path, length('files/') + 1) FROM target WHERE url = ?", url);
+}
+
+Expected<std::string> Targets::twin_of(const std::string& sha256) const {
+  return database_.value<std::string>(
+      "SELECT substr(path, length('files/') + 1) FROM (SELECT path FROM target WHERE sha256 = ?"
+      " UNION ALL SELECT path FROM version WHERE sha256 = ?) LIMIT 1",
+      sha256, sha256);
+}
+
+Expected<Targets::First> Targets::first_of(const std::string& url) const {
+  First first;
+  TRY(database_.each(
+      "SELECT substr(path, length('files/') + 1), mime FROM (SELECT id, path, mime FROM version"
+      " WHERE url = ? UNION ALL SELECT 9223372036854775807, path, mime FROM target WHERE url = ?)"
+      " ORDER BY id LIMIT 1",
+      [&](const Row& row) { row.into(first.file, first.mime); }, url, url));
+  return first;
+}
+
+Expected<void> Targets::intend(const std::vector<NewTarget>& targets) {
+  auto transaction = TRY(sqlite::Transaction::begin(database_));
+  for (const NewTarget& target : targets) {
+    TRY(database_.run("INSERT OR REPLACE INTO placing(file, sha256) VALUES(?, ?)",
+                      target.names.file, target.placement.sha256));
+  }
+  return transaction.commit();
+}
+
+Expected<void> Targets::write(const ResponseCommit& item, const NewTarget& target, std::uint64_t n,
+                              const std::string& now) {
+  const Request& request = item.request;
+  const Response& response = item.response;
+  const std::string path = "files/" + target.names.file;
+  if (!target.replaces) {
+    return database_.run(
+        "INSERT INTO target(n, url, name, path, path_key, mime, bytes, sha256, page, tag_path,"
+        " anchor, redirects, fetched_at, status, via, page_via)"
+        " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        n, target.url, target.names.resource, path, target.names.key, response.mime,
+        item.file->bytes, item.file->sha256, request.source_page, request.tag_path, request.anchor,
+        Json(item.redirect_chain).dump(-1, ' ', false, Json::error_handler_t::replace), now,
+        response.status, to_string(response.via), item.page_via);
+  }
+  TRY(database_.run(
+      "INSERT INTO version(url, until, path, path_key, mime, bytes, sha256, fetched_at)"
+      " SELECT url, ?, path, path_key, mime, bytes, sha256, fetched_at FROM target WHERE url = ?",
+      n, target.url));
+  return database_.run(
+      "UPDATE target SET path = ?, path_key = ?, mime = ?, bytes = ?, sha256 = ?, fetched_at = ?,"
+      " status = ?, via = ? WHERE url = ?",
+      path, target.names.key, response.mime, item.file->bytes, item.file->sha256, now,
+      response.status, to_string(response.via), target.url);
+}
+
+void Targets::have_come(const std::vector<NewTarget>& targets) {
+  count_ += static_cast<std::uint64_t>(std::count_if(
+      targets.begin(), targets.end(), [](const NewTarget& target) { return !target.replaces; }));
 }
 
 }  // namespace tagtrail::host

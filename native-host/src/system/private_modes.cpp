@@ -1,10 +1,11 @@
 #include "system/private_modes.hpp"
 
-#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <cerrno>
 #include <system_error>
+
+#include "system/failure.hpp"
 
 namespace tagtrail::host {
 
@@ -16,9 +17,7 @@ Expected<void> make_private_folders(const std::filesystem::path& folder) {
   const int code = errno;
   // Another process was faster, or the path ends with a slash.
   if (code == EEXIST && std::filesystem::is_directory(folder, ignored)) return {};
-  return fail(
-      code == ENOSPC || code == EDQUOT ? ErrorCode::disk_full : ErrorCode::io,
-      fmt::format("can't create {}: {}", folder.string(), std::generic_category().message(code)));
+  return system_failure(code, "can't create " + folder.string());
 }
 
 }  // namespace tagtrail::host

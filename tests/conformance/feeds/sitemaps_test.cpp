@@ -6,8 +6,8 @@
 
 #include "../escapes.hpp"
 #include "../tally.hpp"
-#include "feeds/deflate.hpp"
 #include "feeds/link_source.hpp"
+#include "system/codecs/deflate.hpp"
 #include "test_data.hpp"
 
 using namespace tagtrail;

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include "../store/job_fixture.hpp"
-#include "store/archive_files.hpp"
+#include "store/archive_index.hpp"
 
 namespace tagtrail::host::testing {
 namespace {

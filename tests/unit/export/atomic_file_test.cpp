@@ -1,5 +1,5 @@
 // A file that appears whole takes the place of files only.
-#include "export/atomic_file.hpp"
+#include "system/atomic_file.hpp"
 
 #include <sys/stat.h>
 

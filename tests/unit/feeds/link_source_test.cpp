@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
-#include "feeds/deflate.hpp"
-#include "feeds/inflate.hpp"
+#include "system/codecs/deflate.hpp"
+#include "system/codecs/inflate.hpp"
 #include "tagtrail/link.hpp"
 
 using namespace tagtrail;
@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(bombs_of_gzip_stay_small) {
   const LinkSource source = must_read(bomb, "application/gzip");
   BOOST_TEST(source.page.truncated);
   BOOST_TEST(source.page.links.empty());
-  const Inflated part = inflate_all(bomb, Container::gzip, 1000);
+  const Unpacked part = inflate_all(bomb, Container::gzip, 1000);
   BOOST_TEST(part.cut);
   BOOST_TEST(part.bytes.size() == 1000U);
 }

@@ -1,11 +1,11 @@
 // Recorded sitemaps, feeds and robots.txt: files as ever, and pages for crawls that ask for it.
 #include <boost/test/unit_test.hpp>
 
-#include "feeds/deflate.hpp"
 #include "generated/generate.hpp"
 #include "importers/http_message.hpp"
 #include "replay/replay_run.hpp"
 #include "replica_scratch.hpp"
+#include "system/codecs/deflate.hpp"
 #include "tagtrail/mime.hpp"
 
 using namespace tagtrail;

@@ -73,7 +73,7 @@ void verify(const JobStore& store) {
   const auto ids = replayed_ids(store);
   BOOST_REQUIRE(ids.size() == count);
   std::set<std::string> expected = {"mine.csv"};
-  const auto targets = must(store.targets());
+  const auto targets = targets_of(store);
   BOOST_REQUIRE(targets.size() == count / 2);
   for (std::uint64_t id = 1; id <= count; ++id) {
     BOOST_REQUIRE(ids[id - 1] == id);

@@ -1,6 +1,5 @@
-#include "store/discovery.hpp"
-
 #include "job_fixture.hpp"
+#include "store/responses.hpp"
 
 namespace tagtrail::host::testing {
 namespace {

@@ -17,7 +17,8 @@
 
 #include "../scratch_folder.hpp"
 #include "store/job_store.hpp"
-#include "store/posix_file.hpp"
+#include "system/posix_file.hpp"
+#include "system/sha256.hpp"
 
 namespace tagtrail::host::testing {
 
@@ -137,6 +138,16 @@ inline std::vector<std::uint64_t> replayed_ids(const JobStore& store, std::uint6
     return {};
   }));
   return ids;
+}
+
+/// All, in order of commit.
+inline std::vector<TargetRow> targets_of(const JobStore& store) {
+  std::vector<TargetRow> all;
+  must(store.each_target([&](const TargetRow& target) -> Expected<void> {
+    all.push_back(target);
+    return {};
+  }));
+  return all;
 }
 
 struct JobFixture {

@@ -18,7 +18,7 @@ struct MaskFixture : JobFixture {
   }
   std::vector<std::string> paths() const {
     std::vector<std::string> found;
-    for (const TargetRow& target : must(store->targets())) {
+    for (const TargetRow& target : targets_of(*store)) {
       BOOST_TEST(fs::is_regular_file(dir / target.path), target.path);
       found.push_back(target.path);
     }

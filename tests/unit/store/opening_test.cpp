@@ -4,10 +4,10 @@
 #include <sys/wait.h>
 
 #include "job_fixture.hpp"
-#include "store/compression.hpp"
 #include "store/file_placer.hpp"
 #include "store/job_reader.hpp"
 #include "store/schema.hpp"
+#include "system/codecs/zstd.hpp"
 
 namespace tagtrail::host::testing {
 namespace {

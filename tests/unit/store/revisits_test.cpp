@@ -33,7 +33,7 @@ struct Revisited : JobFixture {
   Revisited() { must(store->commit(batch_of(file_commit(*store, 1, kUrl, "one")))); }
   void begin_round() { must(store->add_inputs({a_round(*store)})); }
   TargetRow target() const {
-    const auto all = must(store->targets());
+    const auto all = targets_of(*store);
     BOOST_REQUIRE(all.size() == 1U);
     return all.front();
   }

@@ -10,7 +10,7 @@ BOOST_FIXTURE_TEST_SUITE(job_store, JobFixture)
 BOOST_AUTO_TEST_CASE(a_new_job_is_empty) {
   BOOST_TEST(store->response_count() == 0U);
   BOOST_TEST(store->target_count() == 0U);
-  BOOST_TEST(must(store->targets()).empty());
+  BOOST_TEST(targets_of(*store).empty());
   BOOST_TEST(!must(store->latest_snapshot()).has_value());
   BOOST_TEST(!must(store->get("seed")).has_value());
   BOOST_TEST(must(store->state()).state == "running");
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_target_has_its_file_and_its_row) {
   const std::string sha256 = item.file->sha256;
   must(store->commit(batch_of(std::move(item))));
   reopen();
-  const auto targets = must(store->targets());
+  const auto targets = targets_of(*store);
   BOOST_REQUIRE(targets.size() == 1U);
   const TargetRow& row = targets.front();
   BOOST_TEST(row.url == "https://example.org/data/prices.csv");
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(colliding_names_are_numbered_ignoring_case) {
                               file_commit(*store, 3, "https://example.org/3/report.csv", "3"))));
   reopen();
   must(store->commit(batch_of(file_commit(*store, 4, "https://example.org/4/REPORT.csv", "4"))));
-  const auto targets = must(store->targets());
+  const auto targets = targets_of(*store);
   BOOST_REQUIRE(targets.size() == 4U);
   BOOST_TEST(targets[0].path == "files/report.csv");
   BOOST_TEST(targets[1].path == "files/Report-2.CSV");
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_placed_commits_nothing) {
   BOOST_TEST(names_in(dir / "files").empty());
   must(store->commit(twice));
   BOOST_TEST(store->target_count() == 2U);
-  BOOST_TEST(must(store->targets()).front().path == "files/a.csv");
+  BOOST_TEST(targets_of(*store).front().path == "files/a.csv");
 }
 
 BOOST_AUTO_TEST_CASE(the_way_a_page_was_loaded_is_known) {
@@ -287,7 +287,7 @@ BOOST_AUTO_TEST_CASE(two_thousand_responses_in_groups) {
   BOOST_REQUIRE(ids.size() == kCount);
   for (std::uint64_t i = 0; i < kCount; ++i) BOOST_REQUIRE(ids[i] == i + 1);
   BOOST_TEST(names_in(dir / "files").size() == kCount / 4);
-  for (const TargetRow& row : must(store->targets())) {
+  for (const TargetRow& row : targets_of(*store)) {
     BOOST_REQUIRE(must(sha256_of_file(dir / row.path)) == row.sha256);
   }
   BOOST_TEST(lines_of(dir / "crawl.log").size() == kCount);

@@ -1,0 +1,66 @@
+// The answers of a job and why each was asked for: the tables response, decision and url.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "store/response_commit.hpp"
+#include "store/sqlite.hpp"
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// The type of an answer whose body has no byte, whatever the server calls it.
+inline constexpr std::string_view kEmptyMime = "application/x-empty";
+
+/// Why a request brought nothing: the name of the error, `status_404` and the like, or `empty`;
+/// nothing when it brought something.
+std::string skip_kind(FetchError error, int status, std::string_view mime);
+/// The same, by the name of the error.
+std::string skip_kind(std::string_view error, std::int64_t status, std::string_view mime);
+
+/// How a crawl came to a URL. A letter a step from the seed URL: `L` a link of a page, `M` a link
+/// of a sitemap, feed or robots.txt, `R` a redirect. `parent` is the path of the page with the
+/// link, `tag_path` that of the link, empty when none led there. At most 50 letters; `+` stands for
+/// the ones before.
+std::string discovery_path(std::string_view parent, std::string_view tag_path,
+                           std::size_t redirects);
+
+class Responses {
+ public:
+  /// Borrowed.
+  explicit Responses(sqlite::Database& database) : database_(database) {}
+  Expected<void> load() {
+    count_ = TRY(database_.value<std::uint64_t>("SELECT coalesce(max(n), 0) FROM response"));
+    return {};
+  }
+
+  std::uint64_t count() const { return count_; }
+  /// Inside a transaction: an answer with its decision, to be number `n`.
+  Expected<void> write(const ResponseCommit& item, std::uint64_t n, const std::string& now);
+  /// The transaction has brought so many.
+  void have_come(std::uint64_t more) { count_ += more; }
+
+  /// Calls `take` with the encoded records `first` (0-based), `first`+1, ... in order of commit.
+  /// `dir` is for messages.
+  Expected<void> replay(const std::filesystem::path& dir, std::uint64_t first,
+                        const std::function<Expected<void>(const Bytes&)>& take) const;
+  /// How many brought nothing, by skip_kind().
+  Expected<std::map<std::string, std::uint64_t>> skips() const;
+  /// Via of a page (`host`, `browser`, `tab`), empty when unknown.
+  std::string via_of_page(std::string_view url) const;
+
+ private:
+  Expected<std::optional<std::uint64_t>> links_cut_of(const ResponseCommit& item) const;
+  Expected<std::string> path_of(const ResponseCommit& item) const;
+
+  sqlite::Database& database_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace tagtrail::host
