@@ -1,7 +1,8 @@
+#include "store/commit_worker.hpp"
+
 #include <poll.h>
 
 #include "job_fixture.hpp"
-#include "store/commit_worker.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
