@@ -1,7 +1,7 @@
 // Retry-After is a span of time that is not negative, or nothing.
 #include <cstdlib>
 
-#include "fetch/politeness.hpp"
+#include "fetch/http_date.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const auto wait = tagtrail::host::parse_retry_after(

@@ -1,7 +1,7 @@
 // An extension's answer to tab.load: any JSON is some response, and a record of it can be read.
 #include <cstdlib>
 
-#include "load/tab_loader.hpp"
+#include "load/extension_answers.hpp"
 #include "messaging/json_text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -11,7 +11,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Request request;
   request.id = 7;
   request.url = "http://example.org/";
-  const Response response = host::response_of_tab(*json, request);
+  host::FetchRequest asked;
+  asked.url = request.url;
+  host::Fetched fetched = host::fetched_of_tab(*json, asked);
+  const Response response = host::response_of_tab(fetched, request);
   if (response.request_id != 7 || response.final_url.empty()) std::abort();
   const Bytes bytes = encode_response(response);
   if (!decode_response(bytes.data(), bytes.size())) std::abort();

@@ -7,7 +7,7 @@
 
 #include "batch/profile_copy.hpp"
 #include "browser/process.hpp"
-#include "fetch/proxy.hpp"
+#include "fetch/proxies.hpp"
 
 namespace tagtrail::host {
 namespace {

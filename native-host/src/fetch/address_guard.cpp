@@ -1,6 +1,7 @@
 #include "fetch/address_guard.hpp"
 
 #include <arpa/inet.h>
+#include <fmt/format.h>
 #include <netdb.h>
 #include <netinet/in.h>
 
@@ -123,6 +124,10 @@ bool leads_to_private(const std::string& host) {
     if (is_private_address(at->ai_addr)) return true;
   }
   return false;
+}
+
+std::string refused_text(std::string_view host) {
+  return fmt::format("{} is in a private or special network; --allow-private permits it", host);
 }
 
 }  // namespace tagtrail::host

@@ -28,4 +28,7 @@ bool is_private_name(std::string_view host);
 /// check beforehand. False for a name that has no address.
 bool leads_to_private(const std::string& host);
 
+/// Text for FetchError::refused_address.
+std::string refused_text(std::string_view host);
+
 }  // namespace tagtrail::host

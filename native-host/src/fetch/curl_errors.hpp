@@ -1,12 +1,13 @@
-// libcurl's errors in our words.
+// libcurl's errors in our words, and what of them is a proxy's.
 #pragma once
 
 #include <curl/curl.h>
 
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "fetch/proxies.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -15,9 +16,12 @@ FetchError fetch_error_of(CURLcode code);
 /// The same for people. `detail` is what libcurl says of this very transfer, or empty: it names the
 /// cause where a certificate was refused.
 std::string error_text_of(CURLcode code, std::string_view detail);
-/// Text for FetchError::refused_address.
-std::string refused_text(std::string_view host);
-/// Text for a file over the user's limit.
-std::string too_large_text(std::uint64_t limit);
+
+/// Why nothing goes through the proxy, for people: it is not there, or refuses the login. Nothing
+/// when the transfer failed for another reason, such as a site that the proxy can't reach.
+std::optional<std::string> proxy_failure(CURL* handle, CURLcode code, const Proxy& proxy);
+
+/// What is said of a proxy that answers 407.
+std::string login_refused_text(const Proxy& proxy);
 
 }  // namespace tagtrail::host

@@ -1,6 +1,8 @@
 // HTTP by libcurl's multi interface. Follows no redirects: each hop is the engine's request.
 #pragma once
 
+#include <curl/curl.h>
+
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
@@ -88,6 +90,13 @@ struct FetchResult {
   std::chrono::milliseconds latency{0};  ///< to the first byte of the answer
   std::chrono::milliseconds duration{0};
   std::optional<RawExchange> raw;
+
+  /// There is no usable answer. False, for whoever ends something by it.
+  bool give_up(FetchError why, std::string text) {
+    error = why;
+    error_text = std::move(text);
+    return false;
+  }
 };
 
 /// What is known of a transfer under way.
@@ -96,22 +105,25 @@ struct TransferState {
   std::string url;
   bool answered = false;  ///< its head is complete
   BodyPlan plan = BodyPlan::discard;
-  std::uint64_t received = 0;            ///< bytes of the body by this request, as they were sent
-  std::uint64_t body_bytes = 0;          ///< the same, decoded
+  std::uint64_t body_bytes = 0;          ///< of the body by this request, decoded
   std::uint64_t came = 0;                ///< grows whenever something comes or is being decoded
   std::optional<std::uint64_t> missing;  ///< bytes to its end, where that is known
 };
 
-struct DownloaderOptions {
-  bool allow_private = false;
-  std::string user_agent;
-  std::chrono::milliseconds connect_timeout{30'000};
+/// What a body may take; of files also FetchRequest::max_file_bytes.
+struct BodyLimits {
   std::chrono::milliseconds stall_timeout{60'000};  ///< no byte for so long
   std::chrono::milliseconds page_timeout{
       300'000};  ///< whole transfer; an endless page is cut here; a file gets 1 s more for each KiB
   double max_ratio = 200.0;  ///< decoded to received bytes, tested once over 10 MiB decoded
   std::uint64_t min_free_disk = kMinFreeDisk;  ///< stops a file before the disk is full
-  Proxies proxies;                             ///< the environment is not asked
+};
+
+struct DownloaderOptions : BodyLimits {
+  bool allow_private = false;
+  std::string user_agent;
+  std::chrono::milliseconds connect_timeout{30'000};
+  Proxies proxies;  ///< the environment is not asked
   /// Certificates (PEM) that are trusted besides the system's; empty: none.
   std::filesystem::path ca_file;
   bool keep_raw = false;  ///< results have FetchResult::raw; nothing is resumed
@@ -120,6 +132,9 @@ struct DownloaderOptions {
   std::uint64_t resume_from = 10'000'000;
 };
 
+class Transfer;
+struct TransferContext;
+
 /// Not thread-safe; one per job.
 class Downloader {
  public:
@@ -127,20 +142,34 @@ class Downloader {
 
   /// `plan` is asked once per answer, as soon as its head is complete.
   static Expected<std::unique_ptr<Downloader>> create(DownloaderOptions options, Plan plan);
-  virtual ~Downloader() = default;
+  ~Downloader();
+  Downloader(const Downloader&) = delete;
+  Downloader& operator=(const Downloader&) = delete;
 
-  virtual void start(FetchRequest request) = 0;
-  virtual std::size_t active() const = 0;
+  void start(FetchRequest request);
+  std::size_t active() const { return running_.size() + finished_.size(); }
   /// Drives the transfers; waits at most `timeout` for one of them or for a readable descriptor in
   /// `readable_fds` (pipes, sockets of the caller). Returns what finished.
-  virtual std::vector<FetchResult> poll(std::chrono::milliseconds timeout,
-                                        const std::vector<int>& readable_fds) = 0;
+  std::vector<FetchResult> poll(std::chrono::milliseconds timeout,
+                                const std::vector<int>& readable_fds);
   /// Those under way.
-  virtual std::vector<TransferState> states() const = 0;
+  std::vector<TransferState> states() const;
   /// Ends a transfer: its result comes with this error, and is set aside. Not from within poll().
-  virtual void break_off(std::uint64_t ticket, FetchError error, std::string text) = 0;
+  void break_off(std::uint64_t ticket, FetchError error, std::string text);
   /// Ends all transfers without results. Of their files only those stay that can go on.
-  virtual void cancel_all() = 0;
+  void cancel_all();
+
+ private:
+  Downloader(CURLM* multi, DownloaderOptions options, Plan plan);
+  void drive();
+  void work();
+  std::unique_ptr<Transfer> take_out(CURL* handle);
+  void wait(std::chrono::milliseconds timeout, const std::vector<int>& readable_fds);
+
+  std::unique_ptr<TransferContext> context_;
+  std::unique_ptr<CURLM, CURLMcode (*)(CURLM*)> multi_;
+  std::vector<std::unique_ptr<Transfer>> running_;
+  std::vector<FetchResult> finished_;
 };
 
 /// File name of a Content-Disposition value: filename* (RFC 8187) before filename, quoted strings

@@ -21,11 +21,11 @@ constexpr std::size_t kBufferBytes = 256 * 1024;
 constexpr std::uint64_t kDiskCheckBytes = 8ULL << 20;
 constexpr std::uint64_t kTakeUpBytes = 4ULL << 20;
 
-tl::unexpected<Error> failure(std::string_view doing, const std::filesystem::path& path) {
+constexpr const char* kRemedy = "; free space, then run the same command again";
+
+tl::unexpected<Error> failure(const std::filesystem::path& path, std::string_view doing) {
   auto failed = system_failure(errno, fmt::format("{} {}", doing, path.string()));
-  if (failed.value().code == ErrorCode::disk_full) {
-    failed.value().message += "; free space, then run the same command again";
-  }
+  if (failed.value().code == ErrorCode::disk_full) failed.value().message += kRemedy;
   return failed;
 }
 
@@ -36,9 +36,8 @@ Expected<void> check_disk(const std::filesystem::path& where, std::uint64_t need
   const std::uint64_t available = static_cast<std::uint64_t>(disk.f_bavail) * disk.f_frsize;
   if (available >= min_free && available - min_free >= needed) return {};
   return fail(ErrorCode::disk_full,
-              fmt::format("{}: {} bytes are free, {} needed and {} kept free; free space, then run "
-                          "the same command again",
-                          where.string(), available, needed, min_free));
+              fmt::format("{}: {} bytes are free, {} needed and {} kept free{}", where.string(),
+                          available, needed, min_free, kRemedy));
 }
 
 }  // namespace
@@ -47,19 +46,32 @@ bool has_room(const std::filesystem::path& directory) {
   return check_disk(directory, kDiskCheckBytes, kMinFreeDisk).has_value();
 }
 
-FileSink::FileSink(std::filesystem::path path, int fd, std::uint64_t min_free)
-    : path_(std::move(path)), fd_(fd), min_free_(min_free) {}
+void remove_quietly(const std::filesystem::path& file) {
+  std::error_code ignored;
+  if (!file.empty()) std::filesystem::remove(file, ignored);
+}
+
+Expected<WholeFile> write_whole_file(const std::filesystem::path& directory, std::uint64_t ticket,
+                                     std::string_view bytes) {
+  auto sink = TRY(FileSink::create(directory, ticket, bytes.size(), 0));
+  TRY(sink->write(bytes));
+  TRY(sink->finish());
+  return WholeFile{sink->path(), sink->sha256()};
+}
+
+FileSink::FileSink(std::filesystem::path path, Descriptor fd, std::uint64_t min_free)
+    : path_(std::move(path)), fd_(std::move(fd)), min_free_(min_free) {}
 
 FileSink::~FileSink() {
   if (!finished_ && partial_) keep();
-  if (fd_ >= 0) close(fd_);
+  fd_.reset();
   if (!finished_ && !partial_) remove_partial(path_);
 }
 
 /// Where that fails the file stays as after a crash: what of it counts is found out when it is
 /// reopened.
 void FileSink::keep() {
-  if (!flush() || fsync(fd_) != 0) return;
+  if (!flush() || fsync(fd_.get()) != 0) return;
   partial_->synced = bytes_;
   (void)write_facts(path_, *partial_);
 }
@@ -74,15 +86,16 @@ Expected<std::unique_ptr<FileSink>> FileSink::create(const std::filesystem::path
                                                      std::uint64_t min_free) {
   TRY(check_disk(directory, expected_bytes, min_free));
   std::filesystem::path path;
-  int fd = -1;
-  for (int attempt = 0; fd < 0; ++attempt) {
+  Descriptor fd;
+  for (int attempt = 0; !fd; ++attempt) {
     path = directory / fmt::format("{}-{}.part", ticket, attempt);
-    fd = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
-    if (fd < 0 && (errno != EEXIST || attempt == 1000)) {
-      return failure("cannot create", path);
+    fd.reset(
+        open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, kPrivateFile));
+    if (!fd && (errno != EEXIST || attempt == 1000)) {
+      return failure(path, "cannot create");
     }
   }
-  return std::unique_ptr<FileSink>(new FileSink(path, fd, min_free));
+  return std::unique_ptr<FileSink>(new FileSink(path, std::move(fd), min_free));
 }
 
 Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
@@ -90,14 +103,13 @@ Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
     std::uint64_t min_free) {
   TRY(check_disk(directory, facts.length, min_free));
   const std::filesystem::path path = partial_path(directory, facts.url);
-  const int fd = open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kPrivateFile);
-  if (fd < 0) return failure("cannot create", path);
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    close(fd);
+  Descriptor fd(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, kPrivateFile));
+  if (!fd) return failure(path, "cannot create");
+  if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
     return create(directory, ticket, facts.length, min_free);
   }
-  std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
-  if (ftruncate(fd, 0) != 0) return failure("cannot create", path);
+  std::unique_ptr<FileSink> sink(new FileSink(path, std::move(fd), min_free));
+  if (ftruncate(sink->fd_.get(), 0) != 0) return failure(path, "cannot create");
   facts.synced = 0;
   TRY(write_facts(path, facts));
   sink->partial_ = std::move(facts);
@@ -107,18 +119,18 @@ Expected<std::unique_ptr<FileSink>> FileSink::create_resumable(
 Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
                                                      std::uint64_t min_free) {
   const auto& path = partial.file;
-  const int fd = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
-  if (fd < 0) return failure("cannot open", path);
-  if (flock(fd, LOCK_EX | LOCK_NB) != 0) {
-    close(fd);
+  Descriptor fd(open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW));
+  if (!fd) return failure(path, "cannot open");
+  if (flock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
     return fail(ErrorCode::busy, path.string() + " is in use");
   }
-  std::unique_ptr<FileSink> sink(new FileSink(path, fd, min_free));
+  const int file = fd.get();
+  std::unique_ptr<FileSink> sink(new FileSink(path, std::move(fd), min_free));
   sink->partial_ = partial.facts;
   struct stat info {};
   const auto size = static_cast<off_t>(partial.bytes);
-  if (fstat(fd, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < size ||
-      ftruncate(fd, size) != 0 || lseek(fd, size, SEEK_SET) != size) {
+  if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < size ||
+      ftruncate(file, size) != 0 || lseek(file, size, SEEK_SET) != size) {
     sink->abandon();
     return fail(ErrorCode::io, path.string() + " can't be gone on with");
   }
@@ -133,9 +145,9 @@ Expected<bool> FileSink::take_up() {
   while (taken_up_ < end) {
     const auto wanted =
         static_cast<std::size_t>(std::min<std::uint64_t>(end - taken_up_, piece.size()));
-    const ssize_t size = pread(fd_, piece.data(), wanted, static_cast<off_t>(taken_up_));
+    const ssize_t size = pread(fd_.get(), piece.data(), wanted, static_cast<off_t>(taken_up_));
     if (size < 0 && errno == EINTR) continue;
-    if (size < 0) return failure("cannot read", path_);
+    if (size < 0) return failure(path_, "cannot read");
     if (size == 0) return fail(ErrorCode::io, path_.string() + " has become shorter");
     digest_.add({piece.data(), static_cast<std::size_t>(size)});
     taken_up_ += static_cast<std::uint64_t>(size);
@@ -156,13 +168,13 @@ Expected<void> FileSink::flush() {
     bytes_at_disk_check_ = bytes_;
     TRY(check_disk(path_.parent_path(), buffer_.size(), min_free_));
     // So that little is left for keep() to wait for.
-    if (partial_) ::sync_file_range(fd_, 0, 0, SYNC_FILE_RANGE_WRITE);
+    if (partial_) ::sync_file_range(fd_.get(), 0, 0, SYNC_FILE_RANGE_WRITE);
   }
   std::string_view left = buffer_;
   while (!left.empty()) {
-    const ssize_t written = ::write(fd_, left.data(), left.size());
+    const ssize_t written = ::write(fd_.get(), left.data(), left.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return failure("cannot write", path_);
+    if (written < 0) return failure(path_, "cannot write");
     left.remove_prefix(static_cast<std::size_t>(written));
   }
   buffer_.clear();
@@ -171,9 +183,7 @@ Expected<void> FileSink::flush() {
 
 Expected<void> FileSink::finish() {
   TRY(flush());
-  const int fd = fd_;
-  fd_ = -1;
-  if (close(fd) != 0) return failure("cannot write", path_);
+  if (close(fd_.release()) != 0) return failure(path_, "cannot write");
   sha256_ = digest_.hex();
   finished_ = true;
   return {};

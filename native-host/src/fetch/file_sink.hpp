@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "fetch/partial_file.hpp"
+#include "system/descriptor.hpp"
 #include "system/sha256.hpp"
 #include "tagtrail/error.hpp"
 
@@ -56,12 +57,12 @@ class FileSink {
   const std::string& sha256() const { return sha256_; }
 
  private:
-  FileSink(std::filesystem::path path, int fd, std::uint64_t min_free);
+  FileSink(std::filesystem::path path, Descriptor fd, std::uint64_t min_free);
   Expected<void> flush();
   void keep();
 
   std::filesystem::path path_;
-  int fd_;
+  Descriptor fd_;
   std::uint64_t min_free_;
   std::uint64_t bytes_ = 0;
   std::uint64_t taken_up_ = 0;
@@ -72,5 +73,16 @@ class FileSink {
   std::optional<PartialFacts> partial_;  ///< the download can go on
   bool finished_ = false;
 };
+
+/// A file that is written at once; the caller owns it. Errors: those of FileSink.
+struct WholeFile {
+  std::filesystem::path path;
+  std::string sha256;  ///< lower-case hex
+};
+Expected<WholeFile> write_whole_file(const std::filesystem::path& directory, std::uint64_t ticket,
+                                     std::string_view bytes);
+
+/// Removes a file of which nothing is wanted; an empty path is none.
+void remove_quietly(const std::filesystem::path& file);
 
 }  // namespace tagtrail::host

@@ -1,12 +1,24 @@
 #include "fetch/head_reader.hpp"
 
 #include <charconv>
+#include <utility>
 
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+/// Fields that are kept as they are.
+constexpr std::pair<std::string_view, std::string AnswerHead::*> kTexts[] = {
+    {"etag", &AnswerHead::etag},
+    {"last-modified", &AnswerHead::last_modified},
+    {"retry-after", &AnswerHead::retry_after},
+    {"date", &AnswerHead::date},
+    {"content-range", &AnswerHead::content_range}};
+
+}  // namespace
 
 bool HeadReader::take(std::string_view line) {
   head_.header_bytes += line.size();
@@ -50,6 +62,9 @@ void HeadReader::read_length(std::string_view value) {
 }
 
 void HeadReader::field(std::string_view name, std::string_view value) {
+  for (const auto& [known, member] : kTexts) {
+    if (name == known) head_.*member = to_valid_utf8(value);
+  }
   if (name == "content-type") {
     head_.content_type = to_valid_utf8(value);
     head_.mime = mime_essence(head_.content_type);
@@ -64,16 +79,6 @@ void HeadReader::field(std::string_view name, std::string_view value) {
   } else if (name == "content-encoding" && !value.empty() && ascii_lower(value) != "identity") {
     if (!head_.content_encoding.empty()) head_.content_encoding += ", ";
     head_.content_encoding += to_valid_utf8(value);
-  } else if (name == "etag") {
-    head_.etag = to_valid_utf8(value);
-  } else if (name == "last-modified") {
-    head_.last_modified = to_valid_utf8(value);
-  } else if (name == "retry-after") {
-    head_.retry_after = to_valid_utf8(value);
-  } else if (name == "date") {
-    head_.date = to_valid_utf8(value);
-  } else if (name == "content-range") {
-    head_.content_range = to_valid_utf8(value);
   } else if (name == "accept-ranges") {
     head_.refuses_ranges = ascii_lower(value) == "none";
   }

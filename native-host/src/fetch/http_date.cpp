@@ -1,11 +1,16 @@
 #include "fetch/http_date.hpp"
 
+#include <algorithm>
 #include <ctime>
+
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 constexpr int kYearBase = 1900;
+/// More than any caller waits; keeps the arithmetic from overflowing.
+constexpr std::int64_t kMaxSeconds = 10LL * 366 * 86'400;
 
 /// The program never sets a locale, so names are English.
 std::optional<std::tm> read_as(const std::string& text, const char* format) {
@@ -55,6 +60,21 @@ std::optional<std::int64_t> parse_http_date(const std::string& text, std::int64_
   }
   const auto date = read_as(text, "%A, %d-%b-%y %H:%M:%S GMT");
   return date ? with_century(*date, now_unix) : std::nullopt;
+}
+
+std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view value,
+                                                           std::int64_t now_unix) {
+  const std::string text(trim(value));
+  if (text.empty()) return std::nullopt;
+  std::int64_t seconds = 0;
+  if (text.find_first_not_of("0123456789") == std::string::npos) {
+    for (const char c : text) seconds = std::min(seconds * 10 + (c - '0'), kMaxSeconds);
+  } else {
+    const auto date = parse_http_date(text, now_unix);
+    if (!date) return std::nullopt;
+    seconds = std::clamp<std::int64_t>(*date - now_unix, 0, kMaxSeconds);
+  }
+  return std::chrono::seconds(seconds);
 }
 
 }  // namespace tagtrail::host

@@ -1,9 +1,11 @@
-// Dates of HTTP headers (RFC 9110, 5.6.7).
+// Dates and waiting times of HTTP headers (RFC 9110, 5.6.7 and 10.2.3).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace tagtrail::host {
 
@@ -11,5 +13,10 @@ namespace tagtrail::host {
 /// that is not more than 50 years after `now_unix`. Nothing for a day or time that does not exist;
 /// a leap second is the one after it. The day of the week is not compared.
 std::optional<std::int64_t> parse_http_date(const std::string& text, std::int64_t now_unix);
+
+/// Retry-After: seconds or an HTTP date, relative to `now_unix`; nothing when malformed; a date in
+/// the past is zero.
+std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view value,
+                                                           std::int64_t now_unix);
 
 }  // namespace tagtrail::host

@@ -86,8 +86,4 @@ class Politeness {
   std::map<std::string, std::shared_ptr<Host>> hosts_;
 };
 
-/// Seconds or an HTTP date (RFC 9110 10.2.3), relative to `now_unix`; nothing when malformed;
-/// a date in the past is zero.
-std::optional<Milliseconds> parse_retry_after(std::string_view value, std::int64_t now_unix);
-
 }  // namespace tagtrail::host

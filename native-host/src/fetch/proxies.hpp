@@ -1,14 +1,41 @@
-// Which proxy a URL is loaded through: the one that was asked for, or those of the environment.
+// Proxies between us and the sites: as people write them, their logins, which are never shown, and
+// which one a URL is loaded through.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "fetch/proxy.hpp"
+#include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
+
+/// The environment variable with the login (`USER:PASSWORD`) of a proxy that is named without one,
+/// so that it need not be in a command line, which others can read.
+inline constexpr const char* kProxyLoginVariable = "TAGTRAIL_PROXY_LOGIN";
+
+struct Proxy {
+  std::string scheme;  ///< http, https or socks5
+  std::string host;    ///< an IPv6 address in brackets
+  std::uint16_t port = 0;
+  std::string user;  ///< empty: no login
+  std::string password;
+
+  bool has_login() const { return !user.empty(); }
+  /// `http://host:port`, without the login: may be shown and stored.
+  std::string address() const;
+};
+
+/// `[http|https|socks5|socks5h://][user[:password]@]host:port`; user and password percent-encoded
+/// where needed, at most 255 bytes each. `socks5` and `socks5h` are the same here: names are always
+/// looked up by the proxy. Errors: invalid_argument, without quoting a login.
+Expected<Proxy> parse_proxy(std::string_view text);
+
+/// Gives it the login `USER:PASSWORD` (nothing percent-encoded). Errors: invalid_argument, without
+/// quoting it.
+Expected<void> set_login(Proxy& proxy, std::string_view login);
 
 /// By default none: everything is loaded directly.
 class Proxies {

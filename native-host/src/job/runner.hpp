@@ -184,7 +184,7 @@ class JobRunner final : private Attention {
   // runner_attention.cpp
   std::vector<int> descriptors() override;
   void attend() override;
-  bool stopping() const override;
+  bool stopping() const;
   bool is_told_to_stop() const;
   bool time_is_up() const;
   std::uint64_t bytes_left() const;

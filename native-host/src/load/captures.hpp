@@ -1,33 +1,17 @@
-// What loaders know of an exchange, as an archive takes it.
+// What fetchers know of an exchange, as an archive takes it.
 #pragma once
 
 #include "archive/capture.hpp"
-#include "fetch/downloader.hpp"
 #include "load/fetcher.hpp"
 
 namespace tagtrail::host {
 
-/// Whether the downloader got a whole head; only then there is something to archive.
-bool was_answered(const FetchResult& result);
-
-/// Borrows the body of `result`, which has FetchResult::raw.
-Capture capture_of(const FetchRequest& request, const FetchResult& result);
-
-/// What a browser tells of a transfer, as heads that were rebuilt.
+/// What a browser sends, as a head that was rebuilt; the transfer begins now.
 RawExchange rebuilt_exchange(const FetchRequest& request);
 
-/// An answer by the browser: the hops that it followed, then what it got.
-Expected<void> archive_browser_fetch(CaptureSink& sink, const FetchRequest& request,
-                                     const Fetcher::Fetched& fetched, Via via);
-
-/// What a tab showed, with the hops on its way. `html` is empty where it showed no document.
-struct TabCapture {
-  std::int64_t started_ms = 0;
-  std::uint64_t duration_ms = 0;
-  std::string_view html;
-  bool cut = false;
-};
-Expected<void> archive_tab(CaptureSink& sink, const std::string& asked, const Response& response,
-                           const TabCapture& shown);
+/// Hands over what was answered, with the hops that a browser followed on the way. `fetched` has
+/// FetchResult::raw, or nothing is archived. Errors: those of the archive.
+Expected<void> archive_fetched(CaptureSink& sink, const FetchRequest& request,
+                               const Fetched& fetched, Via via, FetchAs as);
 
 }  // namespace tagtrail::host

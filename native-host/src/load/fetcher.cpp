@@ -1,39 +1,153 @@
 #include "load/fetcher.hpp"
 
+#include <algorithm>
 #include <ctime>
 
+#include "fetch/address_guard.hpp"
+#include "fetch/file_sink.hpp"
 #include "fetch/http_date.hpp"
+#include "load/address_check.hpp"
+#include "load/captures.hpp"
 #include "tagtrail/http_status.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
+namespace {
 
-bool is_passing(const FetchResult& result) {
-  if (result.set_aside) return false;
-  if (result.error == FetchError::network || result.error == FetchError::timeout ||
-      result.error == FetchError::truncated) {
-    return true;
-  }
-  return result.error == FetchError::none && asks_for_patience(result.head.status);
-}
+constexpr std::string_view kMadeFile = "tagtrail-blob=";
 
-std::optional<Fetcher::Fetched> left_alone(const Error& no_permit, unsigned attempts) {
-  if (no_permit.code != ErrorCode::refused) return std::nullopt;
-  Fetcher::Fetched fetched;
-  fetched.result.error = FetchError::rate_limited;
-  fetched.result.error_text = no_permit.message;
-  fetched.attempts = attempts;
+/// One more for the life of this.
+class Counted {
+ public:
+  explicit Counted(unsigned& count) : count_(count) { ++count_; }
+  ~Counted() { --count_; }
+  Counted(const Counted&) = delete;
+  Counted& operator=(const Counted&) = delete;
+
+ private:
+  unsigned& count_;
+};
+
+Fetched nothing(FetchError error, std::string why) {
+  Fetched fetched;
+  fetched.result.give_up(error, std::move(why));
+  fetched.tried = false;
+  fetched.requests = 0;
   return fetched;
 }
 
-AnswerFacts facts_of(const FetchResult& result) {
-  AnswerFacts facts;
-  facts.status = result.error == FetchError::none ? result.head.status : 0;
+}  // namespace
+
+void Fetched::judge() {
+  const bool answered = result.error == FetchError::none;
+  facts.status = answered ? result.head.status : 0;
   facts.latency = result.latency;
   // A date is one of the server's clock; ours may be wrong, or jump.
   const std::int64_t now = std::time(nullptr);
   const auto sent = parse_http_date(result.head.date, now);
   facts.retry_after = parse_retry_after(result.head.retry_after, sent.value_or(now));
-  return facts;
+  const bool broke = result.error == FetchError::network || result.error == FetchError::timeout ||
+                     result.error == FetchError::truncated;
+  passing = !result.set_aside && (broke || (answered && asks_for_patience(result.head.status)));
+}
+
+Response response_of(const Request& request, Fetched& fetched, Via via) {
+  const FetchResult& result = fetched.result;
+  Response response;
+  response.request_id = request.id;
+  response.error = result.error;
+  response.error_text = result.error_text;
+  response.status = static_cast<std::uint16_t>(result.head.status);
+  response.requests = fetched.requests;
+  response.sub_requests = fetched.sub_requests;
+  response.final_url = fetched.final_url.empty() ? request.url : fetched.final_url;
+  response.redirects = std::move(fetched.redirects);
+  response.location = result.head.location;
+  response.mime = result.head.mime;
+  response.file_name = result.head.file_name;
+  response.header_bytes = result.head.header_bytes;
+  response.body_bytes = result.body_bytes;
+  response.via = via;
+  return response;
+}
+
+bool is_made_file(std::string_view url) {
+  std::string_view query = split_url(url).query;
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    if (pair.starts_with(kMadeFile)) return true;
+    query.remove_prefix(std::min(pair.size() + 1, query.size()));
+  }
+  return false;
+}
+
+Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
+  const std::string host(split_url(request.url).host);
+  if (options_.guards_address) {
+    const bool refused = co_await looks_private(waits_, host);
+    if (refused) co_return nothing(FetchError::refused_address, refused_text(host));
+  }
+  const auto full = [this] { return options_.at_once != 0 && under_way_ >= options_.at_once; };
+  auto free = waits_.until([&](SteadyTime now) { return full() ? Waits::kNotYet : now; });
+  if (full()) co_await free;
+  const Counted one(under_way_);
+  request.directory = options_.directory;
+  request.max_file_bytes = options_.max_file_bytes;
+  unsigned requests = 0;
+  unsigned sub_requests = 0;
+  unsigned failures = 0;
+  std::uint64_t kept = 0;
+  for (;;) {
+    Permits::Errand errand{request.url, via(request.url), request.method, as == FetchAs::robots};
+    auto permit = co_await permits_.take(std::move(errand));
+    if (!permit && permit.error().code == ErrorCode::refused) {
+      auto left = nothing(FetchError::rate_limited, std::move(permit.error().message));
+      left.requests = requests;
+      left.sub_requests = sub_requests;
+      co_return left;
+    }
+    if (!permit) co_return tl::unexpected(permit.error());
+    request.ticket = ++last_ticket_;
+    CO_TRY_LET(auto fetched, co_await send(request, as));
+    const FetchResult& result = fetched.result;
+    const auto hops = static_cast<unsigned>(fetched.redirects.size());
+    permit->give_back(fetched.facts, result.error, {hops, fetched.sub_requests});
+    fetched.requests = requests += 1 + hops;
+    fetched.sub_requests = sub_requests += fetched.sub_requests;
+    if (options_.archive != nullptr) {
+      auto taken = archive_fetched(*options_.archive, request, fetched, via(request.url), as);
+      if (!taken) {
+        remove_quietly(result.file);
+        co_return tl::unexpected(taken.error());
+      }
+    }
+    // A large file that comes piece by piece gets on; its length bounds how often.
+    const bool got_on =
+        options_.resume_from != 0 && result.kept_bytes >= kept + options_.resume_from;
+    kept = std::max(kept, result.kept_bytes);
+    failures = got_on ? 0 : failures + 1;
+    if (fetched.passing && failures <= options_.retries) continue;
+    if (result.proxy_failed) co_return fail(ErrorCode::network, result.error_text);
+    const bool in_trouble = result.error == FetchError::none && result.head.status >= 500;
+    if (fetched.passing || !in_trouble || again.times == 0) {
+      forget_what_is_kept(request, result);
+      co_return std::move(fetched);
+    }
+    auto paused = waits_.until(
+        [at = std::chrono::steady_clock::now() + again.pause](SteadyTime) { return at; });
+    co_await paused;
+    --again.times;
+    again.pause *= 2;
+    failures = 0;
+  }
+}
+
+/// Of a broken download that will not be asked for again.
+void Fetcher::forget_what_is_kept(const FetchRequest& request, const FetchResult& result) const {
+  const bool goes_on = result.set_aside && result.error != FetchError::disk_full;
+  const bool other = request.method != Method::get || !result.file.empty();
+  if (options_.resume_from == 0 || other || goes_on) return;
+  forget_partial(options_.directory, request.url);
 }
 
 }  // namespace tagtrail::host

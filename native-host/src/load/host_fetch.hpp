@@ -1,20 +1,26 @@
-// Requests by libcurl, under permits, with retries where a server asks for patience.
+// Requests by libcurl; drives them, and all else of the job that waits.
 #pragma once
 
 #include <map>
 #include <optional>
-#include <string>
+#include <vector>
 
-#include "archive/capture.hpp"
-#include "load/attention.hpp"
 #include "load/body_plan.hpp"
 #include "load/fetcher.hpp"
 #include "load/patience.hpp"
-#include "load/permits.hpp"
 
 namespace tagtrail::host {
 
-/// Any number of fetches may be under way. Outlives them.
+/// What a job looks after while it waits for a transfer, a permit or a tab.
+class Attention {
+ public:
+  virtual ~Attention() = default;
+  /// Descriptors whose readability should end a wait early.
+  virtual std::vector<int> descriptors() = 0;
+  /// Handles what has arrived on them; shows progress. Called a few times a second at least.
+  virtual void attend() = 0;
+};
+
 class HostFetch final : public Fetcher {
  public:
   struct Options {
@@ -32,9 +38,6 @@ class HostFetch final : public Fetcher {
   static Expected<std::unique_ptr<HostFetch>> create(Options options, Politeness& politeness,
                                                      Attention& attention);
 
-  /// Errors: io, disk_full; network when nothing goes through the proxy.
-  Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
-
   /// Lets all that wait go on as far as they can. When none can, waits for something to happen, at
   /// most a moment or `longest`, and looks after the job.
   void turn(std::chrono::milliseconds longest = std::chrono::milliseconds::max());
@@ -47,9 +50,8 @@ class HostFetch final : public Fetcher {
   /// Ends all transfers; their tasks must be gone.
   void cancel_all();
 
-  const std::filesystem::path& directory() const override { return options_.directory; }
   Via via(std::string_view) const override { return Via::host; }
-  Permits& permits() { return *permits_; }
+  Permits& permits() { return permits_; }
   Waits& waits() { return waits_; }
 
  private:
@@ -59,22 +61,20 @@ class HostFetch final : public Fetcher {
     std::optional<FetchResult> result;
   };
 
-  HostFetch(Options options, Attention& attention)
-      : options_(std::move(options)), attention_(attention), patience_(options_.patience) {}
+  HostFetch(const Options& options, Politeness& politeness, Attention& attention);
+  Async<Fetched> send(const FetchRequest& request, FetchAs as) override;
   BodyPlan plan(const FetchRequest& request, const AnswerHead& head) const;
   void poll(std::chrono::milliseconds longest);
   void set_aside();
-  Expected<void> archive(const FetchRequest& request, const FetchResult& result, FetchAs as) const;
 
-  Options options_;
+  BodyRules rules_;
   Attention& attention_;
   Waits waits_;
+  Permits permits_;
   std::unique_ptr<Downloader> downloader_;
-  std::unique_ptr<Permits> permits_;
   Patience patience_;
   Pressure pressure_;
   std::map<std::uint64_t, Open> open_;  ///< by ticket
-  std::uint64_t last_ticket_ = 0;
 };
 
 }  // namespace tagtrail::host

@@ -20,11 +20,6 @@ namespace fs = std::filesystem;
 
 static_assert(kFileStartBytes >= kSniffBytes && kFileStartBytes >= kSourceStartBytes);
 
-void remove_quietly(const fs::path& file) {
-  std::error_code ignored;
-  if (!file.empty()) fs::remove(file, ignored);
-}
-
 Expected<std::string> first_bytes(const fs::path& file, std::size_t count) {
   std::ifstream in(file, std::ios::binary);
   std::string start(count, '\0');
@@ -93,37 +88,34 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   fetch.method = request.method;
   fetch.referer = referer_for(request.source_page, request.url);
   if (!request.revisit || !options_.validators) return fetch;
-  auto known = TRY(options_.validators(request.url));
-  fetch.validators = std::move(known);
+  fetch.validators = TRY(options_.validators(request.url));
   return fetch;
 }
 
 Async<Loaded> HostLoader::load(const Request& request) {
-  CO_TRY_LET(auto asked, fetch_of(request));
-  FetchRequest fetch = std::move(asked);
-  auto fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
-  if (!fetched) co_return tl::unexpected(fetched.error());
-  unsigned attempts = fetched->attempts;
-  if (refuses_head(request, fetched->result)) {
+  CO_TRY_LET(auto fetch, fetch_of(request));
+  CO_TRY_LET(auto fetched, co_await fetch_.fetch(fetch, FetchAs::resource));
+  if (refuses_head(request, fetched.result)) {
+    const unsigned refused = fetched.requests;
     fetch.method = Method::get;
-    fetched = co_await fetch_.fetch(fetch, FetchAs::resource);
-    if (!fetched) co_return tl::unexpected(fetched.error());
-    attempts += fetched->attempts;
-    remove_quietly(fetched->result.file);
-    fetched->result.file.clear();
+    CO_TRY_LET(fetched, co_await fetch_.fetch(fetch, FetchAs::resource));
+    fetched.requests += refused;
+    remove_quietly(fetched.result.file);
+    fetched.result.file.clear();
   }
-  const auto hops = static_cast<unsigned>(fetched->redirects.size());
-  const bool sent = fetched->result.error != FetchError::refused_address || hops > 0;
-  CO_TRY_LET(auto loaded, understand(request, std::move(*fetched)));
+  // By the address guard of the downloader, at the door.
+  const bool unsent =
+      fetched.result.error == FetchError::refused_address && fetched.redirects.empty();
+  if (unsent) fetched.requests = 0;
+  CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
   // Who was not asked so can't say that nothing has changed.
-  const Response& response = loaded.response;
-  loaded.response.not_modified =
+  Response& response = loaded.response;
+  response.not_modified =
       response.error == FetchError::none && response.status == 304 && !fetch.validators.empty();
-  loaded.response.requests = sent ? attempts + hops : 0;
   co_return std::move(loaded);
 }
 
-Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched fetched) {
+Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched) {
   FetchResult& result = fetched.result;
   // One file that is larger than the disk does not end a job; a disk without room for any does.
   if (result.error == FetchError::disk_full &&
@@ -132,18 +124,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched
   }
   Loaded loaded;
   Response& response = loaded.response;
-  response.request_id = request.id;
-  response.error = result.error;
-  response.error_text = result.error_text;
-  response.status = static_cast<std::uint16_t>(result.head.status);
-  response.final_url = fetched.final_url.empty() ? request.url : fetched.final_url;
-  response.redirects = std::move(fetched.redirects);
-  response.location = result.head.location;
-  response.mime = result.head.mime;
-  response.file_name = result.head.file_name;
-  response.header_bytes = result.head.header_bytes;
-  response.body_bytes = result.body_bytes;
-  response.via = fetch_.via(request.url);
+  response = response_of(request, fetched, fetch_.via(request.url));
   loaded.validators = usable(result.head.etag, result.head.last_modified);
   if (result.error != FetchError::none || request.method == Method::head) {
     remove_quietly(result.file);
@@ -162,8 +143,7 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetcher::Fetched
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.classify(response, response.final_url) == UrlClass::target) {
-      auto file = TRY(keep_mislabelled(result, response));
-      loaded.file = std::move(file);
+      loaded.file = TRY(keep_mislabelled(result, response));
     }
   } else if (result.plan == BodyPlan::file) {
     TRY(read_file(result, loaded));
@@ -184,11 +164,8 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
     response.error_text = "a file over 64 MiB that the server declares to be a page";
     return std::optional<FetchedFile>{};
   }
-  auto sink = TRY(FileSink::create(fetch_.directory(), result.ticket, result.body.size(), 0));
-  auto written = sink->write(result.body);
-  if (written) written = sink->finish();
-  if (!written) return tl::unexpected(written.error());
-  return std::optional(FetchedFile{sink->path(), sink->sha256(), sink->bytes()});
+  const auto kept = TRY(write_whole_file(fetch_.directory(), result.ticket, result.body));
+  return std::optional(FetchedFile{kept.path, kept.sha256, result.body.size()});
 }
 
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.

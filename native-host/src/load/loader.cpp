@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "feeds/link_source.hpp"
-#include "load/made_file.hpp"
 #include "tagtrail/link_source.hpp"
 #include "tagtrail/url.hpp"
 
@@ -176,8 +175,8 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   // A page without any plain links is unfolded whatever others of its kind gave.
   const bool looks_only =
       chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
-  CO_TRY_LET(auto by_tab, co_await tabs_->load(request, looks_only ? TabLoader::Reading::as_it_is
-                                                                   : TabLoader::Reading::unfolded));
+  CO_TRY_LET(auto by_tab,
+             co_await tabs_->load(request, looks_only ? FetchAs::glance : FetchAs::resource));
   Response& tab = by_tab.response;
   Response& http = plain.response;
   const auto& shown = went_where_a_link_leads(http, tab) ? http.page.links : tab.page.links;

@@ -1,6 +1,5 @@
 #include "load/login_guard.hpp"
 
-#include "load/made_file.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {

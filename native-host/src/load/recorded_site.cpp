@@ -63,11 +63,8 @@ Expected<void> RecordedSite::give_file(Loaded& loaded) {
     response.error_text = "the replica knows this file, but holds no bytes of it";
     return {};
   }
-  auto sink = TRY(FileSink::create(options_.directory, ++files_, bytes->size(), 0));
-  auto written = sink->write(*bytes);
-  if (written) written = sink->finish();
-  if (!written) return written;
-  loaded.file = FetchedFile{sink->path(), sink->sha256(), sink->bytes()};
+  const auto kept = TRY(write_whole_file(options_.directory, ++files_, *bytes));
+  loaded.file = FetchedFile{kept.path, kept.sha256, bytes->size()};
   return {};
 }
 

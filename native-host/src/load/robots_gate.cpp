@@ -40,10 +40,6 @@ class Asking {
   std::set<std::string>::iterator at_;
 };
 
-bool is_server_error(const FetchResult& answer) {
-  return answer.error == FetchError::none && answer.head.status >= 500;
-}
-
 bool redirects(const FetchResult& answer) {
   return answer.error == FetchError::none && answer.head.status >= 300 &&
          answer.head.status < 400 && !answer.head.location.empty();
@@ -51,31 +47,15 @@ bool redirects(const FetchResult& answer) {
 
 }  // namespace
 
-/// Asks again after a pause where the server is in trouble; what HostFetch has tried again itself
-/// is not tried any more.
-Async<Fetcher::Fetched> RobotsGate::fetch(std::string_view url, unsigned retries) {
-  Milliseconds pause = options_.first_pause;
-  for (unsigned attempts = 0;; ++attempts) {
-    FetchRequest request;
-    request.url = url;
-    auto fetched = co_await fetch_.fetch(std::move(request), FetchAs::robots);
-    if (fetched) requests_ += fetched->attempts;
-    const bool again = fetched && is_server_error(fetched->result) &&
-                       !is_passing(fetched->result) && attempts < retries;
-    if (!again) co_return fetched;
-    const SteadyTime at = std::chrono::steady_clock::now() + pause;
-    auto paused = fetch_.waits().until([at](SteadyTime) { return at; });
-    co_await paused;
-    pause *= 2;
-  }
-}
-
 Async<RobotsGate::Known> RobotsGate::ask(std::string_view origin, unsigned retries) {
-  std::string url = std::string(origin) + "/robots.txt";
+  FetchRequest request;
+  request.url = std::string(origin) + "/robots.txt";
+  const Again again{retries, options_.first_pause};
   for (int hop = 0; hop <= kMaxRedirects; ++hop) {
-    CO_TRY_LET(auto fetched, co_await fetch(url, retries));
+    CO_TRY_LET(auto fetched, co_await fetch_.fetch(request, FetchAs::robots, again));
+    requests_ += fetched.requests;
     if (!redirects(fetched.result)) co_return understand(std::move(fetched.result));
-    url = fetched.result.head.location;
+    request.url = fetched.result.head.location;
   }
   co_return Known{Robots::allow_all(), {}};
 }

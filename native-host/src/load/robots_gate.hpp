@@ -55,7 +55,6 @@ class RobotsGate {
     SteadyTime until{};    ///< then it is asked for again
   };
   Async<Known> ask(std::string_view origin, unsigned retries);
-  Async<Fetcher::Fetched> fetch(std::string_view url, unsigned retries);
   Known understand(FetchResult answer) const;
   void learn(const std::string& origin, Known news);
 

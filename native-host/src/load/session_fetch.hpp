@@ -5,14 +5,11 @@
 #include <functional>
 #include <map>
 
-#include "archive/capture.hpp"
 #include "load/browser_transfer.hpp"
-#include "load/permits.hpp"
 #include "messaging/channel.hpp"
 
 namespace tagtrail::host {
 
-/// Any number of fetches may be under way. Outlives them.
 class SessionFetch final : public Fetcher {
  public:
   struct Options {
@@ -31,15 +28,19 @@ class SessionFetch final : public Fetcher {
 
   /// `channel` gives the channel to the extension that is connected now, or null.
   SessionFetch(Options options, std::function<Channel*()> channel, Permits& permits, Waits& waits)
-      : options_(std::move(options)),
-        channel_(std::move(channel)),
-        permits_(permits),
-        waits_(waits) {}
+      : Fetcher({.directory = options.directory,
+                 .max_file_bytes = options.max_file_bytes,
+                 .retries = options.retries,
+                 .guards_address = !options.rules.allow_private,
+                 .archive = options.archive},
+                permits, waits),
+        options_(std::move(options)),
+        channel_(std::move(channel)) {}
 
-  /// Errors: io, disk_full, disconnected (the extension is gone; it may be asked for again).
-  Async<Fetched> fetch(FetchRequest request, FetchAs as) override;
-  const std::filesystem::path& directory() const override { return options_.directory; }
-  Via via(std::string_view url) const override;
+  /// What a page makes, the tab that shows it gives.
+  Via via(std::string_view url) const override {
+    return is_made_file(url) ? Via::tab : Via::browser;
+  }
 
   /// Serves fetch.head and fetch.data. Errors: not_found (no such load is under way), and those of
   /// BrowserTransfer.
@@ -49,14 +50,12 @@ class SessionFetch final : public Fetcher {
   class Open;
   /// What the extension is called with for a load.
   Json fields_of(const FetchRequest& asked) const;
-  Async<Fetched> ask(FetchRequest request);
+  Async<Fetched> send(const FetchRequest& request, FetchAs as) override;
+  Async<Fetched> ask(const FetchRequest& request);
 
   Options options_;
   std::function<Channel*()> channel_;
-  Permits& permits_;
-  Waits& waits_;
   std::map<std::uint64_t, BrowserTransfer*> open_;  ///< by load, owned by their tasks
-  std::uint64_t last_load_ = 0;
 };
 
 }  // namespace tagtrail::host

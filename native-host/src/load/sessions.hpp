@@ -7,10 +7,17 @@
 #include <string>
 
 #include "load/login_guard.hpp"
+#include "load/session_chooser.hpp"
 #include "load/session_fetch.hpp"
-#include "load/session_memory.hpp"
 
 namespace tagtrail::host {
+
+/// What a job knows of sessions, as text: kept with the job, so that a run after a lost login does
+/// not take login pages for the site. The templates that need the session, and the proofs; no
+/// secret is in it.
+std::string remembered(const SessionChooser& chooser, const LoginWatch& watch);
+/// The other way round; what is damaged is left out.
+void remember(std::string_view text, SessionChooser& chooser, LoginWatch& watch);
 
 class Sessions {
  public:

@@ -4,15 +4,14 @@
 #include <chrono>
 #include <functional>
 
-#include "archive/capture.hpp"
+#include "load/fetcher.hpp"
 #include "load/loaded.hpp"
-#include "load/permits.hpp"
 #include "load/tab_patience.hpp"
 #include "messaging/channel.hpp"
 
 namespace tagtrail::host {
 
-class TabLoader {
+class TabLoader final : private Fetcher {
  public:
   struct Options {
     std::string job;
@@ -27,39 +26,22 @@ class TabLoader {
   };
 
   /// `channel` gives the channel to the extension that is connected now, or null.
-  TabLoader(Options options, std::function<Channel*()> channel, Permits& permits, Waits& waits)
-      : options_(std::move(options)),
-        channel_(std::move(channel)),
-        permits_(permits),
-        waits_(waits) {}
-
-  /// Whether a page is scrolled to its end and its buttons are pressed, or read as it comes.
-  enum class Reading { unfolded, as_it_is };
+  TabLoader(Options options, std::function<Channel*()> channel, Permits& permits, Waits& waits);
 
   /// As many at a time as there may be tabs; the others wait. A page's troubles are in the
   /// response. `request` outlives the task. Errors: io, disk_full, disconnected (the extension is
   /// gone; the page may be asked for again).
-  Async<Loaded> load(const Request& request, Reading reading = Reading::unfolded);
+  Async<Loaded> load(const Request& request, FetchAs as = FetchAs::resource);
 
  private:
-  Async<Json> ask(const std::string& url, Reading reading, std::chrono::milliseconds quiet);
+  Via via(std::string_view) const override { return Via::tab; }
+  Async<Fetched> send(const FetchRequest& request, FetchAs as) override;
   std::chrono::milliseconds quiet_for(const std::string& url) const;
   void learn_patience(const std::string& url, std::chrono::milliseconds quiet, const Json& answer);
-  Expected<void> archive(const Request& request, const Response& response, const Json& answer,
-                         std::chrono::system_clock::time_point started) const;
 
   Options options_;
   std::function<Channel*()> channel_;
-  Permits& permits_;
-  Waits& waits_;
   TabPatience patience_;
-  unsigned loading_ = 0;  ///< pages now
 };
-
-/// The extension's answer to tab.load as a response. Any JSON
-/// is some response: what is malformed has FetchError::browser.
-Response response_of_tab(const Json& answer, const Request& request);
-/// What politeness learns from it. How long the first byte took is not known of tabs.
-AnswerFacts facts_of_tab(const Json& answer);
 
 }  // namespace tagtrail::host

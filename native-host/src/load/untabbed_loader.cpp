@@ -3,7 +3,6 @@
 #include <filesystem>
 
 #include "load/login_signs.hpp"
-#include "load/made_file.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {

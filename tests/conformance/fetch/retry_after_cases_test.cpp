@@ -4,7 +4,7 @@
 
 #include "../rows.hpp"
 #include "../tally.hpp"
-#include "fetch/politeness.hpp"
+#include "fetch/http_date.hpp"
 
 using namespace tagtrail::testing;
 

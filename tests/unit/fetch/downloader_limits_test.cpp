@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(a_transfer_is_broken_off_from_outside) {
   plan = BodyPlan::file;
   const auto one = downloader();
   one->start(request(server.url("/x")));
-  while (one->states().front().received == 0) BOOST_TEST(one->poll(10ms, {}).empty());
+  while (one->states().front().came == 0) BOOST_TEST(one->poll(10ms, {}).empty());
   const TransferState state = one->states().front();
   BOOST_TEST(state.answered);
   BOOST_TEST(!state.missing.has_value());

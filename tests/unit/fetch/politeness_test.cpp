@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "fetch/http_date.hpp"
+
 using namespace tagtrail::host;
 using namespace std::chrono_literals;
 

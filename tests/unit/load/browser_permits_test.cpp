@@ -79,7 +79,7 @@ struct BrowserFixture : HostFetchFixture {
     BOOST_REQUIRE(loaded.has_value());
     return std::move(*loaded);
   }
-  Async<Fetcher::Fetched> by_browser(const std::string& url) {
+  Async<Fetched> by_browser(const std::string& url) {
     FetchRequest request;
     request.url = url;
     return session->fetch(std::move(request), FetchAs::resource);
@@ -101,10 +101,12 @@ BOOST_FIXTURE_TEST_SUITE(browser_permits, BrowserFixture)
 
 BOOST_AUTO_TEST_CASE(a_tab_that_is_refused_asks_again) {
   make_all();
-  extension.answers = {tab_answer(503, "0"), tab_answer(200)};
+  Json moved = tab_answer(200);
+  moved["hops"] = {{{"url", "http://127.0.0.1:1/old"}, {"status", 301}}};
+  extension.answers = {tab_answer(503, "0"), moved};
   const Loaded loaded = by_tab("http://127.0.0.1:1/");
   BOOST_TEST(loaded.response.status == 200);
-  BOOST_TEST(loaded.response.requests == 2);
+  BOOST_TEST(loaded.response.requests == 3);
   BOOST_TEST((recorded() == std::vector<std::pair<Via, int>>{{Via::tab, 503}, {Via::tab, 200}}));
   BOOST_TEST(log.attempts.front().retry_after_ms.value() == 0);
 }
@@ -126,7 +128,7 @@ BOOST_AUTO_TEST_CASE(what_a_tab_is_told_binds_the_host) {
   const Loaded loaded = by_tab(server.url("/"));
   BOOST_TEST((loaded.response.error == FetchError::rate_limited));
   BOOST_TEST(loaded.response.requests == 1);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(get(server.url("/")));
   tasks.push_back(by_browser(server.url("/")));
   run(tasks);
@@ -139,15 +141,26 @@ BOOST_AUTO_TEST_CASE(what_a_tab_is_told_binds_the_host) {
 BOOST_AUTO_TEST_CASE(a_fetch_by_the_browser_that_is_refused_asks_again) {
   make_all();
   extension.answers = {fetch_answer(503, "0"), fetch_answer(200)};
-  std::vector<Async<Fetcher::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(by_browser("http://127.0.0.1:1/a"));
   run(tasks);
   const auto fetched = tasks.front().take();
   BOOST_REQUIRE(fetched.has_value());
   BOOST_TEST(fetched->result.head.status == 200);
-  BOOST_TEST(fetched->attempts == 2);
+  BOOST_TEST(fetched->requests == 2);
   const std::vector<std::pair<Via, int>> wanted{{Via::browser, 503}, {Via::browser, 200}};
   BOOST_TEST((recorded() == wanted));
+}
+
+BOOST_AUTO_TEST_CASE(hops_of_a_try_that_was_refused_count_as_requests) {
+  make_all();
+  Json refused = fetch_answer(503, "0");
+  refused["hops"] = {{{"url", "http://127.0.0.1:1/old"}, {"status", 301}}};
+  extension.answers = {refused, fetch_answer(200)};
+  std::vector<Async<Fetched>> tasks;
+  tasks.push_back(by_browser("http://127.0.0.1:1/a"));
+  run(tasks);
+  BOOST_TEST(tasks.front().take()->requests == 3);
 }
 
 BOOST_AUTO_TEST_CASE(whoever_asks_waits_for_the_others) {
@@ -156,7 +169,7 @@ BOOST_AUTO_TEST_CASE(whoever_asks_waits_for_the_others) {
   });
   make_all(30ms);
   extension.answers = {fetch_answer(200), fetch_answer(200)};
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   for (int i = 0; i < 2; ++i) {
     tasks.push_back(get(server.url("/")));
     tasks.push_back(by_browser(server.url("/")));

@@ -18,7 +18,7 @@ struct Fixture {
   TransferRules rules{.body = {*TargetSet::parse("csv"), Blocklist::data, false},
                       .scope = *Scope::parse("host", kUrl),
                       .allow_private = true,
-                      .min_free_disk = 0};
+                      .limits = {.min_free_disk = 0}};
   ScratchFolder scratch;
 
   BrowserTransfer transfer(Method method = Method::get, std::uint64_t max_file_bytes = 0) const {

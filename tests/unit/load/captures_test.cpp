@@ -4,6 +4,8 @@
 #include <boost/test/unit_test.hpp>
 #include <vector>
 
+#include "load/extension_answers.hpp"
+
 using namespace tagtrail;
 using namespace tagtrail::host;
 
@@ -22,16 +24,27 @@ struct Kept : CaptureSink {
   }
 };
 
-Response shown(int status) {
-  Response response;
-  response.status = static_cast<std::uint16_t>(status);
-  response.final_url = kUrl;
-  response.mime = "text/html";
-  response.via = Via::tab;
-  return response;
+FetchRequest request_of(const std::string& url) {
+  FetchRequest request;
+  request.url = url;
+  return request;
 }
 
-TabCapture document(std::string_view html, bool cut = false) { return {1'000, 20, html, cut}; }
+/// What a tab showed.
+Fetched shown(int status, const char* html, bool cut = false) {
+  const Json answer = {{"status", status},
+                       {"mime", "text/html"},
+                       {"finalUrl", kUrl},
+                       {"document", {{"html", html}, {"cut", cut}}}};
+  Fetched fetched = fetched_of_tab(Json::parse(answer.dump()), request_of(kUrl));
+  fetched.result.raw = rebuilt_exchange(request_of(kUrl));
+  fetched.result.duration = std::chrono::milliseconds{20};
+  return fetched;
+}
+
+bool archive(Kept& kept, const Fetched& fetched, Via via, const std::string& asked = kUrl) {
+  return archive_fetched(kept, request_of(asked), fetched, via, FetchAs::resource).has_value();
+}
 
 }  // namespace
 
@@ -39,7 +52,7 @@ BOOST_AUTO_TEST_SUITE(captures)
 
 BOOST_AUTO_TEST_CASE(what_a_tab_showed_is_a_document) {
   Kept kept;
-  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(200), document("<html>")).has_value());
+  BOOST_REQUIRE(archive(kept, shown(200, "<html>"), Via::tab));
   BOOST_REQUIRE(kept.captures.size() == 1U);
   const Capture& capture = kept.captures[0];
   BOOST_TEST((capture.kind == Capture::Kind::document));
@@ -54,13 +67,13 @@ BOOST_AUTO_TEST_CASE(what_a_tab_showed_is_a_document) {
 
 BOOST_AUTO_TEST_CASE(a_document_that_was_cut_says_so) {
   Kept kept;
-  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(200), document("<html>", true)).has_value());
+  BOOST_REQUIRE(archive(kept, shown(200, "<html>", true), Via::tab));
   BOOST_TEST(kept.captures.at(0).truncated == "length");
 }
 
 BOOST_AUTO_TEST_CASE(an_error_page_keeps_its_status) {
   Kept kept;
-  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(404), document("<html>")).has_value());
+  BOOST_REQUIRE(archive(kept, shown(404, "<html>"), Via::tab));
   const Capture& capture = kept.captures.at(0);
   BOOST_TEST((capture.kind == Capture::Kind::exchange));
   BOOST_TEST(capture.rebuilt);
@@ -70,9 +83,9 @@ BOOST_AUTO_TEST_CASE(an_error_page_keeps_its_status) {
 
 BOOST_AUTO_TEST_CASE(an_answer_without_a_document_is_a_head) {
   Kept kept;
-  Response file = shown(200);
-  file.mime = "text/csv";
-  BOOST_REQUIRE(archive_tab(kept, kUrl, file, document({})).has_value());
+  Fetched file = shown(200, "");
+  file.result.head.mime = "text/csv";
+  BOOST_REQUIRE(archive(kept, file, Via::tab));
   const Capture& capture = kept.captures.at(0);
   BOOST_TEST((capture.kind == Capture::Kind::exchange));
   BOOST_TEST(capture.truncated == "unspecified");
@@ -81,16 +94,15 @@ BOOST_AUTO_TEST_CASE(an_answer_without_a_document_is_a_head) {
 
 BOOST_AUTO_TEST_CASE(nothing_answered_is_nothing_archived) {
   Kept kept;
-  BOOST_REQUIRE(archive_tab(kept, kUrl, shown(0), document("<html>")).has_value());
+  BOOST_REQUIRE(archive(kept, shown(0, "<html>"), Via::tab));
   BOOST_TEST(kept.captures.empty());
 }
 
 BOOST_AUTO_TEST_CASE(hops_of_a_tab_lead_to_what_it_showed) {
   Kept kept;
-  Response response = shown(200);
-  response.redirects = {{"https://example.org/a", 301}, {"https://example.org/b", 0}};
-  BOOST_REQUIRE(
-      archive_tab(kept, "https://example.org/a", response, document("<html>")).has_value());
+  Fetched fetched = shown(200, "<html>");
+  fetched.redirects = {{"https://example.org/a", 301}, {"https://example.org/b", 0}};
+  BOOST_REQUIRE(archive(kept, fetched, Via::tab, "https://example.org/a"));
   BOOST_REQUIRE(kept.captures.size() == 3U);
   BOOST_TEST(kept.captures[0].response_head ==
              "HTTP/1.1 301 Moved Permanently\r\nLocation: https://example.org/b\r\n\r\n");
@@ -102,30 +114,27 @@ BOOST_AUTO_TEST_CASE(hops_of_a_tab_lead_to_what_it_showed) {
 
 BOOST_AUTO_TEST_CASE(a_fetch_without_a_whole_head_is_not_archived) {
   Kept kept;
-  FetchRequest request;
-  request.url = kUrl;
-  Fetcher::Fetched fetched;
-  BOOST_TEST(!was_answered(fetched.result));
-  fetched.result.raw = rebuilt_exchange(request);
-  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::browser).has_value());
+  Fetched fetched;
+  BOOST_REQUIRE(archive(kept, fetched, Via::host));
+  fetched.result.raw = rebuilt_exchange(request_of(kUrl));
+  BOOST_REQUIRE(archive(kept, fetched, Via::browser));
   fetched.result.raw->response_head = "HTTP/1.1 200 OK\r\nA: b\r\n";
-  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::browser).has_value());
+  BOOST_REQUIRE(archive(kept, fetched, Via::browser));
   BOOST_TEST(kept.captures.empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_a_page_made_has_no_heads) {
   Kept kept;
-  FetchRequest request;
-  request.url = kUrl + "?tagtrail-blob=a.csv";
-  Fetcher::Fetched fetched;
-  fetched.result.raw = rebuilt_exchange(request);
+  const std::string made = kUrl + "?tagtrail-blob=a.csv";
+  Fetched fetched;
+  fetched.result.raw = rebuilt_exchange(request_of(made));
   fetched.result.raw->response_head = "HTTP/1.1 200 OK\r\n\r\n";
   fetched.result.head.mime = "text/csv";
-  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::tab).has_value());
+  BOOST_REQUIRE(archive(kept, fetched, Via::tab, made));
   BOOST_TEST((kept.captures.at(0).kind == Capture::Kind::document));
-  BOOST_TEST(kept.captures[0].url == request.url);
+  BOOST_TEST(kept.captures[0].url == made);
   fetched.result.error = FetchError::browser;
-  BOOST_REQUIRE(archive_browser_fetch(kept, request, fetched, Via::tab).has_value());
+  BOOST_REQUIRE(archive(kept, fetched, Via::tab, made));
   BOOST_TEST(kept.captures.size() == 1U);
 }
 

@@ -28,7 +28,6 @@ class Nobody final : public Attention {
  public:
   std::vector<int> descriptors() override { return {}; }
   void attend() override {}
-  bool stopping() const override { return false; }
 };
 
 struct KeptLog final : PolitenessLog {
@@ -68,7 +67,7 @@ struct HostFetchFixture {
     fetch = std::move(*created);
   }
 
-  Async<HostFetch::Fetched> get(const std::string& url) {
+  Async<Fetched> get(const std::string& url) {
     FetchRequest request;
     request.url = url;
     return fetch->fetch(std::move(request), FetchAs::resource);

@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(as_many_at_once_as_there_are_connections) {
         answer("Content-Type: text/html\r\n", request.substr(4, request.find(' ', 4) - 4)));
   });
   make(4);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   for (int i = 0; i < 12; ++i) tasks.push_back(get(server.url("/" + std::to_string(i))));
   run(tasks);
   BOOST_TEST(gate.opened());
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(as_many_at_once_as_there_are_connections) {
     const auto fetched = tasks[i].take();
     BOOST_REQUIRE(fetched.has_value());
     BOOST_TEST(fetched->result.body == "/" + std::to_string(i));
-    BOOST_TEST(fetched->attempts == 1);
+    BOOST_TEST(fetched->requests == 1);
   }
 }
 
@@ -82,13 +82,13 @@ BOOST_AUTO_TEST_CASE(who_is_asked_for_patience_asks_again) {
                                                      : answer("Content-Type: text/html\r\n", "x"));
   });
   make(3);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   for (int i = 0; i < 3; ++i) tasks.push_back(get(server.url("/" + std::to_string(i))));
   run(tasks);
   for (auto& task : tasks) {
     const auto fetched = task.take();
     BOOST_TEST(fetched->result.head.status == 200);
-    BOOST_TEST(fetched->attempts == 2);
+    BOOST_TEST(fetched->requests == 2);
   }
 }
 
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(every_request_is_recorded) {
                                         : answer("Content-Type: text/html\r\n", "x"));
   });
   make(1, 20ms);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(get(server.url("/a")));
   tasks.push_back(get(server.url("/b")));
   run(tasks);
@@ -125,25 +125,25 @@ BOOST_AUTO_TEST_CASE(nothing_more_is_asked_of_a_host_that_is_given_up) {
     return connection.send(answer("Retry-After: 7200\r\n", "", 429));
   });
   make(1);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(get(server.url("/a")));
   tasks.push_back(get(server.url("/b")));
   run(tasks);
   BOOST_TEST(log.attempts.size() == 1);
   BOOST_TEST(log.attempts.front().pause_ms == 7'200'000);
-  std::vector<unsigned> attempts;
+  std::vector<unsigned> requests;
   for (auto& task : tasks) {
     const auto fetched = task.take();
     BOOST_REQUIRE(fetched.has_value());
     BOOST_TEST((fetched->result.error == FetchError::rate_limited));
     BOOST_TEST(fetched->result.error_text.find("--max-wait") != std::string::npos);
-    attempts.push_back(fetched->attempts);
+    requests.push_back(fetched->requests);
   }
-  BOOST_TEST(attempts == (std::vector{1U, 0U}), boost::test_tools::per_element());
+  BOOST_TEST(requests == (std::vector{1U, 0U}), boost::test_tools::per_element());
 
   // The next run finds it in the lock.
   make(1);
-  std::vector<Async<HostFetch::Fetched>> later;
+  std::vector<Async<Fetched>> later;
   later.push_back(get(server.url("/c")));
   run(later);
   BOOST_TEST((later.front().take()->result.error == FetchError::rate_limited));
@@ -186,19 +186,19 @@ BOOST_AUTO_TEST_CASE(a_body_that_was_cut_is_asked_for_again) {
     return false;
   });
   make(1);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(get(server.url("/once")));
   tasks.push_back(get(server.url("/always")));
   run(tasks);
   const auto once = tasks[0].take();
   BOOST_TEST((once->result.error == FetchError::none), once->result.error_text);
   BOOST_TEST(once->result.body_bytes == 4U);
-  BOOST_TEST(once->attempts == 2U);
+  BOOST_TEST(once->requests == 2U);
   fs::remove(once->result.file);
   const auto always = tasks[1].take();
   BOOST_TEST((always->result.error == FetchError::truncated), always->result.error_text);
   BOOST_TEST(always->result.file.empty());
-  BOOST_TEST(always->attempts == 4U);
+  BOOST_TEST(always->requests == 4U);
   BOOST_TEST(fs::is_empty(folder / "partial"));
 }
 
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(what_is_given_up_leaves_neither_files_nor_permits) {
     return std::distance(fs::directory_iterator(folder / "partial"), fs::directory_iterator{});
   };
   {
-    std::vector<Async<HostFetch::Fetched>> tasks;
+    std::vector<Async<Fetched>> tasks;
     for (int i = 0; i < 5; ++i) tasks.push_back(get(server.url("/" + std::to_string(i))));
     for (auto& task : tasks) task.start();
     while (files() < 2) fetch->turn();
@@ -225,7 +225,7 @@ BOOST_AUTO_TEST_CASE(what_is_given_up_leaves_neither_files_nor_permits) {
   BOOST_TEST(files() == 0);
   BOOST_TEST(log.attempts.size() == 2);
   BOOST_TEST(log.attempts.front().error == "abandoned");
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(get(server.url("/good")));
   run(tasks);
   BOOST_TEST(tasks.front().take()->result.head.status == 200);
@@ -237,7 +237,7 @@ BOOST_AUTO_TEST_CASE(while_held_nothing_is_sent) {
   });
   make(2);
   fetch->permits().hold(true);
-  std::vector<Async<HostFetch::Fetched>> tasks;
+  std::vector<Async<Fetched>> tasks;
   tasks.push_back(get(server.url("/")));
   tasks.front().start();
   for (int i = 0; i < 3; ++i) fetch->turn(1ms);

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "load/session_memory.hpp"
+#include "load/sessions.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

@@ -1,6 +1,6 @@
-#include "load/made_file.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "load/fetcher.hpp"
 
 namespace tagtrail::host {
 namespace {

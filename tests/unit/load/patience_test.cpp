@@ -25,7 +25,6 @@ struct Watch {
                                           const Pressure& pressure = kWaiting) {
     now += 1s;
     state.came += bytes;
-    state.received += bytes;
     state.body_bytes += bytes;
     if (state.missing) *state.missing -= bytes;
     return patience.judge(state, pressure, now);
@@ -133,14 +132,14 @@ BOOST_FIXTURE_TEST_CASE(those_who_wait_for_the_host_come_first, testing::HostFet
   });
   window = 100ms;
   make(1);
-  std::vector<Task<Expected<HostFetch::Fetched>>> tasks;
+  std::vector<Task<Expected<Fetched>>> tasks;
   tasks.push_back(get(server.url("/slow")));
   tasks.push_back(get(server.url("/fast")));
   run(tasks);
   const auto slow = tasks[0].take();
   BOOST_REQUIRE(slow.has_value());
   BOOST_TEST((slow->result.error == FetchError::timeout));
-  BOOST_TEST(slow->attempts == 1U);
+  BOOST_TEST(slow->requests == 1U);
   const auto fast = tasks[1].take();
   BOOST_REQUIRE(fast.has_value());
   BOOST_TEST((fast->result.error == FetchError::none));

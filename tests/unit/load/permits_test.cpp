@@ -33,7 +33,7 @@ struct PermitsFixture : HostFetchFixture {
 
   TestServer server;
   std::string host = politeness_host(server.url("/"));
-  std::optional<Async<HostFetch::Fetched>> task;
+  std::optional<Async<Fetched>> task;
 };
 
 }  // namespace

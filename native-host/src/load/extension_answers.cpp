@@ -1,0 +1,111 @@
+#include "load/extension_answers.hpp"
+
+#include <algorithm>
+#include <ctime>
+#include <memory>
+
+#include "fetch/http_date.hpp"
+#include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/page_json.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kMaxHops = 50;
+constexpr std::size_t kRetryAfterBytes = 256;
+/// What an honest extension keeps to (extension/src/content/serialised.ts).
+constexpr std::size_t kDocumentBytes = 16ULL << 20;
+
+void take_document(Json& answer, FetchResult& result) {
+  const auto document = answer.find("document");
+  if (document == answer.end() || !document->is_object()) return;
+  result.cut = flag_of(*document, "cut");
+  const auto html = document->find("html");
+  if (html == document->end() || !html->is_string()) return;
+  result.body = std::move(html->get_ref<std::string&>());
+  result.body.resize(std::min(result.body.size(), kDocumentBytes));
+}
+
+}  // namespace
+
+Async<std::optional<Json>> ask_extension(Channel* channel, Waits& waits, std::string_view call,
+                                         Json fields, std::function<SteadyTime()> until) {
+  if (channel == nullptr) {
+    co_return fail(ErrorCode::disconnected, "the extension is not connected");
+  }
+  // Shared: the reply may come after this wait was given up.
+  auto reply = std::make_shared<std::optional<Expected<Json>>>();
+  channel->call_async(call, std::move(fields),
+                      [reply](Expected<Json> answer) { *reply = std::move(answer); });
+  auto answered = waits.until([&](SteadyTime now) { return reply->has_value() ? now : until(); });
+  co_await answered;
+  if (!reply->has_value()) co_return std::optional<Json>{};
+  if (**reply) co_return std::optional<Json>(std::move(***reply));
+  const Error& error = (**reply).error();
+  if (error.code == ErrorCode::disconnected) co_return tl::unexpected(error);
+  co_return std::optional<Json>(Json{{"error", "browser"}});
+}
+
+std::vector<RedirectHop> hops_of(const Json& object) {
+  std::vector<RedirectHop> hops;
+  for (const Json& hop : array_of(object, "hops")) {
+    if (!hop.is_object() || hops.size() >= kMaxHops) break;
+    const auto url = canonical_url(text_of(hop, "url", kMaxUrlBytes));
+    if (url) hops.push_back({*url, status_of(hop)});
+  }
+  return hops;
+}
+
+FetchError error_named(const std::string& name) {
+  for (const FetchError error :
+       {FetchError::network, FetchError::timeout, FetchError::tls, FetchError::refused_address,
+        FetchError::out_of_scope, FetchError::unsupported}) {
+    if (name == to_string(error)) return error;
+  }
+  return FetchError::browser;
+}
+
+Fetched fetched_of_tab(Json answer, const FetchRequest& request) {
+  Fetched fetched;
+  FetchResult& result = fetched.result;
+  fetched.final_url = request.url;
+  if (!answer.is_object()) {
+    result.give_up(FetchError::browser, "the extension's answer is malformed");
+    return fetched;
+  }
+  result.head.status = status_of(answer);
+  result.head.mime = mime_essence(text_of(answer, "mime", 256));
+  result.body_bytes = number_of(answer, "bodyBytes");
+  fetched.sub_requests = static_cast<unsigned>(number_of(answer, "subRequests") & 0xFFFFFFU);
+  fetched.redirects = hops_of(answer);
+  if (auto url = canonical_url(text_of(answer, "finalUrl", kMaxUrlBytes))) {
+    fetched.final_url = std::move(*url);
+  }
+  const auto error = answer.find("error");
+  if (error != answer.end() && error->is_string()) {
+    const auto& name = error->get_ref<const std::string&>();
+    result.give_up(error_named(name), "the browser could not load the page: " + name);
+  }
+  take_document(answer, result);
+  fetched.facts.status = result.head.status;
+  fetched.facts.retry_after =
+      parse_retry_after(text_of(answer, "retryAfter", kRetryAfterBytes), std::time(nullptr));
+  fetched.passing = asks_for_patience(result.head.status);
+  fetched.shown = std::move(answer);
+  return fetched;
+}
+
+Response response_of_tab(Fetched& fetched, const Request& request) {
+  Response response = response_of(request, fetched, Via::tab);
+  if (response.error != FetchError::none) return response;
+  const auto page = fetched.shown.find("page");
+  if (page != fetched.shown.end() && page->is_object()) {
+    response.is_page = true;
+    response.page = page_from_json(*page, response.final_url).page;
+  }
+  return response;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,36 @@
+// What the extension answers to calls that load: everything in it may come from a page and be
+// hostile.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "load/fetcher.hpp"
+#include "messaging/channel.hpp"
+#include "tagtrail/json_fields.hpp"
+
+namespace tagtrail::host {
+
+/// Over the extension's own limits: a worker that was killed answers never.
+inline constexpr std::chrono::seconds kGrace{15};
+
+/// Calls the extension at the other end of `channel` (null: it is not connected). Nothing when no
+/// answer has come by `until`, which may move; an error of the extension's becomes the answer
+/// `{"error": "browser"}`. Errors: disconnected.
+Async<std::optional<Json>> ask_extension(Channel* channel, Waits& waits, std::string_view call,
+                                         Json fields, std::function<SteadyTime()> until);
+
+/// Member `hops`: at most 50, those without a usable URL left out.
+std::vector<RedirectHop> hops_of(const Json& object);
+/// A FetchError's name; other names are `browser`.
+FetchError error_named(const std::string& name);
+
+/// An answer to tab.load. Any JSON is some answer: what is malformed has FetchError::browser. How
+/// long the first byte took is not known of tabs; a document for the archive is in the body.
+Fetched fetched_of_tab(Json answer, const FetchRequest& request);
+/// The same as a response, with the page.
+Response response_of_tab(Fetched& fetched, const Request& request);
+
+}  // namespace tagtrail::host
