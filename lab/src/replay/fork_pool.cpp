@@ -10,12 +10,11 @@
 #include <cstdio>
 #include <exception>
 
+#include "system/exit_code.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {
 namespace {
-
-constexpr int kInternalError = 70;
 
 /// In the child: never returns, runs no destructor of what it shares with its parent.
 [[noreturn]] void be_child(const ForkTask& task, int out) {
@@ -25,14 +24,14 @@ constexpr int kInternalError = 70;
   std::signal(SIGTERM, SIG_DFL);
   if (std::signal(SIGHUP, SIG_DFL) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
   std::string output;
-  int code = kInternalError;
+  int code = exit_code::kInternal;
   try {
     code = task.body(output);
   } catch (const std::exception& error) {
     say(stderr, "tagtrail: {}\n", error.what());
   }
   std::fflush(stderr);
-  if (!write_all(out, output, "the parent's pipe")) code = kInternalError;
+  if (!write_all(out, output, "the parent's pipe")) code = exit_code::kInternal;
   _exit(code);
 }
 
@@ -72,7 +71,7 @@ void ForkQueue::reap(Child& child) {
   while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
   }
   child.end.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-  child.end.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : kInternalError;
+  child.end.exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : exit_code::kInternal;
 }
 
 Expected<void> ForkQueue::tend(int wait_ms) {

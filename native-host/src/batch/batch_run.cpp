@@ -9,15 +9,13 @@
 
 #include "batch/job_counts.hpp"
 #include "batch/site_run.hpp"
+#include "system/exit_code.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kLookEvery{50};
-constexpr int kCouldNotStart = 3;
-constexpr int kStopped = 5;
-constexpr int kDiskFull = 7;
 
 class Batch {
  public:
@@ -60,7 +58,7 @@ class Batch {
     if (!run) {
       const bool full = run.error().code == ErrorCode::disk_full;
       SiteEnd never_began;
-      never_began.exit = full ? kDiskFull : kCouldNotStart;
+      never_began.exit = full ? exit_code::kDiskFull : exit_code::kCouldNotStart;
       never_began.reason = run.error().message;
       end(site, never_began);
       return;
@@ -90,7 +88,7 @@ class Batch {
     record.files = ended.files.value_or(record.files);
     record.requests = ended.requests.value_or(record.requests);
     record.seconds = ended.seconds.value_or(record.seconds);
-    disk_full_ = disk_full_ || ended.exit == kDiskFull;
+    disk_full_ = disk_full_ || ended.exit == exit_code::kDiskFull;
     keep_or_stop();
   }
 
@@ -100,7 +98,7 @@ class Batch {
       SiteRecord& record = table_.records[site];
       table_.states[site] = SiteState::ended;
       count(record);
-      record.exit = kStopped;
+      record.exit = exit_code::kStopped;
       record.reason = "killed by the user";
     }
     running_.clear();

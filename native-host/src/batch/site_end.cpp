@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "system/exit_code.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -13,7 +14,6 @@ namespace {
 using Json = nlohmann::json;
 
 constexpr std::string_view kMessage = "tagtrail: ";
-constexpr int kStopped = 5;
 constexpr int kSignalled = 128;
 
 std::optional<std::uint64_t> count_at(const Json& json, const char* pointer) {
@@ -55,7 +55,8 @@ std::string plain(std::string_view text) {
 
 std::string reason_of(int exit_code, const Said& said) {
   if (exit_code > kSignalled) return fmt::format("ended by signal {}", exit_code - kSignalled);
-  const bool in_order = exit_code == 0 || exit_code == 4 || exit_code == kStopped;
+  const bool in_order = exit_code == exit_code::kDone || exit_code == exit_code::kLimit ||
+                        exit_code == exit_code::kStopped;
   if (!in_order && !said.message.empty()) return plain(said.message);
   const auto stopped = said.result.find("stopped_by");
   if (stopped != said.result.end() && stopped->is_string()) {

@@ -5,9 +5,6 @@
 
 namespace tagtrail::host {
 
-/// The exit code of an error that ends a command.
-int exit_code_of(ErrorCode code);
-
 /// Prints the error to standard error; returns its exit code.
 int report_failure(const Error& error);
 

@@ -6,20 +6,9 @@
 #include <string>
 #include <vector>
 
-namespace tagtrail::host {
+#include "system/exit_code.hpp"
 
-/// Exit codes that scripts rely on (README.md explains them).
-namespace exit_code {
-inline constexpr int kDone = 0;
-inline constexpr int kSomeFailed = 1;
-inline constexpr int kWrongUsage = 2;
-inline constexpr int kCouldNotStart = 3;
-inline constexpr int kLimit = 4;
-inline constexpr int kStopped = 5;
-inline constexpr int kRefused = 6;
-inline constexpr int kDiskFull = 7;
-inline constexpr int kInternal = 70;
-}  // namespace exit_code
+namespace tagtrail::host {
 
 /// What every command may read, and where it leaves its exit code. Outlives the command line.
 struct CommandContext {

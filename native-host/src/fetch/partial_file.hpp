@@ -44,9 +44,6 @@ std::optional<Partial> find_partial(const std::filesystem::path& directory, cons
 /// Writes the facts beside a partial file, replacing older ones as a whole. Errors: io, disk_full.
 Expected<void> write_facts(const std::filesystem::path& file, const PartialFacts& facts);
 
-/// What errno says of a file, after `doing` ("cannot write"): io, disk_full.
-Error disk_error(const std::filesystem::path& file, std::string_view doing);
-
 /// Removes a partial file and its facts; what is not there is no error.
 void remove_partial(const std::filesystem::path& file);
 

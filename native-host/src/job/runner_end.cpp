@@ -4,6 +4,7 @@
 #include "fetch/user_agent.hpp"
 #include "job/runner.hpp"
 #include "job/start_page.hpp"
+#include "system/exit_code.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -11,27 +12,7 @@ namespace {
 int exit_code_of(StopReason reason) {
   const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping ||
                     reason == StopReason::stop_advice;
-  return done ? 0 : 4;
-}
-
-int exit_code_of(ErrorCode code) {
-  switch (code) {
-    case ErrorCode::disk_full:
-      return 7;
-    case ErrorCode::refused:
-      return 6;
-    case ErrorCode::invalid_argument:
-    case ErrorCode::invalid_url:
-      return 2;
-    case ErrorCode::missing_dependency:
-    case ErrorCode::busy:
-    case ErrorCode::disconnected:
-    case ErrorCode::network:
-    case ErrorCode::wrong_version:
-      return 3;
-    default:
-      return 70;
-  }
+  return done ? exit_code::kDone : exit_code::kLimit;
 }
 
 }  // namespace
@@ -39,14 +20,16 @@ int exit_code_of(ErrorCode code) {
 Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
   TRY(make_parts(nullptr));
   if (auto opened = open_engine(); !opened) {
-    if (is_told_to_stop()) return RunEnd{state, 5, "stopped; this job was finished before"};
+    if (is_told_to_stop())
+      return RunEnd{state, exit_code::kStopped, "stopped; this job was finished before"};
     return tl::unexpected(opened.error());
   }
   const auto step = TRY(engine_->step({}, false));
   status_.progress = step.progress;
   // By a program that says more than the one that wrote it.
   TRY(write_manifest());
-  return RunEnd{state, 0, "this job was finished before; --revisit looks for what is new"};
+  return RunEnd{state, exit_code::kDone,
+                "this job was finished before; --revisit looks for what is new"};
 }
 
 PackageFacts JobRunner::package_facts() const {
@@ -147,7 +130,7 @@ Expected<RunEnd> JobRunner::finish(StopReason reason) {
 }
 
 RunEnd JobRunner::stopped() const {
-  return {{"stopped", "user"}, 5, "stopped; the same command goes on from here"};
+  return {{"stopped", "user"}, exit_code::kStopped, "stopped; the same command goes on from here"};
 }
 
 RunEnd JobRunner::fail_with(const Error& error) {

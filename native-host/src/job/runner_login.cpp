@@ -4,11 +4,11 @@
 
 #include "job/runner.hpp"
 #include "job/start_page.hpp"
+#include "system/exit_code.hpp"
 
 namespace tagtrail::host {
 namespace {
 
-constexpr int kRefused = 6;
 /// Of a job without a session: the login page that its start led to.
 constexpr std::string_view kLoginPage = "loginPage";
 
@@ -64,7 +64,8 @@ Expected<std::optional<RunEnd>> JobRunner::heed_login() {
   }
   TRY(store_->add_event("pause", attention.kind + ": " + attention.url));
   TRY(stop());
-  return RunEnd{{"stopped", attention.kind}, kRefused, remedy(attention, setup_.config.seed_url)};
+  return RunEnd{
+      {"stopped", attention.kind}, exit_code::kRefused, remedy(attention, setup_.config.seed_url)};
 }
 
 Expected<Json> JobRunner::serve_fetch(std::string_view call, const Json& message) {

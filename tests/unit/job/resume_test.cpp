@@ -159,6 +159,15 @@ BOOST_FIXTURE_TEST_CASE(resuming_says_how_far_it_is_and_can_be_stopped, Fixture)
   BOOST_TEST(store()->target_count() == kFiles);
 }
 
+// What can't be read is missing, as for any other command: no fault of the program.
+BOOST_FIXTURE_TEST_CASE(a_damaged_answer_ends_the_run_as_one_that_cannot_start, Fixture) {
+  BOOST_TEST(run(of_before(), {"seedUrl", "policy"}).exit_code == 4);
+  execute("DELETE FROM snapshot; UPDATE response SET record = x'00'");
+  const RunEnd end = run(of_today(), {"seedUrl"});
+  BOOST_TEST(end.state.reason == "invalid_data", end.message);
+  BOOST_TEST(end.exit_code == 3);
+}
+
 // A snapshot that could not be taken or kept ended the job for good.
 BOOST_FIXTURE_TEST_CASE(a_snapshot_that_cannot_be_kept_is_said_once_and_the_job_goes_on, Fixture) {
   BOOST_TEST(run(of_before(), {"seedUrl", "policy"}).exit_code == 4);
