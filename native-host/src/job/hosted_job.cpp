@@ -3,7 +3,7 @@
 #include <poll.h>
 
 #include "job/commands/commands.hpp"
-#include "job/job_folder_choice.hpp"
+#include "job/job_begin.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
 #include "job/targets_check.hpp"
@@ -60,8 +60,7 @@ class HostedSession {
     if (runner_) return fail(ErrorCode::busy, "a job is running already; stop it first");
     const auto job = TRY(read_job_start(message, root_));
     TRY(make_private_folders(root_));
-    auto runner = TRY(open_runner(job));
-    runner_ = std::move(runner);
+    runner_ = TRY(open_runner(job));
     serve(running_calls(*runner_));
     waiting_to_run_ = true;
     return Json{{"job", info()}};

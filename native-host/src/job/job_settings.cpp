@@ -35,7 +35,7 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
   for (const auto& [name, value] : asked_for.items()) {
     const bool limit = name == "budget" || name == "earlyStopping" || name == "stopAt";
     // A job that decides on several ahead goes on so with any number of connections.
-    // The engine is told of another rule (runner_acting.cpp).
+    // The engine is told of another rule (job_begin.cpp).
     const bool told = name == "acting" || name == "administration";
     const bool kept = name == kInFlight && (one_by_one || config.in_flight > 1);
     const bool respelled = name == "targets" && same_targets(config, wanted);

@@ -10,6 +10,11 @@
 namespace tagtrail::host {
 namespace {
 
+/// As many redirects may lead to the start page.
+constexpr std::uint64_t kStartRedirects = 20;
+/// Of a job without a session: the login page that its start led to.
+constexpr std::string_view kLoginPage = "loginPage";
+
 bool is_refusal(const Response& response) {
   constexpr auto kErrors =
       std::to_array<FetchError>({FetchError::robots, FetchError::robots_unreachable,
@@ -21,12 +26,7 @@ bool is_refusal(const Response& response) {
   return std::find(kStatuses.begin(), kStatuses.end(), response.status) != kStatuses.end();
 }
 
-}  // namespace
-
-bool leads_on(const Response& response) {
-  return response.status >= 300 && response.status < 400 && !response.location.empty();
-}
-
+/// Why a job can't begin with this answer to `url`; nothing when it can.
 std::optional<Error> start_page_failure(const std::string& url, const Response& response) {
   const bool answered = response.error == FetchError::none;
   if (answered && response.status < 400) return std::nullopt;
@@ -55,26 +55,24 @@ Error nothing_reached(const std::string& seed_url, const Response& last) {
   return Error{ErrorCode::invalid_argument, fmt::format("{} {}", seed_url, why)};
 }
 
-namespace {
-
 /// `example.org:8080` of a canonical URL.
 std::string_view authority_of(std::string_view url) {
   url.remove_prefix(std::min(url.size(), url.find("://") + 3));
   return url.substr(0, url.find('/'));
 }
 
-}  // namespace
-
-std::optional<std::string> links_lead_out(const Config& config, const Response& response) {
+/// The answer of a start page none of whose links, though there are some, is in the scope: what to
+/// do about it. Empty for any other answer.
+std::string links_lead_out(const Config& config, const Response& response) {
   const auto scope = Scope::parse(config.scope, config.seed_url);
-  if (!scope || !response.is_page) return std::nullopt;
+  if (!scope || !response.is_page) return {};
   std::string example;
   for (const LinkObservation& link : response.page.links) {
     if (link.url == config.seed_url || link.url == response.final_url) continue;
-    if (scope->contains(link.url)) return std::nullopt;
+    if (scope->contains(link.url)) return {};
     if (example.empty()) example = link.url;
   }
-  if (example.empty()) return std::nullopt;
+  if (example.empty()) return {};
   // The narrowest of the named ones that takes it; else the other host is where to start.
   for (const char* wider : {"prefix", "host", "site"}) {
     const auto taken = Scope::parse(wider, config.seed_url);
@@ -89,6 +87,72 @@ std::optional<std::string> links_lead_out(const Config& config, const Response& 
       "all links of the start page lead out of the scope '{0}', such as {1}; start "
       "there, or take it in by --scope 'regex:^https?://({2}|{3})/' and another --out",
       config.scope, example, authority_of(config.seed_url), authority_of(example));
+}
+
+}  // namespace
+
+bool leads_on(const Response& response) {
+  return response.status >= 300 && response.status < 400 && !response.location.empty();
+}
+
+StartPage::StartPage(JobStore& store, const Config& config, bool by_browser)
+    : store_(store),
+      config_(config),
+      by_browser_(by_browser),
+      answered_(store.response_count() > kStartRedirects) {
+  if (answered_) return;
+  // An unreadable record is met again, and reported, by the replay.
+  (void)store_.replay(0, [this](const Bytes& record) -> Expected<void> {
+    const auto response = decode_response(record.data(), record.size());
+    answered_ = answered_ || (response && !leads_on(*response));
+    return {};
+  });
+}
+
+Expected<void> StartPage::judge(const Request& request, const Loaded& loaded) {
+  if (answered_) return {};
+  const Response& response = loaded.response;
+  if (auto failure = start_page_failure(request.url, response)) {
+    return tl::unexpected(std::move(*failure));
+  }
+  answered_ = !leads_on(response);
+  if (by_browser_ || login_sign(request, loaded) != LoginSign::login_page) return {};
+  return store_.set(kLoginPage, leads_on(response) ? response.location : response.final_url);
+}
+
+Expected<std::string> StartPage::judge_end(const Progress& progress) const {
+  TRY(check_reached(progress));
+  // "All found" is not the word for what stood behind a login.
+  if (!by_browser_ && store_.target_count() == 0) {
+    const auto page = TRY(store_.get(kLoginPage));
+    if (page) return tl::unexpected(login_in_the_way(*page, config_.seed_url));
+  }
+  return advice(progress);
+}
+
+/// A job that has not got anywhere is not finished, and its user has to know.
+Expected<void> StartPage::check_reached(const Progress& progress) const {
+  const std::uint64_t responses = store_.response_count();
+  const bool reached = progress.pages > 0 || store_.target_count() > 0;
+  if (reached || responses == 0 || responses > kStartRedirects + 1) return {};
+  Response last;
+  TRY(store_.replay(responses - 1, [&](const Bytes& record) -> Expected<void> {
+    last = TRY(decode_response(record.data(), record.size()));
+    return {};
+  }));
+  return tl::unexpected(nothing_reached(config_.seed_url, last));
+}
+
+Expected<std::string> StartPage::advice(const Progress& progress) const {
+  std::string advice;
+  const bool only_start = progress.pages == 1 && store_.target_count() == 0;
+  if (!only_start || store_.response_count() > kStartRedirects) return advice;
+  TRY(store_.replay(0, [&](const Bytes& record) -> Expected<void> {
+    const auto response = TRY(decode_response(record.data(), record.size()));
+    if (advice.empty()) advice = links_lead_out(config_, response);
+    return {};
+  }));
+  return advice;
 }
 
 }  // namespace tagtrail::host

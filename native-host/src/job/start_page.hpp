@@ -1,34 +1,42 @@
 // What the answers to the seed URL say of the whole job: without it there is nothing to crawl.
 #pragma once
 
-#include <optional>
 #include <string>
 
+#include "load/loaded.hpp"
+#include "store/job_store.hpp"
 #include "tagtrail/config.hpp"
-#include "tagtrail/error.hpp"
-#include "tagtrail/exchange.hpp"
+#include "tagtrail/engine.hpp"
 
 namespace tagtrail::host {
 
-/// As many redirects may lead to the start page.
-inline constexpr std::uint64_t kStartRedirects = 20;
-
-/// Whether the start page is elsewhere.
+/// Whether the answer is elsewhere.
 bool leads_on(const Response& response);
 
-/// Why a job can't begin with this answer to `url`; nothing when it can. `refused` for what asks to
-/// be left alone (robots.txt, 401, 403, 407, 429, 451), `network` for the rest.
-std::optional<Error> start_page_failure(const std::string& url, const Response& response);
+class StartPage {
+ public:
+  /// Both borrowed. Reads whether an earlier run had its answer. `by_browser`: pages may come with
+  /// the user's session, so that a login page says nothing.
+  StartPage(JobStore& store, const Config& config, bool by_browser);
 
-/// Why a job without a session that found no file, but a login page at its start, is not done.
-Error login_in_the_way(const std::string& login_url, const std::string& seed_url);
+  /// Judges an answer until the start page has been had. Errors, when a job can't begin so:
+  /// `refused` for what asks to be left alone (robots.txt, 401, 403, 407, 429, 451), `network` for
+  /// the rest; those of the store.
+  Expected<void> judge(const Request& request, const Loaded& loaded);
 
-/// Why a job that began with `last`, of the seed URL or where that led, has reached no page and no
-/// wanted file.
-Error nothing_reached(const std::string& seed_url, const Response& last);
+  /// What a crawl that has no link left and ended at its start page may have been meant to be, in a
+  /// sentence; empty when it got on. Errors: invalid_argument when no page and no wanted file was
+  /// reached; refused when all is behind a login; those of the store.
+  Expected<std::string> judge_end(const Progress& progress) const;
 
-/// The answer of a start page none of whose links, though there are some, is in the scope: what to
-/// do about it, in a sentence. Nothing for any other answer.
-std::optional<std::string> links_lead_out(const Config& config, const Response& response);
+ private:
+  Expected<void> check_reached(const Progress& progress) const;
+  Expected<std::string> advice(const Progress& progress) const;
+
+  JobStore& store_;
+  const Config& config_;
+  bool by_browser_;
+  bool answered_ = false;
+};
 
 }  // namespace tagtrail::host

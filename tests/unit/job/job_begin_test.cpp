@@ -1,5 +1,5 @@
 // A start without a folder's name goes on with its own job, and leaves others alone.
-#include "job/job_folder_choice.hpp"
+#include "job/job_begin.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <fstream>

@@ -1,0 +1,153 @@
+#include "job/job_loop.hpp"
+
+#include <fmt/format.h>
+
+#include "job/job_record.hpp"
+#include "system/exit_code.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// For each connection one request is under way and one waits, so that none is ever idle. Who
+/// decides on more knows less of what the others brought.
+constexpr std::size_t kDecidedForEach = 2;
+
+std::string remedy(const JobAttention& attention, const std::string& seed) {
+  if (attention.kind == "login_needed") {
+    return fmt::format(
+        "{} asks for a login: 'tagtrail login {} --profile DIR' makes a profile that is logged in, "
+        "and this command with --profile DIR goes on in it",
+        attention.url, seed);
+  }
+  return fmt::format(
+      "{}: the login is lost. Log in again by 'tagtrail login {} --profile DIR', with the profile "
+      "of this run; the same command then goes on from here",
+      attention.url, seed);
+}
+
+RunEnd stopped_by_user() {
+  return {{"stopped", "user"}, exit_code::kStopped, "stopped; the same command goes on from here"};
+}
+
+}  // namespace
+
+JobLoop::JobLoop(const Job& job, std::unique_ptr<JobArchive> archive, bool browser)
+    : job_(job),
+      browser_(browser),
+      start_page_(job.store, job.setup.config,
+                  browser && job.setup.options.browser != BrowserMode::never),
+      commits_({job.store, job.loads, job.engine, start_page_, job.clock, job.status},
+               std::move(archive), browser) {}
+
+Expected<RunEnd> JobLoop::run() {
+  auto end = go();
+  give_up_loads();
+  const auto closed = commits_.close(end.has_value());
+  if (end) TRY(closed);
+  return end;
+}
+
+Expected<RunEnd> JobLoop::go() {
+  TRY(job_.store.set_state({"running", ""}));
+  TRY(keep_facts(job_.store, job_.setup, job_.engine.kind()));
+  for (;;) {
+    auto went = round();
+    if (went && went->has_value()) return std::move(**went);
+    if (went) continue;
+    give_up_loads();
+    if (!job_.engine.is_open() && job_.watch.stopping()) return stopped_by_user();
+    const bool lost = went.error().code == ErrorCode::disconnected && browser_;
+    if (!lost || job_.watch.is_paused() || !job_.engine.lose()) return tl::unexpected(went.error());
+  }
+}
+
+/// Asks for what may be in flight, waits until some of it has come, and commits that. A result ends
+/// the run.
+Expected<JobLoop::MaybeEnd> JobLoop::round() {
+  if (!job_.engine.is_open()) {
+    TRY(job_.engine.open(job_.setup.config));
+  }
+  TRY(job_.engine.still_there());
+  TRY(job_.watch.heed_pause());
+  if (job_.watch.stopping()) return stop();
+  if (const auto finished = TRY(ask())) {
+    TRY(commits_.end());
+    TRY(job_.engine.settle(true));
+    return finish(*finished);
+  }
+  job_.status.current = job_.loads.oldest();
+  job_.watch.tell(false);
+  job_.loads.turn({job_.status.progress.frontier > 0, job_.watch.bytes_left()},
+                  !commits_.under_way());
+  TRY(commits_.take());
+  TRY(commits_.keep_attempts());
+  return heed_login();
+}
+
+/// Delivers what was committed, and starts what the engine asks for. Its reason when it is done.
+Expected<std::optional<StopReason>> JobLoop::ask() {
+  if (job_.watch.is_paused()) {
+    TRY(job_.engine.deliver());
+    return std::nullopt;
+  }
+  const std::size_t most = kDecidedForEach * job_.setup.options.connections;
+  for (auto fetching = job_.loads.fetching(); !job_.engine.waits() && fetching < most &&
+                                              job_.loads.size() < job_.setup.config.in_flight;) {
+    const Decision decision = TRY(job_.engine.decide());
+    if (!commits_.under_way() && job_.engine.snapshot_is_due()) job_.engine.take_snapshot();
+    if (const auto* finished = std::get_if<Finished>(&decision)) return finished->reason;
+    if (const auto* request = std::get_if<Request>(&decision)) {
+      job_.loads.start(*request);
+      ++fetching;
+    } else if (job_.loads.size() == 0 && !commits_.under_way()) {
+      return fail(ErrorCode::internal, "the engine waits for nothing");
+    }
+  }
+  return std::nullopt;
+}
+
+/// With nobody there who could log in, the run ends.
+Expected<JobLoop::MaybeEnd> JobLoop::heed_login() {
+  const auto login = job_.loads.take_login();
+  if (!login) return std::nullopt;
+  if (job_.setup.attended) {
+    job_.watch.pause_for(*login);
+    return std::nullopt;
+  }
+  TRY(job_.store.add_event("pause", login->kind + ": " + login->url));
+  TRY(stop());
+  return RunEnd{
+      {"stopped", login->kind}, exit_code::kRefused, remedy(*login, job_.setup.config.seed_url)};
+}
+
+/// What has come is kept; what is in flight is asked for again by the next run.
+Expected<RunEnd> JobLoop::stop() {
+  const auto limit = job_.watch.limit_in_flight();
+  TRY(commits_.drain());
+  give_up_loads();
+  TRY(job_.engine.settle(true));
+  if (limit) return finish(*limit);
+  TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
+  return stopped_by_user();
+}
+
+Expected<RunEnd> JobLoop::finish(StopReason reason) {
+  std::string advice;
+  if (reason == StopReason::frontier_empty) {
+    advice = TRY(start_page_.judge_end(job_.status.progress));
+  }
+  TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
+  TRY(job_.loads.finish());
+  const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping ||
+                    reason == StopReason::stop_advice;
+  return RunEnd{{done ? "finished" : "stopped", std::string(to_string(reason))},
+                done ? exit_code::kDone : exit_code::kLimit,
+                advice};
+}
+
+void JobLoop::give_up_loads() {
+  job_.loads.give_up();
+  job_.status.current.reset();
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,56 @@
+// The loop of a job: asks the engine, loads, commits, delivers, until the end. Up to
+// Config::in_flight requests are decided on and not committed yet; of those that were not fetched
+// either, no more than keep the connections busy.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "job/commit_pipeline.hpp"
+#include "job/engine_session.hpp"
+#include "job/job_setup.hpp"
+#include "job/job_watch.hpp"
+#include "job/loads.hpp"
+#include "job/start_page.hpp"
+#include "store/job_store.hpp"
+
+namespace tagtrail::host {
+
+class JobLoop {
+ public:
+  /// All borrowed.
+  struct Job {
+    const JobSetup& setup;
+    JobStatus& status;
+    JobStore& store;
+    const JobClock& clock;
+    JobWatch& watch;
+    Loads& loads;
+    EngineSession& engine;
+  };
+  /// `archive` is null where none is written. `browser`: whether one is connected.
+  JobLoop(const Job& job, std::unique_ptr<JobArchive> archive, bool browser);
+
+  /// To the end of the job; nothing is in flight then. Errors are of this machine, or say why
+  /// nothing can come of the job.
+  Expected<RunEnd> run();
+
+ private:
+  /// Of a step that may be the last.
+  using MaybeEnd = std::optional<RunEnd>;
+
+  Expected<RunEnd> go();
+  Expected<MaybeEnd> round();
+  Expected<std::optional<StopReason>> ask();
+  Expected<MaybeEnd> heed_login();
+  Expected<RunEnd> stop();
+  Expected<RunEnd> finish(StopReason reason);
+  void give_up_loads();
+
+  Job job_;
+  bool browser_;
+  StartPage start_page_;
+  CommitPipeline commits_;
+};
+
+}  // namespace tagtrail::host

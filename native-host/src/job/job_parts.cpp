@@ -1,0 +1,175 @@
+#include "job/job_parts.hpp"
+
+#include <algorithm>
+
+#include "store/job_folder.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::string_view kArchiveMode = "archive";
+/// Each is a page in memory with all that it runs (extension/src/background/job_tabs.ts).
+constexpr unsigned kMostTabs = 8;
+
+/// Makes the parts one after the other.
+class PartsMaker {
+ public:
+  explicit PartsMaker(const PartsNeeds& needs)
+      : needs_(needs),
+        config_(needs.setup.config),
+        options_(needs.setup.options),
+        rules_{*TargetSet::parse(config_.targets), *parse_blocklist(config_.blocklist),
+               config_.sitemaps},
+        loading_{.keep_html = options_.replica_mode != ReplicaMode::none,
+                 .sitemaps = config_.sitemaps,
+                 .validators = [&store = needs.store](const std::string& url) {
+                   return store.validators(url);
+                 }} {}
+
+  Expected<JobParts> make() {
+    parts_.objective = TRY(find_objective(config_.objective)->make(config_));
+    PolitenessOptions politeness;
+    politeness.delay = options_.delay;
+    politeness.connections = options_.connections;
+    politeness.max_crawl_delay = options_.max_crawl_delay;
+    politeness.max_wait = options_.max_wait;
+    parts_.politeness = std::make_unique<Politeness>(politeness);
+    TRY(make_fetch());
+    parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
+    parts_.robots = std::make_unique<RobotsGate>(
+        *parts_.fetch, *parts_.politeness,
+        RobotsGate::Options{.enabled = options_.robots, .log = &needs_.store});
+    TRY(open_replica());
+    if (needs_.link != nullptr && options_.browser != BrowserMode::never) make_tab_loader();
+    TRY(make_sessions());
+    make_loader();
+    return std::move(parts_);
+  }
+
+ private:
+  std::function<Channel*()> channel() const {
+    return [link = needs_.link] { return link == nullptr ? nullptr : link->channel(); };
+  }
+
+  Expected<void> make_fetch() {
+    DownloaderOptions downloader;
+    downloader.allow_private = options_.allow_private;
+    downloader.user_agent = options_.user_agent;
+    downloader.proxies = options_.proxies.value_or(Proxies{});
+    downloader.ca_file = options_.ca_file;
+    downloader.keep_raw = needs_.archive != nullptr;
+    parts_.fetch =
+        TRY(HostFetch::create({.downloader = downloader,
+                               .directory = needs_.store.partial_dir(),
+                               .max_file_bytes = options_.max_file_bytes,
+                               .rules = rules_,
+                               .patience = PatienceOptions::within(config_.budget.time_ms),
+                               .archive = needs_.archive,
+                               .log = &needs_.store},
+                              *parts_.politeness, needs_.attention));
+    const auto set_aside = TRY(needs_.store.get(kSetAside));
+    if (set_aside) parts_.fetch->patience().restore(*set_aside);
+    return {};
+  }
+
+  Expected<void> open_replica() {
+    if (options_.replica_mode == ReplicaMode::none) return {};
+    if (options_.browser != BrowserMode::never) {
+      return fail(ErrorCode::invalid_argument,
+                  "a replica holds what plain HTTP answers: --replica needs --browser never");
+    }
+    parts_.recorded = TRY(RecordedSite::open({.mode = options_.replica_mode,
+                                              .replica = options_.replica,
+                                              .start_url = config_.seed_url,
+                                              .directory = needs_.store.partial_dir(),
+                                              .sitemaps = config_.sitemaps},
+                                             *parts_.objective));
+    return {};
+  }
+
+  void make_tab_loader() {
+    parts_.tab_loader = std::make_unique<TabLoader>(
+        TabLoader::Options{.job = needs_.job,
+                           .timeout = options_.tab_timeout,
+                           .quiet = options_.tab_quiet,
+                           .scrolls = options_.tab_scrolls,
+                           .clicks = options_.tab_clicks,
+                           .allow_private = options_.allow_private,
+                           .archive = needs_.archive,
+                           .tabs = std::min(options_.connections, kMostTabs)},
+        channel(), parts_.fetch->permits(), parts_.fetch->waits());
+  }
+
+  Expected<void> make_sessions() {
+    if (!parts_.tab_loader || options_.session == SessionMode::never) {
+      parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader);
+      return {};
+    }
+    auto fetch = std::make_unique<SessionFetch>(
+        SessionFetch::Options{.job = needs_.job,
+                              .directory = needs_.store.partial_dir(),
+                              .max_file_bytes = options_.max_file_bytes,
+                              .rules = {.body = rules_,
+                                        .scope = scope(),
+                                        .any_scope = config_.follow_out_of_scope_redirects,
+                                        .allow_private = options_.allow_private},
+                              .tab_timeout = options_.tab_timeout,
+                              .tab_quiet = options_.tab_quiet,
+                              .tab_scrolls = options_.tab_scrolls,
+                              .tab_clicks = options_.tab_clicks,
+                              .archive = needs_.archive},
+        channel(), parts_.fetch->permits(), parts_.fetch->waits());
+    parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch),
+                                                 *parts_.objective, loading_, *parts_.tab_loader);
+    const auto memory = TRY(needs_.store.get(kSessions));
+    if (memory) parts_.sessions->restore(*memory);
+    return {};
+  }
+
+  void make_loader() {
+    parts_.loader = std::make_unique<Loader>(
+        options_.browser, parts_.sessions->untabbed(), parts_.tab_loader.get(),
+        parts_.sessions->guard(), *parts_.robots, *parts_.objective, LoadChooser(scope()),
+        parts_.recorded.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
+          return store.via_of_page(url) == to_string(Via::tab);
+        });
+  }
+
+  Scope scope() const { return *Scope::parse(config_.scope, config_.seed_url); }
+
+  const PartsNeeds& needs_;
+  const Config& config_;
+  const JobOptions& options_;
+  BodyRules rules_;
+  HostLoader::Options loading_;
+  JobParts parts_;
+};
+
+}  // namespace
+
+Expected<JobParts> make_parts(const PartsNeeds& needs) { return PartsMaker(needs).make(); }
+
+Expected<std::unique_ptr<JobArchive>> open_archive(JobStore& store, JobSetup& setup) {
+  JobOptions& options = setup.options;
+  const auto stored = TRY(store.get(kArchiveMode));
+  if (!options.archive && stored == "warc") options.archive = ArchiveMode::warc;
+  const bool archives = options.archive == ArchiveMode::warc;
+  TRY(store.set(kArchiveMode, archives ? "warc" : "none"));
+  if (!archives) return nullptr;
+  JobArchive::Options opening;
+  opening.directory = store.dir() / folder::kArchive;
+  opening.max_file_bytes = options.archive_file_bytes;
+  opening.about = {
+      {"software", "Tagtrail/" + setup.version},
+      {"format", "WARC File Format 1.1"},
+      {"conformsTo",
+       "http://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/"},
+      {"robots", options.robots ? "obey" : "ignore"},
+      {"description", "harvest of " + setup.config.seed_url}};
+  if (!options.user_agent.empty()) {
+    opening.about.emplace_back("http-header-user-agent", options.user_agent);
+  }
+  return JobArchive::open(std::move(opening), store);
+}
+
+}  // namespace tagtrail::host

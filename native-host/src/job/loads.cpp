@@ -1,0 +1,120 @@
+#include "job/loads.hpp"
+
+#include <algorithm>
+
+namespace tagtrail::host {
+namespace {
+
+/// Shorter waits come and go faster than they are read.
+constexpr std::chrono::milliseconds kToldWait{1500};
+
+std::string_view to_string(Permits::HeldUp::By by) {
+  switch (by) {
+    case Permits::HeldUp::By::other_job:
+      return "other_job";
+    case Permits::HeldUp::By::back_off:
+      return "back_off";
+    case Permits::HeldUp::By::crawl_delay:
+      return "crawl_delay";
+    case Permits::HeldUp::By::slow_host:
+      break;
+  }
+  return "slow_host";
+}
+
+}  // namespace
+
+Loads::Loads(JobParts parts, JobStore& store)
+    : store_(store), parts_(std::move(parts)), set_aside_kept_(parts_.fetch->patience().size()) {}
+
+void Loads::start(const Request& request) {
+  Load& load = in_flight_.emplace_back();
+  load.request = request;
+  load.redirect_chain = redirect_chains_.take(request.url);
+  load.task = parts_.loader->load(load.request);
+  load.task.start();
+}
+
+std::size_t Loads::fetching() const {
+  return static_cast<std::size_t>(std::count_if(
+      in_flight_.begin(), in_flight_.end(), [](const Load& load) { return !load.task.done(); }));
+}
+
+std::optional<Request> Loads::oldest() const {
+  if (in_flight_.empty()) return std::nullopt;
+  return in_flight_.front().request;
+}
+
+void Loads::turn(const Pressure& pressure, bool can_be_taken) {
+  parts_.fetch->set_pressure(pressure);
+  // What a replica answered is there at once.
+  if (can_be_taken && fetching() < size()) {
+    parts_.fetch->turn(std::chrono::milliseconds{0});
+  } else {
+    parts_.fetch->turn();
+  }
+}
+
+Expected<std::optional<Loads::Arrival>> Loads::next() {
+  for (auto at = in_flight_.begin(); at != in_flight_.end(); ++at) {
+    if (!at->task.done()) continue;
+    auto loaded = TRY(at->task.take());
+    if (loaded.attention) {
+      if (!login_) login_ = std::move(loaded.attention);
+      at->task = parts_.loader->load(at->request);
+      at->held = true;
+      continue;
+    }
+    Arrival arrival{std::move(at->request), std::move(at->redirect_chain), std::move(loaded)};
+    in_flight_.erase(at);
+    return arrival;
+  }
+  return std::nullopt;
+}
+
+void Loads::start_held() {
+  for (Load& load : in_flight_) {
+    if (std::exchange(load.held, false)) load.task.start();
+  }
+}
+
+void Loads::give_up() {
+  for (Load& load : in_flight_) {
+    redirect_chains_.put(load.request.url, std::move(load.redirect_chain));
+    if (!load.task.done()) continue;
+    std::error_code ignored;
+    const auto loaded = load.task.take();
+    if (loaded && loaded->file) std::filesystem::remove(loaded->file->file, ignored);
+  }
+  in_flight_.clear();
+  parts_.fetch->cancel_all();
+}
+
+Expected<void> Loads::keep_set_aside() {
+  const Patience& patience = parts_.fetch->patience();
+  if (patience.size() == set_aside_kept_) return {};
+  set_aside_kept_ = patience.size();
+  return store_.set(kSetAside, patience.json());
+}
+
+Expected<void> Loads::keep_sessions() {
+  const auto news = parts_.sessions->news();
+  return news ? store_.set(kSessions, *news) : Expected<void>{};
+}
+
+Expected<void> Loads::finish() {
+  return parts_.recorded ? parts_.recorded->finish() : Expected<void>{};
+}
+
+std::optional<JobWait> Loads::wait() const {
+  const auto now = std::chrono::steady_clock::now();
+  const auto held_up = parts_.fetch->permits().held_up(now);
+  if (!held_up) return std::nullopt;
+  const auto until = held_up->until.value_or(now);
+  if (now - held_up->since < kToldWait && until - now < kToldWait) return std::nullopt;
+  JobWait wait{std::string(to_string(held_up->by)), held_up->host, std::nullopt};
+  if (until > now) wait.seconds = std::chrono::duration<double>(until - now).count();
+  return wait;
+}
+
+}  // namespace tagtrail::host

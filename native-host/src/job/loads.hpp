@@ -1,0 +1,82 @@
+// The requests of a job that are in flight, and all that loads them.
+#pragma once
+
+#include <list>
+#include <optional>
+#include <string>
+
+#include "job/job_parts.hpp"
+#include "job/status.hpp"
+#include "load/redirect_chains.hpp"
+
+namespace tagtrail::host {
+
+class Loads {
+ public:
+  /// `store` is borrowed: what is learnt of sessions and slow URLs is kept there.
+  Loads(JobParts parts, JobStore& store);
+
+  void start(const Request& request);
+  std::size_t size() const { return in_flight_.size(); }
+  /// Those of them that wait for their answer.
+  std::size_t fetching() const;
+  std::optional<Request> oldest() const;
+  /// Lets all go on, and waits until something happens; not when something has come already, unless
+  /// it can't be taken yet.
+  void turn(const Pressure& pressure, bool can_be_taken);
+
+  struct Arrival {
+    Request request;
+    RedirectChains::Chain redirect_chain;  ///< URLs that led to it
+    Loaded loaded;
+  };
+  /// The oldest that has come, which is then no longer in flight; nothing when none has. An answer
+  /// that shows a lost login is none: its request is held, to be made again. Errors: those of
+  /// Loader::load.
+  Expected<std::optional<Arrival>> next();
+  /// Why requests are held, told once.
+  std::optional<JobAttention> take_login() { return std::exchange(login_, std::nullopt); }
+  void start_held();
+  /// While held, nothing is sent.
+  void hold(bool held) { parts_.fetch->permits().hold(held); }
+  /// What a request for `destination` is to know of the URLs that led there.
+  void led_to(const std::string& destination, RedirectChains::Chain chain) {
+    redirect_chains_.put(destination, std::move(chain));
+  }
+  /// They are asked for again by whoever goes on.
+  void give_up();
+
+  /// Before answers are committed: a URL that is asked for again must not be set aside once more.
+  Expected<void> keep_set_aside();
+  /// After that: what is known of sessions.
+  Expected<void> keep_sessions();
+  /// At the end of a job.
+  Expected<void> finish();
+
+  std::uint64_t bytes_under_way() const { return parts_.fetch->bytes_under_way(); }
+  std::uint64_t robots_requests() const { return parts_.robots->requests(); }
+  /// What keeps the next request from beginning; nothing when that is short.
+  std::optional<JobWait> wait() const;
+  void set_delay(std::chrono::milliseconds delay) { parts_.politeness->set_delay(delay); }
+  /// fetch.head and fetch.data.
+  Expected<Json> serve(std::string_view call, const Json& message) {
+    return parts_.sessions->serve(call, message);
+  }
+
+ private:
+  struct Load {
+    Request request;
+    RedirectChains::Chain redirect_chain;
+    Async<Loaded> task;  ///< borrows the request
+    bool held = false;   ///< to be started when the job goes on
+  };
+
+  JobStore& store_;
+  JobParts parts_;
+  std::list<Load> in_flight_;  ///< oldest first
+  RedirectChains redirect_chains_;
+  std::optional<JobAttention> login_;  ///< an answer showed it, and was not kept
+  std::size_t set_aside_kept_;
+};
+
+}  // namespace tagtrail::host
