@@ -15,8 +15,7 @@
 namespace tagtrail::host {
 
 struct EngineStep {
-  std::vector<Judgement> judgements;  ///< one a record
-  std::optional<Decision> decision;   ///< when asked for
+  std::optional<Decision> decision;  ///< when asked for
   Progress progress;
 };
 

@@ -59,8 +59,7 @@ class BrowserLink final : public ExtensionLink {
     if (stopping()) return fail(ErrorCode::disconnected, "stopped");
     channel_.reset();
     browser_.reset();
-    auto browser = TRY(Browser::launch(options_));
-    browser_ = std::move(browser);
+    browser_ = TRY(Browser::launch(options_));
     if (wait_connected(kConnectTimeout, stopping)) return {};
     return fail(ErrorCode::disconnected,
                 "the browser's extension did not connect within 60 s; 'tagtrail doctor' checks the "

@@ -28,9 +28,8 @@ Expected<Proxies> with_login(Proxy proxy) {
 Expected<Proxies> remember(JobStore& store, const Proxies& wanted) {
   const auto& proxy = wanted.http();
   auto proxies = TRY(proxy ? with_login(*proxy) : Expected<Proxies>{});
-  auto kept = store.set(kAddress, proxy ? proxy->address() : std::string(kNone));
-  if (kept) kept = store.set(kLogin, proxies.has_login() ? kNeeded : kNone);
-  if (!kept) return tl::unexpected(kept.error());
+  TRY(store.set(kAddress, proxy ? proxy->address() : std::string(kNone)));
+  TRY(store.set(kLogin, proxies.has_login() ? kNeeded : kNone));
   return proxies;
 }
 

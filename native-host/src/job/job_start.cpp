@@ -59,8 +59,7 @@ Expected<void> refuse_unknown(const Json& options) {
 Expected<std::vector<Feedback>> read_words(const Json& message) {
   std::vector<Feedback> words;
   if (const auto recipe = message.find("recipe"); recipe != message.end() && !recipe->is_null()) {
-    auto taught = TRY(read_recipe(*recipe));
-    words = std::move(taught);
+    words = TRY(read_recipe(*recipe));
   }
   const auto given = message.find("feedback");
   if (given == message.end()) return words;
@@ -69,8 +68,7 @@ Expected<std::vector<Feedback>> read_words(const Json& message) {
   }
   for (const Json& item : *given) {
     if (!item.is_object()) return bad("'feedback' must be a list of objects");
-    auto feedback = TRY(feedback_from_json(item));
-    words.push_back(std::move(feedback));
+    words.push_back(TRY(feedback_from_json(item)));
   }
   return words;
 }
@@ -96,41 +94,35 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   bool administration = false;
   std::string dir = default_name(key);
   auto delay = static_cast<std::uint64_t>(job.options.delay.count());
-  for (const auto& read : {refuse_unknown(options),
-                           read_text(options, "policy", job.config.policy),
-                           read_text(options, "targets", job.config.targets),
-                           read_text(options, "scope", job.config.scope),
-                           read_text(options, "blocklist", job.config.blocklist),
-                           read_flag(options, "sitemaps", job.config.sitemaps),
-                           read_flag(options, "allowPrivate", job.options.allow_private),
-                           read_flag(options, "robots", job.options.robots),
-                           read_text(options, "browser", browser),
-                           read_text(options, "openActing", open_acting),
-                           read_flag(options, "administration", administration),
-                           read_text(options, "session", session),
-                           read_text(options, "archive", archive),
-                           read_text(options, "dir", dir),
-                           read_text(options, "name", job.options.name_mask),
-                           read_text(options, "contact", contact),
-                           read_flag(options, "revisit", job.revisit),
-                           read_number(options, "maxFileBytes", job.options.max_file_bytes),
-                           read_number(options, "seed", job.config.seed),
-                           read_number(options, "maxRequests", job.config.budget.requests),
-                           read_number(options, "maxBytes", job.config.budget.bytes),
-                           read_number(options, "maxTimeMs", job.config.budget.time_ms),
-                           read_number(options, "delayMs", delay)}) {
-    if (!read) return tl::unexpected(read.error());
-  }
-  const auto mode = TRY(parse_browser_mode(browser));
-  const auto session_mode = TRY(parse_session_mode(session));
-  const bool with_session = mode != BrowserMode::never;
-  const auto rule = TRY(acting_rule(open_acting, with_session));
-  job.config.acting = rule;
+  TRY(refuse_unknown(options));
+  TRY(read_text(options, "policy", job.config.policy));
+  TRY(read_text(options, "targets", job.config.targets));
+  TRY(read_text(options, "scope", job.config.scope));
+  TRY(read_text(options, "blocklist", job.config.blocklist));
+  TRY(read_flag(options, "sitemaps", job.config.sitemaps));
+  TRY(read_flag(options, "allowPrivate", job.options.allow_private));
+  TRY(read_flag(options, "robots", job.options.robots));
+  TRY(read_text(options, "browser", browser));
+  TRY(read_text(options, "openActing", open_acting));
+  TRY(read_flag(options, "administration", administration));
+  TRY(read_text(options, "session", session));
+  TRY(read_text(options, "archive", archive));
+  TRY(read_text(options, "dir", dir));
+  TRY(read_text(options, "name", job.options.name_mask));
+  TRY(read_text(options, "contact", contact));
+  TRY(read_flag(options, "revisit", job.revisit));
+  TRY(read_number(options, "maxFileBytes", job.options.max_file_bytes));
+  TRY(read_number(options, "seed", job.config.seed));
+  TRY(read_number(options, "maxRequests", job.config.budget.requests));
+  TRY(read_number(options, "maxBytes", job.config.budget.bytes));
+  TRY(read_number(options, "maxTimeMs", job.config.budget.time_ms));
+  TRY(read_number(options, "delayMs", delay));
+  job.options.browser = TRY(parse_browser_mode(browser));
+  job.options.session = TRY(parse_session_mode(session));
+  const bool with_session = job.options.browser != BrowserMode::never;
+  job.config.acting = TRY(acting_rule(open_acting, with_session));
   job.config.administration = administration || !with_session;
-  if (!archive.empty()) {
-    const auto archive_mode = TRY(parse_archive_mode(archive));
-    job.options.archive = archive_mode;
-  }
+  if (!archive.empty()) job.options.archive = TRY(parse_archive_mode(archive));
   if (!job.options.name_mask.empty()) {
     if (auto mask = NameMask::parse(job.options.name_mask); !mask) return bad(mask.error().message);
   }
@@ -141,13 +133,10 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   }
   if (!is_plain_name(dir)) return bad("'dir' must be a plain name");
   if (delay > kMaxDelayMs) return bad("'delayMs' is over an hour");
-  job.options.browser = mode;
-  job.options.session = session_mode;
   job.options.delay = std::chrono::milliseconds(delay);
   job.dir = root / dir;
   job.dir_named = options.contains("dir");
-  auto words = TRY(read_words(message));
-  job.feedback = std::move(words);
+  job.feedback = TRY(read_words(message));
   job.named = named_settings(options);
   TRY(validate(job.config));
   return job;

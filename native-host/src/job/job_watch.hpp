@@ -34,7 +34,7 @@ class JobWatch final : public Attention {
 
   std::vector<int> descriptors() override;
   void attend() override;
-  bool stopping() const override { return is_told_to_stop() || limit_in_flight().has_value(); }
+  bool stopping() const { return is_told_to_stop() || limit_in_flight().has_value(); }
   bool is_told_to_stop() const;
   /// The limit that is reached by what is under way: the engine learns of time and bytes only from
   /// answers, and a slow or large one must not outlast them.

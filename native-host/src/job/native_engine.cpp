@@ -17,8 +17,7 @@ class NativeEngine final : public EnginePort {
     auto engine =
         snapshot ? Engine::restore(snapshot->data(), snapshot->size()) : Engine::create(config);
     if (given_up) return fail(ErrorCode::disconnected, "given up");
-    if (!engine) return tl::unexpected(engine.error());
-    engine_ = std::move(*engine);
+    engine_ = TRY(std::move(engine));
     return {};
   }
 
@@ -26,8 +25,7 @@ class NativeEngine final : public EnginePort {
     EngineStep step;
     for (const Bytes& record : records) {
       auto response = TRY(decode_response(record.data(), record.size()));
-      auto judgement = TRY(engine_->deliver(std::move(response)));
-      step.judgements.push_back(judgement);
+      TRY(engine_->deliver(std::move(response)));
     }
     if (decide) step.decision = engine_->next();
     step.progress = engine_->progress();

@@ -20,68 +20,47 @@ class RemoteEngine final : public EnginePort {
 
   Expected<void> open(const Config& config, std::optional<Bytes> snapshot,
                       const GoOn& go_on) override {
-    Json fields{{"job", job_}};
-    std::string_view name = protocol::call::kEngineCreate;
-    if (snapshot) {
-      name = protocol::call::kEngineRestore;
-      fields["snapshot"] = Json::binary(std::move(*snapshot));
-    } else {
-      fields["config"] = Json::parse(config_to_json(config), nullptr, false);
+    if (!snapshot) {
+      const Json json = Json::parse(config_to_json(config), nullptr, false);
+      return tell(protocol::call::kEngineCreate, "config", json, kSnapshotTimeout, go_on);
     }
-    return done(call(name, std::move(fields), kSnapshotTimeout, go_on));
+    return tell(protocol::call::kEngineRestore, "snapshot", Json::binary(std::move(*snapshot)),
+                kSnapshotTimeout, go_on);
   }
 
   Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
     Json encoded = Json::array();
     for (const Bytes& record : records) encoded.push_back(Json::binary(record));
-    const auto reply =
-        TRY(call(protocol::call::kEngineStep,
-                 {{"job", job_}, {"records", std::move(encoded)}, {"decide", decide}}));
-    return read_step(reply, decide);
+    const auto reply = TRY(
+        call(protocol::call::kEngineStep, {{"records", std::move(encoded)}, {"decide", decide}}));
+    if (!reply.contains("progress") || (decide && !reply.contains("decision"))) return malformed();
+    EngineStep step;
+    step.progress = TRY(progress_from_json(reply["progress"]));
+    if (decide) step.decision = TRY(decision_from_json(reply["decision"]));
+    return step;
   }
 
   Expected<void> teach(const Feedback& feedback) override {
-    return done(call(protocol::call::kEngineTeach,
-                     {{"job", job_}, {"feedback", feedback_to_json(feedback)}}));
+    return tell(protocol::call::kEngineTeach, "feedback", feedback_to_json(feedback));
   }
-
   Expected<void> set_budget(const Budget& budget) override {
-    return done(
-        call(protocol::call::kEngineBudget, {{"job", job_}, {"budget", budget_to_json(budget)}}));
+    return tell(protocol::call::kEngineBudget, "budget", budget_to_json(budget));
   }
-
   Expected<void> revisit(const Budget& budget) override {
-    return done(
-        call(protocol::call::kEngineRevisit, {{"job", job_}, {"budget", budget_to_json(budget)}}));
+    return tell(protocol::call::kEngineRevisit, "budget", budget_to_json(budget));
   }
-
   Expected<std::vector<LinkGroup>> groups(std::size_t limit) override {
-    const auto reply = TRY(call(protocol::call::kEngineGroups, {{"job", job_}, {"limit", limit}}));
-    const auto list = reply.find("groups");
-    if (list == reply.end() || !list->is_array() || list->size() > limit) return malformed();
-    std::vector<LinkGroup> groups;
-    for (const Json& json : *list) {
-      auto group = TRY(link_group_from_json(json));
-      groups.push_back(std::move(group));
-    }
-    return groups;
+    return read_list<LinkGroup>(TRY(call(protocol::call::kEngineGroups, {{"limit", limit}})),
+                                "groups", limit, link_group_from_json);
   }
-
   Expected<std::vector<ActingLink>> acting_links(std::size_t from, std::size_t limit) override {
-    const auto reply =
-        TRY(call(protocol::call::kEngineActing, {{"job", job_}, {"from", from}, {"limit", limit}}));
-    const auto list = reply.find("links");
-    if (list == reply.end() || !list->is_array() || list->size() > limit) return malformed();
-    std::vector<ActingLink> links;
-    for (const Json& json : *list) {
-      auto link = TRY(acting_link_from_json(json));
-      links.push_back(std::move(link));
-    }
-    return links;
+    return read_list<ActingLink>(
+        TRY(call(protocol::call::kEngineActing, {{"from", from}, {"limit", limit}})), "links",
+        limit, acting_link_from_json);
   }
 
   Expected<Bytes> snapshot() override {
-    auto reply = TRY(call(protocol::call::kEngineSnapshot, {{"job", job_}}, kSnapshotTimeout));
+    auto reply = TRY(call(protocol::call::kEngineSnapshot, Json::object(), kSnapshotTimeout));
     const auto snapshot = reply.find("snapshot");
     if (snapshot == reply.end()) return malformed();
     return bytes_of(*snapshot);
@@ -94,6 +73,7 @@ class RemoteEngine final : public EnginePort {
   Expected<Json> call(
       std::string_view name, Json fields, std::chrono::milliseconds timeout = kTimeout,
       const GoOn& go_on = [] { return true; }) {
+    fields["job"] = job_;
     Channel* channel = channel_();
     if (channel == nullptr) return fail(ErrorCode::disconnected, "the extension is not connected");
     auto reply = channel->call(name, std::move(fields), timeout, go_on);
@@ -109,31 +89,29 @@ class RemoteEngine final : public EnginePort {
     return reply;
   }
 
-  static Expected<void> done(const Expected<Json>& reply) {
-    return reply ? Expected<void>{} : tl::unexpected(reply.error());
+  /// A call that is about one thing, and answers nothing.
+  Expected<void> tell(
+      std::string_view name, const char* field, Json about,
+      std::chrono::milliseconds timeout = kTimeout, const GoOn& go_on = [] { return true; }) {
+    Json fields;
+    fields[field] = std::move(about);
+    TRY(call(name, std::move(fields), timeout, go_on));
+    return {};
   }
 
   static tl::unexpected<Error> malformed() {
     return fail(ErrorCode::invalid_data, "the extension's answer is malformed");
   }
 
-  static Expected<EngineStep> read_step(const Json& reply, bool decide) {
-    if (!reply.contains("judgements") || !reply["judgements"].is_array() ||
-        !reply.contains("progress") || (decide && !reply.contains("decision"))) {
-      return malformed();
-    }
-    EngineStep step;
-    for (const Json& json : reply["judgements"]) {
-      const auto judgement = TRY(judgement_from_json(json));
-      step.judgements.push_back(judgement);
-    }
-    auto progress = TRY(progress_from_json(reply["progress"]));
-    step.progress = progress;
-    if (decide) {
-      auto decision = TRY(decision_from_json(reply["decision"]));
-      step.decision = std::move(decision);
-    }
-    return step;
+  template <typename Item>
+  static Expected<std::vector<Item>> read_list(const Json& reply, const char* name,
+                                               std::size_t limit,
+                                               Expected<Item> (*read)(const Json&)) {
+    const auto list = reply.find(name);
+    if (list == reply.end() || !list->is_array() || list->size() > limit) return malformed();
+    std::vector<Item> items;
+    for (const Json& json : *list) items.push_back(TRY(read(json)));
+    return items;
   }
 
   std::string job_;

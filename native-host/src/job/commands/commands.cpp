@@ -12,40 +12,10 @@ namespace call = protocol::call;
 
 using RunnerCall = Expected<Json> (*)(JobRunner& runner, const Json& message);
 
-Expected<Json> job_status(JobRunner& runner, const Json& /*message*/) {
-  return job_progress_json(runner.status());
-}
-
 Expected<Json> job_control(JobRunner& runner, const Json& message) {
   std::string action;
   TRY(read_text(message, "action", action));
   return runner.control(action);
-}
-
-Expected<Json> fetch_head(JobRunner& runner, const Json& message) {
-  return runner.serve_fetch(call::kFetchHead, message);
-}
-
-Expected<Json> fetch_data(JobRunner& runner, const Json& message) {
-  return runner.serve_fetch(call::kFetchData, message);
-}
-
-Expected<Json> job_groups(JobRunner& runner, const Json& /*message*/) {
-  const auto groups = TRY(runner.groups(kShownGroups));
-  return Json{{"groups", link_groups_json(groups, kShownGroups)}};
-}
-
-Expected<Json> job_recipe(JobRunner& runner, const Json& /*message*/) {
-  const auto groups = TRY(runner.groups(kRecipeGroups));
-  return Json{{"recipe", recipe_json(runner.config(), runner.options(), groups)}};
-}
-
-Expected<Json> files_of_running(JobRunner& runner, const Json& message) {
-  return job_files(runner.status().dir, message);
-}
-
-Expected<Json> show_of_running(JobRunner& runner, const Json& message) {
-  return job_show(runner.status().dir, message);
 }
 
 struct Entry {
@@ -54,16 +24,34 @@ struct Entry {
 };
 
 constexpr Entry kCalls[] = {
-    {call::kJobStatus, job_status},
+    {call::kJobStatus,
+     [](JobRunner& runner, const Json&) -> Expected<Json> {
+       return job_progress_json(runner.status());
+     }},
     {call::kJobControl, job_control},
-    {call::kFetchHead, fetch_head},
-    {call::kFetchData, fetch_data},
+    {call::kFetchHead,
+     [](JobRunner& runner, const Json& message) {
+       return runner.serve_fetch(call::kFetchHead, message);
+     }},
+    {call::kFetchData,
+     [](JobRunner& runner, const Json& message) {
+       return runner.serve_fetch(call::kFetchData, message);
+     }},
     {call::kJobSet, job_set},
     {call::kJobTeach, job_teach},
-    {call::kJobGroups, job_groups},
-    {call::kJobRecipe, job_recipe},
-    {call::kJobFiles, files_of_running},
-    {call::kJobShow, show_of_running},
+    {call::kJobGroups,
+     [](JobRunner& runner, const Json&) -> Expected<Json> {
+       return Json{{"groups", link_groups_json(TRY(runner.groups(kShownGroups)), kShownGroups)}};
+     }},
+    {call::kJobRecipe,
+     [](JobRunner& runner, const Json&) -> Expected<Json> {
+       const auto groups = TRY(runner.groups(kRecipeGroups));
+       return Json{{"recipe", recipe_json(runner.config(), runner.options(), groups)}};
+     }},
+    {call::kJobFiles, [](JobRunner& runner,
+                         const Json& message) { return job_files(runner.status().dir, message); }},
+    {call::kJobShow,
+     [](JobRunner& runner, const Json& message) { return job_show(runner.status().dir, message); }},
 };
 
 /// Serves `call` for messages about the job `ours`.
@@ -104,8 +92,7 @@ JobCalls ended_calls(JobRunner& runner) {
   JobCalls calls = refusing_calls("the job has ended; start it again first");
   const JobStatus& status = runner.status();
   const std::filesystem::path dir = status.dir;
-  const auto known = runner.groups(kRecipeGroups);
-  const auto groups = known ? *known : std::vector<LinkGroup>{};
+  const auto groups = runner.groups(kRecipeGroups).value_or(std::vector<LinkGroup>{});
   const auto tell = [&](std::string_view name, Json answer) {
     calls[std::string(name)] = about(
         status.job,

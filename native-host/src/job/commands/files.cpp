@@ -14,10 +14,8 @@ constexpr std::uint64_t kMostFiles = 200;
 Expected<Json> job_files(const std::filesystem::path& dir, const Json& message) {
   std::uint64_t offset = 0;
   std::uint64_t limit = kMostFiles;
-  for (const auto& read :
-       {read_number(message, "offset", offset), read_number(message, "limit", limit)}) {
-    if (!read) return tl::unexpected(read.error());
-  }
+  TRY(read_number(message, "offset", offset));
+  TRY(read_number(message, "limit", limit));
   if (limit > kMostFiles) {
     return fail(ErrorCode::invalid_argument, "'limit' is over " + std::to_string(kMostFiles));
   }

@@ -19,12 +19,10 @@ Expected<void> read_limit(const Json& message, const char* name, std::uint64_t& 
 Expected<Json> job_set(JobRunner& runner, const Json& message) {
   Budget budget = runner.config().budget;
   std::uint64_t delay = runner.status().delay_ms;
-  for (const auto& read :
-       {read_number(message, "delayMs", delay), read_limit(message, "maxRequests", budget.requests),
-        read_limit(message, "maxBytes", budget.bytes),
-        read_limit(message, "maxTimeMs", budget.time_ms)}) {
-    if (!read) return tl::unexpected(read.error());
-  }
+  TRY(read_number(message, "delayMs", delay));
+  TRY(read_limit(message, "maxRequests", budget.requests));
+  TRY(read_limit(message, "maxBytes", budget.bytes));
+  TRY(read_limit(message, "maxTimeMs", budget.time_ms));
   if (delay > kMaxDelayMs) {
     return fail(ErrorCode::invalid_argument, "'delayMs' is over an hour");
   }

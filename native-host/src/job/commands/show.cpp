@@ -36,22 +36,17 @@ Expected<fs::path> own_file(const fs::path& dir, const std::string& path) {
 Expected<Json> job_show(const fs::path& dir, const Json& message) {
   std::string path;
   std::string as = "file";
-  for (const auto& read :
-       {read_text(message, "path", path, kMaxPath), read_text(message, "as", as)}) {
-    if (!read) return tl::unexpected(read.error());
-  }
+  TRY(read_text(message, "path", path, kMaxPath));
+  TRY(read_text(message, "as", as));
   if (as != "file" && as != "folder") {
     return fail(ErrorCode::invalid_argument, "'as' must be file or folder");
   }
-  Expected<void> shown;
   if (path.empty()) {
-    shown = open_by_desktop(fs::absolute(dir));
-  } else if (const auto file = own_file(dir, path); !file) {
-    shown = tl::unexpected(file.error());
+    TRY(open_by_desktop(fs::absolute(dir)));
   } else {
-    shown = as == "file" ? open_by_desktop(*file) : show_in_folder(*file);
+    const auto file = TRY(own_file(dir, path));
+    TRY(as == "file" ? open_by_desktop(file) : show_in_folder(file));
   }
-  if (!shown) return tl::unexpected(shown.error());
   return Json::object();
 }
 

@@ -9,8 +9,7 @@ Expected<Json> job_teach(JobRunner& runner, const Json& message) {
   if (given == message.end() || !given->is_object()) {
     return fail(ErrorCode::invalid_argument, "'feedback' is missing");
   }
-  const auto feedback = TRY(feedback_from_json(*given));
-  TRY(runner.teach(feedback));
+  TRY(runner.teach(TRY(feedback_from_json(*given))));
   const auto groups = TRY(runner.groups(kShownGroups));
   return Json{{"groups", link_groups_json(groups, kShownGroups)}};
 }
