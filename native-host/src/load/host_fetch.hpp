@@ -21,6 +21,7 @@ class Attention {
   virtual void attend() = 0;
 };
 
+/// Has the permits and the waits of the job, which all its fetchers use.
 class HostFetch final : public Fetcher {
  public:
   struct Options {
