@@ -11,7 +11,7 @@
 
 #include "bench/bench_run.hpp"
 #include "bench/synthetic_site.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
 #include "replay/fork_pool.hpp"
 #include "system/say.hpp"

@@ -9,7 +9,7 @@
 
 #include "bench/fetch_contest.hpp"
 #include "browser/temporary_folder.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
 #include "system/say.hpp"
 

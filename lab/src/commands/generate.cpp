@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
 #include "store/own_files.hpp"
 #include "system/say.hpp"

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
 #include "importers/import_source.hpp"
 #include "store/own_files.hpp"

@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "command_line/amounts.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "command_line/policy_options.hpp"
 #include "command_line/stop_options.hpp"
 #include "command_line/stop_signals.hpp"

@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "command_line/policy_options.hpp"
 #include "command_line/stop_options.hpp"
 #include "commands/commands.hpp"

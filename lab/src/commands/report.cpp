@@ -4,8 +4,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "cli/commands.hpp"
-#include "command_line/failure.hpp"
+#include "commands/commands.hpp"
+#include "command_line/report_failure.hpp"
 #include "studies/find_template.hpp"
 #include "studies/report_data.hpp"
 #include "store/own_files.hpp"

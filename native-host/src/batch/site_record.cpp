@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "batch/site_folders.hpp"
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "system/atomic_file.hpp"
 #include "system/terminal_text.hpp"
 #include "tagtrail/url.hpp"

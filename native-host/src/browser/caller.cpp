@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "browser/files.hpp"
 #include "browser/host_manifest.hpp"
+#include "browser/small_files.hpp"
 #include "messaging/json_text.hpp"
 #include "tagtrail/protocol.hpp"
 

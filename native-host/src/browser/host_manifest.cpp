@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "messaging/channel.hpp"
 #include "messaging/json_text.hpp"
 #include "system/sha256.hpp"

@@ -9,9 +9,9 @@
 #include <cstring>
 #include <utility>
 
-#include "browser/files.hpp"
 #include "browser/host_manifest.hpp"
 #include "browser/program_copy.hpp"
+#include "browser/small_files.hpp"
 #include "messaging/json_text.hpp"
 #include "tagtrail/protocol.hpp"
 

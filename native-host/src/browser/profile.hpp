@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "browser/browser.hpp"
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {

@@ -6,7 +6,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/job_words.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "store/job_reader.hpp"
 #include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"

@@ -7,13 +7,13 @@
 #include <memory>
 #include <system_error>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "cli/batch_output.hpp"
 #include "cli/batch_sites.hpp"
 #include "cli/commands.hpp"
 #include "cli/harvest_options.hpp"
 #include "cli/observe_options.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "observe/metrics.hpp"
 #include "store/folder_lock.hpp"

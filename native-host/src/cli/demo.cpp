@@ -12,7 +12,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/harvest_run.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "export/datapackage.hpp"
 #include "export/rows.hpp"
 #include "export/web_archive.hpp"

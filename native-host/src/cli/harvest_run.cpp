@@ -16,7 +16,7 @@
 #include "cli/job_words.hpp"
 #include "cli/observe_options.hpp"
 #include "cli/progress_line.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "job/commands/commands.hpp"
 #include "job/status_json.hpp"

@@ -10,7 +10,7 @@
 
 #include "browser/caller.hpp"
 #include "cli/commands.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "job/hosted_job.hpp"
 #include "system/say.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/steps_output.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "html/page_reader.hpp"
 #include "system/say.hpp"
 #include "tagtrail/url.hpp"

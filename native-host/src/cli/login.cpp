@@ -11,7 +11,7 @@
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/commands.hpp"
 #include "cli/network_options.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "system/say.hpp"
 #include "tagtrail/url.hpp"

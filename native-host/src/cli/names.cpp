@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "store/name_preview.hpp"
 #include "system/terminal_text.hpp"
 

@@ -1,6 +1,6 @@
 #include "cli/commands.hpp"
 #include "cli/steps_output.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 
 namespace tagtrail::host {
 namespace {

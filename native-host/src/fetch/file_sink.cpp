@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <vector>
 
-#include "system/failure.hpp"
 #include "system/private_modes.hpp"
+#include "system/system_failure.hpp"
 
 namespace tagtrail::host {
 namespace {

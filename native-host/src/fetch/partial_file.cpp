@@ -11,9 +11,9 @@
 #include <system_error>
 
 #include "fetch/http_date.hpp"
-#include "system/failure.hpp"
 #include "system/private_modes.hpp"
 #include "system/sha256.hpp"
+#include "system/system_failure.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 

@@ -10,7 +10,7 @@
 #include "job/job_clock.hpp"
 #include "job/loads.hpp"
 #include "job/status.hpp"
-#include "load/attention.hpp"
+#include "load/host_fetch.hpp"
 #include "store/job_store.hpp"
 
 namespace tagtrail::host {
@@ -20,8 +20,8 @@ class JobWatch final : public Attention {
   using Show = std::function<void(const JobStatus&)>;
   /// All borrowed. `interrupted`: null, or over 0 once the job is to stop. The limits are those of
   /// the status.
-  JobWatch(JobStore& store, JobClock& clock, JobStatus& status,
-           const std::atomic<int>* interrupted, Show show)
+  JobWatch(JobStore& store, JobClock& clock, JobStatus& status, const std::atomic<int>* interrupted,
+           Show show)
       : store_(store),
         clock_(clock),
         status_(status),

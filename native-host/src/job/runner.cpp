@@ -23,8 +23,7 @@ Expected<std::unique_ptr<JobRunner>> JobRunner::open(JobSetup setup) {
   return std::unique_ptr<JobRunner>(new JobRunner(std::move(setup), std::move(store), beginning));
 }
 
-JobRunner::JobRunner(JobSetup setup, std::unique_ptr<JobStore> store,
-                     const JobBeginning& beginning)
+JobRunner::JobRunner(JobSetup setup, std::unique_ptr<JobStore> store, const JobBeginning& beginning)
     : setup_(std::move(setup)),
       beginning_(beginning),
       store_(std::move(store)),

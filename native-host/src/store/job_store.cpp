@@ -25,7 +25,7 @@ Expected<std::unique_ptr<JobStore>> JobStore::open(const std::filesystem::path& 
   TRY(close_archive_files(database, dir / folder::kArchive));
   auto log = TRY(CrawlLog::open(dir / folder::kLog));
   auto parts =
-      std::make_unique<JobParts>(dir, std::move(lock), std::move(database), std::move(log));
+      std::make_unique<StoreParts>(dir, std::move(lock), std::move(database), std::move(log));
   TRY(parts->start());
   return std::unique_ptr<JobStore>(new JobStore(std::move(parts), TRY(CommitWorker::create())));
 }

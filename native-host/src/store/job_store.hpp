@@ -13,9 +13,9 @@
 #include "store/acting.hpp"
 #include "store/commit_worker.hpp"
 #include "store/job_config.hpp"
-#include "store/job_parts.hpp"
 #include "store/revisits.hpp"
 #include "store/snapshots.hpp"
+#include "store/store_parts.hpp"
 
 namespace tagtrail::host {
 
@@ -137,16 +137,16 @@ class JobStore final : public TargetList, public PolitenessLog {
   }
 
  private:
-  JobStore(std::unique_ptr<JobParts> parts, CommitWorker worker)
+  JobStore(std::unique_ptr<StoreParts> parts, CommitWorker worker)
       : parts_(std::move(parts)), worker_(std::move(worker)) {}
   /// Once no commit is at them.
-  JobParts& parts() const {
+  StoreParts& parts() const {
     worker_.wait();
     return *parts_;
   }
   sqlite::Database& database() const { return parts().database; }
 
-  std::unique_ptr<JobParts> parts_;
+  std::unique_ptr<StoreParts> parts_;
   PolitenessFacts told_;  ///< not in the parts yet: a commit may be at work
   CommitWorker worker_;   ///< last: its thread uses the parts
 };

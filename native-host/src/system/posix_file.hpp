@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "system/descriptor.hpp"
-#include "system/failure.hpp"
+#include "system/system_failure.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {

@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "system/failure.hpp"
+#include "system/system_failure.hpp"
 
 namespace tagtrail::host {
 

@@ -3,7 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "browser/host_manifest.hpp"
 #include "scratch.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "browser/find_extension.hpp"
 #include "scratch.hpp"
 

@@ -3,7 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "browser/process.hpp"
 #include "scratch.hpp"
 #include "test_data.hpp"

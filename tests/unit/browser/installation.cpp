@@ -6,7 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "scratch.hpp"
 
 using namespace tagtrail;

@@ -7,7 +7,7 @@
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 #include "scratch.hpp"
 
 using namespace tagtrail;

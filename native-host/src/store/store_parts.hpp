@@ -22,12 +22,12 @@
 namespace tagtrail::host {
 
 /// Of an opened folder, locked and recovered (job_folder.hpp). For one thread at a time.
-class JobParts {
+class StoreParts {
  public:
-  JobParts(std::filesystem::path job_dir, FolderLock job_lock, sqlite::Database opened,
-           CrawlLog job_log);
-  JobParts(const JobParts&) = delete;
-  JobParts& operator=(const JobParts&) = delete;
+  StoreParts(std::filesystem::path job_dir, FolderLock job_lock, sqlite::Database opened,
+             CrawlLog job_log);
+  StoreParts(const StoreParts&) = delete;
+  StoreParts& operator=(const StoreParts&) = delete;
 
   /// Reads the counters and writes the log lines that a crash lost.
   Expected<void> start();

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "cli/commands.hpp"
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 #include "export/manners.hpp"
 #include "system/say.hpp"
 

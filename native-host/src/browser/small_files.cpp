@@ -1,4 +1,4 @@
-#include "browser/files.hpp"
+#include "browser/small_files.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>

@@ -1,6 +1,6 @@
 // The hot path is commit(). Order, so that a crash at any instant is harmless: record the intended
 // names, sync and place the files, sync the folder, one synced transaction, tidy up.
-#include "store/job_parts.hpp"
+#include "store/store_parts.hpp"
 
 #include <sys/stat.h>
 
@@ -37,8 +37,8 @@ void tidy_up(const std::vector<ResponseCommit>& batch, const std::vector<NewTarg
 
 }  // namespace
 
-JobParts::JobParts(std::filesystem::path job_dir, FolderLock job_lock, sqlite::Database opened,
-                   CrawlLog job_log)
+StoreParts::StoreParts(std::filesystem::path job_dir, FolderLock job_lock, sqlite::Database opened,
+                       CrawlLog job_log)
     : dir(std::move(job_dir)),
       lock(std::move(job_lock)),
       database(std::move(opened)),
@@ -47,9 +47,9 @@ JobParts::JobParts(std::filesystem::path job_dir, FolderLock job_lock, sqlite::D
       placer_(dir / folder::kFiles),
       namer_(&database, &placer_) {}
 
-std::filesystem::path JobParts::partial_dir() const { return dir / folder::kPartial; }
+std::filesystem::path StoreParts::partial_dir() const { return dir / folder::kPartial; }
 
-Expected<void> JobParts::start() {
+Expected<void> StoreParts::start() {
   TRY(responses.load());
   TRY(targets.load());
   TRY(inputs.load());
@@ -60,12 +60,12 @@ Expected<void> JobParts::start() {
   return log.catch_up(database, responses.count());
 }
 
-Expected<void> JobParts::use_mask(std::string_view mask) {
+Expected<void> StoreParts::use_mask(std::string_view mask) {
   namer_.use(TRY(NameMask::parse(mask)));
   return {};
 }
 
-Expected<void> JobParts::commit(const std::vector<ResponseCommit>& batch) {
+Expected<void> StoreParts::commit(const std::vector<ResponseCommit>& batch) {
   if (batch.empty() && !archive.has_waiting() && politeness.empty()) return {};
   auto planned = plan(batch);
   Expected<void> done;
@@ -88,7 +88,7 @@ Expected<void> JobParts::commit(const std::vector<ResponseCommit>& batch) {
   return {};
 }
 
-Expected<void> JobParts::check(const FetchedFile& file) const {
+Expected<void> StoreParts::check(const FetchedFile& file) const {
   struct stat info {};
   std::error_code ignored;
   const auto folder = file.file.parent_path();
@@ -102,7 +102,7 @@ Expected<void> JobParts::check(const FetchedFile& file) const {
               file.file.string() + " is not a complete file in the folder for partial files");
 }
 
-Expected<std::vector<NewTarget>> JobParts::plan(const std::vector<ResponseCommit>& batch) {
+Expected<std::vector<NewTarget>> StoreParts::plan(const std::vector<ResponseCommit>& batch) {
   std::vector<NewTarget> planned;
   std::unordered_map<std::string, std::string> file_of_contents;
   std::unordered_set<std::string> urls;
@@ -132,7 +132,8 @@ Expected<std::vector<NewTarget>> JobParts::plan(const std::vector<ResponseCommit
 
 /// Names of a target's newer contents: those of the first, with the day. What is of another type
 /// than the first can't be told by that one's extension.
-Expected<TargetNames> JobParts::names_of_newer(const ResponseCommit& item, const std::string& url) {
+Expected<TargetNames> StoreParts::names_of_newer(const ResponseCommit& item,
+                                                 const std::string& url) {
   auto [first, mime] = TRY(targets.first_of(url));
   if (const Response& now = item.response; now.mime != mime) {
     const std::size_t leaf = first.rfind('/') + 1;  // 0 where there is none
@@ -143,7 +144,7 @@ Expected<TargetNames> JobParts::names_of_newer(const ResponseCommit& item, const
   return namer_.choose_dated(first, {{}, url, item.response.mime}, utc_now().substr(0, kDay));
 }
 
-Expected<void> JobParts::place_all(std::vector<NewTarget>& planned) {
+Expected<void> StoreParts::place_all(std::vector<NewTarget>& planned) {
   if (planned.empty()) return {};
   TRY(bring_to_disk(planned));
   for (NewTarget& target : planned) TRY(placer_.place(target.placement));
@@ -153,7 +154,7 @@ Expected<void> JobParts::place_all(std::vector<NewTarget>& planned) {
 /// The contents, and which names they are to have, before the names: a power failure between the
 /// two would leave files that no row lists. What goes with the whole file system needs no other
 /// sync.
-Expected<void> JobParts::bring_to_disk(const std::vector<NewTarget>& planned) {
+Expected<void> StoreParts::bring_to_disk(const std::vector<NewTarget>& planned) {
   if (syncer_.prefers_all(planned.size())) {
     auto lax = database.execute("PRAGMA synchronous = NORMAL");
     if (lax) lax = targets.intend(planned);
@@ -169,8 +170,8 @@ Expected<void> JobParts::bring_to_disk(const std::vector<NewTarget>& planned) {
   return syncer_.sync_each(files);
 }
 
-Expected<void> JobParts::write(const std::vector<ResponseCommit>& batch,
-                               const std::vector<NewTarget>& planned) {
+Expected<void> StoreParts::write(const std::vector<ResponseCommit>& batch,
+                                 const std::vector<NewTarget>& planned) {
   auto transaction = TRY(sqlite::Transaction::begin(database));
   const std::string now = utc_now();
   auto target = planned.begin();
@@ -190,13 +191,13 @@ Expected<void> JobParts::write(const std::vector<ResponseCommit>& batch,
   return transaction.commit();
 }
 
-Expected<std::optional<std::string>> JobParts::missing_file(const std::string& url) const {
+Expected<std::optional<std::string>> StoreParts::missing_file(const std::string& url) const {
   auto file = TRY(targets.file_of(url));
   if (file && placer_.exists(*file)) file.reset();
   return file;
 }
 
-Expected<bool> JobParts::put_back(const std::string& url, const FetchedFile& file) {
+Expected<bool> StoreParts::put_back(const std::string& url, const FetchedFile& file) {
   auto place = TRY(missing_file(url));
   if (!place) return false;
   TRY(check(file));

@@ -1,4 +1,4 @@
-#include "system/failure.hpp"
+#include "system/system_failure.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "command_line/failure.hpp"
+#include "command_line/report_failure.hpp"
 
 #include <cstdio>
 
