@@ -11,12 +11,11 @@
 #include <set>
 #include <thread>
 
-#include "command_line/amounts.hpp"
+#include "command_line/job_options.hpp"
 #include "command_line/report_failure.hpp"
-#include "command_line/policy_options.hpp"
-#include "command_line/stop_options.hpp"
 #include "command_line/stop_signals.hpp"
 #include "commands/commands.hpp"
+#include "options/amounts.hpp"
 #include "store/own_files.hpp"
 #include "studies/lab_run.hpp"
 #include "studies/report_data.hpp"
@@ -34,16 +33,18 @@ struct LabArguments {
   std::string policies;
   unsigned runs = 1;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
-  std::string targets = "paper";
-  std::string scope = lab_config().scope;
-  std::string blocklist = lab_config().blocklist;
-  std::uint64_t max_requests = Budget::kUnlimited;
+  JobRequest request;  ///< whose configuration is that of all runs
   std::string memory = "2GiB";
   std::string output;
   bool json = false;
   std::string base = kReferencePolicy;
   StudyOptions study;
   std::vector<std::string> stoppings;
+
+  LabArguments() {
+    request.config = lab_config();
+    request.config.targets = "paper";
+  }
 };
 
 std::string today() {
@@ -55,20 +56,21 @@ std::string today() {
 
 /// What makes the same runs elsewhere: replicas by their file names, no output, no jobs.
 std::string command_line(const LabArguments& a) {
+  const Config& config = a.request.config;
   std::string line = fmt::format("tagtrail lab {}", to_string(a.study.study));
   for (const std::string& replica : a.replicas) {
     line += " " + std::filesystem::path(replica).filename().string();
   }
-  line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, a.targets);
-  if (a.max_requests != Budget::kUnlimited)
-    line += fmt::format(" --max-requests {}", a.max_requests);
-  if (a.scope != lab_config().scope) line += " --scope " + a.scope;
-  if (a.blocklist != lab_config().blocklist) line += " --blocklist " + a.blocklist;
-  if (a.study.base.sitemaps) line += " --sitemaps on";
-  if (a.study.base.leave_traps) line += " --leave-traps on";
-  if (a.study.base.stop_at.share > 0) {
-    line += fmt::format(" --stop-at {} --stop-confidence {}", a.study.base.stop_at.share,
-                        a.study.base.stop_at.confidence);
+  line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, config.targets);
+  if (config.budget.requests != Budget::kUnlimited)
+    line += fmt::format(" --max-requests {}", config.budget.requests);
+  if (config.scope != lab_config().scope) line += " --scope " + config.scope;
+  if (config.blocklist != lab_config().blocklist) line += " --blocklist " + config.blocklist;
+  if (config.sitemaps) line += " --sitemaps on";
+  if (config.leave_traps) line += " --leave-traps on";
+  if (config.stop_at.share > 0) {
+    line += fmt::format(" --stop-at {} --stop-confidence {}", config.stop_at.share,
+                        config.stop_at.confidence);
   }
   if (a.study.study == Study::hyperparameters || a.study.study == Study::paper) {
     const StudyOptions& s = a.study;
@@ -159,15 +161,7 @@ Expected<LabOptions> resolve(LabArguments& a) {
   if (a.study.policies.empty()) return fail(ErrorCode::invalid_argument, "no policy is named");
   TRY(check_base(a));
   a.study.runs = a.runs;
-  const Config asked = a.study.base;
-  a.study.base = lab_config();
-  a.study.base.sitemaps = asked.sitemaps;
-  a.study.base.leave_traps = asked.leave_traps;
-  a.study.base.stop_at = asked.stop_at;
-  a.study.base.targets = a.targets;
-  a.study.base.scope = a.scope;
-  a.study.base.blocklist = a.blocklist;
-  a.study.base.budget.requests = a.max_requests;
+  a.study.base = a.request.config;
   if (!a.stoppings.empty()) a.study.stoppings.clear();
   for (const std::string& text : a.stoppings) {
     const auto stopping = TRY(parse_stopping(text));
@@ -239,22 +233,9 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
   command->add_option("--jobs", a.jobs, "runs at a time")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));
-  command->add_option("--targets", a.targets, "wanted types, as for replay")->capture_default_str();
-  command->add_option("--scope", a.scope, "host, site, prefix, page or regex:EXPRESSION")
-      ->capture_default_str();
-  command->add_option("--blocklist", a.blocklist, "none, paper or data")->capture_default_str();
-  command
-      ->add_option("--sitemaps", a.study.base.sitemaps,
-                   "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
-      ->type_name("on|off")
-      ->default_str("off");
-  command
-      ->add_option("--leave-traps", a.study.base.leave_traps,
-                   "on or off: parts of the site that add nothing are left, equal files count once")
-      ->type_name("on|off")
-      ->default_str("off");
-  add_stop_options(*command, a.study.base.stop_at);
-  command->add_option("--max-requests", a.max_requests, "end each run after so many");
+  add_job_options(*command, a.request,
+                  {"--targets", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
+                   "--max-requests", "--stop-at", "--stop-confidence"});
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();
   command->add_flag("--json", a.json, "print the lines of the runs instead of tables");

@@ -11,9 +11,8 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "command_line/job_options.hpp"
 #include "command_line/report_failure.hpp"
-#include "command_line/policy_options.hpp"
-#include "command_line/stop_options.hpp"
 #include "commands/commands.hpp"
 #include "messaging/channel.hpp"
 #include "replay/fork_pool.hpp"
@@ -29,13 +28,18 @@ struct ReplayArguments {
   std::vector<std::string> replicas;
   std::string policies = "trail";
   unsigned runs = 1;
-  std::uint64_t seed = 0;
   unsigned jobs = std::max(1U, std::thread::hardware_concurrency());
   std::string trace;
   bool json = false;
-  bool early_stopping = false;
-  std::uint64_t max_requests = Budget::kUnlimited;
-  Config config;
+  JobRequest request;  ///< whose configuration is that of each run
+
+  ReplayArguments() {
+    request.config = Config{};
+    request.config.scope = "host";
+    request.config.blocklist = "none";
+    // As the published replay code: redirects are followed wherever they lead.
+    request.config.follow_out_of_scope_redirects = true;
+  }
 };
 
 /// One run to make, and what it printed.
@@ -153,14 +157,10 @@ Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
     auto opened = TRY(Replica::open(replica));
     for (const std::string& policy : split_commas(arguments.policies)) {
       for (unsigned run = 0; run < arguments.runs; ++run) {
-        Config config = arguments.config;
+        Config config = arguments.request.config;
         config.seed_url = opened->start_url();
         config.policy = policy;
-        config.seed = arguments.seed + run;
-        config.budget.requests = arguments.max_requests;
-        config.early_stopping.enabled = arguments.early_stopping;
-        // As the published replay code: redirects are followed wherever they lead.
-        config.follow_out_of_scope_redirects = true;
+        config.seed += run;
         TRY(validate(config));
         runs.push_back({replica, config, {}, 0});
       }
@@ -210,40 +210,16 @@ int run_replays(const ReplayArguments& arguments) {
 void add_replay(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("replay", "crawl replicas and measure policies side by side");
   auto arguments = std::make_shared<ReplayArguments>();
-  arguments->config.scope = "host";
-  arguments->config.blocklist = "none";
   command->add_option("REPLICA", arguments->replicas, "replicas made by import")->required();
   command->add_option("--policy", arguments->policies, "policies, separated by commas")
       ->capture_default_str();
   command->add_option("--runs", arguments->runs, "runs of each, each with the next seed")
       ->capture_default_str()
       ->check(CLI::Range(1U, 100'000U));
-  command->add_option("--seed", arguments->seed, "the first run's seed")->capture_default_str();
-  command
-      ->add_option("--targets", arguments->config.targets,
-                   "wanted types: data, paper, MIME types, extensions")
-      ->capture_default_str();
-  command
-      ->add_option("--scope", arguments->config.scope,
-                   "host, site, prefix, page or regex:EXPRESSION")
-      ->capture_default_str();
-  command->add_option("--blocklist", arguments->config.blocklist, "none, paper or data")
-      ->capture_default_str();
-  command
-      ->add_option("--sitemaps", arguments->config.sitemaps,
-                   "on or off: recorded sitemaps, feeds and robots.txt are sources of links")
-      ->type_name("on|off")
-      ->default_str("off");
-  command
-      ->add_option("--leave-traps", arguments->config.leave_traps,
-                   "on or off: parts of the site that add nothing are left, equal files count once")
-      ->type_name("on|off")
-      ->default_str("off");
-  add_sb_options(*command, arguments->config.sb);
-  command->add_option("--max-requests", arguments->max_requests, "stop after so many requests");
-  command->add_flag("--stop-when-exhausted", arguments->early_stopping,
-                    "stop early as published, when new files become rare");
-  add_stop_options(*command, arguments->config.stop_at);
+  add_job_options(*command, arguments->request,
+                  {"--targets", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
+                   "--max-requests", "--stop-at", "--stop-confidence", "--stop-when-exhausted",
+                   "--seed", "--classifier", "--classifier-features", "--action-index"});
   command->add_option("--jobs", arguments->jobs, "runs at a time")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));

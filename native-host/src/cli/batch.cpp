@@ -11,8 +11,7 @@
 #include "cli/batch_output.hpp"
 #include "cli/batch_sites.hpp"
 #include "cli/commands.hpp"
-#include "cli/harvest_options.hpp"
-#include "cli/observe_options.hpp"
+#include "cli/start_observer.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "observe/metrics.hpp"
@@ -37,7 +36,7 @@ extern "C" void on_batch_interrupt(int signal) {
 struct BatchArguments {
   std::string file;
   unsigned jobs = 2;
-  HarvestArguments defaults;  ///< of the sites; its out, json and quiet are the batch's
+  JobRequest defaults;  ///< of the sites; its out, json and quiet are the batch's
 };
 
 /// Locked until the lock goes.
@@ -77,7 +76,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   if (!lock) return report_failure(lock.error());
 
   catch_stop_signals(on_batch_interrupt);
-  auto observer = start_observer(arguments.defaults.observe, dir, arguments.defaults.quiet);
+  auto observer = start_observer(arguments.defaults, dir);
   if (!observer) return report_failure(observer.error());
   BatchLine line;
   BatchSetup setup;
@@ -86,8 +85,7 @@ int run(const BatchArguments& arguments, const OptionWords& defaults,
   setup.sites = listed.sites;
   setup.jobs = arguments.jobs;
   setup.interrupted = &interrupted;
-  const bool observed =
-      arguments.defaults.observe.metrics.has_value() || !arguments.defaults.observe.stats.empty();
+  const bool observed = arguments.defaults.metrics.has_value() || !arguments.defaults.stats.empty();
   setup.status_every = observed ? BatchLine::kOften : line.every();
   setup.on_status = [&](const BatchStatus& status) {
     if (!arguments.defaults.quiet) line.show(status);
@@ -142,7 +140,7 @@ void add_batch(CLI::App& app, CommandContext& context) {
   command->add_option("--jobs", arguments->jobs, "sites at once, never two of one host")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostJobs));
-  add_harvest_options(*command, arguments->defaults);
+  add_site_options(*command, arguments->defaults);
   command->get_option("--out")->required()->description("folder of the batch; made when missing");
   command->footer(kHelp);
   command->callback([arguments, command, &context] {

@@ -6,7 +6,8 @@
 #include <array>
 #include <string_view>
 
-#include "cli/harvest_options.hpp"
+#include "cli/harvest_run.hpp"
+#include "command_line/job_options.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -22,7 +23,7 @@ struct HarvestLine {
   HarvestLine() {
     app.set_help_flag();
     app.add_option("URL", arguments.url)->required();
-    add_harvest_options(app, arguments);
+    add_site_options(app, arguments.request);
   }
 
   /// Errors: invalid_argument.
@@ -56,9 +57,9 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
   HarvestLine merged;
   TRY(merged.parse(std::move(all)));
   TRY(resolve(merged.arguments));
-  site.url = merged.arguments.config.seed_url;
-  site.profile = merged.arguments.profile;
-  if (const auto& proxies = merged.arguments.job.proxies; proxies && proxies->has_login()) {
+  site.url = merged.arguments.job.config.seed_url;
+  site.profile = merged.arguments.request.profile;
+  if (const auto& proxies = merged.arguments.job.options.proxies; proxies && proxies->has_login()) {
     // Options are recorded, and shown to others in command lines: the login goes another way.
     const Proxy& proxy = *proxies->http();
     site.proxy_login = proxy.user + ":" + proxy.password;
@@ -69,6 +70,11 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
 }
 
 }  // namespace
+
+void add_site_options(CLI::App& command, JobRequest& request) {
+  add_job_options(command, request);
+  command.remove_option(command.get_option("--revisit"));
+}
 
 bool is_batch_option(const std::string& name) {
   return std::find(kOwn.begin(), kOwn.end(), name) != kOwn.end();

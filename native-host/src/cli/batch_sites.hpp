@@ -8,11 +8,15 @@
 
 #include "batch/schedule.hpp"
 #include "batch/site_list.hpp"
+#include "options/job_request.hpp"
 
 namespace tagtrail::host {
 
 /// Options by name (`--delay`), as the word to give them by (`--delay=2s`, `--allow-private`).
 using OptionWords = std::map<std::string, std::string>;
+
+/// The options of harvest but `--revisit`, for which a batch has no use.
+void add_site_options(CLI::App& command, JobRequest& request);
 
 /// What a batch decides itself for each site.
 bool is_batch_option(const std::string& name);

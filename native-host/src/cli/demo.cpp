@@ -105,15 +105,14 @@ int run_demo(HarvestArguments arguments, const CommandContext& context) {
   const auto server = DemoServer::start(*home);
   if (!server) return report_failure(server.error());
   arguments.url = server->url();
-  arguments.named = {"seedUrl"};
-  arguments.delay = "0";
-  arguments.job.allow_private = true;
-  const bool temporary = arguments.out.empty();
+  arguments.request.delay_ms = 0;
+  arguments.request.allow_private = true;
+  const bool temporary = arguments.request.out.empty();
   if (temporary) {
     std::string name = (fs::temp_directory_path() / "tagtrail-demo-XXXXXX").string();
     if (mkdtemp(name.data()) == nullptr)
       return report_failure({ErrorCode::io, "no temporary folder"});
-    arguments.out = name;
+    arguments.request.out = name;
   }
   if (const auto resolved = resolve(arguments); !resolved) return report_failure(resolved.error());
   say(stdout, "A demo site of a statistics office is served at {}.\n", arguments.url);
@@ -124,7 +123,7 @@ int run_demo(HarvestArguments arguments, const CommandContext& context) {
   if (code != exit_code::kDone) return code;
   say(stdout, "Against the list of what the site holds:\n");
   std::fflush(stdout);
-  return check(*home, arguments.out) == 0 ? exit_code::kDone : exit_code::kSomeFailed;
+  return check(*home, arguments.request.out) == 0 ? exit_code::kDone : exit_code::kSomeFailed;
 }
 
 }  // namespace
@@ -132,9 +131,10 @@ int run_demo(HarvestArguments arguments, const CommandContext& context) {
 void add_demo(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("demo", "harvest a bundled site, to see it working");
   auto arguments = std::make_shared<HarvestArguments>();
-  command->add_option("--out", arguments->out, "job folder; by default a temporary one");
-  command->add_option("--browser", arguments->browser, "auto or always")->capture_default_str();
-  command->add_flag("--json", arguments->json, "print the harvest's JSON object");
+  command->add_option("--out", arguments->request.out, "job folder; by default a temporary one");
+  command->add_option("--browser", arguments->request.browser, "auto or always")
+      ->capture_default_str();
+  command->add_flag("--json", arguments->request.json, "print the harvest's JSON object");
   command->callback([arguments, &context] { context.exit_code = run_demo(*arguments, context); });
 }
 

@@ -3,6 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/harvest_run.hpp"
+#include "command_line/job_options.hpp"
 
 namespace tagtrail::host {
 
@@ -10,9 +11,7 @@ void add_harvest(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("harvest", "find and fetch the data files of a site");
   auto arguments = std::make_shared<HarvestArguments>();
   command->add_option("URL", arguments->url, "where to start")->required();
-  add_harvest_options(*command, *arguments);
-  command->add_flag("--revisit", arguments->revisit,
-                    "look for new, changed and vanished files of a job that has finished");
+  add_job_options(*command, arguments->request);
   command->footer(
       "Examples:\n"
       "  tagtrail harvest https://example.org/statistics/\n"
@@ -21,8 +20,7 @@ void add_harvest(CLI::App& app, CommandContext& context) {
       "The same command resumes a harvest that was stopped or killed. With --revisit a finished "
       "one\n"
       "looks for what is new; --max-requests and other limits are then those of this round.");
-  command->callback([arguments, command, &context] {
-    arguments->named = named_settings(*command);
+  command->callback([arguments, &context] {
     const auto resolved = resolve(*arguments);
     context.exit_code = resolved ? run_harvest(*arguments, context)
                                  : report_no_harvest(*arguments, resolved.error());

@@ -14,12 +14,14 @@
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/job_words.hpp"
-#include "cli/observe_options.hpp"
 #include "cli/progress_line.hpp"
+#include "cli/start_observer.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "job/commands/commands.hpp"
+#include "job/runner.hpp"
 #include "job/status_json.hpp"
+#include "job/targets_check.hpp"
 #include "observe/metrics.hpp"
 #include "observe/stats.hpp"
 #include "store/job_folder.hpp"
@@ -27,6 +29,7 @@
 #include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -53,9 +56,9 @@ JobControl control_of(JobRunner& runner) {
 
 /// A replica that is recorded into is written.
 Expected<void> check_replica(const HarvestArguments& arguments) {
-  const ReplicaMode mode = arguments.job.replica_mode;
+  const ReplicaMode mode = arguments.job.options.replica_mode;
   if (mode != ReplicaMode::prefer && mode != ReplicaMode::record) return {};
-  auto free = refuse_job_data(arguments.replica, arguments.out);
+  auto free = refuse_job_data(arguments.request.replica, arguments.request.out);
   if (free) return free;
   return fail(free.error().code, "--replica: " + free.error().message);
 }
@@ -63,11 +66,11 @@ Expected<void> check_replica(const HarvestArguments& arguments) {
 Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& arguments,
                                                    const CommandContext& context,
                                                    JobRunner& runner) {
-  if (arguments.job.browser == BrowserMode::never) return std::unique_ptr<ExtensionLink>{};
+  if (arguments.job.options.browser == BrowserMode::never) return std::unique_ptr<ExtensionLink>{};
   auto listener = TRY(PumpListener::create());
   BrowserOptions options;
-  options.kind = arguments.browser_kind;
-  const auto extension = find_extension(context.program, arguments.browser_kind + "-batch");
+  options.kind = arguments.request.browser_kind;
+  const auto extension = find_extension(context.program, arguments.request.browser_kind + "-batch");
   if (!extension) {
     return fail(ErrorCode::missing_dependency,
                 "the browser extension is not built; './tagtrail setup' builds it, and --browser "
@@ -76,10 +79,10 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
   options.extension_dir = *extension;
   options.socket = listener->path();
   options.pump_program = context.program;
-  if (!arguments.profile.empty()) options.profile = arguments.profile;
-  options.headless = !arguments.show_browser;
+  if (!arguments.request.profile.empty()) options.profile = arguments.request.profile;
+  options.headless = !arguments.request.show_browser;
   const Proxies& proxies = *runner.options().proxies;
-  options.proxies = browser_proxies(proxies, arguments.job.proxies.has_value());
+  options.proxies = browser_proxies(proxies, arguments.job.options.proxies.has_value());
   auto login = TRY(browser_login(proxies));
   JobControl control = control_of(runner);
   control.proxy_login = std::move(login);
@@ -103,7 +106,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
                                    const RunEnd* end) {
   const Progress& p = status.progress;
   nlohmann::ordered_json json = {
-      {"job", arguments.out},
+      {"job", arguments.request.out},
       {"exit", end != nullptr ? Json(end->exit_code) : Json(nullptr)},
       {"targets", p.targets},
       {"requests",
@@ -181,9 +184,9 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   print_round(status);
   print_share(status);
   say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
-      arguments.out);
+      arguments.request.out);
   if (runner.options().archive == ArchiveMode::warc) {
-    say(stdout, "archive: {}/archive/\n", arguments.out);
+    say(stdout, "archive: {}/archive/\n", arguments.request.out);
   }
 }
 
@@ -220,7 +223,7 @@ class NewFolder {
 bool came_to_nothing(const HarvestArguments& arguments, const JobStatus& status,
                      const RunEnd& end) {
   return end.state.state == "failed" && status.progress.pages == 0 &&
-         status.progress.targets == 0 && arguments.job.archive != ArchiveMode::warc &&
+         status.progress.targets == 0 && arguments.job.options.archive != ArchiveMode::warc &&
          end.exit_code != exit_code::kDiskFull &&
          (end.exit_code != exit_code::kRefused ||
           status.progress.requests + status.robots_requests == 0);
@@ -234,24 +237,24 @@ struct Outcome {
 /// Opens the job, runs it and says how it ended; nothing of it is open afterwards.
 Outcome run_job(const HarvestArguments& arguments, const CommandContext& context) {
   catch_stop_signals(on_interrupt);
-  ProgressLine line(arguments.quiet, arguments.config.stop_at.share > 0);
+  ProgressLine line(arguments.request.quiet, arguments.job.config.stop_at.share > 0);
   if (const auto free = check_replica(arguments); !free)
     return {report_no_harvest(arguments, free.error()), false};
-  auto observer = start_observer(arguments.observe, arguments.out, arguments.quiet);
+  auto observer = start_observer(arguments.request, arguments.request.out);
   if (!observer) return {report_no_harvest(arguments, observer.error()), false};
   const auto stats = [&arguments](const JobStatus& status, const RunEnd* end) {
     auto json = result_json(arguments, status, end);
     add_statistics(json, status);
     return json;
   };
-  auto runner = JobRunner::open({.dir = arguments.out,
-                                 .config = arguments.config,
-                                 .named = arguments.named,
-                                 .options = arguments.job,
+  auto runner = JobRunner::open({.dir = arguments.request.out,
+                                 .config = arguments.job.config,
+                                 .named = arguments.job.named,
+                                 .options = arguments.job.options,
                                  .version = TAGTRAIL_VERSION,
                                  .feedback = {},
                                  .interrupted = &interrupted,
-                                 .revisit = arguments.revisit,
+                                 .revisit = arguments.request.revisit,
                                  .on_progress = [&](const JobStatus& status) {
                                    line.show(status);
                                    observer->look([&] { return stats(status, nullptr); },
@@ -259,7 +262,7 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
                                  }});
   if (!runner) return {report_no_harvest(arguments, runner.error()), false};
   if (const std::string proxies = (*runner)->options().proxies->description();
-      !arguments.quiet && !proxies.empty()) {
+      !arguments.request.quiet && !proxies.empty()) {
     say(stderr, "proxy: {}\n", proxies);
   }
   // What the browser is started with is not for it, nor for its pages' processes.
@@ -271,8 +274,9 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
   const JobStatus& status = (*runner)->status();
   observer->finish([&] { return stats(status, &end); }, [&] { return job_metrics(status); });
   if (!end.message.empty()) say(stderr, "tagtrail: {}\n", end.message);
-  if (arguments.json) {
-    if (status.revisits.round > 0 && !arguments.quiet) say(stderr, "{}\n", round_text(status));
+  if (arguments.request.json) {
+    if (status.revisits.round > 0 && !arguments.request.quiet)
+      say(stderr, "{}\n", round_text(status));
     print_json(result_json(arguments, status, &end));
   } else {
     print_text(arguments, **runner, end);
@@ -282,11 +286,21 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
 
 }  // namespace
 
+Expected<void> resolve(HarvestArguments& arguments) {
+  JobRequest& request = arguments.request;
+  arguments.job = TRY(asked_job(request, arguments.url));
+  const Config& config = arguments.job.config;
+  if (request.out.empty()) request.out = "harvest-" + std::string(split_url(config.seed_url).host);
+  const auto sensible = check_targets_of_new(request.out, config.targets);
+  if (sensible) return {};
+  return fail(sensible.error().code, "--targets: " + sensible.error().message);
+}
+
 int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
   const int code = report_failure(error);
-  if (!arguments.json) return code;
+  if (!arguments.request.json) return code;
   // Members that are not known are left out: a job that is there already has other numbers than 0.
-  print_json({{"job", arguments.out.empty() ? Json(nullptr) : Json(arguments.out)},
+  print_json({{"job", arguments.request.out.empty() ? Json(nullptr) : Json(arguments.request.out)},
               {"exit", code},
               {"stopped_by", to_string(error.code)},
               {"error", {{"code", to_string(error.code)}, {"message", error.message}}}});
@@ -294,7 +308,7 @@ int report_no_harvest(const HarvestArguments& arguments, const Error& error) {
 }
 
 int run_harvest(const HarvestArguments& arguments, const CommandContext& context) {
-  const NewFolder folder(arguments.out);
+  const NewFolder folder(arguments.request.out);
   const Outcome outcome = run_job(arguments, context);
   if (outcome.came_to_nothing) folder.drop();
   return outcome.code;

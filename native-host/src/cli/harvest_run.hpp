@@ -2,10 +2,19 @@
 #pragma once
 
 #include "cli/commands.hpp"
-#include "cli/harvest_options.hpp"
-#include "job/runner.hpp"
+#include "job/asked_job.hpp"
 
 namespace tagtrail::host {
+
+struct HarvestArguments {
+  std::string url;
+  JobRequest request;
+  AskedJob job;  ///< once resolved
+};
+
+/// Checks what was asked for, and names the job folder after the host where it has no name. Errors:
+/// invalid_argument, invalid_url, naming the option.
+Expected<void> resolve(HarvestArguments& arguments);
 
 /// Of a harvest that did not begin: the error as text, and with --json as an object, too. Returns
 /// the exit code.

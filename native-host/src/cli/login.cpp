@@ -10,11 +10,11 @@
 #include "browser/browser.hpp"
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/commands.hpp"
-#include "cli/network_options.hpp"
+#include "command_line/job_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
+#include "job/asked_job.hpp"
 #include "system/say.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -23,9 +23,7 @@ constexpr std::chrono::milliseconds kLookEvery{200};
 
 struct Arguments {
   std::string url;
-  std::string profile;
-  std::string browser_kind = "chromium";
-  std::optional<Proxies> proxies;
+  JobRequest request;
 };
 
 volatile std::sig_atomic_t interrupted = 0;
@@ -45,13 +43,13 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
                 "copy the profile here; or connect by 'ssh -X'");
   }
   BrowserOptions options;
-  options.kind = arguments.browser_kind;
-  options.profile = arguments.profile;
+  options.kind = arguments.request.browser_kind;
+  options.profile = arguments.request.profile;
   options.headless = false;
   options.url = url;
-  auto proxies =
-      TRY(arguments.proxies ? Expected<Proxies>(*arguments.proxies) : Proxies::from_environment());
-  options.proxies = browser_proxies(proxies, arguments.proxies.has_value());
+  const auto asked = TRY(asked_proxies(arguments.request));
+  auto proxies = TRY(asked ? Expected<Proxies>(*asked) : Proxies::from_environment());
+  options.proxies = browser_proxies(proxies, asked.has_value());
   TRY(browser_login(proxies));
   // The window asks for it; the processes of its pages need not know it.
   ::unsetenv(kProxyLoginVariable);
@@ -62,15 +60,14 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
 }
 
 int run(const Arguments& arguments) {
-  const bool has_scheme = arguments.url.find("://") != std::string::npos;
-  const auto url = canonical_url(has_scheme ? arguments.url : "https://" + arguments.url);
+  const auto url = url_as_written(arguments.url);
   if (!url) return report_failure(url.error());
   catch_stop_signals([](int) { interrupted = 1; });
   if (auto shown = show(arguments, *url); !shown) return report_failure(shown.error());
-  const bool firefox = arguments.browser_kind == "firefox";
+  const bool firefox = arguments.request.browser_kind == "firefox";
   say(stdout,
       "The login is kept in {0}. Harvest with it by:\n  tagtrail harvest {1} --profile {0}{2}\n",
-      arguments.profile, *url, firefox ? " --browser-kind firefox" : "");
+      arguments.request.profile, *url, firefox ? " --browser-kind firefox" : "");
   return exit_code::kDone;
 }
 
@@ -80,14 +77,11 @@ void add_login(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("login", "open a window to log in to a site");
   auto arguments = std::make_shared<Arguments>();
   command->add_option("URL", arguments->url, "the site, or its login page")->required();
-  command
-      ->add_option("--profile", arguments->profile,
-                   "folder of the browser profile; created if missing")
-      ->required();
-  command->add_option("--browser-kind", arguments->browser_kind, "chromium or firefox")
-      ->check(CLI::IsMember({"chromium", "firefox"}))
-      ->capture_default_str();
-  add_proxy_option(*command, arguments->proxies);
+  add_job_options(*command, arguments->request, {"--profile", "--browser-kind", "--proxy"});
+  command->get_option("--profile")
+      ->required()
+      ->description("folder of the browser profile; created if missing")
+      ->default_str("");
   command->footer(
       "Example:\n"
       "  tagtrail login https://example.org/ --profile ~/profiles/example\n"

@@ -20,6 +20,6 @@ int main(int count, char** words) {
       "70 internal error.",
       {add_demo, add_harvest, add_batch, add_login, add_export, add_politeness, add_hosts, add_acts,
        add_names, add_verify, add_links, add_laboratory, add_install, add_uninstall, add_doctor,
-       add_host, add_pump}};
+       add_host, add_pump, add_options}};
   return run_program(program, count, words);
 }

@@ -4,8 +4,11 @@
 #include <pwd.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <span>
 
 #include "system/built_files.hpp"
 #include "system/say.hpp"
@@ -48,6 +51,29 @@ int report_extras(const CLI::App& app, const CLI::ExtrasError& error) {
   return exit_code::kWrongUsage;
 }
 
+/// Says what is wrong with a command line; `words` are those of the program.
+int report_usage(CLI::App& app, const CLI::ParseError& error, std::span<char* const> words) {
+  if (words.size() > 1 && words[1][0] != '-' && app.get_subcommands().empty()) {
+    say(stderr, "tagtrail: unknown command '{}'{} tagtrail --help lists all\n", words[1],
+        meant_command(app, words[1]));
+    return exit_code::kWrongUsage;
+  }
+  if (const auto* extras = dynamic_cast<const CLI::ExtrasError*>(&error)) {
+    return report_extras(app, *extras);
+  }
+  // Help and version end the parse too, with success.
+  return app.exit(error) == 0 ? exit_code::kDone : exit_code::kWrongUsage;
+}
+
+/// Who reads JSON gets the error so, too.
+void report_usage_as_json(const CLI::ParseError& error) {
+  const auto code = to_string(ErrorCode::invalid_argument);
+  const nlohmann::ordered_json json = {{"exit", exit_code::kWrongUsage},
+                                       {"stopped_by", code},
+                                       {"error", {{"code", code}, {"message", error.what()}}}};
+  say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+}
+
 int parse_and_run(const Program& program, int count, char** words) {
   CLI::App app(program.description, program.name);
   app.set_version_flag("--version", "tagtrail " TAGTRAIL_VERSION);
@@ -58,16 +84,12 @@ int parse_and_run(const Program& program, int count, char** words) {
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
-    if (count > 1 && words[1][0] != '-' && app.get_subcommands().empty()) {
-      say(stderr, "tagtrail: unknown command '{}'{} tagtrail --help lists all\n", words[1],
-          meant_command(app, words[1]));
-      return exit_code::kWrongUsage;
-    }
-    if (const auto* extras = dynamic_cast<const CLI::ExtrasError*>(&error)) {
-      return report_extras(app, *extras);
-    }
-    // Help and version end the parse too, with success.
-    return app.exit(error) == 0 ? exit_code::kDone : exit_code::kWrongUsage;
+    const std::span all(words, static_cast<std::size_t>(count));
+    const int code = report_usage(app, error, all);
+    const bool wants_json =
+        std::find(all.begin(), all.end(), std::string_view("--json")) != all.end();
+    if (code != exit_code::kDone && wants_json) report_usage_as_json(error);
+    return code;
   }
   return context.exit_code;
 }

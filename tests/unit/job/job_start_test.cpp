@@ -85,15 +85,13 @@ BOOST_AUTO_TEST_CASE(what_can_not_be_taught_starts_nothing) {
   }
 }
 
-BOOST_AUTO_TEST_CASE(robots_and_the_session_can_be_chosen) {
-  const auto job = start({{"robots", false}, {"session", "never"}});
+BOOST_AUTO_TEST_CASE(robots_can_be_chosen) {
+  const auto job = start({{"robots", false}});
   BOOST_REQUIRE(job);
   BOOST_TEST(!job->options.robots);
-  BOOST_TEST((job->options.session == host::SessionMode::never));
   const auto usual = start(Json::object());
   BOOST_REQUIRE(usual);
   BOOST_TEST(usual->options.robots);
-  BOOST_TEST((usual->options.session == host::SessionMode::automatic));
 }
 
 BOOST_AUTO_TEST_CASE(an_archive_can_be_asked_for) {
@@ -127,7 +125,7 @@ BOOST_AUTO_TEST_CASE(wrong_values_are_refused) {
         Json{{"policy", 5}}, Json{{"policy", "sb-oracle2"}}, Json{{"delayMs", 1e12}},
         Json{{"browser", "maybe"}}, Json{{"targets", "??"}}, Json{{"sitemaps", "off"}},
         Json{{"sitemaps", nullptr}}, Json{{"allowPrivate", 1}}, Json{{"robots", "no"}},
-        Json{{"session", "always"}}, Json{{"session", true}}, Json::array()}) {
+        Json{{"session", "never"}}, Json{{"openActing", "all"}}, Json::array()}) {
     BOOST_TEST_CONTEXT(options.dump()) { BOOST_TEST(!start(options)); }
   }
   BOOST_TEST(!read_job_start({{"url", "file:///etc/passwd"}}, kRoot));

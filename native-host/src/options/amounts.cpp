@@ -1,4 +1,4 @@
-#include "command_line/amounts.hpp"
+#include "options/amounts.hpp"
 
 #include <array>
 #include <charconv>
@@ -45,6 +45,18 @@ Expected<std::uint64_t> parse_duration_ms(const std::string& text) {
 
 Expected<std::uint64_t> parse_size(const std::string& text) {
   return parse_with_unit(text, kSizes, "for example 500kB, 20MB or 1.5GiB");
+}
+
+Expected<double> parse_share(std::string text) {
+  const std::string written = text;
+  const bool per_cent = !text.empty() && text.back() == '%';
+  if (per_cent) text.pop_back();
+  double value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (per_cent || value > 1) value /= 100;
+  if (rest == end && error == std::errc{} && value > 0 && value <= 1) return value;
+  return fail(ErrorCode::invalid_argument, "'" + written + "' is no share; write for example 95%");
 }
 
 }  // namespace tagtrail::host

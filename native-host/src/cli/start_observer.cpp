@@ -1,4 +1,4 @@
-#include "cli/observe_options.hpp"
+#include "cli/start_observer.hpp"
 
 #include <fmt/format.h>
 
@@ -49,25 +49,22 @@ bool stands_in(const fs::path& job, const fs::path& file) {
 
 }  // namespace
 
-void add_observe_options(CLI::App& command, ObserverOptions& options) {
-  command.add_option("--stats", options.stats,
-                     "write statistics as JSON into this file, every 5 s and at the end");
-  command
-      .add_option("--metrics", options.metrics,
-                  "answer Prometheus at http://127.0.0.1:PORT/metrics; 0: any free port")
-      ->type_name("PORT")
-      ->check(CLI::Range(0, 65535));
-}
-
-Expected<Observer> start_observer(const ObserverOptions& options, const std::filesystem::path& job,
-                                  bool quiet) {
-  if (auto fit = check_stats(options.stats, job); !fit) {
+Expected<Observer> start_observer(const JobRequest& request, const std::filesystem::path& job) {
+  constexpr std::uint64_t kLastPort = 65535;
+  if (auto fit = check_stats(request.stats, job); !fit) {
     return fail(fit.error().code, "--stats: " + fit.error().message);
   }
-  ObserverOptions all = options;
-  all.stats_in_job = stands_in(job, options.stats);
-  auto observer = Observer::create(all);
-  if (observer && !quiet && !observer->address().empty()) {
+  ObserverOptions options;
+  options.stats = request.stats;
+  options.stats_in_job = stands_in(job, options.stats);
+  if (request.metrics) {
+    if (*request.metrics > kLastPort) {
+      return fail(ErrorCode::invalid_argument, "--metrics: a port is a number up to 65535");
+    }
+    options.metrics = static_cast<std::uint16_t>(*request.metrics);
+  }
+  auto observer = Observer::create(options);
+  if (observer && !request.quiet && !observer->address().empty()) {
     say(stderr, "metrics: {}\n", observer->address());
   }
   return observer;

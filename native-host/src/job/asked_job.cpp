@@ -1,0 +1,135 @@
+#include "job/asked_job.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+
+#include "fetch/user_agent.hpp"
+#include "options/option.hpp"
+#include "store/name_mask.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// Longest time that can be meant.
+constexpr std::uint64_t kMaxWaitMs = 30ULL * 86'400'000;
+constexpr std::uint64_t kMostConnections = 64;
+
+/// What is wrong with an option, under the name that its user knows.
+tl::unexpected<Error> bad(const JobRequest& request, std::string_view flag,
+                          const std::string& what) {
+  const Option* option = find_option(flag);
+  const bool by_member = request.is_message && option != nullptr && !option->member.empty();
+  const std::string name = by_member ? "'" + std::string(option->member) + "'" : std::string(flag);
+  return fail(ErrorCode::invalid_argument, name + ": " + what);
+}
+
+/// While answers are on their way to the disk their connections are free for others.
+unsigned requests_ahead(const JobOptions& job) {
+  constexpr unsigned kAhead = 16;
+  constexpr unsigned kMost = 256;
+  if (job.connections == 1 || job.browser != BrowserMode::never) return job.connections;
+  return std::max(job.connections, std::min(job.connections * kAhead, kMost));
+}
+
+Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
+  JobOptions& options = job.options;
+  options.browser = TRY(parse_browser_mode(request.browser));
+  const bool session = options.browser != BrowserMode::never;
+  job.config.acting = TRY(acting_rule(request.open_acting, session));
+  job.config.administration = request.administration || !session;
+  if (!request.archive.empty()) options.archive = TRY(parse_archive_mode(request.archive));
+  options.archive_file_bytes = request.archive_file_bytes;
+  if (request.replica.empty()) {
+    if (!request.given.contains("--replica-mode")) return {};
+    return bad(request, "--replica-mode", "needs --replica");
+  }
+  if (session) {
+    return fail(ErrorCode::invalid_argument,
+                "a replica holds what plain HTTP answers: --replica needs --browser never");
+  }
+  options.replica_mode = TRY(parse_replica_mode(request.replica_mode));
+  options.replica = request.replica;
+  return {};
+}
+
+Expected<void> choose_names(const JobRequest& request, JobOptions& options) {
+  options.name_mask = request.name_mask;
+  if (options.name_mask.empty()) return {};
+  const auto mask = NameMask::parse(options.name_mask);
+  return mask ? Expected<void>{} : bad(request, "--name", mask.error().message);
+}
+
+Expected<void> choose_manners(const JobRequest& request, JobOptions& options) {
+  if (std::max({request.delay_ms, request.max_crawl_delay_ms, request.max_wait_ms}) > kMaxWaitMs) {
+    return fail(ErrorCode::invalid_argument, "no delay and no wait is longer than 30 days");
+  }
+  if (request.connections < 1 || request.connections > kMostConnections) {
+    return bad(request, "--connections", "takes a number from 1 to 64");
+  }
+  if (request.connections > 1 && request.delay_ms > 0) {
+    return fail(ErrorCode::invalid_argument, "--connections over 1 needs --delay 0");
+  }
+  options.delay = std::chrono::milliseconds(request.delay_ms);
+  options.max_crawl_delay = std::chrono::milliseconds(request.max_crawl_delay_ms);
+  options.max_wait = std::chrono::milliseconds(request.max_wait_ms);
+  options.connections = static_cast<unsigned>(request.connections);
+  options.robots = request.robots;
+  options.allow_private = request.allow_private;
+  options.max_file_bytes = request.max_file_bytes;
+  options.user_agent = request.user_agent;
+  if (!is_user_agent(options.user_agent)) {
+    return bad(request, "--user-agent", "takes up to 500 printable ASCII characters");
+  }
+  if (request.contact.empty()) return {};
+  auto user_agent = user_agent_with(options.user_agent, request.contact);
+  if (!user_agent) return bad(request, "--contact", user_agent.error().message);
+  options.user_agent = std::move(*user_agent);
+  return {};
+}
+
+Expected<void> choose_certificates(const JobRequest& request, JobOptions& options) {
+  std::string source = "--ca-file";
+  options.ca_file = request.ca_file;
+  if (options.ca_file.empty()) {
+    const char* variable = std::getenv("SSL_CERT_FILE");
+    if (variable == nullptr || *variable == '\0') return {};
+    options.ca_file = variable;
+    source = "SSL_CERT_FILE";
+  }
+  std::ifstream file(options.ca_file);
+  if (file.is_open() && file.peek() != std::ifstream::traits_type::eof()) return {};
+  return fail(ErrorCode::invalid_argument,
+              source + ": can't read " + options.ca_file.string() + ", or it is empty");
+}
+
+}  // namespace
+
+Expected<std::string> url_as_written(const std::string& url) {
+  return canonical_url(url.find("://") == std::string::npos ? "https://" + url : url);
+}
+
+Expected<std::optional<Proxies>> asked_proxies(const JobRequest& request) {
+  if (request.proxy.empty()) return std::nullopt;
+  if (request.proxy == "none") return Proxies{};
+  auto proxy = parse_proxy(request.proxy);
+  if (!proxy) return bad(request, "--proxy", proxy.error().message);
+  return Proxies(std::move(*proxy));
+}
+
+Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) {
+  AskedJob job;
+  job.config = request.config;
+  job.config.seed_url = TRY(url_as_written(url));
+  job.named = named_settings(request);
+  TRY(choose_modes(request, job));
+  TRY(choose_names(request, job.options));
+  TRY(choose_manners(request, job.options));
+  TRY(choose_certificates(request, job.options));
+  job.options.proxies = TRY(asked_proxies(request));
+  job.config.in_flight = requests_ahead(job.options);
+  return job;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,30 @@
+// From what a user asks for to a job that can be started.
+#pragma once
+
+#include <string>
+
+#include "job/job_options.hpp"
+#include "job/job_settings.hpp"
+#include "options/job_request.hpp"
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+
+struct AskedJob {
+  Config config;
+  NamedSettings named;
+  JobOptions options;
+};
+
+/// Checks what was asked for, each value and one against the other; `url` may lack its `https://`.
+/// Errors: invalid_url; invalid_argument, which names the option, or the member where the request
+/// came as a message.
+Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url);
+
+/// The URL that a user wrote, perhaps without `https://`, as a key. Errors: invalid_url.
+Expected<std::string> url_as_written(const std::string& url);
+
+/// Absent: those of the environment. Errors: invalid_argument.
+Expected<std::optional<Proxies>> asked_proxies(const JobRequest& request);
+
+}  // namespace tagtrail::host

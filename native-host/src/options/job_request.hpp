@@ -1,0 +1,57 @@
+// What a user asks of a job, on the command line or in the panel, before anything of it is checked.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "tagtrail/config.hpp"
+
+namespace tagtrail::host {
+
+/// Where harvests differ from the engine's own defaults, which are those of the paper.
+Config config_of_harvests();
+
+/// Texts are as the user wrote them; an empty one is as if it had not been given.
+struct JobRequest {
+  Config config = config_of_harvests();  ///< seed_url is empty
+
+  std::string out;  ///< the job folder
+  std::string name_mask;
+  std::string archive;
+  std::uint64_t archive_file_bytes = 1'000'000'000;
+  std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
+  bool revisit = false;
+
+  std::string browser = "auto";
+  std::string browser_kind = "chromium";
+  std::string profile;
+  bool show_browser = false;
+  std::string open_acting;
+  bool administration = false;
+
+  std::uint64_t delay_ms = 1000;
+  std::uint64_t max_crawl_delay_ms = 300'000;
+  std::uint64_t max_wait_ms = 3'600'000;
+  std::uint64_t connections = 1;
+  std::string contact;
+  std::string user_agent;
+  bool robots = true;
+  bool allow_private = false;
+  std::string proxy;
+  std::string ca_file;
+
+  std::string replica;
+  std::string replica_mode = "only";
+
+  bool json = false;
+  bool quiet = false;
+  std::string stats;
+  std::optional<std::uint64_t> metrics;  ///< port
+
+  bool is_message = false;                   ///< came from the panel
+  std::set<std::string, std::less<>> given;  ///< flags of the options that were named: `--out`
+};
+
+}  // namespace tagtrail::host

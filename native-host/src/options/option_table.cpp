@@ -1,0 +1,183 @@
+#include <array>
+
+#include "options/option.hpp"
+
+namespace tagtrail::host {
+
+Config config_of_harvests() {
+  Config config;
+  config.sitemaps = true;
+  config.second_tries = true;
+  config.leave_traps = true;
+  return config;
+}
+
+namespace {
+
+using enum ValueKind;
+using Text = std::string;
+using Number = std::uint64_t;
+using Job = JobRequest;
+
+constexpr auto kFetch = "what to fetch";
+constexpr auto kWhere = "where to put it";
+constexpr auto kStop = "when to stop";
+constexpr auto kBrowser = "browser";
+constexpr auto kManners = "manners and network";
+constexpr auto kChoice = "how links are chosen";
+constexpr auto kOutput = "output";
+
+// Columns: section, flag, member, setting, kind, value, default; help, page of the documentation;
+// what it sets.
+const auto kOptions = std::to_array<Option>({
+    {kFetch, "--targets", "targets", "targets", text, "LIST", "",
+     "wanted files: `data`, `paper`, MIME types, extensions, separated by commas. Checksums and "
+     "signatures (`x.csv.md5`, `SHA256SUMS`) only by an extension named here",
+     "", [](Job& job) -> Text& { return job.config.targets; }},
+    {kFetch, "--scope", "scope", "scope", text, "SCOPE", "",
+     "`site`: the host without `www.`, and its subdomains, but not where these are other people's "
+     "(`gov.uk`, `github.io`); `host`; `prefix`: the start page's folder; `page`: the start page "
+     "alone; `regex:EXPRESSION`",
+     "", [](Job& job) -> Text& { return job.config.scope; }},
+    {kFetch, "--blocklist", "blocklist", "blocklist", text, "NAME", "",
+     "links never followed: `data` (media, fonts, styles, scripts), `paper`, `none`", "",
+     [](Job& job) -> Text& { return job.config.blocklist; }},
+    {kFetch, "--sitemaps", "sitemaps", "sitemaps", on_off, "on|off", "",
+     "use sitemaps, feeds and robots.txt as sources of links",
+     "policies.md#settings-of-every-policy", [](Job& job) -> bool& { return job.config.sitemaps; }},
+    {kFetch, "--leave-traps", "", "leaveTraps", on_off, "on|off", "",
+     "leave calendars, filters, orderings and other endless parts that add nothing, and name them "
+     "at the end",
+     "policies.md#traps", [](Job& job) -> bool& { return job.config.leave_traps; }},
+    {kFetch, "--max-file-size", "maxFileBytes", "", size, "SIZE", "none",
+     "leave larger files, e.g. `500MB`", "",
+     [](Job& job) -> Number& { return job.max_file_bytes; }},
+    {kFetch, "--revisit", "revisit", "", flag, "", "",
+     "for a job that has finished: look for new, changed and vanished files", "revisits.md",
+     [](Job& job) -> bool& { return job.revisit; }},
+
+    {kWhere, "--out", "dir", "", text, "DIR", "harvest-HOST", "the job folder", "",
+     [](Job& job) -> Text& { return job.out; }},
+    {kWhere, "--name", "name", "", text, "MASK", "{name}",
+     "names of the files, such as `{host}/{date}/{name}`; `tagtrail names --help` lists the "
+     "fields. A job keeps its mask until another is given",
+     "job-folder.md#files", [](Job& job) -> Text& { return job.name_mask; }},
+    {kWhere, "--archive", "archive", "", text, "warc|none", "none",
+     "`warc`: keep all that is sent and received, in `archive/` of the job folder. A job keeps its "
+     "choice",
+     "archives.md", [](Job& job) -> Text& { return job.archive; }},
+    {kWhere, "--archive-file-size", "", "", size, "SIZE", "1GB",
+     "begin another WARC file after so many bytes", "",
+     [](Job& job) -> Number& { return job.archive_file_bytes; }},
+
+    {kStop, "--max-requests", "maxRequests", "", count, "N", "none", "stop after so many requests",
+     "", [](Job& job) -> Number& { return job.config.budget.requests; }},
+    {kStop, "--max-bytes", "maxBytes", "", size, "SIZE", "none",
+     "stop after so many bytes, e.g. `2GB`", "",
+     [](Job& job) -> Number& { return job.config.budget.bytes; }},
+    {kStop, "--max-time", "maxTimeMs", "", time, "TIME", "none", "stop after so long, e.g. `30m`",
+     "", [](Job& job) -> Number& { return job.config.budget.time_ms; }},
+    {kStop, "--stop-at", "", "", share, "SHARE", "none",
+     "stop when that share of the files within reach has probably been found, e.g. `95%`",
+     "policies.md#stop-advice", [](Job& job) -> double& { return job.config.stop_at.share; }},
+    {kStop, "--stop-confidence", "", "", share, "SHARE", "80%", "how sure `--stop-at` has to be",
+     "", [](Job& job) -> double& { return job.config.stop_at.confidence; }},
+    {kStop, "--stop-when-exhausted", "", "", flag, "", "", "stop when new files have become rare",
+     "policies.md#early-stopping",
+     [](Job& job) -> bool& { return job.config.early_stopping.enabled; }},
+
+    {kBrowser, "--browser", "browser", "", text, "auto|always|never", "",
+     "read pages in a browser tab: `auto` only those that need scripts", "",
+     [](Job& job) -> Text& { return job.browser; }},
+    {kBrowser, "--browser-kind", "", "", text, "chromium|firefox", "", "which browser", "",
+     [](Job& job) -> Text& { return job.browser_kind; }},
+    {kBrowser, "--show-browser", "", "", flag, "", "", "show the browser's window", "",
+     [](Job& job) -> bool& { return job.show_browser; }},
+    {kBrowser, "--profile", "", "", text, "DIR", "a fresh one",
+     "browser profile to use, for sites behind a login; no other browser may be using it",
+     "#sites-that-need-a-login", [](Job& job) -> Text& { return job.profile; }},
+    {kBrowser, "--open-acting", "", "acting", text, "none|doubtful|all",
+     "none with a browser, else doubtful",
+     "links that do something (delete, order, log out) to open: `none`, `doubtful` (all but the "
+     "certain ones) or `all`",
+     "#links-that-act", [](Job& job) -> Text& { return job.open_acting; }},
+    {kBrowser, "--administration", "administration", "", flag, "", "",
+     "with a browser: also crawl the pages from which the site is run (`/wp-admin/`)", "",
+     [](Job& job) -> bool& { return job.administration; }},
+
+    {kManners, "--delay", "delayMs", "", time, "TIME", "1s", "pause between requests to one host",
+     "politeness.md", [](Job& job) -> Number& { return job.delay_ms; }},
+    {kManners, "--max-crawl-delay", "", "", time, "TIME", "5m",
+     "longest `Crawl-delay` of a robots.txt that is obeyed", "politeness.md",
+     [](Job& job) -> Number& { return job.max_crawl_delay_ms; }},
+    {kManners, "--max-wait", "", "", time, "TIME", "1h",
+     "give up on a host that demands a longer wait (`Retry-After`, 429, 503)", "politeness.md",
+     [](Job& job) -> Number& { return job.max_wait_ms; }},
+    {kManners, "--connections", "", "inFlight", count, "N", "1",
+     "requests in flight, up to 64; more than 1 only with `--delay 0`. A job keeps its number; at "
+     "most 8 tabs",
+     "", [](Job& job) -> Number& { return job.connections; }},
+    {kManners, "--contact", "contact", "", text, "WHO", "none",
+     "mail address or URL for the site's operators, sent with the user agent", "",
+     [](Job& job) -> Text& { return job.contact; }},
+    {kManners, "--user-agent", "", "", text, "TEXT", "Tagtrail/0.1 (...)",
+     "what Tagtrail calls itself", "", [](Job& job) -> Text& { return job.user_agent; }},
+    {kManners, "--ignore-robots", "robots", "", flag_off, "", "",
+     "do not obey robots.txt; the manifest says so", "",
+     [](Job& job) -> bool& { return job.robots; }},
+    {kManners, "--allow-private", "allowPrivate", "", flag, "", "",
+     "permit addresses of private networks", "",
+     [](Job& job) -> bool& { return job.allow_private; }},
+    {kManners, "--proxy", "", "", text, "URL", "the environment's",
+     "load everything through `http://`, `https://` or `socks5://[USER:PASSWORD@]HOST:PORT`; "
+     "`none`: directly",
+     "#proxies-and-certificates", [](Job& job) -> Text& { return job.proxy; }},
+    {kManners, "--ca-file", "", "", text, "FILE", "$SSL_CERT_FILE",
+     "trust these certificates (PEM) besides the system's", "#proxies-and-certificates",
+     [](Job& job) -> Text& { return job.ca_file; }},
+
+    {kChoice, "--policy", "policy", "policy", text, "NAME", "", "which policy", "policies.md",
+     [](Job& job) -> Text& { return job.config.policy; }},
+    {kChoice, "--objective", "", "objective", text, "NAME", "",
+     "what a reward is; there is only this one", "",
+     [](Job& job) -> Text& { return job.config.objective; }},
+    {kChoice, "--seed", "seed", "seed", count, "N", "", "seed of the random choices", "",
+     [](Job& job) -> Number& { return job.config.seed; }},
+    {kChoice, "--classifier", "", "sb", text, "lr|svm|nb|pa", "",
+     "learner that tells files' URLs from pages' in `sb-classifier`: logistic regression, support "
+     "vectors, naive Bayes, or passive-aggressive",
+     "policies.md#sb-classifier", [](Job& job) -> Text& { return job.config.sb.classifier; }},
+    {kChoice, "--classifier-features", "", "sb", text, "url|url+context", "",
+     "what that learner looks at: the URL alone, or also the anchor, the tag path and the text "
+     "around",
+     "", [](Job& job) -> Text& { return job.config.sb.classifier_features; }},
+    {kChoice, "--action-index", "", "sb", text, "exact|hnsw", "",
+     "how links find their group in `sb-classifier`: `exact`, or `hnsw` as published (approximate, "
+     "slow)",
+     "policies.md#sb-classifier", [](Job& job) -> Text& { return job.config.sb.action_index; }},
+    {kChoice, "--replica", "", "", text, "FILE", "none",
+     "answer from a recorded site, or record one; needs `--browser never`",
+     "replicas.md#harvest-with-a-replica", [](Job& job) -> Text& { return job.replica; }},
+    {kChoice, "--replica-mode", "", "", text, "only|prefer|record", "",
+     "`only`: no network; `prefer`: fetch and add what it lacks; `record`: fetch all", "",
+     [](Job& job) -> Text& { return job.replica_mode; }},
+
+    {kOutput, "--json", "", "", flag, "", "",
+     "end with one JSON object on standard output; if the harvest failed it has `error`, with "
+     "`code` and `message`",
+     "", [](Job& job) -> bool& { return job.json; }},
+    {kOutput, "--quiet", "", "", flag, "", "", "no progress on standard error", "",
+     [](Job& job) -> bool& { return job.quiet; }},
+    {kOutput, "--stats", "", "", text, "FILE", "none",
+     "write statistics as JSON into it, every 5 s and at the end", "#watching-a-run",
+     [](Job& job) -> Text& { return job.stats; }},
+    {kOutput, "--metrics", "", "", count, "PORT", "none",
+     "answer Prometheus at `http://127.0.0.1:PORT/metrics`; 0: any free port", "",
+     [](Job& job) -> std::optional<Number>& { return job.metrics; }},
+});
+
+}  // namespace
+
+std::span<const Option> job_options() { return kOptions; }
+
+}  // namespace tagtrail::host
