@@ -155,6 +155,7 @@ Expected<void> check_base(const LabArguments& a) {
 }
 
 Expected<LabOptions> resolve(LabArguments& a) {
+  if (a.request.fault) return tl::unexpected(*a.request.fault);
   LabOptions options;
   if (a.policies.empty()) a.policies = default_policies(a.study.study);
   a.study.policies = policy_names(a.policies);

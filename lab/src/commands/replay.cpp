@@ -152,6 +152,7 @@ void print_table(const std::vector<Run>& runs) {
 }
 
 Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
+  if (arguments.request.fault) return tl::unexpected(*arguments.request.fault);
   std::vector<Run> runs;
   for (const std::string& replica : arguments.replicas) {
     auto opened = TRY(Replica::open(replica));

@@ -64,6 +64,7 @@ int code_of(const BatchEnd& end) {
 
 int run(const BatchArguments& arguments, const OptionWords& defaults,
         const CommandContext& context) {
+  if (arguments.defaults.fault) return report_failure(*arguments.defaults.fault);
   const auto text = read_small_file(arguments.file);
   if (!text) return report_failure(text.error());
   const BatchSites listed = read_batch_sites(parse_site_list(*text), defaults);

@@ -34,6 +34,7 @@ struct HarvestLine {
     } catch (const CLI::ParseError& error) {
       return fail(ErrorCode::invalid_argument, error.what());
     }
+    if (arguments.request.fault) return tl::unexpected(*arguments.request.fault);
     return {};
   }
 };

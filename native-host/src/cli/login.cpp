@@ -60,6 +60,7 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
 }
 
 int run(const Arguments& arguments) {
+  if (arguments.request.fault) return report_failure(*arguments.request.fault);
   const auto url = url_as_written(arguments.url);
   if (!url) return report_failure(url.error());
   catch_stop_signals([](int) { interrupted = 1; });

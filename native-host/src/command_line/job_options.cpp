@@ -18,7 +18,8 @@ std::string heading(std::string_view section) {
 
 void take(const Option& option, JobRequest& request, const std::string& text) {
   const auto set = set_option(option, request, text);
-  if (!set) throw CLI::ValidationError(std::string(option.flag), set.error().message);
+  if (set || request.fault) return;
+  request.fault = Error{set.error().code, std::string(option.flag) + ": " + set.error().message};
 }
 
 void add(CLI::App& command, JobRequest& request, const Option& option, const std::string& group) {

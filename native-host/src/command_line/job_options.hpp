@@ -11,7 +11,7 @@ namespace tagtrail::host {
 
 /// Adds those of the table (options/option.hpp) with these flags, or all, under the headings of
 /// their sections; `request`, which has the defaults that help shows, must live as long
-/// as the command. A value that is none ends the parse with CLI::ValidationError.
+/// as the command. A value that is none becomes its fault: commands report it in their own way.
 void add_job_options(CLI::App& command, JobRequest& request,
                      std::initializer_list<std::string_view> flags);
 void add_job_options(CLI::App& command, JobRequest& request);

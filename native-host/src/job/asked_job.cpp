@@ -119,6 +119,7 @@ Expected<std::optional<Proxies>> asked_proxies(const JobRequest& request) {
 }
 
 Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) {
+  if (request.fault) return tl::unexpected(*request.fault);
   AskedJob job;
   job.config = request.config;
   job.config.seed_url = TRY(url_as_written(url));

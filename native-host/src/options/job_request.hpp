@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tagtrail/config.hpp"
+#include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
 
@@ -51,6 +52,8 @@ struct JobRequest {
   std::optional<std::uint64_t> metrics;  ///< port
 
   bool is_message = false;                   ///< came from the panel
+  /// The first value on a command line that was none.
+  std::optional<Error> fault;
   std::set<std::string, std::less<>> given;  ///< flags of the options that were named: `--out`
 };
 
