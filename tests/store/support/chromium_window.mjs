@@ -67,7 +67,9 @@ export async function chromiumWindow(screen, folder, zip) {
       await soon(async () => {
         const found = await panel.evaluateHandle((wanted) => {
           const all = [...(document.querySelector("dialog[open]") ?? document).querySelectorAll("button, summary")];
-          return all.find((one) => one.checkVisibility() && one.textContent.trim() === wanted) ?? null;
+          // A count may follow the words: "Jobs 1" while one runs.
+          const says = (one) => [one, one.firstChild].some((part) => part?.textContent.trim() === wanted);
+          return all.find((one) => one.checkVisibility() && says(one)) ?? null;
         }, text);
         return (button = found.asElement()) !== null;
       });

@@ -24,8 +24,10 @@ function inSidebar(name, wanted) {
   const shown = (element) => element.checkVisibility();
   if (name === "text") return content.document.body.innerText;
   const scope = content.document.querySelector("dialog[open]") ?? content.document;
+  // A count may follow the words: "Jobs 1" while one runs.
+  const says = (one) => [one, one.firstChild].some((part) => part?.textContent.trim() === wanted);
   const elements = name === "press"
-    ? [...scope.querySelectorAll("button, summary")].filter((one) => one.textContent.trim() === wanted)
+    ? [...scope.querySelectorAll("button, summary")].filter(says)
     : [...scope.querySelectorAll(`#page input[name="${wanted}"]`)];
   const element = elements.find(shown);
   if (element === undefined) return null;
