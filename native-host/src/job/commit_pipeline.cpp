@@ -149,12 +149,28 @@ Expected<void> CommitPipeline::note(const ResponseCommit& item) {
   return {};
 }
 
+/// An answer is encoded here, once: for the store, and for an engine in another process. One in
+/// this process gets the page itself.
+Answer CommitPipeline::answer_of(ResponseCommit& item) const {
+  Answer answer{std::make_shared<const Bytes>(encode_response(item.response)), std::nullopt};
+  item.record = answer.record;
+  Page page = std::move(item.response.page);
+  item.response.page = Page{};
+  item.response.page.truncated = page.truncated;
+  item.response.page.links_cut = page.links_cut;
+  if (!ends_.engine.is_here()) return answer;
+  answer.response = item.response;
+  // As a record has it: only of a page.
+  answer.response->page = item.response.is_page ? std::move(page) : Page{};
+  return answer;
+}
+
 Expected<void> CommitPipeline::begin(std::vector<ResponseCommit> batch) {
   if (batch.empty()) return {};
   Committing next;
-  for (const ResponseCommit& item : batch) {
+  for (ResponseCommit& item : batch) {
     const Response& response = item.response;
-    next.records.push_back(encode_response(response));
+    next.answers.push_back(answer_of(item));
     next.new_file = next.new_file || item.file.has_value();
     next.skipped.push_back(skip_kind(response.error, response.status, response.mime));
   }
@@ -178,7 +194,7 @@ Expected<void> CommitPipeline::end() {
   for (const std::string& kind : batch.skipped) {
     if (!kind.empty()) ++ends_.status.skips[kind];
   }
-  ends_.engine.add(std::move(batch.records));
+  ends_.engine.add(std::move(batch.answers));
   TRY(ends_.loads.keep_sessions());
   if (batch.new_file) ends_.status.newest = TRY(ends_.store.newest_targets(0, kNewestShown));
   return {};

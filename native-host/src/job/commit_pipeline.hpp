@@ -57,7 +57,7 @@ class CommitPipeline {
  private:
   /// What is to be done with a batch as soon as it is committed.
   struct Committing {
-    std::vector<Bytes> records;  ///< for the engine
+    std::vector<Answer> answers;  ///< for the engine
     std::vector<std::string> skipped;
     bool new_file = false;
   };
@@ -67,6 +67,7 @@ class CommitPipeline {
   Expected<ResponseCommit> item_of(Loads::Arrival arrival);
   Expected<void> compare_with_kept(ResponseCommit& item) const;
   Expected<void> note(const ResponseCommit& item);
+  Answer answer_of(ResponseCommit& item) const;
   Expected<void> begin(std::vector<ResponseCommit> batch);
 
   Ends ends_;

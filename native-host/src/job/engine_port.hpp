@@ -19,6 +19,12 @@ struct EngineStep {
   Progress progress;
 };
 
+/// An answer for the engine.
+struct Answer {
+  std::shared_ptr<const Bytes> record;  ///< encoded, as it is stored
+  std::optional<Response> response;     ///< the same; absent where only the record is at hand
+};
+
 /// Every error `disconnected` means that the engine is lost with its state; open() makes another.
 class EnginePort {
  public:
@@ -28,8 +34,8 @@ class EnginePort {
   /// A new engine, or the one of a snapshot. Replaces the engine of an earlier open().
   virtual Expected<void> open(const Config& config, std::optional<Bytes> snapshot,
                               const GoOn& go_on) = 0;
-  /// Delivers encoded responses in order, then decides when `decide`.
-  virtual Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) = 0;
+  /// Delivers answers in order, then decides when `decide`.
+  virtual Expected<EngineStep> step(std::vector<Answer> answers, bool decide) = 0;
   /// Engine::teach, set_budget, revisit, link_groups and acting_links.
   virtual Expected<void> teach(const Feedback& feedback) = 0;
   virtual Expected<void> set_budget(const Budget& budget) = 0;

@@ -95,7 +95,7 @@ Expected<void> EngineSession::replay() {
   std::uint64_t inputs = inputs_at_snapshot_;
   auto told = TRY(store_.inputs(inputs));
   std::size_t heard = 0;
-  std::vector<Bytes> batch;
+  std::vector<Answer> batch;
   std::size_t batch_bytes = 0;
   const auto flush = [&] {
     bytes_since_snapshot_ += std::exchange(batch_bytes, 0);
@@ -114,7 +114,7 @@ Expected<void> EngineSession::replay() {
   };
   TRY(store_.replay(responses, [&](const Bytes& record) -> Expected<void> {
     TRY(tell_due());
-    batch.push_back(record);
+    batch.push_back({std::make_shared<const Bytes>(record), std::nullopt});
     batch_bytes += record.size();
     ++responses;
     const bool full = batch.size() >= kReplayBatch || batch_bytes >= kReplayBytes;
@@ -130,19 +130,17 @@ Expected<void> EngineSession::replay() {
 }
 
 /// `responses` is how many that makes.
-Expected<void> EngineSession::replay_batch(std::vector<Bytes>& batch, std::uint64_t responses) {
+Expected<void> EngineSession::replay_batch(std::vector<Answer>& batch, std::uint64_t responses) {
   watch_.attend();
   if (watch_.is_told_to_stop()) return fail(ErrorCode::disconnected, "told to stop");
-  const auto step = TRY(engine_->step(batch, false));
+  const auto step = TRY(engine_->step(std::exchange(batch, {}), false));
   status_.progress = step.progress;
   if (status_.resuming) status_.resuming->answers = responses;
-  batch.clear();
   return {};
 }
 
 Expected<std::optional<Decision>> EngineSession::step(bool decide) {
-  auto step = TRY(engine_->step(undelivered_, decide));
-  undelivered_.clear();
+  auto step = TRY(engine_->step(std::exchange(undelivered_, {}), decide));
   status_.progress = step.progress;
   return std::move(step.decision);
 }
@@ -153,9 +151,9 @@ Expected<Decision> EngineSession::decide() {
   return std::move(*decision);
 }
 
-void EngineSession::add(std::vector<Bytes> records) {
-  for (const Bytes& record : records) bytes_since_snapshot_ += record.size();
-  std::move(records.begin(), records.end(), std::back_inserter(undelivered_));
+void EngineSession::add(std::vector<Answer> answers) {
+  for (const Answer& answer : answers) bytes_since_snapshot_ += answer.record->size();
+  std::move(answers.begin(), answers.end(), std::back_inserter(undelivered_));
   waits_ = false;
   losses_ = 0;
 }

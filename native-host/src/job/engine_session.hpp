@@ -41,8 +41,10 @@ class EngineSession {
   Expected<Decision> decide();
   /// Whether it has nothing to ask for before the next answer or input.
   bool waits() const { return waits_; }
-  /// Records of answers, as they were committed: to be delivered.
-  void add(std::vector<Bytes> records);
+  /// Whether the engine is in this process, and takes responses as they are.
+  bool is_here() const { return engine_->kind() == "native"; }
+  /// Answers, as they were committed: to be delivered.
+  void add(std::vector<Answer> answers);
   Expected<void> deliver();
   /// Of inputs that are recorded. An engine that is not there will be told by its replay.
   Expected<void> tell(const std::vector<JobInput>& inputs);
@@ -65,7 +67,7 @@ class EngineSession {
   void take_over_outgrown();
   Expected<bool> restore_snapshot(const Config& config);
   Expected<void> replay();
-  Expected<void> replay_batch(std::vector<Bytes>& batch, std::uint64_t responses);
+  Expected<void> replay_batch(std::vector<Answer>& batch, std::uint64_t responses);
   /// What the engine has left out since it was asked last comes into the job's list.
   Expected<void> keep_acting();
   SnapshotRule::Since since_snapshot() const;
@@ -77,10 +79,10 @@ class EngineSession {
   bool old_snapshots_;
   ExtensionLink* link_ = nullptr;
   std::unique_ptr<EnginePort> engine_;
-  std::vector<Bytes> undelivered_;  ///< committed, not yet told to the engine
-  int losses_ = 0;                  ///< since a response was last committed
-  bool open_ = false;               ///< it has all that was committed but undelivered_
-  bool lost_ = false;               ///< found out between its steps
+  std::vector<Answer> undelivered_;  ///< committed, not yet told to the engine
+  int losses_ = 0;                   ///< since a response was last committed
+  bool open_ = false;                ///< it has all that was committed but undelivered_
+  bool lost_ = false;                ///< found out between its steps
   bool waits_ = false;
 
   SnapshotRule rule_;

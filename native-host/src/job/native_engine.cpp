@@ -21,11 +21,13 @@ class NativeEngine final : public EnginePort {
     return {};
   }
 
-  Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
+  Expected<EngineStep> step(std::vector<Answer> answers, bool decide) override {
     EngineStep step;
-    for (const Bytes& record : records) {
-      auto response = TRY(decode_response(record.data(), record.size()));
-      TRY(engine_->deliver(std::move(response)));
+    for (Answer& answer : answers) {
+      if (!answer.response) {
+        answer.response = TRY(decode_response(answer.record->data(), answer.record->size()));
+      }
+      TRY(engine_->deliver(std::move(*answer.response)));
     }
     if (decide) step.decision = engine_->next();
     step.progress = engine_->progress();

@@ -28,9 +28,9 @@ class RemoteEngine final : public EnginePort {
                 kSnapshotTimeout, go_on);
   }
 
-  Expected<EngineStep> step(const std::vector<Bytes>& records, bool decide) override {
+  Expected<EngineStep> step(std::vector<Answer> answers, bool decide) override {
     Json encoded = Json::array();
-    for (const Bytes& record : records) encoded.push_back(Json::binary(record));
+    for (const Answer& answer : answers) encoded.push_back(Json::binary(*answer.record));
     const auto reply = TRY(
         call(protocol::call::kEngineStep, {{"records", std::move(encoded)}, {"decide", decide}}));
     if (!reply.contains("progress") || (decide && !reply.contains("decision"))) return malformed();

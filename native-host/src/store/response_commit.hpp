@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +23,9 @@ struct FetchedFile {
 /// To be committed before the engine hears of it.
 struct ResponseCommit {
   Request request;
-  Response response;                        ///< stored as its encoded record (zstd)
+  Response response;  ///< of its page only what was cut, where there is a record
+  /// The response with its page, encoded; null: the store encodes it.
+  std::shared_ptr<const Bytes> record;
   std::optional<FetchedFile> file;          ///< present when this response is a target
   std::vector<std::string> redirect_chain;  ///< URLs that led to final_url, oldest first
   std::string page_via;   ///< host, browser or tab: how request.source_page was loaded

@@ -57,7 +57,8 @@ Expected<void> Responses::write(const ResponseCommit& item, std::uint64_t n,
   const Request& request = item.request;
   const Response& response = item.response;
   const std::string& url = item.answering_url();
-  const auto record = TRY(compress(encode_response(response)));
+  const auto record =
+      TRY(item.record ? compress(*item.record) : compress(encode_response(response)));
   const auto cut = TRY(links_cut_of(item));
   TRY(database_.run(
       "INSERT INTO response(n, request_id, at_ms, committed_at, url, status, error, mime, bytes,"
