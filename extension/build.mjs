@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { licences } from "../licences.mjs";
 import { icon } from "./icons.mjs";
 import { ICON_SIZES, ids, manifest } from "./manifest.mjs";
 import { page, PAGES } from "./pages.mjs";
@@ -36,7 +37,9 @@ function bundleOptions(dir, browser, kind) {
     charset: "utf8",
     // Drops the branches of the other browser; store reviewers still get readable code.
     minifySyntax: true,
+    // licences.txt has them.
     legalComments: "none",
+    metafile: true,
     logLevel: "warning",
     define: {
       __BROWSER__: JSON.stringify(browser),
@@ -56,8 +59,12 @@ async function buildOne(dir, browser, kind, wasm) {
   const pages = Object.fromEntries(["background", ...Object.keys(PAGES)].map((name) => [name, entry(name)]));
   const inPages = (name) => join(source, "src/content", `${name}.ts`);
   const injected = { content: inPages("content"), hooks: inPages("hooks"), overlay: inPages("overlay") };
-  await build({ ...options, format: "esm", entryPoints: pages });
-  await build({ ...options, format: "iife", entryPoints: injected });
+  const bundles = [
+    await build({ ...options, format: "esm", entryPoints: pages }),
+    await build({ ...options, format: "iife", entryPoints: injected }),
+  ];
+  const inputs = bundles.flatMap(({ metafile }) => Object.keys(metafile.inputs));
+  writeFileSync(join(dir, "licences.txt"), licences([...inputs, ...Object.values(STYLES)]));
   for (const size of ICON_SIZES) writeFileSync(join(dir, "icons", `${size}.png`), icon(size));
   for (const name of Object.keys(PAGES)) writeFileSync(join(dir, `${name}.html`), page(name));
   for (const [name, path] of Object.entries(STYLES)) cpSync(path, join(dir, name));

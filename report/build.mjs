@@ -5,11 +5,15 @@ import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { build } from "esbuild";
+import { bundledNotices } from "../licences.mjs";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 const { values } = parseArgs({
   options: { out: { type: "string", default: resolve(source, "../../dist/report.html") } },
 });
+
+/** What was bundled, for the notices. */
+const inputs = [];
 
 async function bundle(file) {
   const result = await build({
@@ -20,9 +24,11 @@ async function bundle(file) {
     format: "iife",
     target: ["chrome120", "firefox120"],
     charset: "ascii",
-    legalComments: "inline",
+    legalComments: "none",
+    metafile: true,
     logLevel: "warning",
   });
+  inputs.push(...Object.keys(result.metafile.inputs));
   return result.outputFiles[0].text;
 }
 
@@ -37,7 +43,10 @@ const style = await bundle("report.css");
 if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
   throw new Error("the bundle would end its own element");
 }
+const notices = bundledNotices(inputs);
+if (notices.includes("--")) throw new Error("the notices would end their own comment");
 const page = readFileSync(join(source, "report.html"), "utf8");
 const out = resolve(values.out);
 mkdirSync(dirname(out), { recursive: true });
-writeFileSync(out, fill(fill(page, "/*style*/", style), "/*script*/", script));
+const parts = { "/*notices*/": notices, "/*style*/": style, "/*script*/": script };
+writeFileSync(out, Object.entries(parts).reduce((filled, [mark, text]) => fill(filled, mark, text), page));

@@ -31,6 +31,13 @@ function read(zip, name) {
   return spawnSync("unzip", ["-p", zip, name], { encoding: "utf8" }).stdout;
 }
 
+/** What docs/licences.md names in the first column below a heading: "a, b (of C)" is a and b. */
+function partsOf(heading) {
+  const text = readFileSync(join(root, "docs/licences.md"), "utf8");
+  const rows = text.split(`\n## ${heading}\n`)[1].split("\n## ")[0].split("\n").filter((line) => line.startsWith("|"));
+  return rows.slice(2).flatMap((row) => row.split("|")[1].replace(/\(.*?\)|`/g, "").split(",").map((part) => part.trim()));
+}
+
 describe("package", { skip }, () => {
   const folder = temporaryFolder();
   const first = join(folder.path, "first");
@@ -61,6 +68,20 @@ describe("package", { skip }, () => {
       const names = spawnSync("unzip", ["-Z1", zip(store)], { encoding: "utf8" }).stdout.trim().split("\n");
       assert.deepEqual(names, [...names].sort());
       for (const name of ["tagtrail.wasm", "background.js", "_locales/en/messages.json"]) assert.ok(names.includes(name), name);
+    }
+  });
+
+  it("holds the notice of each part that docs/licences.md names", () => {
+    const parts = partsOf("The extension");
+    assert.ok(parts.includes("uPlot") && parts.includes("musl"), parts.join());
+    for (const store of ["chromium", "firefox"]) {
+      const sections = read(zip(store), "licences.txt").split(/^== (.*) ==$/m);
+      const texts = new Map(sections.slice(1).flatMap((name, at, all) => (at % 2 === 0 ? [[name, all[at + 1]]] : [])));
+      assert.deepEqual([...texts.keys()].sort(), [...parts, "Apache License 2.0"].sort());
+      for (const [name, text] of texts) assert.match(text, /copyright|public domain/i, name);
+      assert.match(texts.get("nlohmann/json"), /Niels Lohmann[^]*Permission is hereby granted/);
+      assert.match(texts.get("musl"), /Rich Felker[^]*Permission is hereby granted/);
+      assert.match(texts.get("uPlot"), /Leon Sorokin[^]*Permission is hereby granted/);
     }
   });
 

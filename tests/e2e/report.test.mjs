@@ -1,7 +1,7 @@
 // A small lab and its report, as Chromium shows it from a file.
 // lane: browser
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { after, before, describe, it } from "node:test";
@@ -80,6 +80,11 @@ describe(`the report of ${program.split("/").at(-1)} lab`, { skip: missing, time
     assert.equal(pixels.length, 2);
     for (const drawn of pixels) assert.ok(drawn > 1000, `${drawn} pixels`);
     await page.screenshot({ path: join(pictures, "report.png"), fullPage: true });
+  });
+
+  it("carries the notice of uPlot", () => {
+    const [comment] = readFileSync(report, "utf8").match(/<!--[^]*?-->/);
+    assert.match(comment, /uPlot[^]*Copyright[^]*Permission is hereby granted/);
   });
 
   it("loads nothing and complains about nothing", () => assert.deepEqual(errors, []));
