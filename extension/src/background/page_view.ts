@@ -5,6 +5,7 @@ import type { TabPage } from "../host/protocol/tabs.ts";
 import { MAX_SHOWN_PATHS } from "../host/protocol/teaching.ts";
 import type { GroupLook } from "../core/core.ts";
 import type { JobKey, LinkLook, PageView } from "./shown.ts";
+import { writtenSize } from "./written_size.ts";
 
 const MAX_FILES = 5000;
 const MAX_GROUPS = 200;
@@ -29,9 +30,9 @@ export function linkAt({ page, look }: LookedAt, position: number): LinkLook | n
   const read = page.links[position];
   const thought = look.links[position];
   if (read === undefined || thought === undefined) return null;
-  const { anchor, tagPath } = read;
+  const { anchor, around, tagPath } = read;
   const { url, mime } = thought;
-  return { url, anchor, tagPath, mime, bytes: null };
+  return { url, anchor, tagPath, mime, size: writtenSize(anchor, around) };
 }
 
 function byWorth(a: GroupLook, b: GroupLook): number {

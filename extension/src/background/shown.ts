@@ -54,8 +54,8 @@ export interface LinkLook {
   tagPath: string;
   /** By the URL; empty when unknown. */
   mime: string;
-  /** Null when unknown. */
-  bytes: number | null;
+  /** As the page writes it beside the link; empty when it does not. */
+  size: string;
 }
 
 /** The page in the tab at hand. */

@@ -5,7 +5,7 @@ import { ask } from "./ask.ts";
 import type { View } from "./view.ts";
 import { keyedList, make, makeButton, setFileName, setText } from "./view.ts";
 import { firstFew } from "./first_few.ts";
-import { fileNameOf, formatBytes, formatType } from "./format.ts";
+import { fileNameOf, formatType } from "./format.ts";
 import { allowJob } from "./permissions.ts";
 import { counted, words } from "./words.ts";
 
@@ -30,7 +30,7 @@ function fileRow(chosen: Set<string>, changed: () => void): View<LinkLook> {
       setFileName(name, file);
       name.title = link.anchor === "" ? link.url : `${link.anchor}\n${link.url}`;
       setText(type, formatType(link.mime, file));
-      setText(size, link.bytes === null ? "–" : formatBytes(link.bytes));
+      setText(size, link.size);
       box.checked = chosen.has(url);
     },
   };
@@ -87,6 +87,7 @@ export function pageFiles(app: App): View<PageView> {
     const count = files.filter(({ url }) => chosen.has(url)).length;
     setText(title, files.length === 0 ? words("no_files_on_page") : counted("data_files", files.length));
     for (const part of [table, everythingLabel, collect]) part.hidden = files.length === 0;
+    table.classList.toggle("sizeless", files.every(({ size }) => size === ""));
     fill(few.of(files));
     everything.checked = count === files.length;
     everything.indeterminate = count > 0 && count < files.length;

@@ -10,6 +10,7 @@ import { collectJob, fetchWords, followJob, harvestJob } from "../../../extensio
 import { DEFAULT_OPTIONS } from "../../../extension/src/background/user_options.ts";
 import { readSlice, readSummary } from "../../../extension/src/content/reading.ts";
 import { linkAt, pageView } from "../../../extension/src/background/page_view.ts";
+import { writtenSize } from "../../../extension/src/background/written_size.ts";
 import { disconnectError } from "../../../extension/src/background/connection.ts";
 
 const NO_LIMITS = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
@@ -149,6 +150,20 @@ test("a job at a page of a private address may go there, one at any other page m
   }
 });
 
+test("a size is what the page writes in the link or right after it", () => {
+  for (const [anchor, around, size] of [
+    ["Spending 2024 (CSV, 1.2 MB)", "Spending 2024 (CSV, 1.2 MB)", "1.2 MB"],
+    ["Spending", "The year: Spending (CSV, 1,2 Mo) and Revenue (CSV, 5 Mo)", "1,2 Mo"],
+    ["Revenue", "Spending (CSV, 1.2 MB), Revenue [5 KiB]", "5 KiB"],
+    ["Plan", "Plan PDF 12,345 bytes", "12,345 bytes"],
+    ["Plan", "Plan of all roads, less than 5 MB", ""],
+    ["Plan", "Plan (PDF), Map (PNG, 3 MB)", ""],
+    ["Plan 5 Good roads", "Plan 5 Good roads", ""],
+    ["Plan", "Files up to 5 MB: Plan", ""],
+    ["", "3 MB", ""],
+  ]) assert.equal(writtenSize(anchor, around), size, `${anchor}: ${around}`);
+});
+
 const LINK = { base: 0, written: "x.csv", tagPath: "/html/a", element: "a", anchor: "X", heading: "", around: "", rel: "", hints: 0 };
 
 test("what a content script says is checked", () => {
@@ -181,5 +196,6 @@ test("the page's files are listed once, its groups by worth", () => {
   assert.deepEqual(view.groups.map(({ id }) => id), [2, 1, 3]);
   assert.equal(view.links, 3);
   assert.equal(linkAt(looked, 1).anchor, "P");
+  assert.equal(linkAt({ ...looked, page: { ...page, links: [{ ...LINK, around: "X (2 kB)" }] } }, 0).size, "2 kB");
   assert.equal(linkAt(looked, 3), null);
 });
