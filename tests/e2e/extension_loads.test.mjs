@@ -244,7 +244,7 @@ for (const name of ["chromium", "firefox"]) {
       const page = (await browser.pages())[await resting()];
       const words = () => page.evaluate(() => document.body.innerText);
       await until(async () => (await words()) !== "", undefined, 50, 10_000);
-      assert.match(await words(), new RegExp(`^Tagtrail reads pages of ${new URL(site.base).host} in this tab`));
+      assert.match(await words(), new RegExp(`^Tagtrail is reading pages of ${new URL(site.base).host} in this tab`));
       // It is the job's tab: the next page is loaded there.
       const tabs = (await browser.pages()).length;
       assert.equal((await load("/inner")).page.title, "Inner");

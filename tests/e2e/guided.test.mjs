@@ -115,12 +115,12 @@ for (const name of ["chromium", "firefox"]) {
 
     it("outlines groups with their worth on the page, and leaves it as it was", async () => {
       const before = await tab.evaluate(() => document.documentElement.outerHTML);
-      await flip("Show worth on the page");
+      await flip("Show on the page what links are worth");
       await until(() => tab.evaluate((was) => document.documentElement.outerHTML !== was, before), undefined, 100);
       await tab.bringToFront();
       await tab.screenshot({ path: join(pictures, `guided-${name}-overlay.png`) });
       await panel.bringToFront();
-      await flip("Show worth on the page");
+      await flip("Show on the page what links are worth");
       await until(() => tab.evaluate((was) => document.documentElement.outerHTML === was, before), undefined, 100);
     });
 

@@ -107,7 +107,7 @@ for (const name of ["chromium", "firefox"]) {
       assert.ok(attention.url.startsWith(site.url), attention.url);
       assert.ok(targets > 0 && targets < ALL.length, `${targets} files`);
 
-      assert.match(await shownAttention(), /Your login has ended\s+127\.0\.0\.1:\d+ asks to log in again/);
+      assert.match(await shownAttention(), /You have been logged out\s+127\.0\.0\.1:\d+ asks you to log in again/);
       await panel.screenshot({ path: join(pictures, `${name}-login-lost.png`) });
       const before = requestsIn(log).length;
       await new Promise((wake) => setTimeout(wake, QUIET_MS));
@@ -115,7 +115,7 @@ for (const name of ["chromium", "firefox"]) {
 
       await logIn();
       const resumedAt = requestsIn(log).length;
-      await press("I have logged in: go on");
+      await press("I have logged in: continue");
       await until(() => requestsIn(log).length > resumedAt + SESSION_REQUESTS / 2);
       await atRest();
       let logins = 1;

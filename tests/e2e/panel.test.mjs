@@ -68,7 +68,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     await panel.waitForSelector(".state[data-state=failed]");
     assert.match(await shownText(), /refused|private/i);
     assert.deepEqual(site.requests(), []);
-    await press("Take off the list");
+    await press("Remove from the list");
     await until(async () => (await job()) === undefined);
     await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
   });
@@ -90,7 +90,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     }, { polling: "mutation" })).jsonValue();
     assert.match(why.words, /links in '.+' have /);
     assert.match(why.place, /^html body.* a\b/);
-    assert.equal(why.terms[0][0], "expected files a request");
+    assert.equal(why.terms[0][0], "expected files per request");
     assert.ok(why.terms.some(([name]) => name === "exploration"));
     for (const [name, value] of why.terms) assert.match(value, /^[+-]?\d+\.\d\d$/, name);
     await panel.waitForSelector(".arrived tbody tr");
@@ -153,7 +153,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     const folders = readdirSync(jobs);
     const asked = site.requests().length;
     for (const [list, sentence] of [
-      ["csv, exel", "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names that end in .exel all the same, write .exel"],
+      ["csv, exel", "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names that end in .exel anyway, write .exel"],
       ["text/html", "web pages can't be collected as files yet; name the types of files, such as csv or application/pdf"],
     ]) {
       await targets(list);
@@ -161,7 +161,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
       await panel.$eval("#jobs form", (form) => form.requestSubmit());
       await panel.waitForSelector(".state[data-state=failed]");
       assert.equal(await panel.$eval(".job .error strong", (error) => error.innerText), sentence);
-      await press("Take off the list");
+      await press("Remove from the list");
       await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
     }
     assert.equal(site.requests().length, asked);
@@ -172,7 +172,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
       assert.equal(started.error, undefined);
       await panel.waitForSelector(".state[data-state=stopped]");
       assert.equal((await job()).progress.reason, "max_requests");
-      await press("Take off the list");
+      await press("Remove from the list");
       await panel.waitForFunction(() => document.querySelector(".job") === null, { polling: "mutation" });
     }
   });

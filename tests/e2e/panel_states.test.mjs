@@ -172,7 +172,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     await page.evaluate(() => document.querySelectorAll(".group button.word.good")[3].click());
     await page.waitForSelector(".effect:not([hidden])");
     const said = await page.$eval(".effect", (effect) => effect.innerText);
-    assert.match(said, /Next would be a link of/);
+    assert.match(said, /The next link would come from/);
     assert.match(said, /0\.4 → 9\.5/);
     assert.match(said, /4 → 1/);
     const pressed = await page.$$eval(".group", (groups) => groups[0].querySelector(".good").getAttribute("aria-pressed"));
@@ -196,7 +196,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     const { page } = await open("panel", fakeOf(states.find(({ name }) => name === "enough")));
     await bring(page, "jobs");
     assert.equal(await page.$eval(".enough span", (said) => said.innerText),
-      "Going on costs about 5 requests (5 sec) a file.");
+      "Continuing costs about 5 requests (5 sec) per file.");
     await page.evaluate(() => document.querySelector(".enough button").click());
     await settled(page);
     const told = await page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "job.control"));

@@ -94,7 +94,7 @@ for (const [name, open] of Object.entries(windows)) {
       await window.press("Collect this one");
       await says(/Before your browser asks/);
       keep("why");
-      await window.press("Go on");
+      await window.press("Continue");
       await pause(1000);
       keep("question");
       await window.allow();
@@ -121,7 +121,7 @@ for (const [name, open] of Object.entries(windows)) {
       // A page that is read in a tab, as its links are made by a script.
       await window.page.goto(`${site.url}explorer/prices.html`);
       await says(/127\.0\.0\.1/);
-      await window.press("How to harvest");
+      await window.press("Harvest options");
       await window.fill("delay", "4");
       await window.press("Harvest this site");
       // Once the page was left, the tab says what it is for as long as it rests.
@@ -143,15 +143,15 @@ for (const [name, open] of Object.entries(windows)) {
       await says(/Stopped/);
       await until(async () => !(await urls()).some(isOurs), undefined, 100, 20_000);
       keep("stopped");
-      await window.press("Take off the list");
+      await window.press("Remove from the list");
       await window.press("This page");
-      await window.press("How to harvest");
+      await window.press("Harvest options");
     });
 
     it("harvests to the end, though the browser was closed and started again meanwhile", async () => {
       await window.page.goto(site.url);
       await says(/127\.0\.0\.1/);
-      await window.press("How to harvest");
+      await window.press("Harvest options");
       await window.fill("delay", "0");
       const from = site.requests().length;
       const known = jobFolders();

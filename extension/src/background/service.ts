@@ -198,7 +198,7 @@ export class Service {
   private async follow(tabId: number, id: number, requests: number): Promise<PanelState> {
     const looked = await this.pages.at(tabId);
     const group = looked.look.groups.find((one) => one.id === id);
-    if (group === undefined) throw new TagtrailError("not_found", "the page has no such group any more");
+    if (group === undefined) throw new TagtrailError("not_found", "the page no longer has this group");
     await this.jobs.start(followJob(looked.url, group, shownGroups(looked, group.tagPath), requests, this.options.current));
     return this.state();
   }

@@ -18,12 +18,12 @@ test("classes and ids never name it", () => {
 
 test("landmarks have names of their own", () => {
   assert.equal(named("/html/body/nav/ul/li/a"), "Navigation");
-  assert.equal(named("/html/body/footer/p/a", { anchors: ["Imprint"] }), "Foot of the page: Imprint");
+  assert.equal(named("/html/body/footer/p/a", { anchors: ["Imprint"] }), "Bottom of the page: Imprint");
 });
 
 test("else its first links, and at last no name", () => {
   assert.equal(named("/html/body/p/a", { anchors: ["2023", "2023", " ", "2022", "2021"] }), "2023, 2022");
-  assert.equal(named("/html/body/p/a"), "Links without a name");
-  assert.equal(named(""), "Links without a name");
+  assert.equal(named("/html/body/p/a"), "Unnamed links");
+  assert.equal(named(""), "Unnamed links");
   assert.equal(groupName({ tagPath: "/html/body#home/p/a", anchors: ["x"] }), "X");
 });

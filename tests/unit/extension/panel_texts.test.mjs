@@ -37,9 +37,9 @@ test("texts are filled in and counted", () => {
 
 test("worth in words", () => {
   const group = { expected: 3.21, requests: 12, files: 98 };
-  assert.equal(worthWords(group), "about 3.2 files a page");
+  assert.equal(worthWords(group), "about 3.2 files per page");
   assert.equal(worthWords({ ...group, expected: null }), "worth not known yet");
-  assert.equal(broughtWords(group), "so far 98 files with 12 requests: 8.2 each");
+  assert.equal(broughtWords(group), "so far 98 files from 12 requests: 8.2 each");
   assert.equal(broughtWords({ ...group, requests: 0 }), "");
 });
 
@@ -82,7 +82,7 @@ test("how much is done: of the nearest limit, else of the files", () => {
 
 test("the state in words", () => {
   assert.equal(stateWords(job(null)), "Starting");
-  assert.equal(stateWords(job({ reason: "max_requests" }, "stopped")), "Stopped: the limit of requests is reached");
+  assert.equal(stateWords(job({ reason: "max_requests" }, "stopped")), "Stopped: the request limit was reached");
   assert.equal(stateWords(job({ reason: "unheard_of" }, "failed")), "Failed: unheard_of");
   // The sentence stands below it.
   assert.equal(stateWords(job({ reason: "network", message: "http://h/: no answer" }, "failed")), "Failed");
@@ -97,11 +97,11 @@ test("how many files there are, and what one more costs", () => {
   assert.equal(estimateWords(estimate, 1200, true), "About all found: about 1,230 files in all (1,200 to 1,400).");
   const ended = { files: 7, low: 7, high: 7, price: 0 };
   assert.equal(estimateWords(ended, 7, true), "All files within reach found");
-  assert.equal(estimateWords(ended, 7, false), "Nothing left to ask");
+  assert.equal(estimateWords(ended, 7, false), "Nothing left to request");
   const said = (seconds, requests, price = 50) =>
     progressWords(job({ seconds, leftOut: [], progress: { requests, targets: 1200, estimate: { ...estimate, price } } }, "stopped"));
-  assert.equal(said(600, 500), "About all found: about 1,230 files in all (1,200 to 1,400). A further one costs about 50 requests (1 min).");
-  assert.equal(said(1, 500, 1), "About all found: about 1,230 files in all (1,200 to 1,400). A further one costs about 1 request.");
+  assert.equal(said(600, 500), "About all found: about 1,230 files in all (1,200 to 1,400). Another file costs about 50 requests (1 min).");
+  assert.equal(said(1, 500, 1), "About all found: about 1,230 files in all (1,200 to 1,400). Another file costs about 1 request.");
   assert.equal(progressWords(job({ progress: { targets: 7, estimate: ended }, leftOut: [] }, "finished")), "All files within reach found");
   // The bar goes by the same number.
   assert.equal(doneShare(job({ progress: { targets: 615, estimate } })), 0.5);
@@ -111,7 +111,7 @@ test("when about all is found, what going on costs stands beside the button that
   const found = (estimate, state = "running", fields = {}) => ({
     ...job({ seconds: 600, progress: { requests: 500, targets: 95, estimate: { files: 99, low: 96, high: 110, price: 50, ...estimate } } }, state),
     ...fields });
-  assert.equal(enoughWords(found({})), "Going on costs about 50 requests (1 min) a file.");
+  assert.equal(enoughWords(found({})), "Continuing costs about 50 requests (1 min) per file.");
   assert.doesNotMatch(progressWords(found({})), /costs/, "the price is said once");
   assert.equal(enoughWords(found({}, "paused")), enoughWords(found({})));
   assert.equal(enoughWords(found({ files: 110 })), "");
@@ -124,8 +124,8 @@ test("when about all is found, what going on costs stands beside the button that
 
 test("a job that waits says for what, and how long", () => {
   const waiting = (by, seconds, state = "running") => waitWords(job({ wait: { by, host: "h", seconds } }, state));
-  assert.equal(waiting("other_job", 3.6), "Waits for another job on h. Next request in 4 sec.");
-  assert.equal(waiting("other_job", null), "Waits for another job on h.");
+  assert.equal(waiting("other_job", 3.6), "Waiting for another job on h. Next request in 4 sec.");
+  assert.equal(waiting("other_job", null), "Waiting for another job on h.");
   assert.equal(waiting("back_off", 90), "h asks for patience. Next request in 2 min.");
   assert.equal(waiting("crawl_delay", 0.2), "h asks for pauses between requests.");
   assert.equal(waiting("other_job", 4, "paused"), "");
@@ -141,7 +141,7 @@ test("an ended job offers what comes next, a running one nothing", () => {
   assert.equal(next("finished", {}, "collect"), null);
   assert.deepEqual(next("stopped", { reason: "user" }), { how: "continue", text: "Continue" });
   assert.deepEqual(next("stopped", { reason: "max_requests", limits: { ...limits, maxRequests: 400 } }),
-    { how: "raise", text: "Go on, to 800 requests" });
+    { how: "raise", text: "Continue, up to 800 requests" });
   assert.equal(nextStep({ ...job({}, "failed"), key: "owner" }), null);
 });
 

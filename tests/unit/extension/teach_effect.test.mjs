@@ -17,7 +17,7 @@ test("says what moved, the most important first, and where the next link comes f
     [id, placeBefore, placeNow, from, to]), [[3, 3, 1, 0.5, 6], [1, 1, 2, 4, 4], [2, 2, 3, 2, 2]]);
   assert.equal(effect.next.id, 3);
   assert.equal(effect.nextBefore.id, 1);
-  assert.match(nextWords(effect), /such as “link 3”. Before, it was/);
+  assert.match(nextWords(effect), /such as “link 3”. Before, it would have come from/);
 });
 
 test("a group that had an id for one look is known again by its tag path", () => {
@@ -28,7 +28,7 @@ test("a group that had an id for one look is known again by its tag path", () =>
   const { changes, nextBefore, next } = teachEffect(before, now);
   assert.deepEqual(changes.map(({ group: { tagPath }, placeBefore, placeNow }) => [tagPath, placeBefore, placeNow]),
     [["/html/body/ul.c/a", 3, 1], ["/html/body/ul.a/a", 1, 2], ["/html/body/ul.b/a", 2, 3]]);
-  assert.match(nextWords({ changes, next, nextBefore }), /Before, it was/);
+  assert.match(nextWords({ changes, next, nextBefore }), /Before, it would have come from/);
 });
 
 test("a group whose links are withheld is never next", () => {

@@ -10,7 +10,7 @@ const current = {
   url: "http://h/data", purpose: "page", tagPath: "html body ul.data.wide li a", anchor: "Data",
   sourcePage: "http://h/", words: "links like it pay", score: 2.5, targetProbability: 0.25,
   terms: [term("expected files a request", 2), term("exploration", 0.5),
-    term("expected files a request: its text", 1.5), term("expected files a request: its address", -0.75)],
+    term("expected files a request: its text", 1.5), term("expected files per request: its address", -0.75)],
 };
 
 test("shows the words, the link and where it stands", () => {
@@ -23,9 +23,9 @@ test("shows the words, the link and where it stands", () => {
 
 test("the terms are a table: a caption, a header a row, numbers as text", () => {
   const [table] = whyPart(current).all("table");
-  assert.equal(table.all("caption")[0].textContent, "Its score of 2.50, in files a request");
+  assert.equal(table.all("caption")[0].textContent, "Its score of 2.50, in files per request");
   assert.deepEqual(table.all("tr").map((row) => row.all("th")[0].textContent),
-    ["expected files a request", "exploration", "of which its text", "of which its address"]);
+    ["expected files per request", "exploration", "of which its text", "of which its address"]);
   assert.ok(table.all("th").every((header) => header.attributes.scope === "row"));
   assert.deepEqual(table.all("td").map((value) => value.textContent), ["+2.00", "+0.50", "+1.50", "-0.75"]);
   const bars = table.all("td").map((value) => value.all("span")[0]);
@@ -37,9 +37,9 @@ test("what is not known is left out", () => {
   const seed = { ...current, words: "", tagPath: "", anchor: "", score: null, targetProbability: null, terms: [] };
   const part = whyPart(seed);
   assert.deepEqual(part.all("table"), []);
-  assert.equal(part.all("p")[0].textContent, "The page to start at");
+  assert.equal(part.all("p")[0].textContent, "The start page");
   assert.deepEqual(part.all("dd").map((value) => value.textContent), ["–", "–", "http://h/", "http://h/data", "–"]);
-  assert.equal(whyPart({ ...seed, terms: [term("x", 1)] }).all("caption")[0].textContent, "What speaks for it");
+  assert.equal(whyPart({ ...seed, terms: [term("x", 1)] }).all("caption")[0].textContent, "What counts in its favour");
   assert.deepEqual(whyPart(null).all("dl"), []);
 });
 

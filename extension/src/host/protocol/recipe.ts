@@ -29,7 +29,7 @@ export function readRecipe(value: unknown) {
     throw new TagtrailError("invalid_argument", "this is not a recipe of Tagtrail");
   }
   if (recipe.version !== 1) {
-    throw new TagtrailError("wrong_version", "this recipe is of a newer version of Tagtrail");
+    throw new TagtrailError("wrong_version", "this recipe is from a newer version of Tagtrail");
   }
   return {
     tagtrail: "recipe" as const,
