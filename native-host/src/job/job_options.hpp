@@ -17,7 +17,6 @@ inline constexpr std::uint64_t kMaxDelayMs = 3'600'000;
 
 struct JobOptions {
   BrowserMode browser = BrowserMode::never;
-  SessionMode session = SessionMode::automatic;
   std::chrono::milliseconds delay{1000};
   unsigned connections = 1;
   bool allow_private = false;

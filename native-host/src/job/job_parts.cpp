@@ -101,7 +101,7 @@ class PartsMaker {
   }
 
   Expected<void> make_sessions() {
-    if (!parts_.tab_loader || options_.session == SessionMode::never) {
+    if (!parts_.tab_loader) {
       parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader);
       return {};
     }

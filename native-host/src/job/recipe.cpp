@@ -54,7 +54,7 @@ Expected<void> read_group(const Json& group, std::vector<Feedback>& taught) {
   if (word == to_string(Word::neutral)) return {};
   auto said = feedback_from_json({{"word", word}, {"tagPath", tag_path}});
   if (!said) return bad(said.error().message);
-  if (said->word > Word::only) return bad("'" + word + "' is no word about a group");
+  if (said->word > Word::only) return bad("'" + word + "' is not a word about a group");
   taught.push_back(std::move(*said));
   return {};
 }
@@ -82,8 +82,7 @@ Json recipe_json(const Config& config, const JobOptions& options,
             {"sitemaps", config.sitemaps},
             {"delayMs", options.delay.count()},
             {"browser", to_string(options.browser)},
-            {"robots", options.robots},
-            {"session", to_string(options.session)}}},
+            {"robots", options.robots}}},
           {"groups", known}};
 }
 
@@ -96,9 +95,9 @@ Expected<std::vector<Feedback>> read_recipe(const Json& recipe) {
                            read_number(recipe, "version", version)}) {
     if (!read) return bad(read.error().message);
   }
-  if (kind != "recipe") return bad("this is none of Tagtrail");
+  if (kind != "recipe") return bad("this is not a recipe of Tagtrail");
   if (version != kVersion) {
-    return fail(ErrorCode::wrong_version, "this recipe is of another version of Tagtrail");
+    return fail(ErrorCode::wrong_version, "this recipe is from another version of Tagtrail");
   }
   if (site.size() > kMaxSite) return bad("the name of the site is too long");
   const auto groups = recipe.find("groups");

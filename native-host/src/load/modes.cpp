@@ -10,17 +10,6 @@ Expected<BrowserMode> parse_browser_mode(std::string_view name) {
               "unknown browser mode '" + std::string(name) + "': auto, always or never");
 }
 
-Expected<SessionMode> parse_session_mode(std::string_view name) {
-  if (name == "auto") return SessionMode::automatic;
-  if (name == "never") return SessionMode::never;
-  return fail(ErrorCode::invalid_argument,
-              "unknown session mode '" + std::string(name) + "': auto or never");
-}
-
-std::string_view to_string(SessionMode mode) {
-  return mode == SessionMode::never ? "never" : "auto";
-}
-
 Expected<ActingRule> acting_rule(std::string_view opened, bool session) {
   if (opened.empty()) return session ? ActingRule::leave_all : ActingRule::leave_sure;
   if (opened == "none") return ActingRule::leave_all;

@@ -15,12 +15,6 @@ enum class BrowserMode { never, automatic, always };
 Expected<BrowserMode> parse_browser_mode(std::string_view name);
 std::string_view to_string(BrowserMode mode);
 
-/// Whether the browser's session is used for what plain HTTP does not get.
-enum class SessionMode { automatic, never };
-
-Expected<SessionMode> parse_session_mode(std::string_view name);
-std::string_view to_string(SessionMode mode);
-
 /// Which links that act a job leaves out: `none`, `doubtful` or `all` may be opened; empty: none
 /// where a browser loads with its user's session, else those about which there is doubt.
 Expected<ActingRule> acting_rule(std::string_view opened, bool session);

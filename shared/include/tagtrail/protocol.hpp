@@ -23,7 +23,6 @@ namespace call {
 inline constexpr std::string_view kHello = "hello";
 inline constexpr std::string_view kJobStart = "job.start";
 inline constexpr std::string_view kJobControl = "job.control";
-inline constexpr std::string_view kJobStatus = "job.status";
 inline constexpr std::string_view kJobSet = "job.set";
 inline constexpr std::string_view kJobTeach = "job.teach";
 inline constexpr std::string_view kJobGroups = "job.groups";

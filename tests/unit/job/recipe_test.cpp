@@ -23,7 +23,6 @@ Json recipe_of(const std::vector<LinkGroup>& groups) {
   config.seed_url = "https://data.example:8443/secret/path?token=1";
   config.targets = "csv";
   JobOptions options;
-  options.session = SessionMode::never;
   return Json::parse(recipe_json(config, options, groups).dump());
 }
 
@@ -61,7 +60,6 @@ BOOST_AUTO_TEST_CASE(no_address_is_in_it) {
     BOOST_TEST(text.find(part) == std::string::npos, part);
   }
   BOOST_TEST(json.at("settings").at("targets") == "csv");
-  BOOST_TEST(json.at("settings").at("session") == "never");
   for (const char* name : {"dir", "maxRequests", "allowPrivate"}) {
     BOOST_TEST(!json.at("settings").contains(name), name);
   }

@@ -30,12 +30,12 @@ BOOST_AUTO_TEST_SUITE(channel)
 BOOST_AUTO_TEST_CASE(a_call_is_answered_with_its_number) {
   Peer peer(echo);
   peer.say_hello();
-  peer.send(R"({"id":2,"call":"job.status","job":"1"})");
+  peer.send(R"({"id":2,"call":"job.groups","job":"1"})");
   const auto reply = peer.receive();
   BOOST_REQUIRE(reply.has_value());
   BOOST_TEST(reply->at("id") == 2);
   BOOST_TEST(reply->at("reply") == true);
-  BOOST_TEST(reply->at("name") == "job.status");
+  BOOST_TEST(reply->at("name") == "job.groups");
   BOOST_TEST(reply->at("got").at("job") == "1");
 }
 
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_served_before_hello) {
     ++served;
     return Json::object();
   });
-  peer.send(R"({"id":1,"call":"job.status"})");
+  peer.send(R"({"id":1,"call":"job.groups"})");
   BOOST_TEST(peer.receive_error() == "wrong_version");
   peer.send(R"({"id":2,"call":"hello","protocol":2})");
   BOOST_TEST(peer.receive_error() == "wrong_version");
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_served_before_hello) {
   BOOST_TEST(served == 0);
   peer.send(R"({"id":5,"call":"hello","protocol":3})");
   BOOST_TEST(peer.receive_error() == "");
-  peer.send(R"({"id":6,"call":"job.status"})");
+  peer.send(R"({"id":6,"call":"job.groups"})");
   BOOST_TEST(peer.receive_error() == "");
   BOOST_TEST(served == 2);
 }
@@ -186,7 +186,7 @@ BOOST_AUTO_TEST_CASE(a_server_may_call_back_and_is_never_entered_twice) {
   run(*left, *right, [&] { return hello; });
   int answered = 0;
   for (int n = 1; n <= 3; ++n) {
-    right->call_async("job.status", {{"n", n}}, [&](const Expected<Json>& result) {
+    right->call_async("job.groups", {{"n", n}}, [&](const Expected<Json>& result) {
       BOOST_TEST(result.has_value());
       ++answered;
     });
@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(what_was_sent_before_the_end_is_still_served) {
     return Json::object();
   });
   const std::string two = make_frame(R"({"id":1,"call":"hello","protocol":3})") +
-                          make_frame(R"({"id":2,"call":"job.status"})") + "\x05";
+                          make_frame(R"({"id":2,"call":"job.groups"})") + "\x05";
   BOOST_REQUIRE(::send(peer.socket.get(), two.data(), two.size(), MSG_NOSIGNAL) ==
                 static_cast<ssize_t>(two.size()));
   peer.socket.reset();

@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(three_errors_in_a_row_end_it_two_do_not) {
     BOOST_TEST(peer.receive_error() == "invalid_data");
     peer.send(std::string(1000, '['));
     BOOST_TEST(peer.receive_error() == "too_large");
-    peer.send(R"({"id":9,"call":"job.status"})");
+    peer.send(R"({"id":9,"call":"job.groups"})");
     BOOST_TEST(peer.receive_error() == "");
   }
   BOOST_TEST(peer.channel->connected());
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(random_bytes_never_break_it) {
 BOOST_AUTO_TEST_CASE(damaged_messages_never_break_it) {
   const std::vector<std::string> seeds = {
       R"({"id":1,"call":"hello","protocol":3})",
-      R"({"id":2,"call":"job.status","job":{"a":[1,2]}})",
+      R"({"id":2,"call":"job.groups","job":{"a":[1,2]}})",
       R"({"id":1,"reply":true,"error":{"code":"io","message":"x"}})",
       R"({"of":1,"part":0,"parts":2,"data":"eyJpZCI6MSwiY2FsbCI6"})",
       R"({"of":1,"part":1,"parts":2,"data":"ImhlbGxvIn0="})",

@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(bytes_longer_than_any_message_travel_beside_it) {
 BOOST_AUTO_TEST_CASE(an_attachment_that_did_not_come_is_an_error) {
   Peer peer(echo);
   peer.say_hello();
-  peer.send(R"({"id":2,"call":"job.status","data":{"attached":5}})");
+  peer.send(R"({"id":2,"call":"job.groups","data":{"attached":5}})");
   const auto reply = peer.receive();
   BOOST_REQUIRE(reply.has_value());
   BOOST_TEST(reply->at("error").at("code") == "invalid_data");

@@ -80,7 +80,6 @@ struct Progress {
 struct Judgement {
   UrlClass url_class = UrlClass::dead;
   bool new_target = false;  ///< a target URL not counted before
-  bool redirect = false;    ///< a redirect that was not itself judged
 };
 
 class Engine {

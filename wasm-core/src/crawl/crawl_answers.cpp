@@ -63,7 +63,7 @@ Judgement Crawl::settle(const Flight& flight, Response& response) {
   if (flight.observed) {
     const UrlClass url_class = classify(response, flight.request.url);
     count(flight, response, url_class);
-    return {url_class, false, false};
+    return {url_class, false};
   }
   if (flight.origin == Origin::revisit) return settle_revisit(flight, response);
   if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
@@ -72,7 +72,7 @@ Judgement Crawl::settle(const Flight& flight, Response& response) {
   if (!follow_loader_redirects(flight, response, url)) {
     count(flight, response, UrlClass::neither);
     report(flight, std::nullopt, UrlClass::neither, true, false);
-    return {UrlClass::neither, false, true};
+    return {UrlClass::neither, false};
   }
   return settle_answer(flight, url, response);
 }
@@ -87,10 +87,10 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
   }
   count(flight, response, url_class);
   UrlFacts& facts = urls_.facts(flight.link);
-  if (facts.state == UrlState::visited) return {url_class, false, false};  // the user loaded it
+  if (facts.state == UrlState::visited) return {url_class, false};  // the user loaded it
   if (is_excluded(response.error)) {
     facts.state = UrlState::useless;
-    return {UrlClass::dead, false, false};
+    return {UrlClass::dead, false};
   }
   const LinkView view = view_of(urls_, flight.link);
   switch (policy_->on_type_check(view, url_class, response.status)) {
@@ -112,7 +112,7 @@ Judgement Crawl::settle_type_check(const Flight& flight, const Response& respons
       facts.state = UrlState::useless;
       break;
   }
-  return {url_class, false, false};
+  return {url_class, false};
 }
 
 /// To be requested next, in the name of a flight that has been answered.
@@ -138,12 +138,12 @@ Judgement Crawl::settle_redirect(const Flight& flight, const Response& response)
       onward.redirects = flight.redirects + 1;
       onward.request.reason.words = "redirected from " + flight.request.url;
       follow_up(std::move(onward));
-      return {UrlClass::neither, false, true};
+      return {UrlClass::neither, false};
     }
   }
   if (config_.leave_traps && allowed) traps_.led_nowhere(urls_.key(flight.link));
   report(flight, std::nullopt, UrlClass::neither, false, false);
-  return {UrlClass::neither, false, true};
+  return {UrlClass::neither, false};
 }
 
 /// A redirect to what acts is not followed, unless the user asked for the link himself.
@@ -189,7 +189,7 @@ Judgement Crawl::settle_answer(const Flight& flight, UrlId url, Response& respon
   // Files that add nothing again and again are none to the policy, so that what leads there falls.
   // A single one says nothing about its kind.
   const bool counts = url_class != UrlClass::target || !weight.worthless;
-  Judgement judgement{url_class, false, false};
+  Judgement judgement{url_class, false};
   if (url_class == UrlClass::target && !urls_.facts(url).target) {
     urls_.facts(url).target = true;
     judgement.new_target = !weight.repeated;
@@ -264,9 +264,8 @@ Judgement Crawl::settle_revisit(const Flight& flight, Response& response) {
   const bool elsewhere = !response.final_url.empty() && response.final_url != asked;
   const UrlClass url_class = response.not_modified ? UrlClass::neither : classify(response, asked);
   count(flight, response, url_class);
-  if (!round_.answered(flight.url, response, url_class)) return {url_class, false, false};
-  const bool moved = is_redirect(response) && !response.location.empty();
-  if (moved) {
+  if (!round_.answered(flight.url, response, url_class)) return {url_class, false};
+  if (is_redirect(response) && !response.location.empty()) {
     // It leads elsewhere by now: that is a link of it.
     LinkObservation link = observation_of(urls_, flight.url);
     link.url = response.location;
@@ -274,7 +273,7 @@ Judgement Crawl::settle_revisit(const Flight& flight, Response& response) {
   } else if (url_class == UrlClass::html && (!elsewhere || admission_.admits(response.final_url))) {
     open_known_page(flight.url, std::move(response.page.links));
   }
-  return {url_class, false, moved};
+  return {url_class, false};
 }
 
 /// Only links that are new are considered, in the name of the seed URL as those that were withheld:

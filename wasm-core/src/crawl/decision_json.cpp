@@ -63,7 +63,6 @@ constexpr auto request_members = [](auto& io, auto& request) {
 constexpr auto judgement_members = [](auto& io, auto& judgement) {
   io.word("urlClass", judgement.url_class, kClassNames);
   io("newTarget", judgement.new_target);
-  io("redirect", judgement.redirect);
 };
 
 constexpr auto estimate_members = [](auto& io, auto& estimate) {

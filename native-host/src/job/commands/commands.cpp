@@ -24,10 +24,6 @@ struct Entry {
 };
 
 constexpr Entry kCalls[] = {
-    {call::kJobStatus,
-     [](JobRunner& runner, const Json&) -> Expected<Json> {
-       return job_progress_json(runner.status());
-     }},
     {call::kJobControl, job_control},
     {call::kFetchHead,
      [](JobRunner& runner, const Json& message) {
@@ -98,7 +94,6 @@ JobCalls ended_calls(JobRunner& runner) {
         status.job,
         [answer = std::move(answer)](const Json& /*message*/) -> Expected<Json> { return answer; });
   };
-  tell(call::kJobStatus, job_progress_json(status));
   tell(call::kJobGroups, {{"groups", link_groups_json(groups, kShownGroups)}});
   tell(call::kJobRecipe, {{"recipe", recipe_json(runner.config(), runner.options(), groups)}});
   calls[std::string(call::kJobFiles)] =
