@@ -36,7 +36,7 @@ describe("bench", { skip: notBuilt }, () => {
       ["bench", "--urls", "2000,1000", "--policies", "trail,sb-classifier", "--no-wasm"]);
     assert.equal(code, 0, stderr);
     const lines = stdout.trim().split("\n");
-    assert.match(lines[0], /at so many known URLs$/);
+    assert.match(lines[0], /at this many known URLs$/);
     assert.match(lines[2], /1 k +2 k +growth$/);
     assert.equal(lines.length, 3 + 4);
     for (const row of lines.slice(3)) assert.equal(row.match(/\d+\.\d \(\d+\)/g).length, 2);

@@ -43,9 +43,9 @@ describe("how many files there are", { skip: notBuilt }, () => {
     assert.ok(estimate.files === FILES && estimate.low === FILES && estimate.high < 1.5 * FILES, JSON.stringify(estimate));
     assert.ok(estimate.price >= 100, JSON.stringify(estimate));
     assert.ok(!("told" in advice));
-    const numbers = `60 files of about 60 \\(60 to ${estimate.high}\\); a further one would cost about ${estimate.price} requests`;
+    const numbers = `60 files of about 60 \\(60 to ${estimate.high}\\); another one would cost about ${estimate.price} requests`;
     assert.match(ended.stdout, new RegExp(`^of what can be reached: about all found, ${numbers}`, "m"));
-    const said = /^about all found: 60 files \(.*\) of about 60 \(60 to \d+\), a further one costs about \d+ requests.*; Ctrl-C ends it here, and --stop-at 95% ends such a job by itself$/gm;
+    const said = /^about all found: 60 files \(.*\) of about 60 \(60 to \d+\), another one costs about \d+ requests.*; Ctrl-C ends it here, and --stop-at 95% ends such a job by itself$/gm;
     assert.equal([...ended.stderr.matchAll(said)].length, 1, ended.stderr);
   });
 

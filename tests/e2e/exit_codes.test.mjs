@@ -101,7 +101,7 @@ describe("exit codes", { skip: notBuilt }, () => {
       }
       const { code, stderr } = await ended;
       assert.equal(code, 5, stderr);
-      if (signal !== "SIGHUP") assert.match(stderr, /the same command goes on/);
+      if (signal !== "SIGHUP") assert.match(stderr, /the same command continues/);
       assert.ok(existsSync(join(job, "datapackage.json")));
     } finally {
       slow.stop();

@@ -57,7 +57,7 @@ describe("what a run says", { skip: notBuilt }, () => {
     const taken = join(folder.path, "taken");
     writeFileSync(taken, "");
     for (const [file, message] of [
-      [join(folder.path, "nowhere", "stats.json"), /^tagtrail: --stats: there is no folder .*nowhere: make it first$/m],
+      [join(folder.path, "nowhere", "stats.json"), /^tagtrail: --stats: there is no folder .*nowhere: create it first$/m],
       [folder.path, /^tagtrail: --stats: .* is a folder: name a file in it$/m],
       [`${job}/`, /^tagtrail: --stats: .* is a folder: name a file in it$/m],
       [join(taken, "stats.json"), /^tagtrail: --stats: .*Not a directory: name a file in a folder/m],
@@ -163,6 +163,6 @@ describe("what a run says", { skip: notBuilt }, () => {
     const code = await new Promise((done) => child.once("close", done));
     assert.equal(code, 0, text);
     assert.match(text, /\r\x1b\[K[-|\/\\] \x1b\[1;32m\d+ files? /);
-    assert.match(text, /\r\x1b\[K2 files .*: no link is left to follow/);
+    assert.match(text, /\r\x1b\[K2 files .*: no links left to follow/);
   });
 });

@@ -239,7 +239,7 @@ describe("politeness", { skip: notBuilt }, () => {
     const [waited, slowed] = await Promise.all([harvestAt(`${site.base}/other`, "waits"), harvestAt(`${strict.base}/`, "slowed")]);
     assert.deepEqual([(await busy).code, waited.code, slowed.code], [0, 0, 0]);
     const { host } = new URL(site.base);
-    assert.match(waited.stderr, new RegExp(`^0 files \\(0 B\\), waits for another job on ${host}, `, "m"));
+    assert.match(waited.stderr, new RegExp(`^0 files \\(0 B\\), waiting for another job on ${host}, `, "m"));
     assert.match(slowed.stderr, /asks for pauses in its robots\.txt(, next request in \d+ s)?, 1 request/);
   });
 

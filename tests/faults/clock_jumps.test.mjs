@@ -21,7 +21,7 @@ describe("a clock that jumps by months", { skip: cannot }, () => {
     const jumping = { env: { LD_PRELOAD: shim } };
     const limited = await run([...harvest("jumps"), "--max-requests", "150", "--max-time", "1h"], jumping);
     assert.equal(limited.code, 4, limited.stderr);
-    assert.match(limited.stdout + limited.stderr, /stopped at the limit of requests/);
+    assert.match(limited.stdout + limited.stderr, /stopped at the request limit/);
     const ended = await run(harvest("jumps"), jumping);
     assert.equal(ended.code, 0, ended.stderr);
     assert.deepEqual(faultsOf(join(folder.path, "jumps"), "plain"), []);

@@ -101,7 +101,7 @@ std::string growth_text(const std::vector<BenchPoint>& points) {
 void print_table(const std::vector<Row>& rows, const BenchArguments& arguments) {
   const auto columns = columns_of(arguments);
   const bool in_urls = !arguments.urls.empty();
-  say(stdout, "CPU per request in microseconds (and memory in MiB) at so many {}\n\n",
+  say(stdout, "CPU per request in microseconds (and memory in MiB) at this many {}\n\n",
       in_urls ? "known URLs" : "pages");
   say(stdout, "{:<8} {:<16} {:<10}", "engine", "policy", "paths");
   for (const std::uint64_t at : columns) {
@@ -171,7 +171,7 @@ void add_bench(CLI::App& app, CommandContext& context) {
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{100'000'000}));
   command
       ->add_option("--urls", arguments->urls,
-                   "measure at so many known URLs (5 a page) instead, separated by commas")
+                   "measure at this many known URLs (5 a page) instead, separated by commas")
       ->delimiter(',')
       ->excludes("--pages")
       ->check(CLI::Range(std::uint64_t{5}, std::uint64_t{500'000'000}));
@@ -182,7 +182,7 @@ void add_bench(CLI::App& app, CommandContext& context) {
       ->capture_default_str();
   command->add_flag("!--no-native", arguments->native, "leave out the native engine");
   command->add_flag("!--no-wasm", arguments->wasm, "leave out the WebAssembly engine");
-  command->add_flag("--json", arguments->json, "one JSON object a row");
+  command->add_flag("--json", arguments->json, "one JSON object per row");
   command->footer(
       "Example:\n  tagtrail bench --pages 1000000 --policies bfs,sb-classifier\n"
       "  tagtrail bench --urls 10000,1000000 --policies trail,sb-classifier");

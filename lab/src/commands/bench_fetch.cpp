@@ -144,7 +144,7 @@ void add_bench_fetch(CLI::App& bench, CommandContext& context) {
   command->add_option("--place", arguments->contest.place, "folder on the disk to be measured")
       ->capture_default_str()
       ->check(CLI::ExistingDirectory);
-  command->add_flag("--json", arguments->json, "one JSON object a program");
+  command->add_flag("--json", arguments->json, "one JSON object per program");
   command->footer(
       "Programs that are not installed are left out; 'eatmydata' gives our figure without "
       "syncing.\n"

@@ -151,7 +151,7 @@ Expected<void> check_base(const LabArguments& a) {
     return {};
   }
   return fail(ErrorCode::invalid_argument,
-              "--base " + a.base + " is none of the policies that are compared");
+              "--base " + a.base + " is not one of the compared policies");
 }
 
 Expected<LabOptions> resolve(LabArguments& a) {
@@ -213,7 +213,7 @@ int run_study(LabArguments& arguments) {
   say(stderr, "tagtrail: {} runs, {} made before, {} failed; results in {}\n", end->progress.runs,
       end->progress.skipped, end->progress.failed, arguments.output);
   if (end->stopped) {
-    say(stderr, "tagtrail: stopped; the same command goes on\n");
+    say(stderr, "tagtrail: stopped; the same command continues\n");
     return exit_code::kStopped;
   }
   const bool some_failed = end->progress.failed + end->sites_failed > 0;

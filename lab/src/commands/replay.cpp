@@ -226,7 +226,7 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->check(CLI::Range(1U, 1024U));
   command->add_option("--trace", arguments->trace,
                       "write each decision and answer of a single run to this file");
-  command->add_flag("--json", arguments->json, "one JSON object a run");
+  command->add_flag("--json", arguments->json, "one JSON object per run");
   command->footer(
       "Example:\n  tagtrail replay a.replica b.replica --policy trail,sb-classifier,bfs --runs 10");
   command->callback([arguments, &context] { context.exit_code = run_replays(*arguments); });

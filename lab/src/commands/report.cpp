@@ -4,11 +4,11 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "commands/commands.hpp"
 #include "command_line/report_failure.hpp"
+#include "commands/commands.hpp"
+#include "store/own_files.hpp"
 #include "studies/find_template.hpp"
 #include "studies/report_data.hpp"
-#include "store/own_files.hpp"
 #include "system/atomic_file.hpp"
 #include "system/say.hpp"
 
@@ -27,7 +27,7 @@ Expected<nlohmann::ordered_json> read_inputs(const std::vector<std::string>& inp
   }
   const auto results = TRY(load_results({inputs.begin(), inputs.end()}));
   if (results.bad_lines > 0) {
-    say(stderr, "tagtrail: {} lines are no results and were left out\n", results.bad_lines);
+    say(stderr, "tagtrail: {} lines are not results and were skipped\n", results.bad_lines);
   }
   if (results.records.empty()) {
     return fail(ErrorCode::invalid_data, inputs.front() + " holds no results of a lab");

@@ -152,7 +152,7 @@ Expected<SourceKind> recognise_source(const fs::path& source) {
   if (start.starts_with("SQLite format 3") && !kit_table(source).empty()) return SourceKind::kit;
   if (unpacks_to_warc(source)) return SourceKind::warc;
   return fail(ErrorCode::invalid_data,
-              source.string() + " is no WARC, WACZ, job folder or folder of a site");
+              source.string() + " is not a WARC, WACZ, job folder or folder of a site");
 }
 
 Expected<SourceSummary> import_source(const ImportRequest& request,

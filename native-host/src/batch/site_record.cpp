@@ -85,7 +85,7 @@ Expected<SiteRecord> from_line(std::string_view line) {
   }
   const auto folder = text_of(json, "folder");
   if (!folder || !is_site_folder(*folder)) {
-    return fail(ErrorCode::invalid_data, "'folder' is no name of a folder");
+    return fail(ErrorCode::invalid_data, "'folder' is not the name of a folder");
   }
   const auto files = count_of(json, "files");
   const auto requests = count_of(json, "requests");

@@ -68,9 +68,9 @@ Expected<void> write_settings(const fs::path& profile,
   const fs::path path = profile / "user.js";
   const auto before = read_small_file(path);
   if (before && !before->starts_with(kMark)) {
-    return fail(
-        ErrorCode::invalid_argument,
-        fmt::format("{} is not ours: use a profile of its own for Tagtrail", path.string()));
+    return fail(ErrorCode::invalid_argument,
+                fmt::format("{} was not written by Tagtrail: use a separate profile for Tagtrail",
+                            path.string()));
   }
   const auto proxy_settings = TRY(firefox_proxy_settings(proxies));
   return write_small_file(

@@ -97,8 +97,9 @@ Expected<ExtensionIds> sort_ids(const std::vector<std::string>& ids) {
     } else if (is_firefox_id(id)) {
       sorted.firefox.push_back(id);
     } else {
-      return fail(ErrorCode::invalid_argument,
-                  fmt::format("'{}' is no extension id (32 letters a to p, or name@domain)", id));
+      return fail(
+          ErrorCode::invalid_argument,
+          fmt::format("'{}' is not an extension id (32 letters a to p, or name@domain)", id));
     }
   }
   if (sorted.chromium.empty()) {
@@ -217,7 +218,7 @@ ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folde
     return {true, "the manifest names another copy of Tagtrail"};
   }
   if (runs != program && !has_same_bytes(program, runs)) {
-    return {true, "the installed program is another version than this one"};
+    return {true, "the installed program has a different version from this one"};
   }
   return {true, ""};
 }

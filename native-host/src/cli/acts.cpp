@@ -55,7 +55,7 @@ void add_acts(CLI::App& app, CommandContext& context) {
                                      "delete, order, log out and the like");
   auto arguments = std::make_shared<ActsArguments>();
   command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
-  command->add_flag("--json", arguments->json, "one JSON object a line");
+  command->add_flag("--json", arguments->json, "one JSON object per line");
   command->footer(
       "Example:\n"
       "  tagtrail acts harvest-example.org\n"

@@ -121,14 +121,15 @@ constexpr const char* kHelp =
     "  tagtrail batch sites.txt --out portals --jobs 4 --browser never --max-time 2h\n"
     "  tagtrail batch sites.txt --out portals --profile logged-in   (see tagtrail login)\n"
     "\n"
-    "Each site gets a job folder in DIR; DIR/batch.jsonl has a line a site: its folder, exit "
+    "Each site gets a job folder in DIR; DIR/batch.jsonl has a line per site: its folder, exit "
     "code,\n"
     "files, requests, and why it ended. Sites of one host are never harvested at once. With more\n"
     "than one job each site gets a copy of the profile for itself.\n"
     "\n"
-    "The same command goes on after Ctrl-C or a crash: sites that ended with 0 or 4 are left, all\n"
-    "others tried again. The exit code is 0 when every site ended with 0 or 4, else 1; 5 when you\n"
-    "stopped it.";
+    "The same command continues after Ctrl-C or a crash: sites that ended with 0 or 4 are "
+    "skipped,\n"
+    "all others are tried again. The exit code is 0 when every site ended with 0 or 4, else 1; 5\n"
+    "when you stopped it.";
 
 }  // namespace
 
@@ -142,7 +143,7 @@ void add_batch(CLI::App& app, CommandContext& context) {
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostJobs));
   add_site_options(*command, arguments->defaults);
-  command->get_option("--out")->required()->description("folder of the batch; made when missing");
+  command->get_option("--out")->required()->description("folder of the batch; created if missing");
   command->footer(kHelp);
   command->callback([arguments, command, &context] {
     context.exit_code = run(*arguments, given_options(*command), context);

@@ -69,7 +69,7 @@ void print_batch_text(const std::string& dir, const BatchEnd& end) {
       counted(status.files, "file"), counted(status.requests, "request"));
   say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
   if (status.done < end.sites.size()) {
-    say(stderr, "tagtrail: the same command goes on with the others\n");
+    say(stderr, "tagtrail: the same command continues with the others\n");
   }
 }
 

@@ -46,7 +46,7 @@ extern "C" void on_interrupt(int signal) {
 JobControl control_of(JobRunner& runner) {
   const auto calls = std::make_shared<JobCalls>(running_calls(runner));
   calls->emplace(protocol::call::kJobStart, [](const Json&) -> Expected<Json> {
-    return fail(ErrorCode::busy, "this browser works on a job already");
+    return fail(ErrorCode::busy, "this browser is already working on a job");
   });
   return {.job_info = [&runner] { return job_info_json(runner.status(), runner.config()); },
           .root = {},
@@ -148,7 +148,7 @@ void print_share(const JobStatus& status) {
     say(stdout, "nothing left to request; ");
   } else if (const auto& estimate = status.progress.estimate) {
     const std::uint64_t found = status.progress.targets;
-    say(stdout, "of what can be reached: {}{} of {}; a further one would cost {}\n",
+    say(stdout, "of what can be reached: {}{} of {}; another one would cost {}\n",
         is_about_all(*estimate, found) ? "about all found, " : "", counted(found, "file"),
         estimate_text(*estimate), price_text(status, *estimate));
   }
@@ -180,7 +180,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   const auto ending = ending_text(end.state.reason);
   say(stdout, "{} ({}) in {} with {}: {}\n", counted(p.targets, "file"), size_text(p.target_bytes),
       time_text(status.seconds), requests_text(status),
-      ending.empty() ? "ended by an error" : ending);
+      ending.empty() ? "ended with an error" : ending);
   print_round(status);
   print_share(status);
   say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",

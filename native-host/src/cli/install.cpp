@@ -26,14 +26,14 @@ void explain(const std::vector<InstallStep>& steps, bool dry_run) {
   }
   if (!skipped.empty()) {
     say(stdout,
-        "Left out, as this user has no settings of them: {}. --browser NAME installs for one "
-        "all the same.\n",
+        "Skipped, since this user has no settings for them: {}. --browser NAME installs for one "
+        "anyway.\n",
         skipped);
   }
   if (any && !dry_run) {
     say(stdout,
         "Next: load the extension (README, \"In your browser\"), open a page with data files, and "
-        "click Tagtrail's icon.\nAfter an update of Tagtrail run this again.\n");
+        "click Tagtrail's icon.\nAfter updating Tagtrail, run this again.\n");
   }
 }
 

@@ -15,19 +15,19 @@ namespace {
 constexpr std::uint64_t kAboutAll = 95;
 
 constexpr auto kEndings = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"frontier_empty", "no link is left to follow"},
-     {"max_requests", "stopped at the limit of requests; a higher --max-requests goes on"},
-     {"max_bytes", "stopped at the limit of bytes; a higher --max-bytes goes on"},
-     {"max_time", "stopped at the limit of time; a longer --max-time goes on"},
+    {{"frontier_empty", "no links left to follow"},
+     {"max_requests", "stopped at the request limit; continue with a higher --max-requests"},
+     {"max_bytes", "stopped at the byte limit; continue with a higher --max-bytes"},
+     {"max_time", "stopped at the time limit; continue with a longer --max-time"},
      {"early_stopping", "stopped, because new files had become rare"},
      {"stop_advice", "stopped, because the share of --stop-at has probably been found"},
      {"user", "stopped by you"}});
 
 constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"other_job", "waits for another job on {}"},
+    {{"other_job", "waiting for another job on {}"},
      {"back_off", "{} asks for patience"},
      {"crawl_delay", "{} asks for pauses in its robots.txt"},
-     {"slow_host", "{} is slow and gets longer pauses"}});
+     {"slow_host", "{} is slow, so pauses are longer"}});
 
 }  // namespace
 

@@ -75,7 +75,7 @@ void add_links(CLI::App& app, CommandContext& context) {
       ->required();
   command->add_option("--content-type", arguments->content_type, "the header it was served with")
       ->capture_default_str();
-  command->add_flag("--json", arguments->json, "one JSON object a link");
+  command->add_flag("--json", arguments->json, "one JSON object per link");
   command->callback([arguments, &context] { context.exit_code = run_links(*arguments); });
 }
 

@@ -52,7 +52,7 @@ void add_names(CLI::App& app, CommandContext& context) {
   auto arguments = std::make_shared<NamesArguments>();
   command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
   command->add_option("--name", arguments->mask, "mask, e.g. {host}/{date}/{name}")->required();
-  command->add_flag("--json", arguments->json, "one JSON object a file");
+  command->add_flag("--json", arguments->json, "one JSON object per file");
   command->footer(
       "A line for each file: the name it would have, a tab, its URL. Nothing is renamed; harvest\n"
       "--name MASK names new files that way.\n"

@@ -48,7 +48,7 @@ std::string files_text(const Progress& p) {
 std::string estimate_details(const JobStatus& status) {
   const auto& estimate = status.progress.estimate;
   if (!estimate || estimate->price == 0) return {};
-  return fmt::format(" of {}, a further one costs {}", estimate_text(*estimate),
+  return fmt::format(" of {}, another one costs {}", estimate_text(*estimate),
                      price_text(status, *estimate));
 }
 

@@ -31,7 +31,7 @@ Expected<void> check_stats(const fs::path& file, const fs::path& job) {
   if (!fs::exists(folder, error)) {
     if (is_made_by(job, folder)) return {};
     return fail(ErrorCode::not_found,
-                fmt::format("there is no folder {}: make it first", folder.string()));
+                fmt::format("there is no folder {}: create it first", folder.string()));
   }
   const auto tried = AtomicFile::create(file, kUsersFile);
   if (tried) return {};

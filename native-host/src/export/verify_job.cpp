@@ -87,7 +87,7 @@ class Verifier {
   JobVerdict finish(const std::set<std::string>& being_placed) {
     for (const std::string& path : unlisted_) {
       if (being_placed.contains(path)) continue;
-      add(JobFault::Kind::unlisted, path, {}, "is no file of this job");
+      add(JobFault::Kind::unlisted, path, {}, "is not a file of this job");
     }
     return std::move(verdict_);
   }

@@ -132,7 +132,7 @@ Expected<std::unique_ptr<FileSink>> FileSink::reopen(const Partial& partial,
   if (fstat(file, &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < size ||
       ftruncate(file, size) != 0 || lseek(file, size, SEEK_SET) != size) {
     sink->abandon();
-    return fail(ErrorCode::io, path.string() + " can't be gone on with");
+    return fail(ErrorCode::io, path.string() + " can't be continued");
   }
   sink->bytes_ = sink->bytes_at_disk_check_ = partial.bytes;
   TRY(check_disk(path.parent_path(), partial.facts.length - partial.bytes, min_free));

@@ -211,7 +211,7 @@ void Politeness::note_elsewhere(const std::string& host, const Trace& trace, Ste
   const Milliseconds left = std::chrono::ceil<Milliseconds>(entry.blocked_until - now);
   if (left <= options_.max_wait || !entry.given_up.empty()) return;
   entry.given_up = fmt::format(
-      "{} asked an earlier run to be left alone, for another {}, longer than "
+      "{} asked an earlier run to be left alone for another {}, longer than "
       "--max-wait ({})",
       host, time_text(left), time_text(options_.max_wait));
 }

@@ -144,7 +144,7 @@ Expected<Proxy> parse_proxy(std::string_view text) {
   const Url url(curl_url());
   if (!url || curl_url_set(url.get(), CURLUPART_URL, whole.c_str(), CURLU_NON_SUPPORT_SCHEME) !=
                   CURLUE_OK) {
-    return bad("this is no address of a proxy");
+    return bad("this is not the address of a proxy");
   }
   Proxy proxy;
   proxy.scheme = ascii_lower(url_part(url, CURLUPART_SCHEME));
@@ -156,7 +156,7 @@ Expected<Proxy> parse_proxy(std::string_view text) {
   const std::string path = url_part(url, CURLUPART_PATH);
   if (proxy.host.empty() || (!path.empty() && path != "/") ||
       !url_part(url, CURLUPART_QUERY).empty() || !url_part(url, CURLUPART_FRAGMENT).empty()) {
-    return bad("this is no address of a proxy");
+    return bad("this is not the address of a proxy");
   }
   const std::string port = url_part(url, CURLUPART_PORT);
   const auto read = std::from_chars(port.data(), port.data() + port.size(), proxy.port);

@@ -49,7 +49,7 @@ const char* Resumption::heed(const AnswerHead& sent, Method method) {
 
 const char* Resumption::refuse() {
   kept_->abandon();
-  return "what the server sent does not go on where it ended";
+  return "what the server sent does not continue where it ended";
 }
 
 }  // namespace tagtrail::host

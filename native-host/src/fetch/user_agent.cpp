@@ -42,7 +42,7 @@ Expected<std::string> user_agent_with(std::string_view own, std::string_view con
   if (!usable || (!is_url && !is_mail_address(address))) {
     return fail(
         ErrorCode::invalid_argument,
-        fmt::format("'{}' is no contact; write a mail address or the URL of a page", contact));
+        fmt::format("'{}' is not a contact; write a mail address or the URL of a page", contact));
   }
   return fmt::format("{} (+{}{})", own.empty() ? kProduct : own, is_url ? "" : kMailto,
                      is_url ? contact : address);

@@ -82,7 +82,7 @@ Expected<void> CommitPipeline::check(const Request& request, const Loaded& loade
     return bare_host(request.url) == bare_host(ends_.status.seed_url);
   };
   if (response.error == FetchError::rate_limited && is_of_the_site()) {
-    return fail(ErrorCode::refused, response.error_text + "; the same command goes on from here");
+    return fail(ErrorCode::refused, response.error_text + "; the same command continues from here");
   }
   // A file for which there is no room is set aside, and asked for again when all else is done. Then
   // the user has to make room, and the same command asks for it.

@@ -58,7 +58,7 @@ void EngineSession::take_over_outgrown() {
   const std::string why = engine_->outgrown();
   if (why.empty()) return;
   warn("the browser has no room for what this job knows (" + why +
-       "): the engine goes on outside of it");
+       "): the engine continues outside of it");
   engine_ = make_native_engine();
 }
 

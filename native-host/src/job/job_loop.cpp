@@ -16,17 +16,18 @@ std::string remedy(const JobAttention& attention, const std::string& seed) {
   if (attention.kind == "login_needed") {
     return fmt::format(
         "{} asks for a login: 'tagtrail login {} --profile DIR' makes a profile that is logged in, "
-        "and this command with --profile DIR goes on in it",
+        "and this command with --profile DIR continues in it",
         attention.url, seed);
   }
   return fmt::format(
-      "{}: the login is lost. Log in again by 'tagtrail login {} --profile DIR', with the profile "
-      "of this run; the same command then goes on from here",
+      "{}: the login is lost. Log in again with 'tagtrail login {} --profile DIR', in the profile "
+      "of this run; the same command then continues from here",
       attention.url, seed);
 }
 
 RunEnd stopped_by_user() {
-  return {{"stopped", "user"}, exit_code::kStopped, "stopped; the same command goes on from here"};
+  return {
+      {"stopped", "user"}, exit_code::kStopped, "stopped; the same command continues from here"};
 }
 
 }  // namespace

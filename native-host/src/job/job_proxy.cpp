@@ -48,7 +48,7 @@ Expected<Proxies> proxies_of_job(JobStore& store, const std::optional<Proxies>& 
     return fail(ErrorCode::invalid_argument,
                 fmt::format("this job goes through the proxy {} with a login, and logins are not "
                             "stored: give --proxy with USER:PASSWORD@ again, or put USER:PASSWORD "
-                            "into the environment variable {}; --proxy none goes on without",
+                            "into the environment variable {}; --proxy none continues without",
                             *address, kProxyLoginVariable));
   }
   return proxies;

@@ -43,9 +43,9 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
       continue;
     // Users know it by the option that it follows from.
     const std::string shown = name == kInFlight ? "--connections: " + name : name;
-    return fail(ErrorCode::invalid_argument, "holds a job with other settings (" + shown + " was " +
-                                                 before[name].dump() + ", now " + value.dump() +
-                                                 "); use the same ones to go on, or another --out");
+    return fail(ErrorCode::invalid_argument,
+                "holds a job with other settings (" + shown + " was " + before[name].dump() +
+                    ", now " + value.dump() + "); use the same ones to continue, or another --out");
   }
   const Budget budget_before = std::exchange(config.budget, wanted.budget);
   config.early_stopping = wanted.early_stopping;

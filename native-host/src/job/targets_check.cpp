@@ -48,7 +48,7 @@ std::vector<std::string> meant_by(const std::string& word) {
 Expected<void> check_word(const std::string& word) {
   if (word.starts_with('*')) {
     return fail(ErrorCode::invalid_argument,
-                "'" + word + "' names no type of files; write for example application/*");
+                "'" + word + "' is not a type of files; write for example application/*");
   }
   const bool is_type = word.find('/') != std::string::npos;
   const bool is_certain = word.empty() || word.front() == '.';
@@ -60,7 +60,7 @@ Expected<void> check_word(const std::string& word) {
       meant.empty() ? std::string() : fmt::format("; did you mean {}?", fmt::join(meant, ", or "));
   return fail(ErrorCode::invalid_argument,
               fmt::format("no files are known by the extension '{0}'{1} To look for "
-                          "names that end in .{0} all the same, write .{0}",
+                          "names that end in .{0} anyway, write .{0}",
                           word, hint.empty() ? "." : hint));
 }
 

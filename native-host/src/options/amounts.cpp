@@ -56,7 +56,8 @@ Expected<double> parse_share(std::string text) {
   const auto [rest, error] = std::from_chars(text.data(), end, value);
   if (per_cent || value > 1) value /= 100;
   if (rest == end && error == std::errc{} && value > 0 && value <= 1) return value;
-  return fail(ErrorCode::invalid_argument, "'" + written + "' is no share; write for example 95%");
+  return fail(ErrorCode::invalid_argument,
+              "'" + written + "' is not a share; write for example 95%");
 }
 
 }  // namespace tagtrail::host

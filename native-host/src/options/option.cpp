@@ -31,7 +31,7 @@ tl::unexpected<Error> bad(std::string message) {
 }
 
 std::string none_of(const Option& option, const std::string& text) {
-  return "'" + text + "' is none of " + std::string(option.value);
+  return "'" + text + "' is not one of " + std::string(option.value);
 }
 
 Expected<std::uint64_t> number_from(const Option& option, const std::string& text) {
@@ -41,7 +41,7 @@ Expected<std::uint64_t> number_from(const Option& option, const std::string& tex
   const char* end = text.data() + text.size();
   const auto [rest, error] = std::from_chars(text.data(), end, number);
   if (rest == end && error == std::errc{}) return number;
-  return bad("'" + text + "' is no number from 0 up");
+  return bad("'" + text + "' is not a number of at least 0");
 }
 
 /// Each sets its place from a text of the command line.

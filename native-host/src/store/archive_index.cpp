@@ -102,9 +102,9 @@ Expected<void> close_archive_file(const fs::path& archive, const std::string& na
     const off_t end = ::lseek(file.get(), 0, SEEK_END);
     if (end < 0) return system_failure(errno, open.string());
     if (static_cast<std::uint64_t>(end) < bytes) {
-      return fail(
-          ErrorCode::invalid_data,
-          open.string() + " lacks records that were committed; move it away to go on without them");
+      return fail(ErrorCode::invalid_data,
+                  open.string() +
+                      " lacks records that were committed; move it away to continue without them");
     }
     if (::ftruncate(file.get(), static_cast<off_t>(bytes)) != 0 || ::fsync(file.get()) != 0) {
       return system_failure(errno, open.string());

@@ -43,10 +43,11 @@ Expected<std::string> foreign_name(const fs::path& dir) {
 Expected<void> refuse_foreign(const fs::path& dir) {
   const auto name = TRY(foreign_name(dir));
   if (name.empty()) return {};
-  return fail(ErrorCode::invalid_data,
-              fmt::format("{} is no job folder: it holds {} and no job.db; choose an empty or new "
-                          "folder",
-                          dir.string(), name));
+  return fail(
+      ErrorCode::invalid_data,
+      fmt::format("{} is not a job folder: it holds {} and no job.db; choose an empty or new "
+                  "folder",
+                  dir.string(), name));
 }
 
 /// A link in the place of the folder would lead the store, which removes files, elsewhere.

@@ -48,7 +48,7 @@ Expected<sqlite::Database> open_to_read(const std::filesystem::path& dir) {
   const auto file = dir / folder::kDatabase;
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) {
-    return fail(ErrorCode::not_found, dir.string() + " is no job folder: it has no job.db");
+    return fail(ErrorCode::not_found, dir.string() + " is not a job folder: it has no job.db");
   }
   if (std::filesystem::file_size(file, error) == 0 && !error) {
     // SQLite would remove what is in its log.

@@ -39,7 +39,7 @@ std::string_view advice_of(ErrorCode code) {
     case ErrorCode::disk_full:
       return ": free some space, then run the same command again";
     case ErrorCode::invalid_data:
-      return ": the file is damaged or no database; it was left as it is";
+      return ": the file is damaged or not a database; it was left as it is";
     case ErrorCode::busy:
       return ": another program is writing to it";
     default:

@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_program_of_a_checkout_is_copied_and_outlives_it) {
   };
   BOOST_TEST(state().problem.empty());
   std::ofstream(user.options.program) << "#!/bin/sh\necho two\n";
-  BOOST_TEST(state().problem == "the installed program is another version than this one");
+  BOOST_TEST(state().problem == "the installed program has a different version from this one");
   BOOST_TEST(user.actions() == "program:written host:unchanged firefox:unchanged ");
   fs::remove_all(checkout);
   BOOST_TEST(read_small_file(user.options.folders.program()).value() == "#!/bin/sh\necho two\n");

@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(targets_are_checked_for_jobs_that_begin) {
   BOOST_TEST(
       refused.error().message ==
       "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names "
-      "that end in .exel all the same, write .exel");
+      "that end in .exel anyway, write .exel");
   BOOST_TEST(!check_targets_of_new(dir, "text/html"));
   BOOST_TEST(!check_targets_of_new(dir, "*/*"));
   BOOST_TEST(check_targets_of_new(dir, "csv,.exel").has_value());
