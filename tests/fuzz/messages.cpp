@@ -5,7 +5,7 @@
 
 #include "messaging/frames.hpp"
 #include "messaging/json_text.hpp"
-#include "messaging/parts.hpp"
+#include "messaging/message_parts.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace tagtrail::host;

@@ -11,7 +11,7 @@
 #include <set>
 #include <thread>
 
-#include "command_line/job_options.hpp"
+#include "command_line/add_job_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "commands/commands.hpp"

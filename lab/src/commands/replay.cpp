@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
-#include "command_line/job_options.hpp"
+#include "command_line/add_job_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
 #include "messaging/channel.hpp"

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "cli/harvest_run.hpp"
-#include "command_line/job_options.hpp"
+#include "command_line/add_job_options.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/harvest_run.hpp"
-#include "command_line/job_options.hpp"
+#include "command_line/add_job_options.hpp"
 
 namespace tagtrail::host {
 

@@ -10,7 +10,7 @@
 #include "browser/browser.hpp"
 #include "cli/browser_proxy_choice.hpp"
 #include "cli/commands.hpp"
-#include "command_line/job_options.hpp"
+#include "command_line/add_job_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "job/asked_job.hpp"

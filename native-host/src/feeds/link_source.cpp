@@ -9,7 +9,7 @@
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
 #include "system/codecs/inflate.hpp"
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 

@@ -1,7 +1,7 @@
 #include "load/body_plan.hpp"
 
 #include "tagtrail/http_status.hpp"
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "feeds/link_source.hpp"
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {

@@ -7,7 +7,7 @@
 
 #include "messaging/channel.hpp"
 #include "messaging/frames.hpp"
-#include "messaging/parts.hpp"
+#include "messaging/message_parts.hpp"
 #include "system/descriptor.hpp"
 
 namespace tagtrail::host {

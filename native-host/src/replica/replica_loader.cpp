@@ -4,7 +4,7 @@
 #include "html/page_reader.hpp"
 #include "system/sha256.hpp"
 #include "tagtrail/engine.hpp"
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 
 namespace tagtrail::host {
 namespace {

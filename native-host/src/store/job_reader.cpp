@@ -1,6 +1,6 @@
 #include "store/job_reader.hpp"
 
-#include "store/acting.hpp"
+#include "store/acting_links.hpp"
 #include "store/read_job.hpp"
 #include "store/schema.hpp"
 #include "system/codecs/zstd.hpp"

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "store/acting.hpp"
+#include "store/acting_links.hpp"
 #include "store/commit_worker.hpp"
 #include "store/job_config.hpp"
 #include "store/revisits.hpp"

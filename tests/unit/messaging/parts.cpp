@@ -1,8 +1,7 @@
-#include "messaging/parts.hpp"
-
 #include <boost/test/unit_test.hpp>
 
 #include "messaging/json_text.hpp"
+#include "messaging/message_parts.hpp"
 #include "tagtrail/protocol.hpp"
 
 using namespace tagtrail;

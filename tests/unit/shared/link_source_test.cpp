@@ -1,6 +1,6 @@
-#include "tagtrail/link_source.hpp"
-
 #include <boost/test/unit_test.hpp>
+
+#include "tagtrail/may_list_links.hpp"
 
 using namespace tagtrail;
 

@@ -5,7 +5,7 @@
 #include "crawl/crawl.hpp"
 #include "crawl/link_sources.hpp"
 #include "tagtrail/http_status.hpp"
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 
 namespace tagtrail {
 namespace {

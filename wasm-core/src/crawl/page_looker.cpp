@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 

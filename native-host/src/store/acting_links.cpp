@@ -1,4 +1,4 @@
-#include "store/acting.hpp"
+#include "store/acting_links.hpp"
 
 #include "system/times.hpp"
 

@@ -1,4 +1,4 @@
-#include "command_line/job_options.hpp"
+#include "command_line/add_job_options.hpp"
 
 #include <fmt/format.h>
 

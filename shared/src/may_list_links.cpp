@@ -1,4 +1,4 @@
-#include "tagtrail/link_source.hpp"
+#include "tagtrail/may_list_links.hpp"
 
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"

@@ -1,4 +1,4 @@
-#include "messaging/parts.hpp"
+#include "messaging/message_parts.hpp"
 
 #include <algorithm>
 
