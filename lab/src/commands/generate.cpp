@@ -37,19 +37,22 @@ std::string shown(const Figure& figure, int decimals) {
 }
 
 void print_profiles() {
-  say(stdout, "{:<4} {:<30} {:>8} {:>8} {:>8} {:>6} {:>6} {:>7} {:>7} {:>6} {:>6} {:>9} {}\n",
-      "name", "like", "pages", "targets", "others", "dead", "links", "size MB", "+-", "depth", "+-",
-      "redirects", "languages");
+  say(stdout,
+      "{:<4} {:<30} {:<5} {:>10} {:>8} {:>8} {:>7} {:>7} {:>8} {:>8} {:>7} {:>7} {:>9} {}\n",
+      "name", "like", "crawl", "available", "pages", "targets", "others", "links", "size MB", "+-",
+      "depth", "+-", "redirects", "languages");
   for (const Profile& p : generated::profiles()) {
-    say(stdout, "{:<4} {:<30} {:>8} {:>8} {:>8} {:>6} {:>6} {:>7} {:>7} {:>6} {:>6} {:>9} {}\n",
-        p.name, p.site, shown(p.pages, 0), shown(p.targets, 0), shown(p.neither_or_dead, 0),
-        shown(p.dead_share, 2), shown(p.linking_share, 2), shown(p.size_mean_mb, 1),
-        shown(p.size_sd_mb, 1), shown(p.depth_mean, 1), shown(p.depth_sd, 1),
-        shown(p.redirect_share, 3), p.style.languages);
+    say(stdout,
+        "{:<4} {:<30} {:<5} {:>10} {:>8} {:>8} {:>7} {:>7} {:>8} {:>8} {:>7} {:>7} {:>9} {}\n",
+        p.name, p.site, p.fully_crawled ? "all" : "part", shown(p.available, 0), shown(p.pages, 0),
+        shown(p.targets, 0), shown(p.neither_or_dead, 0), shown(p.linking_share, 4),
+        shown(p.size_mean_mb, 2), shown(p.size_sd_mb, 2), shown(p.depth_mean, 2),
+        shown(p.depth_sd, 2), shown(p.redirect_share, 3), p.style.languages);
   }
   say(stdout,
-      "* published; all other figures are assumed. others: neither pages nor targets, with the "
-      "share\nthat is dead. links: share of pages that link to targets.\n");
+      "* published; all other figures are assumed. crawl: all of the site, or the part of it that "
+      "the\npaper's crawl saw. available: URLs that answer without an error. others: neither pages "
+      "nor targets.\nlinks: share of pages that link to targets.\n");
 }
 
 Expected<void> choose_traps(GenerateArguments& arguments) {
@@ -74,7 +77,7 @@ void print_summary(const GenerateArguments& arguments, const Measures& is, const
   const double scale = static_cast<double>(is.pages) / wanted.pages.value;
   say(stdout,
       "{}: {} pages, {} targets ({:.0f}), {} others ({:.0f}; {} dead), {} redirects, {} traps; "
-      "pages linking to targets {:.3f} ({:.3f}), size {:.2f} +- {:.2f} MB ({:.2f} +- {:.2f}), "
+      "pages linking to targets {:.4f} ({:.4f}), size {:.2f} +- {:.2f} MB ({:.2f} +- {:.2f}), "
       "depth {:.2f} +- {:.2f} ({:.2f} +- {:.2f}), {:.1f} kB a page (in brackets: profile {})\n",
       arguments.output, is.pages, is.targets, wanted.targets.value * scale, is.neither + is.dead,
       wanted.neither_or_dead.value * scale, is.dead, is.redirects, is.traps, is.linking_share,

@@ -9,7 +9,8 @@
 
 namespace tagtrail::host::generated {
 
-/// `published`: counted in the paper's public material. `assumed`: ours, plausible for such a site.
+/// `published`: in the paper's Table 1, or counted in its public material. `assumed`: ours,
+/// plausible for such a site.
 enum class Provenance : std::uint8_t { published, assumed };
 
 struct Figure {
@@ -37,11 +38,12 @@ struct Style {
 
 struct Profile {
   std::string_view name;
-  std::string_view site;  ///< the site it is modelled on
-  Figure pages;           ///< that answer with HTML
+  std::string_view site;       ///< the site it is modelled on
+  bool fully_crawled = false;  ///< else all figures are of the part that the paper's BFS visited
+  Figure available;  ///< URLs that answer without an error: pages, targets, others, redirects
+  Figure pages;      ///< that answer with HTML
   Figure targets;
   Figure neither_or_dead;  ///< other URLs: images, errors
-  Figure dead_share;       ///< of neither_or_dead
   Figure linking_share;    ///< of pages, those that link to targets
   Figure size_mean_mb;     ///< of targets
   Figure size_sd_mb;
@@ -49,6 +51,9 @@ struct Profile {
   Figure depth_sd;
   Figure redirect_share;  ///< redirects per page, beside the pages
   Style style;
+
+  /// URLs that answer with an error: as many of `neither_or_dead` as leave what is available.
+  double dead() const;
 };
 
 /// The profiles, by name.

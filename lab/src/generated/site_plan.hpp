@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "generated/depths.hpp"
 #include "generated/profile.hpp"
 #include "generated/spread.hpp"
 #include "tagtrail/error.hpp"
@@ -99,7 +100,6 @@ class SitePlan {
 
  private:
   SitePlan() = default;
-  using Counts = std::vector<std::uint64_t>;  ///< by depth
   Counts of(Kind kind) const;
   void set(Kind kind, const Counts& counts);
   Expected<void> plan_datasets(const Profile& profile, std::uint64_t pages);

@@ -2,24 +2,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
+#include "generated/depths.hpp"
 #include "generated/site_plan.hpp"
 
 namespace tagtrail::host::generated {
 namespace {
 
-using Counts = std::vector<std::uint64_t>;
-
 constexpr std::uint64_t kMaxPages = 4'000'000;
 constexpr std::uint64_t kAboutPages = 6;
-constexpr std::uint64_t kItemsPerList = 14;
-constexpr std::uint64_t kListsPerList = 12;
+constexpr std::uint64_t kFewestDatasets = 6;
 constexpr double kEmptyDatasets = 0.12;   ///< per dataset with files
 constexpr double kArticleCopies = 0.25;   ///< per article and further language
 constexpr double kDeadFiles = 0.35;       ///< of dead links, those that look like files
 constexpr double kSecondLanguage = 0.45;  ///< datasets that exist in a further language, about
+constexpr double kArticlesWider = 1.1;    ///< their depths, than those of targets
 
 std::uint64_t share(double part, std::uint64_t whole) {
   return static_cast<std::uint64_t>(part * static_cast<double>(whole) + 0.5);
@@ -41,17 +39,6 @@ std::uint64_t sum(const Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-/// The lists that lead to `items`: enough at each depth for the items and the lists one below.
-Counts lists_for(const Counts& items) {
-  Counts lists(items.size(), 0);
-  for (std::size_t depth = items.size(); depth-- > 2;) {
-    const std::uint64_t needed = std::max((items[depth] + kItemsPerList - 1) / kItemsPerList,
-                                          (lists[depth] + kListsPerList - 1) / kListsPerList);
-    lists[depth - 1] = std::max<std::uint64_t>(needed, 1);
-  }
-  return lists;
-}
-
 std::vector<std::string> split(std::string_view words) {
   std::vector<std::string> parts;
   while (!words.empty()) {
@@ -70,7 +57,7 @@ tl::unexpected<Error> too_few(const Profile& profile, std::uint64_t pages) {
 
 }  // namespace
 
-SitePlan::Counts SitePlan::of(Kind kind) const {
+Counts SitePlan::of(Kind kind) const {
   Counts counts;
   for (std::uint32_t depth = 0; depth < depths(); ++depth) counts.push_back(count(kind, depth));
   return counts;
@@ -115,21 +102,23 @@ Expected<void> SitePlan::plan_datasets(const Profile& profile, std::uint64_t pag
   const double scale = static_cast<double>(pages) / profile.pages.value;
   const auto targets = static_cast<std::uint64_t>(profile.targets.value * scale + 0.5);
   const std::uint64_t linking = share(profile.linking_share.value, pages);
-  const auto others = static_cast<double>(languages_.size() - 1);
   // Pages that link to targets are datasets and their copies; a copy adds no target.
-  const auto datasets = std::min(
-      targets,
-      static_cast<std::uint64_t>(static_cast<double>(linking) / (1 + kSecondLanguage * others)));
-  if (datasets < 8 || linking - datasets > datasets * (languages_.size() - 1)) {
-    return too_few(profile, pages);
-  }
-  const Counts at =
-      spread_over_depths(datasets, profile.depth_mean.value - 1, profile.depth_sd.value);
+  const std::uint64_t others = languages_.size() - 1;
+  const double usual =
+      static_cast<double>(linking) / (1 + kSecondLanguage * static_cast<double>(others));
+  const PageRange range{std::min(targets, static_cast<std::uint64_t>(usual)),
+                        (linking + others) / (1 + others)};
+  if (range.most < std::max(kFewestDatasets, range.least)) return too_few(profile, pages);
+  const auto depths =
+      plan_files(targets, range, {profile.depth_mean.value, profile.depth_sd.value});
+  if (!depths) return too_few(profile, pages);
+  const Counts& at = depths->datasets;
+  const std::uint64_t datasets = sum(at);
   set(Kind::dataset, at);
   set(Kind::empty_dataset, divide(share(kEmptyDatasets, datasets), at));
   set(Kind::dataset_copy, below(divide(linking - datasets, at)));
-  set(Kind::target, below(divide(targets, at)));
-  set(Kind::catalogue, lists_for(plus(at, of(Kind::empty_dataset))));
+  set(Kind::target, depths->files);
+  set(Kind::catalogue, lists_for(plus(at, of(Kind::empty_dataset)), depths->branching));
   return {};
 }
 
@@ -138,8 +127,8 @@ Expected<void> SitePlan::plan_articles(const Profile& profile, std::uint64_t pag
   if (pages < placed + 50) return too_few(profile, pages);
   const std::uint64_t rest = pages - placed;
   const std::uint64_t archive = share(profile.style.archive, rest);
-  const Counts shape =
-      spread_over_depths(rest, profile.depth_mean.value, profile.depth_sd.value * 1.1);
+  const Counts shape = spread_over_depths(
+      rest, {profile.depth_mean.value, profile.depth_sd.value * kArticlesWider}, Branching{});
   // The most articles that fit with the lists that lead to them.
   std::uint64_t low = 0;
   std::uint64_t high = rest - archive;
@@ -163,7 +152,7 @@ std::uint64_t SitePlan::place_articles(std::uint64_t articles, const Counts& sha
   const Counts at = divide(articles, shape);
   const double copies = kArticleCopies * static_cast<double>(languages_.size() - 1);
   const Counts copied = below(divide(share(copies, articles), at));
-  const Counts lists = lists_for(at);
+  const Counts lists = lists_for(at, Branching{});
   set(Kind::article, at);
   set(Kind::article_copy, copied);
   set(Kind::news, lists);
@@ -193,7 +182,7 @@ void SitePlan::place_archive(std::uint64_t pages) {
 void SitePlan::plan_others(const Profile& profile, std::uint64_t pages) {
   const double scale = static_cast<double>(pages) / profile.pages.value;
   const auto others = static_cast<std::uint64_t>(profile.neither_or_dead.value * scale + 0.5);
-  const std::uint64_t dead = share(profile.dead_share.value, others);
+  const auto dead = std::min(others, share(scale, static_cast<std::uint64_t>(profile.dead())));
   const std::uint64_t dead_files = share(kDeadFiles, dead);
   const Counts articles = of(Kind::article);
   set(Kind::image, below(divide(others - dead, articles)));

@@ -1,4 +1,4 @@
-// Integer plans of numbers that must add up: shares by cumulative rounding, counts by depth, sizes.
+// Integer arithmetic of plans: choices node by node, children dealt to parents, shares that add up.
 #pragma once
 
 #include <cstdint>
@@ -35,9 +35,5 @@ class Shuffled {
 
 /// `total` divided in proportion to `weights`, each within one of its exact share.
 std::vector<std::uint64_t> divide(std::uint64_t total, const std::vector<std::uint64_t>& weights);
-
-/// `count` pages over depths 1, 2, ... (element 0 is depth 0 and empty) with this mean and standard
-/// deviation, as far as a site can branch: no page's list needs to be long.
-std::vector<std::uint64_t> spread_over_depths(std::uint64_t count, double mean, double deviation);
 
 }  // namespace tagtrail::host::generated

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "generated/profile.hpp"
 #include "studies/published.hpp"
 #include "studies/study_tables.hpp"
 
@@ -34,13 +35,13 @@ std::vector<Cell> measured_site(const SiteRuns& site, const SiteShape& shape) {
           sample(shape.depth, 2)};
 }
 
-std::vector<Cell> published_row(const PublishedSite& site) {
-  return {text_cell(fmt::format("{}, {}", site.code, kPublished)),
-          number_cell(site.available_k, 2),
-          number_cell(site.targets_k, 2),
-          number_cell(site.linking_percent, 2),
-          sample(site.size_mb, 2),
-          sample(site.depth, 2)};
+std::vector<Cell> published_row(const generated::Profile& site) {
+  return {text_cell(fmt::format("{}, {}", site.name, kPublished)),
+          number_cell(site.available.value / 1000, 2),
+          number_cell(site.targets.value / 1000, 2),
+          number_cell(site.linking_share.value * 100, 2),
+          sample({site.size_mean_mb.value, site.size_sd_mb.value}, 2),
+          sample({site.depth_mean.value, site.depth_sd.value}, 2)};
 }
 
 Table sites_table(const std::vector<SiteRuns>& sites) {
@@ -59,7 +60,8 @@ Table sites_table(const std::vector<SiteRuns>& sites) {
       table.rows.push_back({text_cell(site.label)});
       table.rows.back().resize(table.columns.size(), number_cell(std::nullopt));
     }
-    if (const auto* known = published_site(site.label)) table.rows.push_back(published_row(*known));
+    if (const auto known = generated::find_profile(site.label))
+      table.rows.push_back(published_row(*known));
   }
   return table;
 }

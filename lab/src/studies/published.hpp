@@ -1,4 +1,5 @@
-// What the paper's tables say of its 18 sites, to stand beside what is measured.
+// What the paper's tables of results say of its 18 sites, to stand beside what is measured. Its
+// Table 1, the sites themselves, is in the profiles of generated sites.
 #pragma once
 
 #include <array>
@@ -13,13 +14,7 @@ inline constexpr std::array<std::string_view, 3> kPublishedPolicies{"sb-oracle",
                                                                     "bfs"};
 
 struct PublishedSite {
-  std::string_view code;       ///< as generated sites are named
-  bool fully_crawled = false;  ///< else all figures are of the part that BFS visited
-  double available_k = 0;      ///< thousands of URLs that answer without an error
-  double targets_k = 0;
-  double linking_percent = 0;  ///< of HTML pages, those that link to a target
-  Sample size_mb;              ///< of targets
-  Sample depth;                ///< of targets
+  std::string_view code;  ///< as generated sites are named
   /// Tables 2 and 3, in per cent, of kPublishedPolicies; below 0: not run.
   std::array<double, kPublishedPolicies.size()> requests{};
   std::array<double, kPublishedPolicies.size()> volume{};
