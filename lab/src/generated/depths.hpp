@@ -1,21 +1,13 @@
-// How deep the pages and files of a generated site are: numbers by depth with the mean and
-// deviation of a profile, skewed as real sites are: most are near the start, the rest hangs on long
-// chains of "next" pages. No page's list needs to be long.
+// How deep the pages and files of a generated site are, and the lists that lead to them: near the
+// start as many as lists of plausible length can hold, the rest on long chains of "next" pages.
 #pragma once
 
 #include <cstdint>
 #include <optional>
-#include <vector>
+
+#include "generated/depth_fit.hpp"
 
 namespace tagtrail::host::generated {
-
-using Counts = std::vector<std::uint64_t>;  ///< by depth
-
-/// In links from the start.
-struct Depths {
-  double mean = 0;
-  double deviation = 0;
-};
 
 /// What lists can hold. The start links to `home` entries and as many lists; a list to at most 12
 /// more lists.
@@ -39,11 +31,12 @@ struct FileDepths {
 };
 
 struct PageRange {
-  std::uint64_t most = 0;  ///< as many as that if each finds a file
+  std::uint64_t most = 0;
   std::uint64_t least = 0;
 };
 
-/// Each page has one file or more. Nothing: that few pages or files can't have the depths wanted.
+/// Each page has one file or more, and there are as many pages as the range allows. Nothing: so few
+/// pages or files can't have the depths wanted.
 std::optional<FileDepths> plan_files(std::uint64_t files, const PageRange& datasets,
                                      const Depths& wanted);
 

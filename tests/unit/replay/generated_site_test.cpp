@@ -142,9 +142,17 @@ void check_close(double is, double wanted, const std::string& what) {
 BOOST_AUTO_TEST_SUITE(generated_site)
 
 BOOST_AUTO_TEST_CASE(a_full_crawl_measures_what_the_profile_says) {
-  for (const Profile& profile : profiles()) {
-    const std::string name(profile.name);
-    const double pages = 1500;
+  // Shallow and deep ones, skewed ones, with several languages; the plan's tests have all.
+  for (const auto& [name, pages] : {std::pair<std::string, double>{"be", 600},
+                                    {"cl", 1000},
+                                    {"qa", 800},
+                                    {"il", 1000},
+                                    {"ed", 1000},
+                                    {"ju", 1500},
+                                    {"ok", 1500}}) {
+    const auto found = find_profile(name);
+    BOOST_REQUIRE(found);
+    const Profile& profile = *found;
     Generated site(small(name, static_cast<std::uint64_t>(pages)));
     const Crawled seen = crawl(site);
     const double scale = pages / profile.pages.value;
