@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(keep_their_bytes_when_archives_are_read) {
 BOOST_AUTO_TEST_CASE(of_generated_sites_change_nothing_but_what_they_add) {
   const Scratch scratch;
   generated::GenerateOptions options;
-  options.profile = "ju";
+  options.profile = "ed";
   options.pages = 600;
   options.output = scratch / "g.replica";
   must(generated::generate(options, [](std::uint64_t, std::uint64_t) {}));
