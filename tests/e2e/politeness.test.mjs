@@ -281,7 +281,7 @@ describe("politeness", { skip: notBuilt }, () => {
   it("of a folder without a job: says so", async () => {
     const ended = await run(["politeness", folder.path]);
     assert.notEqual(ended.code, 0);
-    assert.match(ended.stderr, /no job folder/);
+    assert.match(ended.stderr, /not a job folder/);
     assert.ok(!existsSync(join(folder.path, "job.db")));
   });
 });
