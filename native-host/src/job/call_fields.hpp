@@ -16,6 +16,5 @@ inline constexpr std::size_t kMaxFieldBytes = 2000;
 Expected<void> read_text(const Json& object, const char* name, std::string& value,
                          std::size_t limit = kMaxFieldBytes);
 Expected<void> read_number(const Json& object, const char* name, std::uint64_t& value);
-Expected<void> read_flag(const Json& object, const char* name, bool& value);
 
 }  // namespace tagtrail::host
