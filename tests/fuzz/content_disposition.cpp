@@ -1,8 +1,9 @@
 // A name from Content-Disposition never has a directory or a control character.
+#include "fetch/content_disposition.hpp"
+
 #include <cstdint>
 #include <cstdlib>
 
-#include "fetch/downloader.hpp"
 #include "tagtrail/text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

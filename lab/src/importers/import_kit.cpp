@@ -2,7 +2,7 @@
 
 #include <charconv>
 
-#include "fetch/downloader.hpp"
+#include "fetch/content_disposition.hpp"
 #include "html/page_reader.hpp"
 #include "importers/python_headers.hpp"
 #include "tagtrail/mime.hpp"

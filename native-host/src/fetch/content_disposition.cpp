@@ -1,7 +1,8 @@
-// Content-Disposition (RFC 6266, RFC 8187), read leniently: servers write it in many wrong ways.
+// Read leniently: servers write it in many wrong ways.
+#include "fetch/content_disposition.hpp"
+
 #include <optional>
 
-#include "fetch/downloader.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 

@@ -172,10 +172,6 @@ class Downloader {
   std::vector<FetchResult> finished_;
 };
 
-/// File name of a Content-Disposition value: filename* (RFC 8187) before filename, quoted strings
-/// unescaped, any directory part removed; empty when there is none.
-std::string content_disposition_name(std::string_view value);
-
 /// Forgets what is kept of a broken download of `url`: it will not be asked for again.
 void forget_partial(const std::filesystem::path& directory, const std::string& url);
 

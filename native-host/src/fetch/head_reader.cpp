@@ -3,6 +3,7 @@
 #include <charconv>
 #include <utility>
 
+#include "fetch/content_disposition.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"

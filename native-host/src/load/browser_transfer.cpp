@@ -2,6 +2,7 @@
 
 #include "archive/http_heads.hpp"
 #include "fetch/address_guard.hpp"
+#include "fetch/content_disposition.hpp"
 #include "load/captures.hpp"
 #include "load/extension_answers.hpp"
 #include "messaging/channel.hpp"

@@ -5,7 +5,7 @@
 
 #include "../rows.hpp"
 #include "../tally.hpp"
-#include "fetch/downloader.hpp"
+#include "fetch/content_disposition.hpp"
 
 using tagtrail::host::content_disposition_name;
 using namespace tagtrail::testing;

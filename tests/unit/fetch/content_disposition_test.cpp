@@ -1,7 +1,7 @@
+#include "fetch/content_disposition.hpp"
+
 #include <boost/test/unit_test.hpp>
 #include <string>
-
-#include "fetch/downloader.hpp"
 
 using tagtrail::host::content_disposition_name;
 
