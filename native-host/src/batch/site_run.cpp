@@ -5,37 +5,20 @@
 #include <string>
 #include <vector>
 
-#include "batch/profile_copy.hpp"
-#include "browser/process.hpp"
 #include "fetch/proxies.hpp"
 
 namespace tagtrail::host {
-namespace {
+void SiteRun::stop() {
+  // It is not reaped before it is destroyed, so the id is still its own.
+  ::kill(process_->id(), SIGINT);
+}
 
-// Members are destroyed from the last to the first: the process ends before its profile goes.
-class HarvestProcess final : public SiteRun {
- public:
-  HarvestProcess(std::optional<ProfileCopy> profile, std::unique_ptr<Process> process)
-      : profile_(std::move(profile)), process_(std::move(process)) {}
-
-  void stop() override {
-    // It is not reaped before it is destroyed, so the id is still its own.
-    ::kill(process_->id(), SIGINT);
-  }
-
-  std::optional<SiteEnd> end() override {
-    const auto code = process_->exit_code();
-    // Its last words may still be in the pipe.
-    if (!code || !process_->output_ended()) return std::nullopt;
-    return read_site_end(*code, process_->tail());
-  }
-
- private:
-  std::optional<ProfileCopy> profile_;
-  std::unique_ptr<Process> process_;
-};
-
-}  // namespace
+std::optional<SiteEnd> SiteRun::end() {
+  const auto code = process_->exit_code();
+  // Its last words may still be in the pipe.
+  if (!code || !process_->output_ended()) return std::nullopt;
+  return read_site_end(*code, process_->tail());
+}
 
 Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& program,
                                                   const BatchSite& site,
@@ -55,7 +38,7 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& p
   std::map<std::string, std::string> environment;
   if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
   auto process = TRY(Process::start({words, environment}));
-  return std::make_unique<HarvestProcess>(std::move(profile), std::move(process));
+  return std::make_unique<SiteRun>(std::move(profile), std::move(process));
 }
 
 }  // namespace tagtrail::host

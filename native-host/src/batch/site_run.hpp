@@ -5,8 +5,10 @@
 #include <memory>
 #include <optional>
 
+#include "batch/profile_copy.hpp"
 #include "batch/schedule.hpp"
 #include "batch/site_end.hpp"
+#include "browser/process.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -20,11 +22,17 @@ class SiteRun {
                                                   const BatchSite& site,
                                                   const std::filesystem::path& dir,
                                                   bool copy_profile);
-  virtual ~SiteRun() = default;
+  SiteRun(std::optional<ProfileCopy> profile, std::unique_ptr<Process> process)
+      : profile_(std::move(profile)), process_(std::move(process)) {}
   /// Asks it to stop in good order.
-  virtual void stop() = 0;
+  void stop();
   /// Nothing while it runs.
-  virtual std::optional<SiteEnd> end() = 0;
+  std::optional<SiteEnd> end();
+
+ private:
+  // Destroyed from the last to the first: the process ends before its profile goes.
+  std::optional<ProfileCopy> profile_;
+  std::unique_ptr<Process> process_;
 };
 
 }  // namespace tagtrail::host

@@ -9,9 +9,7 @@
 
 #include "browser/browser_proxy.hpp"
 #include "browser/find_browser.hpp"
-#include "browser/process.hpp"
 #include "browser/profile.hpp"
-#include "browser/temporary_folder.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -29,22 +27,6 @@ std::string without_bus_noise(std::string_view text) {
   }
   return kept;
 }
-
-// Members are destroyed from the last to the first: the process ends before its folders go.
-class RunningBrowser final : public Browser {
- public:
-  RunningBrowser(std::optional<TemporaryFolder> folder, std::vector<FileForRun> files,
-                 std::unique_ptr<Process> process)
-      : folder_(std::move(folder)), files_(std::move(files)), process_(std::move(process)) {}
-
-  bool running() override { return process_->running(); }
-  std::string diagnostics() const override { return without_bus_noise(process_->tail()); }
-
- private:
-  std::optional<TemporaryFolder> folder_;
-  std::vector<FileForRun> files_;
-  std::unique_ptr<Process> process_;
-};
 
 std::vector<std::string> chromium_arguments(const fs::path& program, const fs::path& profile,
                                             const BrowserOptions& options) {
@@ -99,6 +81,8 @@ std::vector<std::string> firefox_arguments(const fs::path& program, const fs::pa
 
 }  // namespace
 
+std::string Browser::diagnostics() const { return without_bus_noise(process_->tail()); }
+
 Expected<std::unique_ptr<Browser>> Browser::launch(const BrowserOptions& options) {
   const bool firefox = options.kind == "firefox";
   if (!firefox && options.kind != "chromium") {
@@ -124,7 +108,7 @@ Expected<std::unique_ptr<Browser>> Browser::launch(const BrowserOptions& options
                             : chromium_arguments(program, profile, options);
   if (firefox) start.environment["HOME"] = home.string();
   auto process = TRY(Process::start(start));
-  return std::make_unique<RunningBrowser>(std::move(folder), std::move(files), std::move(process));
+  return std::make_unique<Browser>(std::move(folder), std::move(files), std::move(process));
 }
 
 }  // namespace tagtrail::host

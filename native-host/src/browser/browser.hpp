@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "browser/process.hpp"
+#include "browser/small_files.hpp"
+#include "browser/temporary_folder.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -36,26 +39,20 @@ class Browser {
  public:
   /// Errors: missing_dependency (no browser found, extension not built; says how to get it), io.
   static Expected<std::unique_ptr<Browser>> launch(const BrowserOptions& options);
-  virtual ~Browser() = default;
+  Browser(std::optional<TemporaryFolder> folder, std::vector<FileForRun> files,
+          std::unique_ptr<Process> process)
+      : folder_(std::move(folder)), files_(std::move(files)), process_(std::move(process)) {}
+
   /// False once the process has ended.
-  virtual bool running() = 0;
+  bool running() { return process_->running(); }
   /// Last lines of its standard error, for messages.
-  virtual std::string diagnostics() const = 0;
-};
+  std::string diagnostics() const;
 
-/// Listens on a new Unix socket in a private temporary folder, for pumps to connect.
-class PumpListener {
- public:
-  static Expected<std::unique_ptr<PumpListener>> create();
-  virtual ~PumpListener() = default;
-  virtual const std::filesystem::path& path() const = 0;
-  virtual int fd() const = 0;
-  /// The descriptor of a new connection, if one waits. Only processes of this user are accepted.
-  virtual std::optional<int> accept() = 0;
+ private:
+  // Destroyed from the last to the first: the process ends before its folders go.
+  std::optional<TemporaryFolder> folder_;
+  std::vector<FileForRun> files_;
+  std::unique_ptr<Process> process_;
 };
-
-/// `tagtrail pump SOCKET`: copies frames between standard input/output and the socket until either
-/// ends. Checks each length against the frame limit before reading it. Returns the exit code.
-int run_pump(const std::filesystem::path& socket);
 
 }  // namespace tagtrail::host

@@ -17,8 +17,6 @@
 #include <mutex>
 #include <thread>
 
-#include "system/descriptor.hpp"
-
 namespace tagtrail::host {
 namespace {
 
@@ -27,88 +25,15 @@ using namespace std::chrono_literals;
 constexpr auto kGrace = 3s;
 constexpr auto kCheckEvery = 10ms;
 
-// Keeps the pipe of the child's output empty (a full one would stop the child) and its end at hand.
-class OutputTail {
- public:
-  explicit OutputTail(Descriptor pipe)
-      : pipe_(std::move(pipe)), stop_(::eventfd(0, EFD_CLOEXEC)), thread_([this] { drain(); }) {}
-  ~OutputTail() {
-    ::eventfd_write(stop_.get(), 1);
-    thread_.join();
+/// Nothing where it can't be told. The dead child is left unreaped, so that its id can't pass to a
+/// process that is not ours.
+std::optional<siginfo_t> look_at(pid_t id) {
+  siginfo_t state{};
+  if (::waitid(P_PID, static_cast<id_t>(id), &state, WEXITED | WNOHANG | WNOWAIT) != 0) {
+    return std::nullopt;
   }
-  OutputTail(const OutputTail&) = delete;
-  OutputTail& operator=(const OutputTail&) = delete;
-
-  bool ended() const { return ended_; }
-  std::string text() const {
-    const std::lock_guard lock(mutex_);
-    return text_;
-  }
-
- private:
-  void drain() {
-    std::array<pollfd, 2> states{pollfd{pipe_.get(), POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
-    std::array<char, 4096> chunk{};
-    for (;;) {
-      ::poll(states.data(), states.size(), -1);
-      if (states[1].revents != 0) return;
-      if (states[0].revents == 0) continue;
-      const ssize_t size = ::read(pipe_.get(), chunk.data(), chunk.size());
-      if (size <= 0) {
-        ended_ = true;
-        return;
-      }
-      const std::lock_guard lock(mutex_);
-      text_.append(chunk.data(), static_cast<std::size_t>(size));
-      if (text_.size() > Process::kTailBytes) text_.erase(0, text_.size() - Process::kTailBytes);
-    }
-  }
-
-  Descriptor pipe_;
-  Descriptor stop_;
-  std::atomic<bool> ended_ = false;
-  mutable std::mutex mutex_;
-  std::string text_;
-  std::thread thread_;  ///< last: starts when all else is there
-};
-
-class ChildProcess final : public Process {
- public:
-  ChildProcess(pid_t id, Descriptor output) : id_(id), output_(std::move(output)) {}
-  ~ChildProcess() override {
-    // Even when the leader has ended by itself, others of its group may live on.
-    ::kill(-id_, SIGTERM);
-    const auto deadline = std::chrono::steady_clock::now() + kGrace;
-    while (running() && std::chrono::steady_clock::now() < deadline) {
-      std::this_thread::sleep_for(kCheckEvery);
-    }
-    ::kill(-id_, SIGKILL);
-    ::waitpid(id_, nullptr, 0);
-  }
-
-  pid_t id() const override { return id_; }
-  bool running() override {
-    siginfo_t state{};
-    return look(state) && state.si_pid == 0;
-  }
-  std::optional<int> exit_code() override {
-    constexpr int kSignalled = 128;
-    siginfo_t state{};
-    if (!look(state) || state.si_pid == 0) return std::nullopt;
-    return state.si_code == CLD_EXITED ? state.si_status : kSignalled + state.si_status;
-  }
-  std::string tail() const override { return output_.text(); }
-  bool output_ended() const override { return output_.ended(); }
-
- private:
-  /// The dead child is left unreaped, so that its id can't pass to a process that is not ours.
-  bool look(siginfo_t& state) const {
-    return ::waitid(P_PID, static_cast<id_t>(id_), &state, WEXITED | WNOHANG | WNOWAIT) == 0;
-  }
-
-  pid_t id_;
-  OutputTail output_;
-};
+  return state;
+}
 
 struct Pipe {
   Descriptor read;
@@ -166,6 +91,81 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 
 }  // namespace
 
+// Keeps the pipe of the child's output empty (a full one would stop the child) and its end at hand.
+class Process::OutputTail {
+ public:
+  explicit OutputTail(Descriptor pipe)
+      : pipe_(std::move(pipe)), stop_(::eventfd(0, EFD_CLOEXEC)), thread_([this] { drain(); }) {}
+  ~OutputTail() {
+    ::eventfd_write(stop_.get(), 1);
+    thread_.join();
+  }
+  OutputTail(const OutputTail&) = delete;
+  OutputTail& operator=(const OutputTail&) = delete;
+
+  bool ended() const { return ended_; }
+  std::string text() const {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+
+ private:
+  void drain() {
+    std::array<pollfd, 2> states{pollfd{pipe_.get(), POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
+    std::array<char, 4096> chunk{};
+    for (;;) {
+      ::poll(states.data(), states.size(), -1);
+      if (states[1].revents != 0) return;
+      if (states[0].revents == 0) continue;
+      const ssize_t size = ::read(pipe_.get(), chunk.data(), chunk.size());
+      if (size <= 0) {
+        ended_ = true;
+        return;
+      }
+      const std::lock_guard lock(mutex_);
+      text_.append(chunk.data(), static_cast<std::size_t>(size));
+      if (text_.size() > kTailBytes) text_.erase(0, text_.size() - kTailBytes);
+    }
+  }
+
+  Descriptor pipe_;
+  Descriptor stop_;
+  std::atomic<bool> ended_ = false;
+  mutable std::mutex mutex_;
+  std::string text_;
+  std::thread thread_;  ///< last: starts when all else is there
+};
+
+Process::Process(pid_t id, Descriptor output)
+    : id_(id), output_(std::make_unique<OutputTail>(std::move(output))) {}
+
+Process::~Process() {
+  // Even when the leader has ended by itself, others of its group may live on.
+  ::kill(-id_, SIGTERM);
+  const auto deadline = std::chrono::steady_clock::now() + kGrace;
+  while (running() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(kCheckEvery);
+  }
+  ::kill(-id_, SIGKILL);
+  ::waitpid(id_, nullptr, 0);
+}
+
+bool Process::running() const {
+  const auto state = look_at(id_);
+  return state && state->si_pid == 0;
+}
+
+std::optional<int> Process::exit_code() const {
+  constexpr int kSignalled = 128;
+  const auto state = look_at(id_);
+  if (!state || state->si_pid == 0) return std::nullopt;
+  return state->si_code == CLD_EXITED ? state->si_status : kSignalled + state->si_status;
+}
+
+std::string Process::tail() const { return output_->text(); }
+
+bool Process::output_ended() const { return output_->ended(); }
+
 Expected<std::unique_ptr<Process>> Process::start(const ProcessOptions& options) {
   auto output = TRY(make_pipe());
   auto report = TRY(make_pipe());
@@ -196,7 +196,7 @@ Expected<std::unique_ptr<Process>> Process::start(const ProcessOptions& options)
     return fail(why == ENOENT || why == EACCES ? ErrorCode::missing_dependency : ErrorCode::io,
                 fmt::format("can't run {}: {}", options.arguments.front(), std::strerror(why)));
   }
-  return std::make_unique<ChildProcess>(id, std::move(output.read));
+  return std::make_unique<Process>(id, std::move(output.read));
 }
 
 std::optional<std::string> output_of(const std::vector<std::string>& arguments,

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "system/descriptor.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -26,18 +27,29 @@ class Process {
   /// ends, so start it from a thread that lives as long as the child shall. Its standard input is
   /// empty; standard output and error are kept for tail(). Errors: missing_dependency, io.
   static Expected<std::unique_ptr<Process>> start(const ProcessOptions& options);
-  virtual ~Process() = default;
-  virtual pid_t id() const = 0;
+  /// A child that was started, and its output.
+  Process(pid_t id, Descriptor output);
+  ~Process();
+  Process(const Process&) = delete;
+  Process& operator=(const Process&) = delete;
+
+  pid_t id() const { return id_; }
   /// False once it has ended.
-  virtual bool running() = 0;
+  bool running() const;
   /// Once it has ended: its exit code, or 128 and the number of the signal that ended it.
-  virtual std::optional<int> exit_code() = 0;
+  std::optional<int> exit_code() const;
   /// The last kTailBytes of its output.
-  virtual std::string tail() const = 0;
+  std::string tail() const;
   /// True once nobody can add to the output any more.
-  virtual bool output_ended() const = 0;
+  bool output_ended() const;
 
   static constexpr std::size_t kTailBytes = 16UL * 1024;
+
+ private:
+  class OutputTail;
+
+  pid_t id_;
+  std::unique_ptr<OutputTail> output_;
 };
 
 /// What a program that needs no input says within `timeout`; nothing when it can't be run.

@@ -1,3 +1,5 @@
+#include "browser/pump_listener.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/socket.h>
@@ -8,10 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "browser/browser.hpp"
 #include "browser/socket_address.hpp"
-#include "browser/temporary_folder.hpp"
-#include "system/descriptor.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -22,33 +21,6 @@ constexpr int kWaitingPumps = 8;
 constexpr const char* kSocketName = "pump";
 // What mkdtemp adds to the place, with the socket's name, and room to spare.
 constexpr std::size_t kFolderNameBytes = 40;
-
-class SocketListener final : public PumpListener {
- public:
-  SocketListener(TemporaryFolder folder, Descriptor socket)
-      : folder_(std::move(folder)),
-        path_(folder_.path() / kSocketName),
-        socket_(std::move(socket)) {}
-
-  const fs::path& path() const override { return path_; }
-  int fd() const override { return socket_.get(); }
-  std::optional<int> accept() override {
-    Descriptor connection(::accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC));
-    if (!connection) return std::nullopt;
-    ucred peer{};
-    socklen_t size = sizeof peer;
-    if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
-        peer.uid != ::geteuid()) {
-      return std::nullopt;
-    }
-    return connection.release();
-  }
-
- private:
-  TemporaryFolder folder_;
-  fs::path path_;
-  Descriptor socket_;
-};
 
 // $XDG_RUNTIME_DIR is private and kept in memory; /tmp serves where it is missing or too long for
 // the address of a socket.
@@ -64,9 +36,22 @@ fs::path socket_place() {
 
 }  // namespace
 
+std::optional<int> PumpListener::accept() {
+  Descriptor connection(::accept4(socket_.get(), nullptr, nullptr, SOCK_CLOEXEC));
+  if (!connection) return std::nullopt;
+  ucred peer{};
+  socklen_t size = sizeof peer;
+  if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
+      peer.uid != ::geteuid()) {
+    return std::nullopt;
+  }
+  return connection.release();
+}
+
 Expected<std::unique_ptr<PumpListener>> PumpListener::create() {
   auto folder = TRY(TemporaryFolder::create(socket_place(), "run"));
-  const auto address = TRY(socket_address(folder.path() / kSocketName));
+  fs::path path = folder.path() / kSocketName;
+  const auto address = TRY(socket_address(path));
   Descriptor socket(::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
   if (!socket ||
       ::bind(socket.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
@@ -74,7 +59,7 @@ Expected<std::unique_ptr<PumpListener>> PumpListener::create() {
     return fail(ErrorCode::io,
                 fmt::format("can't listen on {}: {}", address.sun_path, std::strerror(errno)));
   }
-  return std::make_unique<SocketListener>(std::move(folder), std::move(socket));
+  return std::make_unique<PumpListener>(std::move(folder), std::move(path), std::move(socket));
 }
 
 }  // namespace tagtrail::host

@@ -1,3 +1,5 @@
+#include "browser/run_pump.hpp"
+
 #include <fmt/format.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -12,7 +14,6 @@
 #include <cstring>
 #include <string>
 
-#include "browser/browser.hpp"
 #include "browser/socket_address.hpp"
 #include "messaging/frames.hpp"
 #include "system/descriptor.hpp"

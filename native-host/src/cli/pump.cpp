@@ -1,4 +1,4 @@
-#include "browser/browser.hpp"
+#include "browser/run_pump.hpp"
 #include "cli/commands.hpp"
 
 namespace tagtrail::host {

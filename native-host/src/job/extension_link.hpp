@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "browser/browser.hpp"
+#include "browser/pump_listener.hpp"
 #include "messaging/channel.hpp"
 
 namespace tagtrail::host {

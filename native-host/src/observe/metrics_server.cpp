@@ -11,17 +11,11 @@
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <mutex>
-#include <string_view>
-#include <thread>
 
-#include "system/descriptor.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::size_t kRequestBytes = 8192;
 constexpr std::chrono::seconds kPatience{2};
@@ -53,99 +47,84 @@ std::string answer(std::string_view status, std::string_view body) {
       status, body.size(), body);
 }
 
-class ThreadedServer final : public MetricsServer {
- public:
-  ThreadedServer(Descriptor listener, Descriptor stop, std::uint16_t port)
-      : listener_(std::move(listener)),
-        stop_(std::move(stop)),
-        port_(port),
-        thread_([this] { serve(); }) {}
-  ~ThreadedServer() override {
-    ::eventfd_write(stop_.get(), 1);
-    thread_.join();
-  }
-  ThreadedServer(const ThreadedServer&) = delete;
-  ThreadedServer& operator=(const ThreadedServer&) = delete;
-
-  std::uint16_t port() const override { return port_; }
-  void publish(std::string text) override {
-    const std::lock_guard lock(mutex_);
-    text_ = std::move(text);
-  }
-
- private:
-  /// False at the deadline, and when the server is to end.
-  bool wait_for(int fd, short events, Clock::time_point deadline) const {
-    std::array<pollfd, 2> states{pollfd{fd, events, 0}, pollfd{stop_.get(), POLLIN, 0}};
-    const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
-    if (left <= 0) return false;
-    return ::poll(states.data(), states.size(), static_cast<int>(left)) > 0 &&
-           states[1].revents == 0;
-  }
-
-  void serve() {
-    std::array<pollfd, 2> states{pollfd{listener_.get(), POLLIN, 0},
-                                 pollfd{stop_.get(), POLLIN, 0}};
-    for (;;) {
-      ::poll(states.data(), states.size(), -1);
-      if (states[1].revents != 0) return;
-      const Descriptor connection(
-          ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
-      if (connection) converse(connection.get());
-    }
-  }
-
-  void converse(int fd) const {
-    const auto deadline = Clock::now() + kPatience;
-    std::string request;
-    std::array<char, 2048> chunk{};
-    while (request.find(kHeadEnd) == std::string::npos && request.size() <= kRequestBytes) {
-      if (!wait_for(fd, POLLIN, deadline)) return;
-      const ssize_t size = ::recv(fd, chunk.data(), chunk.size(), 0);
-      if (size <= 0) return;
-      request.append(chunk.data(), static_cast<std::size_t>(size));
-    }
-    const std::string reply = reply_to(request);
-    std::string_view rest = reply;
-    while (!rest.empty() && wait_for(fd, POLLOUT, deadline)) {
-      const ssize_t size = ::send(fd, rest.data(), rest.size(), MSG_NOSIGNAL);
-      if (size <= 0) return;
-      rest.remove_prefix(static_cast<std::size_t>(size));
-    }
-    ::shutdown(fd, SHUT_WR);
-    // What is still unread would reset the connection, and take the answer with it.
-    for (std::size_t read = 0; read < kRequestBytes && wait_for(fd, POLLIN, deadline);) {
-      const ssize_t size = ::recv(fd, chunk.data(), chunk.size(), 0);
-      if (size <= 0) return;
-      read += static_cast<std::size_t>(size);
-    }
-  }
-
-  std::string reply_to(std::string_view request) const {
-    const std::size_t end = request.find(kHeadEnd);
-    if (end == std::string_view::npos) {
-      return answer("431 Request Header Fields Too Large", "too large\n");
-    }
-    const std::string_view head = request.substr(0, end);
-    const std::string_view line = head.substr(0, head.find("\r\n"));
-    if (!names_this_machine(field(head, "host"))) {
-      return answer("403 Forbidden", "only for this machine\n");
-    }
-    if (!line.starts_with("GET ")) return answer("405 Method Not Allowed", "only GET\n");
-    if (!line.starts_with("GET /metrics ")) return answer("404 Not Found", "see /metrics\n");
-    const std::lock_guard lock(mutex_);
-    return answer("200 OK", text_);
-  }
-
-  Descriptor listener_;
-  Descriptor stop_;
-  std::uint16_t port_;
-  mutable std::mutex mutex_;
-  std::string text_;
-  std::thread thread_;  ///< last: starts when all else is there
-};
-
 }  // namespace
+
+MetricsServer::MetricsServer(Descriptor listener, Descriptor stop, std::uint16_t port)
+    : listener_(std::move(listener)),
+      stop_(std::move(stop)),
+      port_(port),
+      thread_([this] { serve(); }) {}
+
+MetricsServer::~MetricsServer() {
+  ::eventfd_write(stop_.get(), 1);
+  thread_.join();
+}
+
+void MetricsServer::publish(std::string text) {
+  const std::lock_guard lock(mutex_);
+  text_ = std::move(text);
+}
+
+/// False at the deadline, and when the server is to end.
+bool MetricsServer::wait_for(int fd, short events, Clock::time_point deadline) const {
+  std::array<pollfd, 2> states{pollfd{fd, events, 0}, pollfd{stop_.get(), POLLIN, 0}};
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
+  if (left <= 0) return false;
+  return ::poll(states.data(), states.size(), static_cast<int>(left)) > 0 && states[1].revents == 0;
+}
+
+void MetricsServer::serve() {
+  std::array<pollfd, 2> states{pollfd{listener_.get(), POLLIN, 0}, pollfd{stop_.get(), POLLIN, 0}};
+  for (;;) {
+    ::poll(states.data(), states.size(), -1);
+    if (states[1].revents != 0) return;
+    const Descriptor connection(
+        ::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK));
+    if (connection) converse(connection.get());
+  }
+}
+
+void MetricsServer::converse(int fd) const {
+  const auto deadline = Clock::now() + kPatience;
+  std::string request;
+  std::array<char, 2048> chunk{};
+  while (request.find(kHeadEnd) == std::string::npos && request.size() <= kRequestBytes) {
+    if (!wait_for(fd, POLLIN, deadline)) return;
+    const ssize_t size = ::recv(fd, chunk.data(), chunk.size(), 0);
+    if (size <= 0) return;
+    request.append(chunk.data(), static_cast<std::size_t>(size));
+  }
+  const std::string reply = reply_to(request);
+  std::string_view rest = reply;
+  while (!rest.empty() && wait_for(fd, POLLOUT, deadline)) {
+    const ssize_t size = ::send(fd, rest.data(), rest.size(), MSG_NOSIGNAL);
+    if (size <= 0) return;
+    rest.remove_prefix(static_cast<std::size_t>(size));
+  }
+  ::shutdown(fd, SHUT_WR);
+  // What is still unread would reset the connection, and take the answer with it.
+  for (std::size_t read = 0; read < kRequestBytes && wait_for(fd, POLLIN, deadline);) {
+    const ssize_t size = ::recv(fd, chunk.data(), chunk.size(), 0);
+    if (size <= 0) return;
+    read += static_cast<std::size_t>(size);
+  }
+}
+
+std::string MetricsServer::reply_to(std::string_view request) const {
+  const std::size_t end = request.find(kHeadEnd);
+  if (end == std::string_view::npos) {
+    return answer("431 Request Header Fields Too Large", "too large\n");
+  }
+  const std::string_view head = request.substr(0, end);
+  const std::string_view line = head.substr(0, head.find("\r\n"));
+  if (!names_this_machine(field(head, "host"))) {
+    return answer("403 Forbidden", "only for this machine\n");
+  }
+  if (!line.starts_with("GET ")) return answer("405 Method Not Allowed", "only GET\n");
+  if (!line.starts_with("GET /metrics ")) return answer("404 Not Found", "see /metrics\n");
+  const std::lock_guard lock(mutex_);
+  return answer("200 OK", text_);
+}
 
 Expected<std::unique_ptr<MetricsServer>> MetricsServer::start(std::uint16_t port) {
   Descriptor listener(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
@@ -164,8 +143,8 @@ Expected<std::unique_ptr<MetricsServer>> MetricsServer::start(std::uint16_t port
     return fail(ErrorCode::busy,
                 fmt::format("can't listen on port {}: {}", port, std::strerror(errno)));
   }
-  return std::make_unique<ThreadedServer>(std::move(listener), std::move(stop),
-                                          ntohs(address.sin_port));
+  return std::make_unique<MetricsServer>(std::move(listener), std::move(stop),
+                                         ntohs(address.sin_port));
 }
 
 }  // namespace tagtrail::host

@@ -8,7 +8,8 @@
 #include <fstream>
 #include <thread>
 
-#include "browser/browser.hpp"
+#include "browser/pump_listener.hpp"
+#include "browser/run_pump.hpp"
 #include "messaging/frames.hpp"
 #include "scratch.hpp"
 #include "system/descriptor.hpp"
