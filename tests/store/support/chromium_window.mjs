@@ -88,9 +88,9 @@ export async function chromiumWindow(screen, folder, zip) {
       await pause(300);
       screen.key("Return");
     },
-    /** What its tabs show. */
+    /** What its tabs show. A tab that has just come into being has no page to ask yet, but a target. */
     async urls() {
-      return (await own.browser.pages()).map((page) => page.url());
+      return own.browser.targets().filter((target) => target.type() === "page").map((target) => target.url());
     },
     async stop() {
       await own.browser?.close();
