@@ -1,9 +1,8 @@
 // `tagtrail options`: the options of harvest as data, for the reference and for other programs.
-#include "options/option.hpp"
-
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.hpp"
+#include "options/option.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

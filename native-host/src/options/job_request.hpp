@@ -51,7 +51,7 @@ struct JobRequest {
   std::string stats;
   std::optional<std::uint64_t> metrics;  ///< port
 
-  bool is_message = false;                   ///< came from the panel
+  bool is_message = false;  ///< came from the panel
   /// The first value on a command line that was none.
   std::optional<Error> fault;
   std::set<std::string, std::less<>> given;  ///< flags of the options that were named: `--out`

@@ -164,14 +164,15 @@ Expected<void> set_option(const Option& option, JobRequest& request, const std::
 Expected<void> set_options(const Json& options, JobRequest& request) {
   request.is_message = true;
   const auto table = job_options();
-  for (const auto& [name, value] : options.items()) {
+  for (const auto& item : options.items()) {
+    const std::string& name = item.key();
     const auto option = std::find_if(table.begin(), table.end(), [&](const Option& one) {
       return !one.member.empty() && one.member == name;
     });
     if (option == table.end()) {
       return bad("unknown option '" + name.substr(0, 50) + "'");
     }
-    TRY(set_member(*option, value, request));
+    TRY(set_member(*option, item.value(), request));
   }
   return {};
 }

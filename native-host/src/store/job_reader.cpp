@@ -34,12 +34,12 @@ Expected<JobReader> JobReader::open(const std::filesystem::path& dir) {
 
 Expected<std::vector<std::string>> JobReader::faults() const {
   std::vector<std::string> faults;
-  auto read = database_.each("PRAGMA integrity_check", [&](const Row& row) {
+  const auto read = database_.each("PRAGMA integrity_check", [&](const Row& row) {
     if (row.text(0) != "ok") faults.push_back(row.string(0));
   });
   if (read) return faults;
   // Damage may be such that not even the question can be asked.
-  if (read.error().code != ErrorCode::invalid_data) TRY(std::move(read));
+  if (read.error().code != ErrorCode::invalid_data) return tl::unexpected(read.error());
   faults.push_back(read.error().message);
   return faults;
 }

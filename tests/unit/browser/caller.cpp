@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
-#include "browser/small_files.hpp"
 #include "browser/host_manifest.hpp"
+#include "browser/small_files.hpp"
 #include "scratch.hpp"
 
 using namespace tagtrail;

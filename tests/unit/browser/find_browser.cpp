@@ -2,8 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "browser/small_files.hpp"
 #include "browser/find_extension.hpp"
+#include "browser/small_files.hpp"
 #include "scratch.hpp"
 
 using namespace tagtrail;
