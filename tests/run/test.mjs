@@ -85,6 +85,7 @@ async function main() {
   } });
   const home = resolve(import.meta.dirname, '../..');
   const all = new Suites(home, { TAGTRAIL_HOME: home, ...recordedSites(home) });
+  if (values.long) process.env.TAGTRAIL_LONG = '1';
   const suites = chosen([...all.usual(), ...(values.long ? all.long() : [])], values.only);
   if (values.list) {
     for (const { name } of suites) console.log(name);
