@@ -25,8 +25,9 @@ struct Program {
   std::vector<void (*)(CLI::App& app, CommandContext& context)> commands;
 };
 
-/// Runs the subcommand that is meant; mistakes are explained on standard error. Returns the exit
-/// code. Ignores SIGPIPE: output into a closed pipe is an error of write(), not the end of a job.
+/// Runs the subcommand that is meant; mistakes are explained on standard error, and with --json as
+/// an object on standard output, too. Returns the exit code. Ignores SIGPIPE: output into a closed
+/// pipe is an error of write(), not the end of a job.
 int run_program(const Program& program, int count, char** words);
 
 }  // namespace tagtrail::host
