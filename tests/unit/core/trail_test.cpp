@@ -9,7 +9,7 @@
 #include "learn/value_model.hpp"
 #include "policy/trail/exploration.hpp"
 #include "policy/trail/frontier_heap.hpp"
-#include "policy/trail/page_value.hpp"
+#include "policy/trail/page_values.hpp"
 #include "policy/trail/parts.hpp"
 #include "tagtrail/random.hpp"
 

@@ -54,7 +54,7 @@ test("at most six rows: the weightiest parts, in the policy's order", () => {
 });
 
 test("each term of the policy trail has a name in every language", () => {
-  const source = ["trail_reasons", "reason_words"].map((name) => read(`wasm-core/src/policy/trail/${name}.cpp`)).join();
+  const source = ["trail_reports", "reason_words"].map((name) => read(`wasm-core/src/policy/trail/${name}.cpp`)).join();
   const kinds = source.match(/kNames\{([^}]+)\}/)[1];
   const names = [...(kinds + source.match(/kExpected\[\] = [^;]+;/)[0]).matchAll(/"([^"]+)"/g)].map((match) => match[1]);
   names.push("exploration", "being a file itself", "media come last", "chance of being a file");

@@ -1,11 +1,23 @@
 #include "policy/trail/link_store.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 #include "tagtrail/bits.hpp"
 
 namespace tagtrail {
+namespace {
+
+constexpr std::size_t kAsked = 64;  // links whose slots are compared
+
+/// What every link of the site has is no mark of a group.
+bool tells_groups_apart(FeatureKind kind) {
+  return kind != FeatureKind::depth && kind != FeatureKind::page && kind != FeatureKind::bias;
+}
+
+}  // namespace
 
 std::size_t LinkStore::size_of(const TrailLink& link) {
   return std::accumulate(link.of_kind.begin(), link.of_kind.end(), std::size_t{0});
@@ -40,6 +52,27 @@ std::span<FeatureSlot> LinkStore::slots(const TrailLink& link) {
 std::span<const FeatureSlot> LinkStore::slots(const TrailLink& link) const {
   const auto chunk = static_cast<std::size_t>(link.slots / kChunk);
   return {chunks_[chunk].data() + static_cast<std::size_t>(link.slots % kChunk), size_of(link)};
+}
+
+std::vector<FeatureSlot> LinkStore::shared_slots(const std::vector<UrlId>& links) const {
+  const std::size_t asked = std::min(links.size(), kAsked);
+  std::map<FeatureSlot, std::size_t> owners;
+  for (std::size_t i = 0; i < asked; ++i) {
+    const TrailLink& link = at(links[i * links.size() / asked]);
+    std::size_t begin = 0;
+    for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
+      const std::size_t count = link.of_kind[kind];
+      if (tells_groups_apart(static_cast<FeatureKind>(kind))) {
+        for (const FeatureSlot slot : slots(link).subspan(begin, count)) ++owners[slot];
+      }
+      begin += count;
+    }
+  }
+  std::vector<FeatureSlot> shared;
+  for (const auto& [slot, count] : owners) {
+    if (count * 2 > asked) shared.push_back(slot);
+  }
+  return shared;
 }
 
 FeatureSlot* LinkStore::page_slot(const TrailLink& link) {

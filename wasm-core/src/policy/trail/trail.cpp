@@ -1,109 +1,110 @@
 #include "policy/trail/trail.hpp"
 
-#include "policy/published_heap.hpp"
-#include "policy/trail/trail_policy.hpp"
+#include <algorithm>
+#include <cmath>
+
+#include "policy/trail/page_values.hpp"
+#include "policy/trail/parts.hpp"
+#include "policy/trail/read_pages.hpp"
+#include "policy/trail/scouting.hpp"
+#include "policy/trail/trail_frontier.hpp"
+#include "policy/trail/trail_reports.hpp"
 
 namespace tagtrail {
 namespace {
 
-constexpr double kCandidate = 0.25;  // P(target) from which a link may be fetched with its page
+constexpr std::uint32_t kManyInFlight = 8;  // above, a slot is rather left idle
+constexpr double kWorthASlot = 0.5;         // than given to less than this share of the best
 
-}  // namespace
+class TrailPolicy final : public Policy {
+ public:
+  TrailPolicy(const Config& config, PolicyContext& context, TargetSet wanted,
+              const TrailParts& parts)
+      : context_(context),
+        max_in_flight_(config.in_flight),
+        wanted_(std::move(wanted)),
+        features_(wanted_, parts.without_features),
+        scouting_(config.trail.scout_share),
+        models_(config.trail, !parts.without_prior, links_, places_),
+        values_(config.trail, links_, models_),
+        frontier_(config.trail.rescore_share, links_, models_),
+        pages_(links_, models_),
+        reports_(context, links_, places_, models_) {}
 
-TrailPolicy::TrailPolicy(const Config& config, PolicyContext& context, TargetSet wanted,
-                         TrailParts parts)
-    : context_(context),
-      parameters_(config.trail),
-      max_in_flight_(config.in_flight),
-      wanted_(std::move(wanted)),
-      features_(wanted_, parts.without_features),
-      targets_(!parts.without_prior),
-      exploration_(config.trail),
-      scouting_(config.trail.scout_share) {}
+  void page_begin(const LinkView& link, bool chosen, const Page& page) override;
+  Verdict consider(const LinkView& link) override;
+  void page_end(std::uint32_t reward) override;
+  std::optional<Choice> choose() override;
+  void on_outcome(const Outcome& outcome) override;
+  std::optional<double> expected_remaining() const override { return frontier_.promised(); }
+  std::optional<double> expected_files(UrlId url) const override;
+  Foresight foresee(const LinkView& link, std::string_view page) const override;
+  bool teach(const std::vector<LinkView>& links, double files, double weight) override;
+  void page_observed() override;
+  std::size_t frontier_size() const override { return frontier_.size() + pages_.links(); }
+  std::vector<GroupReport> groups() const override { return reports_.of_places(); }
+  void remove(UrlId url) override;
+  void save(ByteWriter& out) const override;
+  bool load(ByteReader& in) override;
+
+ private:
+  const PathFacts& path_facts(PathId id, std::string_view path);
+  void come_from(UrlId page);
+  std::optional<Choice> finish_read_pages();
+  void value_page(ReadPage page, double foreseen);
+  std::optional<UrlId> pick_scout();
+  Choice take(const TrailFrontier::Scored& link);
+  bool better_to_wait(double score) const;
+  void forget(UrlId url);
+  bool load_flights(ByteReader& in);
+
+  PolicyContext& context_;
+  std::uint32_t max_in_flight_;
+  TargetSet wanted_;
+  LinkFeatures features_;
+  PlaceCounts places_;
+  Scouting scouting_;
+  LinkStore links_;
+  LinkModels models_;
+  PageValues values_;
+  TrailFrontier frontier_;
+  ReadPages pages_;
+  std::vector<TrailFrontier::Scored> flights_;  ///< chosen from the frontier, not answered
+  TrailReports reports_;
+
+  // Not part of the state: made anew for each page or on demand.
+  SourceFacts source_;
+  std::vector<PathFacts> paths_;
+  LinkFeatureSet described_;
+};
 
 void TrailPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Page& /*page*/) {
-  ReadPage page;
-  page.link = links_.contains(link.url) ? link.url : kNoLink;
-  open_.push_back(std::move(page));
+  pages_.open(links_.contains(link.url) ? link.url : ReadPage::kNoLink);
 }
 
 Verdict TrailPolicy::consider(const LinkView& link) {
-  ReadPage& page = open_.back();
+  ReadPage& page = pages_.innermost();
   if (page.children.empty()) {
     page.page = link.source;
-    source_ = LinkFeatures::source_facts(context_.url(link.source), link.source,
-                                         context_.depth(link.source));
+    come_from(link.source);
   }
   const PathFacts& path = path_facts(link.path, link.tag_path);
   features_.describe(link.key, *link.observation, path, source_, described_);
-  if (links_.contains(link.url)) leave_read_pages(link.url);  // it was withheld meanwhile
+  if (links_.contains(link.url)) pages_.leave(link.url);  // it was withheld meanwhile
   TrailLink& known = links_.add(link.url, described_);
   known.source = link.source;
   known.path = link.path;
   known.tags = places_.intern(path.tags);
   known.list = places_.intern(path.normed);
   known.section = places_.intern(described_.section);
-  support_.add(links_.slots(known));
+  models_.arrived(known);
   page.children.push_back(link.url);
   return Verdict::later;
 }
 
-void TrailPolicy::page_end(std::uint32_t /*reward*/) {
-  read_.push_back(std::move(open_.back()));
-  open_.pop_back();
-  ReadPage& page = read_.back();
-  for (const UrlId child : page.children) {
-    TrailLink& link = links_.at(child);
-    const double p = probability(link);
-    promise(link, p, values_model_.predict(links_.slots(link)));
-    if (p >= kCandidate) heap_push(page.candidates, Candidate{p, child}, before);
-  }
-}
-
-std::optional<Choice> TrailPolicy::choose() {
-  if (auto choice = finish_read_pages()) return choice;
-  rescore_some();
-  if (scouting_.is_due()) {
-    if (auto scout = take_scout()) return scout;
-  }
-  return take_best();
-}
-
-void TrailPolicy::on_outcome(const Outcome& outcome) {
-  std::erase_if(flights_, [&](const Flight& flight) { return flight.url == outcome.url; });
-  if (!links_.contains(outcome.url)) return;  // the seed URL
-  TrailLink& link = links_.at(outcome.url);
-  ReadPage* page = read_page_of(link);
-  if (page != nullptr) --page->outstanding;
-  if (outcome.excluded) return;
-  const bool target = outcome.url_class == UrlClass::target;
-  targets_.update(links_.slots(link), link.extension, target);
-  if (target) {
-    link.realised = 0;
-    if (page != nullptr) {
-      page->targets += 1;
-    } else {
-      credit_late_target(link.source);
-    }
-    return;
-  }
-  if (outcome.url_class != UrlClass::html) {
-    learn(outcome.url, 0, 0);
-    realise(outcome.url, 0);
-  }
-}
-
-std::size_t TrailPolicy::frontier_size() const {
-  std::size_t waiting = frontier_.size();
-  for (const auto* pages : {&read_, &open_}) {
-    for (const ReadPage& page : *pages) waiting += page.children.size();
-  }
-  return waiting;
-}
-
-/// Reached another way; or chosen just now, and not requested because of that.
-void TrailPolicy::remove(UrlId url) {
-  if (links_.contains(url) && links_.at(url).waiting) forget(url);
+/// The links that are considered next stand on that page.
+void TrailPolicy::come_from(UrlId page) {
+  source_ = LinkFeatures::source_facts(context_.url(page), page, context_.depth(page));
 }
 
 const PathFacts& TrailPolicy::path_facts(PathId id, std::string_view path) {
@@ -112,21 +113,190 @@ const PathFacts& TrailPolicy::path_facts(PathId id, std::string_view path) {
   return paths_[id];
 }
 
-double TrailPolicy::probability(const TrailLink& link) const {
-  return targets_.probability(links_.slots(link), link.extension);
+void TrailPolicy::page_end(std::uint32_t /*reward*/) {
+  for (const UrlId child : pages_.close().children) {
+    TrailLink& link = links_.at(child);
+    const double p = models_.probability(link);
+    frontier_.promise(link, p, models_.label(link));
+    pages_.weigh(child, p);
+  }
+}
+
+std::optional<Choice> TrailPolicy::choose() {
+  if (auto choice = finish_read_pages()) return choice;
+  frontier_.renew_some(context_.random());
+  if (const auto scout = pick_scout()) {
+    Choice choice = take({*scout, frontier_.score(*scout, context_.random())});
+    choice.reason.words += "; its turn not for its score, but to learn what is behind its place";
+    return choice;
+  }
+  const auto best = frontier_.best(context_.random());
+  if (!best || better_to_wait(best->score)) return std::nullopt;
+  return take(*best);
+}
+
+std::optional<Choice> TrailPolicy::finish_read_pages() {
+  for (;;) {
+    auto [fetch, finished] = pages_.next();
+    if (fetch) {
+      Choice choice{fetch->url, Purpose::target, reports_.of_file(fetch->url, fetch->p)};
+      forget(fetch->url);
+      return choice;
+    }
+    if (!finished) return std::nullopt;
+    value_page(std::move(*finished), 0);
+  }
+}
+
+/// Its other links join the frontier.
+void TrailPolicy::value_page(ReadPage page, double foreseen) {
+  std::erase_if(page.children, [&](UrlId child) { return !links_.at(child).waiting; });
+  models_.found_on_page(page.targets, page.children);
+  if (page.link != ReadPage::kNoLink) values_.learn(page, foreseen, context_.random());
+  for (const UrlId child : page.children) {
+    frontier_.add(child, context_.random());
+    scouting_.add(links_.at(child).list, child);
+  }
+}
+
+/// What looks like a file of it counts as one, though nobody may ever request it, and joins the
+/// frontier with the other links.
+void TrailPolicy::page_observed() {
+  double foreseen = 0;
+  ReadPage page = pages_.take_closed(foreseen);
+  page.targets += foreseen;
+  value_page(std::move(page), foreseen);
+}
+
+std::optional<UrlId> TrailPolicy::pick_scout() {
+  if (!scouting_.is_due()) return std::nullopt;
+  return scouting_.pick(frontier_.heap(), context_.random());
+}
+
+Choice TrailPolicy::take(const TrailFrontier::Scored& link) {
+  Choice choice;
+  choice.url = link.url;
+  choice.reason = reports_.of_choice(links_.at(link.url));
+  forget(link.url);
+  scouting_.tried(links_.at(link.url).list);
+  flights_.push_back(link);
+  return choice;
+}
+
+/// With many in flight, the answer of a much better link is worth more than a request made blindly.
+bool TrailPolicy::better_to_wait(double score) const {
+  if (max_in_flight_ <= kManyInFlight) return false;
+  return std::any_of(flights_.begin(), flights_.end(),
+                     [&](const auto& flight) { return score < kWorthASlot * flight.score; });
 }
 
 void TrailPolicy::forget(UrlId url) {
   TrailLink& link = links_.at(url);
   link.waiting = false;
-  set_worth(link, 0);
-  support_.remove_waiting(links_.slots(link));
+  frontier_.settle(link);
+  models_.left(link);
   if (!frontier_.contains(url)) return;
   frontier_.remove(url);
   scouting_.remove(link.list);
 }
 
-namespace {
+/// Reached another way; or chosen just now, and not requested because of that.
+void TrailPolicy::remove(UrlId url) {
+  if (links_.contains(url) && links_.at(url).waiting) forget(url);
+}
+
+void TrailPolicy::on_outcome(const Outcome& outcome) {
+  std::erase_if(flights_, [&](const auto& flight) { return flight.url == outcome.url; });
+  if (!links_.contains(outcome.url)) return;  // the seed URL
+  TrailLink& link = links_.at(outcome.url);
+  ReadPage* page = pages_.answered(link);
+  if (outcome.excluded) return;
+  const bool target = outcome.url_class == UrlClass::target;
+  models_.answered(link, target);
+  if (target) {
+    link.realised = 0;
+    if (page != nullptr) {
+      page->targets += 1;
+    } else {
+      values_.credit_late_target(link.source);
+    }
+  } else if (outcome.url_class != UrlClass::html) {
+    models_.learn(link, 0, 0);
+    values_.realise(link, 0);
+  }
+}
+
+/// As pages that paid.
+bool TrailPolicy::teach(const std::vector<LinkView>& links, double files, double weight) {
+  std::vector<UrlId> known;
+  for (const LinkView& link : links) {
+    if (links_.contains(link.url)) known.push_back(link.url);
+  }
+  if (known.empty()) return false;
+  models_.teach(links_.shared_slots(known), files, weight);
+  for (const UrlId url : known) {
+    if (frontier_.contains(url)) frontier_.renew(url, context_.random());
+  }
+  return true;
+}
+
+std::optional<double> TrailPolicy::expected_files(UrlId url) const {
+  if (!links_.contains(url)) return std::nullopt;
+  const TrailLink& link = links_.at(url);
+  return models_.probability(link) + value_of_label(models_.label(link));
+}
+
+Foresight TrailPolicy::foresee(const LinkView& link, std::string_view page) const {
+  if (links_.contains(link.url)) {
+    return {expected_files(link.url), models_.probability(links_.at(link.url))};
+  }
+  LinkFeatureSet described;
+  const SourceFacts source = LinkFeatures::source_facts(page, ReadPage::kNoLink, link.depth);
+  features_.describe(link.key, *link.observation, LinkFeatures::path_facts(link.tag_path), source,
+                     described);
+  return models_.foresee(described);
+}
+
+void TrailPolicy::save(ByteWriter& out) const {
+  places_.save(out);
+  scouting_.save(out);
+  for (const double none : {0.0, 0.0}) out.f64(none);  // once costs in bytes, and of each place
+  out.var(0);
+  links_.save(out);
+  models_.save(out);
+  values_.save(out);
+  frontier_.save(out);
+  pages_.save(out);
+  out.var(flights_.size());
+  for (const auto& flight : flights_) {
+    out.var(flight.url);
+    out.f64(flight.score);
+  }
+}
+
+bool TrailPolicy::load(ByteReader& in) {
+  const PolicyContext::Known known = context_.known();
+  if (!places_.load(in) || !scouting_.load(in, known.urls, places_.size())) return false;
+  for (int i = 0; i < 2; ++i) in.f64();
+  for (std::size_t costs = 2 * in.count(16); costs > 0; --costs) in.f64();
+  if (!links_.load(in, known, places_.size()) || !models_.load(in) || !values_.load(in) ||
+      !frontier_.load(in) || !pages_.load(in, known) || !load_flights(in)) {
+    return false;
+  }
+  if (pages_.page_at_hand() != ReadPage::kNoLink) come_from(pages_.page_at_hand());
+  return in.ok();
+}
+
+bool TrailPolicy::load_flights(ByteReader& in) {
+  flights_.resize(in.count(9));
+  for (auto& flight : flights_) {
+    const std::uint64_t url = in.var();
+    flight.score = in.f64();
+    if (url >= links_.size() || !std::isfinite(flight.score)) return false;
+    flight.url = static_cast<UrlId>(url);
+  }
+  return in.ok();
+}
 
 std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
   // Both were checked with the configuration.

@@ -1,9 +1,10 @@
-// Why a link was chosen, in words and terms that people can check.
+#include "policy/trail/trail_reports.hpp"
+
+#include <algorithm>
 #include <cmath>
 
 #include "policy/shown_text.hpp"
 #include "policy/trail/reason_words.hpp"
-#include "policy/trail/trail_policy.hpp"
 #include "policy/words.hpp"
 
 namespace tagtrail {
@@ -12,19 +13,21 @@ namespace {
 constexpr char kExpected[] = "expected files a request";
 constexpr double kLeastTerm = 0.005;  // shown with two decimals
 constexpr std::size_t kShownCharacters = 40;
+constexpr std::size_t kMaxGroups = 300;  // people look at the best
 
 void add_term(Reason& reason, std::string name, double value) {
   if (std::fabs(value) >= kLeastTerm) reason.terms.push_back({std::move(name), value});
 }
 
-/// What one unit of the label is worth on the way from 0 to it: with this the shares of the
-/// features add up to the value, each with its own sign.
-double value_of_unit(double label) { return label > 1e-6 ? value_of_label(label) / label : 1.0; }
+bool brought_more(const GroupReport& a, const GroupReport& b) {
+  if (a.mean_reward != b.mean_reward) return a.mean_reward > b.mean_reward;
+  return a.visits > b.visits;
+}
 
 }  // namespace
 
-Reason TrailPolicy::explain_link(const TrailLink& link) const {
-  const Appraisal result = appraise(link);
+Reason TrailReports::of_choice(const TrailLink& link) const {
+  const Appraisal result = models_.appraise(link);
   const double expected = value_of_label(result.expected);
   const UrlId url = links_.id_of(link);
   LinkCase words;
@@ -34,10 +37,10 @@ Reason TrailPolicy::explain_link(const TrailLink& link) const {
   words.depth = context_.depth(url);
   words.list = places_.at(link.list);
   words.section = places_.at(link.section);
-  words.alike_waiting = alike_waiting(link);
+  words.alike_waiting = models_.alike_waiting(link);
   words.expected = expected;
   words.exploration = value_of_label(result.expected + result.exploration) - expected;
-  words.added = shares_of_features(link, result.expected);
+  words.added = models_.shares_of_features(link, result.expected);
 
   Reason reason;
   reason.action = link.list;
@@ -57,11 +60,10 @@ Reason TrailPolicy::explain_link(const TrailLink& link) const {
   return reason;
 }
 
-Reason TrailPolicy::explain_file(UrlId url, double p) const {
-  const TrailLink& link = links_.at(url);
+Reason TrailReports::of_file(UrlId url, double p) const {
   const std::string anchor = shown_text(context_.link(url).anchor, kShownCharacters);
   Reason reason;
-  reason.action = link.list;
+  reason.action = links_.at(url).list;
   reason.score = p;
   reason.target_probability = p;
   reason.words = anchor.empty() ? "taken for a file" : "'" + anchor + "' is taken for a file";
@@ -70,27 +72,31 @@ Reason TrailPolicy::explain_file(UrlId url, double p) const {
   return reason;
 }
 
-std::array<double, kFeatureKinds> TrailPolicy::shares_of_features(const TrailLink& link,
-                                                                  double label) const {
-  const double unit = value_of_unit(label);
-  const auto slots = links_.slots(link);
-  std::array<double, kFeatureKinds> shares{};
-  std::size_t begin = 0;
-  for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
-    shares[kind] = unit * values_model_.predict(slots.subspan(begin, link.of_kind[kind]));
-    begin += link.of_kind[kind];
+std::vector<GroupReport> TrailReports::of_places() const {
+  struct Seen {
+    bool known = false;
+    PathId path = 0;  ///< of its first link
+    std::uint64_t waiting = 0;
+  };
+  std::vector<Seen> seen(places_.size());
+  for (UrlId id = 0; id < links_.size(); ++id) {
+    if (!links_.contains(id)) continue;
+    const TrailLink& link = links_.at(id);
+    Seen& place = seen[link.list];
+    if (!place.known) place = {true, link.path, 0};
+    if (link.waiting) ++place.waiting;
   }
-  return shares;
-}
-
-/// Other links in the same place of pages like this one.
-std::uint32_t TrailPolicy::alike_waiting(const TrailLink& link) const {
-  constexpr auto kPlace = static_cast<std::size_t>(FeatureKind::place);
-  if (link.of_kind[kPlace] == 0) return 0;
-  std::size_t before = 0;
-  for (std::size_t kind = 0; kind < kPlace; ++kind) before += link.of_kind[kind];
-  const std::uint32_t waiting = support_.waiting_links(links_.slots(link)[before]);
-  return waiting - (link.waiting && waiting > 0 ? 1 : 0);
+  std::vector<GroupReport> groups;
+  for (PlaceId id = 0; id < places_.size(); ++id) {
+    if (!seen[id].known) continue;
+    const Place& place = places_.at(id);
+    const double mean = place.tries == 0 ? 0 : place.files / static_cast<double>(place.tries);
+    groups.push_back({id, {}, place.tries, mean, seen[id].waiting});
+  }
+  std::stable_sort(groups.begin(), groups.end(), brought_more);
+  if (groups.size() > kMaxGroups) groups.resize(kMaxGroups);
+  for (GroupReport& group : groups) group.tag_path = context_.tag_path(seen[group.id].path);
+  return groups;
 }
 
 }  // namespace tagtrail

@@ -1,0 +1,33 @@
+// What policy `trail` tells people: why a link was chosen, in words and terms that they can check,
+// and what the places of links have brought.
+#pragma once
+
+#include <vector>
+
+#include "policy/trail/link_models.hpp"
+
+namespace tagtrail {
+
+class TrailReports {
+ public:
+  /// Borrows everything.
+  TrailReports(const PolicyContext& context, const LinkStore& links, const PlaceCounts& places,
+               const LinkModels& models)
+      : context_(context), links_(links), places_(places), models_(models) {}
+
+  /// Why a link of the frontier is next.
+  Reason of_choice(const TrailLink& link) const;
+  /// Why a link that is a target with probability `p` is fetched with its page.
+  Reason of_file(UrlId url, double p) const;
+  /// The places where links were found, best first; counted anew at each call, as people ask
+  /// rarely. A place is a tag path in which numbers don't count.
+  std::vector<GroupReport> of_places() const;
+
+ private:
+  const PolicyContext& context_;
+  const LinkStore& links_;
+  const PlaceCounts& places_;
+  const LinkModels& models_;
+};
+
+}  // namespace tagtrail
