@@ -3,8 +3,6 @@
 namespace tagtrail {
 namespace {
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f'; }
-
 bool is_continuation(unsigned char byte) { return (byte & 0xC0U) == 0x80U; }
 
 /// How many bytes the sequence that `lead` starts has, and the range its second byte must be in

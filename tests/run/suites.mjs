@@ -1,11 +1,12 @@
 // What `./tagtrail test` consists of: suites of a name and tasks. A task has a name, a lane (lanes.mjs) and
-// run() -> { counts?, output, note?, durations? }: counts undefined means that the program died or gave no report.
+// run() -> { counts?, output, note?, durations?, failures? }: counts undefined means that the program died or gave no report.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { countsOfBoost, countsOfLint, countsOfTap } from './counts.mjs';
 import { durationsOfBoost, durationsOfTap } from './durations.mjs';
+import { failuresOfBoost, failuresOfTap } from './failures.mjs';
 import { laneOf } from './lanes.mjs';
 import { run } from './process.mjs';
 import { findTidy } from './tidy.mjs';
@@ -90,7 +91,7 @@ export class Suites {
         ['--report_level=short', '--report_format=XML', `--report_sink=${report}`, '--color_output=no'],
         { env: { ...kSanitizers, TAGTRAIL_DURATIONS: durations } });
       return { ...reported(result, countsOfBoost(readIfThere(report) ?? '')),
-        durations: durationsOfBoost(readIfThere(durations) ?? '', name) };
+        durations: durationsOfBoost(readIfThere(durations) ?? '', name), failures: failuresOfBoost(result.output, name) };
     });
   }
 
@@ -114,7 +115,7 @@ export class Suites {
         [...hooks, '--test', '--test-reporter=spec', '--test-reporter-destination=stdout',
           '--test-reporter=tap', `--test-reporter-destination=${report}`, file], { timeoutMs });
       const tap = readIfThere(report) ?? '';
-      return { ...reported(result, countsOfTap(tap)), durations: durationsOfTap(tap, name) };
+      return { ...reported(result, countsOfTap(tap)), durations: durationsOfTap(tap, name), failures: failuresOfTap(tap, name) };
     } };
   }
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Runs the test suites: ./tagtrail test [--long] [--only NAME]... [--list]. What runs beside what is in lanes.mjs.
-// The last line is always `N passed, N failed`, with `, N skipped` when some were; before it are the slowest tests.
+// The last line is always `N passed, N failed`, with `, N skipped` when some were; before it are the slowest files and
+// tests, and what failed.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -45,10 +46,14 @@ function showSuite({ name, tasks, total, seconds, notes }) {
     + `${tasks > 1 ? ` in ${tasks} files` : ''}${notes.length > 0 ? `  (${notes.join(', ')})` : ''}`);
 }
 
+function showList(title, lines) {
+  if (lines.length > 0) console.log([title, ...lines].join('\n'));
+}
+
 /** Runs all tasks of all suites; a suite's line is printed when its last one ended. */
 async function runAll(suites) {
   const none = () => ({ passed: 0, failed: 0, skipped: 0 });
-  const all = { total: none(), durations: [] };
+  const all = { total: none(), files: [], durations: [], failures: [] };
   const tasks = suites.flatMap(({ name, tasks: own }) => {
     const suite = { name, tasks: own.length, left: own.length, total: none(), seconds: 0, notes: [] };
     return own.map((task) => ({ ...task, suite }));
@@ -56,7 +61,9 @@ async function runAll(suites) {
   await inLanes(tasks, availableParallelism(), async ({ name, suite, run }) => {
     const begin = process.hrtime.bigint();
     const result = await run().catch((error) => ({ output: String(error.stack), note: error.message }));
-    suite.seconds += Number(process.hrtime.bigint() - begin) / 1e9;
+    const seconds = Number(process.hrtime.bigint() - begin) / 1e9;
+    suite.seconds += seconds;
+    all.files.push({ name, seconds });
     const { note, ...counts } = verdict(result);
     if (counts.failed > 0) showFailure(name, result.output);
     if (note) suite.notes.push(name === suite.name ? note : `${name}: ${note}`);
@@ -65,6 +72,7 @@ async function runAll(suites) {
       all.total[what] += count;
     }
     all.durations.push(...(result.durations ?? []));
+    if (counts.failed > 0) all.failures.push(...(result.failures?.length > 0 ? result.failures : [`${name}: ${note ?? 'see above'}`]));
     if (--suite.left === 0) showSuite(suite);
   });
   return all;
@@ -95,9 +103,10 @@ async function main() {
     console.error(`no suite begins with ${values.only.join(' or ')}; --list names them`);
     return 2;
   }
-  const { total, durations } = await runAll(suites);
-  const lines = slowest(durations, kSlowest);
-  if (lines.length > 0) console.log(`the slowest tests:\n${lines.join('\n')}`);
+  const { total, files, durations, failures } = await runAll(suites);
+  showList('the slowest files:', slowest(files, kSlowest));
+  showList('the slowest tests:', slowest(durations, kSlowest));
+  showList('what failed:', failures);
   console.log(lastLine(total));
   return total.failed > 0 ? 1 : 0;
 }

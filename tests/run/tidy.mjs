@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Runs clang-tidy by .clang-tidy over the product's C++ files that build/native compiles: node tests/run/tidy.mjs
+// Runs clang-tidy by .clang-tidy over the product's C++ files, each for itself: node tests/run/tidy.mjs
 // What was found clean is remembered by content (of the file, all it includes, its command, .clang-tidy and the version
 // of clang-tidy), so that only what changed is looked at again.
 //
 // Most of the time goes into headers. So files that are compiled alike are first looked at together, as one source that
 // includes them; only where that has findings, or names that meet, is it halved, down to the single files.
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -32,24 +32,18 @@ export function flagsOf(command) {
   return flags;
 }
 
-/** `ninja -t deps`: object -> the files it was made of. */
-export function readDeps(text) {
-  const deps = new Map();
-  for (const block of text.split('\n\n')) {
-    const [head, ...lines] = block.trimStart().split('\n');
-    const object = /^(.*): #deps \d+, .*\(VALID\)$/.exec(head)?.[1];
-    if (object) deps.set(object, lines.map((line) => line.trim()).filter(Boolean));
-  }
-  return deps;
+/** What a rule of make, as compilers write it for a source with -M, says that it includes. */
+export function includesOf(rule) {
+  return rule.replaceAll('\\\n', ' ').slice(rule.indexOf(':') + 1).split(/(?<!\\)\s+/).filter(Boolean)
+    .map((path) => path.replaceAll('\\ ', ' '));
 }
 
-/** The files to be judged: { file, flags, includes? }; `includes` is missing for what was not built yet. */
+/** The files to be judged: { file, compiler, flags }. */
 function readSources(home, build) {
-  const deps = readDeps(spawnSync('ninja', ['-C', build, '-t', 'deps'], { encoding: 'utf8', maxBuffer: 1 << 28 }).stdout);
   return JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8'))
-    .map(({ file, command, output }) => ({
+    .map(({ file, command }) => ({
       file: relative(home, file), flags: flagsOf(command),
-      includes: deps.get(output ?? / -o (\S+)/.exec(command)?.[1])?.map((path) => resolve(build, path)),
+      compiler: command.trim().split(/\s+/).find((word) => !word.endsWith('ccache')),
     }))
     .filter(({ file }) => !kNotJudged.test(file));
 }
@@ -58,7 +52,9 @@ function readSources(home, build) {
 function hashing() {
   const known = new Map();
   return (path) => {
-    if (!known.has(path)) known.set(path, createHash('sha256').update(readFileSync(path)).digest('hex'));
+    if (!known.has(path)) {
+      known.set(path, existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : '');
+    }
     return known.get(path);
   };
 }
@@ -76,7 +72,7 @@ class Tidy {
 
   constructor(home, program) {
     this.#home = home;
-    this.#build = join(home, 'build/native');
+    this.#build = join(home, 'build/single');
     this.#program = program;
     this.#cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tagtrail/tidy');
     this.#scratch = join(home, 'build/tidy');
@@ -85,14 +81,28 @@ class Tidy {
     for (const folder of [this.#cache, this.#scratch]) mkdirSync(folder, { recursive: true });
   }
 
-  /** Where it is remembered that a file is clean; undefined for one whose headers are not known. */
-  #memory({ file, flags, includes }) {
-    if (!includes?.every((path) => existsSync(path))) return undefined;
+  /** Where it is remembered what a file included when it was found clean. */
+  #memory({ file, flags }) {
     const hash = createHash('sha256').update(this.#common);
     // Checkouts in different folders share what they know.
     hash.update(flags.join(' ').replaceAll(this.#home, '.')).update(file).update(this.#hashOf(join(this.#home, file)));
-    for (const path of includes) hash.update(this.#hashOf(path));
     return join(this.#cache, hash.digest('hex'));
+  }
+
+  #isKnown(source) {
+    const memory = this.#memory(source);
+    if (!existsSync(memory)) return false;
+    const includes = Object.entries(JSON.parse(readFileSync(memory, 'utf8')));
+    return includes.every(([path, hash]) => this.#hashOf(resolve(this.#home, path)) === hash);
+  }
+
+  #remember(source) {
+    const args = [...source.flags, '-w', '-M', join(this.#home, source.file)];
+    const { status, stdout } = spawnSync(source.compiler, args, { cwd: this.#build, encoding: 'utf8', maxBuffer: 1 << 28 });
+    if (status !== 0) return;
+    const includes = includesOf(stdout).map((path) => resolve(this.#build, path));
+    const hashes = includes.map((path) => [relative(this.#home, path), this.#hashOf(path)]);
+    writeFileSync(this.#memory(source), JSON.stringify(Object.fromEntries(hashes)));
   }
 
   /** Gives what clang-tidy has to say about a source with these flags; '' when nothing. */
@@ -106,10 +116,10 @@ class Tidy {
 
   async #judge(sources) {
     if (sources.length === 1) {
-      const [{ file, flags, memory }] = sources;
-      const found = await this.#look(join(this.#home, file), flags);
-      if (found !== '') this.findings.push({ file, found });
-      else if (memory) writeFileSync(memory, '');
+      const [source] = sources;
+      const found = await this.#look(join(this.#home, source.file), source.flags);
+      if (found !== '') this.findings.push({ file: source.file, found });
+      else this.#remember(source);
       return;
     }
     const batch = join(this.#scratch, `together_${this.#batches++}.cpp`);
@@ -117,7 +127,7 @@ class Tidy {
     const found = await this.#look(batch, sources[0].flags);
     rmSync(batch);
     if (found === '') {
-      for (const { memory } of sources) if (memory) writeFileSync(memory, '');
+      for (const source of sources) this.#remember(source);
       return;
     }
     const half = sources.length >> 1;
@@ -127,8 +137,8 @@ class Tidy {
 
   /** Gives how many files there are and how many had to be looked at. */
   async run() {
-    const sources = readSources(this.#home, this.#build).map((source) => ({ ...source, memory: this.#memory(source) }));
-    const unknown = sources.filter(({ memory }) => memory === undefined || !existsSync(memory));
+    const sources = readSources(this.#home, this.#build);
+    const unknown = sources.filter((source) => !this.#isKnown(source));
     const alike = groupedByFlags(unknown);
     for (const group of alike.values()) {
       for (let at = 0; at < group.length; at += kTogether) await this.#judge(group.slice(at, at + kTogether));
@@ -152,7 +162,10 @@ async function main() {
     console.error('no clang-tidy 14');
     return 2;
   }
-  const tidy = new Tidy(resolve(import.meta.dirname, '../..'), program);
+  const home = resolve(import.meta.dirname, '../..');
+  // It only says how each file is compiled; nothing is built by it.
+  execFileSync('cmake', ['--preset', 'single'], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+  const tidy = new Tidy(home, program);
   const { files, looked } = await tidy.run();
   for (const { found } of tidy.findings) console.log(found);
   console.log(`${files} files, ${looked} of them changed, ${tidy.findings.length} with findings`);

@@ -10,15 +10,15 @@ namespace {
 constexpr std::uint32_t kLinks = 40;
 constexpr std::uint64_t kTemplates = 12;
 
-enum class Kind { page, file, dead };
+enum class PageKind { page, file, dead };
 
 /// Numbers are spread so that kinds and sections don't follow the order of links.
 std::uint64_t spread(std::uint64_t number) { return Random(number).next() >> 8U; }
 
-Kind kind_of(std::uint64_t number) {
+PageKind kind_of(std::uint64_t number) {
   const std::uint64_t share = spread(number) % 20;
-  if (number == 0 || share > 2) return Kind::page;
-  return share == 0 ? Kind::dead : Kind::file;
+  if (number == 0 || share > 2) return PageKind::page;
+  return share == 0 ? PageKind::dead : PageKind::file;
 }
 
 std::uint64_t number_in(const std::string& url) {
@@ -33,7 +33,7 @@ std::uint64_t number_in(const std::string& url) {
 
 std::string SyntheticSite::url_of(std::uint64_t number) {
   const std::uint64_t section = spread(number) % 97;
-  if (kind_of(number) == Kind::file) {
+  if (kind_of(number) == PageKind::file) {
     return fmt::format("{}files/section-{:02}/yearly/{:x}/table-{}.csv", kSeedUrl, section,
                        spread(number), number);
   }
@@ -50,7 +50,7 @@ LinkObservation SyntheticSite::link_to(std::uint64_t target, std::uint64_t page,
   link.written = link.url.substr(std::string_view(kSeedUrl).size() - 1);
   link.tag_path = fmt::format(
       "/html/body.layout-{0}/div#content/main.wide/article{1}/section.part-{2}/ul.list-{3}/li/a{4}",
-      layout, id, position / 8, position % 8, kind_of(target) == Kind::file ? ".download" : "");
+      layout, id, position / 8, position % 8, kind_of(target) == PageKind::file ? ".download" : "");
   link.anchor = fmt::format("Figures of topic {}", spread(target) % 1'000'000);
   link.heading = fmt::format("Part {}", position / 8);
   link.around = fmt::format("{}, published with the yearly report", link.anchor);
@@ -73,17 +73,17 @@ Page SyntheticSite::page_of(std::uint64_t number) {
 
 Response SyntheticSite::answer(std::uint64_t request_id, const std::string& url, Method method) {
   const std::uint64_t number = number_in(url);
-  const Kind kind = kind_of(number);
+  const PageKind kind = kind_of(number);
   Response response;
   response.request_id = request_id;
   response.final_url = url;
-  response.status = kind == Kind::dead ? 404 : 200;
-  response.mime = kind == Kind::file ? "text/csv" : "text/html";
+  response.status = kind == PageKind::dead ? 404 : 200;
+  response.mime = kind == PageKind::file ? "text/csv" : "text/html";
   response.header_bytes = 300;
   response.via = Via::replica;
   if (method == Method::head) return response;
   response.body_bytes = 10'000;
-  if (kind == Kind::page) {
+  if (kind == PageKind::page) {
     response.is_page = true;
     response.page = page_of(number);
   }

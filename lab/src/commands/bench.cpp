@@ -33,7 +33,7 @@ struct BenchArguments {
 };
 
 /// One row of the table.
-struct Row {
+struct BenchRow {
   std::string policy;
   bool wasm = false;
   bool unique_paths = false;
@@ -50,8 +50,8 @@ std::vector<std::uint64_t> columns_of(const BenchArguments& arguments) {
   return {points.begin(), points.end()};
 }
 
-std::vector<Row> plan(const BenchArguments& arguments) {
-  std::vector<Row> rows;
+std::vector<BenchRow> plan(const BenchArguments& arguments) {
+  std::vector<BenchRow> rows;
   for (const bool wasm : {false, true}) {
     if (!(wasm ? arguments.wasm : arguments.native)) continue;
     for (const std::string& policy : arguments.policies) {
@@ -65,7 +65,7 @@ std::vector<Row> plan(const BenchArguments& arguments) {
   return rows;
 }
 
-Config config_of(const Row& row, const BenchArguments& arguments) {
+Config config_of(const BenchRow& row, const BenchArguments& arguments) {
   Config config;
   config.seed_url = SyntheticSite::kSeedUrl;
   config.policy = row.policy;
@@ -75,7 +75,7 @@ Config config_of(const Row& row, const BenchArguments& arguments) {
 }
 
 /// In a process of its own, so that its memory is this engine's.
-int measure(const Row& row, const BenchArguments& arguments, std::string& output) {
+int measure(const BenchRow& row, const BenchArguments& arguments, std::string& output) {
   const Config config = config_of(row, arguments);
   const char* home = std::getenv("TAGTRAIL_HOME");
   auto engine = row.wasm ? make_wasm_bench_engine(config, home != nullptr ? home : ".")
@@ -98,7 +98,7 @@ std::string growth_text(const std::vector<BenchPoint>& points) {
   return fmt::format("x {:.2f}", points.back().us_per_request / points.front().us_per_request);
 }
 
-void print_table(const std::vector<Row>& rows, const BenchArguments& arguments) {
+void print_table(const std::vector<BenchRow>& rows, const BenchArguments& arguments) {
   const auto columns = columns_of(arguments);
   const bool in_urls = !arguments.urls.empty();
   say(stdout, "CPU per request in microseconds (and memory in MiB) at this many {}\n\n",
@@ -108,7 +108,7 @@ void print_table(const std::vector<Row>& rows, const BenchArguments& arguments) 
     say(stdout, " {:>18}", size_text(in_urls ? at * SyntheticSite::kNewLinks : at));
   }
   say(stdout, " {:>8}\n", "growth");
-  for (const Row& row : rows) {
+  for (const BenchRow& row : rows) {
     say(stdout, "{:<8} {:<16} {:<10}", row.wasm ? "wasm" : "native", row.policy,
         row.unique_paths ? "unique" : "hundreds");
     for (const BenchPoint& point : row.points) {
@@ -121,7 +121,7 @@ void print_table(const std::vector<Row>& rows, const BenchArguments& arguments) 
   }
 }
 
-void print_json(const Row& row) {
+void print_json(const BenchRow& row) {
   const nlohmann::json json = {{"engine", row.wasm ? "wasm" : "native"},
                                {"policy", row.policy},
                                {"unique_paths", row.unique_paths},
@@ -131,8 +131,8 @@ void print_json(const Row& row) {
 }
 
 int run(const BenchArguments& arguments) {
-  std::vector<Row> rows = plan(arguments);
-  for (const Row& row : rows) {
+  std::vector<BenchRow> rows = plan(arguments);
+  for (const BenchRow& row : rows) {
     if (auto valid = validate(config_of(row, arguments)); !valid) {
       return report_failure(valid.error());
     }

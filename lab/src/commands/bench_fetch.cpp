@@ -22,7 +22,7 @@ struct FetchArguments {
   bool json = false;
 };
 
-struct Row {
+struct ContestRow {
   Contestant contestant;
   std::vector<ContestTime> times;
   std::string failure;
@@ -33,19 +33,19 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-double median_seconds(const Row& row) {
+double median_seconds(const ContestRow& row) {
   std::vector<double> seconds;
   for (const ContestTime& time : row.times) seconds.push_back(time.seconds);
   return median(std::move(seconds));
 }
 
-double median_cpu(const Row& row) {
+double median_cpu(const ContestRow& row) {
   std::vector<double> seconds;
   for (const ContestTime& time : row.times) seconds.push_back(time.cpu_seconds);
   return median(std::move(seconds));
 }
 
-void print_row(const Row& row, const FetchArguments& arguments) {
+void print_row(const ContestRow& row, const FetchArguments& arguments) {
   if (row.times.empty()) {
     say(stdout, "{:<22} {}\n", row.contestant.name, row.failure);
     return;
@@ -59,20 +59,20 @@ void print_row(const Row& row, const FetchArguments& arguments) {
       static_cast<double>(arguments.contest.site.files) / seconds, median_cpu(row));
 }
 
-void print_table(const std::vector<Row>& rows, const FetchArguments& arguments) {
+void print_table(const std::vector<ContestRow>& rows, const FetchArguments& arguments) {
   const ContestOptions& contest = arguments.contest;
   say(stdout, "{} files of {} bytes, {} connections, {} runs each, in turns, into {}\n\n",
       contest.site.files, contest.site.bytes, contest.connections, arguments.runs,
       contest.place.string());
   say(stdout, "{:<22} {:>8} {:>8} {:>8} {:>9} {:>9}\n", "", "least s", "median s", "most s",
       "files/s", "CPU s");
-  for (const Row& row : rows) print_row(row, arguments);
+  for (const ContestRow& row : rows) print_row(row, arguments);
   say(stdout,
       "\nOnly tagtrail syncs its files to the disk; it also reads the pages that link to them,\n"
       "decides on each link, hashes each file and records each request.\n");
 }
 
-void print_json(const Row& row, const FetchArguments& arguments) {
+void print_json(const ContestRow& row, const FetchArguments& arguments) {
   nlohmann::json runs = nlohmann::json::array();
   for (const ContestTime& time : row.times) {
     runs.push_back({{"seconds", time.seconds}, {"cpu_seconds", time.cpu_seconds}});
@@ -89,7 +89,7 @@ void print_json(const Row& row, const FetchArguments& arguments) {
 int run(const FetchArguments& arguments) {
   auto server = FileServer::start(arguments.contest.site);
   if (!server) return report_failure(server.error());
-  std::vector<Row> rows;
+  std::vector<ContestRow> rows;
   for (Contestant& contestant : contestants()) {
     const bool there = is_installed(contestant);
     rows.push_back({std::move(contestant), {}, there ? "" : "not installed"});
@@ -98,7 +98,7 @@ int run(const FetchArguments& arguments) {
   int code = exit_code::kDone;
   const bool show = ::isatty(STDERR_FILENO) != 0;
   for (unsigned turn = 0; turn < arguments.runs; ++turn) {
-    for (Row& row : rows) {
+    for (ContestRow& row : rows) {
       if (!row.failure.empty()) continue;
       if (show) say_over(stderr, "round {}: {}", turn + 1, row.contestant.name);
       auto time = run_contestant(row.contestant, arguments.contest, *server, used);
@@ -113,7 +113,7 @@ int run(const FetchArguments& arguments) {
   }
   if (show) say_over(stderr, "");
   if (arguments.json) {
-    for (const Row& row : rows) print_json(row, arguments);
+    for (const ContestRow& row : rows) print_json(row, arguments);
   } else {
     print_table(rows, arguments);
   }

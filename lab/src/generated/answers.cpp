@@ -3,7 +3,7 @@
 namespace tagtrail::host::generated {
 namespace {
 
-constexpr std::string_view kHtml = "text/html";
+constexpr std::string_view kHtmlType = "text/html";
 
 int dead_status(std::uint64_t draw) {
   constexpr int kStatuses[] = {404, 404, 404, 404, 404, 404, 404, 410, 403, 500, 503};
@@ -68,7 +68,7 @@ class Answerer {
 
   static void set_page(ReplicaAnswer& answer, int status, std::string html) {
     answer.status = status;
-    answer.mime = kHtml;
+    answer.mime = kHtmlType;
     answer.body_bytes = html.size();
     answer.body = std::move(html);
   }

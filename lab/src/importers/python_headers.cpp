@@ -8,7 +8,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kMaxFields = 500;
+constexpr std::size_t kMaxHeaderFields = 500;
 
 class Reader {
  public:
@@ -79,7 +79,7 @@ std::map<std::string, std::string, std::less<>> parse_python_headers(std::string
       if (!list || !in.take(',')) break;
     }
     if (list && !in.take(']')) return fields;
-  } while (fields.size() < kMaxFields && in.take(','));
+  } while (fields.size() < kMaxHeaderFields && in.take(','));
   return fields;
 }
 

@@ -32,7 +32,7 @@ class Omniscient final : public Policy {
   std::size_t next_ = 0;
 };
 
-std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {
+std::unique_ptr<Policy> make_omniscient(const Config& /*config*/, PolicyContext& context) {
   return std::make_unique<Omniscient>(context);
 }
 
@@ -44,6 +44,6 @@ const PolicyInfo kOmniscient{.name = "omniscient",
                              .link_order = LinkOrder::document,
                              .starts_at_seed = false,
                              .several_in_flight = true,
-                             .make = make};
+                             .make = make_omniscient};
 
 }  // namespace tagtrail

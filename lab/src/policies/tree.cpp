@@ -44,7 +44,7 @@ class Tree final : public Policy {
   std::size_t next_ = 0;
 };
 
-std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
+std::unique_ptr<Policy> make_tree(const Config& config, PolicyContext& context) {
   return std::make_unique<Tree>(config, context);
 }
 
@@ -56,6 +56,6 @@ const PolicyInfo kTree{
     .needs_oracle = true,
     .link_order = LinkOrder::document,
     .starts_at_seed = false,
-    .make = make};
+    .make = make_tree};
 
 }  // namespace tagtrail

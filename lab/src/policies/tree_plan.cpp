@@ -8,7 +8,7 @@ namespace tagtrail {
 namespace {
 
 using Number = std::uint32_t;
-constexpr Number kNone = 0xFFFFFFFFU;
+constexpr Number kNothing = 0xFFFFFFFFU;
 constexpr std::size_t kRefreshes = 100;  // of a page's gain, on average
 
 /// Lists of numbers, one behind the other.
@@ -41,7 +41,7 @@ class SiteReader {
   SiteReader(const Config& config, PolicyContext& context) : config_(config), context_(context) {}
 
   SiteMap read() {
-    find(config_.seed_url, kNone);
+    find(config_.seed_url, kNothing);
     for (Number page = 0; page < map_.pages.size(); ++page) {
       map_.children.begin();
       map_.targets_of.begin();
@@ -52,8 +52,8 @@ class SiteReader {
 
  private:
   struct Place {
-    Number page = kNone;
-    Number target = kNone;
+    Number page = kNothing;
+    Number target = kNothing;
   };
 
   void read_page(Number page) {
@@ -73,7 +73,7 @@ class SiteReader {
 
   void follow(const std::string& url, Number page) {
     const Place place = find(url, page);
-    if (place.target == kNone || noted_on_[place.target] == page) return;
+    if (place.target == kNothing || noted_on_[place.target] == page) return;
     noted_on_[place.target] = page;
     map_.targets_of.add(place.target);
   }
@@ -85,12 +85,12 @@ class SiteReader {
     if (url_class == UrlClass::target) {
       at->second.target = static_cast<Number>(map_.targets.size());
       map_.targets.push_back(url);
-      noted_on_.push_back(kNone);
+      noted_on_.push_back(kNothing);
     } else if (url_class == UrlClass::html) {
       at->second.page = static_cast<Number>(map_.pages.size());
       map_.pages.push_back(url);
       map_.parents.push_back(parent);
-      if (parent != kNone) map_.children.add(at->second.page);
+      if (parent != kNothing) map_.children.add(at->second.page);
     }
     return at->second;
   }
@@ -156,8 +156,8 @@ class Greedy {
     std::vector<double> depth(map_.pages.size());
     for (Number page = 0; page < map_.pages.size(); ++page) {
       const Number parent = map_.parents[page];
-      targets[page] = fresh_[page] + (parent == kNone ? 0 : targets[parent]);
-      depth[page] = 1 + (parent == kNone ? 0 : depth[parent]);
+      targets[page] = fresh_[page] + (parent == kNothing ? 0 : targets[parent]);
+      depth[page] = 1 + (parent == kNothing ? 0 : depth[parent]);
       if (fresh_[page] > 0) heap_.push({targets[page] / depth[page], page});
     }
   }
@@ -165,7 +165,7 @@ class Greedy {
   double gain(Number page) const {
     double targets = 0;
     double pages = 0;
-    for (Number at = page; at != kNone && !read_[at]; at = map_.parents[at]) {
+    for (Number at = page; at != kNothing && !read_[at]; at = map_.parents[at]) {
       targets += fresh_[at];
       pages += 1;
     }
@@ -175,7 +175,7 @@ class Greedy {
   /// Reads the pages on the way to `page` from above, and it; each is followed by its targets.
   void open(Number page, double gain) {
     std::vector<Number> way;
-    for (Number at = page; at != kNone && !read_[at]; at = map_.parents[at]) way.push_back(at);
+    for (Number at = page; at != kNothing && !read_[at]; at = map_.parents[at]) way.push_back(at);
     for (auto at = way.rbegin(); at != way.rend(); ++at) {
       read_[*at] = true;
       steps_.push_back({map_.pages[*at], false, gain});

@@ -261,7 +261,7 @@ bool TresPolicy::load_open_pages(ByteReader& in) {
   return in.ok() && open_pages_.size() == context_.known().open_pages;
 }
 
-std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
+std::unique_ptr<Policy> make_tres_lite(const Config& config, PolicyContext& context) {
   return std::make_unique<TresPolicy>(config, context);
 }
 
@@ -273,6 +273,6 @@ const PolicyInfo kTresLite{
     .needs_oracle = true,
     .link_order = LinkOrder::four_passes,
     .starts_at_seed = true,
-    .make = make};
+    .make = make_tres_lite};
 
 }  // namespace tagtrail

@@ -26,7 +26,7 @@ bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_any_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
 }  // namespace
 
@@ -41,7 +41,7 @@ std::vector<std::string> prepared_words(std::string_view text, std::size_t limit
   };
   for (const char c : ascii_lower(text)) {
     if (words.size() >= limit) return words;
-    if (is_space(c)) {
+    if (is_any_space(c)) {
       finish();
     } else if (is_letter(c)) {
       word.push_back(c);

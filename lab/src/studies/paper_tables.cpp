@@ -141,8 +141,7 @@ Table rewards_table(const std::vector<SiteRuns>& sites) {
   std::vector<Cell> deviations{text_cell("deviation")};
   for (const SiteRuns& site : sites) {
     table.columns.push_back(site.label);
-    const auto found = site.compared.find(kReferencePolicy);
-    const Runs& runs = found == site.compared.end() ? Runs{} : found->second;
+    const Runs& runs = runs_of(site, kReferencePolicy);
     const auto part = [&](double Sample::*member) {
       const auto over_runs = over(runs, [&](const RunRecord& run) -> std::optional<double> {
         if (!run.group_rewards) return std::nullopt;

@@ -125,4 +125,10 @@ std::optional<double> volume_share(const RunRecord& run) {
   return share(run.other_bytes_to_volume[k90], run.site_other_bytes);
 }
 
+const Runs& runs_of(const SiteRuns& site, const std::string& policy) {
+  static const Runs none;
+  const auto found = site.compared.find(policy);
+  return found == site.compared.end() ? none : found->second;
+}
+
 }  // namespace tagtrail::host

@@ -33,6 +33,9 @@ struct SiteRuns {
 /// Successful runs by site, in order of appearance. Borrows `records`.
 std::vector<SiteRuns> sites_of(const std::vector<RunRecord>& records);
 
+/// Those of a policy with no parameter varied; none when it did not run.
+const Runs& runs_of(const SiteRuns& site, const std::string& policy);
+
 /// A figure of each run; nothing when a run lacks it, because a mean over the others would flatter.
 template <typename Figure>
 std::optional<Sample> over(const Runs& runs, Figure figure) {

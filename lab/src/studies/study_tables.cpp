@@ -10,7 +10,6 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr const char* kReference = kReferencePolicy;
 constexpr const char* kDashes = "A dash: not reached, or not in every run.";
 
 std::vector<std::string> all_policies(const std::vector<SiteRuns>& sites, const std::string& base) {
@@ -27,12 +26,6 @@ std::vector<std::string> all_policies(const std::vector<SiteRuns>& sites, const 
     return std::pair(a != base, a) < std::pair(b != base, b);
   });
   return policies;
-}
-
-const Runs& runs_of(const SiteRuns& site, const std::string& policy) {
-  static const Runs none;
-  const auto found = site.compared.find(policy);
-  return found == site.compared.end() ? none : found->second;
 }
 
 bool are_many(const Runs& runs) { return runs.size() > 1; }
@@ -106,14 +99,14 @@ std::string default_classifier() {
 }
 
 Runs classifier_runs(const SiteRuns& site, const std::string& name) {
-  return name == default_classifier() ? runs_of(site, kReference)
+  return name == default_classifier() ? runs_of(site, kReferencePolicy)
                                       : variant_runs(site.classifiers, name);
 }
 
 std::vector<std::string> classifier_names(const std::vector<SiteRuns>& sites) {
   auto names = names_of(sites, &SiteRuns::classifiers);
   const bool has_default = std::any_of(sites.begin(), sites.end(), [](const SiteRuns& site) {
-    return !runs_of(site, kReference).empty();
+    return !runs_of(site, kReferencePolicy).empty();
   });
   if (has_default) names.insert(names.begin(), default_classifier());
   return names;
@@ -216,7 +209,7 @@ Table parameters_table(const std::vector<SiteRuns>& sites) {
     std::vector<Cell> row{text_cell(name)};
     for (const SiteRuns& site : sites) {
       const Runs runs =
-          name == "default" ? runs_of(site, kReference) : variant_runs(site.parameters, name);
+          name == "default" ? runs_of(site, kReferencePolicy) : variant_runs(site.parameters, name);
       Cell cell = sample_cell(over(runs, request_share), are_many(runs));
       cell.text += " / " + sample_cell(over(runs, volume_share), are_many(runs)).text;
       row.push_back(std::move(cell));
@@ -294,7 +287,7 @@ std::vector<Table> groups_tables(const std::vector<SiteRuns>& sites) {
 
 Table speed_table(const std::vector<SiteRuns>& sites) {
   Table table =
-      policies_table(sites, kReference,
+      policies_table(sites, kReferencePolicy,
                      [](const RunRecord& run) -> std::optional<double> { return run.policy_us; });
   table.id = "speed";
   table.title = "CPU time of the engine (microseconds a request)";

@@ -10,8 +10,6 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr const char* kReference = "sb-classifier";
-
 using Variants = std::map<std::string, std::vector<SiteRuns::Variant>>;
 
 std::set<std::string> policies_in(const std::vector<SiteRuns>& sites,
@@ -39,14 +37,9 @@ std::vector<std::string> variant_names(const std::vector<SiteRuns>& sites,
   return names;
 }
 
-Runs runs_of(const SiteRuns& site, const std::string& policy) {
-  const auto found = site.compared.find(policy);
-  return found == site.compared.end() ? Runs{} : found->second;
-}
-
 /// The runs of a variant; those with nothing varied for an empty name.
-Runs runs_of(const SiteRuns& site, Variants SiteRuns::*variants, const std::string& policy,
-             const std::string& name) {
+Runs variant_runs(const SiteRuns& site, Variants SiteRuns::*variants, const std::string& policy,
+                  const std::string& name) {
   if (name.empty()) return runs_of(site, policy);
   const auto found = (site.*variants).find(policy);
   if (found == (site.*variants).end()) return {};
@@ -69,9 +62,9 @@ std::vector<Cell> ablation_row(const std::vector<SiteRuns>& sites, const std::st
   std::vector<SiteRatio> to_whole;
   std::vector<SiteRatio> to_reference;
   for (const SiteRuns& site : sites) {
-    const Runs mine = runs_of(site, &SiteRuns::ablated, policy, part);
+    const Runs mine = variant_runs(site, &SiteRuns::ablated, policy, part);
     add_ratio(to_whole, site.label, mine, runs_of(site, policy), requests_to_90);
-    add_ratio(to_reference, site.label, mine, runs_of(site, kReference), requests_to_90);
+    add_ratio(to_reference, site.label, mine, runs_of(site, kReferencePolicy), requests_to_90);
   }
   const bool is_whole = part.empty();
   return {text_cell(is_whole ? "nothing" : part), mean_cell(to_whole, sites.size()),
@@ -85,7 +78,7 @@ void add_in_flight(Table& table, const std::vector<SiteRuns>& sites, const std::
   std::vector<SiteRatio> all;
   for (std::size_t i = 0; i < sites.size(); ++i) {
     const std::size_t before = all.size();
-    add_ratio(all, sites[i].label, runs_of(sites[i], &SiteRuns::several, policy, number),
+    add_ratio(all, sites[i].label, variant_runs(sites[i], &SiteRuns::several, policy, number),
               runs_of(sites[i], policy), requests_to_90);
     const bool has = all.size() > before;
     table.rows[i].push_back(number_cell(has ? std::optional(all.back().ratio()) : std::nullopt, 2));

@@ -11,7 +11,7 @@
 namespace tagtrail::host {
 namespace {
 
-using Json = nlohmann::json;
+using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kMessage = "tagtrail: ";
 constexpr int kSignalled = 128;

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 
 /// One line of JSON. What servers sent may be invalid UTF-8: it must cost a character, not the
 /// file. What would act on a terminal is escaped.
-std::string dump(const Json& json) {
+std::string dump_for_terminals(const Json& json) {
   return terminal_text(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -111,12 +111,13 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   TRY(
       out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
                       "\"resources\": [",
-                      dump(name), dump(crawl))));
+                      dump_for_terminals(name), dump_for_terminals(crawl))));
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
   TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     if (!equal.is_first(target)) return {};
-    auto line = out(fmt::format("{}{}", separator, dump(resource(target, equal, report))));
+    auto line =
+        out(fmt::format("{}{}", separator, dump_for_terminals(resource(target, equal, report))));
     separator = ",\n";
     return line;
   }));
@@ -132,7 +133,7 @@ Expected<void> write_datapackage(const JobStore& store, const PackageFacts& fact
 std::string facts_to_json(const PackageFacts& facts) {
   Json json = crawl_facts(facts);
   json["delay"] = facts.delay_ms;
-  return dump(json);
+  return dump_for_terminals(json);
 }
 
 Expected<PackageFacts> facts_from_json(std::string_view text) {

@@ -10,7 +10,6 @@ namespace {
 
 constexpr std::size_t kPrescanBytes = 1024;
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 struct Attribute {

@@ -4,12 +4,6 @@
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
-namespace {
-
-bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-
-}  // namespace
-
 void PageText::append(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {

@@ -13,7 +13,7 @@ constexpr std::size_t kMaxSite = 253;
 constexpr std::size_t kMaxTagPath = 20'000;
 constexpr std::size_t kMaxAnchor = 200;
 
-tl::unexpected<Error> bad(const std::string& what) {
+tl::unexpected<Error> no_recipe(const std::string& what) {
   return fail(ErrorCode::invalid_argument, "recipe: " + what);
 }
 
@@ -35,7 +35,7 @@ Json group_json(const LinkGroup& group) {
 }
 
 Expected<void> read_group(const Json& group, std::vector<Feedback>& taught) {
-  if (!group.is_object()) return bad("a group is not an object");
+  if (!group.is_object()) return no_recipe("a group is not an object");
   std::string tag_path;
   std::string word = "neutral";
   std::uint64_t requests = 0;
@@ -43,18 +43,18 @@ Expected<void> read_group(const Json& group, std::vector<Feedback>& taught) {
   for (const auto& read :
        {read_text(group, "tagPath", tag_path, kMaxTagPath), read_text(group, "word", word),
         read_number(group, "requests", requests), read_number(group, "files", files)}) {
-    if (!read) return bad("group: " + read.error().message);
+    if (!read) return no_recipe("group: " + read.error().message);
   }
   if (requests > 0) {
     auto paid = feedback_from_json(
         {{"word", "paid"}, {"tagPath", tag_path}, {"files", files}, {"requests", requests}});
-    if (!paid) return bad(paid.error().message);
+    if (!paid) return no_recipe(paid.error().message);
     taught.push_back(std::move(*paid));
   }
   if (word == to_string(Word::neutral)) return {};
   auto said = feedback_from_json({{"word", word}, {"tagPath", tag_path}});
-  if (!said) return bad(said.error().message);
-  if (said->word > Word::only) return bad("'" + word + "' is not a word about a group");
+  if (!said) return no_recipe(said.error().message);
+  if (said->word > Word::only) return no_recipe("'" + word + "' is not a word about a group");
   taught.push_back(std::move(*said));
   return {};
 }
@@ -87,22 +87,22 @@ Json recipe_json(const Config& config, const JobOptions& options,
 }
 
 Expected<std::vector<Feedback>> read_recipe(const Json& recipe) {
-  if (!recipe.is_object()) return bad("is not an object");
+  if (!recipe.is_object()) return no_recipe("is not an object");
   std::string kind;
   std::string site;
   std::uint64_t version = 0;
   for (const auto& read : {read_text(recipe, "tagtrail", kind), read_text(recipe, "site", site),
                            read_number(recipe, "version", version)}) {
-    if (!read) return bad(read.error().message);
+    if (!read) return no_recipe(read.error().message);
   }
-  if (kind != "recipe") return bad("this is not a recipe of Tagtrail");
+  if (kind != "recipe") return no_recipe("this is not a recipe of Tagtrail");
   if (version != kVersion) {
     return fail(ErrorCode::wrong_version, "this recipe is from another version of Tagtrail");
   }
-  if (site.size() > kMaxSite) return bad("the name of the site is too long");
+  if (site.size() > kMaxSite) return no_recipe("the name of the site is too long");
   const auto groups = recipe.find("groups");
   if (groups == recipe.end() || !groups->is_array() || groups->size() > kMostGroups) {
-    return bad("'groups' must be a list of at most " + std::to_string(kMostGroups));
+    return no_recipe("'groups' must be a list of at most " + std::to_string(kMostGroups));
   }
   std::vector<Feedback> taught;
   std::vector<std::vector<std::string>> apart;

@@ -2,14 +2,13 @@
 
 #include <cstddef>
 
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kIdentifierLength = 8;
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// Eight or more hexadecimal digits, dashes and underscores with at least two digits.
 bool is_identifier(std::string_view segment) {

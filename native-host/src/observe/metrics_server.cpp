@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::size_t kRequestBytes = 8192;
 constexpr std::chrono::seconds kPatience{2};
-constexpr int kWaiting = 16;
+constexpr int kWaitingReaders = 16;
 constexpr std::string_view kHeadEnd = "\r\n\r\n";
 
 /// The value of a header field of `head`; empty when there is none.
@@ -138,7 +138,7 @@ Expected<std::unique_ptr<MetricsServer>> MetricsServer::start(std::uint16_t port
   address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
   socklen_t size = sizeof address;
   auto* plain = reinterpret_cast<sockaddr*>(&address);
-  if (::bind(listener.get(), plain, size) != 0 || ::listen(listener.get(), kWaiting) != 0 ||
+  if (::bind(listener.get(), plain, size) != 0 || ::listen(listener.get(), kWaitingReaders) != 0 ||
       ::getsockname(listener.get(), plain, &size) != 0) {
     return fail(ErrorCode::busy,
                 fmt::format("can't listen on port {}: {}", port, std::strerror(errno)));

@@ -6,13 +6,21 @@
 
 namespace tagtrail {
 
+/// Of ASCII.
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+/// HTML white space: space, tab, CR, LF, FF.
+constexpr bool is_space(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f';
+}
+
 /// `text` with every invalid UTF-8 sequence replaced by U+FFFD (WHATWG "replacement" decoding).
 std::string to_valid_utf8(std::string_view text);
 
 /// The longest prefix of at most `bytes` bytes that ends at a UTF-8 character border.
 std::string_view utf8_prefix(std::string_view text, std::size_t bytes);
 
-/// Runs of HTML white space (space, tab, CR, LF, FF) become one space; none at either end.
+/// Runs of HTML white space become one space; none at either end.
 std::string collapse_space(std::string_view text);
 
 /// ASCII letters lower-cased, everything else untouched.

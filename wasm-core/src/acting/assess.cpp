@@ -57,8 +57,6 @@ bool starts_with_word(std::string_view words, const Phrases& phrases) {
   });
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// `17`, `2f9e...`, `item-17`: names one thing of many.
 bool is_identifier(std::string_view segment) {
   if (segment.empty()) return false;

@@ -68,7 +68,6 @@ FeatureSlot slot(std::uint64_t feature) {
   return static_cast<FeatureSlot>(mix(feature) >> (64U - 20U));
 }
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 128;
 }

@@ -9,7 +9,7 @@ namespace {
 
 constexpr double kMaxLogit = 30;
 constexpr double kMinCurvature = 1e-4;
-constexpr double kMinVariance = 1e-3;
+constexpr double kLeastVariance = 1e-3;
 
 }  // namespace
 
@@ -45,7 +45,7 @@ void TargetModel::update(std::span<const FeatureSlot> slots, ExtensionClass exte
     const double variance = weight.variance;
     weight.mean = static_cast<float>(double{weight.mean} + variance * error / denominator);
     weight.variance = static_cast<float>(
-        std::max(variance * (1.0 - variance * curvature / denominator), kMinVariance));
+        std::max(variance * (1.0 - variance * curvature / denominator), kLeastVariance));
   }
 }
 

@@ -18,7 +18,7 @@ class Bfs final : public FrontierList {
   std::string words(std::size_t /*links*/) const override { return "first found, first requested"; }
 };
 
-std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {
+std::unique_ptr<Policy> make_bfs(const Config& /*config*/, PolicyContext& context) {
   return std::make_unique<Bfs>(context);
 }
 
@@ -30,6 +30,6 @@ const PolicyInfo kBfs{.name = "bfs",
                       .link_order = LinkOrder::four_passes,
                       .starts_at_seed = true,
                       .several_in_flight = true,
-                      .make = make};
+                      .make = make_bfs};
 
 }  // namespace tagtrail

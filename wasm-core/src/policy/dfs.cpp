@@ -18,7 +18,7 @@ class Dfs final : public FrontierList {
   std::string words(std::size_t /*links*/) const override { return "last found, first requested"; }
 };
 
-std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {
+std::unique_ptr<Policy> make_dfs(const Config& /*config*/, PolicyContext& context) {
   return std::make_unique<Dfs>(context);
 }
 
@@ -30,6 +30,6 @@ const PolicyInfo kDfs{.name = "dfs",
                       .link_order = LinkOrder::four_passes,
                       .starts_at_seed = true,
                       .several_in_flight = true,
-                      .make = make};
+                      .make = make_dfs};
 
 }  // namespace tagtrail

@@ -201,7 +201,7 @@ class Focused final : public Policy {
   std::size_t waiting_count_ = 0;
 };
 
-std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {
+std::unique_ptr<Policy> make_focused(const Config& /*config*/, PolicyContext& context) {
   return std::make_unique<Focused>(context);
 }
 
@@ -213,6 +213,6 @@ const PolicyInfo kFocused{
     .needs_oracle = false,
     .link_order = LinkOrder::four_passes,
     .starts_at_seed = true,
-    .make = make};
+    .make = make_focused};
 
 }  // namespace tagtrail

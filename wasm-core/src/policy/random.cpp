@@ -22,7 +22,7 @@ class RandomPolicy final : public FrontierList {
   }
 };
 
-std::unique_ptr<Policy> make(const Config& /*config*/, PolicyContext& context) {
+std::unique_ptr<Policy> make_random(const Config& /*config*/, PolicyContext& context) {
   return std::make_unique<RandomPolicy>(context);
 }
 
@@ -34,6 +34,6 @@ const PolicyInfo kRandom{.name = "random",
                          .link_order = LinkOrder::four_passes,
                          .starts_at_seed = true,
                          .several_in_flight = true,
-                         .make = make};
+                         .make = make_random};
 
 }  // namespace tagtrail

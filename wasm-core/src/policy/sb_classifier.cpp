@@ -162,7 +162,7 @@ class SbPolicy final : public Policy {
 };
 
 template <bool kOracle>
-std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
+std::unique_ptr<Policy> make_sb(const Config& config, PolicyContext& context) {
   return std::make_unique<SbPolicy>(config, context, kOracle);
 }
 
@@ -175,7 +175,7 @@ const PolicyInfo kSbClassifier{
     .link_order = LinkOrder::four_passes,
     .starts_at_seed = true,
     .several_in_flight = true,
-    .make = make<false>};
+    .make = make_sb<false>};
 
 const PolicyInfo kSbOracle{.name = "sb-oracle",
                            .summary = "sb-classifier that knows every URL's type (replay only)",
@@ -183,6 +183,6 @@ const PolicyInfo kSbOracle{.name = "sb-oracle",
                            .link_order = LinkOrder::four_passes,
                            .starts_at_seed = true,
                            .several_in_flight = true,
-                           .make = make<true>};
+                           .make = make_sb<true>};
 
 }  // namespace tagtrail

@@ -206,7 +206,7 @@ class TpOff final : public Policy {
   std::unordered_map<std::string, bool> asked_;  ///< what the oracle said: not part of the state
 };
 
-std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
+std::unique_ptr<Policy> make_tp_off(const Config& config, PolicyContext& context) {
   return std::make_unique<TpOff>(config, context);
 }
 
@@ -218,6 +218,6 @@ const PolicyInfo kTpOff{
     .needs_oracle = false,
     .link_order = LinkOrder::four_passes,
     .starts_at_seed = true,
-    .make = make};
+    .make = make_tp_off};
 
 }  // namespace tagtrail

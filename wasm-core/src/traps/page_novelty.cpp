@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tagtrail/text.hpp"
 #include "traps/url_aspects.hpp"
 
 namespace tagtrail {
@@ -13,7 +14,6 @@ constexpr std::uint64_t kMasked = 0xC2B2AE3D27D4EB4FU;
 constexpr std::size_t kOneIn = 5;
 constexpr std::size_t kLeastNew = 4;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_alphanumeric(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }

@@ -12,9 +12,9 @@ namespace {
 
 constexpr std::uint32_t kEnoughPairs = 3;
 constexpr std::uint32_t kFailuresAllowed = 10;  // one in so many pairs
-constexpr std::size_t kMostParts = 24;
+constexpr std::size_t kMostPartsCompared = 24;
 constexpr std::size_t kMostStrips = 24;  // that a page is compared under
-constexpr std::size_t kMostSegments = 4;
+constexpr std::size_t kMostOfPath = 4;
 constexpr std::size_t kShortestIdentifier = 8;
 constexpr std::size_t kLongestShape = 24;
 
@@ -54,7 +54,7 @@ void each_identifier_segment(std::string_view key, Use use) {
   if (parts.path.empty()) return;
   const auto path_at = static_cast<std::size_t>(parts.path.data() - key.data());
   std::size_t begin = 1;
-  for (std::size_t at = 0; at < kMostSegments; ++at) {
+  for (std::size_t at = 0; at < kMostOfPath; ++at) {
     const std::size_t end = parts.path.find('/', begin);
     if (end == std::string_view::npos) return;
     const std::string_view segment = parts.path.substr(begin, end - begin);
@@ -92,7 +92,7 @@ std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) {
     const std::uint64_t strip = strip_of_segment(at);
     parts.push_back({joined(strip, origin + shape), strip, std::move(without)});
   });
-  if (parts.size() > kMostParts) parts.resize(kMostParts);
+  if (parts.size() > kMostPartsCompared) parts.resize(kMostPartsCompared);
   return parts;
 }
 

@@ -11,8 +11,6 @@ namespace {
 
 using Names = std::initializer_list<std::string_view>;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
 /// `2026-1`, `2026/01/3`, `202601`: a year and a month.
 bool holds_date(std::string_view text) {
   for (std::size_t i = 0; i + 4 < text.size(); ++i) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tables/string_table.hpp"
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -15,7 +16,6 @@ constexpr std::size_t kIdentifier = 8;
 constexpr std::size_t kLongIdentifier = 16;
 constexpr unsigned kTurns = 3;  // between letters and digits
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_hexadecimal(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');

@@ -8,7 +8,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64 * 1024;
+constexpr std::size_t kDeflatedBytes = 64 * 1024;
 constexpr int kGzipWindow = 15 + 16;  // zlib's way to ask for a gzip header
 constexpr int kMemory = 8;
 
@@ -23,7 +23,7 @@ GzipMember::GzipMember(Out out, int level) : out_(std::move(out)) {
 GzipMember::~GzipMember() { deflateEnd(&stream_); }
 
 Expected<void> GzipMember::run(std::string_view bytes, int flush) {
-  std::array<char, kBufferBytes> buffer;
+  std::array<char, kDeflatedBytes> buffer;
   do {
     const std::size_t size = std::min<std::size_t>(bytes.size(), INT_MAX);
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));

@@ -7,7 +7,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kPiece = 1 << 16;
+constexpr std::size_t kInflatedPiece = 1 << 16;
 
 }  // namespace
 
@@ -33,9 +33,9 @@ Unpacked inflate_all(std::string_view body, Container container, std::size_t max
   Unpacked out;
   out.cut = true;
   Inflate inflate(container);
-  std::array<char, kPiece> piece;
+  std::array<char, kInflatedPiece> piece;
   while (!inflate.damaged()) {
-    const std::size_t size = inflate.some(body, piece.data(), kPiece);
+    const std::size_t size = inflate.some(body, piece.data(), kInflatedPiece);
     const std::size_t room = max_bytes - out.bytes.size();
     out.bytes.append(piece.data(), std::min(room, size));
     if (size > room) break;
@@ -43,7 +43,7 @@ Unpacked inflate_all(std::string_view body, Container container, std::size_t max
       out.cut = container == Container::gzip && !body.empty();
       if (!out.cut) break;
       inflate.again();  // the next gzip member
-    } else if (body.empty() && size < kPiece) {
+    } else if (body.empty() && size < kInflatedPiece) {
       break;
     }
   }
