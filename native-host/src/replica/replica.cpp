@@ -1,4 +1,3 @@
-// Making, opening and filling replicas; replica_answers.cpp reads them.
 #include "replica/replica.hpp"
 
 #include <utility>
@@ -39,6 +38,20 @@ Expected<void> recover(const fs::path& file) {
   return database.run("SELECT 1 FROM sqlite_schema");
 }
 
+constexpr std::string_view reachable_query(Replica::Reachable which) {
+  switch (which) {
+    case Replica::Reachable::files:
+      return "SELECT url, status, mime, xml_root, file_name FROM reachable WHERE status BETWEEN "
+             "200 AND 299 AND mime <> 'text/html' ORDER BY rowid";
+    case Replica::Reachable::answering:
+      return "SELECT url, status, mime, xml_root, file_name FROM reachable WHERE status BETWEEN "
+             "200 AND 299 ORDER BY rowid";
+    case Replica::Reachable::all:
+      break;
+  }
+  return "SELECT url, status, mime, xml_root, file_name FROM reachable ORDER BY rowid";
+}
+
 Error not_a_replica(const fs::path& file, const Error& error) {
   if (error.code == ErrorCode::wrong_version) return error;
   return {ErrorCode::invalid_data, file.string() + " is not a replica: " + error.message};
@@ -68,22 +81,22 @@ Expected<std::unique_ptr<Replica>> Replica::open(const fs::path& file) {
 
 Expected<void> Replica::read_meta() {
   auto read = database_.each("PRAGMA user_version", [&](const sqlite::Row& row) -> Expected<void> {
-    version_ = row.integer(0);
+    meta_.version = row.integer(0);
     return {};
   });
   if (!read) return read;
-  if (version_ > kVersion) {
+  if (meta_.version > kVersion) {
     return fail(ErrorCode::wrong_version, "the replica was made by a newer Tagtrail");
   }
   read =
       database_.each("SELECT name, value FROM meta", [&](const sqlite::Row& row) -> Expected<void> {
-        if (row.text(0) == "base_url") base_url_ = row.string(1);
-        if (row.text(0) == "start_url") start_url_ = row.string(1);
-        if (row.text(0) == "clean_urls") clean_urls_ = row.text(1) == "1";
+        if (row.text(0) == "base_url") meta_.base_url = row.string(1);
+        if (row.text(0) == "start_url") meta_.start_url = row.string(1);
+        if (row.text(0) == "clean_urls") meta_.clean_urls = row.text(1) == "1";
         return {};
       });
   if (!read) return read;
-  if (base_url_.empty() || start_url_.empty()) {
+  if (meta_.base_url.empty() || meta_.start_url.empty()) {
     return fail(ErrorCode::invalid_data, "its start URL is missing");
   }
   return {};
@@ -99,19 +112,19 @@ Expected<void> Replica::create_tables() {
     TRY(database_.run(statement));
   }
   for (const auto& [name, value] :
-       {std::pair<std::string_view, std::string_view>{"base_url", base_url_},
-        {"start_url", start_url_},
-        {"clean_urls", clean_urls_ ? "1" : "0"}}) {
+       {std::pair<std::string_view, std::string_view>{"base_url", meta_.base_url},
+        {"start_url", meta_.start_url},
+        {"clean_urls", meta_.clean_urls ? "1" : "0"}}) {
     TRY(set_meta(name, value));
   }
-  version_ = kVersion;
+  meta_.version = kVersion;
   return transaction.commit();
 }
 
 /// For queries alone: the file may be one that can't be written to.
 Expected<void> Replica::add_missing_columns() {
-  if (version_ >= kVersion) return {};
-  if (version_ == 2) {
+  if (meta_.version >= kVersion) return {};
+  if (meta_.version == 2) {
     TRY(database_.run("CREATE TEMP VIEW answer AS SELECT *, NULL AS file_name FROM main.answer"));
   }
   return database_.run(
@@ -126,7 +139,7 @@ Expected<void> Replica::upgrade() {
         "ALTER TABLE reachable ADD COLUMN file_name TEXT", "PRAGMA user_version = 3"}) {
     TRY(database_.run(statement));
   }
-  version_ = kVersion;
+  meta_.version = kVersion;
   return transaction.commit();
 }
 
@@ -138,9 +151,9 @@ Expected<std::unique_ptr<Replica>> Replica::create(const fs::path& file, std::st
   }
   auto database = TRY(sqlite::Database::open(file));
   auto replica = std::unique_ptr<Replica>(new Replica(std::move(database), file.stem().string()));
-  replica->base_url_ = std::move(base_url);
-  replica->start_url_ = std::move(start_url);
-  replica->clean_urls_ = clean_urls;
+  replica->meta_.base_url = std::move(base_url);
+  replica->meta_.start_url = std::move(start_url);
+  replica->meta_.clean_urls = clean_urls;
   // An import that is interrupted is repeated: durability would only cost time.
   auto done = replica->database_.run("PRAGMA synchronous = OFF");
   if (done) done = replica->create_tables();
@@ -157,27 +170,27 @@ Expected<std::unique_ptr<Replica>> Replica::open_for_recording(const fs::path& f
   // With a write-ahead log a commit costs no wait for the disk, and a kill costs nothing at all.
   auto done = replica->database_.execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
   if (done && fresh) {
-    replica->base_url_ = origin_of(start_url) + "/";
-    replica->start_url_ = std::move(start_url);
+    replica->meta_.base_url = origin_of(start_url) + "/";
+    replica->meta_.start_url = std::move(start_url);
     done = replica->create_tables();
   } else if (done) {
     done = replica->read_meta();
   }
   if (!done) return tl::unexpected(not_a_replica(file, done.error()));
-  if (replica->version_ < 2) {  // static trees only
+  if (replica->meta_.version < 2) {  // static trees only
     return fail(ErrorCode::wrong_version,
                 file.string() + " was made by an older Tagtrail: import it again to add to it");
   }
-  if (replica->version_ == 2) done = replica->upgrade();
+  if (replica->meta_.version == 2) done = replica->upgrade();
   if (!done) return tl::unexpected(done.error());
   return replica;
 }
 
 Expected<void> Replica::set_start_url(std::string_view url) {
-  start_url_ = url;
-  base_url_ = origin_of(url) + "/";
-  auto done = set_meta("base_url", base_url_);
-  return done ? set_meta("start_url", start_url_) : done;
+  meta_.start_url = url;
+  meta_.base_url = origin_of(url) + "/";
+  auto done = set_meta("base_url", meta_.base_url);
+  return done ? set_meta("start_url", meta_.start_url) : done;
 }
 
 Expected<void> Replica::add_file(std::string_view path, std::string_view mime,
@@ -210,5 +223,40 @@ Expected<void> Replica::add_reachable(const ReachableUrl& url) {
 }
 
 Expected<void> Replica::forget_reachable() { return database_.run("DELETE FROM reachable"); }
+
+Expected<void> Replica::each_reachable(Reachable which, const TakeReachable& take) {
+  return database_.each(reachable_query(which), [&](const sqlite::Row& row) {
+    return take({row.string(0), static_cast<int>(row.integer(1)), row.string(2), row.string(3),
+                 row.string(4), false});
+  });
+}
+
+Expected<std::vector<ReachableUrl>> Replica::reachable() {
+  std::vector<ReachableUrl> urls;
+  TRY(each_reachable(Reachable::all, [&](const ReachableUrl& url) -> Expected<void> {
+    urls.push_back(url);
+    return {};
+  }));
+  return urls;
+}
+
+Expected<bool> Replica::has_reachable() {
+  bool found = false;
+  TRY(database_.each("SELECT 1 FROM reachable LIMIT 1", [&](const sqlite::Row&) -> Expected<void> {
+    found = true;
+    return {};
+  }));
+  return found;
+}
+
+Expected<std::size_t> Replica::count_reachable() {
+  std::size_t count = 0;
+  TRY(database_.each("SELECT count(*) FROM reachable",
+                     [&](const sqlite::Row& row) -> Expected<void> {
+                       count = static_cast<std::size_t>(row.integer(0));
+                       return {};
+                     }));
+  return count;
+}
 
 }  // namespace tagtrail::host

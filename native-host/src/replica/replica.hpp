@@ -2,7 +2,6 @@
 // compressed and read when asked for, so a large replica opens at once.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -11,27 +10,11 @@
 #include <string_view>
 #include <vector>
 
+#include "replica/replica_answers.hpp"
 #include "store/sqlite.hpp"
 #include "tagtrail/error.hpp"
-#include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
-
-/// One answer, as the recorded site gives it.
-struct ReplicaAnswer {
-  int status = 404;
-  std::string mime;
-  std::string location;  ///< canonical key, for a redirect
-  std::string xml_root;
-  std::string file_name;  ///< from Content-Disposition; may be empty
-  std::uint64_t body_bytes = 0;
-  std::uint64_t header_bytes = 0;
-  std::string content_type;  ///< whole header value; empty where only the MIME type is known
-  std::string body;          ///< only when asked for
-  /// Where a page's HTML is not known, but what was read from it: an encoded response
-  /// (exchange.hpp) whose page counts. Only when asked for.
-  Bytes page;
-};
 
 /// A URL that a full crawl from the start URL meets, in the order of that crawl.
 struct ReachableUrl {
@@ -58,21 +41,27 @@ class Replica {
 
   /// Name for tables: the file's name without `.replica`.
   const std::string& name() const { return name_; }
-  const std::string& start_url() const { return start_url_; }
+  const std::string& start_url() const { return meta_.start_url; }
 
   /// Answers a request for a canonical URL; with `with_page` an HTML body comes along. Unknown URLs
   /// are 404.
-  Expected<ReplicaAnswer> answer(std::string_view url, bool with_page);
+  Expected<ReplicaAnswer> answer(std::string_view url, bool with_page) {
+    return ReplicaAnswers(database_, meta_).answer(url, with_page);
+  }
 
   /// Whether it holds an answer to this URL, instead of answering 404 because it is unknown.
-  Expected<bool> knows(std::string_view url);
+  Expected<bool> knows(std::string_view url) { return ReplicaAnswers(database_, meta_).knows(url); }
 
   /// The stored bytes of a page or file; nothing when only its size is known.
-  Expected<std::optional<std::string>> body(std::string_view url);
+  Expected<std::optional<std::string>> body(std::string_view url) {
+    return ReplicaAnswers(database_, meta_).body(url);
+  }
 
   /// What was read from a page of any type, where that was recorded: an encoded response
   /// (exchange.hpp); else empty.
-  Expected<Bytes> page_record(std::string_view url);
+  Expected<Bytes> page_record(std::string_view url) {
+    return ReplicaAnswers(database_, meta_).page_record(url);
+  }
 
   /// What a full crawl with scope `host` reaches, dead links and redirects included. Large replicas
   /// have millions of these: prefer each_reachable().
@@ -116,18 +105,10 @@ class Replica {
   Expected<void> add_missing_columns();
   Expected<void> upgrade();
   Expected<void> set_meta(std::string_view name, std::string_view value);
-  Expected<bool> read_file(std::string_view path, bool with_page, ReplicaAnswer& answer);
-  Expected<bool> read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer);
-  Expected<bool> is_directory(std::string_view path);
-  Expected<bool> answer_from_tree(std::string_view url, bool with_page, ReplicaAnswer& answer);
-  std::string path_in_tree(std::string_view resource) const;
 
   sqlite::Database database_;
   std::string name_;
-  std::string base_url_;  ///< ends with '/'
-  std::string start_url_;
-  bool clean_urls_ = false;
-  std::int64_t version_ = 0;
+  ReplicaMeta meta_;
 };
 
 }  // namespace tagtrail::host

@@ -1,7 +1,7 @@
-// Reading replicas: what a URL answers, and which URLs a full crawl meets.
+#include "replica/replica_answers.hpp"
+
 #include <fmt/format.h>
 
-#include "replica/replica.hpp"
 #include "system/codecs/zstd.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
@@ -31,60 +31,12 @@ Expected<std::string> unpacked(std::string_view frame) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-constexpr std::string_view reachable_query(Replica::Reachable which) {
-  switch (which) {
-    case Replica::Reachable::files:
-      return "SELECT url, status, mime, xml_root, file_name FROM reachable WHERE status BETWEEN "
-             "200 AND 299 AND mime <> 'text/html' ORDER BY rowid";
-    case Replica::Reachable::answering:
-      return "SELECT url, status, mime, xml_root, file_name FROM reachable WHERE status BETWEEN "
-             "200 AND 299 ORDER BY rowid";
-    case Replica::Reachable::all:
-      break;
-  }
-  return "SELECT url, status, mime, xml_root, file_name FROM reachable ORDER BY rowid";
-}
-
 std::string_view resource_of(std::string_view url) { return url.substr(0, url.find('?')); }
 
 }  // namespace
 
-Expected<void> Replica::each_reachable(Reachable which, const TakeReachable& take) {
-  return database_.each(reachable_query(which), [&](const sqlite::Row& row) {
-    return take({row.string(0), static_cast<int>(row.integer(1)), row.string(2), row.string(3),
-                 row.string(4), false});
-  });
-}
-
-Expected<std::vector<ReachableUrl>> Replica::reachable() {
-  std::vector<ReachableUrl> urls;
-  TRY(each_reachable(Reachable::all, [&](const ReachableUrl& url) -> Expected<void> {
-    urls.push_back(url);
-    return {};
-  }));
-  return urls;
-}
-
-Expected<bool> Replica::has_reachable() {
-  bool found = false;
-  TRY(database_.each("SELECT 1 FROM reachable LIMIT 1", [&](const sqlite::Row&) -> Expected<void> {
-    found = true;
-    return {};
-  }));
-  return found;
-}
-
-Expected<std::size_t> Replica::count_reachable() {
-  std::size_t count = 0;
-  TRY(database_.each("SELECT count(*) FROM reachable",
-                     [&](const sqlite::Row& row) -> Expected<void> {
-                       count = static_cast<std::size_t>(row.integer(0));
-                       return {};
-                     }));
-  return count;
-}
-
-Expected<bool> Replica::read_file(std::string_view path, bool with_page, ReplicaAnswer& answer) {
+Expected<bool> ReplicaAnswers::read_file(std::string_view path, bool with_page,
+                                         ReplicaAnswer& answer) {
   bool found = false;
   auto take = [&](const sqlite::Row& row) -> Expected<void> {
     found = true;
@@ -102,8 +54,9 @@ Expected<bool> Replica::read_file(std::string_view path, bool with_page, Replica
   return found;
 }
 
-Expected<bool> Replica::read_answer(std::string_view url, bool with_page, ReplicaAnswer& answer) {
-  if (version_ < 2) return false;  // static trees only
+Expected<bool> ReplicaAnswers::read_answer(std::string_view url, bool with_page,
+                                           ReplicaAnswer& answer) {
+  if (meta_.version < 2) return false;  // static trees only
   bool found = false;
   auto take = [&](const sqlite::Row& row) -> Expected<void> {
     found = true;
@@ -130,7 +83,7 @@ Expected<bool> Replica::read_answer(std::string_view url, bool with_page, Replic
   return found;
 }
 
-Expected<bool> Replica::is_directory(std::string_view path) {
+Expected<bool> ReplicaAnswers::is_directory(std::string_view path) {
   bool found = false;
   TRY(database_.each(
       "SELECT 1 FROM directory WHERE path = ?",
@@ -142,23 +95,24 @@ Expected<bool> Replica::is_directory(std::string_view path) {
   return found;
 }
 
-std::string Replica::path_in_tree(std::string_view resource) const {
-  std::string path = single_slashes(percent_decode(resource.substr(base_url_.size())));
+std::string ReplicaAnswers::path_in_tree(std::string_view resource) const {
+  std::string path = single_slashes(percent_decode(resource.substr(meta_.base_url.size())));
   if (path.empty() || path.ends_with('/')) path += "index.html";
   return path;
 }
 
 /// As a static web server: `dir` is 301 to `dir/`, `dir/` is `dir/index.html`, the query is ignored
 /// when looking for the file, percent escapes decoded, and with clean URLs `name` is `name.html`.
-Expected<bool> Replica::answer_from_tree(std::string_view url, bool with_page,
-                                         ReplicaAnswer& answer) {
+Expected<bool> ReplicaAnswers::answer_from_tree(std::string_view url, bool with_page,
+                                                ReplicaAnswer& answer) {
   const std::string_view resource = resource_of(url);
-  bool directory = !resource.empty() && resource == base_url_.substr(0, base_url_.size() - 1);
+  bool directory =
+      !resource.empty() && resource == meta_.base_url.substr(0, meta_.base_url.size() - 1);
   if (!directory) {
-    if (!resource.starts_with(base_url_)) return false;
+    if (!resource.starts_with(meta_.base_url)) return false;
     const std::string path = path_in_tree(resource);
     auto found = read_file(path, with_page, answer);
-    if (found && !*found && clean_urls_) found = read_file(path + ".html", with_page, answer);
+    if (found && !*found && meta_.clean_urls) found = read_file(path + ".html", with_page, answer);
     if (!found || *found) return found;
     const auto known = TRY(is_directory(path));
     directory = known;
@@ -169,7 +123,7 @@ Expected<bool> Replica::answer_from_tree(std::string_view url, bool with_page,
   return true;
 }
 
-Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
+Expected<ReplicaAnswer> ReplicaAnswers::answer(std::string_view url, bool with_page) {
   ReplicaAnswer answer;
   const auto recorded = TRY(read_answer(url, with_page, answer));
   if (recorded) return answer;
@@ -178,14 +132,14 @@ Expected<ReplicaAnswer> Replica::answer(std::string_view url, bool with_page) {
   return answer;
 }
 
-Expected<bool> Replica::knows(std::string_view url) {
+Expected<bool> ReplicaAnswers::knows(std::string_view url) {
   ReplicaAnswer answer;
   const auto recorded = read_answer(url, false, answer);
   if (!recorded || *recorded) return recorded;
   return answer_from_tree(url, false, answer);
 }
 
-Expected<std::optional<std::string>> Replica::body(std::string_view url) {
+Expected<std::optional<std::string>> ReplicaAnswers::body(std::string_view url) {
   std::optional<std::string> body;
   const auto take = [&](const sqlite::Row& row) -> Expected<void> {
     if (row.is_null(0)) return {};
@@ -201,11 +155,11 @@ Expected<std::optional<std::string>> Replica::body(std::string_view url) {
     // An empty file has no bytes to keep.
     if (answer.body_bytes == 0) return std::optional<std::string>("");
     read = database_.each("SELECT body FROM answer WHERE url = ?", take, url);
-  } else if (resource.starts_with(base_url_)) {
+  } else if (resource.starts_with(meta_.base_url)) {
     const std::string path = path_in_tree(resource);
     constexpr std::string_view kBody = "SELECT body FROM file WHERE path = ?";
     read = database_.each(kBody, take, std::string_view(path));
-    if (read && !body && clean_urls_) {
+    if (read && !body && meta_.clean_urls) {
       read = database_.each(kBody, take, std::string_view(path + ".html"));
     }
   }
@@ -213,9 +167,9 @@ Expected<std::optional<std::string>> Replica::body(std::string_view url) {
   return body;
 }
 
-Expected<Bytes> Replica::page_record(std::string_view url) {
+Expected<Bytes> ReplicaAnswers::page_record(std::string_view url) {
   Bytes record;
-  if (version_ < 2) return record;
+  if (meta_.version < 2) return record;
   TRY(database_.each(
       "SELECT page FROM answer WHERE url = ?",
       [&](const sqlite::Row& row) -> Expected<void> {
