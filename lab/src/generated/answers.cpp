@@ -1,5 +1,7 @@
 #include "generated/answers.hpp"
 
+#include "generated/pages.hpp"
+
 namespace tagtrail::host::generated {
 namespace {
 
@@ -12,13 +14,13 @@ int dead_status(std::uint64_t draw) {
 
 class Answerer {
  public:
-  explicit Answerer(const Site& site) : site_(site), writer_(site) {}
+  explicit Answerer(const Site& site) : site_(site) {}
 
   Entry entry(const Node& node) {
     Entry entry = base(site_.paths.of(node), node);
     ReplicaAnswer& answer = entry.answer;
     if (is_page(node.kind)) {
-      set_page(answer, 200, writer_.page(node));
+      set_page(answer, 200, page_html(site_, node));
       entry.links_to_targets = node.kind == Kind::dataset || node.kind == Kind::dataset_copy;
       return entry;
     }
@@ -35,18 +37,18 @@ class Answerer {
       answer.status = draw % 3 == 0 ? 302 : 301;
       answer.location = site_.paths.origin() + site_.paths.of(site_.paths.redirect_end(node));
     } else {
-      set_page(answer, dead_status(draw), writer_.error_page());
+      set_page(answer, dead_status(draw), error_html(site_));
     }
     return entry;
   }
 
   Entry variant(const Node& list, unsigned variant) {
     const std::string path = site_.traps.variant_path(site_.paths.of(list), variant);
-    return trap(path, list, writer_.page(list, variant));
+    return trap(path, list, page_html(site_, list, variant));
   }
 
   Entry month(unsigned month) {
-    return trap(site_.traps.month_path(month), {}, writer_.month(month));
+    return trap(site_.traps.month_path(month), {}, month_html(site_, month));
   }
 
  private:
@@ -74,7 +76,6 @@ class Answerer {
   }
 
   const Site& site_;
-  PageWriter writer_;
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "generated/page_writer.hpp"
+#include "generated/site.hpp"
 #include "replica/replica.hpp"
 
 namespace tagtrail::host::generated {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "generated/answers.hpp"
+#include "generated/make_site_plan.hpp"
 #include "generated/site_maps.hpp"
 #include "replica/replica.hpp"
 #include "tagtrail/mime.hpp"
@@ -150,7 +151,7 @@ Expected<Measures> generate(
   const auto profile = TRY(find_profile(options.profile));
   const std::uint64_t pages =
       options.pages > 0 ? options.pages : static_cast<std::uint64_t>(profile.pages.value);
-  const auto plan = TRY(SitePlan::make(profile, pages, options.seed));
+  const auto plan = TRY(make_site_plan(profile, pages, options.seed));
   const Paths paths(plan, profile, options.seed);
   const Sizes sizes(plan.targets(), profile.size_mean_mb.value * 1e6,
                     profile.size_sd_mb.value * 1e6, options.seed);

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "generated/profile.hpp"
 #include "generated/site_plan.hpp"
 #include "generated/words.hpp"
 

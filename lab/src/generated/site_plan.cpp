@@ -1,6 +1,7 @@
 #include "generated/site_plan.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace tagtrail::host::generated {
 namespace {
@@ -11,17 +12,18 @@ constexpr std::array<std::uint64_t, kFilesBlock> kRichness{0, 0, 0, 1, 1, 2, 4, 
 
 }  // namespace
 
-std::uint64_t SitePlan::count(Kind kind, std::uint32_t depth) const {
-  return depth < counts_.size() ? counts_[depth][static_cast<std::size_t>(kind)] : 0;
+SitePlan::SitePlan(NodeCounts counts, std::vector<std::string> languages,
+                   std::uint32_t archive_head, std::uint64_t seed)
+    : counts_(std::move(counts)), languages_(std::move(languages)), archive_head_(archive_head) {
+  offsets_.resize(counts_.depths());
+  for (std::uint32_t depth = 0; depth < counts_.depths(); ++depth) {
+    for (std::size_t kind = 0; kind < kKinds; ++kind) {
+      offsets_[depth][kind] = nodes_;
+      nodes_ += count(static_cast<Kind>(kind), depth);
+    }
+  }
+  ids_ = Shuffled(nodes_, seed);
 }
-
-std::uint64_t SitePlan::total(Kind kind) const {
-  std::uint64_t sum = 0;
-  for (const auto& counts : counts_) sum += counts[static_cast<std::size_t>(kind)];
-  return sum;
-}
-
-std::uint64_t SitePlan::pages() const { return pages_but({}); }
 
 Kind SitePlan::parent_kind(Kind kind, std::uint32_t depth) const {
   if (kind == Kind::dataset_copy || kind == Kind::dead_file || kind == Kind::target) {

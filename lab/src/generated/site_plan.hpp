@@ -8,36 +8,12 @@
 #include <array>
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "generated/depths.hpp"
-#include "generated/profile.hpp"
+#include "generated/node_counts.hpp"
 #include "generated/spread.hpp"
-#include "tagtrail/error.hpp"
 
 namespace tagtrail::host::generated {
-
-enum class Kind : std::uint8_t {
-  home,
-  language_home,  ///< home in another language
-  about,          ///< contact, imprint, methods
-  catalogue,      ///< list of datasets, continued by the next page or split by subject
-  dataset,        ///< page with files
-  empty_dataset,  ///< looks like one, without files
-  dataset_copy,   ///< in another language, with the same files
-  news,           ///< list of articles
-  article,
-  article_copy,
-  archive,    ///< article that only the one after it links to
-  target,     ///< file of a dataset
-  image,      ///< of an article; neither page nor target
-  dead,       ///< broken link of an article
-  dead_file,  ///< broken link of a dataset
-  redirect,   ///< of an article, to another one
-};
-inline constexpr std::size_t kKinds = 16;
-inline constexpr bool is_page(Kind kind) { return kind < Kind::target; }
 
 struct Node {
   Kind kind = Kind::home;
@@ -60,17 +36,18 @@ struct Run {
 
 class SitePlan {
  public:
-  /// `pages` pages, all else in proportion to the profile. Errors: invalid_argument (too few pages
-  /// for the profile's depths, or more than four million).
-  static Expected<SitePlan> make(const Profile& profile, std::uint64_t pages, std::uint64_t seed);
+  /// `languages`: their codes, the main one first. Chains of the archive begin at the depth
+  /// `archive_head`. `seed` is for id(). Drawn up by make_site_plan().
+  SitePlan(NodeCounts counts, std::vector<std::string> languages, std::uint32_t archive_head,
+           std::uint64_t seed);
 
-  std::uint64_t count(Kind kind, std::uint32_t depth) const;
-  std::uint64_t total(Kind kind) const;
-  std::uint64_t pages() const;
+  std::uint64_t count(Kind kind, std::uint32_t depth) const { return counts_.count(kind, depth); }
+  std::uint64_t total(Kind kind) const { return counts_.total(kind); }
+  std::uint64_t pages() const { return counts_.pages(); }
   std::uint64_t targets() const { return total(Kind::target); }
   std::uint64_t nodes() const { return nodes_; }
   /// Depths 0 to depths() - 1.
-  std::uint32_t depths() const { return static_cast<std::uint32_t>(counts_.size()); }
+  std::uint32_t depths() const { return counts_.depths(); }
 
   Node parent(const Node& node) const;
   /// The nodes of `kind`, one depth below, that `node` links to.
@@ -99,24 +76,14 @@ class SitePlan {
   const std::string& language_code(unsigned language) const { return languages_[language]; }
 
  private:
-  SitePlan() = default;
-  Counts of(Kind kind) const;
-  void set(Kind kind, const Counts& counts);
-  Expected<void> plan_datasets(const Profile& profile, std::uint64_t pages);
-  Expected<void> plan_articles(const Profile& profile, std::uint64_t pages);
-  std::uint64_t place_articles(std::uint64_t articles, const Counts& shape);
-  void place_archive(std::uint64_t pages);
-  void plan_others(const Profile& profile, std::uint64_t pages);
-  void number_nodes(std::uint64_t seed);
-  std::uint64_t pages_but(std::initializer_list<Kind> kinds) const;
   Kind parent_kind(Kind kind, std::uint32_t depth) const;
   Deal deal(Kind kind, std::uint32_t depth) const;
   std::uint64_t first_file(std::uint32_t depth, std::uint64_t dataset) const;
 
-  std::vector<std::array<std::uint64_t, kKinds>> counts_;   ///< by depth
+  NodeCounts counts_;
   std::vector<std::array<std::uint64_t, kKinds>> offsets_;  ///< nodes before these
   std::vector<std::string> languages_;
-  std::uint32_t archive_head_ = 0;  ///< depth at which chains begin
+  std::uint32_t archive_head_;
   std::uint64_t nodes_ = 0;
   Shuffled ids_{1, 0};
 };

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <set>
 
-#include "generated/site_plan.hpp"
+#include "generated/make_site_plan.hpp"
 #include "generated/sizes.hpp"
 #include "generated/traps.hpp"
 #include "generated/words.hpp"
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(sizes_have_the_moments_asked_for) {
 
 BOOST_AUTO_TEST_CASE(every_node_is_linked_from_one_a_depth_above) {
   for (const Profile& profile : profiles()) {
-    const auto plan = SitePlan::make(profile, 2500, 1);
+    const auto plan = make_site_plan(profile, 2500, 1);
     BOOST_REQUIRE_MESSAGE(plan, (plan ? "" : plan.error().message));
     BOOST_TEST(plan->pages() == 2500U);
     std::set<std::uint64_t> ids;
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(sites_as_large_as_published_keep_the_profile) {
   for (const Profile& profile : profiles()) {
     const std::string name(profile.name);
     const auto pages = static_cast<std::uint64_t>(profile.pages.value);
-    const auto plan = SitePlan::make(profile, pages, 0);
+    const auto plan = make_site_plan(profile, pages, 0);
     BOOST_REQUIRE_MESSAGE(plan, name);
     BOOST_TEST(plan->pages() == pages);
     const auto linking =
@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(no_page_of_a_large_site_has_endless_links) {
   for (const char* name : {"nc", "ok", "in", "ju", "cl"}) {
     const auto profile = find_profile(name);
     BOOST_REQUIRE(profile);
-    const auto plan = SitePlan::make(*profile, static_cast<std::uint64_t>(profile->pages.value), 0);
+    const auto plan = make_site_plan(*profile, static_cast<std::uint64_t>(profile->pages.value), 0);
     BOOST_REQUIRE(plan);
     std::uint64_t home = 0;
     for (const Kind kind : kAll) home += plan->count(kind, 1);

@@ -1,11 +1,9 @@
-// The part of a page between navigation and footer, by kind of page.
+#include "generated/page_content.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
-#include <iterator>
-
-#include "generated/page_writer.hpp"
 
 namespace tagtrail::host::generated {
 namespace {
@@ -16,9 +14,34 @@ std::string file_label(const FileType& type, std::uint64_t bytes) {
   return fmt::format("{}, {:.1f} MB", type.extension, static_cast<double>(bytes) / 1e6);
 }
 
-}  // namespace
+class ContentWriter {
+ public:
+  explicit ContentWriter(PageMarkup& page)
+      : page_(page), site_(page.site()), words_(page.words()) {}
 
-void PageWriter::main_part(const Node& node, std::optional<unsigned> variant) {
+  void write(const Node& node, std::optional<unsigned> variant);
+
+ private:
+  void home(const Node& node);
+  void list(const Node& node, std::optional<unsigned> variant);
+  void list_items(const Node& node);
+  void pager(const Node& node, std::optional<unsigned> variant);
+  void variant_links(const Node& node, std::optional<unsigned> variant);
+  void dataset(const Node& node);
+  void article(const Node& node);
+  void files(const Node& original, DatasetLook look);
+  void file_link(const Node& file, std::string_view role, bool named);
+  std::optional<Node> repeated_dead(const Node& article) const;
+  void related(const Node& node);
+  void translations(const Node& node, Kind copies);
+  void paragraphs(const Node& node, unsigned count);
+
+  PageMarkup& page_;
+  const Site& site_;
+  const Words& words_;
+};
+
+void ContentWriter::write(const Node& node, std::optional<unsigned> variant) {
   switch (node.kind) {
     case Kind::home:
     case Kind::language_home:
@@ -35,101 +58,101 @@ void PageWriter::main_part(const Node& node, std::optional<unsigned> variant) {
   }
 }
 
-void PageWriter::home(const Node& node) {
+void ContentWriter::home(const Node& node) {
   paragraphs(node, 1);
-  open("section", "highlights");
-  open("ul");
+  page_.open("section", "highlights");
+  page_.open("ul");
   // The home in another language repeats the first links only.
   const std::uint64_t most = node.kind == Kind::home ? UINT64_MAX : 10;
   for (const Kind kind : {Kind::catalogue, Kind::news, Kind::dataset, Kind::empty_dataset,
                           Kind::article, Kind::about}) {
     const Run run{kind, 1, 0, std::min(most, site_.plan.count(kind, 1))};
     for (std::uint64_t i = 0; i < run.size(); ++i) {
-      open("li", kind == Kind::article ? "story" : "topic");
-      link(run[i]);
-      close("li");
+      page_.open("li", kind == Kind::article ? "story" : "topic");
+      page_.link(run[i]);
+      page_.close("li");
     }
   }
-  close("ul");
-  close("section");
+  page_.close("ul");
+  page_.close("section");
 }
 
-void PageWriter::list(const Node& node, std::optional<unsigned> variant) {
+void ContentWriter::list(const Node& node, std::optional<unsigned> variant) {
   variant_links(node, variant);
   list_items(node);
   pager(node, variant);
 }
 
-void PageWriter::list_items(const Node& node) {
+void ContentWriter::list_items(const Node& node) {
   const bool news = node.kind == Kind::news;
-  open("div", news ? "news-list" : "results");
-  open(news ? "div" : "ul", news ? "stories" : "result-list");
+  page_.open("div", news ? "news-list" : "results");
+  page_.open(news ? "div" : "ul", news ? "stories" : "result-list");
   const std::array<Kind, 2> kinds = news ? std::array{Kind::article, Kind::archive}
                                          : std::array{Kind::dataset, Kind::empty_dataset};
   for (const Kind kind : kinds) {
     const Run run = site_.plan.children(node, kind);
     for (std::uint64_t i = 0; i < run.size(); ++i) {
-      open(news ? "div" : "li", news ? "story" : "result");
-      open(news ? "h2" : "h3");
-      link(run[i]);
-      close(news ? "h2" : "h3");
-      open("p");
-      out_ += escaped(filler_text(*words_, site_.paths.draw(run[i], 8), 8));
-      close("p");
-      close(news ? "div" : "li");
+      page_.open(news ? "div" : "li", news ? "story" : "result");
+      page_.open(news ? "h2" : "h3");
+      page_.link(run[i]);
+      page_.close(news ? "h2" : "h3");
+      page_.open("p");
+      page_.text(filler_text(words_, site_.paths.draw(run[i], 8), 8));
+      page_.close("p");
+      page_.close(news ? "div" : "li");
     }
   }
-  close(news ? "div" : "ul");
-  close("div");
+  page_.close(news ? "div" : "ul");
+  page_.close("div");
 }
 
 /// The first list below is the next page, the others split the subject further.
-void PageWriter::pager(const Node& node, std::optional<unsigned> variant) {
+void ContentWriter::pager(const Node& node, std::optional<unsigned> variant) {
   const Run below = site_.plan.children(node, node.kind);
   const auto path = [&](const Node& list) {
     const std::string plain = site_.paths.of(list);
     return variant ? site_.traps.variant_path(plain, *variant) : plain;
   };
   if (below.size() > 1) {
-    open("ul", "subjects");
+    page_.open("ul", "subjects");
     for (std::uint64_t i = 1; i < below.size(); ++i) {
-      open("li");
-      link(path(below[i]), title_of(below[i]));
-      close("li");
+      page_.open("li");
+      page_.link(path(below[i]), page_.title_of(below[i]));
+      page_.close("li");
     }
-    close("ul");
+    page_.close("ul");
   }
-  open("nav", "pager");
-  if (node.depth > 1) link(path(site_.plan.parent(node)), words_->previous, "previous");
-  if (below.size() > 0) link(path(below[0]), words_->next, "next");
-  close("nav");
+  page_.open("nav", "pager");
+  if (node.depth > 1) page_.link(path(site_.plan.parent(node)), words_.previous, "previous");
+  if (below.size() > 0) page_.link(path(below[0]), words_.next, "next");
+  page_.close("nav");
 }
 
 /// Orders are offered on every list, in a session with its id; a session begins on a list at depth
 /// 1 and then stays in its links, so that a plain list deeper down leads to none.
-void PageWriter::variant_links(const Node& node, std::optional<unsigned> variant) {
+void ContentWriter::variant_links(const Node& node, std::optional<unsigned> variant) {
   const Traps& traps = site_.traps;
   if (traps.variants() == 0) return;
-  open("div", "tools");
+  page_.open("div", "tools");
   for (const unsigned offered : traps.offered(variant, node.depth == 1)) {
-    link(traps.variant_path(site_.paths.of(node), offered), words_->table, "tool");
+    page_.link(traps.variant_path(site_.paths.of(node), offered), words_.table, "tool");
   }
-  close("div");
+  page_.close("div");
 }
 
-void PageWriter::dataset(const Node& node) {
+void ContentWriter::dataset(const Node& node) {
   const SitePlan& plan = site_.plan;
   const Node original = node.kind == Kind::dataset_copy ? plan.original(node) : node;
-  open("p", "meta");
-  link(site_.paths.of(plan.subject(original)), words_->statistics);
-  close("p");
+  page_.open("p", "meta");
+  page_.link(site_.paths.of(plan.subject(original)), words_.statistics);
+  page_.close("p");
   paragraphs(node, 2);
   if (node.kind == Kind::empty_dataset) {
-    open("section", "downloads");
-    open("p");
-    out_ += escaped(words_->no_files);
-    close("p");
-    close("section");
+    page_.open("section", "downloads");
+    page_.open("p");
+    page_.text(words_.no_files);
+    page_.close("p");
+    page_.close("section");
   } else {
     files(original, site_.paths.look(original));
   }
@@ -137,80 +160,80 @@ void PageWriter::dataset(const Node& node) {
   related(original);
 }
 
-void PageWriter::files(const Node& original, DatasetLook look) {
+void ContentWriter::files(const Node& original, DatasetLook look) {
   const Run run = site_.plan.files(original);
   const bool rows = look == DatasetLook::table;
   const bool listed = look == DatasetLook::list;
   const bool in_text = look == DatasetLook::article;
-  open(in_text ? "div" : "section", in_text ? "body" : rows ? "tables" : "downloads");
-  if (!in_text) fmt::format_to(std::back_inserter(out_), "<h2>{}</h2>\n", words_->downloads);
-  if (rows) open("table", "files");
-  if (listed) open("ul", "files");
+  page_.open(in_text ? "div" : "section", in_text ? "body" : rows ? "tables" : "downloads");
+  if (!in_text) page_.html(fmt::format("<h2>{}</h2>\n", words_.downloads));
+  if (rows) page_.open("table", "files");
+  if (listed) page_.open("ul", "files");
   const std::string_view tag = rows ? "td" : listed ? "li" : "p";
   const std::string_view role = look == DatasetLook::publication ? "button" : "";
   const auto entry = [&](const Node& file, bool named) {
-    if (rows) open("tr");
-    open(tag);
+    if (rows) page_.open("tr");
+    page_.open(tag);
     file_link(file, role, named);
-    close(tag);
-    if (rows) close("tr");
+    page_.close(tag);
+    if (rows) page_.close("tr");
   };
   for (std::uint64_t i = 0; i < run.size(); ++i) entry(run[i], i % 3 != 0);
   // Broken links to files are among the others and look like them; copies don't repeat them.
   const Run dead = site_.plan.children(original, Kind::dead_file);
   for (std::uint64_t i = 0; i < dead.size(); ++i) entry(dead[i], true);
-  if (listed) close("ul");
-  if (rows) close("table");
-  close(in_text ? "div" : "section");
+  if (listed) page_.close("ul");
+  if (rows) page_.close("table");
+  page_.close(in_text ? "div" : "section");
 }
 
-void PageWriter::file_link(const Node& file, std::string_view role, bool named) {
+void ContentWriter::file_link(const Node& file, std::string_view role, bool named) {
   const FileType type = site_.paths.file_type(file);
   const bool is_target = file.kind == Kind::target;
   const std::uint64_t bytes =
       is_target ? site_.sizes.bytes(site_.plan.file_number(file)) : 1'000'000;
   const std::string label = file_label(type, bytes);
-  link(site_.paths.of(file),
-       named ? fmt::format("{} ({})", title_of(file), label)
-             : fmt::format("{} {}", words_->download, label),
-       role);
+  page_.link(site_.paths.of(file),
+             named ? fmt::format("{} ({})", page_.title_of(file), label)
+                   : fmt::format("{} {}", words_.download, label),
+             role);
 }
 
-void PageWriter::article(const Node& node) {
+void ContentWriter::article(const Node& node) {
   const SitePlan& plan = site_.plan;
   paragraphs(node, 3);
   if (node.kind == Kind::article) {
-    open("div", "body");
+    page_.open("div", "body");
     const Run images = plan.children(node, Kind::image);
     for (std::uint64_t i = 0; i < images.size(); ++i) {
-      open("figure");
-      link(site_.paths.of(images[i]), words_->read_more, "photo");
-      close("figure");
+      page_.open("figure");
+      page_.link(site_.paths.of(images[i]), words_.read_more, "photo");
+      page_.close("figure");
     }
     const auto entry = [&](const Node& end) {
-      open("p");
-      link(end);
-      close("p");
+      page_.open("p");
+      page_.link(end);
+      page_.close("p");
     };
     for (const Kind kind : {Kind::dead, Kind::redirect}) {
       const Run run = plan.children(node, kind);
       for (std::uint64_t i = 0; i < run.size(); ++i) entry(run[i]);
     }
     if (const auto dead = repeated_dead(node)) entry(*dead);
-    close("div");
+    page_.close("div");
     translations(node, Kind::article_copy);
   }
   const Run older = plan.children(node, Kind::archive);
   if (node.kind == Kind::archive && older.size() > 0) {
-    open("nav", "post-nav");
-    link(site_.paths.of(older[0]), words_->older, "previous");
-    close("nav");
+    page_.open("nav", "post-nav");
+    page_.link(site_.paths.of(older[0]), words_.older, "previous");
+    page_.close("nav");
   }
   related(node.kind == Kind::article_copy ? plan.original(node) : node);
 }
 
 /// Some broken links are on many pages: one article in eight has one of the few that are.
-std::optional<Node> PageWriter::repeated_dead(const Node& article) const {
+std::optional<Node> ContentWriter::repeated_dead(const Node& article) const {
   const std::uint64_t dead = site_.plan.count(Kind::dead, article.depth + 1);
   const std::uint64_t choice = site_.paths.draw(article, 43);
   if (dead == 0 || choice % 8 != 0) return std::nullopt;
@@ -218,39 +241,46 @@ std::optional<Node> PageWriter::repeated_dead(const Node& article) const {
 }
 
 /// A few nodes of the same kind and depth, so that nothing becomes less deep.
-void PageWriter::related(const Node& node) {
+void ContentWriter::related(const Node& node) {
   const std::uint64_t count = site_.plan.count(node.kind, node.depth);
   if (count < 2 || node.kind == Kind::archive) return;
-  open("aside", "related");
-  fmt::format_to(std::back_inserter(out_), "<h2>{}</h2>\n", words_->related);
-  open("ul");
+  page_.open("aside", "related");
+  page_.html(fmt::format("<h2>{}</h2>\n", words_.related));
+  page_.open("ul");
   for (std::uint64_t i = 0; i < 3; ++i) {
-    open("li");
-    link({node.kind, node.depth, (node.index + 1 + site_.paths.draw(node, 20 + i) % 40) % count});
-    close("li");
+    page_.open("li");
+    page_.link(
+        {node.kind, node.depth, (node.index + 1 + site_.paths.draw(node, 20 + i) % 40) % count});
+    page_.close("li");
   }
-  close("ul");
-  close("aside");
+  page_.close("ul");
+  page_.close("aside");
 }
 
-void PageWriter::translations(const Node& node, Kind copies) {
+void ContentWriter::translations(const Node& node, Kind copies) {
   const Run run = site_.plan.children(node, copies);
   if (run.size() == 0) return;
-  open("nav", "translations");
+  page_.open("nav", "translations");
   for (std::uint64_t i = 0; i < run.size(); ++i) {
-    link(site_.paths.of(run[i]), words_->languages, "translation");
+    page_.link(site_.paths.of(run[i]), words_.languages, "translation");
   }
-  close("nav");
+  page_.close("nav");
 }
 
-void PageWriter::paragraphs(const Node& node, unsigned count) {
-  open("div", "text");
+void ContentWriter::paragraphs(const Node& node, unsigned count) {
+  page_.open("div", "text");
   for (unsigned i = 0; i < count; ++i) {
-    open("p");
-    out_ += escaped(filler_text(*words_, site_.paths.draw(node, 30 + i), 40 + i * 30));
-    close("p");
+    page_.open("p");
+    page_.text(filler_text(words_, site_.paths.draw(node, 30 + i), 40 + i * 30));
+    page_.close("p");
   }
-  close("div");
+  page_.close("div");
+}
+
+}  // namespace
+
+void write_content(PageMarkup& page, const Node& node, std::optional<unsigned> variant) {
+  ContentWriter(page).write(node, variant);
 }
 
 }  // namespace tagtrail::host::generated
