@@ -2,13 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
 
+#include "system/atomic_file.hpp"
 #include "system/posix_file.hpp"
 #include "system/private_modes.hpp"
 
@@ -18,6 +17,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kSmall = 16ULL << 20;
+
+auto beginning_with(std::string_view words) {
+  return [words](const Error& error) {
+    return Error{error.code, fmt::format("{}{}", words, error.message)};
+  };
+}
 
 }  // namespace
 
@@ -48,21 +53,11 @@ Expected<nlohmann::json> read_json_file(const fs::path& path) {
 
 Expected<void> write_small_file(const fs::path& path, std::string_view text, mode_t mode) {
   TRY(make_private_folders(path.parent_path()));
-  std::string temporary = path.string() + ".XXXXXX";
-  Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
-  if (!file) return system_failure(errno, "can't create " + path.string());
-  const std::string writing = "can't write " + path.string();
-  Expected<void> written = write_all(file.get(), text, writing);
-  if (written && (::fchmod(file.get(), mode) != 0 || ::fsync(file.get()) != 0)) {
-    written = system_failure(errno, writing);
-  }
-  // Closed before it is renamed: a script that is still open for writing can't be run.
-  file.reset();
-  if (written && ::rename(temporary.c_str(), path.c_str()) != 0) {
-    written = system_failure(errno, writing);
-  }
-  if (!written) ::unlink(temporary.c_str());
-  return written;
+  auto file =
+      TRY(AtomicFile::create_among_others(path, mode).map_error(beginning_with("can't create ")));
+  auto written = file.write(text);
+  if (written) written = file.put_in_place();
+  return std::move(written).map_error(beginning_with("can't write "));
 }
 
 Expected<FileForRun> FileForRun::write(const fs::path& path, std::string_view text, mode_t mode) {
