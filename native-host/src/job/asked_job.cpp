@@ -33,13 +33,20 @@ unsigned requests_ahead(const JobOptions& job) {
   return std::max(job.connections, std::min(job.connections * kAhead, kMost));
 }
 
+/// Which links that act are left out: unless it was asked for, all where a browser loads with its
+/// user's session, else those about which there is no doubt.
+Expected<ActingRule> acting_rule(std::string_view opened, bool session) {
+  if (opened.empty()) return session ? ActingRule::leave_all : ActingRule::leave_sure;
+  return kActingChoice.mode_of(opened);
+}
+
 Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   JobOptions& options = job.options;
-  options.browser = TRY(parse_browser_mode(request.browser));
+  options.browser = TRY(kBrowserChoice.mode_of(request.browser));
   const bool session = options.browser != BrowserMode::never;
   job.config.acting = TRY(acting_rule(request.open_acting, session));
   job.config.administration = request.administration || !session;
-  if (!request.archive.empty()) options.archive = TRY(parse_archive_mode(request.archive));
+  if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));
   options.archive_file_bytes = request.archive_file_bytes;
   if (request.replica.empty()) {
     if (!request.given.contains("--replica-mode")) return {};
@@ -49,7 +56,7 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
     return fail(ErrorCode::invalid_argument,
                 "a replica holds what plain HTTP answers: --replica needs --browser never");
   }
-  options.replica_mode = TRY(parse_replica_mode(request.replica_mode));
+  options.replica_mode = TRY(kReplicaChoice.mode_of(request.replica_mode));
   options.replica = request.replica;
   return {};
 }

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "fetch/proxies.hpp"
-#include "load/modes.hpp"
+#include "options/modes.hpp"
 
 namespace tagtrail::host {
 

@@ -152,9 +152,12 @@ Expected<JobParts> make_parts(const PartsNeeds& needs) { return PartsMaker(needs
 Expected<std::unique_ptr<JobArchive>> open_archive(JobStore& store, JobSetup& setup) {
   JobOptions& options = setup.options;
   const auto stored = TRY(store.get(kArchiveMode));
-  if (!options.archive && stored == "warc") options.archive = ArchiveMode::warc;
+  if (!options.archive && stored == kArchiveChoice.word_of(ArchiveMode::warc)) {
+    options.archive = ArchiveMode::warc;
+  }
   const bool archives = options.archive == ArchiveMode::warc;
-  TRY(store.set(kArchiveMode, archives ? "warc" : "none"));
+  const ArchiveMode mode = archives ? ArchiveMode::warc : ArchiveMode::none;
+  TRY(store.set(kArchiveMode, kArchiveChoice.word_of(mode)));
   if (!archives) return nullptr;
   JobArchive::Options opening;
   opening.directory = store.dir() / folder::kArchive;

@@ -81,7 +81,7 @@ Json recipe_json(const Config& config, const JobOptions& options,
             {"seed", config.seed},
             {"sitemaps", config.sitemaps},
             {"delayMs", options.delay.count()},
-            {"browser", to_string(options.browser)},
+            {"browser", kBrowserChoice.word_of(options.browser)},
             {"robots", options.robots}}},
           {"groups", known}};
 }

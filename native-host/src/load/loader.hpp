@@ -7,11 +7,11 @@
 
 #include "load/load_chooser.hpp"
 #include "load/login_guard.hpp"
-#include "load/modes.hpp"
 #include "load/recorded_site.hpp"
 #include "load/robots_gate.hpp"
 #include "load/tab_loader.hpp"
 #include "load/untabbed_loader.hpp"
+#include "options/modes.hpp"
 
 namespace tagtrail::host {
 

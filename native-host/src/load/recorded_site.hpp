@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "load/loaded.hpp"
-#include "load/modes.hpp"
+#include "options/modes.hpp"
 #include "replica/replica.hpp"
 #include "tagtrail/objective.hpp"
 

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "options/modes.hpp"
 #include "options/option.hpp"
 
 namespace tagtrail::host {
@@ -26,6 +27,13 @@ constexpr auto kBrowser = "browser";
 constexpr auto kManners = "manners and network";
 constexpr auto kChoice = "how links are chosen";
 constexpr auto kOutput = "output";
+
+/// `auto|always|never`
+template <const auto& choice>
+std::string_view words_of() {
+  static const std::string words = choice.joined("|", "|");
+  return words;
+}
 
 // Columns: section, flag, member, setting, kind, value, default; help, page of the documentation;
 // what it sets.
@@ -61,7 +69,7 @@ const auto kOptions = std::to_array<Option>({
      "names of the files, such as `{host}/{date}/{name}`; `tagtrail names --help` lists the "
      "fields. A job keeps its mask until another is given",
      "job-folder.md#files", [](Job& job) -> Text& { return job.name_mask; }},
-    {kWhere, "--archive", "archive", "", text, "warc|none", "none",
+    {kWhere, "--archive", "archive", "", text, words_of<kArchiveChoice>(), "none",
      "`warc`: keep all that is sent and received, in `archive/` of the job folder. A job keeps its "
      "choice",
      "archives.md", [](Job& job) -> Text& { return job.archive; }},
@@ -86,7 +94,7 @@ const auto kOptions = std::to_array<Option>({
      "policies.md#early-stopping",
      [](Job& job) -> bool& { return job.config.early_stopping.enabled; }},
 
-    {kBrowser, "--browser", "browser", "", text, "auto|always|never", "",
+    {kBrowser, "--browser", "browser", "", text, words_of<kBrowserChoice>(), "",
      "read pages in a browser tab: `auto` only those that need scripts", "",
      [](Job& job) -> Text& { return job.browser; }},
     {kBrowser, "--browser-kind", "", "", text, "chromium|firefox", "", "which browser", "",
@@ -96,7 +104,7 @@ const auto kOptions = std::to_array<Option>({
     {kBrowser, "--profile", "", "", text, "DIR", "a fresh one",
      "browser profile to use, for sites behind a login; no other browser may be using it",
      "#sites-that-need-a-login", [](Job& job) -> Text& { return job.profile; }},
-    {kBrowser, "--open-acting", "", "acting", text, "none|doubtful|all",
+    {kBrowser, "--open-acting", "", "acting", text, words_of<kActingChoice>(),
      "none with a browser, else doubtful",
      "links that do something (delete, order, log out) to open: `none`, `doubtful` (all but the "
      "certain ones) or `all`",
@@ -158,7 +166,7 @@ const auto kOptions = std::to_array<Option>({
     {kChoice, "--replica", "", "", text, "FILE", "none",
      "answer from a recorded site, or record one; needs `--browser never`",
      "replicas.md#harvest-with-a-replica", [](Job& job) -> Text& { return job.replica; }},
-    {kChoice, "--replica-mode", "", "", text, "only|prefer|record", "",
+    {kChoice, "--replica-mode", "", "", text, words_of<kReplicaChoice>(), "",
      "`only`: no network; `prefer`: fetch and add what it lacks; `record`: fetch all", "",
      [](Job& job) -> Text& { return job.replica_mode; }},
 

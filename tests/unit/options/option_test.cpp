@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
+#include "options/modes.hpp"
+
 using namespace tagtrail;
 using namespace tagtrail::host;
 using Json = nlohmann::json;
@@ -76,6 +78,21 @@ BOOST_AUTO_TEST_CASE(both_ways_set_the_same) {
   BOOST_TEST(given("--sitemaps", "off")->config.sitemaps == false);
   BOOST_TEST(given("--stop-at", "95%")->config.stop_at.share == 0.95);
   BOOST_TEST(given("--metrics", "9100")->metrics.value() == 9100U);
+}
+
+BOOST_AUTO_TEST_CASE(help_offers_the_words_that_stand_for_a_mode) {
+  BOOST_TEST(find_option("--browser")->value == "auto|always|never");
+  BOOST_TEST(find_option("--open-acting")->value == "none|doubtful|all");
+  BOOST_TEST(find_option("--replica-mode")->value == "only|prefer|record");
+  BOOST_TEST(find_option("--archive")->value == "warc|none");
+  BOOST_TEST((kBrowserChoice.mode_of(JobRequest{}.browser) == BrowserMode::automatic));
+  BOOST_TEST((kReplicaChoice.mode_of(JobRequest{}.replica_mode) == ReplicaMode::only));
+  BOOST_TEST((kActingChoice.mode_of("all") == ActingRule::open));
+  BOOST_TEST(kBrowserChoice.word_of(BrowserMode::never) == "never");
+  BOOST_TEST(kReplicaChoice.word_of(ReplicaMode::none) == "");
+  BOOST_TEST(kReplicaChoice.mode_of("x").error().message ==
+             "unknown replica mode 'x': only, prefer or record");
+  BOOST_TEST(kArchiveChoice.mode_of("").error().message == "unknown archive '': warc or none");
 }
 
 BOOST_AUTO_TEST_CASE(a_job_keeps_the_settings_that_were_named) {
