@@ -1,17 +1,6 @@
-// Makes elements. Texts only ever become text nodes: tag paths and names come from websites.
+import { type Child, make } from "../../shared/pages/make.ts";
 
-export type Child = Node | string | null;
-
-export function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string> = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  element.append(...children.filter((child) => child !== null));
-  return element;
-}
+export { type Child, make };
 
 export function section(title: string, ...children: Child[]): HTMLElement {
   return make("section", {}, make("h2", {}, title), ...children);

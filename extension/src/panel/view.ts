@@ -1,23 +1,13 @@
-// Makes elements and keeps them. Texts only ever become text nodes: much of what the panel shows comes
-// from pages.
+// Makes elements of the panel and keeps them.
+import type { Child } from "../../../shared/pages/make.ts";
+import { make } from "../../../shared/pages/make.ts";
 
-type Child = Node | string | null;
+export { make };
 
 /** A piece of the page that is made once and patched from then on: focus and scroll survive. */
 export interface View<Shown> {
   readonly element: HTMLElement;
   update(shown: Shown): void;
-}
-
-export function make<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  attributes: Record<string, string> = {},
-  ...children: Child[]
-): HTMLElementTagNameMap[Name] {
-  const element = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-  element.append(...children.filter((child) => child !== null));
-  return element;
 }
 
 /** Sets a text only when it changes, or screen readers repeat a live region at every notice. */
