@@ -6,6 +6,7 @@
 
 #include "export/equal_contents.hpp"
 #include "export/stored_facts.hpp"
+#include "export/target_facts.hpp"
 #include "store/file_names.hpp"
 #include "store/job_folder.hpp"
 #include "system/atomic_file.hpp"
@@ -83,14 +84,7 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
   json["bytes"] = target.bytes;
   json["hash"] = "sha256:" + target.sha256;
   json["sources"] = Json::array({Json{{"title", target.url}, {"path", target.url}}});
-  Json trail = {{"page", target.page},
-                {"tagPath", target.tag_path},
-                {"anchor", target.anchor},
-                {"redirects", target.redirects},
-                {"fetchedAt", target.fetched_at},
-                {"status", target.status},
-                {"via", target.via},
-                {"pageVia", target.page_via}};
+  Json trail = trail_of(target);
   add_history(target.url, report, trail);
   add_other_places(target, equal, report, trail);
   json["tagtrail"] = std::move(trail);

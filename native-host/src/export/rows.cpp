@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
+#include "export/target_facts.hpp"
 #include "system/terminal_text.hpp"
 #include "tagtrail/code_points.hpp"
 #include "tagtrail/text.hpp"
@@ -42,44 +41,43 @@ std::string cell(std::string_view text) {
   return quoted + "\"";
 }
 
-std::string joined(const std::vector<std::string>& urls) {
+/// Several texts share a cell.
+std::string cell(const Json& value) {
+  if (value.is_string()) return cell(std::string_view(value.get_ref<const std::string&>()));
+  if (!value.is_array()) return value.dump();
   std::string text;
-  for (const std::string& url : urls) text.append(text.empty() ? "" : " ").append(url);
-  return text;
+  for (const Json& part : value) {
+    text.append(text.empty() ? "" : " ").append(part.get_ref<const std::string&>());
+  }
+  return cell(std::string_view(text));
+}
+
+/// The names, or the values, of a row.
+template <typename Shown>
+std::string csv_line(const Json& row, Shown shown) {
+  std::string line;
+  std::string_view separator;
+  for (const auto& [name, value] : row.items()) {
+    line.append(separator).append(shown(name, value));
+    separator = ",";
+  }
+  return line + "\r\n";
 }
 
 }  // namespace
 
 Expected<void> write_csv(const TargetList& targets, const ExportSink& out) {
-  TRY(
-      out("url,name,path,mediatype,bytes,sha256,page,tagPath,anchor,redirects,fetchedAt,status,via,"
-          "pageVia\r\n"));
+  TRY(out(csv_line(row_of({}), [](const std::string& name, const Json&) { return name; })));
   return targets.each_target([&out](const TargetRow& target) {
-    return out(fmt::format(
-        "{},{},{},{},{},{},{},{},{},{},{},{},{},{}\r\n", cell(target.url), cell(target.name),
-        cell(target.path), cell(target.mime), target.bytes, cell(target.sha256), cell(target.page),
-        cell(target.tag_path), cell(target.anchor), cell(joined(target.redirects)),
-        cell(target.fetched_at), target.status, cell(target.via), cell(target.page_via)));
+    return out(csv_line(row_of(target),
+                        [](const std::string&, const Json& value) { return cell(value); }));
   });
 }
 
 Expected<void> write_jsonl(const TargetList& targets, const ExportSink& out) {
   return targets.each_target([&out](const TargetRow& target) {
-    const Json json = {{"url", target.url},
-                       {"name", target.name},
-                       {"path", target.path},
-                       {"mediatype", target.mime},
-                       {"bytes", target.bytes},
-                       {"sha256", target.sha256},
-                       {"page", target.page},
-                       {"tagPath", target.tag_path},
-                       {"anchor", target.anchor},
-                       {"redirects", target.redirects},
-                       {"fetchedAt", target.fetched_at},
-                       {"status", target.status},
-                       {"via", target.via},
-                       {"pageVia", target.page_via}};
-    return out(terminal_text(json.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n");
+    const std::string line = row_of(target).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return out(terminal_text(line) + "\n");
   });
 }
 
