@@ -1,12 +1,11 @@
 #include "importers/import_folder.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <vector>
 
 #include "html/page_reader.hpp"
 #include "replica/replica.hpp"
+#include "system/whole_file.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -57,20 +56,13 @@ Expected<std::vector<std::string>> list_files(const fs::path& folder) {
   return paths;
 }
 
-Expected<std::string> read_whole(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string body((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in.good() && !in.eof()) return fail(ErrorCode::io, "can't read " + path.string());
-  return body;
-}
-
 Expected<std::size_t> add_files(Replica& replica, const fs::path& folder,
                                 const ImportProgress& progress) {
   const auto paths = TRY(list_files(folder));
   auto transaction = TRY(sqlite::Transaction::begin(replica.database()));
   std::size_t count = 0;
   for (const std::string& path : paths) {
-    const auto body = TRY(read_whole(folder / path));
+    const auto body = TRY(read_whole_file(folder / path));
     const std::string mime = mime_of_file(path, body);
     const bool xml = mime == "application/xml" || mime == "text/xml";
     TRY(replica.add_file(path, mime, xml ? xml_root_name(body) : "", body));

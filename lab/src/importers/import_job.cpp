@@ -1,11 +1,8 @@
 #include "importers/import_job.hpp"
 
-#include <fstream>
-#include <iterator>
-#include <optional>
-
 #include "store/read_job.hpp"
 #include "system/codecs/zstd.hpp"
+#include "system/whole_file.hpp"
 #include "tagtrail/config.hpp"
 
 namespace tagtrail::host {
@@ -25,13 +22,11 @@ Expected<void> add_hops(AnswerWriter& out, const Response& response) {
   return {};
 }
 
-std::optional<std::string> read_file(const fs::path& file, std::size_t max_bytes) {
+/// Nothing where the job's folder no longer has the file, or it is too large.
+std::string kept_body(const fs::path& file, std::size_t max_bytes) {
   std::error_code code;
   if (!fs::is_regular_file(file, code) || fs::file_size(file, code) > max_bytes) return {};
-  std::ifstream in(file, std::ios::binary);
-  std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (in.bad()) return {};
-  return bytes;
+  return read_whole_file(file).value_or("");
 }
 
 Expected<void> add_response(AnswerWriter& out, const std::string& asked, std::string_view record,
@@ -43,18 +38,9 @@ Expected<void> add_response(AnswerWriter& out, const std::string& asked, std::st
     return {};
   }
   TRY(add_hops(out, response));
-  ReplicaAnswer answer;
-  answer.status = response.status;
-  answer.mime = response.mime;
-  answer.location = response.location;
-  answer.xml_root = response.xml_root;
-  answer.file_name = response.file_name;
-  answer.body_bytes = response.body_bytes;
-  answer.header_bytes = response.header_bytes;
+  ReplicaAnswer answer = answer_of(response);
   if (response.is_page) answer.page = bytes;
-  if (wish.keep_files && !kept_file.empty()) {
-    if (auto body = read_file(kept_file, wish.max_bytes)) answer.body = std::move(*body);
-  }
+  if (wish.keep_files && !kept_file.empty()) answer.body = kept_body(kept_file, wish.max_bytes);
   const bool moved = !response.redirects.empty() && !response.final_url.empty();
   return out.add(moved ? response.final_url : asked, answer);
 }

@@ -1,26 +1,15 @@
 #include "load/recorded_site.hpp"
 
-#include <fstream>
-#include <iterator>
-
 #include "fetch/file_sink.hpp"
 #include "replica/reachable.hpp"
 #include "replica/replica_loader.hpp"
+#include "system/whole_file.hpp"
 
 namespace tagtrail::host {
 namespace {
 
-namespace fs = std::filesystem;
-
 /// Larger files are known by their size only.
 constexpr std::uint64_t kMaxFileBytes = 256ULL << 20;
-
-Expected<std::string> read_file(const fs::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  std::string bytes((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in.is_open() || in.bad()) return fail(ErrorCode::io, "can't read " + file.string());
-  return bytes;
-}
 
 }  // namespace
 
@@ -74,18 +63,11 @@ Expected<void> RecordedSite::keep(const Request& request, const Loaded& loaded) 
       response.via != Via::host || response.error != FetchError::none) {
     return {};
   }
-  ReplicaAnswer answer;
-  answer.status = response.status;
-  answer.mime = response.mime;
-  answer.location = response.location;
-  answer.xml_root = response.xml_root;
-  answer.file_name = response.file_name;
-  answer.body_bytes = response.body_bytes;
-  answer.header_bytes = response.header_bytes;
+  ReplicaAnswer answer = answer_of(response);
   answer.content_type = loaded.content_type;
   if (response.is_page) answer.body = loaded.html;
   if (loaded.file && loaded.file->bytes <= kMaxFileBytes) {
-    auto bytes = TRY(read_file(loaded.file->file));
+    auto bytes = TRY(read_whole_file(loaded.file->file));
     answer.body = std::move(bytes);
   }
   if (!added_) {

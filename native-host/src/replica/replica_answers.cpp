@@ -35,6 +35,18 @@ std::string_view resource_of(std::string_view url) { return url.substr(0, url.fi
 
 }  // namespace
 
+ReplicaAnswer answer_of(const Response& response) {
+  ReplicaAnswer answer;
+  answer.status = response.status;
+  answer.mime = response.mime;
+  answer.location = response.location;
+  answer.xml_root = response.xml_root;
+  answer.file_name = response.file_name;
+  answer.body_bytes = response.body_bytes;
+  answer.header_bytes = response.header_bytes;
+  return answer;
+}
+
 Expected<bool> ReplicaAnswers::read_file(std::string_view path, bool with_page,
                                          ReplicaAnswer& answer) {
   bool found = false;

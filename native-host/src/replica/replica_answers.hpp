@@ -29,6 +29,9 @@ struct ReplicaAnswer {
   Bytes page;
 };
 
+/// What it answers from then on, without body and page.
+ReplicaAnswer answer_of(const Response& response);
+
 /// What a replica's file says of itself.
 struct ReplicaMeta {
   std::string base_url{};  ///< of the tree; ends with '/'
