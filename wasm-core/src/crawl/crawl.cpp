@@ -1,9 +1,40 @@
-// Which request comes next: links of open pages first, in order, then the policy's choice.
+// How the parts work together; what is in a snapshot, in which order.
 #include "crawl/crawl.hpp"
 
 #include <algorithm>
 
+#include "crawl/known_link.hpp"
+#include "crawl/page_looker.hpp"
+#include "tagtrail/url.hpp"
+
 namespace tagtrail {
+namespace {
+
+constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
+constexpr std::uint32_t kVersion = 11;
+constexpr std::size_t kChecksumBytes = 8;
+constexpr std::uint8_t kNotFinished = 0xFF;
+
+}  // namespace
+
+Expected<std::unique_ptr<Crawl>> Crawl::make(const Config& config, Oracle* oracle) {
+  TRY(validate(config));
+  const PolicyInfo& policy = *find_policy(config.policy);
+  if (policy.needs_oracle && oracle == nullptr) {
+    return fail(ErrorCode::invalid_argument,
+                "policy '" + config.policy +
+                    "' knows the answers beforehand and works only in replay; choose another for "
+                    "live crawls");
+  }
+  auto objective = TRY(find_objective(config.objective)->make(config));
+  return std::unique_ptr<Crawl>(new Crawl(config, std::move(objective), policy, oracle));
+}
+
+Crawl::Crawl(const Config& config, std::unique_ptr<Objective> objective, const PolicyInfo& policy,
+             Oracle* oracle)
+    : config_(config), policy_info_(policy), oracle_(oracle), objective_(std::move(objective)) {}
+
+LinkView Crawl::link(UrlId id) const { return view_of(urls_, id); }
 
 Decision Crawl::next() {
   if (flights_.all_handed_out() && has_room()) finished_ = decide_or_end();
@@ -22,6 +53,7 @@ void Crawl::fill() {
   } while (flights_.size() > before);
 }
 
+/// There may be something to decide again.
 void Crawl::reopen() {
   waits_ = false;
   finished_.reset();
@@ -33,240 +65,191 @@ bool Crawl::has_room() const {
 
 /// One more flight, if there is something to request; else, with none out, why the crawl is over.
 std::optional<StopReason> Crawl::decide_or_end() {
-  const auto limit = limit_reached();
-  if (!limit && decide()) return std::nullopt;
+  const auto limit = accounts_.limit_reached(flights_.size());
+  if (!limit && chooser_.send_next()) return std::nullopt;
   waits_ = flights_.size() > 0;
   if (waits_) return std::nullopt;
   return limit.value_or(StopReason::frontier_empty);
 }
 
-RevisitRound::Spent Crawl::spent() const {
-  return {progress_.requests, progress_.target_bytes + progress_.other_bytes, now_ms_};
-}
-
-std::optional<StopReason> Crawl::limit_reached() const {
-  const Budget& budget = config_.budget;
-  const RevisitRound::Spent own = round_.spent_of(spent());
-  if (own.requests + flights_.size() >= budget.requests) return StopReason::max_requests;
-  if (own.bytes >= budget.bytes) return StopReason::max_bytes;
-  if (own.ms >= budget.time_ms) return StopReason::max_time;
-  if (round_.is_on()) return std::nullopt;  // a round has its own end
-  if (early_stopper_.stopped()) return StopReason::early_stopping;
-  const StopAt& stop = config_.stop_at;
-  if (stop.share > 0 && advisor_.advice().confidence(stop.share) >= stop.confidence) {
-    return StopReason::stop_advice;
+Expected<Judgement> Crawl::deliver(Response response) {
+  const auto bad = [](std::string what) {
+    return fail(ErrorCode::invalid_argument, std::move(what));
+  };
+  const std::uint64_t issued = accounts_.issued();
+  const std::uint64_t room =
+      config_.in_flight - std::min<std::uint64_t>(config_.in_flight, flights_.size());
+  if (response.issued < response.request_id || response.issued > issued + room) {
+    return bad("response delivered after " + std::to_string(response.issued) +
+               " requests, but the engine has handed out " + std::to_string(issued));
   }
-  return std::nullopt;
-}
-
-/// Makes the next flight; false when there is nothing to request, or nothing yet.
-bool Crawl::decide() {
-  if (auto next = flights_.take_follow_up()) {
-    next->tries = 0;
-    send(again(std::move(*next)));
-    return true;
+  const bool may_be_asked = response.request_id > issued;
+  if (may_be_asked || in_flight(response.request_id) != nullptr) fill();
+  auto flight = flights_.take(response.request_id);
+  if (!flight) {
+    return bad("no request " + std::to_string(response.request_id) + " is in flight");
   }
-  if (start()) return true;
-  offer_released();
-  if (decide_in_open_pages() || try_trap(false)) return true;
-  if (round_.is_on() ? choose_in_round() : choose_from_frontier()) return true;
-  if (auto failed = retries_.take()) {
-    send(again(std::move(*failed)));
-    return true;
+  waits_ = false;
+  accounts_.came_at(response.at_ms);
+  const Judgement judgement = settler_.settle(*flight, response);
+  open_pages_.answered(*flight);
+  if (config_.second_tries) retries_.keep(*flight, response, urls_.facts(flight->url));
+  accounts_.settled(*policy_);
+  return judgement;
+}
+
+Expected<void> Crawl::teach(const Feedback& feedback) {
+  TRY(validate(feedback));
+  if (policy_info_.needs_oracle) {
+    return fail(ErrorCode::invalid_argument,
+                "policy '" + config_.policy + "' knows the answers beforehand and can't be taught");
   }
-  return try_trap(true);
+  fill();
+  reopen();
+  users_word_.take(feedback);
+  return {};
 }
 
-/// The seed URL, once.
-bool Crawl::start() {
-  if (started_) return false;
-  started_ = true;
-  const UrlId seed = urls_.intern(config_.seed_url);
-  const bool had = urls_.facts(seed).state == UrlState::visited;  // the user loaded it
-  if (!policy_info_.starts_at_seed || had) return false;
-  Reason reason;
-  reason.words = "the seed URL";
-  send(flight_to(urls_, seed, seed, Origin::seed, Purpose::page, std::move(reason)));
-  return true;
+void Crawl::set_budget(const Budget& budget) {
+  fill();
+  reopen();
+  config_.budget = budget;
 }
 
-bool Crawl::decide_in_open_pages() {
-  while (!open_pages_.empty() || open_offered_page()) {
-    OpenPage& page = open_pages_.innermost();
-    while (page.has_next()) {
-      if (consider_next_link(page, Room::now)) return true;
-    }
-    if (page.outstanding > 0) return false;
-    close_page();
+void Crawl::revisit(const Budget& budget) {
+  set_budget(budget);
+  round_.begin(accounts_.spent());
+}
+
+Expected<void> Crawl::observe(Response response) {
+  const auto key = canonical_url(response.final_url);
+  if (!key || *key != response.final_url) {
+    return fail(ErrorCode::invalid_url, "the URL of the observed page is not canonical");
   }
-  return false;
-}
-
-/// `link` led there; `content` gives its links away.
-void Crawl::open_page(UrlId page, const LinkView& link, bool chosen, Page& content) {
-  if (policy_info_.link_order == LinkOrder::four_passes) {
-    // The published code's order: all a, then area, frame, iframe.
-    std::stable_sort(
-        content.links.begin(), content.links.end(),
-        [](const LinkObservation& a, const LinkObservation& b) { return a.element < b.element; });
+  if (!response.is_page || response.page.links.size() > limits::kLinksPerPage) {
+    return fail(ErrorCode::invalid_argument, "what was observed is no page, or too large");
   }
-  policy_->page_begin(link, chosen, content);
-  open_pages_.open(page, std::move(content.links));
-}
-
-/// Links that are no longer withheld are considered once more in the name of the seed URL: that
-/// they wait teaches nothing about the page they stand on.
-bool Crawl::open_offered_page() {
-  Offers::Page offered = offers_.take_page(urls_);
-  if (offered.links.empty()) return false;
-  Page content;
-  content.links = std::move(offered.links);
-  open_page(offered.page, view_of(urls_, urls_.intern(config_.seed_url)), false, content);
-  return true;
-}
-
-void Crawl::close_page() {
-  policy_->page_end(open_pages_.close());
-  book_.give_due_lessons(*policy_);
-}
-
-/// True when the link led to a request.
-bool Crawl::consider_next_link(OpenPage& page, Room room) {
-  const LinkObservation& link = page.links[page.next++];
-  if (!admission_.admits(link.url)) return false;
-  const UrlId id = urls_.intern(link.url);
-  UrlFacts& facts = urls_.facts(id);
-  if (facts.state != UrlState::known) return false;
-  if (facts.source == StringTable::kNone) {
-    facts.depth = urls_.facts(page.page).depth + 1;
-    facts.source = page.page;
-    facts.path = urls_.intern_path(link.tag_path);
-    facts.anchor = urls_.intern_anchor(link.anchor);
+  fill();
+  if (!admission_.in_scope(response.final_url)) return {};
+  const UrlId url = urls_.intern(response.final_url);
+  // The request that the page is an answer to, or might have been.
+  auto flight = flights_.observe(url);
+  if (flight) {
+    open_pages_.answered(*flight);
+    urls_.facts(url).state = UrlState::visited;
+  } else if (urls_.facts(url).state == UrlState::visited) {
+    return {};
+  } else {
+    frontier_.reached(url);
+    flight = flight_to(urls_, url, url, Origin::chosen, Purpose::page, {});
   }
-  if (acting_.leaves(id, link)) return false;
-  if (book_.withholds(id, admission_)) {
-    facts.state = UrlState::withheld;
-    return false;
-  }
-  if (leave_if_trap(id)) return false;
-  LinkView view = view_of(urls_, id);
-  view.observation = &link;
-  const Verdict verdict = policy_->consider(view);
-  if (verdict == Verdict::later) {
-    facts.state = UrlState::frontier;
-    book_.arrived(id);
-    return false;
-  }
-  if (verdict == Verdict::drop) {
-    facts.state = UrlState::useless;
-    return false;
-  }
-  const Origin origin = verdict == Verdict::check_type ? Origin::type_check : Origin::at_once;
-  request_for_page(id, origin, open_pages_.index_of(page), room, policy_->explain(view));
-  return true;
+  reopen();
+  accounts_.came_at(response.at_ms);
+  const std::size_t open = open_pages_.size();
+  settler_.settle_answer(*flight, url, response);
+  if (open_pages_.size() > open) page_links_.go_through_observed();
+  return {};
 }
 
-void Crawl::request_for_page(UrlId link, Origin origin, std::size_t page, Room room,
-                             Reason reason) {
-  const bool check = origin == Origin::type_check;
-  Flight flight =
-      flight_to(urls_, link, link, origin, check ? Purpose::type_check : Purpose::target,
-                book_.with_word(std::move(reason), link));
-  flight.open_page = page;
-  if (room == Room::now) {
-    open_pages_.expect(flight);
-    send(std::move(flight));
-    return;
+Expected<PageLook> Crawl::look(const Page& page, std::string_view url) const {
+  const auto key = canonical_url(url);
+  if (!key || *key != url) return fail(ErrorCode::invalid_url, "the page's URL is not canonical");
+  if (page.links.size() > limits::kLinksPerPage) {
+    return fail(ErrorCode::invalid_argument, "the page has too many links");
   }
-  // Until its type is known, other pages are not to ask for it.
-  urls_.facts(link).state = check ? UrlState::useless : UrlState::visited;
-  follow_up(std::move(flight));
+  return PageLooker{urls_, book_.clusters(), *policy_, admission_}.look(page, url, all_groups());
 }
 
-bool Crawl::choose_from_frontier() {
-  while (auto choice = policy_->choose()) {
-    if (urls_.facts(choice->url).state == UrlState::visited || leave_if_trap(choice->url)) {
-      // A redirect has led to it since, or it is none to request any more: the policy is not to
-      // wait for an answer.
-      Outcome nothing;
-      nothing.url = choice->url;
-      nothing.excluded = true;
-      policy_->on_outcome(nothing);
-      continue;
-    }
-    send(flight_to(urls_, choice->url, choice->url, Origin::chosen, choice->purpose,
-                   book_.with_word(std::move(choice->reason), choice->url)));
-    return true;
+std::vector<LinkGroup> Crawl::all_groups() const {
+  return book_.all(*policy_, frontier_.offers().all());
+}
+
+std::vector<LinkGroup> Crawl::link_groups(std::size_t limit) const {
+  std::vector<LinkGroup> groups = all_groups();
+  std::erase_if(groups, [](const LinkGroup& group) {
+    return group.open + group.withheld + group.acting + group.requests == 0 &&
+           group.word == Word::neutral;
+  });
+  std::sort(groups.begin(), groups.end(), comes_first);
+  if (groups.size() > limit) groups.resize(limit);
+  return groups;
+}
+
+Progress Crawl::progress() const {
+  Progress progress = accounts_.report(finished_ == StopReason::frontier_empty);
+  progress.known_urls = urls_.size();
+  progress.frontier = frontier_.size() + frontier_.offers().all().size();
+  if (finished_) progress.frontier += open_pages_.count_left(urls_, admission_);
+  progress.in_flight = flights_.size();
+  progress.acting = acting_.count();
+  progress.traps = traps_.report(kMostTraps);
+  return progress;
+}
+
+Bytes Crawl::snapshot() const {
+  ByteWriter out;
+  out.u32(kMagic);
+  out.u32(kVersion);
+  out.text(config_to_json(config_));
+  out.u64(random_.state());
+  accounts_.save_counts(out);
+  chooser_.save(out);
+  out.boolean(waits_);
+  out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : kNotFinished);
+  accounts_.save_stopping(out);
+  urls_.save(out);
+  round_.save(out);
+  book_.save(out);
+  acting_.save(out);
+  frontier_.offers().save(out);
+  traps_.save(out);
+  open_pages_.save(out);
+  flights_.save_follow_ups(out);
+  retries_.save(out);
+  flights_.save(out);
+  policy_->save(out);
+  out.u64(hash_bytes(out.bytes().data(), out.bytes().size()));
+  return out.take();
+}
+
+bool Crawl::load(ByteReader& in) {
+  random_.set_state(in.u64());
+  accounts_.load_counts(in);
+  chooser_.load(in);
+  waits_ = in.boolean();
+  const std::uint8_t finished = in.u8();
+  if (finished != kNotFinished) {
+    if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
+    finished_ = static_cast<StopReason>(finished);
   }
-  return false;
+  return accounts_.load_stopping(in) && urls_.load(in) && round_.load(in, accounts_.spent()) &&
+         book_.load(in) && acting_.load(in) && frontier_.offers().load(in, urls_.size()) &&
+         traps_.load(in) && open_pages_.load(in, urls_.size()) && flights_.load_follow_ups(in) &&
+         retries_.load(in, urls_) && flights_.load(in, config_.in_flight) && policy_->load(in) &&
+         in.ok() && in.at_end();
 }
 
-/// The next link of the frontier, or the next known URL, whichever is expected to bring more.
-bool Crawl::choose_in_round() {
-  const auto known = round_.best();
-  if (round_.prefers_fresh(known) && choose_from_frontier()) {
-    round_.chose_fresh(known.has_value());
-    return true;
+Expected<std::unique_ptr<Engine>> Engine::create(const Config& config, Oracle* oracle) {
+  return Crawl::make(config, oracle);
+}
+
+Expected<std::unique_ptr<Engine>> Engine::restore(const std::uint8_t* data, std::size_t size,
+                                                  Oracle* oracle) {
+  const auto damaged = [] { return fail(ErrorCode::invalid_data, "damaged snapshot"); };
+  if (size < kChecksumBytes + 8) return damaged();
+  ByteReader checksum(data + size - kChecksumBytes, kChecksumBytes);
+  if (checksum.u64() != hash_bytes(data, size - kChecksumBytes)) return damaged();
+  ByteReader in(data, size - kChecksumBytes);
+  if (in.u32() != kMagic) return damaged();
+  if (const std::uint32_t version = in.u32(); version != kVersion) {
+    return fail(ErrorCode::wrong_version, "snapshot of version " + std::to_string(version) +
+                                              "; this program reads " + std::to_string(kVersion));
   }
-  if (!known) return false;
-  Reason reason = round_.chose_known(*known, policy_->frontier_size() > 0);
-  send(flight_to(urls_, known->url, known->url, Origin::revisit,
-                 known->target ? Purpose::target : Purpose::page, std::move(reason)));
-  return true;
-}
-
-/// Whether the link lies in a trap; it is set aside then.
-bool Crawl::leave_if_trap(UrlId link) {
-  if (!config_.leave_traps) return false;
-  const std::string_view key = urls_.key(link);
-  const auto cause = traps_.cause_to_leave(key);
-  if (!cause) return false;
-  urls_.facts(link).state = UrlState::aside;
-  traps_.set_aside(*cause, link, key);
-  return true;
-}
-
-/// The policy knows nothing of such links any more, and is not told.
-bool Crawl::try_trap(bool at_end) {
-  if (!config_.leave_traps || (at_end && flights_.size() > 0)) return false;
-  while (const auto link = traps_.try_one(progress_.requests, at_end, random_)) {
-    if (urls_.facts(*link).state != UrlState::aside) continue;
-    Reason reason;
-    reason.words = "one of the links that were set aside as a trap, to see whether it is one";
-    send(flight_to(urls_, *link, *link, Origin::trial, Purpose::page, std::move(reason)));
-    return true;
-  }
-  return false;
-}
-
-/// What was no trap after all is considered once more, as links that are no longer withheld.
-void Crawl::offer_released() {
-  for (const UrlId link : traps_.take_released()) {
-    UrlFacts& facts = urls_.facts(link);
-    if (facts.state != UrlState::aside) continue;
-    facts.state = UrlState::withheld;
-    offers_.add(link);
-  }
-}
-
-/// One that waited: what is known of its link by now.
-Flight Crawl::again(Flight flight) const {
-  Flight fresh = flight_to(urls_, flight.url, flight.link, flight.origin, flight.request.purpose,
-                           std::move(flight.request.reason));
-  fresh.redirects = flight.redirects;
-  fresh.tries = flight.tries;
-  fresh.open_page = flight.open_page;
-  return fresh;
-}
-
-void Crawl::send(Flight flight) {
-  flight.request.id = ++progress_.issued;
-  const bool check = flight.origin == Origin::type_check;
-  if (!check) urls_.facts(flight.url).state = UrlState::visited;
-  if (config_.leave_traps && !check && flight.origin != Origin::revisit) {
-    traps_.requested(flight.request.url);
-  }
-  flights_.send(std::move(flight));
+  auto config = config_from_json(in.view());
+  if (!in.ok() || !config) return damaged();
+  auto crawl = TRY(Crawl::make(*config, oracle));
+  if (!crawl->load(in)) return damaged();
+  return std::unique_ptr<Engine>(std::move(crawl));
 }
 
 }  // namespace tagtrail

@@ -2,6 +2,10 @@
 
 #include <algorithm>
 
+#include "crawl/accounts.hpp"
+#include "crawl/open_pages.hpp"
+#include "traps/trap_watch.hpp"
+
 namespace tagtrail {
 namespace {
 
@@ -105,6 +109,28 @@ bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& u
   return in.ok();
 }
 
+void Flights::send(Flight flight) {
+  flight.request.id = accounts_.issue();
+  const bool check = flight.origin == Origin::type_check;
+  if (!check) urls_.facts(flight.url).state = UrlState::visited;
+  if (!check && flight.origin != Origin::revisit) traps_.requested(flight.url);
+  out_.push_back(std::move(flight));
+}
+
+void Flights::send_again(Flight flight) {
+  Flight fresh = flight_to(urls_, flight.url, flight.link, flight.origin, flight.request.purpose,
+                           std::move(flight.request.reason));
+  fresh.redirects = flight.redirects;
+  fresh.tries = flight.tries;
+  fresh.open_page = flight.open_page;
+  send(std::move(fresh));
+}
+
+void Flights::follow_up(Flight flight) {
+  open_pages_.expect(flight);
+  next_.push_back(std::move(flight));
+}
+
 const Request* Flights::find(std::uint64_t id) const {
   for (const Flight& flight : out_) {
     if (flight.request.id == id) return &flight.request;
@@ -149,14 +175,16 @@ std::optional<Flight> Flights::observe(UrlId url) {
   return answered;
 }
 
-bool Flights::load(ByteReader& in, const UrlTable& urls, std::size_t most, std::uint64_t issued) {
-  if (!load_flights(in, out_, urls) || out_.size() > most) return false;
+bool Flights::load(ByteReader& in, std::size_t most) {
+  if (!load_flights(in, out_, urls_) || out_.size() > most) return false;
   std::uint64_t last = 0;
   for (const Flight& flight : out_) {
-    if (flight.request.id <= last || flight.request.id > issued) return false;
+    if (flight.request.id <= last || flight.request.id > accounts_.issued()) return false;
     last = flight.request.id;
   }
-  return true;
+  const auto expected = [&](const Flight& flight) { return open_pages_.expect(flight); };
+  return std::all_of(next_.begin(), next_.end(), expected) &&
+         std::all_of(out_.begin(), out_.end(), expected);
 }
 
 }  // namespace tagtrail

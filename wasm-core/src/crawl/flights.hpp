@@ -3,12 +3,15 @@
 
 #include <deque>
 #include <optional>
-#include <vector>
 
 #include "tables/url_table.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail {
+
+class Accounts;
+class OpenPages;
+class TrapWatch;
 
 /// Where a request came from, which decides what its answer means.
 enum class Origin : std::uint8_t {
@@ -53,13 +56,19 @@ bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& u
 
 class Flights {
  public:
-  /// Those that are out, in order of id.
-  const std::deque<Flight>& out() const { return out_; }
+  /// Borrows them all.
+  Flights(UrlTable& urls, Accounts& accounts, TrapWatch& traps, OpenPages& open_pages)
+      : urls_(urls), accounts_(accounts), traps_(traps), open_pages_(open_pages) {}
+
+  /// How many are out.
   std::size_t size() const { return out_.size(); }
   /// Null when none of that id is out.
   const Request* find(std::uint64_t id) const;
-  /// Its id is higher than those of all before.
-  void send(Flight flight) { out_.push_back(std::move(flight)); }
+  /// It goes out, with an id higher than those of all before. A link of an open page is expected
+  /// there before.
+  void send(Flight flight);
+  /// One that has waited goes out, with what is known of its link by now.
+  void send_again(Flight flight);
   /// The first that was not handed out since it was sent or loaded; null when there is none.
   const Request* hand_out();
   bool all_handed_out() const { return handed_out_ == out_.size(); }
@@ -67,9 +76,8 @@ class Flights {
   std::optional<Flight> take(std::uint64_t id);
 
   /// To be requested before anything else, in the name of one that has been answered: the
-  /// destinations of redirects, files that type checks found.
-  void follow_up(Flight flight) { next_.push_back(std::move(flight)); }
-  const std::deque<Flight>& follow_ups() const { return next_; }
+  /// destinations of redirects, files that type checks found. Its page expects it from now on.
+  void follow_up(Flight flight);
   std::optional<Flight> take_follow_up();
 
   /// The request that a page loaded by the user answers; nothing when there is none. If it is out,
@@ -78,14 +86,18 @@ class Flights {
 
   void save(ByteWriter& out) const { save_flights(out, out_); }
   void save_follow_ups(ByteWriter& out) const { save_flights(out, next_); }
-  /// False when malformed, with more than `most`, or with an id over `issued`.
-  bool load(ByteReader& in, const UrlTable& urls, std::size_t most, std::uint64_t issued);
-  bool load_follow_ups(ByteReader& in, const UrlTable& urls) {
-    return load_flights(in, next_, urls);
-  }
+  /// False when malformed.
+  bool load_follow_ups(ByteReader& in) { return load_flights(in, next_, urls_); }
+  /// After the follow-ups, and all that is borrowed: open pages expect their flights again. False
+  /// when malformed, with more than `most`, or with an id that was not issued.
+  bool load(ByteReader& in, std::size_t most);
 
  private:
-  std::deque<Flight> out_;
+  UrlTable& urls_;
+  Accounts& accounts_;
+  TrapWatch& traps_;
+  OpenPages& open_pages_;
+  std::deque<Flight> out_;  ///< in order of id
   std::size_t handed_out_ = 0;
   std::deque<Flight> next_;
 };

@@ -27,12 +27,12 @@ std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(std::string_view key) 
   return Cause{aspect->id, false};
 }
 
-void TrapWatch::set_aside(const Cause& cause, UrlId link, std::string_view key) {
+void TrapWatch::set_aside(const Cause& cause, UrlId link) {
   const auto [found, fresh] = by_cause_.try_emplace(cause.id, traps_.size());
   if (fresh) {
     Trap trap;
     trap.cause = cause;
-    trap.example = key;
+    trap.example = urls_.key(link);
     traps_.push_back(std::move(trap));
   }
   Trap& trap = traps_[found->second];
@@ -42,50 +42,66 @@ void TrapWatch::set_aside(const Cause& cause, UrlId link, std::string_view key) 
   if (trap.next_try == 0) next_try_ = 1;  // to be planned
 }
 
-void TrapWatch::requested(std::string_view key) { sameness_.requested(key); }
+bool TrapWatch::leaves(UrlId link) {
+  if (!leaves_traps_) return false;
+  const auto cause = cause_to_leave(urls_.key(link));
+  if (!cause) return false;
+  urls_.facts(link).state = UrlState::aside;
+  set_aside(*cause, link);
+  return true;
+}
+
+void TrapWatch::requested(UrlId link) {
+  if (leaves_traps_) sameness_.requested(urls_.key(link));
+}
 
 /// `/issues.csv?sort=id` on `/issues?sort=id`.
-bool TrapWatch::is_export_of_view(const Answer& answer) const {
-  if (!answer.source || !views_.contains(*answer.source)) return false;
-  const UrlParts file = split_url(answer.link);
-  const UrlParts page = split_url(answer.page_of_link);
+bool TrapWatch::is_export_of_view(UrlId link) const {
+  const UrlId source = urls_.facts(link).source;
+  if (source == StringTable::kNone || !views_.contains(source)) return false;
+  const UrlParts file = split_url(urls_.key(link));
+  const UrlParts page = split_url(urls_.key(source));
   return file.host == page.host && file.path.starts_with(page.path) &&
          file.path.substr(page.path.size()).starts_with('.');
 }
 
-TrapWatch::Weight TrapWatch::weigh(const Answer& answer, const Response& response) {
-  if (answer.url_class == UrlClass::target) {
+TrapWatch::Weight TrapWatch::weigh(UrlId link, UrlId url, UrlClass url_class,
+                                   const Response& response) {
+  if (url_class == UrlClass::target) {
     const bool known = response.content != 0 && !contents_.insert(response.content).second;
-    const bool adds = !known && !file_views_.is_view(answer.link) && !is_export_of_view(answer);
+    const bool adds = !known && !file_views_.is_view(urls_.key(link)) && !is_export_of_view(link);
     return {adds ? Addition::strong : Addition::none, known, false};
   }
-  if (answer.url_class != UrlClass::html) return {};
+  if (url_class != UrlClass::html) return {};
   const Addition words = novelty_.read(response.page);
-  if (words != Addition::strong) views_.insert(answer.url);
+  if (words != Addition::strong) views_.insert(url);
   return {words, false, false};
 }
 
-TrapWatch::Weight TrapWatch::answered(const Answer& answer, const Response& response) {
-  Weight weight = weigh(answer, response);
-  for (const std::uint64_t rule : sameness_.answered(answer.link, response)) release(rule);
-  const std::vector<Aspect> aspects = aspects_of(answer.link);
-  const bool sound = answer.url_class == UrlClass::target || answer.url_class == UrlClass::html;
+TrapWatch::Weight TrapWatch::answered(UrlId link, UrlId url, UrlClass url_class,
+                                      const Response& response) {
+  if (!leaves_traps_) return {Addition::strong, false, false};
+  const std::string_view key = urls_.key(link);
+  Weight weight = weigh(link, url, url_class, response);
+  for (const std::uint64_t rule : sameness_.answered(key, response)) release(rule);
+  const std::vector<Aspect> aspects = aspects_of(key);
+  const bool sound = url_class == UrlClass::target || url_class == UrlClass::html;
   exhaustion_.answered(aspects, weight.addition, sound);
   if (weight.addition != Addition::strong) {
     weight.worthless = exhaustion_.repeats_itself(aspects);
     return weight;
   }
   for (const std::uint64_t freed : exhaustion_.credit(aspects)) release(freed);
-  if (!answer.page_of_link.empty()) {
-    for (const std::uint64_t freed : exhaustion_.credit(aspects_of(answer.page_of_link))) {
+  if (const UrlId source = urls_.facts(link).source; source != StringTable::kNone) {
+    for (const std::uint64_t freed : exhaustion_.credit(aspects_of(urls_.key(source)))) {
       release(freed);
     }
   }
   return weight;
 }
 
-void TrapWatch::led_nowhere(std::string_view link) {
-  exhaustion_.answered(aspects_of(link), Addition::none, false);
+void TrapWatch::led_nowhere(UrlId link) {
+  if (leaves_traps_) exhaustion_.answered(aspects_of(urls_.key(link)), Addition::none, false);
 }
 
 void TrapWatch::release(std::uint64_t cause) {
@@ -98,7 +114,16 @@ void TrapWatch::release(std::uint64_t cause) {
   trap.over = true;
 }
 
-std::vector<UrlId> TrapWatch::take_released() { return std::exchange(released_, {}); }
+std::vector<UrlId> TrapWatch::take_released() {
+  std::vector<UrlId> released;
+  for (const UrlId link : std::exchange(released_, {})) {
+    UrlFacts& facts = urls_.facts(link);
+    if (facts.state != UrlState::aside) continue;
+    facts.state = UrlState::withheld;
+    released.push_back(link);
+  }
+  return released;
+}
 
 std::optional<UrlId> TrapWatch::take_link(Trap& trap, Random& random) {
   if (trap.over || trap.links.empty()) return std::nullopt;
@@ -111,6 +136,14 @@ std::optional<UrlId> TrapWatch::take_link(Trap& trap, Random& random) {
 }
 
 std::optional<UrlId> TrapWatch::try_one(std::uint64_t requests, bool at_end, Random& random) {
+  if (!leaves_traps_) return std::nullopt;
+  while (const auto link = take_due(requests, at_end, random)) {
+    if (urls_.facts(*link).state == UrlState::aside) return link;
+  }
+  return std::nullopt;
+}
+
+std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Random& random) {
   if (at_end) {
     if (last_looks_ >= kFreeLooks + requests / kRequestsALook) return std::nullopt;
     for (Trap& trap : traps_) {
@@ -187,7 +220,8 @@ void TrapWatch::save(ByteWriter& out) const {
   out.var(last_looks_);
 }
 
-bool TrapWatch::load(ByteReader& in, UrlId known) {
+bool TrapWatch::load(ByteReader& in) {
+  const UrlId known = urls_.size();
   if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
   if (!file_views_.load(in)) return false;
   for (std::size_t left = in.count(8); left > 0; --left) contents_.insert(in.u64());

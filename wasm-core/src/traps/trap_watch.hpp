@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "tables/url_table.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/policy.hpp"
 #include "traps/exhaustion.hpp"
@@ -22,26 +23,15 @@ namespace tagtrail {
 
 class TrapWatch {
  public:
-  /// Why a link is set aside.
-  struct Cause {
-    std::uint64_t id = 0;
-    bool repeats = false;  ///< another spelling of what was requested; else an exhausted group
-  };
-  /// Nothing when the link (canonical key) may be requested.
-  std::optional<Cause> cause_to_leave(std::string_view key) const;
-  void set_aside(const Cause& cause, UrlId link, std::string_view key);
-  /// A link is being requested.
-  void requested(std::string_view key);
+  /// Borrows `urls`. Without `leaves_traps` it watches nothing, and no link is left.
+  TrapWatch(UrlTable& urls, bool leaves_traps) : urls_(urls), leaves_traps_(leaves_traps) {}
 
-  /// An answer to a link: `url` answered in the end, `page_of_link` is where the link stands
-  /// (empty: nowhere).
-  struct Answer {
-    std::string_view link;
-    std::string_view page_of_link;
-    UrlId url = 0;
-    std::optional<UrlId> source;  ///< id of page_of_link
-    UrlClass url_class = UrlClass::dead;
-  };
+  /// Whether the link lies in a trap; it is set aside then.
+  bool leaves(UrlId link);
+  /// It is being requested.
+  void requested(UrlId link);
+
+  /// What an answer adds to the crawl.
   struct Weight {
     /// Nothing, too, for a file whose content came before, and for one more export of a view that
     /// added nothing.
@@ -49,24 +39,30 @@ class TrapWatch {
     bool repeated = false;   ///< a file whose content came before
     bool worthless = false;  ///< no reward, for it is not the first of its kind that adds nothing
   };
-  Weight answered(const Answer& answer, const Response& response);
-  /// A redirect to what is known already.
-  void led_nowhere(std::string_view link);
+  /// The link was answered by the site, in the end by `url`.
+  Weight answered(UrlId link, UrlId url, UrlClass url_class, const Response& response);
+  /// It was redirected to what is known already.
+  void led_nowhere(UrlId link);
 
-  /// A link set aside whose turn it is to be tried, in a crawl of so many requests. `at_end`:
+  /// A link still set aside whose turn it is to be tried, in a crawl of so many requests. `at_end`:
   /// nothing else is left, and each trap is looked at a last time.
   std::optional<UrlId> try_one(std::uint64_t requests, bool at_end, Random& random);
-  /// Links whose traps were none; each once.
+  /// Links whose traps were none after all, withheld from now on; each once.
   std::vector<UrlId> take_released();
 
   /// The traps with links set aside, those with most of them first, at most `limit`.
   std::vector<TrapReport> report(std::size_t limit) const;
 
   void save(ByteWriter& out) const;
-  /// False when malformed, or when it refers to links beyond `known`.
-  bool load(ByteReader& in, UrlId known);
+  /// False when malformed, or when it refers to URLs that are not known.
+  bool load(ByteReader& in);
 
  private:
+  /// Why a link is set aside.
+  struct Cause {
+    std::uint64_t id = 0;
+    bool repeats = false;  ///< another spelling of what was requested; else an exhausted group
+  };
   struct Trap {
     Cause cause;
     std::string example;  ///< first link set aside
@@ -77,11 +73,16 @@ class TrapWatch {
     std::uint32_t last_looks = 0;
     bool over = false;
   };
-  Weight weigh(const Answer& answer, const Response& response);
-  bool is_export_of_view(const Answer& answer) const;
+  std::optional<Cause> cause_to_leave(std::string_view key) const;
+  void set_aside(const Cause& cause, UrlId link);
+  Weight weigh(UrlId link, UrlId url, UrlClass url_class, const Response& response);
+  bool is_export_of_view(UrlId link) const;
   void release(std::uint64_t cause);
   std::optional<UrlId> take_link(Trap& trap, Random& random);
+  std::optional<UrlId> take_due(std::uint64_t requests, bool at_end, Random& random);
 
+  UrlTable& urls_;
+  bool leaves_traps_;
   Exhaustion exhaustion_;
   Sameness sameness_;
   PageNovelty novelty_;

@@ -1,0 +1,49 @@
+// Which request comes next: what must follow, the seed URL, links of open pages, then the policy's
+// choice or a revisit; failures and traps when nothing else is left.
+#pragma once
+
+#include "crawl/accounts.hpp"
+#include "crawl/flights.hpp"
+#include "crawl/frontier.hpp"
+#include "crawl/page_links.hpp"
+#include "crawl/retries.hpp"
+#include "crawl/revisit_round.hpp"
+#include "traps/trap_watch.hpp"
+
+namespace tagtrail {
+
+class Chooser {
+ public:
+  /// What it borrows.
+  struct Parts {
+    const Config& config;
+    const PolicyInfo& policy_info;
+    const Accounts& accounts;
+    UrlTable& urls;
+    Random& random;
+    Frontier& frontier;
+    TrapWatch& traps;
+    RevisitRound& round;
+    PageLinks& page_links;
+    Retries& retries;
+    Flights& flights;
+  };
+  explicit Chooser(const Parts& parts) : parts_(parts) {}
+
+  /// Sends the next flight; false when there is nothing to request, or nothing yet.
+  bool send_next();
+
+  void save(ByteWriter& out) const { out.boolean(started_); }
+  void load(ByteReader& in) { started_ = in.boolean(); }
+
+ private:
+  bool start();
+  bool choose_from_frontier();
+  bool choose_in_round();
+  bool try_trap(bool at_end);
+
+  Parts parts_;
+  bool started_ = false;  ///< it was the seed URL's turn
+};
+
+}  // namespace tagtrail

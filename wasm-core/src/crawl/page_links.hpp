@@ -1,0 +1,53 @@
+// What is done with the links of pages: they are considered in the policy's order, those of the
+// page read last first, and are requested at once, wait in the frontier, or are dropped.
+#pragma once
+
+#include <vector>
+
+#include "crawl/flights.hpp"
+#include "crawl/frontier.hpp"
+#include "crawl/open_pages.hpp"
+#include "tagtrail/policy.hpp"
+
+namespace tagtrail {
+
+class PageLinks {
+ public:
+  /// What it borrows.
+  struct Parts {
+    const Config& config;
+    LinkOrder order;
+    UrlTable& urls;
+    const Admission& admission;
+    GroupBook& book;
+    Frontier& frontier;
+    OpenPages& open_pages;
+    Flights& flights;
+    Policy& policy;
+  };
+  explicit PageLinks(const Parts& parts) : parts_(parts) {}
+
+  /// `url` answered a flight with this page: learns from it and opens it. Takes its links.
+  void read(const Flight& flight, UrlId url, Page& content);
+  /// A page that had been read before has these links now: only new ones are considered, and
+  /// nothing is learnt about the page.
+  void read_again(UrlId page, std::vector<LinkObservation> links);
+  /// Makes the next request that a link of an open or offered page leads to. False when there is
+  /// none, or none before others of the page are answered.
+  bool request_next();
+  /// Considers all links of the page read last, which the user has loaded; its requests follow when
+  /// there is room.
+  void go_through_observed();
+
+ private:
+  enum class Room : std::uint8_t { now, later };  ///< for the requests that links lead to
+  void open(UrlId page, const LinkView& link, bool chosen, Page& content);
+  bool open_unlearnt(UrlId page, std::vector<LinkObservation> links);
+  void close();
+  bool consider_next(OpenPage& page, Room room);
+  void request(UrlId link, Origin origin, std::size_t page, Room room, Reason reason);
+
+  Parts parts_;
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,63 @@
+#include "crawl/redirects.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::uint32_t kMostRedirects = 20;
+
+}  // namespace
+
+std::optional<Flight> Redirects::onward(const Flight& flight, const std::string& location) {
+  if (location.empty() || flight.redirects >= kMostRedirects ||
+      !(may_leave_scope(flight) || parts_.admission.admits(location)) ||
+      lead_to_act(flight, location)) {
+    return std::nullopt;
+  }
+  const UrlId destination = parts_.urls.intern(location);
+  UrlFacts& facts = parts_.urls.facts(destination);
+  if (facts.state != UrlState::known) {
+    parts_.traps.led_nowhere(flight.link);
+    return std::nullopt;
+  }
+  facts.found_as(parts_.urls.facts(flight.link));
+  facts.state = UrlState::visited;
+  Flight onward = flight;
+  onward.url = destination;
+  ++onward.redirects;
+  onward.request.reason.words = "redirected from " + flight.request.url;
+  return onward;
+}
+
+std::optional<UrlId> Redirects::answered_by(const Flight& flight, const Response& response) {
+  for (const RedirectHop& hop : response.redirects) {
+    if (parts_.admission.in_scope(hop.url)) parts_.frontier.reached(parts_.urls.intern(hop.url));
+  }
+  if (response.final_url.empty() || response.final_url == flight.request.url) return flight.url;
+  if (!may_leave_scope(flight) && !parts_.admission.admits(response.final_url)) return std::nullopt;
+  const UrlId url = parts_.urls.intern(response.final_url);
+  UrlFacts& facts = parts_.urls.facts(url);
+  if (facts.state == UrlState::visited) return std::nullopt;
+  if (facts.state == UrlState::known) facts.found_as(parts_.urls.facts(flight.link));
+  parts_.frontier.reached(url);
+  return url;
+}
+
+/// What the user asked for by its URL is his business.
+bool Redirects::may_leave_scope(const Flight& flight) const {
+  return parts_.config.follow_out_of_scope_redirects || flight.origin == Origin::asked;
+}
+
+/// A redirect to what acts is not followed, unless the user asked for the link himself.
+bool Redirects::lead_to_act(const Flight& flight, std::string_view location) {
+  if (!parts_.acting.watches() || flight.origin == Origin::asked) return false;
+  const UrlId id = parts_.urls.intern(location);
+  UrlFacts& facts = parts_.urls.facts(id);
+  if (facts.state == UrlState::acting) return true;
+  if (facts.state != UrlState::known) return false;
+  if (facts.source == StringTable::kNone) facts.found_as(parts_.urls.facts(flight.link));
+  LinkObservation link;
+  link.url = std::string(location);
+  return parts_.acting.leaves(id, link);
+}
+
+}  // namespace tagtrail

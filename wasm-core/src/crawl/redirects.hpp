@@ -1,0 +1,42 @@
+// Where redirects lead, and which are followed.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "crawl/acting_links.hpp"
+#include "crawl/admission.hpp"
+#include "crawl/flights.hpp"
+#include "crawl/frontier.hpp"
+#include "traps/trap_watch.hpp"
+
+namespace tagtrail {
+
+class Redirects {
+ public:
+  /// What it borrows.
+  struct Parts {
+    const Config& config;
+    UrlTable& urls;
+    const Admission& admission;
+    ActingLinks& acting;
+    TrapWatch& traps;
+    Frontier& frontier;
+  };
+  explicit Redirects(const Parts& parts) : parts_(parts) {}
+
+  /// The flight that follows when this one is answered with a redirect; nothing when it leads
+  /// nowhere new, or where the crawl does not go.
+  std::optional<Flight> onward(const Flight& flight, const std::string& location);
+  /// The URL that answered, after redirects that a browser has followed by itself; nothing when its
+  /// content must be discarded: out of scope, or visited before.
+  std::optional<UrlId> answered_by(const Flight& flight, const Response& response);
+
+ private:
+  bool may_leave_scope(const Flight& flight) const;
+  bool lead_to_act(const Flight& flight, std::string_view location);
+
+  Parts parts_;
+};
+
+}  // namespace tagtrail
