@@ -2,12 +2,11 @@
 // the hosts and the browser are killed.
 // lane: browser
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { ids, openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, program, until } from "./support/program.mjs";
+import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { hostsOf, manifestOf, notBuilt, program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const OPTIONS = { allowPrivate: true, delayMs: 0, sitemaps: false };
@@ -59,13 +58,6 @@ function faults(dir, base) {
   const onDisk = readdirSync(join(dir, "files")).length;
   if (onDisk !== found.size) wrong.push(`${onDisk} files on the disk, ${found.size} in the manifest`);
   return wrong;
-}
-
-/** The processes that this browser started. */
-function hosts(name) {
-  return execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" }).split("\n")
-    .filter((line) => line.includes(`${program} host`) && line.includes(ids[name].id))
-    .map((line) => Number(line.trim().split(" ")[0]));
 }
 
 for (const name of ["chromium", "firefox"]) runJobs(name);
@@ -145,7 +137,7 @@ function runJobs(name) {
       for (let kill = 0; kill < HOST_KILLS; kill++) {
         const from = requests();
         await until(() => requests() > from + 5, undefined, 100);
-        for (const host of hosts(name)) process.kill(host, "SIGKILL");
+        for (const host of hostsOf(root)) process.kill(host, "SIGKILL");
       }
       const from = requests();
       await until(() => requests() > from + 5, undefined, 100);
@@ -157,7 +149,7 @@ function runJobs(name) {
         await until(() => requests() > from + 5, undefined, 100);
         const { pid } = browser.process();
         process.kill(pid, "SIGKILL");
-        await until(() => !hosts(name).length, undefined, 100);
+        await until(() => !hostsOf(root).length, undefined, 100);
         await start();
       }
     });

@@ -1,12 +1,11 @@
 // The panel as people use it: the host is started by the browser and owns the job.
 // lane: browser
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { ids, programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
-import { faultsOf, manifestOf, notBuilt, program, root, startDemoSite, until } from "./support/program.mjs";
+import { faultsOf, hostsOf, manifestOf, notBuilt, program, root, startDemoSite, until } from "./support/program.mjs";
 
 const OPTIONS = { allowPrivate: true, delayMs: 0 };
 const pictures = join(root, "build/test-output");
@@ -54,12 +53,6 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
   const found = (least) => until(async () => ((await job())?.progress?.progress.targets ?? 0) >= least);
   const startJob = (dir, options = {}) =>
     ask({ message: "job.start", url: site.url, options: { ...OPTIONS, ...options, dir } });
-
-  function hosts() {
-    return execFileSync("ps", ["-e", "-o", "pid=,args="], { encoding: "utf8" }).split("\n")
-      .filter((line) => line.includes(`${program} host`) && line.includes(ids.chromium.id))
-      .map((line) => Number(line.trim().split(" ")[0]));
-  }
 
   it("says why it does not crawl a private address", async () => {
     await press("Jobs");
@@ -136,7 +129,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     await startJob("shown");
     await until(() => site.requests().length > from + 100);
     // One host waits for a run from the command line, one has the job.
-    for (const host of hosts()) process.kill(host, "SIGKILL");
+    for (const host of hostsOf(jobs)) process.kill(host, "SIGKILL");
     await isIn("finished");
     assert.deepEqual(faultsOf(join(jobs, "shown"), "all"), []);
   });

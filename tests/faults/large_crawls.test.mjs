@@ -1,6 +1,6 @@
 // Crawls that know so much, and a page with so much, that it fits no message: the job goes on, with a
 // browser and without, and after kill -9.
-// lane: quiet
+// lane: browser
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

@@ -1,14 +1,15 @@
 // What may run beside what. A suite consists of tasks, and each task is in a lane:
 //   beside   beside anything; the usual one
-//   browser  drives a browser: not more than one of them for each processor
+//   browser  drives a browser: not more than one of them for each processor, and one more
 //   screen   moves a pointer over a screen, and so is the only one with a browser
 //   quiet    looks at how long something takes, or builds by all processors: alone
 import { readFileSync } from 'node:fs';
 
-/** For two processors there are places for three tasks: who drives a browser mostly waits. */
-const kSparePlaces = 1;
+/** For two processors there are places for four tasks, three of them with a browser: these mostly wait. */
+const kSparePlaces = 2;
+const kSpareBrowsers = 1;
 
-/** `screen` takes all browsers, and two places, so that there is one task at its side. */
+/** `screen` takes all browsers, and two places, so that there are two tasks at its side. */
 const kNeeds = {
   beside: { places: 1, browsers: 0 },
   browser: { places: 1, browsers: 1 },
@@ -32,7 +33,7 @@ export function laneOf(file) {
  * quiet ones come last. `processors`: how many there are.
  */
 export async function inLanes(tasks, processors, run) {
-  const room = { places: processors + kSparePlaces, browsers: processors };
+  const room = { places: processors + kSparePlaces, browsers: processors + kSpareBrowsers };
   const free = { ...room };
   const waiting = [...tasks].sort((a, b) => (a.lane === 'quiet') - (b.lane === 'quiet'));
   const running = new Set();

@@ -1,6 +1,6 @@
 // Runs the built program against the test sites, and looks at what it left.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { addressesOf, compare } from "../../sites/demo/check.mjs";
 import { startServer } from "../../sites/starting.mjs";
@@ -114,4 +114,16 @@ export async function until(condition, ended, everyMs = 20, limitMs = WAIT_MS) {
     if (Date.now() > deadline) throw new Error(`what the test waited for did not come in ${limitMs / 1000} s`);
     await new Promise((wake) => setTimeout(wake, everyMs));
   }
+}
+
+/** The hosts that browsers with this folder for their jobs have started; other tests have hosts of their own. */
+export function hostsOf(jobs) {
+  return readdirSync("/proc").filter((id) => /^\d+$/.test(id)).map(Number).filter((id) => {
+    try {
+      const read = (what) => readFileSync(`/proc/${id}/${what}`, "utf8").split("\0");
+      return read("cmdline").slice(0, 2).join(" ") === `${program} host` && read("environ").includes(`TAGTRAIL_JOBS=${jobs}`);
+    } catch {
+      return false;  // it has ended
+    }
+  });
 }

@@ -1,6 +1,6 @@
 // A screen of its own (Xvfb) with a window manager, a pointer and a keyboard: what a person has who sits
 // in front of a browser. xdotool moves the pointer, xwd takes the pictures.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import { until } from "../../e2e/support/program.mjs";
@@ -33,6 +33,15 @@ function firstLine(stream) {
     });
     stream.on("end", () => failed(new Error("the screen did not start")));
   });
+}
+
+/** A window that closes while xwd looks at all of them makes it fail: then it looks again. */
+function shotOf(env) {
+  for (let tries = 5; ; tries--) {
+    const { status, stdout, stderr } = spawnSync("xwd", ["-root", "-silent"], { env, maxBuffer: 1 << 26 });
+    if (status === 0) return stdout;
+    if (tries === 1) throw new Error(`xwd: ${stderr}`);
+  }
 }
 
 /** What a screen showed: `at(x, y)` gives [red, green, blue]; `save(file)` writes a PNG. */
@@ -99,7 +108,7 @@ export async function startScreen() {
   const screen = {
     display,
     size: SIZE,
-    picture: () => new Picture(execFileSync("xwd", ["-root", "-silent"], { env, maxBuffer: 1 << 26 })),
+    picture: () => new Picture(shotOf(env)),
     move: ({ x, y }) => xdotool("mousemove", x, y),
     async click({ x, y }) {
       xdotool("mousemove", x, y);

@@ -2,6 +2,8 @@
 
 #include <cmath>
 
+#include "learn/changed_slots.hpp"
+
 namespace tagtrail {
 
 FeatureSupport::FeatureSupport() : seen_(kFeatureSlots, 0), waiting_(kFeatureSlots, 0) {
@@ -28,17 +30,10 @@ void FeatureSupport::replace(FeatureSlot before, FeatureSlot after) {
 }
 
 void FeatureSupport::save(ByteWriter& out) const {
-  std::uint64_t used = 0;
-  for (const std::uint32_t count : seen_) used += count > 0 ? 1 : 0;
-  out.var(used);
-  FeatureSlot previous = 0;
-  for (FeatureSlot slot = 0; slot < kFeatureSlots; ++slot) {
-    if (seen_[slot] == 0) continue;
-    out.var(slot - previous);
+  save_changed(out, seen_, std::uint32_t{0}, [&](FeatureSlot slot) {
     out.var(seen_[slot]);
     out.var(waiting_[slot]);
-    previous = slot;
-  }
+  });
 }
 
 bool FeatureSupport::load(ByteReader& in) {

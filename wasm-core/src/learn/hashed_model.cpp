@@ -2,25 +2,16 @@
 
 #include <cmath>
 
+#include "learn/changed_slots.hpp"
 #include "tagtrail/bits.hpp"
 
 namespace tagtrail {
 
 void HashedModel::save(ByteWriter& out) const {
-  std::uint64_t changed = 0;
-  const auto is_changed = [&](const HashedWeight& w) {
-    return w.mean != 0 || w.variance != initial_;
-  };
-  for (const HashedWeight& weight : weights_) changed += is_changed(weight) ? 1 : 0;
-  out.var(changed);
-  FeatureSlot previous = 0;
-  for (FeatureSlot slot = 0; slot < kFeatureSlots; ++slot) {
-    if (!is_changed(weights_[slot])) continue;
-    out.var(slot - previous);
+  save_changed(out, weights_, HashedWeight{0, initial_}, [&](FeatureSlot slot) {
     out.u32(bit_cast<std::uint32_t>(weights_[slot].mean));
     out.u32(bit_cast<std::uint32_t>(weights_[slot].variance));
-    previous = slot;
-  }
+  });
 }
 
 bool HashedModel::load(ByteReader& in) {

@@ -13,6 +13,7 @@ namespace tagtrail {
 struct HashedWeight {
   float mean = 0;
   float variance = 0;
+  bool operator==(const HashedWeight&) const = default;
 };
 
 class HashedModel {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "learn/changed_slots.hpp"
+
 namespace tagtrail {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr double kMinVariance = 1e-4;
 
 }  // namespace
 
-ValueModel::ValueModel() : model_(kInitialVariance), updated_(kFeatureSlots, false) {}
+ValueModel::ValueModel() : model_(kInitialVariance), updated_(kFeatureSlots, 0) {}
 
 double ValueModel::novelty(std::span<const FeatureSlot> slots,
                            const FeatureSupport& support) const {
@@ -26,8 +28,8 @@ double ValueModel::novelty(std::span<const FeatureSlot> slots,
 void ValueModel::update(std::span<const FeatureSlot> slots, double z,
                         const FeatureSupport& support) {
   for (const FeatureSlot slot : slots) {
-    if (updated_[slot]) continue;
-    updated_[slot] = true;
+    if (updated_[slot] != 0) continue;
+    updated_[slot] = 1;
     model_[slot].variance =
         static_cast<float>(kInitialVariance * std::max(kMinSupport, support.discovered(slot)));
   }
@@ -53,15 +55,7 @@ void ValueModel::correct(std::span<const FeatureSlot> slots, double delta, doubl
 
 void ValueModel::save(ByteWriter& out) const {
   model_.save(out);
-  std::uint64_t count = 0;
-  for (const bool updated : updated_) count += updated ? 1 : 0;
-  out.var(count);
-  FeatureSlot previous = 0;
-  for (FeatureSlot slot = 0; slot < kFeatureSlots; ++slot) {
-    if (!updated_[slot]) continue;
-    out.var(slot - previous);
-    previous = slot;
-  }
+  save_changed(out, updated_, std::uint8_t{0}, [](FeatureSlot) {});
 }
 
 bool ValueModel::load(ByteReader& in) {
@@ -71,7 +65,7 @@ bool ValueModel::load(ByteReader& in) {
   for (std::size_t i = 0; i < count; ++i) {
     slot += in.var();
     if (slot >= kFeatureSlots) return false;
-    updated_[static_cast<FeatureSlot>(slot)] = true;
+    updated_[static_cast<FeatureSlot>(slot)] = 1;
   }
   return in.ok();
 }

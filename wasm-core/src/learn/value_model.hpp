@@ -26,7 +26,7 @@ class ValueModel {
 
  private:
   HashedModel model_;
-  std::vector<bool> updated_;
+  std::vector<std::uint8_t> updated_;  ///< by slot: 1 after its first update
 };
 
 }  // namespace tagtrail
