@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(a_flood_of_parts_without_reading_ends) {
   Peer peer(echo);
   std::string flood;
   for (int i = 0; i < 1000; ++i) {
-    flood += make_frame(R"({"of":1,"part":0,"parts":1,"data":""})");
+    flood += make_frame(R"({"of":18446744073709551615,"part":0,"parts":1,"data":""})");
   }
   int rounds = 0;
   while (peer.channel->connected() && rounds < 5000) {

@@ -22,9 +22,11 @@ void save_changed(ByteWriter& out, const std::vector<Entry>& table, const Entry&
   static_assert(kFeatureSlots % kBlock == 0);
   std::array<Entry, kBlock> fresh;
   fresh.fill(untouched);
+  // Same bytes, same entries; entries with other bytes are compared as what they are.
+  const auto bytes = [](const Entry* at) { return reinterpret_cast<const char*>(at); };
   std::vector<FeatureSlot> changed;
   for (FeatureSlot begin = 0; begin < kFeatureSlots; begin += kBlock) {
-    if (std::memcmp(&table[begin], fresh.data(), sizeof fresh) == 0) continue;
+    if (std::memcmp(bytes(&table[begin]), bytes(fresh.data()), sizeof fresh) == 0) continue;
     for (FeatureSlot slot = begin; slot < begin + kBlock; ++slot) {
       if (!(table[slot] == untouched)) changed.push_back(slot);
     }
