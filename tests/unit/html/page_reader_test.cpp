@@ -253,6 +253,9 @@ BOOST_AUTO_TEST_CASE(too_many_links) {
   const Page page = read("<div>" + repeat("<a href=x></a>", limits::kLinksPerPage + 1));
   BOOST_TEST(page.links.size() == limits::kLinksPerPage);
   BOOST_TEST(page.truncated);
+  const Page enough = read("<div>" + repeat("<a href=x></a>", limits::kLinksPerPage));
+  BOOST_TEST(enough.links.size() == limits::kLinksPerPage);
+  BOOST_TEST(!enough.truncated);
 }
 
 // It was dropped in silence.
