@@ -38,6 +38,15 @@ export function includesOf(rule) {
     .map((path) => path.replaceAll('\\ ', ' '));
 }
 
+/** What was remembered in a file; undefined where there is none, or one that a run which was ended left in pieces. */
+export function includesKept(memory) {
+  try {
+    return JSON.parse(readFileSync(memory, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The files to be judged: { file, compiler, flags }. */
 function readSources(home, build) {
   return JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8'))
@@ -90,10 +99,8 @@ class Tidy {
   }
 
   #isKnown(source) {
-    const memory = this.#memory(source);
-    if (!existsSync(memory)) return false;
-    const includes = Object.entries(JSON.parse(readFileSync(memory, 'utf8')));
-    return includes.every(([path, hash]) => this.#hashOf(resolve(this.#home, path)) === hash);
+    const includes = includesKept(this.#memory(source));
+    return includes !== undefined && Object.entries(includes).every(([path, hash]) => this.#hashOf(resolve(this.#home, path)) === hash);
   }
 
   #remember(source) {
