@@ -43,8 +43,8 @@ class LinkStore {
   UrlId id_of(const TrailLink& link) const { return static_cast<UrlId>(&link - links_.data()); }
   std::span<FeatureSlot> slots(const TrailLink& link);
   std::span<const FeatureSlot> slots(const TrailLink& link) const;
-  /// The slots of what tells groups of links apart that more than half of these links have, asking
-  /// some that are spread over them.
+  /// Slots that more than half of these links share, of the kinds that tell groups apart. Of many
+  /// links some are asked, spread over all.
   std::vector<FeatureSlot> shared_slots(const std::vector<UrlId>& links) const;
   /// The one slot of kind `page`, null when that kind is left out.
   FeatureSlot* page_slot(const TrailLink& link);
