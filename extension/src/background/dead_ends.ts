@@ -24,7 +24,8 @@ export class DeadEnds {
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
     const filter = { ...WEB, types: TYPES };
-    browser.webRequest.onCompleted.addListener(({ tabId, url, statusCode, method }) => {
+    // Not when it is over: a page gives a stylesheet up as soon as it sees the status, and that is an abort.
+    browser.webRequest.onResponseStarted.addListener(({ tabId, url, statusCode, method }) => {
       if (method === "GET" && GONE.includes(statusCode)) this.note(tabId, url);
     }, filter);
     browser.webRequest.onErrorOccurred.addListener(({ tabId, url, error }) => {
