@@ -14,6 +14,7 @@ constexpr unsigned kElementBits = 0x0F;
 constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
 constexpr unsigned kLinksCut = 4;  ///< the page says how many
+constexpr unsigned kContent = 8;   ///< of the page, at the end
 
 /// A number that must fit 32 bits; a larger one is damage and is not silently cut.
 std::uint32_t read_u32(ByteReader& in) {
@@ -185,11 +186,13 @@ Bytes encode_response(const Response& response) {
   out.u64(response.content);
   out.u8(static_cast<std::uint8_t>(response.via));
   const bool links_cut = response.is_page && response.page.links_cut > 0;
+  const bool content = response.is_page && !response.page.content.empty();
   out.u8(static_cast<std::uint8_t>((response.is_page ? kIsPage : 0U) |
                                    (response.not_modified ? kNotModified : 0U) |
-                                   (links_cut ? kLinksCut : 0U)));
+                                   (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U)));
   if (response.is_page) write_page(out, response.page);
   if (links_cut) out.var(response.page.links_cut);
+  if (content) write_content(out, response.page.content);
   return out.take();
 }
 
@@ -230,11 +233,14 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.is_page = (flags & kIsPage) != 0;
   response.not_modified = (flags & kNotModified) != 0;
   const bool links_cut = (flags & kLinksCut) != 0;
-  if (flags > (kIsPage | kNotModified | kLinksCut) || (links_cut && !response.is_page)) {
+  const bool content = (flags & kContent) != 0;
+  if (flags > (kIsPage | kNotModified | kLinksCut | kContent) ||
+      ((links_cut || content) && !response.is_page)) {
     in.mark_bad();
   }
-  const bool page_ok = !response.is_page || read_page(in, response.page);
+  bool page_ok = !response.is_page || read_page(in, response.page);
   if (links_cut && page_ok) response.page.links_cut = read_u32(in);
+  if (content && page_ok) page_ok = read_content(in, response.page.content);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
       via > static_cast<std::uint8_t>(Via::replica)) {

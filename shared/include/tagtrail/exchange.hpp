@@ -9,6 +9,7 @@
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/link.hpp"
+#include "tagtrail/page_content.hpp"
 
 namespace tagtrail {
 
@@ -86,6 +87,7 @@ struct Page {
   bool truncated = false;              ///< a limit was met: what it says is not all that is there
   std::uint32_t links_cut = 0;         ///< about how many were lost by that, as far as known
   std::vector<LinkObservation> links;  ///< document order
+  PageContent content;                 ///< what the objective needs to know of it
 };
 
 /// The answer to one request. One structure for every loader; `encode_response` gives its one byte

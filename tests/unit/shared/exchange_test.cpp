@@ -53,6 +53,14 @@ Response full_response() {
   response.page.text = "words";
   response.page.truncated = true;
   response.page.links_cut = 3000;
+  response.page.content.markup = {5, 1, 300, 0};
+  Form form;
+  form.action = "http://h/search";
+  form.post = true;
+  form.text = "Search Find";
+  form.fields = {{"text", "q", "Words", 0, 20}, {"select", "kind", "", 12, 0}};
+  response.page.content.forms = {form, Form{}};
+  response.page.content.pairs = {0, 7, 1'000, 0xFFFFFFFFU};
   for (std::uint32_t i = 0; i < 5; ++i) response.page.links.push_back(link(i));
   return response;
 }
@@ -97,6 +105,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->page.truncated);
   BOOST_TEST(after->page.links_cut == 3000U);
   BOOST_TEST((after->page.links == before.page.links));
+  BOOST_TEST((after->page.content == before.page.content));
   BOOST_TEST(encode_response(*after) == encode_response(before));
 }
 

@@ -61,6 +61,7 @@ struct Outcome {
   UrlClass url_class = UrlClass::dead;
   bool excluded = false;  ///< robots, address guard, scope: nothing learnt
   bool new_target = false;
+  double gain = 0;            ///< what the objective gives for it; 0 unless it is a new target
   bool via_redirect = false;  ///< another URL answered
   bool redirected = false;    ///< its own answer was a redirect, to whatever
   bool chosen = false;        ///< came from choose(); false: fetched at once

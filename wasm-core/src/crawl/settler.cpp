@@ -138,6 +138,7 @@ void Settler::report(const Flight& flight, std::optional<UrlId> url, UrlClass ur
   outcome.url_class = url_class;
   outcome.excluded = excluded;
   outcome.new_target = new_target;
+  outcome.gain = new_target ? 1 : 0;
   outcome.via_redirect = url.value_or(flight.url) != flight.link;
   outcome.redirected = !url || outcome.via_redirect;
   outcome.chosen = flight.was_chosen();
