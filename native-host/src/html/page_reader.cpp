@@ -1,22 +1,26 @@
 #include "html/page_reader.hpp"
 
 #include "html/charset.hpp"
-#include "html/html_tree.hpp"
 #include "html/page_walker.hpp"
 #include "tagtrail/link.hpp"
 
 namespace tagtrail::host {
 
-Page read_page(std::string_view html, const ReadOptions& options) {
-  const bool over = html.size() > limits::kPageBytes;
-  if (over) html = html.substr(0, limits::kPageBytes);
-  std::string storage;
-  const HtmlTree tree(html_as_utf8(html, options.content_type, storage));
+ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
+    : options_(options),
+      over_(html.size() > limits::kPageBytes),
+      tree_(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_)) {}
+
+Page ParsedPage::read() const {
   PageWalker walker;
-  if (tree.document() != nullptr) walker.walk(tree.document());
-  Page page = walker.take(options.url);
-  page.truncated = page.truncated || tree.cut() || over || options.cut;
+  if (document() != nullptr) walker.walk(document());
+  Page page = walker.take(options_.url);
+  page.truncated = page.truncated || tree_.cut() || over_ || options_.cut;
   return page;
+}
+
+Page read_page(std::string_view html, const ReadOptions& options) {
+  return ParsedPage(html, options).read();
 }
 
 }  // namespace tagtrail::host

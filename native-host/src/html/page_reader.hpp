@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "html/html_tree.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -22,6 +23,24 @@ struct ReadOptions {
 /// whole document. Links inside <template> are ignored, inside <noscript> read. Never fails: any
 /// bytes are some document. Bounded memory and no recursion on the depth of the tree.
 Page read_page(std::string_view html, const ReadOptions& options);
+
+/// A page as it was parsed, for those who want to know more of it than read_page() tells.
+class ParsedPage {
+ public:
+  /// `html` and `options` must outlive it.
+  ParsedPage(std::string_view html, const ReadOptions& options);
+
+  /// As HtmlTree::document().
+  const GumboNode* document() const { return tree_.document(); }
+  /// What read_page() returns.
+  Page read() const;
+
+ private:
+  const ReadOptions& options_;
+  bool over_;
+  std::string storage_;
+  HtmlTree tree_;
+};
 
 /// Local name of the root element of an XML document, empty when the first KiB shows none.
 std::string xml_root_name(std::string_view body);

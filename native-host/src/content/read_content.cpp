@@ -1,0 +1,22 @@
+#include "content/read_content.hpp"
+
+#include "content/statements.hpp"
+
+namespace tagtrail::host {
+
+PageContent read_content(const GumboNode* document, std::string_view page_url,
+                         const ContentNeeds& needs) {
+  PageContent content;
+  if (needs.markup) content.markup = count_by_syntax(read_statements(document, page_url));
+  return content;
+}
+
+Page read_page_with_content(std::string_view html, const ReadOptions& options,
+                            const ContentNeeds& needs) {
+  const ParsedPage parsed(html, options);
+  Page page = parsed.read();
+  page.content = read_content(parsed.document(), options.url, needs);
+  return page;
+}
+
+}  // namespace tagtrail::host
