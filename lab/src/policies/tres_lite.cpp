@@ -73,7 +73,7 @@ class TresPolicy final : public Policy {
     open_page(pages_[links_[id].father].child(relevant), tree_.vector(id));
   }
 
-  void page_end(std::uint32_t /*reward*/) override {
+  void page_end(double /*reward*/) override {
     OpenPage done = std::move(open_pages_.back());
     open_pages_.pop_back();
     if (done.experienced) dqn_.remember(std::move(done.transition));

@@ -18,8 +18,7 @@ class PartsMaker {
       : needs_(needs),
         config_(needs.setup.config),
         options_(needs.setup.options),
-        rules_{*TargetSet::parse(config_.targets), *parse_blocklist(config_.blocklist),
-               config_.sitemaps},
+        rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps},
         loading_{.keep_html = options_.replica_mode != ReplicaMode::none,
                  .sitemaps = config_.sitemaps,
                  .validators = [&store = needs.store](const std::string& url) {
@@ -28,6 +27,8 @@ class PartsMaker {
 
   Expected<JobParts> make() {
     parts_.objective = TRY(find_objective(config_.objective)->make(config_));
+    loading_.needs = parts_.objective->needs();
+    loading_.keep_html = loading_.keep_html || loading_.needs.any();
     PolitenessOptions politeness;
     politeness.delay = options_.delay;
     politeness.connections = options_.connections;
@@ -96,6 +97,7 @@ class PartsMaker {
                            .clicks = options_.tab_clicks,
                            .allow_private = options_.allow_private,
                            .archive = needs_.archive,
+                           .documents = loading_.needs.any(),
                            .tabs = std::min(options_.connections, kMostTabs)},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
   }
@@ -130,7 +132,8 @@ class PartsMaker {
     parts_.loader = std::make_unique<Loader>(
         options_.browser, parts_.sessions->untabbed(), parts_.tab_loader.get(),
         parts_.sessions->guard(), *parts_.robots, *parts_.objective, LoadChooser(scope()),
-        parts_.recorded.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
+        PageKeeper(*parts_.objective, needs_.store.partial_dir()), parts_.recorded.get(),
+        config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);
         });
   }

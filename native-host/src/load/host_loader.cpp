@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <fstream>
 
+#include "content/read_content.hpp"
 #include "feeds/link_source.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
 #include "html/login_form.hpp"
-#include "html/page_reader.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
 #include "tagtrail/mime.hpp"
@@ -47,13 +47,15 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
                            bool cut) const {
   Response& response = loaded.response;
   response.is_page = true;
-  response.page = read_page(html, {response.final_url, content_type, cut});
+  response.page =
+      read_page_with_content(html, {response.final_url, content_type, cut}, options_.needs);
   loaded.login_form = has_password_field(html, content_type);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
   if (!options_.keep_html) return;
   loaded.html = std::move(html);
+  loaded.html_cut = cut;
   loaded.content_type = content_type;
 }
 
@@ -62,8 +64,7 @@ bool HostLoader::is_link_source(std::string_view start, const FetchResult& resul
   const SourceFacts facts{response.final_url, response.mime, result.head.content_type, result.cut};
   if (!options_.sitemaps || !begins_as_link_source(start, facts)) return false;
   // Who names feeds among the targets wants them as files.
-  return !is_feed(response.mime) ||
-         objective_.classify(response, response.final_url) != UrlClass::target;
+  return !is_feed(response.mime) || !objective_.judge(response, response.final_url).is_target();
 }
 
 void HostLoader::make_link_source(Loaded& loaded, std::string body,
@@ -142,12 +143,12 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
                      url_extension(response.final_url));
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
-    } else if (objective_.classify(response, response.final_url) == UrlClass::target) {
+    } else if (objective_.judge(response, response.final_url).keep) {
       loaded.file = TRY(keep_mislabelled(result, response));
     }
   } else if (result.plan == BodyPlan::file) {
     TRY(read_file(result, loaded));
-    if (objective_.classify(response, response.final_url) == UrlClass::target) {
+    if (objective_.judge(response, response.final_url).keep) {
       loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
     } else {
       remove_quietly(result.file);

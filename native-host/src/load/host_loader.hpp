@@ -12,8 +12,9 @@ namespace tagtrail::host {
 class HostLoader {
  public:
   struct Options {
-    bool keep_html = false;  ///< pages come with their HTML
-    bool sitemaps = false;   ///< sitemaps, feeds and robots.txt are pages
+    bool keep_html = false;   ///< pages come with their HTML
+    bool sitemaps = false;    ///< sitemaps, feeds and robots.txt are pages
+    ContentNeeds needs = {};  ///< of pages
     /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.
     std::function<Expected<Validators>(const std::string& url)> validators = {};
   };

@@ -30,6 +30,7 @@ struct Loaded {
   /// The answer is not to be kept: the user has to log in, and then the request is made again.
   std::optional<JobAttention> attention;
   std::string html;          ///< of a page, where the loader was asked to keep it
+  bool html_cut = false;     ///< that is a part of it
   std::string content_type;  ///< whole header value, with it
 };
 

@@ -64,19 +64,26 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   if (response.error != FetchError::none || response.is_page) return false;
   const bool name_decides = is_nondescript(response.mime) || response.mime == "text/plain";
   const bool success = response.status >= 200 && response.status < 300;
-  return (success && name_decides) ||
-         objective.classify(response, response.final_url) == UrlClass::target;
+  return (success && name_decides) || objective.judge(response, response.final_url).keep;
 }
 
 }  // namespace
 
 Async<Loaded> Loader::load(const Request& request) {
-  if (recorded_ == nullptr) co_return co_await load_from_network(request);
+  if (recorded_ == nullptr) co_return co_await load_and_keep(request);
   CO_TRY_LET(auto known, recorded_->answer(request));
   if (known.has_value()) co_return std::move(*known);
-  auto loaded = co_await load_from_network(request);
+  auto loaded = co_await load_and_keep(request);
   if (!loaded || loaded->response.not_modified) co_return loaded;
   CO_TRY(recorded_->keep(request, *loaded));
+  co_return loaded;
+}
+
+Async<Loaded> Loader::load_and_keep(const Request& request) {
+  auto loaded = co_await load_from_network(request);
+  if (loaded && !loaded->attention) {
+    CO_TRY(keeper_.keep(*loaded));
+  }
   co_return loaded;
 }
 

@@ -7,6 +7,7 @@
 
 #include "load/load_chooser.hpp"
 #include "load/login_guard.hpp"
+#include "load/page_keeper.hpp"
 #include "load/recorded_site.hpp"
 #include "load/robots_gate.hpp"
 #include "load/tab_loader.hpp"
@@ -18,10 +19,10 @@ namespace tagtrail::host {
 class Loader {
  public:
   /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
-  /// it uses no replica. All borrowed but the chooser. `came_by_tab` says of a page that is asked
-  /// for again whether a tab loaded it before: it is loaded the same way.
+  /// it uses no replica. All borrowed but chooser and keeper. `came_by_tab` says of a page that is
+  /// asked for again whether a tab loaded it before: it is loaded the same way.
   Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
-         RobotsGate& robots, const Objective& objective, LoadChooser chooser,
+         RobotsGate& robots, const Objective& objective, LoadChooser chooser, PageKeeper keeper,
          RecordedSite* recorded, bool sitemaps,
          std::function<bool(const std::string& url)> came_by_tab)
       : mode_(mode),
@@ -31,6 +32,7 @@ class Loader {
         robots_(robots),
         objective_(objective),
         chooser_(std::move(chooser)),
+        keeper_(std::move(keeper)),
         recorded_(recorded),
         sitemaps_(sitemaps),
         came_by_tab_(std::move(came_by_tab)) {}
@@ -40,6 +42,7 @@ class Loader {
   Async<Loaded> load(const Request& request);
 
  private:
+  Async<Loaded> load_and_keep(const Request& request);
   Async<Loaded> load_from_network(const Request& request);
   /// By the way that fits, what robots.txt allows.
   Async<Loaded> load_allowed(const Request& request);
@@ -61,6 +64,7 @@ class Loader {
   RobotsGate& robots_;
   const Objective& objective_;
   LoadChooser chooser_;
+  PageKeeper keeper_;
   RecordedSite* recorded_;
   bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
   std::function<bool(const std::string& url)> came_by_tab_;

@@ -30,12 +30,12 @@ Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
     const auto known = TRY(replica_->knows(request.url));
     if (!known) return std::optional<Loaded>{};
   }
-  auto response = TRY(load_from_replica(*replica_, request, options_.sitemaps));
+  auto response = TRY(load_from_replica(*replica_, request, options_.sitemaps, objective_.needs()));
   Loaded loaded;
   loaded.response = std::move(response);
   const bool success = loaded.response.status >= 200 && loaded.response.status < 300;
   const bool wanted = success && request.method == Method::get &&
-                      objective_.classify(loaded.response, request.url) == UrlClass::target;
+                      objective_.judge(loaded.response, request.url).keep;
   if (!wanted) return std::optional(std::move(loaded));
   TRY(give_file(loaded));
   // Only its size was recorded: the network has the file.

@@ -47,7 +47,7 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"quietMs", quiet.count()},
               {"scrolls", unfolds ? options_.scrolls : 0U},
               {"clicks", unfolds ? options_.clicks : 0U},
-              {"document", options_.archive != nullptr}};
+              {"document", options_.documents || options_.archive != nullptr}};
   const auto deadline = started + options_.timeout + kGrace;
   auto asked = ask_extension(channel_(), waits(), protocol::call::kTabLoad, std::move(fields),
                              [deadline] { return deadline; });
@@ -69,6 +69,10 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   Loaded loaded;
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
+    if (options_.documents) {
+      loaded.html_cut = fetched.result.cut;
+      loaded.html = std::move(fetched.result.body);
+    }
     loaded.login_form = flag_of(fetched.shown, "loginForm");
     loaded.with_session = login_sign(request, loaded);
   } else {

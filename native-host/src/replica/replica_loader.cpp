@@ -1,7 +1,7 @@
 #include "replica/replica_loader.hpp"
 
+#include "content/read_content.hpp"
 #include "feeds/link_source.hpp"
-#include "html/page_reader.hpp"
 #include "system/sha256.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/may_list_links.hpp"
@@ -20,10 +20,11 @@ Replica::Reachable holding_targets(const TargetSet& wanted) {
 }
 
 /// What was read from the page, or is read now from its HTML. Nothing when a record is damaged.
-std::optional<Page> page_of(const ReplicaAnswer& answer, std::string_view url) {
+std::optional<Page> page_of(const ReplicaAnswer& answer, std::string_view url,
+                            const ContentNeeds& needs = {}) {
   if (answer.page.empty()) {
     const std::string_view type = answer.content_type.empty() ? answer.mime : answer.content_type;
-    return read_page(answer.body, {url, type, false});
+    return read_page_with_content(answer.body, {url, type, false}, needs);
   }
   auto record = decode_response(answer.page.data(), answer.page.size());
   if (!record || !record->is_page) return std::nullopt;
@@ -116,7 +117,8 @@ class ReplicaOracle final : public Oracle {
 
 }  // namespace
 
-Expected<Response> load_from_replica(Replica& replica, const Request& request, bool sitemaps) {
+Expected<Response> load_from_replica(Replica& replica, const Request& request, bool sitemaps,
+                                     const ContentNeeds& needs) {
   const bool is_get = request.method == Method::get;
   auto answer = TRY(replica.answer(request.url, is_get));
   Response response;
@@ -124,7 +126,7 @@ Expected<Response> load_from_replica(Replica& replica, const Request& request, b
   response.status = static_cast<std::uint16_t>(answer.status);
   response.final_url = request.url;
   if (is_get && is_page(answer)) {
-    auto page = page_of(answer, request.url);
+    auto page = page_of(answer, request.url, needs);
     if (!page) return fail(ErrorCode::invalid_data, "the replica's record of a page is damaged");
     response.is_page = true;
     response.page = std::move(*page);

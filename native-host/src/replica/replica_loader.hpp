@@ -14,9 +14,10 @@ namespace tagtrail::host {
 // With `sitemaps` recorded sitemaps, feeds and robots.txt are pages (Config::sitemaps), and what a
 // full crawl meets is what it meets with their help.
 
-/// The response to one request. Errors: the replica's.
+/// The response to one request; `needs`: what is to be read of a page besides. Errors: the
+/// replica's.
 Expected<Response> load_from_replica(Replica& replica, const Request& request,
-                                     bool sitemaps = false);
+                                     bool sitemaps = false, const ContentNeeds& needs = {});
 
 /// Response::content of a file; 0 where the replica knows no more than its size. Errors: the
 /// replica's.

@@ -49,6 +49,15 @@ struct Form {
   bool operator==(const Form&) const = default;
 };
 
+/// What of it an objective needs: no more is read.
+struct ContentNeeds {
+  bool markup = false;
+  bool forms = false;
+  bool pairs = false;
+
+  bool any() const { return markup || forms || pairs; }
+};
+
 /// Only what the objective needs is filled (Objective::needs).
 struct PageContent {
   MarkupCounts markup;

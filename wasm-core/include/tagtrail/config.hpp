@@ -41,6 +41,14 @@ struct TrailParameters {
   std::string without;
 };
 
+/// Of objective `markup`.
+struct MarkupParameters {
+  /// Kinds that count, with commas between: microdata, rdfa, microformats, json-ld.
+  std::string syntaxes = "microdata,rdfa,microformats,json-ld";
+  std::uint64_t at_least = 1;  ///< statements of one kind that make a page a target
+  bool count = false;          ///< the gain is the number of statements instead of 1
+};
+
 /// Early stopping as published: every `nu` requests the slope of targets found; stop
 /// when its moving average stays under `epsilon` for `kappa` slopes. The published values are not
 /// known; ours are explained in docs/policies.md.
@@ -92,6 +100,7 @@ struct Config {
   Budget budget;
   EarlyStopping early_stopping;
   StopAt stop_at;
+  MarkupParameters markup;
   SbParameters sb;
   TrailParameters trail;
 };

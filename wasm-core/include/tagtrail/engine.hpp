@@ -60,7 +60,8 @@ struct Progress {
   std::uint64_t heads = 0;
   std::uint64_t pages = 0;
   std::uint64_t targets =
-      0;  ///< distinct target URLs answered; with leave_traps of distinct content
+      0;            ///< distinct target URLs answered; with leave_traps of distinct content
+  double gain = 0;  ///< of all targets together: what the objective gives for them
   std::uint64_t target_bytes = 0;
   std::uint64_t other_bytes = 0;
   std::uint64_t known_urls = 0;
@@ -80,6 +81,7 @@ struct Progress {
 struct Judgement {
   UrlClass url_class = UrlClass::dead;
   bool new_target = false;  ///< a target URL not counted before
+  double gain = 0;          ///< what it is worth; 0 unless it is a new target
 };
 
 class Engine {

@@ -113,9 +113,9 @@ class Policy {
   /// A page was read: `link` led to it (through redirects or not). `page` is valid during the call;
   /// its links are in the policy's link order and not filtered by scope.
   virtual void page_begin(const LinkView& link, bool chosen, const Page& page);
-  /// All links of that page are dealt with; `reward` of them turned out to be new targets by
-  /// requests made at once.
-  virtual void page_end(std::uint32_t reward);
+  /// All links of that page are dealt with; `reward`: the gain of the page itself, and of its links
+  /// that turned out to be new targets by requests made at once.
+  virtual void page_end(double reward);
   /// How many targets it expects behind its open links, where it can tell: a sum of single
   /// expectations, good for comparing moments of a crawl. Takes no longer the more links there are.
   virtual std::optional<double> expected_remaining() const;

@@ -13,15 +13,14 @@ constexpr std::array kKept{&Progress::requests,    &Progress::gets,    &Progress
 
 }  // namespace
 
-void Accounts::count(const Request& request, const Response& response, UrlClass url_class) {
+void Accounts::count(const Request& request, const Response& response, const Finding& found) {
   const bool head = request.method == Method::head;
   counts_.requests += response.requests;
   (head ? counts_.heads : counts_.gets) += response.requests;
   if (head) {
     counts_.other_bytes += response.header_bytes;
   } else {
-    const bool target = url_class == UrlClass::target;
-    (target ? counts_.target_bytes : counts_.other_bytes) += response.body_bytes;
+    (found.is_target() ? counts_.target_bytes : counts_.other_bytes) += response.body_bytes;
   }
 }
 
@@ -71,11 +70,13 @@ Progress Accounts::report(bool exhausted) const {
 
 void Accounts::save_counts(ByteWriter& out) const {
   for (const auto count : kKept) out.var(counts_.*count);
+  out.f64(counts_.gain);
   out.var(now_ms_);
 }
 
 void Accounts::load_counts(ByteReader& in) {
   for (const auto count : kKept) counts_.*count = in.var();
+  counts_.gain = in.f64();
   now_ms_ = in.var();
 }
 

@@ -8,6 +8,7 @@
 #include "crawl/stop_advisor.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/engine.hpp"
+#include "tagtrail/objective.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
@@ -21,9 +22,12 @@ class Accounts {
   /// One more request is made; its id.
   std::uint64_t issue() { return ++counts_.issued; }
   /// It was answered.
-  void count(const Request& request, const Response& response, UrlClass url_class);
+  void count(const Request& request, const Response& response, const Finding& found);
   void count_page() { ++counts_.pages; }
-  void count_target() { ++counts_.targets; }
+  void count_target(double gain) {
+    ++counts_.targets;
+    counts_.gain += gain;
+  }
   /// Something came in at this time of the job.
   void came_at(std::uint64_t ms);
   /// After each answer that was settled: early stopping and stop advice learn from it.

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/objective.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -54,13 +55,18 @@ bool is_trap(Blocklist list, std::string_view key, std::string_view seed_key) {
 
 Admission::Admission(const Config& config)
     : scope_(*Scope::parse(config.scope, config.seed_url)),
-      targets_(*TargetSet::parse(config.targets)),
+      targets_(wanted_files(config)),
+      files_(find_objective(config.objective)->of_pages ? *TargetSet::parse("data") : TargetSet{}),
       blocklist_(*parse_blocklist(config.blocklist)),
       seed_url_(config.seed_url) {}
 
 bool Admission::admits(std::string_view key) const {
-  return in_scope(key) && !blocked_url(blocklist_, key, targets_) &&
+  return in_scope(key) && !promises_no_page(key) && !blocked_url(blocklist_, key, targets_) &&
          !is_trap(blocklist_, key, seed_url_);
+}
+
+bool Admission::promises_no_page(std::string_view key) const {
+  return files_.matches_extension(url_extension(key)) && !is_named_as_link_source(key);
 }
 
 bool Admission::promises_file(std::string_view key) const {

@@ -27,10 +27,13 @@ class Admission {
   bool admits(std::string_view key) const;
   /// Whether its name says that it is one of the files wanted.
   bool promises_file(std::string_view key) const;
+  /// Whether its name says that it is a file where pages are wanted.
+  bool promises_no_page(std::string_view key) const;
 
  private:
   Scope scope_;
   TargetSet targets_;
+  TargetSet files_;  ///< what is no page, where pages are wanted; else empty
   Blocklist blocklist_;
   std::string seed_url_;
 };

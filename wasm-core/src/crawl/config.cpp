@@ -55,6 +55,12 @@ constexpr auto trail_members = [](auto& io, auto& trail) {
   io("without", trail.without);
 };
 
+constexpr auto markup_members = [](auto& io, auto& markup) {
+  io("syntaxes", markup.syntaxes);
+  io("atLeast", markup.at_least);
+  io("count", markup.count);
+};
+
 constexpr auto sb_members = [](auto& io, auto& sb) {
   io("alpha", sb.alpha);
   io("n", sb.n);
@@ -89,6 +95,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
     in("share", stop.share);
     in("confidence", stop.confidence);
   });
+  io.object("markup", config.markup, markup_members);
   io.object("trail", config.trail, trail_members);
   io.object("sb", config.sb, sb_members);
 };
@@ -166,11 +173,13 @@ Expected<void> validate(const Config& config) {
     return bad("policy '" + config.policy + "' makes one request after the other: take 'trail' " +
                "for several in flight");
   }
-  if (find_objective(config.objective) == nullptr) {
-    return bad("unknown objective '" + config.objective + "'; there is: data-files");
+  const ObjectiveInfo* objective = find_objective(config.objective);
+  if (objective == nullptr) {
+    return bad("unknown objective '" + config.objective + "'; there are: " + objective_names());
   }
   if (config.targets.size() > kMaxTargetsBytes) return bad("targets are over 16 KiB");
   TRY(TargetSet::parse(config.targets));
+  TRY(objective->make(config));
   if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
   TRY(Scope::parse(config.scope, config.seed_url));
   TRY(parse_blocklist(config.blocklist));

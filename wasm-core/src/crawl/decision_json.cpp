@@ -63,6 +63,7 @@ constexpr auto request_members = [](auto& io, auto& request) {
 constexpr auto judgement_members = [](auto& io, auto& judgement) {
   io.word("urlClass", judgement.url_class, kClassNames);
   io("newTarget", judgement.new_target);
+  io("gain", judgement.gain);
 };
 
 constexpr auto estimate_members = [](auto& io, auto& estimate) {
@@ -79,6 +80,7 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
   io("heads", progress.heads);
   io("pages", progress.pages);
   io("targets", progress.targets);
+  io("gain", progress.gain);
   io("targetBytes", progress.target_bytes);
   io("otherBytes", progress.other_bytes);
   io("knownUrls", progress.known_urls);

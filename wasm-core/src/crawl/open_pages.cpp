@@ -1,17 +1,19 @@
 #include "crawl/open_pages.hpp"
 
+#include <cmath>
 #include <unordered_set>
 
 namespace tagtrail {
 
-void OpenPages::open(UrlId page, std::vector<LinkObservation> links) {
+void OpenPages::open(UrlId page, std::vector<LinkObservation> links, double reward) {
   OpenPage& open = pages_.emplace_back();
   open.page = page;
   open.links = std::move(links);
+  open.reward = reward;
 }
 
-std::uint32_t OpenPages::close() {
-  const std::uint32_t reward = pages_.back().reward;
+double OpenPages::close() {
+  const double reward = pages_.back().reward;
   pages_.pop_back();
   return reward;
 }
@@ -44,19 +46,21 @@ void OpenPages::save(ByteWriter& out) const {
   out.var(pages_.size());
   for (const OpenPage& page : pages_) {
     out.var(page.page);
-    out.var(page.reward);
+    out.f64(page.reward);
     out.var(page.links.size() - page.next);
     for (std::size_t i = page.next; i < page.links.size(); ++i) write_link(out, page.links[i]);
   }
 }
 
 bool OpenPages::load(ByteReader& in, UrlId urls) {
-  pages_.resize(in.count(3));
+  pages_.resize(in.count(10));
   for (OpenPage& page : pages_) {
     page.page = static_cast<UrlId>(in.var());
-    page.reward = static_cast<std::uint32_t>(in.var());
+    page.reward = in.f64();
     const std::size_t links = in.count(9);
-    if (links > limits::kLinksPerPage || page.page >= urls) return false;
+    if (links > limits::kLinksPerPage || page.page >= urls || !std::isfinite(page.reward)) {
+      return false;
+    }
     page.links.resize(links);
     for (LinkObservation& link : page.links) {
       if (!read_link(in, link)) return false;

@@ -14,7 +14,7 @@ struct OpenPage {
   UrlId page = 0;
   std::vector<LinkObservation> links;  ///< in the policy's order
   std::size_t next = 0;                ///< of `links`, to be considered
-  std::uint32_t reward = 0;
+  double reward = 0;
   std::uint32_t outstanding = 0;  ///< its links that are being requested
 
   bool has_next() const { return next < links.size(); }
@@ -31,11 +31,12 @@ class OpenPages {
   /// URLs that have not been considered, as far as a crawl that goes on would weigh them.
   std::size_t count_left(const UrlTable& urls, const Admission& admission) const;
 
-  void open(UrlId page, std::vector<LinkObservation> links);
+  /// `reward`: what the page itself is worth.
+  void open(UrlId page, std::vector<LinkObservation> links, double reward);
   /// The innermost; its reward.
-  std::uint32_t close();
+  double close();
   /// A link of an open page turned out to be a file.
-  void reward(const Flight& flight) { ++pages_[flight.open_page].reward; }
+  void reward(const Flight& flight, double gain) { pages_[flight.open_page].reward += gain; }
 
   /// A request that may belong to an open page is made, or will be. False when there is no such
   /// page.

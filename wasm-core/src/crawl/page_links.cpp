@@ -7,14 +7,14 @@
 
 namespace tagtrail {
 
-void PageLinks::read(const Flight& flight, UrlId url, Page& content) {
+void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain) {
   if (!parts_.config.sitemaps) {
     leave_out_sources(content);
   } else if (flight.origin == Origin::seed) {
     add_usual_sources(content, parts_.urls.key(url));
   }
   parts_.frontier.learn(url, content);
-  open(url, view_of(parts_.urls, flight.link), flight.was_chosen(), content);
+  open(url, view_of(parts_.urls, flight.link), flight.was_chosen(), content, gain);
 }
 
 void PageLinks::read_again(UrlId page, std::vector<LinkObservation> links) {
@@ -52,7 +52,7 @@ void PageLinks::go_through_observed() {
 }
 
 /// `link` led there.
-void PageLinks::open(UrlId page, const LinkView& link, bool chosen, Page& content) {
+void PageLinks::open(UrlId page, const LinkView& link, bool chosen, Page& content, double gain) {
   if (parts_.order == LinkOrder::four_passes) {
     // The published code's order: all a, then area, frame, iframe.
     std::stable_sort(
@@ -60,7 +60,7 @@ void PageLinks::open(UrlId page, const LinkView& link, bool chosen, Page& conten
         [](const LinkObservation& a, const LinkObservation& b) { return a.element < b.element; });
   }
   parts_.policy.page_begin(link, chosen, content);
-  parts_.open_pages.open(page, std::move(content.links));
+  parts_.open_pages.open(page, std::move(content.links), gain);
 }
 
 /// In the name of the seed URL: how few the links are teaches nothing about the page. Not without
@@ -69,7 +69,7 @@ bool PageLinks::open_unlearnt(UrlId page, std::vector<LinkObservation> links) {
   if (links.empty()) return false;
   Page content;
   content.links = std::move(links);
-  open(page, view_of(parts_.urls, parts_.urls.intern(parts_.config.seed_url)), false, content);
+  open(page, view_of(parts_.urls, parts_.urls.intern(parts_.config.seed_url)), false, content, 0);
   return true;
 }
 

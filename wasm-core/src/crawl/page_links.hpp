@@ -28,7 +28,7 @@ class PageLinks {
   explicit PageLinks(const Parts& parts) : parts_(parts) {}
 
   /// `url` answered a flight with this page: learns from it and opens it. Takes its links.
-  void read(const Flight& flight, UrlId url, Page& content);
+  void read(const Flight& flight, UrlId url, Page& content, double gain);
   /// A page that had been read before has these links now: only new ones are considered, and
   /// nothing is learnt about the page.
   void read_again(UrlId page, std::vector<LinkObservation> links);
@@ -41,7 +41,7 @@ class PageLinks {
 
  private:
   enum class Room : std::uint8_t { now, later };  ///< for the requests that links lead to
-  void open(UrlId page, const LinkView& link, bool chosen, Page& content);
+  void open(UrlId page, const LinkView& link, bool chosen, Page& content, double gain);
   bool open_unlearnt(UrlId page, std::vector<LinkObservation> links);
   void close();
   bool consider_next(OpenPage& page, Room room);

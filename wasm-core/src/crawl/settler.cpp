@@ -9,9 +9,9 @@ namespace tagtrail {
 
 Judgement Settler::settle(const Flight& flight, Response& response) {
   if (flight.observed) {
-    const UrlClass url_class = classify(response, flight.request.url);
-    parts_.accounts.count(flight.request, response, url_class);
-    return {url_class, false};
+    const Finding found = judge(response, flight.request.url);
+    parts_.accounts.count(flight.request, response, found);
+    return {found.url_class};
   }
   if (flight.origin == Origin::revisit) return settle_revisit(flight, response);
   if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
@@ -19,30 +19,30 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
   if (const auto url = parts_.redirects.answered_by(flight, response)) {
     return settle_answer(flight, *url, response);
   }
-  parts_.accounts.count(flight.request, response, UrlClass::neither);
-  report(flight, std::nullopt, UrlClass::neither, true, false);
-  return {UrlClass::neither, false};
+  parts_.accounts.count(flight.request, response, {});
+  report(flight, std::nullopt, {.url_class = UrlClass::neither, .excluded = true});
+  return {UrlClass::neither};
 }
 
-UrlClass Settler::classify(const Response& response, std::string_view url) const {
-  if (response.error != FetchError::none || !has_content(response.status)) return UrlClass::dead;
-  return parts_.objective.classify(response, url);
+Finding Settler::judge(const Response& response, std::string_view url) const {
+  if (response.error != FetchError::none || !has_content(response.status)) return {};
+  return parts_.objective.judge(response, url);
 }
 
 Judgement Settler::settle_type_check(const Flight& flight, const Response& response) {
   // Anything but success and failure, a redirect above all, counts as html, as published.
-  UrlClass url_class =
-      is_redirect(response) ? UrlClass::html : classify(response, flight.request.url);
+  Finding found = judge(response, flight.request.url);
+  UrlClass url_class = is_redirect(response) ? UrlClass::html : found.url_class;
   if (url_class == UrlClass::neither && parts_.config.sitemaps &&
       may_list_links(response.mime, flight.request.url)) {
     url_class = UrlClass::html;
   }
-  parts_.accounts.count(flight.request, response, url_class);
+  parts_.accounts.count(flight.request, response, found);
   UrlFacts& facts = parts_.urls.facts(flight.link);
-  if (facts.state == UrlState::visited) return {url_class, false};  // the user loaded it
+  if (facts.state == UrlState::visited) return {url_class};  // the user loaded it
   if (is_excluded(response.error)) {
     facts.state = UrlState::useless;
-    return {UrlClass::dead, false};
+    return {UrlClass::dead};
   }
   const LinkView view = view_of(parts_.urls, flight.link);
   switch (parts_.policy.on_type_check(view, url_class, response.status)) {
@@ -64,59 +64,72 @@ Judgement Settler::settle_type_check(const Flight& flight, const Response& respo
       facts.state = UrlState::useless;
       break;
   }
-  return {url_class, false};
+  return {url_class};
 }
 
 Judgement Settler::settle_redirect(const Flight& flight, const Response& response) {
-  parts_.accounts.count(flight.request, response, UrlClass::neither);
+  parts_.accounts.count(flight.request, response, {});
   if (auto onward = parts_.redirects.onward(flight, response.location)) {
     parts_.flights.follow_up(std::move(*onward));
   } else {
-    report(flight, std::nullopt, UrlClass::neither, false, false);
+    report(flight, std::nullopt, {.url_class = UrlClass::neither});
   }
-  return {UrlClass::neither, false};
+  return {UrlClass::neither};
 }
 
 Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& response) {
-  const UrlClass url_class = classify(response, parts_.urls.key(url));
-  parts_.accounts.count(flight.request, response, url_class);
+  const Finding found = judge(response, parts_.urls.key(url));
+  const UrlClass url_class = found.url_class;
+  parts_.accounts.count(flight.request, response, found);
   const bool excluded = is_excluded(response.error);
   const TrapWatch::Weight weight =
       excluded ? TrapWatch::Weight{} : parts_.traps.answered(flight.link, url, url_class, response);
   // Files that add nothing again and again are none to the policy, so that what leads there falls.
   // A single one says nothing about its kind.
   const bool counts = url_class != UrlClass::target || !weight.worthless;
-  Judgement judgement{url_class, false};
-  if (url_class == UrlClass::target && !parts_.urls.facts(url).target) {
-    parts_.urls.facts(url).target = true;
-    judgement.new_target = !weight.repeated;
-  }
+  const Judgement judgement = credit(flight, url, found, weight.repeated, response);
   if (judgement.new_target) {
-    parts_.accounts.count_target();
     // As published: only a link that was taken for a file and is one rewards its page.
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
-    if (direct && counts) parts_.open_pages.reward(flight);
-    parts_.book.found_file(flight.link);
-    parts_.round.found_file(flight.link);
+    if (direct && counts) parts_.open_pages.reward(flight, judgement.gain);
   }
   if (url_class == UrlClass::target || url_class == UrlClass::html) {
     parts_.round.add(url, url_class == UrlClass::target, parts_.urls.facts(url).depth);
   }
-  report(flight, url, counts ? url_class : UrlClass::neither, excluded,
-         judgement.new_target && counts);
-  if (url_class == UrlClass::html) {
-    parts_.accounts.count_page();
-    parts_.page_links.read(flight, url, response.page);
-  }
+  const bool pays = judgement.new_target && counts;
+  report(flight, url,
+         {.url_class = counts ? url_class : UrlClass::neither,
+          .excluded = excluded,
+          .new_target = pays,
+          .gain = pays ? judgement.gain : 0});
+  if (url_class == UrlClass::html) parts_.accounts.count_page();
+  if (found.follow) parts_.page_links.read(flight, url, response.page, judgement.gain);
+  return judgement;
+}
+
+/// What it is worth, once: under one URL, and by what the objective has not got yet.
+Judgement Settler::credit(const Flight& flight, UrlId url, const Finding& found, bool repeated,
+                          const Response& response) {
+  Judgement judgement{found.url_class};
+  if (!found.is_target() || parts_.urls.facts(url).target) return judgement;
+  parts_.urls.facts(url).target = true;
+  const double gain = repeated ? 0 : parts_.objective.take(found, response);
+  if (gain <= 0) return judgement;
+  judgement.new_target = true;
+  judgement.gain = gain;
+  parts_.accounts.count_target(gain);
+  parts_.book.found_file(flight.link);
+  parts_.round.found_file(flight.link);
   return judgement;
 }
 
 Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
   const std::string_view asked = parts_.urls.key(flight.url);
   const bool elsewhere = !response.final_url.empty() && response.final_url != asked;
-  const UrlClass url_class = response.not_modified ? UrlClass::neither : classify(response, asked);
-  parts_.accounts.count(flight.request, response, url_class);
-  if (!parts_.round.answered(flight.url, response, url_class)) return {url_class, false};
+  const Finding found = response.not_modified ? Finding{UrlClass::neither} : judge(response, asked);
+  const UrlClass url_class = found.url_class;
+  parts_.accounts.count(flight.request, response, found);
+  if (!parts_.round.answered(flight.url, response, url_class)) return {url_class};
   if (is_redirect(response) && !response.location.empty()) {
     // It leads elsewhere by now: that is a link of it.
     LinkObservation link = observation_of(parts_.urls, flight.url);
@@ -126,23 +139,17 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
              (!elsewhere || parts_.admission.admits(response.final_url))) {
     parts_.page_links.read_again(flight.url, std::move(response.page.links));
   }
-  return {url_class, false};
+  return {url_class};
 }
 
 /// `url` answered it; nothing: none that counts.
-void Settler::report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class,
-                     bool excluded, bool new_target) {
+void Settler::report(const Flight& flight, std::optional<UrlId> url, Outcome outcome) {
   if (flight.origin == Origin::again || flight.origin == Origin::trial) return;
-  Outcome outcome;
   outcome.url = flight.link;
-  outcome.url_class = url_class;
-  outcome.excluded = excluded;
-  outcome.new_target = new_target;
-  outcome.gain = new_target ? 1 : 0;
   outcome.via_redirect = url.value_or(flight.url) != flight.link;
   outcome.redirected = !url || outcome.via_redirect;
   outcome.chosen = flight.was_chosen();
-  if (!excluded) parts_.book.answered(flight.link);
+  if (!outcome.excluded) parts_.book.answered(flight.link);
   parts_.policy.on_outcome(outcome);
 }
 

@@ -22,7 +22,7 @@ class Settler {
   struct Parts {
     const Config& config;
     const Admission& admission;
-    const Objective& objective;
+    Objective& objective;
     UrlTable& urls;
     Accounts& accounts;
     GroupBook& book;
@@ -43,12 +43,13 @@ class Settler {
   Judgement settle_answer(const Flight& flight, UrlId url, Response& response);
 
  private:
-  UrlClass classify(const Response& response, std::string_view url) const;
+  Finding judge(const Response& response, std::string_view url) const;
   Judgement settle_type_check(const Flight& flight, const Response& response);
   Judgement settle_redirect(const Flight& flight, const Response& response);
   Judgement settle_revisit(const Flight& flight, Response& response);
-  void report(const Flight& flight, std::optional<UrlId> url, UrlClass url_class, bool excluded,
-              bool new_target);
+  Judgement credit(const Flight& flight, UrlId url, const Finding& found, bool repeated,
+                   const Response& response);
+  void report(const Flight& flight, std::optional<UrlId> url, Outcome outcome);
 
   Parts parts_;
 };

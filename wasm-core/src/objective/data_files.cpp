@@ -9,7 +9,14 @@ class DataFiles final : public Objective {
  public:
   explicit DataFiles(TargetSet targets) : targets_(std::move(targets)) {}
 
-  UrlClass classify(const Response& response, std::string_view url) const override {
+  Finding judge(const Response& response, std::string_view url) const override {
+    const UrlClass url_class = class_of(response, url);
+    const bool target = url_class == UrlClass::target;
+    return {url_class, target ? 1.0 : 0.0, target, url_class == UrlClass::html};
+  }
+
+ private:
+  UrlClass class_of(const Response& response, std::string_view url) const {
     // HTML and feeds are pages before they are anything else, unless the user asked for files of
     // these types. Sitemaps and robots.txt, whose types are those of files, too, are never files.
     const bool by_type = is_html(response.mime) || is_feed(response.mime);
@@ -22,17 +29,17 @@ class DataFiles final : public Objective {
     return is_html(response.mime) ? UrlClass::html : UrlClass::neither;
   }
 
- private:
   TargetSet targets_;
 };
 
-Expected<std::unique_ptr<Objective>> make(const Config& config) {
+Expected<std::unique_ptr<Objective>> make_data_files(const Config& config) {
   auto targets = TRY(TargetSet::parse(config.targets));
   return std::make_unique<DataFiles>(std::move(targets));
 }
 
 }  // namespace
 
-const ObjectiveInfo kDataFiles{"data-files", "files of the wanted MIME types (--targets)", make};
+const ObjectiveInfo kDataFiles{"data-files", "files of the wanted MIME types (--targets)", false,
+                               make_data_files};
 
 }  // namespace tagtrail

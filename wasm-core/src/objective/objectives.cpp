@@ -1,10 +1,11 @@
 #include "objective/data_files.hpp"
+#include "objective/markup.hpp"
 #include "tagtrail/objective.hpp"
 
 namespace tagtrail {
 
 const std::vector<ObjectiveInfo>& objectives() {
-  static const std::vector<ObjectiveInfo> all{kDataFiles};
+  static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup};
   return all;
 }
 
@@ -13,6 +14,19 @@ const ObjectiveInfo* find_objective(std::string_view name) {
     if (info.name == name) return &info;
   }
   return nullptr;
+}
+
+std::string objective_names() {
+  std::string names;
+  for (const ObjectiveInfo& info : objectives()) {
+    names.append(names.empty() ? "" : ", ").append(info.name);
+  }
+  return names;
+}
+
+TargetSet wanted_files(const Config& config) {
+  const ObjectiveInfo* info = find_objective(config.objective);
+  return info != nullptr && info->of_pages ? TargetSet{} : *TargetSet::parse(config.targets);
 }
 
 }  // namespace tagtrail

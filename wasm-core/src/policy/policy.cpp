@@ -19,7 +19,7 @@ Verdict Policy::on_type_check(const LinkView& /*link*/, UrlClass url_class,
 Reason Policy::explain(const LinkView& /*link*/) const { return {}; }
 void Policy::on_outcome(const Outcome& /*outcome*/) {}
 void Policy::page_begin(const LinkView& /*link*/, bool /*chosen*/, const Page& /*page*/) {}
-void Policy::page_end(std::uint32_t /*reward*/) {}
+void Policy::page_end(double /*reward*/) {}
 std::optional<double> Policy::expected_remaining() const { return std::nullopt; }
 std::optional<double> Policy::expected_files(UrlId /*url*/) const { return std::nullopt; }
 

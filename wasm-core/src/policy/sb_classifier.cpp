@@ -77,7 +77,7 @@ class SbPolicy final : public Policy {
     open_pages_.push_back(action);
   }
 
-  void page_end(std::uint32_t reward) override {
+  void page_end(double reward) override {
     const ActionId action = open_pages_.back();
     open_pages_.pop_back();
     if (action != kNoAction) actions_.reward(action, reward);

@@ -9,6 +9,7 @@
 #include "policy/words.hpp"
 #include "tables/url_list.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/objective.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/url.hpp"
 
@@ -29,7 +30,7 @@ bool pays_more(const Ranked& a, const Ranked& b) { return a.benefit > b.benefit;
 class TpOff final : public Policy {
  public:
   TpOff(const Config& config, PolicyContext& context)
-      : context_(context), wanted_(*TargetSet::parse(config.targets)), actions_(config.sb) {}
+      : context_(context), wanted_(wanted_files(config)), actions_(config.sb) {}
 
   Verdict consider(const LinkView& link) override {
     const ActionId action = actions_.assign(link.path, link.tag_path);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "policy/trail/page_values.hpp"
 #include "policy/trail/parts.hpp"
@@ -9,6 +10,7 @@
 #include "policy/trail/scouting.hpp"
 #include "policy/trail/trail_frontier.hpp"
 #include "policy/trail/trail_reports.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail {
 namespace {
@@ -33,7 +35,7 @@ class TrailPolicy final : public Policy {
 
   void page_begin(const LinkView& link, bool chosen, const Page& page) override;
   Verdict consider(const LinkView& link) override;
-  void page_end(std::uint32_t reward) override;
+  void page_end(double reward) override;
   std::optional<Choice> choose() override;
   void on_outcome(const Outcome& outcome) override;
   std::optional<double> expected_remaining() const override { return frontier_.promised(); }
@@ -76,10 +78,12 @@ class TrailPolicy final : public Policy {
   SourceFacts source_;
   std::vector<PathFacts> paths_;
   LinkFeatureSet described_;
+  double own_gain_ = 0;  ///< of the page that was answered last, until it is read
 };
 
 void TrailPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Page& /*page*/) {
   pages_.open(links_.contains(link.url) ? link.url : ReadPage::kNoLink);
+  pages_.innermost().targets = std::exchange(own_gain_, 0);
 }
 
 Verdict TrailPolicy::consider(const LinkView& link) {
@@ -113,7 +117,7 @@ const PathFacts& TrailPolicy::path_facts(PathId id, std::string_view path) {
   return paths_[id];
 }
 
-void TrailPolicy::page_end(std::uint32_t /*reward*/) {
+void TrailPolicy::page_end(double /*reward*/) {
   for (const UrlId child : pages_.close().children) {
     TrailLink& link = links_.at(child);
     const double p = models_.probability(link);
@@ -207,6 +211,7 @@ void TrailPolicy::remove(UrlId url) {
 
 void TrailPolicy::on_outcome(const Outcome& outcome) {
   std::erase_if(flights_, [&](const auto& flight) { return flight.url == outcome.url; });
+  own_gain_ = outcome.url_class == UrlClass::html ? outcome.gain : 0;
   if (!links_.contains(outcome.url)) return;  // the seed URL
   TrailLink& link = links_.at(outcome.url);
   ReadPage* page = pages_.answered(link);
@@ -299,13 +304,11 @@ bool TrailPolicy::load_flights(ByteReader& in) {
 }
 
 std::unique_ptr<Policy> make(const Config& config, PolicyContext& context) {
-  // Both were checked with the configuration.
-  auto wanted = TargetSet::parse(config.targets);
   auto parts = parse_trail_parts(config.trail.without);
-  if (!wanted || !parts) return nullptr;
+  if (!parts) return nullptr;  // they were checked with the configuration
   Config reduced = config;
   reduced.trail = parts->applied_to(config.trail);
-  return std::make_unique<TrailPolicy>(reduced, context, std::move(*wanted), *parts);
+  return std::make_unique<TrailPolicy>(reduced, context, wanted_files(config), *parts);
 }
 
 }  // namespace

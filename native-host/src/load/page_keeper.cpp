@@ -1,0 +1,32 @@
+#include "load/page_keeper.hpp"
+
+#include "content/read_content.hpp"
+#include "fetch/file_sink.hpp"
+#include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// Names of files in the making are numbers: these are none of the downloader's.
+constexpr std::uint64_t kFirst = 1ULL << 48U;
+
+}  // namespace
+
+Expected<void> PageKeeper::keep(Loaded& loaded) {
+  Response& response = loaded.response;
+  const bool page = response.is_page && is_html(response.mime) &&
+                    response.error == FetchError::none && has_content(response.status);
+  if (!page || loaded.file || loaded.html.empty() || !objective_.needs().any()) return {};
+  if (response.via == Via::tab) {
+    const ReadOptions reading{response.final_url, "text/html; charset=utf-8", loaded.html_cut};
+    Page read = read_page_with_content(loaded.html, reading, objective_.needs());
+    response.page.content = std::move(read.content);
+  }
+  if (loaded.html_cut || !objective_.judge(response, response.final_url).keep) return {};
+  auto kept = TRY(write_whole_file(directory_, kFirst + files_++, loaded.html));
+  loaded.file = FetchedFile{std::move(kept.path), std::move(kept.sha256), loaded.html.size()};
+  return {};
+}
+
+}  // namespace tagtrail::host
