@@ -2,6 +2,7 @@
 
 #include "content/flat_document.hpp"
 #include "content/microdata.hpp"
+#include "content/rdfa.hpp"
 #include "content/statement_sink.hpp"
 
 namespace tagtrail::host {
@@ -24,6 +25,8 @@ std::vector<Statement> read_statements(const GumboNode* document, std::string_vi
   StatementSink sink;
   sink.set_syntax(Syntax::microdata);
   read_microdata(page, sink);
+  sink.set_syntax(Syntax::rdfa);
+  read_rdfa(page, sink);
   return sink.take();
 }
 
