@@ -99,7 +99,7 @@ void RdfaNames::enter(FlatDocument::Index element) {
     const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
     const std::string_view name = attribute->name;
     if (name == "vocab") {
-      vocabularies_.push_back({depth_, std::string(trim(attribute->value))});
+      vocabularies_.push_back({depth_, short_enough(std::string(trim(attribute->value)))});
     } else if (name == "prefix") {
       prefixes = attribute->value;
     } else if (name.starts_with("xmlns:")) {

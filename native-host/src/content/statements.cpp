@@ -1,6 +1,7 @@
 #include "content/statements.hpp"
 
 #include "content/flat_document.hpp"
+#include "content/json_ld.hpp"
 #include "content/microdata.hpp"
 #include "content/rdfa.hpp"
 #include "content/statement_sink.hpp"
@@ -27,6 +28,8 @@ std::vector<Statement> read_statements(const GumboNode* document, std::string_vi
   read_microdata(page, sink);
   sink.set_syntax(Syntax::rdfa);
   read_rdfa(page, sink);
+  sink.set_syntax(Syntax::json_ld);
+  read_json_ld(page, sink);
   return sink.take();
 }
 
