@@ -3,6 +3,7 @@
 #include "content/flat_document.hpp"
 #include "content/json_ld.hpp"
 #include "content/microdata.hpp"
+#include "content/microformats.hpp"
 #include "content/rdfa.hpp"
 #include "content/statement_sink.hpp"
 
@@ -28,6 +29,9 @@ std::vector<Statement> read_statements(const GumboNode* document, std::string_vi
   read_microdata(page, sink);
   sink.set_syntax(Syntax::rdfa);
   read_rdfa(page, sink);
+  sink.set_syntax(Syntax::microformats);
+  read_microformats(page, sink);
+  read_link_relations(page, sink);
   sink.set_syntax(Syntax::json_ld);
   read_json_ld(page, sink);
   return sink.take();
