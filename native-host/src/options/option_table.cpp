@@ -147,7 +147,8 @@ const auto kOptions = std::to_array<Option>({
     {kChoice, "--policy", "policy", "policy", text, "NAME", "", "which policy", "policies.md",
      [](Job& job) -> Text& { return job.config.policy; }},
     {kChoice, "--objective", "", "objective", text, "NAME", "",
-     "what is looked for: `data-files` (`--targets`), or pages with `markup` for machines",
+     "what is looked for: `data-files` (`--targets`), pages with `markup` "
+     "for machines, or pages with new text (`content`)",
      "user-guide.md#pages-instead-of-files",
      [](Job& job) -> Text& { return job.config.objective; }},
     {kChoice, "--markup", "", "markup", text, "LIST", "",

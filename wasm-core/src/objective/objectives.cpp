@@ -1,3 +1,4 @@
+#include "objective/content.hpp"
 #include "objective/data_files.hpp"
 #include "objective/markup.hpp"
 #include "tagtrail/objective.hpp"
@@ -5,7 +6,7 @@
 namespace tagtrail {
 
 const std::vector<ObjectiveInfo>& objectives() {
-  static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup};
+  static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup, kContent};
   return all;
 }
 

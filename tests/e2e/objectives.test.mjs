@@ -1,0 +1,97 @@
+// Harvests whose results are pages: with markup for machines, or with new text; read with the browser
+// and without.
+// lane: browser
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, beforeEach, describe, it } from "node:test";
+import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { Site } from "./support/site.mjs";
+
+const page = (body) => `<!doctype html><html><head><title>Shop</title></head><body>${body}</body></html>`;
+const item = (name) => `<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">${name}</b></div>`;
+const list = (name, hrefs) => `<ul class="${name}">${hrefs.map((href) => `<li><a href="${href}">${href}</a></li>`).join("")}</ul>`;
+const numbered = (start, count) => Array.from({ length: count }, (_, i) => `${start}${i}`);
+
+const ITEMS = numbered("/item/", 25);
+const NEWS = numbered("/news/", 25);
+/** What only a script puts there: plain HTTP reads no markup of it. */
+const SCRIPTED = "/scripted";
+
+const routes = {
+  "/": page(`${list("nav", ["/items", "/news"])}<a href="${SCRIPTED}">new</a><a href="/prices.csv">prices</a>`),
+  "/items": page(list("items", ITEMS)),
+  "/news": page(list("news", NEWS)),
+  "/prices.csv": "no page",
+  [SCRIPTED]: page(`<p id="here"></p><script>
+    document.getElementById("here").innerHTML = ${JSON.stringify(`${item("Made")}<a href="/late">late</a>`)};</script>`),
+  "/late": page(item("Late")),
+  ...Object.fromEntries(ITEMS.map((path) => [path, page(item(`Thing ${path}`))])),
+  ...Object.fromEntries(NEWS.map((path, i) => [path, page(`<p>News of day ${"again and ".repeat(i % 5)} over</p>`)])),
+};
+
+describe("objectives", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let jobs = 0;
+  let job;
+  let site;
+
+  before(() => {
+    site = new Site(routes);
+    return site.start();
+  });
+  beforeEach(() => {
+    job = join(folder.path, `job${++jobs}`);
+    site.hits.length = 0;
+  });
+  after(() => {
+    site.stop();
+    folder.remove();
+  });
+
+  const harvest = (...options) =>
+    run(["harvest", site.base, "--out", job, "--delay", "0", "--allow-private", "--json", ...options]);
+  const found = () => manifestOf(job).resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+
+  it("keeps the pages with markup, and asks for no files", async () => {
+    const ended = await harvest("--browser", "never", "--objective", "markup");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(found(), [...ITEMS].sort());
+    assert.ok(!site.hits.includes("/prices.csv"));
+    assert.equal(resultOf(ended).targets, ITEMS.length);
+    for (const { path, mediatype } of manifestOf(job).resources) {
+      assert.equal(mediatype, "text/html");
+      assert.match(readFileSync(join(job, path), "utf8"), /itemprop="name">Thing/);
+    }
+  });
+
+  it("goes to where the markup is first", async () => {
+    const ended = await harvest("--browser", "never", "--objective", "markup", "--max-requests", "36");
+    assert.equal(ended.code, 4, ended.stderr);
+    assert.ok(found().length >= 20, `${found().length} of ${ITEMS.length} with 36 requests`);
+  });
+
+  it("wants as many statements as it is told to", async () => {
+    assert.equal((await harvest("--browser", "never", "--objective", "markup", "--markup-min", "4")).code, 0);
+    assert.deepEqual(found(), []);
+  });
+
+  it("says which objectives and kinds of markup there are", async () => {
+    const unknown = await harvest("--objective", "gold");
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.stderr, /unknown objective 'gold'; there are: data-files, markup/);
+    const kind = await harvest("--objective", "markup", "--markup", "rdf");
+    assert.equal(kind.code, 2);
+    assert.match(kind.stderr, /unknown markup 'rdf'; there are: microdata, rdfa, microformats, json-ld/);
+  });
+
+  const withChromium = { skip: !programs.chromium && "Chromium is not installed" };
+  it("keeps what the browser shows, markup of scripts too", withChromium, async () => {
+    const ended = await harvest("--browser", "always", "--objective", "markup", "--max-requests", "90");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(found(), [...ITEMS, "/late", SCRIPTED].sort());
+    const made = manifestOf(job).resources.find(({ sources }) => sources[0].path.endsWith(SCRIPTED));
+    assert.match(readFileSync(join(job, made.path), "utf8"), /itemprop="name">Made/);
+  });
+});
