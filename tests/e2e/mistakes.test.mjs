@@ -46,7 +46,7 @@ describe("mistakes", { skip: notBuilt }, () => {
 
   it("in --targets are refused before anything is asked for", async () => {
     for (const [targets, words] of [["exel", /did you mean xlsx, xls\?/], ["csv,pfd", /'pfd'; did you mean .*pdf/],
-      ["text/html", /web pages can't be collected/], ["*/*", /is not a type of files/], ["html", /web pages/]]) {
+      ["text/html", /web pages are no files/], ["*/*", /is not a type of files/], ["html", /web pages/]]) {
       const ended = await harvest(site, "--targets", targets);
       assert.equal(ended.code, WRONG_USAGE, targets);
       assert.match(ended.stderr, words, targets);

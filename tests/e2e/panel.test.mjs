@@ -147,7 +147,7 @@ describe("the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
     const asked = site.requests().length;
     for (const [list, sentence] of [
       ["csv, exel", "no files are known by the extension 'exel'; did you mean xlsx, xls? To look for names that end in .exel anyway, write .exel"],
-      ["text/html", "web pages can't be collected as files yet; name the types of files, such as csv or application/pdf"],
+      ["text/html", "web pages are no files; name the types of files, such as csv or application/pdf, or look for pages with --objective"],
     ]) {
       await targets(list);
       await panel.$eval("#jobs form input[name=url]", (input, url) => (input.value = url), site.url);

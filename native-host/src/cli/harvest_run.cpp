@@ -149,7 +149,7 @@ void print_share(const JobStatus& status) {
   } else if (const auto& estimate = status.progress.estimate) {
     const std::uint64_t found = status.progress.targets;
     say(stdout, "of what can be reached: {}{} of {}; another one would cost {}\n",
-        is_about_all(*estimate, found) ? "about all found, " : "", counted(found, "file"),
+        is_about_all(*estimate, found) ? "about all found, " : "", counted(found, status.target),
         estimate_text(*estimate), price_text(status, *estimate));
   }
   if (status.left_out.empty()) return;
@@ -178,8 +178,8 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   const Progress& p = status.progress;
   if (p.requests == 0 && !end.message.empty()) return;  // it has said why
   const auto ending = ending_text(end.state.reason);
-  say(stdout, "{} ({}) in {} with {}: {}\n", counted(p.targets, "file"), size_text(p.target_bytes),
-      time_text(status.seconds), requests_text(status),
+  say(stdout, "{} ({}) in {} with {}: {}\n", counted(p.targets, status.target),
+      size_text(p.target_bytes), time_text(status.seconds), requests_text(status),
       ending.empty() ? "ended with an error" : ending);
   print_round(status);
   print_share(status);

@@ -39,8 +39,9 @@ std::string requests_of_limit(const JobStatus& status) {
   return fmt::format("{} of {} requests", grouped(status.progress.requests), grouped(most));
 }
 
-std::string files_text(const Progress& p) {
-  return fmt::format("{} ({})", counted(p.targets, "file"), size_text(p.target_bytes));
+std::string files_text(const JobStatus& status) {
+  const Progress& p = status.progress;
+  return fmt::format("{} ({})", counted(p.targets, status.target), size_text(p.target_bytes));
 }
 
 /// What stands behind the files: of how many, and what one more costs. Before the other details,
@@ -80,7 +81,7 @@ void ProgressLine::show(const JobStatus& status) {
     say(stderr, "resuming: {} of {} answers\n", grouped(status.resuming->answers),
         grouped(status.resuming->of));
   } else {
-    say(stderr, "{}{}\n", files_text(status.progress), details(status));
+    say(stderr, "{}{}\n", files_text(status), details(status));
   }
   std::fflush(stderr);
 }
@@ -92,7 +93,7 @@ void ProgressLine::show_on_terminal(const JobStatus& status) {
     return say_over(stderr, "{} resuming: {} of {} answers", spinner,
                     grouped(status.resuming->answers), grouped(status.resuming->of));
   }
-  const std::string files = files_text(status.progress);
+  const std::string files = files_text(status);
   std::string rest = details(status);
   if (status.current) rest += "  " + status.current->url;
   const std::size_t taken = files.size() + 2;
@@ -118,7 +119,7 @@ void ProgressLine::say_about_all(const JobStatus& status) {
   }
   about_all_ = true;
   end();
-  say(stderr, "about all found: {}{}; Ctrl-C ends it here{}\n", files_text(status.progress),
+  say(stderr, "about all found: {}{}; Ctrl-C ends it here{}\n", files_text(status),
       estimate_details(status),
       stops_itself_ ? "" : ", and --stop-at 95% ends such a job by itself");
 }

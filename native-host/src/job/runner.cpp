@@ -6,6 +6,7 @@
 #include "job/job_parts.hpp"
 #include "job/job_record.hpp"
 #include "system/exit_code.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -31,6 +32,7 @@ JobRunner::JobRunner(JobSetup setup, std::unique_ptr<JobStore> store, const JobB
       watch_(*store_, clock_, status_, setup_.interrupted, setup_.on_progress),
       engine_(*store_, watch_, status_, !beginning.snapshots_hold_other_settings) {
   status_.seed_url = setup_.config.seed_url;
+  status_.target = objective_of(setup_.config).target;
   status_.dir = setup_.dir.string();
   status_.limits = setup_.config.budget;
   status_.delay_ms = static_cast<std::uint64_t>(setup_.options.delay.count());

@@ -29,6 +29,7 @@ struct JobWait {
 struct JobStatus {
   std::string job = "1";
   std::string seed_url;
+  std::string_view target = "file";  ///< what one of its targets is called
   std::string dir;
   JobState state;
   std::string message;  ///< of the end, for people; empty while there is nothing to say

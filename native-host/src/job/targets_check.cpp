@@ -71,8 +71,8 @@ Expected<void> check_targets(const std::string& spec) {
   if (targets.matches({"text/html", {}, {}, {}}) ||
       targets.matches({"application/xhtml+xml", {}, {}, {}})) {
     return fail(ErrorCode::invalid_argument,
-                "web pages can't be collected as files yet; name the types of files, "
-                "such as csv or application/pdf");
+                "web pages are no files; name the types of files, such as csv or "
+                "application/pdf, or look for pages with --objective");
   }
   std::string_view rest = spec;
   while (!rest.empty()) {

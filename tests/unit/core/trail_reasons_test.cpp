@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(what_such_links_brought_and_what_the_link_adds) {
   link.expected = 0.01;
   link.added[kUrl] = 0.02;
   BOOST_TEST(reason_words(link) ==
-             "links in 'ul.datasets li a' have brought no file themselves over 1 page; having no "
+             "links in 'ul.datasets li a' have brought nothing themselves over 1 page; having no "
              "text adds 2.1");
 }
 
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(links_that_are_tried_to_find_out_are_told_apart) {
   link.list.tries = 2;
   link.alike_waiting = 1;
   BOOST_TEST(reason_words(link) ==
-             "links in 'ul.datasets li a' have brought no file themselves over 2 pages; tried to "
+             "links in 'ul.datasets li a' have brought nothing themselves over 2 pages; tried to "
              "know more of such links: 1 other like it waits");
 }
 

@@ -49,7 +49,9 @@ class Objective {
 struct ObjectiveInfo {
   std::string_view name;
   std::string_view summary;
-  bool of_pages = false;  ///< its targets are pages: links that promise other files are left
+  bool of_pages = false;    ///< its targets are pages: links that promise other files are left
+  std::string_view target;  ///< what one is called
+  std::string_view gain;    ///< what gains are counted in
   Expected<std::unique_ptr<Objective>> (*make)(const Config&) = nullptr;
 };
 
@@ -59,6 +61,8 @@ const ObjectiveInfo* find_objective(std::string_view name);
 /// All of them, for messages.
 std::string objective_names();
 
+/// Of a checked configuration.
+const ObjectiveInfo& objective_of(const Config& config);
 /// The files that a checked configuration wants: none when its targets are pages.
 TargetSet wanted_files(const Config& config);
 

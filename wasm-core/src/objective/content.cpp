@@ -37,7 +37,11 @@ Expected<std::unique_ptr<Objective>> make_content(const Config& /*config*/) {
 
 }  // namespace
 
-const ObjectiveInfo kContent{"content", "pages with new text, by pairs of consecutive words", true,
+const ObjectiveInfo kContent{"content",
+                             "pages with new text, by pairs of consecutive words",
+                             true,
+                             "page",
+                             "new pairs of words",
                              make_content};
 
 }  // namespace tagtrail

@@ -39,7 +39,8 @@ Expected<std::unique_ptr<Objective>> make_data_files(const Config& config) {
 
 }  // namespace
 
-const ObjectiveInfo kDataFiles{"data-files", "files of the wanted MIME types (--targets)", false,
-                               make_data_files};
+const ObjectiveInfo kDataFiles{"data-files", "files of the wanted MIME types (--targets)",
+                               false,        "file",
+                               "files",      make_data_files};
 
 }  // namespace tagtrail

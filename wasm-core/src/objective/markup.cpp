@@ -82,6 +82,8 @@ Expected<std::unique_ptr<Objective>> make_markup(const Config& config) {
 }  // namespace
 
 const ObjectiveInfo kMarkup{
-    "markup", "pages with Microdata, RDFa, microformats or JSON-LD (--markup)", true, make_markup};
+    "markup", "pages with Microdata, RDFa, microformats or JSON-LD (--markup)",
+    true,     "page",
+    "pages",  make_markup};
 
 }  // namespace tagtrail

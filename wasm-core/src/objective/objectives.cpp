@@ -25,9 +25,12 @@ std::string objective_names() {
   return names;
 }
 
+const ObjectiveInfo& objective_of(const Config& config) {
+  return *find_objective(config.objective);
+}
+
 TargetSet wanted_files(const Config& config) {
-  const ObjectiveInfo* info = find_objective(config.objective);
-  return info != nullptr && info->of_pages ? TargetSet{} : *TargetSet::parse(config.targets);
+  return objective_of(config).of_pages ? TargetSet{} : *TargetSet::parse(config.targets);
 }
 
 }  // namespace tagtrail

@@ -32,9 +32,11 @@ std::string place_words(const LinkCase& link) {
   const std::string path = short_tag_path(link.tag_path);
   const std::string links = path.empty() ? "links like it" : "links in " + quoted(path);
   if (link.list.tries == 0) return links + " have not been tried yet";
+  const std::string unit(link.unit);
   const std::string over = " over " + counted(link.list.tries, "page");
-  if (link.list.files <= 0) return links + " have brought no file themselves" + over;
-  return links + " have brought " + shown_amount(files_a_page(link.list)) + " files a page" + over;
+  if (link.list.files <= 0) return links + " have brought nothing themselves" + over;
+  return links + " have brought " + shown_amount(files_a_page(link.list)) + " " + unit + " a page" +
+         over;
 }
 
 /// The feature as this link has it.

@@ -12,7 +12,8 @@ namespace tagtrail {
 
 /// What spoke for a link when it was chosen.
 struct LinkCase {
-  std::string_view url;  ///< canonical
+  std::string_view unit = "files";  ///< what gains are counted in
+  std::string_view url;             ///< canonical
   std::string_view tag_path;
   std::string_view anchor;
   std::uint32_t depth = 0;

@@ -31,7 +31,7 @@ class TrailPolicy final : public Policy {
         values_(config.trail, links_, models_),
         frontier_(config.trail.rescore_share, links_, models_),
         pages_(links_, models_),
-        reports_(context, links_, places_, models_) {}
+        reports_(context, links_, places_, models_, objective_of(config).gain) {}
 
   void page_begin(const LinkView& link, bool chosen, const Page& page) override;
   Verdict consider(const LinkView& link) override;

@@ -10,7 +10,6 @@
 namespace tagtrail {
 namespace {
 
-constexpr char kExpected[] = "expected files a request";
 constexpr double kLeastTerm = 0.005;  // shown with two decimals
 constexpr std::size_t kShownCharacters = 40;
 constexpr std::size_t kMaxGroups = 300;  // people look at the best
@@ -30,7 +29,9 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
   const Appraisal result = models_.appraise(link);
   const double expected = value_of_label(result.expected);
   const UrlId url = links_.id_of(link);
+  const std::string expected_gain = "expected " + std::string(unit_) + " a request";
   LinkCase words;
+  words.unit = unit_;
   words.url = context_.url(url);
   words.tag_path = context_.tag_path(link.path);
   words.anchor = context_.link(url).anchor;
@@ -47,9 +48,9 @@ Reason TrailReports::of_choice(const TrailLink& link) const {
   reason.score = result.score;
   reason.target_probability = result.p;
   reason.words = reason_words(words);
-  reason.terms = {{kExpected, words.expected}};
+  reason.terms = {{expected_gain, words.expected}};
   for (std::size_t kind = 0; kind < kFeatureKinds; ++kind) {
-    std::string name = std::string(kExpected) + ": ";
+    std::string name = expected_gain + ": ";
     name.append(feature_name(static_cast<FeatureKind>(kind)));
     add_term(reason, std::move(name), words.added[kind]);
   }

@@ -10,10 +10,10 @@ namespace tagtrail {
 
 class TrailReports {
  public:
-  /// Borrows everything.
+  /// Borrows everything. `unit`: what gains are counted in.
   TrailReports(const PolicyContext& context, const LinkStore& links, const PlaceCounts& places,
-               const LinkModels& models)
-      : context_(context), links_(links), places_(places), models_(models) {}
+               const LinkModels& models, std::string_view unit)
+      : unit_(unit), context_(context), links_(links), places_(places), models_(models) {}
 
   /// Why a link of the frontier is next.
   Reason of_choice(const TrailLink& link) const;
@@ -24,6 +24,7 @@ class TrailReports {
   std::vector<GroupReport> of_places() const;
 
  private:
+  std::string_view unit_;  ///< what gains are counted in
   const PolicyContext& context_;
   const LinkStore& links_;
   const PlaceCounts& places_;
