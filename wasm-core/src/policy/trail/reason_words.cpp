@@ -5,7 +5,6 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::size_t kShownCharacters = 40;
 constexpr double kWorthNaming = 0.05;  // files a request; less is no reason
 constexpr std::uint64_t kSectionTries = 2;
 constexpr double kFarAbove = 2;  // what is expected, over what such pages brought themselves

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -9,6 +10,9 @@
 #include "policy/trail/place_counts.hpp"
 
 namespace tagtrail {
+
+/// Of a name, an anchor or the like, in words for people.
+inline constexpr std::size_t kShownCharacters = 40;
 
 /// What spoke for a link when it was chosen.
 struct LinkCase {

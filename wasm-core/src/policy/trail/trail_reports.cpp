@@ -10,8 +10,7 @@
 namespace tagtrail {
 namespace {
 
-constexpr double kLeastTerm = 0.005;  // shown with two decimals
-constexpr std::size_t kShownCharacters = 40;
+constexpr double kLeastTerm = 0.005;     // shown with two decimals
 constexpr std::size_t kMaxGroups = 300;  // people look at the best
 
 void add_term(Reason& reason, std::string name, double value) {
