@@ -1,6 +1,9 @@
 // A classifier of instances into two classes that learns from one at a time.
 #pragma once
 
+#include <memory>
+#include <string_view>
+
 #include "learn/instance.hpp"
 #include "tagtrail/bytes.hpp"
 
@@ -18,5 +21,9 @@ class InstanceClassifier {
   /// False when malformed.
   virtual bool load(ByteReader& in) = 0;
 };
+
+/// `nb` (PresenceNb) or `ht` (HoeffdingTree); null when there is none of that name.
+std::unique_ptr<InstanceClassifier> make_instance_classifier(std::string_view name,
+                                                             InstanceShape shape);
 
 }  // namespace tagtrail
