@@ -9,9 +9,11 @@ import { writeGrownSite } from "./support/grown_site.mjs";
 
 // What asks an oracle in a replay can't be followed here, because the module has none: sb-oracle,
 // omniscient, tres-lite, and tp-off, which live goes by extensions instead.
-const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail"];
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "anthelion"];
 const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
   ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
+const ANTHELION = [["--link-classifier", "ht", "--host-function", "thompson-best"],
+  ["--link-classifier", "nb", "--link-features", "parents", "--host-function", "success-best"]];
 const SITES = { demo: 300, grown: 2000 };  // with the fewest decisions that each must bring
 
 describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
@@ -51,9 +53,11 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
     return core.snapshot();
   }
 
-  for (const options of CLASSIFIERS) {
+  const variants = [...CLASSIFIERS.map((options) => ["sb-classifier", options]),
+    ...ANTHELION.map((options) => ["anthelion", options])];
+  for (const [policy, options] of variants) {
     it(`are the same with ${options.join(" ")}`, async () => {
-      const { config, steps } = traced("grown", "sb-classifier", options);
+      const { config, steps } = traced("grown", policy, options);
       assert.ok(steps.length >= SITES.grown, `only ${steps.length} decisions`);
       const core = Core.create(await instance(), config);
       assert.deepEqual(core.step([], true).decision, { kind: "request", request: steps[0].request });

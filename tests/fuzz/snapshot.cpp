@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     NoTargets known;
     std::vector<Bytes> starts;
     for (const char* policy :
-         {"bfs", "dfs", "random", "omniscient", "sb-classifier", "sb-oracle"}) {
+         {"bfs", "dfs", "random", "omniscient", "sb-classifier", "sb-oracle", "anthelion"}) {
       starts.push_back(snapshot_of(policy, known));
     }
     return starts;

@@ -1,4 +1,5 @@
 // The policies of the program and of the extension.
+#include "policy/anthelion/anthelion.hpp"
 #include "policy/bfs.hpp"
 #include "policy/dfs.hpp"
 #include "policy/focused.hpp"
@@ -11,8 +12,8 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail,  kSbClassifier, kBfs,    kDfs,
-                                           kRandom, kTpOff,        kFocused};
+  static const std::vector<PolicyInfo> all{kTrail,  kSbClassifier, kBfs,     kDfs,
+                                           kRandom, kTpOff,        kFocused, kAnthelion};
   return all;
 }
 

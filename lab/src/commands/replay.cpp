@@ -206,6 +206,25 @@ int run_replays(const ReplayArguments& arguments) {
   return 0;
 }
 
+/// Those that no harvest has.
+void add_anthelion_options(CLI::App& command, AnthelionParameters& anthelion) {
+  command
+      .add_option("--lambda", anthelion.lambda,
+                  "share of anthelion's choices made among all hosts at random, at first")
+      ->capture_default_str();
+  command
+      .add_option("--lambda-decay", anthelion.decay,
+                  "choices after which that share is half; 0: it stays")
+      ->capture_default_str();
+  command.add_option_function<std::uint64_t>(
+      "--training-pages",
+      [&anthelion](std::uint64_t pages) {
+        anthelion.online = false;
+        anthelion.training_pages = pages;
+      },
+      "anthelion learns from so many answers only");
+}
+
 }  // namespace
 
 void add_replay(CLI::App& app, CommandContext& context) {
@@ -220,7 +239,9 @@ void add_replay(CLI::App& app, CommandContext& context) {
   add_job_options(*command, arguments->request,
                   {"--targets", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
                    "--max-requests", "--stop-at", "--stop-confidence", "--stop-when-exhausted",
-                   "--seed", "--classifier", "--classifier-features", "--action-index"});
+                   "--seed", "--classifier", "--classifier-features", "--action-index",
+                   "--host-function", "--link-classifier", "--link-features"});
+  add_anthelion_options(*command, arguments->request.config.anthelion);
   command->add_option("--jobs", arguments->jobs, "runs at a time")
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));

@@ -174,6 +174,16 @@ const auto kOptions = std::to_array<Option>({
      "how links find their group in `sb-classifier`: `exact`, or `hnsw` as published (approximate, "
      "slow)",
      "policies.md#sb-classifier", [](Job& job) -> Text& { return job.config.sb.action_index; }},
+    {kChoice, "--host-function", "", "anthelion", text, "NAME", "",
+     "how `anthelion` chooses among hosts: `success-rate`, `negative-bad`, `best-score`, "
+     "`thompson`, `good-best`, `thompson-best`, `success-best`",
+     "policies.md#anthelion", [](Job& job) -> Text& { return job.config.anthelion.host_function; }},
+    {kChoice, "--link-classifier", "", "anthelion", text, "nb|ht", "",
+     "what tells results from other links in `anthelion`: naive Bayes, or a Hoeffding tree", "",
+     [](Job& job) -> Text& { return job.config.anthelion.classifier; }},
+    {kChoice, "--link-features", "", "anthelion", text, "url|parents|both", "",
+     "what it looks at: words of the URL, results that link there, or both", "",
+     [](Job& job) -> Text& { return job.config.anthelion.features; }},
     {kChoice, "--replica", "", "", text, "FILE", "none",
      "answer from a recorded site, or record one; needs `--browser never`",
      "replicas.md#harvest-with-a-replica", [](Job& job) -> Text& { return job.replica; }},

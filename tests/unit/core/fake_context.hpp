@@ -24,7 +24,12 @@ class FakeContext final : public PolicyContext {
   void set_requests(std::uint64_t requests) { requests_ = requests; }
 
   std::string_view url(UrlId id) const override { return links_[id].url; }
-  UrlId intern_url(std::string_view key) override { return add({std::string(key), "", "", 1}); }
+  UrlId intern_url(std::string_view key) override {
+    for (UrlId id = 0; id < links_.size(); ++id) {
+      if (links_[id].url == key) return id;
+    }
+    return add({std::string(key), "", "", 1});
+  }
   std::string_view tag_path(PathId id) const override { return links_[id].tag_path; }
   std::uint32_t depth(UrlId id) const override { return links_[id].depth; }
   LinkView link(UrlId id) const override {

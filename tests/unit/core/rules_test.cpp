@@ -247,6 +247,28 @@ BOOST_AUTO_TEST_CASE(values_out_of_range_are_refused) {
       [](Config& c) { c.early_stopping.epsilon = std::numeric_limits<double>::infinity(); }));
 }
 
+BOOST_AUTO_TEST_CASE(parameters_of_anthelion) {
+  const auto with = [](const char* member, const Json& value) {
+    return config_from_json(
+        Json{{"seedUrl", "http://h/"}, {"policy", "anthelion"}, {"anthelion", {{member, value}}}}
+            .dump());
+  };
+  const auto read = with("hostFunction", "thompson-best");
+  BOOST_REQUIRE(read.has_value());
+  BOOST_TEST(read->anthelion.host_function == "thompson-best");
+  BOOST_TEST(config_from_json(config_to_json(*read))->anthelion.host_function == "thompson-best");
+  BOOST_TEST(with("classifier", "ht").has_value());
+  BOOST_TEST(with("decay", 0).has_value());
+  BOOST_TEST(with("online", false).has_value());
+  BOOST_TEST(!with("hostFunction", "holistic").has_value());
+  BOOST_TEST(!with("lambda", -0.1).has_value());
+  BOOST_TEST(!with("lambda", 1.1).has_value());
+  BOOST_TEST(!with("classifier", "lr").has_value());
+  BOOST_TEST(!with("features", "siblings").has_value());
+  BOOST_TEST(!with("batch", 100'001).has_value());
+  BOOST_TEST(!with("m", 1).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(decision_json)

@@ -47,6 +47,18 @@ struct MarkupParameters {
   std::string syntaxes = "microdata,rdfa,microformats,json-ld";
   std::uint64_t at_least = 1;  ///< statements of one kind that make a page a target
   bool count = false;          ///< the gain is the number of statements instead of 1
+/// Parameters of `anthelion` (docs/policies.md, "anthelion"); the defaults are the paper's best.
+struct AnthelionParameters {
+  /// s(h): negative-bad, best-score, success-rate, thompson, good-best, thompson-best,
+  /// success-best.
+  std::string host_function = "success-rate";
+  double lambda = 0.5;                  ///< share of the choices made among all hosts at random
+  std::uint64_t decay = 10'000;         ///< choices after which that share is half (m); 0: it stays
+  std::string classifier = "nb";        ///< nb (naive Bayes) or ht (Hoeffding tree)
+  std::string features = "both";        ///< url, parents or both
+  bool online = true;                   ///< learns as long as the crawl goes on
+  std::uint64_t training_pages = 1000;  ///< answers it learns from if not
+  std::uint32_t batch = 5;              ///< answers that wait before it learns
 };
 
 /// Early stopping as published: every `nu` requests the slope of targets found; stop
@@ -103,6 +115,7 @@ struct Config {
   MarkupParameters markup;
   SbParameters sb;
   TrailParameters trail;
+  AnthelionParameters anthelion;
 };
 
 /// One JSON object with the names above in camelCase; unlimited budgets are left out.

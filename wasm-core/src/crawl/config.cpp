@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "learn/centroid_index.hpp"
+#include "policy/anthelion/host_functions.hpp"
 #include "policy/trail/parts.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
@@ -73,6 +74,17 @@ constexpr auto sb_members = [](auto& io, auto& sb) {
   io("actionIndex", sb.action_index);
 };
 
+constexpr auto anthelion_members = [](auto& io, auto& anthelion) {
+  io("hostFunction", anthelion.host_function);
+  io("lambda", anthelion.lambda);
+  io("decay", anthelion.decay);
+  io("classifier", anthelion.classifier);
+  io("features", anthelion.features);
+  io("online", anthelion.online);
+  io("trainingPages", anthelion.training_pages);
+  io("batch", anthelion.batch);
+};
+
 constexpr auto config_members = [](auto& io, auto& config) {
   io("seedUrl", config.seed_url);
   io("policy", config.policy);
@@ -98,6 +110,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io.object("markup", config.markup, markup_members);
   io.object("trail", config.trail, trail_members);
   io.object("sb", config.sb, sb_members);
+  io.object("anthelion", config.anthelion, anthelion_members);
 };
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -108,7 +121,24 @@ tl::unexpected<Error> bad(std::string what) {
   return fail(ErrorCode::invalid_argument, std::move(what));
 }
 
+Expected<void> check_anthelion(const AnthelionParameters& anthelion) {
+  if (!parse_host_function(anthelion.host_function)) {
+    return bad("unknown host function '" + anthelion.host_function +
+               "'; there are: " + std::string(host_function_names()));
+  }
+  if (!(anthelion.lambda >= 0) || anthelion.lambda > 1) return bad("lambda is between 0 and 1");
+  if (!is_one_of(anthelion.classifier, {"nb", "ht"})) {
+    return bad("unknown link classifier '" + anthelion.classifier + "'; there are: nb, ht");
+  }
+  if (!is_one_of(anthelion.features, {"url", "parents", "both"})) {
+    return bad("unknown link features '" + anthelion.features + "'; there are: url, parents, both");
+  }
+  if (anthelion.batch > 100'000) return bad("anthelion's batch is at most 100,000");
+  return {};
+}
+
 Expected<void> check_parameters(const Config& config) {
+  TRY(check_anthelion(config.anthelion));
   const SbParameters& sb = config.sb;
   if (!(sb.alpha >= 0) || sb.alpha > 1e6) return bad("alpha must be between 0 and 1,000,000");
   if (sb.n < 1 || sb.n > 5) return bad("n must be between 1 and 5");
