@@ -47,6 +47,8 @@ struct MarkupParameters {
   std::string syntaxes = "microdata,rdfa,microformats,json-ld";
   std::uint64_t at_least = 1;  ///< statements of one kind that make a page a target
   bool count = false;          ///< the gain is the number of statements instead of 1
+};
+
 /// Parameters of `anthelion` (docs/policies.md, "anthelion"); the defaults are the paper's best.
 struct AnthelionParameters {
   /// s(h): negative-bad, best-score, success-rate, thompson, good-best, thompson-best,
@@ -59,6 +61,17 @@ struct AnthelionParameters {
   bool online = true;                   ///< learns as long as the crawl goes on
   std::uint64_t training_pages = 1000;  ///< answers it learns from if not
   std::uint32_t batch = 5;              ///< answers that wait before it learns
+};
+
+/// Parameters of `acebot` (docs/policies.md; the paper's names).
+struct AcebotParameters {
+  std::uint64_t sample = 3000;  ///< requests of the learning phase
+  std::uint64_t k = 3;          ///< steps of a pattern at most: 2, 3, 4
+  double cr = 0.95;             ///< completion ratio: share of the sample's items to be covered
+  std::string labels = "id";    ///< attributes of tag paths that matter: id, class, both
+  bool ac = true;               ///< a repeated step is judged by three repetitions, not by all
+  /// Of an earlier visit, one a line, the most important first; with them nothing is learnt.
+  std::string patterns;
 };
 
 /// Early stopping as published: every `nu` requests the slope of targets found; stop
@@ -116,6 +129,7 @@ struct Config {
   SbParameters sb;
   TrailParameters trail;
   AnthelionParameters anthelion;
+  AcebotParameters acebot;
 };
 
 /// One JSON object with the names above in camelCase; unlimited budgets are left out.

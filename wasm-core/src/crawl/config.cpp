@@ -6,6 +6,7 @@
 
 #include "learn/centroid_index.hpp"
 #include "policy/anthelion/host_functions.hpp"
+#include "policy/acebot/pattern.hpp"
 #include "policy/trail/parts.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxConfigBytes = 64 * 1024;
+constexpr std::size_t kMaxConfigBytes = 1024 * 1024;
 // Snapshots hold the configuration and must be readable again.
 constexpr std::size_t kMaxTargetsBytes = 16 * 1024;
 // A list for each of the 2^m dimensions is made at the start.
@@ -60,6 +61,15 @@ constexpr auto markup_members = [](auto& io, auto& markup) {
   io("syntaxes", markup.syntaxes);
   io("atLeast", markup.at_least);
   io("count", markup.count);
+};
+
+constexpr auto acebot_members = [](auto& io, auto& acebot) {
+  io("sample", acebot.sample);
+  io("k", acebot.k);
+  io("cr", acebot.cr);
+  io("labels", acebot.labels);
+  io("ac", acebot.ac);
+  io("patterns", acebot.patterns);
 };
 
 constexpr auto sb_members = [](auto& io, auto& sb) {
@@ -111,6 +121,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io.object("trail", config.trail, trail_members);
   io.object("sb", config.sb, sb_members);
   io.object("anthelion", config.anthelion, anthelion_members);
+  io.object("acebot", config.acebot, acebot_members);
 };
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -134,6 +145,19 @@ Expected<void> check_anthelion(const AnthelionParameters& anthelion) {
     return bad("unknown link features '" + anthelion.features + "'; there are: url, parents, both");
   }
   if (anthelion.batch > 100'000) return bad("anthelion's batch is at most 100,000");
+  return {};
+}
+
+Expected<void> check_acebot(const AcebotParameters& acebot) {
+  if (acebot.sample < 1 || acebot.sample > 100'000) {
+    return bad("acebot's sample must be between 1 and 100,000");
+  }
+  if (acebot.k < 1 || acebot.k > 10) return bad("k must be between 1 and 10");
+  if (!(acebot.cr > 0) || acebot.cr > 1) return bad("cr must be over 0 and at most 1");
+  if (!is_one_of(acebot.labels, {"id", "class", "both"})) {
+    return bad("unknown labels '" + acebot.labels + "'; there are: id, class, both");
+  }
+  TRY(acebot::parse_patterns(acebot.patterns));
   return {};
 }
 
@@ -161,6 +185,7 @@ Expected<void> check_parameters(const Config& config) {
     return bad("the action index 'hnsw' works only natively, not in WebAssembly; take 'exact'");
   }
   TRY(parse_trail_parts(config.trail.without));
+  TRY(check_acebot(config.acebot));
   const TrailParameters& trail = config.trail;
   for (const double weight :
        {trail.discount, trail.novelty_bonus, trail.count_bonus, trail.failure_damping,
@@ -232,7 +257,7 @@ std::string config_to_json(const Config& config) {
 }
 
 Expected<Config> config_from_json(std::string_view text) {
-  if (text.size() > kMaxConfigBytes) return fail(ErrorCode::too_large, "configuration over 64 KiB");
+  if (text.size() > kMaxConfigBytes) return fail(ErrorCode::too_large, "configuration over 1 MiB");
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return bad("the configuration is not JSON");
   Config config;
