@@ -2,6 +2,7 @@
 #include "policies/omniscient.hpp"
 #include "policies/tree.hpp"
 #include "policies/tres_lite.hpp"
+#include "policy/acebot/acebot.hpp"
 #include "policy/anthelion/anthelion.hpp"
 #include "policy/bfs.hpp"
 #include "policy/dfs.hpp"
@@ -15,9 +16,9 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail, kSbClassifier, kSbOracle,  kBfs,
-                                           kDfs,   kRandom,       kTpOff,     kOmniscient,
-                                           kTree,  kFocused,      kAnthelion, kTresLite};
+  static const std::vector<PolicyInfo> all{kTrail,     kSbClassifier, kSbOracle,   kBfs,  kDfs,
+                                           kRandom,    kTpOff,        kOmniscient, kTree, kFocused,
+                                           kAnthelion, kAcebot,       kTresLite};
   return all;
 }
 

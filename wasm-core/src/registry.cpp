@@ -1,4 +1,5 @@
 // The policies of the program and of the extension.
+#include "policy/acebot/acebot.hpp"
 #include "policy/anthelion/anthelion.hpp"
 #include "policy/bfs.hpp"
 #include "policy/dfs.hpp"
@@ -12,8 +13,8 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail,  kSbClassifier, kBfs,     kDfs,
-                                           kRandom, kTpOff,        kFocused, kAnthelion};
+  static const std::vector<PolicyInfo> all{kTrail, kSbClassifier, kBfs,       kDfs,   kRandom,
+                                           kTpOff, kFocused,      kAnthelion, kAcebot};
   return all;
 }
 

@@ -14,9 +14,9 @@ using namespace tagtrail::testing;
 
 namespace {
 
-const std::vector<std::string> kPolicies{"sb-classifier", "sb-oracle",  "bfs",     "dfs",
-                                         "random",        "omniscient", "focused", "tres-lite",
-                                         "tp-off",        "trail",      "tree",    "anthelion"};
+const std::vector<std::string> kPolicies{
+    "sb-classifier", "sb-oracle", "bfs",   "dfs",  "random",    "omniscient", "focused",
+    "tres-lite",     "tp-off",    "trail", "tree", "anthelion", "acebot"};
 
 std::string text_of(const Decision& decision) { return decision_to_json(decision).dump(); }
 
@@ -152,7 +152,8 @@ BOOST_DATA_TEST_CASE(responses_after_a_snapshot_with_a_request_in_flight,
 /// another.
 BOOST_DATA_TEST_CASE(several_in_flight_and_restored_at_any_time_the_crawl_is_the_same,
                      boost::unit_test::data::make({"trail", "sb-classifier", "sb-oracle", "bfs",
-                                                   "dfs", "random", "omniscient", "anthelion"}),
+                                                   "dfs", "random", "omniscient", "anthelion",
+                                                   "acebot"}),
                      policy) {
   FakeSite site = random_site(10, 70);
   Config config = long_config(policy);

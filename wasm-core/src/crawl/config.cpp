@@ -5,8 +5,8 @@
 #include <cmath>
 
 #include "learn/centroid_index.hpp"
-#include "policy/anthelion/host_functions.hpp"
 #include "policy/acebot/pattern.hpp"
+#include "policy/anthelion/host_functions.hpp"
 #include "policy/trail/parts.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
