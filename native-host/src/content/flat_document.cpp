@@ -3,12 +3,10 @@
 #include "content/walk_tree.hpp"
 #include "html/elements.hpp"
 #include "tagtrail/text.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 
-FlatDocument::FlatDocument(const GumboNode* document, std::string_view page_url)
-    : page_url_(page_url), base_url_(page_url) {
+FlatDocument::FlatDocument(const GumboNode* document, std::string_view page_url) : base_(page_url) {
   walk_tree(document, *this);
 }
 
@@ -17,11 +15,7 @@ void FlatDocument::enter(const GumboElement& element) {
   elements_.push_back({&element, open_, at + 1, text_.size(), text_.size()});
   open_ = at;
   if (const char* id = attribute_value(element, "id")) ids_.emplace(id, at);
-  if (base_seen_ || !is(at, GUMBO_TAG_BASE)) return;
-  const char* href = attribute_value(element, "href");
-  if (href == nullptr) return;
-  base_seen_ = true;
-  if (auto resolved = canonical_url(href, page_url_)) base_url_ = std::move(*resolved);
+  base_.see(element);
 }
 
 void FlatDocument::leave(const GumboElement&) {

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "content/document_base.hpp"
+
 namespace tagtrail::host {
 
 /// The elements of a document in document order. Subtrees are skipped and texts of nested elements
@@ -43,9 +45,9 @@ class FlatDocument {
   /// The first element with that id; kNone when there is none.
   Index by_id(std::string_view id) const;
 
-  const std::string& page_url() const { return page_url_; }
-  /// What relative URLs are relative to: the first <base href>, or else the page.
-  const std::string& base_url() const { return base_url_; }
+  const std::string& page_url() const { return base_.page_url(); }
+  /// What relative URLs are relative to.
+  const std::string& base_url() const { return base_.url(); }
 
   // What walk_tree() calls.
   void enter(const GumboElement& element);
@@ -56,9 +58,7 @@ class FlatDocument {
   std::vector<Element> elements_;
   std::string text_;
   std::unordered_map<std::string_view, Index> ids_;
-  std::string page_url_;
-  std::string base_url_;
-  bool base_seen_ = false;
+  DocumentBase base_;
   Index open_ = kNone;  ///< while it is read: the innermost element
 };
 
