@@ -1,6 +1,8 @@
 #include "content/read_content.hpp"
 
+#include "content/forms.hpp"
 #include "content/statements.hpp"
+#include "content/word_pairs.hpp"
 
 namespace tagtrail::host {
 
@@ -8,6 +10,8 @@ PageContent read_content(const GumboNode* document, std::string_view page_url,
                          const ContentNeeds& needs) {
   PageContent content;
   if (needs.markup) content.markup = count_by_syntax(read_statements(document, page_url));
+  if (needs.forms) content.forms = read_forms(document, page_url);
+  if (needs.pairs) content.pairs = read_word_pairs(document);
   return content;
 }
 

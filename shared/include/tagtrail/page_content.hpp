@@ -30,7 +30,9 @@ struct MarkupCounts {
 
 /// A control of a form.
 struct FormField {
-  std::string kind;  ///< type of an input (lower case), or `select`, `textarea`, `button`
+  /// Type of an input or of a <button> (lower case; what browsers take for it where it is missing
+  /// or unknown), or `select`, `textarea`.
+  std::string kind;
   std::string name;
   std::string
       label;  ///< of a label element, aria-label, placeholder or title; else the text before it

@@ -26,6 +26,15 @@ BOOST_AUTO_TEST_CASE(only_what_is_needed_is_read) {
   BOOST_TEST(markup.markup.microdata == 2U);
   BOOST_TEST(markup.forms.empty());
   BOOST_TEST(markup.pairs.empty());
+  const PageContent forms = read({.forms = true}).content;
+  BOOST_TEST((forms.markup == MarkupCounts{}));
+  BOOST_REQUIRE_EQUAL(forms.forms.size(), 1U);
+  BOOST_TEST(forms.forms[0].action == "https://example.org/dir/search");
+  BOOST_TEST(forms.pairs.empty());
+  const PageContent pairs = read({.pairs = true}).content;
+  BOOST_TEST((pairs.markup == MarkupCounts{}));
+  BOOST_TEST(pairs.forms.empty());
+  BOOST_TEST(pairs.pairs.size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(the_page_is_what_read_page_makes_of_it) {
