@@ -194,8 +194,10 @@ std::vector<Form> FormReader::take() {
   for (const FoundForm& found : forms_) {
     Form& form = forms.emplace_back();
     const std::string_view action = trim(attribute_view(*found.element, "action"));
-    auto key = canonical_url(action, base_.url());
-    form.action = key && !action.empty() ? std::move(*key) : base_.page_url();
+    form.action = base_.page_url();
+    if (auto key = canonical_url(action, base_.url()); key && !action.empty()) {
+      form.action = std::move(*key);
+    }
     form.post = ascii_lower(trim(attribute_view(*found.element, "method"))) == "post";
     form.text = text_.excerpt(found.text, limits::kFormTextBytes);
   }

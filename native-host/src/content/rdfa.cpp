@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "content/iri.hpp"
+#include "content/rdfa_attributes.hpp"
 #include "content/rdfa_names.hpp"
 
 namespace tagtrail::host {
@@ -36,47 +37,6 @@ struct Frame {
   bool completed_by_own = false;  ///< by `object`, which many may speak of
 };
 
-/// What RDFa reads of an element; null where absent.
-struct Attributes {
-  const char* about = nullptr;
-  const char* resource = nullptr;
-  const char* href = nullptr;
-  const char* src = nullptr;
-  const char* type = nullptr;
-  const char* property = nullptr;
-  const char* rel = nullptr;
-  const char* rev = nullptr;
-  const char* content = nullptr;
-  const char* datatype = nullptr;
-  const char* datetime = nullptr;
-  const char* inlist = nullptr;
-
-  Attributes(const FlatDocument& page, Index element) {
-    const GumboVector& all = page[element].node->attributes;
-    for (unsigned i = 0; i < all.length; ++i) {
-      const auto* attribute = static_cast<const GumboAttribute*>(all.data[i]);
-      const char** place = place_of(attribute->name);
-      if (place != nullptr && *place == nullptr) *place = attribute->value;
-    }
-  }
-
- private:
-  const char** place_of(std::string_view name) {
-    if (name == "about") return &about;
-    if (name == "resource") return &resource;
-    if (name == "href") return &href;
-    if (name == "src") return &src;
-    if (name == "typeof") return &type;
-    if (name == "property") return &property;
-    if (name == "rel") return &rel;
-    if (name == "rev") return &rev;
-    if (name == "content") return &content;
-    if (name == "datatype") return &datatype;
-    if (name == "datetime") return &datetime;
-    return name == "inlist" ? &inlist : nullptr;
-  }
-};
-
 class RdfaReader {
  public:
   RdfaReader(const FlatDocument& page, StatementSink& sink)
@@ -100,16 +60,17 @@ class RdfaReader {
 
   void visit(Index element);
   void leave();
-  Relations relations_of(const Attributes& has);
+  Relations relations_of(const RdfaAttributes& has);
   std::vector<std::string> predicates(const char* words, bool no_terms);
-  Name about(Index element, const Attributes& has);
-  Name target(const Attributes& has);
-  Subjects of_property(Index element, const Attributes& has);
-  Subjects of_resource(Index element, const Attributes& has);
-  Subjects of_relation(Index element, const Attributes& has);
-  void say_types(const Attributes& has, const Subjects& of);
-  std::vector<Incomplete> relate(const Attributes& has, const Relations& relations, Subjects& of);
-  void say_properties(Index element, const Attributes& has, bool related, const Subjects& of);
+  Name about(Index element, const RdfaAttributes& has);
+  Name target(const RdfaAttributes& has);
+  Subjects of_property(Index element, const RdfaAttributes& has);
+  Subjects of_resource(Index element, const RdfaAttributes& has);
+  Subjects of_relation(Index element, const RdfaAttributes& has);
+  void say_types(const RdfaAttributes& has, const Subjects& of);
+  std::vector<Incomplete> relate(const RdfaAttributes& has, const Relations& relations,
+                                 Subjects& of);
+  void say_properties(Index element, const RdfaAttributes& has, bool related, const Subjects& of);
   void complete(const Name& subject);
 
   const FlatDocument& page_;
@@ -143,7 +104,7 @@ void RdfaReader::leave() {
 
 /// RDFa Core 1.1, section 7.5, by its steps.
 void RdfaReader::visit(Index element) {
-  const Attributes has(page_, element);
+  const RdfaAttributes has(page_, element);
   const Relations relations = relations_of(has);
   Subjects of;
   if (relations.present) {
@@ -167,7 +128,7 @@ void RdfaReader::visit(Index element) {
 }
 
 /// Beside @property, words of @rel that are HTML's own do not count (HTML+RDFa 1.1).
-RdfaReader::Relations RdfaReader::relations_of(const Attributes& has) {
+RdfaReader::Relations RdfaReader::relations_of(const RdfaAttributes& has) {
   const bool no_terms = has.property != nullptr;
   Relations relations{false, predicates(has.rel, no_terms), predicates(has.rev, no_terms)};
   relations.present = no_terms ? !relations.rel.empty() || !relations.rev.empty()
@@ -187,7 +148,7 @@ std::vector<std::string> RdfaReader::predicates(const char* words, bool no_terms
 
 /// What @about says, or else the place of the element: html is the page, head and body what html
 /// is.
-Name RdfaReader::about(Index element, const Attributes& has) {
+Name RdfaReader::about(Index element, const RdfaAttributes& has) {
   if (has.about != nullptr) {
     if (Name name = name_of(names_.resource(has.about))) return name;
   }
@@ -196,7 +157,7 @@ Name RdfaReader::about(Index element, const Attributes& has) {
   return is_place ? frames_.back().object : nullptr;
 }
 
-Name RdfaReader::target(const Attributes& has) {
+Name RdfaReader::target(const RdfaAttributes& has) {
   if (has.resource != nullptr) {
     if (Name name = name_of(names_.resource(has.resource))) return name;
   }
@@ -207,7 +168,7 @@ Name RdfaReader::target(const Attributes& has) {
   return nullptr;
 }
 
-RdfaReader::Subjects RdfaReader::of_property(Index element, const Attributes& has) {
+RdfaReader::Subjects RdfaReader::of_property(Index element, const RdfaAttributes& has) {
   Subjects of;
   of.subject = about(element, has);
   if (has.type != nullptr) {
@@ -219,7 +180,7 @@ RdfaReader::Subjects RdfaReader::of_property(Index element, const Attributes& ha
   return of;
 }
 
-RdfaReader::Subjects RdfaReader::of_resource(Index element, const Attributes& has) {
+RdfaReader::Subjects RdfaReader::of_resource(Index element, const RdfaAttributes& has) {
   Subjects of;
   if (has.about != nullptr) of.subject = name_of(names_.resource(has.about));
   if (!of.subject) of.subject = target(has);
@@ -233,7 +194,7 @@ RdfaReader::Subjects RdfaReader::of_resource(Index element, const Attributes& ha
   return of;
 }
 
-RdfaReader::Subjects RdfaReader::of_relation(Index element, const Attributes& has) {
+RdfaReader::Subjects RdfaReader::of_relation(Index element, const RdfaAttributes& has) {
   Subjects of;
   of.subject = about(element, has);
   if (!of.subject) of.subject = frames_.back().object;
@@ -248,7 +209,7 @@ RdfaReader::Subjects RdfaReader::of_relation(Index element, const Attributes& ha
   return of;
 }
 
-void RdfaReader::say_types(const Attributes& has, const Subjects& of) {
+void RdfaReader::say_types(const RdfaAttributes& has, const Subjects& of) {
   if (!of.typed) return;
   for (const std::string_view word : words_of(has.type)) {
     if (sink_.full()) return;
@@ -257,7 +218,7 @@ void RdfaReader::say_types(const Attributes& has, const Subjects& of) {
 }
 
 /// Returns the relations that are completed further inside.
-std::vector<Incomplete> RdfaReader::relate(const Attributes& has, const Relations& relations,
+std::vector<Incomplete> RdfaReader::relate(const RdfaAttributes& has, const Relations& relations,
                                            Subjects& of) {
   std::vector<Incomplete> incomplete;
   const bool list = has.inlist != nullptr;
@@ -279,7 +240,7 @@ std::vector<Incomplete> RdfaReader::relate(const Attributes& has, const Relation
   return incomplete;
 }
 
-void RdfaReader::say_properties(Index element, const Attributes& has, bool related,
+void RdfaReader::say_properties(Index element, const RdfaAttributes& has, bool related,
                                 const Subjects& of) {
   Name resource;
   std::string_view text = page_.text_of(element);

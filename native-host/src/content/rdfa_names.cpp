@@ -97,6 +97,7 @@ void RdfaNames::enter(FlatDocument::Index element) {
   const char* prefixes = nullptr;
   for (unsigned i = 0; i < attributes.length; ++i) {
     const auto* attribute = static_cast<const GumboAttribute*>(attributes.data[i]);
+    if (attribute->attr_namespace != GUMBO_ATTR_NAMESPACE_NONE) continue;
     const std::string_view name = attribute->name;
     if (name == "vocab") {
       vocabularies_.push_back({depth_, short_enough(std::string(trim(attribute->value)))});

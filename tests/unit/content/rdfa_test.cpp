@@ -207,6 +207,10 @@ constexpr Example kExamples[] = {
         <#d> dcat:distribution _:b1
         _:b1 rdf:type dcat:Distribution
         _:b1 dcat:downloadURL <d.csv>)"},
+    {"attributes of other namespaces are not RDFa's",
+     "<svg><a rel=dc:creator xlink:href=x><title property=dc:title>t</title></a></svg>",
+     R"(<> dc:creator _:b0
+        _:b0 dc:title "t")"},
     {"what is unclosed is closed by the parser", "<p property=dc:a>1<p property=dc:b>2",
      R"(<> dc:a "1"
         <> dc:b "2")"},
