@@ -9,7 +9,9 @@ import { writeGrownSite } from "./support/grown_site.mjs";
 
 // What asks an oracle in a replay can't be followed here, because the module has none: sb-oracle,
 // omniscient, tres-lite, and tp-off, which live goes by extensions instead.
-const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "anthelion"];
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "anthelion", "acebot"];
+// Small enough for both sites to be crawled on by patterns.
+const OPTIONS = { acebot: ["--acebot-sample", "250"] };
 const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
   ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
 const ANTHELION = [["--link-classifier", "ht", "--host-function", "thompson-best"],
@@ -68,7 +70,7 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
   for (const [site, fewest] of Object.entries(SITES)) {
     for (const policy of POLICIES) {
       it(`are the same on the ${site} site with ${policy}, also from a snapshot on`, async (t) => {
-        const { config, steps } = traced(site, policy);
+        const { config, steps } = traced(site, policy, OPTIONS[policy]);
         assert.ok(steps.length >= fewest, `only ${steps.length} decisions`);
         const half = Math.floor(steps.length / 2);
         const whole = Core.create(await instance(), config);

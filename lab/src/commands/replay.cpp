@@ -237,10 +237,26 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->capture_default_str()
       ->check(CLI::Range(1U, 100'000U));
   add_job_options(*command, arguments->request,
-                  {"--targets", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
-                   "--max-requests", "--stop-at", "--stop-confidence", "--stop-when-exhausted",
-                   "--seed", "--classifier", "--classifier-features", "--action-index",
-                   "--host-function", "--link-classifier", "--link-features"});
+                  {"--targets",
+                   "--scope",
+                   "--blocklist",
+                   "--sitemaps",
+                   "--leave-traps",
+                   "--max-requests",
+                   "--stop-at",
+                   "--stop-confidence",
+                   "--stop-when-exhausted",
+                   "--seed",
+                   "--classifier",
+                   "--classifier-features",
+                   "--action-index",
+                   "--host-function",
+                   "--link-classifier",
+                   "--link-features",
+                   "--acebot-sample",
+                   "--acebot-steps",
+                   "--acebot-completion",
+                   "--acebot-labels"});
   add_anthelion_options(*command, arguments->request.config.anthelion);
   command->add_option("--jobs", arguments->jobs, "runs at a time")
       ->capture_default_str()

@@ -19,7 +19,7 @@ class Acebot final : public Policy {
         seed_url_(config.seed_url),
         parameters_(config.acebot),
         kept_(KeptAttributes::parse(config.acebot.labels)),
-        map_(config.acebot.sample) {
+        map_(static_cast<std::size_t>(config.acebot.sample)) {
     auto known = known_patterns(parameters_);
     if (!known.empty()) guide_ = std::make_unique<Guide>(std::move(known), kept_);
   }
