@@ -251,8 +251,28 @@ BOOST_AUTO_TEST_CASE(items_are_the_pairs_of_words_or_those_of_the_text) {
   BOOST_TEST(items_of(page, 2) == (Items{3, 5}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(of_too_many_items_some_stand_for_all) {
+  std::vector<Items> items{from_to(0, 1000), from_to(500, 2500)};
+  BOOST_TEST(thin(items, 3000) == 1U);
+  BOOST_TEST(items[1].size() == 2000U);
+  BOOST_TEST(thin(items, 1000) == 3U);
+  BOOST_TEST(items[0].size() == 334U);
+  BOOST_TEST(items[1].front() == 501U);
+  // Scores stay what they would have been.
+  Map large;
+  large.page(0, {}, {{"a", 1}});
+  for (UrlId page = 1; page <= 400; ++page) {
+    large.page(page, from_to(3000 * page, 3000 * (page + 1)), {{"a", page + 1}});
+  }
+  AcebotParameters all;
+  all.ac = false;
+  const auto learnt = learn_patterns(large.map, 0, all);
+  BOOST_REQUIRE(learnt.size() == 1U);
+  BOOST_TEST(learnt[0].score == 3000.0);
+}
+
 BOOST_AUTO_TEST_CASE(a_site_map_keeps_its_limits_and_is_read_as_written) {
-  SiteMap map(30'000);  // 1,000 items and 333 links each
+  SiteMap map(30'000);  // 333 items and links each
   std::vector<SiteMap::Link> links;
   const LabelId label = map.intern(label_of("/a", {}));
   for (UrlId target = 0; target < 1000; ++target) {
@@ -260,7 +280,7 @@ BOOST_AUTO_TEST_CASE(a_site_map_keeps_its_limits_and_is_read_as_written) {
   }
   map.add(7, 2.5);
   map.read(7, from_to(5, 5005), links);
-  BOOST_TEST(map.pages()[0].items.size() == 1000U);
+  BOOST_TEST(map.pages()[0].items.size() == 333U);
   BOOST_TEST(map.pages()[0].links.size() == 333U);
   BOOST_TEST(map.pages()[0].gain == 2.5);
   BOOST_TEST((map.intern(label_of("/" + std::string(3000, 'x'), {})) == StringTable::kNone));

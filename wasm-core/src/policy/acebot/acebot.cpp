@@ -217,7 +217,7 @@ void Acebot::remove(UrlId url) {
 Reason Acebot::explain_draw(End end) const {
   Reason reason;
   reason.words = std::string("drawn from the ") + (end == End::front ? "front" : "back") +
-                 " of the queue: page " + std::to_string(map_.size() + 1) +
+                 " of the queue: request " + std::to_string(map_.size() + 1) +
                  " of the sample from which navigation patterns are learnt";
   return reason;
 }

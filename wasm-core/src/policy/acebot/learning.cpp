@@ -3,9 +3,13 @@
 #include <algorithm>
 
 #include "policy/acebot/near_twins.hpp"
+#include "policy/acebot/page_items.hpp"
 
 namespace tagtrail::acebot {
 namespace {
+
+/// To count more would take seconds, and change little.
+constexpr std::size_t kCountedItems = 1'000'000;
 
 /// As text: a label of the site map is one, and is read again.
 std::string pattern_text(const SiteMap& map, const std::vector<Cluster>& clusters,
@@ -29,10 +33,11 @@ std::vector<LearntPattern> learn_patterns(const SiteMap& map, PageIndex root,
   items[root].clear();
   const std::vector<Cluster> clusters =
       cluster(map, root, {parameters.k, parameters.ac}, first_of_twins(items));
+  const double stands_for = thin(items, kCountedItems);
   std::vector<LearntPattern> learnt;
   for (const Selected& selected : GreedySelection(clusters, items).run(parameters.cr)) {
     auto pattern = parse_pattern(pattern_text(map, clusters, selected.cluster));
-    if (pattern) learnt.push_back({std::move(*pattern), selected.gain.score()});
+    if (pattern) learnt.push_back({std::move(*pattern), selected.gain.score() * stands_for});
   }
   return learnt;
 }

@@ -36,4 +36,15 @@ std::vector<std::uint32_t> items_of(const Page& page, std::size_t most) {
   return items;
 }
 
+std::uint32_t thin(std::vector<std::vector<std::uint32_t>>& items, std::size_t most) {
+  std::size_t all = 0;
+  for (const auto& page : items) all += page.size();
+  const auto share = static_cast<std::uint32_t>(std::max<std::size_t>(1, (all + most - 1) / most));
+  if (share == 1) return share;
+  for (auto& page : items) {
+    std::erase_if(page, [&](std::uint32_t item) { return item % share != 0; });
+  }
+  return share;
+}
+
 }  // namespace tagtrail::acebot

@@ -13,4 +13,8 @@ namespace tagtrail::acebot {
 /// stay equal.
 std::vector<std::uint32_t> items_of(const Page& page, std::size_t most);
 
+/// Leaves one item in so many, by its hash, that about `most` remain in all; returns how many one
+/// stands for, 1 when nothing had to go.
+std::uint32_t thin(std::vector<std::vector<std::uint32_t>>& items, std::size_t most);
+
 }  // namespace tagtrail::acebot

@@ -7,7 +7,7 @@
 namespace tagtrail::acebot {
 namespace {
 
-constexpr std::size_t kItems = 30'000'000;
+constexpr std::size_t kItems = 10'000'000;
 constexpr std::size_t kItemsPerPage = 10'000;
 constexpr std::size_t kLinks = 10'000'000;
 constexpr std::size_t kLinksPerPage = 3'000;

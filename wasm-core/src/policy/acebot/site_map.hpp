@@ -17,9 +17,9 @@ using LabelId = std::uint32_t;
 /// Of the site map, in the order of reading.
 using PageIndex = std::uint32_t;
 
-/// Its memory is bounded whatever the pages are like: 30 million items (120 MB) and 10 million
-/// links (80 MB) in all, shared out equally among the pages (of 3,000 each may have 10,000 items
-/// and 3,000 links); 50,000 labels of at most 2,000 bytes. What is over is left out.
+/// Its memory is bounded whatever the pages are like: 10 million items (40 MB) and 10 million links
+/// (80 MB) in all, shared out equally among the pages (of 3,000 each may have 3,333 items and 3,000
+/// links); 50,000 labels of at most 2,000 bytes. What is over is left out.
 class SiteMap {
  public:
   static constexpr PageIndex kNone = 0xFFFFFFFFU;
