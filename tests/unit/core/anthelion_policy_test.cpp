@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "fake_context.hpp"
 #include "fake_site.hpp"
@@ -27,8 +28,8 @@ Config greedy() {
 /// The policy alone, told of links and answers by hand.
 class Crawler {
  public:
-  explicit Crawler(const Config& config = greedy())
-      : policy(find_policy("anthelion")->make(config, context)) {}
+  explicit Crawler(const Config& config = greedy(), std::string_view name = "anthelion")
+      : policy(find_policy(name)->make(config, context)) {}
 
   UrlId find(const std::string& url) {
     const UrlId id = context.intern_url(url);
@@ -82,6 +83,53 @@ Page page_with(const std::vector<std::string>& urls) {
   page.links = links(urls);
   return page;
 }
+
+/// Pages of 40 hosts that link to each other and to pages of other hosts. On every eighth host most
+/// pages are results, elsewhere few.
+class InventedWeb {
+ public:
+  InventedWeb() {
+    Random random(21);
+    for (std::size_t page = 0; page < kHosts * kPages; ++page) {
+      const std::size_t host = page / kPages;
+      good_.push_back(random.below(100) < (host % 8 == 3 ? 70U : 3U));
+      const bool says = random.below(10) < 7;
+      urls_.push_back("http://h" + std::to_string(host) + ".test/" +
+                      (good_.back() == says ? "item/x" : "about/x") + std::to_string(page));
+    }
+    for (std::size_t page = 0; page < urls_.size(); ++page) {
+      std::vector<std::string> out;
+      const std::size_t first = page / kPages * kPages;
+      for (int i = 0; i < 5; ++i) out.push_back(urls_[first + random.below(kPages)]);
+      for (int i = 0; i < 2; ++i) out.push_back(urls_[random.below(urls_.size())]);
+      links_[urls_[page]] = {good_[page], page_with(out)};
+    }
+  }
+
+  /// Results among the first 300 pages that a policy takes.
+  int results(const std::string& policy, const Config& config) const {
+    Crawler crawler(config, policy);
+    std::set<std::string> found{urls_.front()};
+    int results = 0;
+    std::string url = urls_.front();
+    for (int fetched = 0; fetched < 300 && !url.empty(); ++fetched, url = crawler.choose()) {
+      const auto& [good, page] = links_.at(url);
+      results += good ? 1 : 0;
+      crawler.answer(url, good, page);
+      for (const LinkObservation& child : page.links) {
+        if (found.insert(child.url).second) crawler.find(child.url);
+      }
+    }
+    return results;
+  }
+
+ private:
+  static constexpr std::size_t kHosts = 40;
+  static constexpr std::size_t kPages = 40;
+  std::vector<bool> good_;
+  std::vector<std::string> urls_;
+  std::map<std::string, std::pair<bool, Page>> links_;
+};
 
 std::string text_of(const Decision& decision) { return decision_to_json(decision).dump(); }
 
@@ -250,11 +298,11 @@ BOOST_AUTO_TEST_CASE(links_of_results_are_likelier) {
   Config config = greedy();
   config.anthelion.features = "parents";
   Crawler crawler(config);
-  // Those that a result links to are results, others are not.
+  // Those that a result links to are results, but for one; others are not.
   for (int i = 0; i < 12; ++i) {
     const std::string child = "http://b.test/c" + std::to_string(i);
     crawler.answer("http://b.test/p" + std::to_string(i), i % 3 == 0, page_with({child, child}));
-    crawler.answer(child, i % 3 == 0);
+    crawler.answer(child, i % 3 == 0 && i != 3);
   }
   const UrlId waiting = crawler.find("http://a.test/1");
   const UrlId other = crawler.find("http://a.test/2");
@@ -388,6 +436,22 @@ BOOST_AUTO_TEST_CASE(thompson_prefers_what_has_brought_more) {
   int second = 0;
   for (int i = 0; i < 1000; ++i) second += ranking.best(random).host == 1 ? 1 : 0;
   BOOST_TEST(second > 990);
+}
+
+BOOST_DATA_TEST_CASE(pages_that_are_results_are_found_early,
+                     boost::unit_test::data::make({"nb success-rate", "ht success-rate",
+                                                   "nb best-score", "ht best-score", "nb thompson",
+                                                   "nb success-best", "nb thompson-best",
+                                                   "nb negative-bad"}),
+                     variant) {
+  const std::string words = variant;
+  static const InventedWeb web;
+  static const int by_chance = std::max(web.results("random", {}), web.results("bfs", {}));
+  Config config = greedy();
+  config.anthelion.classifier = words.substr(0, 2);
+  config.anthelion.host_function = words.substr(3);
+  const int results = web.results("anthelion", config);
+  BOOST_TEST(2 * results > 3 * by_chance);
 }
 
 BOOST_AUTO_TEST_CASE(a_crawl_over_hosts_goes_where_results_are) {

@@ -27,11 +27,15 @@ double ClassStatistics::probability(const Instance& instance, const ByClass& wei
   return 1 / (1 + math::exp(bad - good));
 }
 
+bool ClassStatistics::varies(std::size_t number) const {
+  return classes_[0].numbers[number].variance() > 0 && classes_[1].numbers[number].variance() > 0;
+}
+
 double ClassStatistics::log_likelihood(const Instance& instance, bool good) const {
   const Class& c = of(good);
   double sum = c.presences.log_likelihood(instance.present);
   for (std::size_t i = 0; i < c.numbers.size(); ++i) {
-    sum += c.numbers[i].log_density(instance.numbers[i]);
+    if (varies(i)) sum += c.numbers[i].log_density(instance.numbers[i]);
   }
   return sum;
 }

@@ -38,6 +38,9 @@ class ClassStatistics {
 
  private:
   double log_likelihood(const Instance& instance, bool good) const;
+  /// Whether a number has had different values in both classes. Before, it says nothing: a class
+  /// that has shown one value only would make all others impossible.
+  bool varies(std::size_t number) const;
 
   InstanceShape shape_;
   std::array<Class, 2> classes_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "tagtrail/math.hpp"
 
@@ -42,7 +41,6 @@ double GaussianEstimate::variance() const { return count_ < 2 ? 0 : squares_ / (
 
 double GaussianEstimate::log_density(double value) const {
   const double v = variance();
-  if (!(v > 0)) return value == mean_ ? 0 : -std::numeric_limits<double>::infinity();
   const double distance = value - mean_;
   return -distance * distance / (2 * v) - 0.5 * math::log(v) - kLogRootTwoPi;
 }

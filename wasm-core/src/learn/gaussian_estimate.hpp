@@ -21,7 +21,7 @@ class GaussianEstimate {
   double smallest() const { return smallest_; }  ///< undefined without values
   double largest() const { return largest_; }
 
-  /// log of the density; where all values were the same, 0 at that value and -infinity elsewhere.
+  /// log of the density, for a variance over 0.
   double log_density(double value) const;
   /// How many of the values are up to `cut`, as far as the estimate tells.
   double count_up_to(double cut) const;

@@ -1,5 +1,6 @@
 // Naive Bayes over features that an example has or has not and a few numbers, smoothed as in MOA
-// (Bifet et al., "MOA: Massive Online Analysis", JMLR 2010), in logarithms.
+// (Bifet et al., "MOA: Massive Online Analysis", JMLR 2010), in logarithms. Numbers count from when
+// they have had different values in both classes.
 #pragma once
 
 #include "learn/class_statistics.hpp"
