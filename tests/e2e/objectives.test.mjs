@@ -12,12 +12,17 @@ import { Site } from "./support/site.mjs";
 const page = (body) => `<!doctype html><html><head><title>Shop</title></head><body>${body}</body></html>`;
 const item = (name) => `<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">${name}</b></div>`;
 const list = (name, hrefs) => `<ul class="${name}">${hrefs.map((href) => `<li><a href="${href}">${href}</a></li>`).join("")}</ul>`;
+const words = (count, from) => Array.from({ length: count }, (_, i) => `w${from + i}`).join(" ");
 const numbered = (start, count) => Array.from({ length: count }, (_, i) => `${start}${i}`);
 
 const ITEMS = numbered("/item/", 25);
 const NEWS = numbered("/news/", 25);
 /** What only a script puts there: plain HTTP reads no markup of it. */
 const SCRIPTED = "/scripted";
+
+/** The same search on every page of a directory, and a login. */
+const SEARCH = '<form action="/find"><input name="q" size="30"><input type="submit" value="Search"></form>';
+const LOGIN = '<form method="post" action="/in"><input name="user"><input type="password" name="key"></form>';
 
 const routes = {
   "/": page(`${list("nav", ["/items", "/news"])}<a href="${SCRIPTED}">new</a><a href="/prices.csv">prices</a>`),
@@ -84,6 +89,47 @@ describe("objectives", { skip: notBuilt }, () => {
     const kind = await harvest("--objective", "markup", "--markup", "rdf");
     assert.equal(kind.code, 2);
     assert.match(kind.stderr, /unknown markup 'rdf'; there are: microdata, rdfa, microformats, json-ld/);
+  });
+
+  it("exports what the pages say for machines", async () => {
+    assert.equal((await harvest("--browser", "never", "--objective", "markup")).code, 0);
+    const exported = await run(["export", job, "--format", "statements"]);
+    assert.equal(exported.code, 0, exported.stderr);
+    const names = exported.stdout.trim().split("\n").map((line) => JSON.parse(line))
+      .filter(({ predicate }) => predicate === "http://schema.org/name");
+    assert.equal(names.length, ITEMS.length);
+    assert.deepEqual(names.map(({ page: { length }, object, syntax }) => [length > 0, object.slice(0, 5), syntax])[0],
+      [true, "Thing", "microdata"]);
+  });
+
+  it("keeps one page of each form that searches", async () => {
+    const forms = new Site({
+      "/": page(list("nav", ["/a", "/b", "/in"])),
+      "/a": page(SEARCH), "/b": page(SEARCH), "/in": page(LOGIN),
+    });
+    await forms.start();
+    const ended = await run(["harvest", forms.base, "--out", job, "--delay", "0", "--allow-private", "--json",
+      "--browser", "never", "--objective", "forms"]);
+    forms.stop();
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(resultOf(ended).targets, 1);
+    assert.equal(found().length, 1);
+    const exported = await run(["export", job, "--format", "forms"]);
+    const { action, method, fields } = JSON.parse(exported.stdout);
+    assert.deepEqual([new URL(action).pathname, method, fields[0].name], ["/find", "get", "q"]);
+  });
+
+  it("keeps pages with new text, and none that say the same again", async () => {
+    const texts = new Site({
+      "/": page(list("nav", ["/a", "/b", "/c"])),
+      "/a": page(words(50, 0)), "/b": page(words(50, 0)), "/c": page(words(50, 25)),
+    });
+    await texts.start();
+    const ended = await run(["harvest", texts.base, "--out", job, "--delay", "0", "--allow-private", "--json",
+      "--browser", "never", "--objective", "content"]);
+    texts.stop();
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual([found().length, found().includes("/c")], [3, true], "one of /a and /b");
   });
 
   const withChromium = { skip: !programs.chromium && "Chromium is not installed" };

@@ -7,6 +7,7 @@
 #include "cli/commands.hpp"
 #include "command_line/report_failure.hpp"
 #include "export/datapackage.hpp"
+#include "export/page_facts.hpp"
 #include "export/rows.hpp"
 #include "export/web_archive.hpp"
 #include "store/own_files.hpp"
@@ -62,6 +63,8 @@ Expected<void> write_format(const JobReader& job, const ExportArguments& argumen
                             std::vector<std::string>& notes) {
   if (arguments.format == "csv") return write_csv(job, out);
   if (arguments.format == "jsonl") return write_jsonl(job, out);
+  if (arguments.format == "statements") return write_statements(job, job.dir(), out);
+  if (arguments.format == "forms") return write_forms(job, job.dir(), out);
   if (arguments.format == "datapackage") {
     const auto facts = facts_of(job);
     return facts ? write_package(job, *facts, out) : tl::unexpected<Error>(facts.error());
@@ -143,12 +146,16 @@ void add_export(CLI::App& app, CommandContext& context) {
   command->add_option("JOB", arguments->job, "job folder; the job may be running")->required();
   command->add_option("--format", arguments->format, "what to write")
       ->required()
-      ->check(CLI::IsMember({"datapackage", "csv", "jsonl", "warc", "wacz"}));
+      ->check(
+          CLI::IsMember({"datapackage", "csv", "jsonl", "statements", "forms", "warc", "wacz"}));
   command->add_option("-o,--output", arguments->output,
                       "the file to write, - for standard output; by default archives go to a file "
                       "named after the job, the rest to standard output");
   command->footer(
-      "datapackage, csv and jsonl list the harvested files. warc and wacz hold what the job sent\n"
+      "datapackage, csv and jsonl list the harvested files. statements and forms are, as JSON "
+      "lines,\n"
+      "what harvested pages say for machines, and the forms they have. warc and wacz hold what the "
+      "job sent\n"
       "and received, if it ran with --archive warc, else its files.\n"
       "Examples:\n"
       "  tagtrail export harvest-example.org --format csv -o files.csv\n"

@@ -27,6 +27,7 @@ class PartsMaker {
 
   Expected<JobParts> make() {
     parts_.objective = TRY(find_objective(config_.objective)->make(config_));
+    keeping_ = TRY(find_objective(config_.objective)->make(config_));
     loading_.needs = parts_.objective->needs();
     loading_.keep_html = loading_.keep_html || loading_.needs.any();
     PolitenessOptions politeness;
@@ -132,7 +133,7 @@ class PartsMaker {
     parts_.loader = std::make_unique<Loader>(
         options_.browser, parts_.sessions->untabbed(), parts_.tab_loader.get(),
         parts_.sessions->guard(), *parts_.robots, *parts_.objective, LoadChooser(scope()),
-        PageKeeper(*parts_.objective, needs_.store.partial_dir()), parts_.recorded.get(),
+        PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
         config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);
         });
@@ -143,6 +144,7 @@ class PartsMaker {
   const PartsNeeds& needs_;
   const Config& config_;
   const JobOptions& options_;
+  std::unique_ptr<Objective> keeping_;  ///< for the keeper of pages
   BodyRules rules_;
   HostLoader::Options loading_;
   JobParts parts_;

@@ -70,20 +70,20 @@ bool is_file_in_a_tab(const Response& response, const Objective& objective) {
 }  // namespace
 
 Async<Loaded> Loader::load(const Request& request) {
-  if (recorded_ == nullptr) co_return co_await load_and_keep(request);
-  CO_TRY_LET(auto known, recorded_->answer(request));
-  if (known.has_value()) co_return std::move(*known);
-  auto loaded = co_await load_and_keep(request);
-  if (!loaded || loaded->response.not_modified) co_return loaded;
-  CO_TRY(recorded_->keep(request, *loaded));
-  co_return loaded;
-}
-
-Async<Loaded> Loader::load_and_keep(const Request& request) {
-  auto loaded = co_await load_from_network(request);
+  auto loaded = co_await load_from_anywhere(request);
   if (loaded && !loaded->attention) {
     CO_TRY(keeper_.keep(*loaded));
   }
+  co_return loaded;
+}
+
+Async<Loaded> Loader::load_from_anywhere(const Request& request) {
+  if (recorded_ == nullptr) co_return co_await load_from_network(request);
+  CO_TRY_LET(auto known, recorded_->answer(request));
+  if (known.has_value()) co_return std::move(*known);
+  auto loaded = co_await load_from_network(request);
+  if (!loaded || loaded->response.not_modified) co_return loaded;
+  CO_TRY(recorded_->keep(request, *loaded));
   co_return loaded;
 }
 

@@ -42,7 +42,7 @@ class Loader {
   Async<Loaded> load(const Request& request);
 
  private:
-  Async<Loaded> load_and_keep(const Request& request);
+  Async<Loaded> load_from_anywhere(const Request& request);
   Async<Loaded> load_from_network(const Request& request);
   /// By the way that fits, what robots.txt allows.
   Async<Loaded> load_allowed(const Request& request);

@@ -17,13 +17,14 @@ Expected<void> PageKeeper::keep(Loaded& loaded) {
   Response& response = loaded.response;
   const bool page = response.is_page && is_html(response.mime) &&
                     response.error == FetchError::none && has_content(response.status);
-  if (!page || loaded.file || loaded.html.empty() || !objective_.needs().any()) return {};
+  if (!page || loaded.file || loaded.html.empty() || !objective_->needs().any()) return {};
   if (response.via == Via::tab) {
     const ReadOptions reading{response.final_url, "text/html; charset=utf-8", loaded.html_cut};
-    Page read = read_page_with_content(loaded.html, reading, objective_.needs());
+    Page read = read_page_with_content(loaded.html, reading, objective_->needs());
     response.page.content = std::move(read.content);
   }
-  if (loaded.html_cut || !objective_.judge(response, response.final_url).keep) return {};
+  const Finding finding = objective_->judge(response, response.final_url);
+  if (loaded.html_cut || !finding.keep || objective_->take(finding, response) <= 0) return {};
   auto kept = TRY(write_whole_file(directory_, kFirst + files_++, loaded.html));
   loaded.file = FetchedFile{std::move(kept.path), std::move(kept.sha256), loaded.html.size()};
   return {};

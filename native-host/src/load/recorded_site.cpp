@@ -34,6 +34,10 @@ Expected<std::optional<Loaded>> RecordedSite::answer(const Request& request) {
   Loaded loaded;
   loaded.response = std::move(response);
   const bool success = loaded.response.status >= 200 && loaded.response.status < 300;
+  if (loaded.response.is_page && objective_.needs().any()) {
+    loaded.html = TRY(replica_->body(request.url)).value_or("");
+    return std::optional(std::move(loaded));
+  }
   const bool wanted = success && request.method == Method::get &&
                       objective_.judge(loaded.response, request.url).keep;
   if (!wanted) return std::optional(std::move(loaded));

@@ -114,6 +114,26 @@ BOOST_AUTO_TEST_CASE(text_pays_once) {
   BOOST_TEST(content->take(content->judge(second, ""), second) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_form_that_searches_pays_once) {
+  Form search{"http://site.test/find?x=1", false, "Find", {{"text", "q", "Words", 0, 20}}};
+  Form login{"http://site.test/in",
+             true,
+             "Log in",
+             {{"text", "user", "", 0, 20}, {"password", "key", "", 0, 20}}};
+  Form mail{"http://site.test/mail", true, "Subscribe", {{"text", "mail", "", 0, 20}}};
+  Form posted{"http://site.test/jobs", true, "Search jobs", {{"select", "place", "", 9, 0}}};
+  Config config = config_for("bfs");
+  config.objective = "forms";
+  const auto forms = objective(config);
+  BOOST_TEST(gain(*forms, page_with({{}, {login, mail}, {}})) == 0);
+  const Response first = page_with({{}, {login, search, posted}, {}});
+  BOOST_TEST(gain(*forms, first) == 2);
+  BOOST_TEST(forms->take(forms->judge(first, ""), first) == 2);
+  search.action = "http://site.test/find?x=2";
+  const Response again = page_with({{}, {search}, {}});
+  BOOST_TEST(forms->take(forms->judge(again, ""), again) == 0);
+}
+
 BOOST_AUTO_TEST_CASE(a_set_of_hashes_is_what_a_set_is) {
   Random random(5);
   HashSet set;

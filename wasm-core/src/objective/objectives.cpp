@@ -1,12 +1,13 @@
 #include "objective/content.hpp"
 #include "objective/data_files.hpp"
+#include "objective/forms.hpp"
 #include "objective/markup.hpp"
 #include "tagtrail/objective.hpp"
 
 namespace tagtrail {
 
 const std::vector<ObjectiveInfo>& objectives() {
-  static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup, kContent};
+  static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup, kForms, kContent};
   return all;
 }
 

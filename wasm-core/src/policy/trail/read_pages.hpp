@@ -19,9 +19,9 @@ struct ReadPage {
     UrlId url = 0;
   };
 
-  UrlId link = kNoLink;  ///< that led here; none for the seed URL
-  UrlId page = kNoLink;  ///< none while it has no new link
-  double targets = 0;  ///< found on it, and what it is worth itself
+  UrlId link = kNoLink;               ///< that led here; none for the seed URL
+  UrlId page = kNoLink;               ///< none while it has no new link
+  double targets = 0;                 ///< found on it, and what it is worth itself
   std::uint32_t outstanding = 0;      ///< links fetched with it that have not been answered
   std::vector<UrlId> children;        ///< its new links
   std::vector<Candidate> candidates;  ///< published_heap.hpp
