@@ -41,7 +41,7 @@ void check_statements(const std::vector<Statement>& statements) {
   require(statements.size() <= kStatements);
   for (const Statement& statement : statements) {
     require(!statement.subject.empty() && !statement.predicate.empty());
-    check(statement.subject, kIriBytes);
+    check(statement.subject, kMaxUrlBytes);
     check(statement.predicate, kIriBytes);
     check(statement.object, kLiteralBytes);
   }

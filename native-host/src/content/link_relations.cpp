@@ -32,25 +32,28 @@ class LinkRelations {
       if (!link && !page_.is(i, GUMBO_TAG_A) && !page_.is(i, GUMBO_TAG_AREA)) continue;
       const char* rel = page_.attribute(i, "rel");
       const char* href = page_.attribute(i, "href");
-      if (rel == nullptr || href == nullptr) continue;
-      const std::string url = resolve_iri(href, page_.base_url());
-      if (!url.empty()) read_link(rel, url, !link);
+      if (rel != nullptr && href != nullptr) read_link(rel, href, !link);
     }
   }
 
  private:
-  void read_link(const char* rel, const std::string& url, bool may_know_people) {
+  void read_link(const char* rel, const char* href, bool may_know_people) {
     bool me = false;
+    bool license = false;
     std::vector<std::string> known;
     for (const std::string_view written : words_of(rel)) {
       const std::string word = ascii_lower(written);
-      if (word == "license") sink_.link(page_.page_url(), kLicense, url);
-      if (word == "me") me = true;
+      license = license || word == "license";
+      me = me || word == "me";
       const bool is_xfn = std::find(kXfnWords.begin(), kXfnWords.end(), word) != kXfnWords.end();
       if (is_xfn && std::find(known.begin(), known.end(), word) == known.end()) {
         known.push_back(word);
       }
     }
+    if (!license && !me && known.empty()) return;
+    const std::string url = resolve_iri(href, page_.base_url());
+    if (url.empty()) return;
+    if (license) sink_.link(page_.page_url(), kLicense, url);
     if (may_know_people && me && known.empty()) say_me(url);
     if (may_know_people && !me && !known.empty()) say_person(known, url);
   }

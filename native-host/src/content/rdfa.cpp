@@ -6,6 +6,7 @@
 #include "content/iri.hpp"
 #include "content/rdfa_attributes.hpp"
 #include "content/rdfa_names.hpp"
+#include "content/rdfa_speakers.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -40,7 +41,7 @@ struct Frame {
 class RdfaReader {
  public:
   RdfaReader(const FlatDocument& page, StatementSink& sink)
-      : page_(page), sink_(sink), names_(page, sink) {}
+      : page_(page), sink_(sink), names_(page, sink), speakers_(page) {}
 
   void read();
 
@@ -58,6 +59,7 @@ class RdfaReader {
     bool skip = false;
   };
 
+  bool is_silent(Index element);
   void visit(Index element);
   void leave();
   Relations relations_of(const RdfaAttributes& has);
@@ -76,18 +78,29 @@ class RdfaReader {
   const FlatDocument& page_;
   StatementSink& sink_;
   RdfaNames names_;
+  RdfaSpeakers speakers_;
   std::vector<Frame> frames_;
 };
 
 void RdfaReader::read() {
-  const Name page = name_of(resolve_iri("", page_.base_url()));
+  const auto page = std::make_shared<const std::string>(page_.base_url());
   frames_.push_back({page_.size(), page, page, 0});
-  for (Index i = 0; i < page_.size() && !sink_.full(); ++i) {
+  for (Index i = 0; i < page_.size() && !sink_.full();) {
     while (frames_.back().end <= i) leave();
-    names_.enter(i);
-    visit(i);
+    if (is_silent(i)) {
+      i = page_[i].end;
+    } else {
+      names_.enter(i);
+      visit(i++);
+    }
   }
   while (frames_.size() > 1 && !sink_.full()) leave();
+}
+
+/// Whether no statement can come of an element and those inside.
+bool RdfaReader::is_silent(Index element) {
+  return frames_[frames_.back().incomplete_in].incomplete.empty() &&
+         !speakers_.any_in(element, page_[element].end);
 }
 
 void RdfaReader::leave() {

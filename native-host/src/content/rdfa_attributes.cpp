@@ -24,6 +24,7 @@ const char** RdfaAttributes::place_of(std::string_view name) {
   if (name == "content") return &content;
   if (name == "datatype") return &datatype;
   if (name == "datetime") return &datetime;
+  if (name == "vocab") return &vocabulary;
   return name == "inlist" ? &inlist : nullptr;
 }
 

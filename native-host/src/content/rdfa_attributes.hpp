@@ -21,6 +21,7 @@ struct RdfaAttributes {
   const char* datatype = nullptr;
   const char* datetime = nullptr;
   const char* inlist = nullptr;
+  const char* vocabulary = nullptr;
 
   /// In one pass over the element's attributes.
   RdfaAttributes(const FlatDocument& page, FlatDocument::Index element);

@@ -207,6 +207,11 @@ constexpr Example kExamples[] = {
         <#d> dcat:distribution _:b1
         _:b1 rdf:type dcat:Distribution
         _:b1 dcat:downloadURL <d.csv>)"},
+    {"described by", "<link rel=DescribedBy href=d>",
+     "<> <http://www.w3.org/2007/05/powder-s#describedby> <d>"},
+    {"what says nothing itself completes what is around",
+     "<div about=a rel=foaf:knows><ul><li><a href=b>b</a></ul></div><p><i about=c></i></p>",
+     "<a> foaf:knows <b>"},
     {"attributes of other namespaces are not RDFa's",
      "<svg><a rel=dc:creator xlink:href=x><title property=dc:title>t</title></a></svg>",
      R"(<> dc:creator _:b0
@@ -247,6 +252,15 @@ BOOST_AUTO_TEST_CASE(relations_and_those_who_complete_them_do_not_multiply) {
   const std::string noise = "<div rel='" + repeat("dc:icon ", 50'000) + "'>" +
                             repeat("<a href=x></a>", 50'000) + "</div>";
   BOOST_TEST(count(noise) == 0U);
+}
+
+// Longer than names of resources may be, but there must be something to speak of.
+BOOST_AUTO_TEST_CASE(a_long_base_is_what_the_page_speaks_of) {
+  const std::string base = "https://example.org/" + std::string(5'000, 'x');
+  const auto all = statements_of("<base href=" + base + "><p property=dc:title rel=dc:x>t</p>" +
+                                 "<p about=short property=dc:title>t</p>");
+  BOOST_REQUIRE_EQUAL(all.size(), 2U);
+  BOOST_TEST(all[0].subject == base);
 }
 
 BOOST_AUTO_TEST_CASE(prefixes_without_end) {
