@@ -56,11 +56,14 @@ test("at most six rows: the weightiest parts, in the policy's order", () => {
 test("each term of the policy trail has a name in every language", () => {
   const source = ["trail_reports", "reason_words"].map((name) => read(`wasm-core/src/policy/trail/${name}.cpp`)).join();
   const kinds = source.match(/kNames\{([^}]+)\}/)[1];
-  const names = [...(kinds + source.match(/kExpected\[\] = [^;]+;/)[0]).matchAll(/"([^"]+)"/g)].map((match) => match[1]);
+  const names = [...kinds.matchAll(/"([^"]+)"/g)].map((match) => match[1]);
   names.push("exploration", "being a file itself", "media come last", "chance of being a file");
-  assert.equal(names.length, 14);
-  for (const name of names) {
-    assert.ok(source.includes(`"${name}"`), name);
+  assert.equal(names.length, 13);
+  for (const name of names) assert.ok(source.includes(`"${name}"`), name);
+  assert.match(source, /"expected " \+ std::string\(unit_\) \+ " a request"/);
+  const gains = ["data_files", "markup", "forms", "content"]
+    .map((name) => read(`wasm-core/src/objective/${name}.cpp`).match(/\.gain = "([^"]+)"/)[1]);
+  for (const name of [...names, ...gains.map((gain) => `expected ${gain} a request`)]) {
     for (const language of ["en", "fr"]) {
       const messages = JSON.parse(read(`extension/_locales/${language}/messages.json`));
       assert.ok(messages[`term_${name.replaceAll(" ", "_")}`], `${language}: ${name}`);

@@ -37,11 +37,11 @@ Expected<std::unique_ptr<Objective>> make_content(const Config& /*config*/) {
 
 }  // namespace
 
-const ObjectiveInfo kContent{"content",
-                             "pages with new text, by pairs of consecutive words",
-                             true,
-                             "page",
-                             "new pairs of words",
-                             make_content};
+const ObjectiveInfo kContent{.name = "content",
+                             .summary = "pages with new text, by pairs of consecutive words",
+                             .of_pages = true,
+                             .target = "page",
+                             .gain = "new pairs of words",
+                             .make = make_content};
 
 }  // namespace tagtrail

@@ -39,8 +39,11 @@ Expected<std::unique_ptr<Objective>> make_data_files(const Config& config) {
 
 }  // namespace
 
-const ObjectiveInfo kDataFiles{"data-files", "files of the wanted MIME types (--targets)",
-                               false,        "file",
-                               "files",      make_data_files};
+const ObjectiveInfo kDataFiles{.name = "data-files",
+                               .summary = "files of the wanted MIME types (--targets)",
+                               .of_pages = false,
+                               .target = "file",
+                               .gain = "files",
+                               .make = make_data_files};
 
 }  // namespace tagtrail

@@ -79,7 +79,11 @@ bool is_searchable(const Form& form) {
   return asks && !takes_in && looks_up;
 }
 
-const ObjectiveInfo kForms{
-    "forms", "pages with a form that searches something", true, "page", "forms", make_forms};
+const ObjectiveInfo kForms{.name = "forms",
+                           .summary = "pages with a form that searches something",
+                           .of_pages = true,
+                           .target = "page",
+                           .gain = "forms",
+                           .make = make_forms};
 
 }  // namespace tagtrail

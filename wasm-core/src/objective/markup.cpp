@@ -82,8 +82,11 @@ Expected<std::unique_ptr<Objective>> make_markup(const Config& config) {
 }  // namespace
 
 const ObjectiveInfo kMarkup{
-    "markup", "pages with Microdata, RDFa, microformats or JSON-LD (--markup)",
-    true,     "page",
-    "pages",  make_markup};
+    .name = "markup",
+    .summary = "pages with Microdata, RDFa, microformats or JSON-LD (--markup)",
+    .of_pages = true,
+    .target = "page",
+    .gain = "pages",
+    .make = make_markup};
 
 }  // namespace tagtrail

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 #include <unordered_map>
 #include <vector>
 
@@ -27,7 +28,10 @@ class SiteMap {
   struct Link {
     LabelId label = 0;
     UrlId target = 0;  ///< read or not
-    auto operator<=>(const Link&) const = default;
+    bool operator==(const Link&) const = default;
+    bool operator<(const Link& other) const {
+      return std::tie(label, target) < std::tie(other.label, other.target);
+    }
   };
   struct Page {
     UrlId url = 0;
