@@ -2,6 +2,8 @@
 
 #include <charconv>
 
+#include "read_number.hpp"
+
 namespace tagtrail {
 namespace {
 
@@ -15,13 +17,6 @@ constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
 constexpr unsigned kLinksCut = 4;  ///< the page says how many
 constexpr unsigned kContent = 8;   ///< of the page, at the end
-
-/// A number that must fit 32 bits; a larger one is damage and is not silently cut.
-std::uint32_t read_u32(ByteReader& in) {
-  const std::uint64_t value = in.var();
-  if (value > 0xFFFFFFFFU) in.mark_bad();
-  return static_cast<std::uint32_t>(value);
-}
 
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());

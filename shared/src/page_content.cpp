@@ -2,15 +2,10 @@
 
 #include <algorithm>
 
+#include "read_number.hpp"
+
 namespace tagtrail {
 namespace {
-
-/// A number that must fit 32 bits; a larger one is damage and is not silently cut.
-std::uint32_t read_number(ByteReader& in) {
-  const std::uint64_t value = in.var();
-  if (value > 0xFFFFFFFFU) in.mark_bad();
-  return static_cast<std::uint32_t>(value);
-}
 
 void write_form(ByteWriter& out, const Form& form) {
   out.text(form.action);
@@ -37,8 +32,8 @@ bool read_form(ByteReader& in, Form& form) {
     field.kind = in.text();
     field.name = in.text();
     field.label = in.text();
-    field.options = read_number(in);
-    field.size = read_number(in);
+    field.options = read_u32(in);
+    field.size = read_u32(in);
   }
   return in.ok();
 }
@@ -76,10 +71,10 @@ void write_content(ByteWriter& out, const PageContent& content) {
 }
 
 bool read_content(ByteReader& in, PageContent& content) {
-  content.markup.microdata = read_number(in);
-  content.markup.rdfa = read_number(in);
-  content.markup.microformats = read_number(in);
-  content.markup.json_ld = read_number(in);
+  content.markup.microdata = read_u32(in);
+  content.markup.rdfa = read_u32(in);
+  content.markup.microformats = read_u32(in);
+  content.markup.json_ld = read_u32(in);
   const std::size_t forms = in.count(4);
   if (forms > limits::kForms) return false;
   content.forms.resize(forms);
