@@ -152,11 +152,11 @@ void add_export(CLI::App& app, CommandContext& context) {
                       "the file to write, - for standard output; by default archives go to a file "
                       "named after the job, the rest to standard output");
   command->footer(
-      "datapackage, csv and jsonl list the harvested files. statements and forms are, as JSON "
-      "lines,\n"
-      "what harvested pages say for machines, and the forms they have. warc and wacz hold what the "
-      "job sent\n"
-      "and received, if it ran with --archive warc, else its files.\n"
+      "datapackage, csv and jsonl list the harvested files. statements and forms are what "
+      "harvested\n"
+      "pages say for machines, and the forms they have, as JSON lines. warc and wacz hold what "
+      "the\n"
+      "job sent and received, if it ran with --archive warc, else its files.\n"
       "Examples:\n"
       "  tagtrail export harvest-example.org --format csv -o files.csv\n"
       "  tagtrail export harvest-example.org --format wacz");
