@@ -56,7 +56,7 @@ bool is_trap(Blocklist list, std::string_view key, std::string_view seed_key) {
 Admission::Admission(const Config& config)
     : scope_(*Scope::parse(config.scope, config.seed_url)),
       targets_(wanted_files(config)),
-      files_(find_objective(config.objective)->of_pages ? *TargetSet::parse("data") : TargetSet{}),
+      files_(objective_of(config).of_pages ? *TargetSet::parse("data") : TargetSet{}),
       blocklist_(*parse_blocklist(config.blocklist)),
       seed_url_(config.seed_url) {}
 

@@ -1,7 +1,7 @@
 #include "objective/content.hpp"
 
 #include "objective/hash_set.hpp"
-#include "tagtrail/mime.hpp"
+#include "objective/page_finding.hpp"
 
 namespace tagtrail {
 namespace {
@@ -11,13 +11,9 @@ class Content final : public Objective {
   ContentNeeds needs() const override { return {.pairs = true}; }
 
   Finding judge(const Response& response, std::string_view /*url*/) const override {
-    Finding finding;
-    finding.follow = response.is_page || is_html(response.mime);
-    finding.url_class = finding.follow ? UrlClass::html : UrlClass::neither;
-    if (!is_html(response.mime)) return finding;  // a sitemap, perhaps
-    finding.gain = static_cast<double>(response.page.content.pairs.size());
-    finding.keep = finding.is_target();
-    return finding;
+    return page_finding(response, [](const PageContent& content) {
+      return static_cast<double>(content.pairs.size());
+    });
   }
 
   double take(const Finding& /*finding*/, const Response& response) override {

@@ -1,10 +1,11 @@
 #include "objective/forms.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "objective/form_structure.hpp"
+#include "objective/page_finding.hpp"
 #include "tables/string_table.hpp"
-#include "tagtrail/mime.hpp"
 
 namespace tagtrail {
 namespace {
@@ -30,15 +31,10 @@ class Forms final : public Objective {
   ContentNeeds needs() const override { return {.forms = true}; }
 
   Finding judge(const Response& response, std::string_view /*url*/) const override {
-    Finding finding;
-    finding.follow = response.is_page || is_html(response.mime);
-    finding.url_class = finding.follow ? UrlClass::html : UrlClass::neither;
-    if (!is_html(response.mime)) return finding;  // a sitemap, perhaps
-    for (const Form& form : response.page.content.forms) {
-      if (is_searchable(form)) finding.gain += 1;
-    }
-    finding.keep = finding.is_target();
-    return finding;
+    return page_finding(response, [](const PageContent& content) {
+      return static_cast<double>(
+          std::count_if(content.forms.begin(), content.forms.end(), is_searchable));
+    });
   }
 
   double take(const Finding& /*finding*/, const Response& response) override {

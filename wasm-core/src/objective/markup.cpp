@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "tagtrail/mime.hpp"
+#include "objective/page_finding.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail {
@@ -27,13 +27,8 @@ class Markup final : public Objective {
   ContentNeeds needs() const override { return {.markup = true}; }
 
   Finding judge(const Response& response, std::string_view /*url*/) const override {
-    Finding finding;
-    finding.follow = response.is_page || is_html(response.mime);
-    finding.url_class = finding.follow ? UrlClass::html : UrlClass::neither;
-    if (!is_html(response.mime)) return finding;  // a sitemap, perhaps
-    finding.gain = gain_of(response.page.content.markup);
-    finding.keep = finding.is_target();
-    return finding;
+    return page_finding(response,
+                        [this](const PageContent& content) { return gain_of(content.markup); });
   }
 
  private:
