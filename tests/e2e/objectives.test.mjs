@@ -2,7 +2,7 @@
 // and without.
 // lane: browser
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
@@ -132,7 +132,51 @@ describe("objectives", { skip: notBuilt }, () => {
     assert.deepEqual([found().length, found().includes("/c")], [3, true], "one of /a and /b");
   });
 
+  describe("acebot", () => {
+    const acebot = (...options) => harvest("--objective", "content", "--policy", "acebot", ...options);
+    const patterns = () => readFileSync(join(job, "patterns.txt"), "utf8");
+    const asked = () => site.hits.filter((path) => path !== "/robots.txt" && !path.includes("sitemap"));
+
+    it("keeps its patterns for the next visit, which asks for no more", async () => {
+      assert.equal((await acebot("--browser", "never", "--sitemaps", "off", "--acebot-sample", "30")).code, 0);
+      const first = patterns();
+      assert.match(first, /^# Navigation patterns of .*\n(# .*\n)+(\/\(.*\n)+$/);
+      const cost = asked().length;
+      const earlier = job;
+      job = `${job}-next`;
+      site.hits.length = 0;
+      assert.equal((await acebot("--browser", "never", "--sitemaps", "off", "--patterns", earlier)).code, 0);
+      assert.equal(patterns(), first);
+      assert.ok(asked().length <= cost, `${asked().length} requests after ${cost}`);
+    });
+
+    it("follows the patterns of a file, and says which links it left", async () => {
+      const file = join(folder.path, "mine.txt");
+      writeFileSync(file, "# by hand\n\n/(/html/body/ul/li/a/@href)\n");
+      const ended = await acebot("--browser", "never", "--sitemaps", "off", "--patterns", file);
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(asked(), ["/", "/items", "/news"]);
+      const left = resultOf(ended).left_out.find(({ cause }) => cause === "not_asked");
+      assert.equal(left?.count, ITEMS.length + NEWS.length + 1);
+    });
+
+    it("refuses patterns that are none", async () => {
+      const nothing = await acebot("--patterns", join(folder.path, "nowhere.txt"));
+      assert.equal(nothing.code, 2);
+      assert.match(nothing.stderr, /--patterns: can't read .*nowhere\.txt/);
+      const other = await harvest("--patterns", folder.path);
+      assert.equal(other.code, 2);
+      assert.match(other.stderr, /--patterns: needs --policy acebot/);
+    });
+  });
+
   const withChromium = { skip: !programs.chromium && "Chromium is not installed" };
+  it("keeps the patterns of an engine in the browser as well", withChromium, async () => {
+    const options = ["--objective", "content", "--policy", "acebot", "--acebot-sample", "10", "--max-requests", "12"];
+    assert.equal((await harvest("--browser", "auto", ...options)).code, 4);
+    assert.match(readFileSync(join(job, "patterns.txt"), "utf8"), /\n\/\(.*\n$/);
+  });
+
   it("keeps what the browser shows, markup of scripts too", withChromium, async () => {
     const ended = await harvest("--browser", "always", "--objective", "markup", "--max-requests", "90");
     assert.equal(ended.code, 0, ended.stderr);

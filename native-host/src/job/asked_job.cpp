@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "fetch/user_agent.hpp"
+#include "job/patterns_file.hpp"
 #include "options/option.hpp"
 #include "store/name_mask.hpp"
 #include "tagtrail/url.hpp"
@@ -96,6 +97,15 @@ Expected<void> choose_manners(const JobRequest& request, JobOptions& options) {
   return {};
 }
 
+Expected<void> choose_patterns(const JobRequest& request, Config& config) {
+  if (request.patterns.empty()) return {};
+  if (config.policy != "acebot") return bad(request, "--patterns", "needs --policy acebot");
+  auto patterns = read_patterns(request.patterns);
+  if (!patterns) return bad(request, "--patterns", patterns.error().message);
+  config.acebot.patterns = std::move(*patterns);
+  return {};
+}
+
 Expected<void> choose_certificates(const JobRequest& request, JobOptions& options) {
   std::string source = "--ca-file";
   options.ca_file = request.ca_file;
@@ -132,6 +142,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   job.config.seed_url = TRY(url_as_written(url));
   job.named = named_settings(request);
   TRY(choose_modes(request, job));
+  TRY(choose_patterns(request, job.config));
   TRY(choose_names(request, job.options));
   TRY(choose_manners(request, job.options));
   TRY(choose_certificates(request, job.options));

@@ -188,6 +188,16 @@ Expected<std::vector<LinkGroup>> EngineSession::groups(std::size_t limit) {
   return lost_ ? std::vector<LinkGroup>{} : std::move(groups);
 }
 
+/// An engine that is elsewhere tells links by their groups alone; all it knows is in its snapshot.
+Expected<std::vector<GroupReport>> EngineSession::policy_groups() {
+  if (!open_ || lost_) return std::vector<GroupReport>{};
+  const auto snapshot = engine_->snapshot();
+  lost_ = !snapshot && snapshot.error().code == ErrorCode::disconnected;
+  if (lost_) return std::vector<GroupReport>{};
+  const Bytes bytes = TRY(snapshot);
+  return TRY(Engine::restore(bytes.data(), bytes.size()))->groups();
+}
+
 Expected<void> EngineSession::keep_acting() {
   auto from = TRY(store_.acting_count());
   for (;;) {

@@ -52,6 +52,8 @@ class EngineSession {
   Expected<void> teach(const Feedback& feedback);
   /// None while the engine is not there.
   Expected<std::vector<LinkGroup>> groups(std::size_t limit);
+  /// The policy's own accounts (Engine::groups). None while the engine is not there.
+  Expected<std::vector<GroupReport>> policy_groups();
   std::string_view kind() const { return engine_->kind(); }
 
   /// Snapshots make resuming fast, and nothing hangs on them: where one fails the job goes on.

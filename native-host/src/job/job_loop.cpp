@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "job/job_record.hpp"
+#include "job/patterns_file.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {
@@ -128,7 +129,7 @@ Expected<RunEnd> JobLoop::stop() {
   give_up_loads();
   TRY(job_.engine.settle(true));
   if (limit) return finish(*limit);
-  TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
+  TRY(write_lists());
   return stopped_by_user();
 }
 
@@ -137,13 +138,20 @@ Expected<RunEnd> JobLoop::finish(StopReason reason) {
   if (reason == StopReason::frontier_empty) {
     advice = TRY(start_page_.judge_end(job_.status.progress));
   }
-  TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
+  TRY(write_lists());
   TRY(job_.loads.finish());
   const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping ||
                     reason == StopReason::stop_advice;
   return RunEnd{{done ? "finished" : "stopped", std::string(to_string(reason))},
                 done ? exit_code::kDone : exit_code::kLimit,
                 advice};
+}
+
+/// What others are to read in the job folder when it rests.
+Expected<void> JobLoop::write_lists() {
+  TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
+  if (job_.setup.config.policy != "acebot") return {};
+  return write_patterns(job_.setup.dir, job_.setup.config, TRY(job_.engine.policy_groups()));
 }
 
 void JobLoop::give_up_loads() {

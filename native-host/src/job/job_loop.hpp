@@ -45,6 +45,7 @@ class JobLoop {
   Expected<MaybeEnd> heed_login();
   Expected<RunEnd> stop();
   Expected<RunEnd> finish(StopReason reason);
+  Expected<void> write_lists();
   void give_up_loads();
 
   Job job_;

@@ -195,6 +195,10 @@ const auto kOptions = std::to_array<Option>({
     {kChoice, "--acebot-labels", "", "acebot", text, "id|class|both", "",
      "which attributes tell links' places apart", "",
      [](Job& job) -> Text& { return job.config.acebot.labels; }},
+    {kChoice, "--patterns", "", "acebot", text, "FILE", "none",
+     "navigation patterns that `acebot` starts with instead of a sample: `patterns.txt` of an "
+     "earlier job, or its folder",
+     "policies.md#acebot", [](Job& job) -> Text& { return job.patterns; }},
     {kChoice, "--replica", "", "", text, "FILE", "none",
      "answer from a recorded site, or record one; needs `--browser never`",
      "replicas.md#harvest-with-a-replica", [](Job& job) -> Text& { return job.replica; }},

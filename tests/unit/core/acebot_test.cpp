@@ -111,7 +111,7 @@ BOOST_DATA_TEST_CASE(after_its_sample_it_follows_what_leads_to_new_text,
   BOOST_TEST(count_of(all, "/list/") == 20U);
   const std::vector<std::string> later(all.begin() + 60, all.end());
   BOOST_TEST(count_of(later, "/print/") == 0U);
-  BOOST_TEST(engine->progress().frontier == 0U);
+  BOOST_TEST(engine->progress().frontier > 0U);
   const std::string best = "/(" + kNextText + ")+/(" + kPostText + ")";
   BOOST_TEST(patterns_of(*engine).find(best) != std::string::npos, patterns_of(*engine));
 }
@@ -205,7 +205,7 @@ BOOST_AUTO_TEST_CASE(patterns_are_known_before_the_sample_is_full) {
   BOOST_TEST(pages < 50U);
 }
 
-BOOST_AUTO_TEST_CASE(links_of_no_pattern_are_counted_and_wait_for_nothing) {
+BOOST_AUTO_TEST_CASE(links_of_no_pattern_stay_open_and_nobody_waits_for_them) {
   FakeSite site;
   site.page("/", {to("/a", "/one/a"), to("/b", "/two/a"), to("/c", "/two/a")});
   site.page("/a", {});
@@ -214,7 +214,7 @@ BOOST_AUTO_TEST_CASE(links_of_no_pattern_are_counted_and_wait_for_nothing) {
   const auto engine = engine_for(config);
   answer_from(*engine, site, next_request(*engine));
   const Request request = next_request(*engine);
-  BOOST_TEST(engine->progress().frontier == 0U);
+  BOOST_TEST(engine->progress().frontier == 2U);
   BOOST_TEST(request.reason.words ==
              "it is on navigation pattern 1 of 1, known from an earlier visit");
   BOOST_REQUIRE(request.reason.terms.size() == 2U);

@@ -28,7 +28,8 @@ class Acebot final : public Policy {
   std::optional<Choice> choose() override;
   void on_outcome(const Outcome& outcome) override;
   void page_begin(const LinkView& link, bool chosen, const Page& page) override;
-  std::size_t frontier_size() const override { return waiting_.size(); }
+  /// Those that no pattern leads to are open, too: a crawl that ends has not followed them.
+  std::size_t frontier_size() const override { return open_count_; }
   std::optional<double> expected_files(UrlId url) const override;
   std::vector<GroupReport> groups() const override;
   void remove(UrlId url) override;
