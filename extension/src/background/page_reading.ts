@@ -84,9 +84,14 @@ async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
   return all;
 }
 
-/** The document as it is shown now, after readDocument(). Errors: as of that. */
-export async function readSerialised(tabId: number): Promise<TabDocument> {
-  const { slices, cut } = readDocumentSummary(await runInTab(tabId, () => globalThis.tagtrailContent?.document(), []));
+/**
+ * The document as it is shown now, after readDocument(); with `onlyDatasets` empty where it describes no data sets.
+ * Errors: as of that.
+ */
+export async function readSerialised(tabId: number, onlyDatasets: boolean): Promise<TabDocument> {
+  const { slices, cut } = readDocumentSummary(
+    await runInTab(tabId, (only) => globalThis.tagtrailContent?.document(only === 1), [onlyDatasets ? 1 : 0]),
+  );
   let html = "";
   for (let slice = 0; slice < slices; slice++) {
     const part = await runInTab(tabId, (index) => globalThis.tagtrailContent?.documentSlice(index), [slice]);

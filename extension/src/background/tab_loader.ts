@@ -81,7 +81,7 @@ export class TabLoader {
       const limits = { ...call, deadline };
       const read = await this.readWhenLoaded(tabId, load, limits);
       if (read !== undefined) page = await this.explore(tabId, load, read, limits, wanted?.name);
-      if (page !== undefined && call.document) shown = await this.serialise(tabId);
+      if (page !== undefined && (call.document || call.datasets)) shown = await this.serialise(tabId, !call.document);
       if (page !== undefined) await wanted?.take(tabId);
     } catch (thrown) {
       if (load.error === undefined) load.fail("browser");
@@ -94,13 +94,13 @@ export class TabLoader {
     return answerOf(load, page, shown);
   }
 
-  /** Undefined where the document went away: what was read of it stays. */
-  private async serialise(tabId: TabId): Promise<TabDocument | undefined> {
-    const outcome = await within(READING_MS, readSerialised(tabId)).catch((thrown: unknown) => {
+  /** Undefined where there is nothing to tell, or the document went away: what was read of it stays. */
+  private async serialise(tabId: TabId, onlyDatasets: boolean): Promise<TabDocument | undefined> {
+    const outcome = await within(READING_MS, readSerialised(tabId, onlyDatasets)).catch((thrown: unknown) => {
       console.warn("a page was read, but not serialised:", thrown);
       return undefined;
     });
-    return outcome === TIME_IS_UP ? undefined : outcome;
+    return outcome === TIME_IS_UP || outcome?.html === "" ? undefined : outcome;
   }
 
   /** The page with the links that gestures bring out. What was read stays, whatever happens to the page now. */

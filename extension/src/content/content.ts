@@ -12,7 +12,7 @@ import type { DocumentSummary, PageSlice, PageSummary, Reread } from "./reading.
 import { rootsOf } from "./roots.ts";
 import { scrollToEnd } from "./scroll.ts";
 import { scriptLinks } from "./script_links.ts";
-import { serialised } from "./serialised.ts";
+import { mayDescribeDatasets, serialised } from "./serialised.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
@@ -89,8 +89,9 @@ function slice(index: number): PageSlice {
 
 let documentHtml = "";
 
-function serialise(): DocumentSummary {
-  const { html, cut } = serialised(document);
+function serialise(onlyDatasets: boolean): DocumentSummary {
+  const { html, cut } =
+    onlyDatasets && !mayDescribeDatasets(document) ? { html: "", cut: false } : serialised(document);
   documentHtml = html;
   return { cut, slices: Math.ceil(html.length / SLICE_UNITS) };
 }

@@ -125,8 +125,8 @@ interface ContentReader {
   buttons(max: number): Promise<{ buttons: TabLink[] }>;
   /** Presses one of them, or none, and takes what was caught; waits for it at most `maxMs`. */
   press(index: number, maxMs: number): Promise<{ caught: Caught[] }>;
-  /** Serialises the document as it is now. */
-  document(): DocumentSummary;
+  /** Serialises the document as it is now; with `onlyDatasets` it is empty where it describes none. */
+  document(onlyDatasets: boolean): DocumentSummary;
   documentSlice(index: number): { html: string };
   /** A file that a press made; null when there is none of that name. */
   madeFile(name: string): Promise<{ file: MadeFile | null }>;

@@ -1,4 +1,5 @@
-// The document as it is shown now, written as HTML, for archives.
+// The document as it is shown now, written as HTML: for archives, and for the host to read what the
+// extension does not.
 import * as dom from "./dom.ts";
 
 /** In UTF-8. */
@@ -10,6 +11,13 @@ interface SerialisedDocument {
   html: string;
   /** There was more of it. */
   cut: boolean;
+}
+
+/** What can describe a data set for machines (schema.org/Dataset, DCAT), in any syntax that does. */
+const DESCRIBES_DATASETS = '[itemtype*="Dataset"], [typeof*="Dataset"], script[type*="ld+json" i]';
+
+export function mayDescribeDatasets(document: Document): boolean {
+  return dom.selectAll(document, DESCRIBES_DATASETS).length > 0;
 }
 
 /** Without what is in frames and shadow trees, which no HTML of the document has. */

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "content/datasets_json.hpp"
 #include "export/equal_contents.hpp"
 #include "export/stored_facts.hpp"
 #include "export/target_facts.hpp"
@@ -77,7 +78,32 @@ void add_other_places(const TargetRow& target, const EqualContents& equal,
   if (const std::uint64_t all = equal.count(target); all > named) trail["moreAt"] = all - named;
 }
 
-Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report) {
+/// A licence has a path where it is an address, else a name, which must be one word.
+Json licence(const std::string& said) {
+  if (const auto url = canonical_url(said)) return {{"path", *url}};
+  return {{"name", resource_name(said)}, {"title", said}};
+}
+
+/// What the page of a file says of the data set that the file belongs to.
+void add_dataset(const DatasetFacts& facts, Json& json, Json& trail) {
+  if (!facts.title.empty()) json["title"] = facts.title;
+  if (!facts.description.empty()) json["description"] = facts.description;
+  if (!facts.license.empty()) json["licenses"] = Json::array({licence(facts.license)});
+  Json more = Json::object();
+  if (!facts.publisher.empty()) more["publisher"] = facts.publisher;
+  if (!facts.issued.empty()) more["issued"] = facts.issued;
+  if (!facts.modified.empty()) more["modified"] = facts.modified;
+  if (!more.empty()) trail["dataset"] = std::move(more);
+}
+
+std::vector<std::string> addresses_of(const TargetRow& target) {
+  std::vector<std::string> addresses = target.redirects;
+  addresses.push_back(target.url);
+  return addresses;
+}
+
+Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report,
+              const std::string& datasets) {
   Json json = {{"name", target.name}, {"path", target.path}};
   // The specification has no word for an unknown type; an empty one would be invalid.
   if (!target.mime.empty()) json["mediatype"] = target.mime;
@@ -87,6 +113,9 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
   Json trail = trail_of(target);
   add_history(target.url, report, trail);
   add_other_places(target, equal, report, trail);
+  if (const auto facts = dataset_of_file(datasets, addresses_of(target))) {
+    add_dataset(*facts, json, trail);
+  }
   json["tagtrail"] = std::move(trail);
   return json;
 }
@@ -110,8 +139,9 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   std::string_view separator = "\n";
   TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     if (!equal.is_first(target)) return {};
-    auto line =
-        out(fmt::format("{}{}", separator, dump_for_terminals(resource(target, equal, report))));
+    const std::string datasets = TRY(targets.datasets_of(target.page));
+    auto line = out(fmt::format("{}{}", separator,
+                                dump_for_terminals(resource(target, equal, report, datasets))));
     separator = ",\n";
     return line;
   }));

@@ -99,6 +99,7 @@ Expected<ResponseCommit> CommitPipeline::item_of(Loads::Arrival arrival) {
   item.request = std::move(arrival.request);
   item.redirect_chain = std::move(arrival.redirect_chain);
   item.validators = std::move(arrival.loaded.validators);
+  item.datasets = std::move(arrival.loaded.datasets);
   TRY(compare_with_kept(item));
   Response& response = item.response;
   leave_out_too_large(response);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <fstream>
 
+#include "content/datasets_json.hpp"
 #include "content/read_content.hpp"
 #include "feeds/link_source.hpp"
 #include "fetch/file_sink.hpp"
@@ -49,6 +50,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   response.is_page = true;
   response.page =
       read_page_with_content(html, {response.final_url, content_type, cut}, options_.needs);
+  loaded.datasets = datasets_of_page(html, response.final_url, content_type);
   loaded.login_form = has_password_field(html, content_type);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");

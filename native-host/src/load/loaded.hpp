@@ -14,6 +14,9 @@
 
 namespace tagtrail::host {
 
+/// Of what a tab shows, serialised.
+inline constexpr std::string_view kTabContentType = "text/html; charset=utf-8";
+
 struct Loaded {
   Response response;
   std::optional<FetchedFile> file;  ///< when the answer is a wanted file
@@ -29,6 +32,7 @@ struct Loaded {
   std::optional<LoginSign> with_session;
   /// The answer is not to be kept: the user has to log in, and then the request is made again.
   std::optional<JobAttention> attention;
+  std::string datasets;      ///< what the page says of them (content/datasets_json.hpp)
   std::string html;          ///< of a page, where the loader was asked to keep it
   bool html_cut = false;     ///< that is a part of it
   std::string content_type;  ///< whole header value, with it

@@ -19,7 +19,7 @@ Expected<void> PageKeeper::keep(Loaded& loaded) {
                     response.error == FetchError::none && has_content(response.status);
   if (!page || loaded.file || loaded.html.empty() || !objective_->needs().any()) return {};
   if (response.via == Via::tab) {
-    const ReadOptions reading{response.final_url, "text/html; charset=utf-8", loaded.html_cut};
+    const ReadOptions reading{response.final_url, kTabContentType, loaded.html_cut};
     Page read = read_page_with_content(loaded.html, reading, objective_->needs());
     response.page.content = std::move(read.content);
   }

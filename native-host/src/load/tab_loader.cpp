@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "content/datasets_json.hpp"
 #include "load/captures.hpp"
 #include "load/extension_answers.hpp"
 #include "tagtrail/protocol.hpp"
@@ -47,7 +48,8 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"quietMs", quiet.count()},
               {"scrolls", unfolds ? options_.scrolls : 0U},
               {"clicks", unfolds ? options_.clicks : 0U},
-              {"document", options_.documents || options_.archive != nullptr}};
+              {"document", options_.documents || options_.archive != nullptr},
+              {"datasets", true}};
   const auto deadline = started + options_.timeout + kGrace;
   auto asked = ask_extension(channel_(), waits(), protocol::call::kTabLoad, std::move(fields),
                              [deadline] { return deadline; });
@@ -69,6 +71,10 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   Loaded loaded;
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
+    if (loaded.response.is_page) {
+      loaded.datasets =
+          datasets_of_page(fetched.result.body, loaded.response.final_url, kTabContentType);
+    }
     if (options_.documents) {
       loaded.html_cut = fetched.result.cut;
       loaded.html = std::move(fetched.result.body);

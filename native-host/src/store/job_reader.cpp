@@ -1,6 +1,7 @@
 #include "store/job_reader.hpp"
 
 #include "store/acting_links.hpp"
+#include "store/page_datasets.hpp"
 #include "store/read_job.hpp"
 #include "store/schema.hpp"
 #include "system/codecs/zstd.hpp"
@@ -17,6 +18,7 @@ constexpr std::int64_t kAttemptsSince = 4;
 constexpr std::int64_t kRevisitsSince = 4;
 constexpr std::int64_t kLeftOutSince = 5;
 constexpr std::int64_t kActingSince = 5;
+constexpr std::int64_t kDatasetsSince = 7;
 
 }  // namespace
 
@@ -54,6 +56,10 @@ Expected<std::set<std::string>> JobReader::being_placed() const {
 /// A job of an earlier version says nothing of what it has no table for.
 Expected<RevisitReport> JobReader::revisits() const {
   return version_ < kRevisitsSince ? RevisitReport{} : read_revisits(database_);
+}
+
+Expected<std::string> JobReader::datasets_of(const std::string& page) const {
+  return version_ < kDatasetsSince ? std::string() : read_datasets(database_, page);
 }
 
 Expected<std::vector<LeftOut>> JobReader::left_out() const {

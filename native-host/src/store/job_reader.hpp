@@ -34,6 +34,7 @@ class JobReader final : public TargetList {
     return host::each_target(database_, take);
   }
   Expected<RevisitReport> revisits() const override;
+  Expected<std::string> datasets_of(const std::string& page) const override;
   Expected<std::vector<LeftOut>> left_out() const override;
   /// All WARC records, in their order.
   Expected<void> each_archived(

@@ -13,6 +13,7 @@
 #include "store/acting_links.hpp"
 #include "store/commit_worker.hpp"
 #include "store/job_config.hpp"
+#include "store/page_datasets.hpp"
 #include "store/revisits.hpp"
 #include "store/snapshots.hpp"
 #include "store/store_parts.hpp"
@@ -111,6 +112,9 @@ class JobStore final : public TargetList, public PolitenessLog {
   /// takes it away.
   Expected<void> keep_left_out(const LeftOut& left_out) {
     return host::keep_left_out(database(), left_out);
+  }
+  Expected<std::string> datasets_of(const std::string& page) const override {
+    return read_datasets(database(), page);
   }
   Expected<std::vector<LeftOut>> left_out() const override { return read_left_out(database()); }
 

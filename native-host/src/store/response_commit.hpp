@@ -30,6 +30,7 @@ struct ResponseCommit {
   std::vector<std::string> redirect_chain;  ///< URLs that led to final_url, oldest first
   std::string page_via;   ///< host, browser or tab: how request.source_page was loaded
   Validators validators;  ///< that the server gave with the answer
+  std::string datasets;   ///< what a page says of data sets (content/datasets_json.hpp)
 
   const std::string& answering_url() const {
     return response.final_url.empty() ? request.url : response.final_url;

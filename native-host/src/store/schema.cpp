@@ -116,7 +116,12 @@ constexpr auto kSixth = std::to_array<const char*>({
     "ALTER TABLE attempt ADD COLUMN sub_requests INTEGER NOT NULL DEFAULT 0",
     "PRAGMA user_version = 6",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 6);
+/// What version 7 adds.
+constexpr auto kSeventh = std::to_array<const char*>({
+    "CREATE TABLE dataset(page TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID",
+    "PRAGMA user_version = 7",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 7);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -185,8 +190,8 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
                             file.string(), header.version, kSchemaVersion));
   }
   TRY(configure(database));
-  const std::array<std::span<const char* const>, kSchemaVersion> steps = {kTables, kSecond, kThird,
-                                                                          kFourth, kFifth,  kSixth};
+  const std::array<std::span<const char* const>, kSchemaVersion> steps = {
+      kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh};
   // A database that has tables and no version lacks only what came later.
   for (std::int64_t at = fresh ? 0 : std::max<std::int64_t>(header.version, 1); at < kSchemaVersion;
        ++at) {

@@ -9,6 +9,7 @@
 
 #include "store/job_config.hpp"
 #include "store/job_folder.hpp"
+#include "store/page_datasets.hpp"
 #include "store/revisits.hpp"
 #include "system/times.hpp"
 
@@ -181,6 +182,7 @@ Expected<void> StoreParts::write(const std::vector<ResponseCommit>& batch,
     const bool brought = target != planned.end() && target->index == i;
     TRY(responses.write(item, n, now));
     TRY(write_validators(database, item));
+    TRY(write_datasets(database, item));
     TRY(archive.claim(item.request.url, n));
     TRY(write_change(database, inputs.rounds(), item, brought ? &*target : nullptr, n, now));
     if (brought) TRY(targets.write(item, *target++, n, now));

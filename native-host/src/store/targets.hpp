@@ -47,6 +47,8 @@ class TargetList {
   virtual Expected<void> each_target(const TakeTarget& take) const = 0;
   /// What the rounds of revisiting have told of them.
   virtual Expected<RevisitReport> revisits() const = 0;
+  /// What a page says of data sets (content/datasets_json.hpp); empty: nothing.
+  virtual Expected<std::string> datasets_of(const std::string& page) const = 0;
   /// What the job could have had besides them; empty for jobs of versions that did not record it.
   virtual Expected<std::vector<LeftOut>> left_out() const = 0;
 };

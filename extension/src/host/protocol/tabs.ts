@@ -114,6 +114,8 @@ export function readTabLoad(message: JsonObject) {
     clicks: few("clicks"),
     /** Whether the document is wanted, too. */
     document: shape.optional(message.document, "document", shape.bool) ?? false,
+    /** Whether it is wanted if it describes data sets. */
+    datasets: shape.optional(message.datasets, "datasets", shape.bool) ?? false,
   };
 }
 

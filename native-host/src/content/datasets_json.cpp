@@ -1,0 +1,91 @@
+#include "content/datasets_json.hpp"
+
+#include <algorithm>
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "content/statements.hpp"
+#include "html/page_reader.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kMostBytes = 1'000'000;
+
+/// The texts by their names; files apart.
+constexpr auto kTexts = std::to_array<std::pair<const char*, std::string DatasetFacts::*>>({
+    {"title", &DatasetFacts::title},
+    {"description", &DatasetFacts::description},
+    {"license", &DatasetFacts::license},
+    {"publisher", &DatasetFacts::publisher},
+    {"issued", &DatasetFacts::issued},
+    {"modified", &DatasetFacts::modified},
+});
+
+bool has_any(const DatasetFacts& facts) {
+  return std::any_of(kTexts.begin(), kTexts.end(),
+                     [&](const auto& text) { return !(facts.*text.second).empty(); });
+}
+
+Json to_json(const DatasetFacts& facts) {
+  Json json = Json::object();
+  for (const auto& [name, text] : kTexts) {
+    if (const std::string& said = facts.*text; !said.empty()) {
+      json[name] = utf8_prefix(said, kDatasetTextBytes);
+    }
+  }
+  if (!facts.files.empty()) json["files"] = facts.files;
+  return json;
+}
+
+DatasetFacts from_json(const Json& json) {
+  DatasetFacts facts;
+  for (const auto& [name, text] : kTexts) {
+    const auto said = json.find(name);
+    if (said != json.end() && said->is_string()) facts.*text = said->get<std::string>();
+  }
+  return facts;
+}
+
+bool names(const Json& json, const std::vector<std::string>& addresses) {
+  const auto files = json.find("files");
+  if (files == json.end() || !files->is_array()) return false;
+  return std::any_of(files->begin(), files->end(), [&](const Json& file) {
+    return file.is_string() && std::find(addresses.begin(), addresses.end(),
+                                         file.get_ref<const std::string&>()) != addresses.end();
+  });
+}
+
+}  // namespace
+
+std::string datasets_of_page(std::string_view html, std::string_view page_url,
+                             std::string_view content_type) {
+  if (html.find("Dataset") == std::string_view::npos) return {};
+  const ParsedPage page(html, {page_url, content_type, false});
+  const auto sets = dataset_facts(read_statements(page.document(), page_url), page_url);
+  std::string all;
+  for (const DatasetFacts& facts : sets) {
+    if (!has_any(facts)) continue;
+    const std::string one = to_json(facts).dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (all.size() + one.size() + 2 > kMostBytes) break;
+    all += (all.empty() ? "[" : ",") + one;
+  }
+  return all.empty() ? all : all + "]";
+}
+
+std::optional<DatasetFacts> dataset_of_file(std::string_view datasets,
+                                            const std::vector<std::string>& addresses) {
+  const Json sets = Json::parse(datasets, nullptr, false);
+  if (!sets.is_array()) return std::nullopt;
+  const auto named = std::find_if(sets.begin(), sets.end(),
+                                  [&](const Json& one) { return names(one, addresses); });
+  if (named != sets.end()) return from_json(*named);
+  // A page of many says nothing of a file that none of them names.
+  if (sets.size() == 1 && sets.front().is_object()) return from_json(sets.front());
+  return std::nullopt;
+}
+
+}  // namespace tagtrail::host

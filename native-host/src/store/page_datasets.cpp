@@ -1,0 +1,21 @@
+#include "store/page_datasets.hpp"
+
+namespace tagtrail::host {
+
+Expected<void> write_datasets(sqlite::Database& database, const ResponseCommit& item) {
+  if (!item.response.is_page) return {};
+  const std::string& url = item.answering_url();
+  if (item.datasets.empty()) return database.run("DELETE FROM dataset WHERE page = ?", url);
+  return database.run("INSERT OR REPLACE INTO dataset(page, json) VALUES(?, ?)", url,
+                      item.datasets);
+}
+
+Expected<std::string> read_datasets(sqlite::Database& database, const std::string& page) {
+  std::string json;
+  TRY(database.each(
+      "SELECT json FROM dataset WHERE page = ?",
+      [&](const sqlite::Row& row) { json = row.string(0); }, page));
+  return json;
+}
+
+}  // namespace tagtrail::host
