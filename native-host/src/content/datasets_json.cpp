@@ -41,6 +41,7 @@ Json to_json(const DatasetFacts& facts) {
   return json;
 }
 
+/// Without its files.
 DatasetFacts from_json(const Json& json) {
   DatasetFacts facts;
   for (const auto& [name, text] : kTexts) {
@@ -48,15 +49,6 @@ DatasetFacts from_json(const Json& json) {
     if (said != json.end() && said->is_string()) facts.*text = said->get<std::string>();
   }
   return facts;
-}
-
-bool names(const Json& json, const std::vector<std::string>& addresses) {
-  const auto files = json.find("files");
-  if (files == json.end() || !files->is_array()) return false;
-  return std::any_of(files->begin(), files->end(), [&](const Json& file) {
-    return file.is_string() && std::find(addresses.begin(), addresses.end(),
-                                         file.get_ref<const std::string&>()) != addresses.end();
-  });
 }
 
 }  // namespace
@@ -76,16 +68,29 @@ std::string datasets_of_page(std::string_view html, std::string_view page_url,
   return all.empty() ? all : all + "]";
 }
 
-std::optional<DatasetFacts> dataset_of_file(std::string_view datasets,
-                                            const std::vector<std::string>& addresses) {
+PageDatasets::PageDatasets(std::string_view datasets) {
   const Json sets = Json::parse(datasets, nullptr, false);
-  if (!sets.is_array()) return std::nullopt;
-  const auto named = std::find_if(sets.begin(), sets.end(),
-                                  [&](const Json& one) { return names(one, addresses); });
-  if (named != sets.end()) return from_json(*named);
+  if (!sets.is_array()) return;
+  for (const Json& set : sets) {
+    if (!set.is_object()) continue;
+    const auto files = set.find("files");
+    if (files != set.end() && files->is_array()) {
+      for (const Json& file : *files) {
+        if (file.is_string()) by_file_.emplace(file.get<std::string>(), sets_.size());
+      }
+    }
+    sets_.push_back(from_json(set));
+  }
+}
+
+const DatasetFacts* PageDatasets::of_file(const std::vector<std::string>& addresses) const {
+  for (const std::string& address : addresses) {
+    if (const auto named = by_file_.find(address); named != by_file_.end()) {
+      return &sets_[named->second];
+    }
+  }
   // A page of many says nothing of a file that none of them names.
-  if (sets.size() == 1 && sets.front().is_object()) return from_json(sets.front());
-  return std::nullopt;
+  return sets_.size() == 1 ? sets_.data() : nullptr;
 }
 
 }  // namespace tagtrail::host

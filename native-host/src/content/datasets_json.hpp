@@ -2,9 +2,9 @@
 // leads to are listed.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "content/dataset_facts.hpp"
@@ -18,10 +18,19 @@ inline constexpr std::size_t kDatasetTextBytes = 4'000;  ///< of one fact; longe
 std::string datasets_of_page(std::string_view html, std::string_view page_url,
                              std::string_view content_type);
 
-/// Of such a text the data set that a file belongs to: the one that names it, or else the only one.
-/// `addresses`: canonical keys of the file, before and after redirects. Nothing where none fits or
-/// the text is damaged.
-std::optional<DatasetFacts> dataset_of_file(std::string_view datasets,
-                                            const std::vector<std::string>& addresses);
+/// Such a text, to be looked up file by file. Damaged parts say nothing.
+class PageDatasets {
+ public:
+  PageDatasets() = default;
+  explicit PageDatasets(std::string_view datasets);
+
+  /// The data set that a file belongs to: the one that names it, or else the only one of the page.
+  /// `addresses`: canonical keys of the file, before and after redirects. Null: none is said to.
+  const DatasetFacts* of_file(const std::vector<std::string>& addresses) const;
+
+ private:
+  std::vector<DatasetFacts> sets_;
+  std::unordered_map<std::string, std::size_t> by_file_;  ///< the first that names it
+};
 
 }  // namespace tagtrail::host

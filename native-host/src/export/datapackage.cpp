@@ -12,6 +12,7 @@
 #include "store/job_folder.hpp"
 #include "system/atomic_file.hpp"
 #include "system/terminal_text.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -102,8 +103,29 @@ std::vector<std::string> addresses_of(const TargetRow& target) {
   return addresses;
 }
 
+/// What the page of one target after the other says; those of one page come together mostly.
+class SaidOfSets {
+ public:
+  explicit SaidOfSets(const TargetList& targets) : targets_(targets) {}
+
+  Expected<void> turn_to(const TargetRow& target) {
+    // A page that was kept speaks for itself.
+    const std::string& page = is_html(target.mime) ? target.url : target.page;
+    if (page == page_) return {};
+    now_ = PageDatasets(TRY(targets_.datasets_of(page)));
+    page_ = page;
+    return {};
+  }
+  const PageDatasets& now() const { return now_; }
+
+ private:
+  const TargetList& targets_;
+  std::string page_;
+  PageDatasets now_;
+};
+
 Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report,
-              const std::string& datasets) {
+              const PageDatasets& datasets) {
   Json json = {{"name", target.name}, {"path", target.path}};
   // The specification has no word for an unknown type; an empty one would be invalid.
   if (!target.mime.empty()) json["mediatype"] = target.mime;
@@ -113,7 +135,7 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
   Json trail = trail_of(target);
   add_history(target.url, report, trail);
   add_other_places(target, equal, report, trail);
-  if (const auto facts = dataset_of_file(datasets, addresses_of(target))) {
+  if (const DatasetFacts* facts = datasets.of_file(addresses_of(target))) {
     add_dataset(*facts, json, trail);
   }
   json["tagtrail"] = std::move(trail);
@@ -135,13 +157,14 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
       out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
                       "\"resources\": [",
                       dump_for_terminals(name), dump_for_terminals(crawl))));
+  SaidOfSets said(targets);
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
   TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     if (!equal.is_first(target)) return {};
-    const std::string datasets = TRY(targets.datasets_of(target.page));
+    TRY(said.turn_to(target));
     auto line = out(fmt::format("{}{}", separator,
-                                dump_for_terminals(resource(target, equal, report, datasets))));
+                                dump_for_terminals(resource(target, equal, report, said.now()))));
     separator = ",\n";
     return line;
   }));

@@ -151,7 +151,10 @@ Expected<RunEnd> JobLoop::finish(StopReason reason) {
 Expected<void> JobLoop::write_lists() {
   TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
   if (job_.setup.config.policy != "acebot") return {};
-  return write_patterns(job_.setup.dir, job_.setup.config, TRY(job_.engine.policy_groups()));
+  auto groups = job_.engine.policy_groups();
+  // What was harvested is whole without them.
+  if (!groups) return job_.store.add_event("limit", "no patterns.txt: " + groups.error().message);
+  return write_patterns(job_.setup.dir, job_.setup.config, std::move(*groups));
 }
 
 void JobLoop::give_up_loads() {

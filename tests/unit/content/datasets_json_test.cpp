@@ -1,6 +1,7 @@
 #include "content/datasets_json.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <optional>
 
 #include "said.hpp"
 
@@ -15,6 +16,13 @@ std::string set_of(const std::string& name, const std::string& file) {
   return "<div itemscope itemtype=https://schema.org/Dataset><b itemprop=name>" + name +
          "</b><p itemprop=distribution itemscope><a itemprop=contentUrl href=" + file +
          ">CSV</a></p></div>";
+}
+
+std::optional<DatasetFacts> dataset_of_file(std::string_view datasets,
+                                            const std::vector<std::string>& addresses) {
+  const PageDatasets page(datasets);
+  const DatasetFacts* facts = page.of_file(addresses);
+  return facts == nullptr ? std::nullopt : std::optional(*facts);
 }
 
 std::string datasets_of(const std::string& html) {
