@@ -54,7 +54,11 @@ function runPage(name) {
 
     const ask = (message, fields = {}) =>
       panel.evaluate((sent) => (globalThis.browser ?? chrome).runtime.sendMessage(sent), { ...fields, message });
-    const look = () => ask("page.look", { tabId });
+    const look = async () => {
+      const view = await ask("page.look", { tabId });
+      assert.equal(view.error, null, `no view of ${view.url}: ${JSON.stringify(view.error)}`);
+      return view;
+    };
     const group = (view, word) => view.groups.find(({ tagPath }) => tagPath.includes(word));
     const html = () => tab.evaluate(() => document.documentElement.outerHTML);
     const jobOf = async (kind) => (await ask("panel.state")).jobs.find((job) => job.kind === kind);
