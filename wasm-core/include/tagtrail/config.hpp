@@ -74,6 +74,21 @@ struct AcebotParameters {
   std::string patterns;
 };
 
+/// Parameters of `ache` (docs/policies.md, "ache"); the model is that of objective `forms`, too.
+struct AcheParameters {
+  /// A model file of `tagtrail train` (parse_ache_model); empty: all pages are on topic.
+  std::string model;
+  /// baseline (page classifier only), offline (the model's link classifier), offline-online (which
+  /// learns on), online (starts as baseline).
+  std::string mode = "online";
+  std::uint64_t levels = 3;         ///< steps to a result that are told apart (L)
+  std::uint64_t learn_every = 100;  ///< new results before it learns
+  std::uint64_t features = 20;      ///< words of each feature space that are kept (n)
+  std::uint64_t subwords = 20;      ///< words of URLs that are looked for in longer ones (k)
+  std::uint64_t site_results = 50;  ///< after so many results a host is left; 0: never
+  std::uint64_t site_pages = 1000;  ///< after so many answers a host is left; 0: never
+};
+
 /// Early stopping as published: every `nu` requests the slope of targets found; stop
 /// when its moving average stays under `epsilon` for `kappa` slopes. The published values are not
 /// known; ours are explained in docs/policies.md.
@@ -130,6 +145,7 @@ struct Config {
   TrailParameters trail;
   AnthelionParameters anthelion;
   AcebotParameters acebot;
+  AcheParameters ache;
 };
 
 /// One JSON object with the names above in camelCase; unlimited budgets are left out.

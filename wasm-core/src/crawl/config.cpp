@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "critic/ache_model.hpp"
 #include "learn/centroid_index.hpp"
 #include "policy/acebot/pattern.hpp"
 #include "policy/anthelion/host_functions.hpp"
@@ -72,6 +73,17 @@ constexpr auto acebot_members = [](auto& io, auto& acebot) {
   io("patterns", acebot.patterns);
 };
 
+constexpr auto ache_members = [](auto& io, auto& ache) {
+  io("model", ache.model);
+  io("mode", ache.mode);
+  io("levels", ache.levels);
+  io("learnEvery", ache.learn_every);
+  io("features", ache.features);
+  io("subwords", ache.subwords);
+  io("siteResults", ache.site_results);
+  io("sitePages", ache.site_pages);
+};
+
 constexpr auto sb_members = [](auto& io, auto& sb) {
   io("alpha", sb.alpha);
   io("n", sb.n);
@@ -122,6 +134,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io.object("sb", config.sb, sb_members);
   io.object("anthelion", config.anthelion, anthelion_members);
   io.object("acebot", config.acebot, acebot_members);
+  io.object("ache", config.ache, ache_members);
 };
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -161,8 +174,31 @@ Expected<void> check_acebot(const AcebotParameters& acebot) {
   return {};
 }
 
+Expected<void> check_ache(const AcheParameters& ache) {
+  if (!is_one_of(ache.mode, {"baseline", "offline", "offline-online", "online"})) {
+    return bad("unknown mode '" + ache.mode +
+               "' of ache; there are: baseline, offline, offline-online, online");
+  }
+  if (ache.levels < 1 || ache.levels > 10) return bad("ache's levels must be between 1 and 10");
+  if (ache.learn_every < 1) return bad("ache needs at least one result to learn from");
+  if (ache.features < 1 || ache.features > 1000 || ache.subwords > 1000) {
+    return bad("ache keeps between 1 and 1,000 words of a kind, and merges 1,000 at most");
+  }
+  const auto model = TRY(parse_ache_model(ache.model));
+  if (!ache.mode.starts_with("offline")) return {};
+  if (!model.links) {
+    return bad("ache's mode '" + ache.mode + "' needs a model with a link classifier; take online");
+  }
+  if (model.links->classes() != ache.levels) {
+    return bad("the model's link classifier tells " + std::to_string(model.links->classes()) +
+               " levels apart, but " + std::to_string(ache.levels) + " are wanted");
+  }
+  return {};
+}
+
 Expected<void> check_parameters(const Config& config) {
   TRY(check_anthelion(config.anthelion));
+  TRY(check_ache(config.ache));
   const SbParameters& sb = config.sb;
   if (!(sb.alpha >= 0) || sb.alpha > 1e6) return bad("alpha must be between 0 and 1,000,000");
   if (sb.n < 1 || sb.n > 5) return bad("n must be between 1 and 5");

@@ -3,18 +3,12 @@
 #include <algorithm>
 #include <set>
 
-#include "objective/form_structure.hpp"
+#include "critic/ache_model.hpp"
 #include "objective/page_finding.hpp"
 #include "tables/string_table.hpp"
 
 namespace tagtrail {
 namespace {
-
-double attribute(const FormStructure& structure, std::string_view name) {
-  std::size_t at = 0;
-  while (kFormAttributes.at(at) != name) ++at;
-  return structure.at(at);
-}
 
 /// The same form on another page: where it is sent, and what it asks.
 std::uint64_t identity_of(const Form& form) {
@@ -28,19 +22,22 @@ std::uint64_t identity_of(const Form& form) {
 
 class Forms final : public Objective {
  public:
+  explicit Forms(AcheModel model) : model_(std::move(model)) {}
+
   ContentNeeds needs() const override { return {.forms = true}; }
 
   Finding judge(const Response& response, std::string_view /*url*/) const override {
-    return page_finding(response, [](const PageContent& content) {
-      return static_cast<double>(
-          std::count_if(content.forms.begin(), content.forms.end(), is_searchable));
+    return page_finding(response, [&](const PageContent& content) {
+      const auto wanted = std::count_if(content.forms.begin(), content.forms.end(),
+                                        [this](const Form& form) { return model_.wants(form); });
+      return wanted > 0 && model_.is_on_topic(response.page) ? static_cast<double>(wanted) : 0.0;
     });
   }
 
   double take(const Finding& /*finding*/, const Response& response) override {
     double fresh = 0;
     for (const Form& form : response.page.content.forms) {
-      if (is_searchable(form) && met_.insert(identity_of(form)).second) fresh += 1;
+      if (model_.wants(form) && met_.insert(identity_of(form)).second) fresh += 1;
     }
     return fresh;
   }
@@ -56,27 +53,18 @@ class Forms final : public Objective {
   }
 
  private:
+  AcheModel model_;
   std::set<std::uint64_t> met_;
 };
 
-Expected<std::unique_ptr<Objective>> make_forms(const Config& /*config*/) {
-  return std::make_unique<Forms>();
+Expected<std::unique_ptr<Objective>> make_forms(const Config& config) {
+  return std::make_unique<Forms>(TRY(parse_ache_model(config.ache.model)));
 }
 
 }  // namespace
 
-bool is_searchable(const Form& form) {
-  const FormStructure structure = structure_of(form);
-  const bool asks = attribute(structure, "textbox") > 0 || attribute(structure, "elem_select") > 1;
-  const bool takes_in =
-      attribute(structure, "password") > 0 || attribute(structure, "file_input") > 0;
-  const bool looks_up =
-      attribute(structure, "method") == 0 || attribute(structure, "search_string") > 0;
-  return asks && !takes_in && looks_up;
-}
-
 const ObjectiveInfo kForms{.name = "forms",
-                           .summary = "pages with a form that searches something",
+                           .summary = "pages with a form that searches something (--ache-model)",
                            .of_pages = true,
                            .target = "page",
                            .gain = "forms",

@@ -1,4 +1,4 @@
-#include "objective/form_structure.hpp"
+#include "critic/form_structure.hpp"
 
 #include <algorithm>
 
