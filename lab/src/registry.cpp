@@ -3,6 +3,7 @@
 #include "policies/tree.hpp"
 #include "policies/tres_lite.hpp"
 #include "policy/acebot/acebot.hpp"
+#include "policy/ache/ache.hpp"
 #include "policy/anthelion/anthelion.hpp"
 #include "policy/bfs.hpp"
 #include "policy/dfs.hpp"
@@ -16,9 +17,9 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail,     kSbClassifier, kSbOracle,   kBfs,  kDfs,
-                                           kRandom,    kTpOff,        kOmniscient, kTree, kFocused,
-                                           kAnthelion, kAcebot,       kTresLite};
+  static const std::vector<PolicyInfo> all{
+      kTrail,      kSbClassifier, kSbOracle, kBfs,       kDfs,    kRandom, kTpOff,
+      kOmniscient, kTree,         kFocused,  kAnthelion, kAcebot, kAche,   kTresLite};
   return all;
 }
 

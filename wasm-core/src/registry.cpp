@@ -1,5 +1,6 @@
 // The policies of the program and of the extension.
 #include "policy/acebot/acebot.hpp"
+#include "policy/ache/ache.hpp"
 #include "policy/anthelion/anthelion.hpp"
 #include "policy/bfs.hpp"
 #include "policy/dfs.hpp"
@@ -13,8 +14,8 @@
 namespace tagtrail {
 
 const std::vector<PolicyInfo>& policies() {
-  static const std::vector<PolicyInfo> all{kTrail, kSbClassifier, kBfs,       kDfs,   kRandom,
-                                           kTpOff, kFocused,      kAnthelion, kAcebot};
+  static const std::vector<PolicyInfo> all{kTrail, kSbClassifier, kBfs,       kDfs,    kRandom,
+                                           kTpOff, kFocused,      kAnthelion, kAcebot, kAche};
   return all;
 }
 

@@ -35,7 +35,8 @@ FakeSite large_site() {
 BOOST_AUTO_TEST_SUITE(frontier)
 
 BOOST_DATA_TEST_CASE(a_link_that_a_browser_was_redirected_to_leaves_the_frontier,
-                     boost::unit_test::data::make({"bfs", "dfs", "random", "tp-off", "acebot"}),
+                     boost::unit_test::data::make({"bfs", "dfs", "random", "tp-off", "acebot",
+                                                   "ache"}),
                      policy) {
   FakeSite site;
   site.page("/", links({"/a", "/b", "/c"}));

@@ -16,7 +16,7 @@ namespace {
 
 const std::vector<std::string> kPolicies{
     "sb-classifier", "sb-oracle", "bfs",   "dfs",  "random",    "omniscient", "focused",
-    "tres-lite",     "tp-off",    "trail", "tree", "anthelion", "acebot"};
+    "tres-lite",     "tp-off",    "trail", "tree", "anthelion", "acebot",     "ache"};
 
 std::string text_of(const Decision& decision) { return decision_to_json(decision).dump(); }
 
@@ -153,7 +153,7 @@ BOOST_DATA_TEST_CASE(responses_after_a_snapshot_with_a_request_in_flight,
 BOOST_DATA_TEST_CASE(several_in_flight_and_restored_at_any_time_the_crawl_is_the_same,
                      boost::unit_test::data::make({"trail", "sb-classifier", "sb-oracle", "bfs",
                                                    "dfs", "random", "omniscient", "anthelion",
-                                                   "acebot"}),
+                                                   "acebot", "ache"}),
                      policy) {
   FakeSite site = random_site(10, 70);
   Config config = long_config(policy);

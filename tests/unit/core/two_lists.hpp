@@ -11,8 +11,9 @@ inline const std::string kNews = "/html/body/div#main/div.news/p/a";
 inline const std::string kData = "/html/body/aside/table.datasets/tr/td/span/a";
 inline const std::string kFiles = "/html/body/section/ol.downloads/li/b/a";
 inline const std::string kElsewhere = "/html/body/div/h2/i/q/a";
-inline const std::vector<std::string> kTeachable{
-    "trail", "sb-classifier", "bfs", "dfs", "random", "focused", "tp-off", "anthelion", "acebot"};
+inline const std::vector<std::string> kTeachable{"trail",  "sb-classifier", "bfs",    "dfs",
+                                                 "random", "focused",       "tp-off", "anthelion",
+                                                 "acebot", "ache"};
 
 /// A start page with 12 links to news, then 12 to data; each data page has 3 files.
 inline FakeSite two_lists() {

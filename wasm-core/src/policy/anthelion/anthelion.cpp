@@ -5,7 +5,7 @@
 #include "policy/anthelion/good_parents.hpp"
 #include "policy/anthelion/host_ranking.hpp"
 #include "policy/anthelion/link_classifier.hpp"
-#include "policy/anthelion/link_queues.hpp"
+#include "policy/link_queues.hpp"
 #include "policy/words.hpp"
 #include "tables/string_table.hpp"
 #include "tagtrail/url.hpp"
@@ -132,7 +132,7 @@ void AnthelionPolicy::page_begin(const LinkView& link, bool /*chosen*/, const Pa
 
 void AnthelionPolicy::rescore(UrlId url) {
   queues_.rescore(url, probability(url));
-  queue_changed(queues_.host(url));
+  queue_changed(queues_.queue(url));
 }
 
 std::optional<double> AnthelionPolicy::expected_files(UrlId url) const {
@@ -165,7 +165,7 @@ std::vector<GroupReport> AnthelionPolicy::groups() const {
 
 void AnthelionPolicy::remove(UrlId url) {
   if (!queues_.contains(url)) return;
-  const HostId host = queues_.host(url);
+  const HostId host = queues_.queue(url);
   queues_.remove(url);
   queue_changed(host);
 }

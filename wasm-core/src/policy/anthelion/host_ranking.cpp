@@ -1,6 +1,6 @@
 #include "policy/anthelion/host_ranking.hpp"
 
-#include "policy/anthelion/placed_heap.hpp"
+#include "policy/placed_heap.hpp"
 
 namespace tagtrail {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "policy/anthelion/host_functions.hpp"
-#include "policy/anthelion/link_queues.hpp"
+#include "policy/link_queues.hpp"
 
 namespace tagtrail {
 

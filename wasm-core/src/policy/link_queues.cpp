@@ -1,35 +1,35 @@
-#include "policy/anthelion/link_queues.hpp"
+#include "policy/link_queues.hpp"
 
-#include "policy/anthelion/placed_heap.hpp"
+#include "policy/placed_heap.hpp"
 
 namespace tagtrail {
 
-auto LinkQueues::heap(HostId host) {
+auto LinkQueues::heap(QueueId queue) {
   const auto before = [this](UrlId a, UrlId b) {
     return links_[a].score != links_[b].score ? links_[a].score > links_[b].score : a < b;
   };
   const auto place = [this](UrlId url, std::size_t at) {
     links_[url].at = static_cast<std::uint32_t>(at);
   };
-  return PlacedHeap(queues_[host], before, place);
+  return PlacedHeap(queues_[queue], before, place);
 }
 
-void LinkQueues::add(UrlId url, HostId host, double score) {
+void LinkQueues::add(UrlId url, QueueId queue, double score) {
   if (url >= links_.size()) links_.resize(url + std::size_t{1});
-  if (host >= queues_.size()) queues_.resize(host + std::size_t{1});
+  if (queue >= queues_.size()) queues_.resize(queue + std::size_t{1});
   links_[url].score = score;
-  links_[url].host = host;
-  heap(host).add(url);
+  links_[url].queue = queue;
+  heap(queue).add(url);
   ++size_;
 }
 
 void LinkQueues::rescore(UrlId url, double score) {
   links_[url].score = score;
-  heap(links_[url].host).moved(links_[url].at);
+  heap(links_[url].queue).moved(links_[url].at);
 }
 
 void LinkQueues::remove(UrlId url) {
-  heap(links_[url].host).remove(links_[url].at);
+  heap(links_[url].queue).remove(links_[url].at);
   links_[url].at = kAbsent;
   --size_;
 }
@@ -48,20 +48,20 @@ void LinkQueues::save(ByteWriter& out) const {
   out.var(size_);
   for (const UrlId url : all()) {
     out.var(url);
-    out.var(links_[url].host);
+    out.var(links_[url].queue);
     out.f64(links_[url].score);
   }
 }
 
-bool LinkQueues::load(ByteReader& in, UrlId urls, HostId hosts) {
+bool LinkQueues::load(ByteReader& in, UrlId urls, QueueId queues) {
   *this = {};
   for (std::size_t left = in.count(10); left > 0; --left) {
     const std::uint64_t url = in.var();
-    const std::uint64_t host = in.var();
+    const std::uint64_t queue = in.var();
     const double score = in.f64();
-    if (url >= urls || host >= hosts || !(score >= 0 && score <= 1)) return false;
+    if (url >= urls || queue >= queues || !(score >= 0 && score <= 1)) return false;
     if (contains(static_cast<UrlId>(url))) return false;
-    add(static_cast<UrlId>(url), static_cast<HostId>(host), score);
+    add(static_cast<UrlId>(url), static_cast<QueueId>(queue), score);
   }
   return in.ok();
 }

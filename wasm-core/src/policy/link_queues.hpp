@@ -1,4 +1,4 @@
-// The waiting links of each host: the likeliest result first, the oldest among equals.
+// Waiting links in queues, in each the likeliest result first, the oldest among equals.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +9,23 @@
 
 namespace tagtrail {
 
-/// Dense index of a host, in order of first appearance.
-using HostId = std::uint32_t;
-
 class LinkQueues {
  public:
+  using QueueId = std::uint32_t;  ///< dense
+
   std::size_t size() const { return size_; }
-  std::size_t size(HostId host) const { return host < queues_.size() ? queues_[host].size() : 0; }
+  std::size_t size(QueueId queue) const {
+    return queue < queues_.size() ? queues_[queue].size() : 0;
+  }
   bool contains(UrlId url) const { return url < links_.size() && links_[url].at != kAbsent; }
   /// Of a waiting link.
-  HostId host(UrlId url) const { return links_[url].host; }
+  QueueId queue(UrlId url) const { return links_[url].queue; }
   double score(UrlId url) const { return links_[url].score; }
-  /// Of a host with waiting links.
-  UrlId best(HostId host) const { return queues_[host].front(); }
+  /// Of a queue with waiting links.
+  UrlId best(QueueId queue) const { return queues_[queue].front(); }
 
   /// A link that is not waiting yet.
-  void add(UrlId url, HostId host, double score);
+  void add(UrlId url, QueueId queue, double score);
   /// A waiting link: has another score now.
   void rescore(UrlId url, double score);
   /// A waiting link.
@@ -33,21 +34,21 @@ class LinkQueues {
   std::vector<UrlId> all() const;
 
   void save(ByteWriter& out) const;
-  /// False when malformed, when a score is not from 0 to 1, or a URL or host is none of those
-  /// known.
-  bool load(ByteReader& in, UrlId urls, HostId hosts);
+  /// False when malformed, when a score is not from 0 to 1, or a URL or queue is none of
+  /// those there are.
+  bool load(ByteReader& in, UrlId urls, QueueId queues);
 
  private:
   static constexpr std::uint32_t kAbsent = 0xFFFFFFFFU;
   struct Link {
     double score = 0;
-    HostId host = 0;
-    std::uint32_t at = kAbsent;  ///< in its host's queue
+    QueueId queue = 0;
+    std::uint32_t at = kAbsent;  ///< in its queue
   };
-  auto heap(HostId host);
+  auto heap(QueueId queue);
 
   std::vector<Link> links_;                 ///< by URL
-  std::vector<std::vector<UrlId>> queues_;  ///< by host, as heaps
+  std::vector<std::vector<UrlId>> queues_;  ///< as heaps
   std::size_t size_ = 0;
 };
 

@@ -1,0 +1,40 @@
+// ACHE's link classifier: naive Bayes over the words of a link, which says how many steps a link is
+// from a result.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "learn/word_bayes.hpp"
+#include "policy/ache/link_words.hpp"
+
+namespace tagtrail::ache {
+
+/// The likeliest distance, and how likely it is.
+struct Level {
+  std::uint32_t distance = 0;
+  double probability = 0;
+};
+
+class DistanceClassifier {
+ public:
+  /// `trained`: to start with, of so many levels.
+  DistanceClassifier(std::size_t levels, std::optional<WordBayes> trained);
+
+  /// Whether it knows anything.
+  bool is_ready() const { return model_.has_value(); }
+  /// When it is ready.
+  Level level_of(const LinkWords& link) const;
+  /// Anew from these links alone, with words chosen from them.
+  void learn(const std::vector<PathLink>& links, const Selection& selection);
+
+  void save(ByteWriter& out) const;
+  /// False when malformed.
+  bool load(ByteReader& in);
+
+ private:
+  std::size_t levels_;
+  std::optional<WordBayes> model_;
+};
+
+}  // namespace tagtrail::ache
