@@ -15,6 +15,7 @@
 #include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
 #include "messaging/channel.hpp"
+#include "options/ache_model_file.hpp"
 #include "replay/fork_pool.hpp"
 #include "replay/replay_run.hpp"
 #include "store/own_files.hpp"
@@ -153,12 +154,16 @@ void print_table(const std::vector<Run>& runs) {
 
 Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
   if (arguments.request.fault) return tl::unexpected(*arguments.request.fault);
+  Config asked = arguments.request.config;
+  if (!arguments.request.ache_model.empty()) {
+    asked.ache.model = TRY(read_ache_model(arguments.request.ache_model));
+  }
   std::vector<Run> runs;
   for (const std::string& replica : arguments.replicas) {
     auto opened = TRY(Replica::open(replica));
     for (const std::string& policy : split_commas(arguments.policies)) {
       for (unsigned run = 0; run < arguments.runs; ++run) {
-        Config config = arguments.request.config;
+        Config config = asked;
         config.seed_url = opened->start_url();
         config.policy = policy;
         config.seed += run;
@@ -256,7 +261,12 @@ void add_replay(CLI::App& app, CommandContext& context) {
                    "--acebot-sample",
                    "--acebot-steps",
                    "--acebot-completion",
-                   "--acebot-labels"});
+                   "--acebot-labels",
+                   "--ache-model",
+                   "--ache-mode",
+                   "--ache-learn-every",
+                   "--ache-site-results",
+                   "--ache-site-pages"});
   add_anthelion_options(*command, arguments->request.config.anthelion);
   command->add_option("--jobs", arguments->jobs, "runs at a time")
       ->capture_default_str()

@@ -6,6 +6,7 @@
 
 #include "fetch/user_agent.hpp"
 #include "job/patterns_file.hpp"
+#include "options/ache_model_file.hpp"
 #include "options/option.hpp"
 #include "store/name_mask.hpp"
 #include "tagtrail/url.hpp"
@@ -106,6 +107,17 @@ Expected<void> choose_patterns(const JobRequest& request, Config& config) {
   return {};
 }
 
+Expected<void> choose_ache_model(const JobRequest& request, Config& config) {
+  if (request.ache_model.empty()) return {};
+  if (config.policy != "ache" && config.objective != "forms") {
+    return bad(request, "--ache-model", "needs --policy ache or --objective forms");
+  }
+  auto model = read_ache_model(request.ache_model);
+  if (!model) return bad(request, "--ache-model", model.error().message);
+  config.ache.model = std::move(*model);
+  return {};
+}
+
 Expected<void> choose_certificates(const JobRequest& request, JobOptions& options) {
   std::string source = "--ca-file";
   options.ca_file = request.ca_file;
@@ -143,6 +155,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   job.named = named_settings(request);
   TRY(choose_modes(request, job));
   TRY(choose_patterns(request, job.config));
+  TRY(choose_ache_model(request, job.config));
   TRY(choose_names(request, job.options));
   TRY(choose_manners(request, job.options));
   TRY(choose_certificates(request, job.options));

@@ -24,7 +24,8 @@ struct JobRequest {
   std::uint64_t archive_file_bytes = 1'000'000'000;
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
   bool revisit = false;
-  std::string patterns;  ///< a file, or a job folder that has one
+  std::string patterns;    ///< a file, or a job folder that has one
+  std::string ache_model;  ///< a file
 
   std::string browser = "auto";
   std::string browser_kind = "chromium";

@@ -199,6 +199,23 @@ const auto kOptions = std::to_array<Option>({
      "navigation patterns that `acebot` starts with instead of a sample: `patterns.txt` of an "
      "earlier job, or its folder",
      "policies.md#acebot", [](Job& job) -> Text& { return job.patterns; }},
+    {kChoice, "--ache-model", "", "ache", text, "FILE", "none",
+     "what `tagtrail train` has learnt: which pages are on topic (`ache`, `forms`), which forms "
+     "are wanted (`forms`)",
+     "policies.md#ache", [](Job& job) -> Text& { return job.ache_model; }},
+    {kChoice, "--ache-mode", "", "ache", text, "NAME", "",
+     "what ranks links in `ache`: `baseline` (their pages), `offline` (the model's link "
+     "classifier), `offline-online` (which learns on), `online` (one learnt during the crawl)",
+     "policies.md#ache", [](Job& job) -> Text& { return job.config.ache.mode; }},
+    {kChoice, "--ache-learn-every", "", "ache", count, "N", "",
+     "new results after which `ache` learns anew", "",
+     [](Job& job) -> Number& { return job.config.ache.learn_every; }},
+    {kChoice, "--ache-site-results", "", "ache", count, "N", "",
+     "results after which `ache` leaves a host; 0: never", "",
+     [](Job& job) -> Number& { return job.config.ache.site_results; }},
+    {kChoice, "--ache-site-pages", "", "ache", count, "N", "",
+     "answers after which `ache` leaves a host; 0: never", "",
+     [](Job& job) -> Number& { return job.config.ache.site_pages; }},
     {kChoice, "--replica", "", "", text, "FILE", "none",
      "answer from a recorded site, or record one; needs `--browser never`",
      "replicas.md#harvest-with-a-replica", [](Job& job) -> Text& { return job.replica; }},
