@@ -45,8 +45,8 @@ struct Training {
 
 /// The most frequent words of pages count, and of the texts of forms, so many of each.
 struct TrainingLimits {
-  std::uint64_t page_words = 500;
-  std::uint64_t form_words = 300;
+  std::uint32_t page_words = 500;
+  std::uint32_t form_words = 300;
 };
 
 /// Learns from all cases, and apart from that cross-validates in five folds, or as many as there
