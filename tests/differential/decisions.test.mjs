@@ -9,9 +9,10 @@ import { writeGrownSite } from "./support/grown_site.mjs";
 
 // What asks an oracle in a replay can't be followed here, because the module has none: sb-oracle,
 // omniscient, tres-lite, and tp-off, which live goes by extensions instead.
-const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "anthelion", "acebot"];
-// Small enough for both sites to be crawled on by patterns.
-const OPTIONS = { acebot: ["--acebot-sample", "250"] };
+const POLICIES = ["sb-classifier", "bfs", "dfs", "random", "focused", "trail", "anthelion", "acebot", "ache"];
+// Small enough for both sites to be crawled on by patterns, and by what was learnt several times.
+const OPTIONS = { acebot: ["--acebot-sample", "250"], ache: ["--ache-learn-every", "20", "--ache-site-results", "0",
+  "--ache-site-pages", "0"] };
 const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
   ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
 const ANTHELION = [["--link-classifier", "ht", "--host-function", "thompson-best"],

@@ -60,7 +60,7 @@ class Ache final : public Policy {
   void learn();
   bool fill_queues();
   bool load_links(ByteReader& in);
-  Reason explain(std::uint32_t level, double probability) const;
+  Reason explain_choice(std::uint32_t level, double probability) const;
 
   PolicyContext& context_;
   std::string seed_url_;
@@ -170,7 +170,7 @@ std::optional<Choice> Ache::choose() {
     if (sites_.is_left(context_.url(choice.url))) continue;  // set aside
     set_open(choice.url, false);
     out_[choice.url] = level;
-    choice.reason = explain(level, probability);
+    choice.reason = explain_choice(level, probability);
     return choice;
   }
   return std::nullopt;
@@ -183,7 +183,7 @@ std::optional<double> Ache::expected_files(UrlId url) const {
   return queues.score(url) / (queues.queue(url) + 1.0);
 }
 
-Reason Ache::explain(std::uint32_t level, double probability) const {
+Reason Ache::explain_choice(std::uint32_t level, double probability) const {
   Reason reason;
   reason.action = level;
   reason.score = probability;
