@@ -118,6 +118,21 @@ describe("training", { skip: notBuilt }, () => {
     assert.equal(forms.filter(({ action }) => /\/fares\d+$/.test(action)).length, COUNT);
   });
 
+  it("learns from a job which links lead to results, and goes by that", async () => {
+    const job = at(`job${jobs}`);
+    const ended = await train("--pages", at("flights"), at("matches"), "--links", job, "-o", at("links.json"), "--json");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(JSON.parse(ended.stdout).links.byDistance, [COUNT, 1, 0]);
+    const again = await run(["harvest", site.base, "--out", `${job}-again`, "--delay", "0", "--allow-private", "--browser",
+      "never", "--sitemaps", "off", "--objective", "forms", "--policy", "ache", "--ache-mode", "offline", "--ache-model",
+      at("links.json"), "--max-requests", "5", "--json"]);
+    assert.equal(again.code, 4, again.stderr);
+    assert.match(readFileSync(join(`${job}-again`, "crawl.log"), "utf8"), /flight/);
+    const none = await train("--links", at("flights"), "-o", at("x.json"));
+    assert.notEqual(none.code, 0);
+    assert.match(none.stderr, /flights/);
+  });
+
   it("leaves a host after so many results, and says so", async () => {
     const job = at(`job${++jobs}`);
     const ended = await run(["harvest", site.base, "--out", job, "--delay", "0", "--allow-private", "--json", "--browser",

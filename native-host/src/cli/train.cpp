@@ -13,6 +13,7 @@
 #include "system/say.hpp"
 #include "tagtrail/training.hpp"
 #include "training/labelled_pages.hpp"
+#include "training/links_to_targets.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -23,6 +24,7 @@ struct TrainArguments {
   Folders pages;
   Folders forms;
   Folders domain_forms;
+  std::vector<std::string> links;  ///< jobs
   TrainingLimits limits;
   std::string output = "ache-model.json";
   bool json = false;
@@ -74,10 +76,17 @@ Expected<std::array<std::vector<Form>, 2>> read_forms(const Folders& folders, Re
 }
 
 Json part_to_json(const TrainedPart& part) {
-  Json json = {{"wanted", part.cases[1]}, {"other", part.cases[0]}, {"size", part.size}};
-  const auto& counts = part.check.counts;
+  Json json = {{"size", part.size}};
   json["folds"] = part.check.folds;
   json["accuracy"] = part.check.folds == 0 ? Json() : Json(part.check.accuracy());
+  return json;
+}
+
+Json critic_to_json(const TrainedPart& part) {
+  Json json = part_to_json(part);
+  json["wanted"] = part.cases[1];
+  json["other"] = part.cases[0];
+  const auto& counts = part.check.counts;
   json["wantedTaken"] = counts[1][1];
   json["wantedMissed"] = counts[1][0];
   json["otherTaken"] = counts[0][1];
@@ -87,9 +96,13 @@ Json part_to_json(const TrainedPart& part) {
 
 Json training_to_json(const Training& training, const Reading& reading, const std::string& file) {
   Json json = {{"model", file}, {"skipped", Json::array()}, {"sameForms", reading.same_forms}};
-  if (training.pages) json["pages"] = part_to_json(*training.pages);
-  if (training.forms) json["forms"] = part_to_json(*training.forms);
-  if (training.domain_forms) json["domainForms"] = part_to_json(*training.domain_forms);
+  if (training.pages) json["pages"] = critic_to_json(*training.pages);
+  if (training.forms) json["forms"] = critic_to_json(*training.forms);
+  if (training.domain_forms) json["domainForms"] = critic_to_json(*training.domain_forms);
+  if (training.links) {
+    json["links"] = part_to_json(*training.links);
+    json["links"]["byDistance"] = training.links->cases;
+  }
   for (const SkippedFile& skipped : reading.skipped) {
     json["skipped"].push_back({{"file", skipped.file.string()}, {"why", skipped.why}});
   }
@@ -111,6 +124,15 @@ void print_part(const char* what, const char* measure, const TrainedPart& part) 
       counts[0][1], counts[0][0] + counts[0][1]);
 }
 
+void print_links(const TrainedPart& part) {
+  say(stdout,
+      "links: {} lead to a result, {} to a page with such a link, {} are further; {} words\n",
+      part.cases.at(0), part.cases.at(1), part.cases.at(2), part.size);
+  if (part.check.folds == 0) return;
+  say(stdout, "  cross-validation, {} folds: {:.1f} % right\n", part.check.folds,
+      100 * part.check.accuracy());
+}
+
 void print(const Training& training, const Reading& reading, const std::string& file) {
   constexpr std::size_t kMostShown = 20;
   for (std::size_t at = 0; at < std::min(kMostShown, reading.skipped.size()); ++at) {
@@ -127,6 +149,7 @@ void print(const Training& training, const Reading& reading, const std::string& 
   if (training.pages) print_part("pages on topic", "words", *training.pages);
   if (training.forms) print_part("searchable forms", "leaves of the tree", *training.forms);
   if (training.domain_forms) print_part("forms of the domain", "words", *training.domain_forms);
+  if (training.links) print_links(*training.links);
   say(stdout, "{}\n", terminal_line(file));
 }
 
@@ -138,15 +161,20 @@ Expected<void> write_model(const std::string& model, const std::string& output) 
 }
 
 Expected<void> train(const TrainArguments& arguments) {
-  if (arguments.pages.empty() && arguments.forms.empty() && arguments.domain_forms.empty()) {
+  if (arguments.pages.empty() && arguments.forms.empty() && arguments.domain_forms.empty() &&
+      arguments.links.empty()) {
     return fail(ErrorCode::invalid_argument,
-                "nothing to learn from: name two folders with --pages, --forms or --domain-forms");
+                "nothing to learn from: name two folders with --pages, --forms or --domain-forms, "
+                "or a job with --links");
   }
   Reading reading;
   TrainingCases cases;
   cases.pages = TRY(read_pages(arguments.pages, reading));
   cases.forms = TRY(read_forms(arguments.forms, reading));
   cases.domain_forms = TRY(read_forms(arguments.domain_forms, reading));
+  for (const std::string& job : arguments.links) {
+    TRY(add_links_to_targets(job, arguments.limits.levels, cases.links));
+  }
   const Training training = TRY(train_ache(cases, arguments.limits));
   TRY(write_model(training.model, arguments.output));
   if (arguments.json) {
@@ -186,6 +214,12 @@ void add_train(CLI::App& app, CommandContext& context) {
                    "whose forms search other things: told apart by the forms' text")
       ->type_name("WANTED OTHER")
       ->type_size(2);
+  command
+      ->add_option(
+          "--links", arguments->links,
+          "jobs that have found such pages: which links lead there, and in how many steps, "
+          "for `--ache-mode offline` and `offline-online`")
+      ->type_name("JOB");
   command
       ->add_option("--page-words", arguments->limits.page_words,
                    "the most frequent words of pages that count")

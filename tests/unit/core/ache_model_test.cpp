@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "critic/form_structure.hpp"
+#include "critic/link_words.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/objective.hpp"
 #include "tagtrail/training.hpp"
@@ -89,6 +90,25 @@ BOOST_AUTO_TEST_CASE(folds_are_judged_by_what_they_did_not_teach) {
   }
   const Training training = trained(cases);
   BOOST_TEST(training.pages->check.accuracy() <= 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(links_are_told_apart_by_their_distance) {
+  TrainingCases cases;
+  for (int i = 0; i < 10; ++i) {
+    cases.links.push_back({"http://h/jobsearch", "Search jobs", "", 0});
+    cases.links.push_back({"http://h/list", "All cities", "", 1});
+    cases.links.push_back({"http://h/about", "Imprint", "", 5});
+  }
+  const Training training = trained(cases);
+  BOOST_TEST(training.links->cases == (std::vector<std::uint64_t>{10, 10, 0}));
+  BOOST_TEST(training.links->check.folds == 5U);
+  BOOST_TEST(training.links->check.accuracy() == 1);
+  const AcheModel model = parsed(training.model);
+  BOOST_TEST(model.links->classes() == 3U);
+  BOOST_TEST(ache::level_of(*model.links, ache::link_words("", "a city", "")).distance == 1U);
+  cases.links.resize(3);
+  cases.links[0].distance = 2;
+  BOOST_TEST(!train_ache(cases));
 }
 
 BOOST_AUTO_TEST_CASE(few_cases_are_checked_in_fewer_folds_or_not_at_all) {

@@ -3,9 +3,9 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
+#include "critic/link_words.hpp"
 #include "fake_context.hpp"
 #include "fake_site.hpp"
-#include "policy/ache/link_words.hpp"
 #include "policy/ache/sites.hpp"
 #include "tagtrail/policy.hpp"
 

@@ -1,20 +1,13 @@
-// ACHE's link classifier: naive Bayes over the words of a link, which says how many steps a link is
-// from a result.
+// The link classifier of a crawl: trained beforehand, learnt by itself, or none yet.
 #pragma once
 
 #include <optional>
 #include <vector>
 
+#include "critic/link_words.hpp"
 #include "learn/word_bayes.hpp"
-#include "policy/ache/link_words.hpp"
 
 namespace tagtrail::ache {
-
-/// The likeliest distance, and how likely it is.
-struct Level {
-  std::uint32_t distance = 0;
-  double probability = 0;
-};
 
 class DistanceClassifier {
  public:

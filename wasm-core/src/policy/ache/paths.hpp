@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "policy/ache/link_words.hpp"
+#include "critic/link_words.hpp"
 #include "tables/string_table.hpp"
 #include "tagtrail/policy.hpp"
 

@@ -1,5 +1,6 @@
-// The words of a link in ACHE's three feature spaces, and which of them a classifier is to look at
-// (automatic feature selection).
+// ACHE's link classifier: naive Bayes over the words of a link in three feature spaces, which says
+// how many steps a link is from a result; and which words it looks at (automatic feature
+// selection).
 #pragma once
 
 #include <array>
@@ -35,8 +36,19 @@ struct Selection {
 WordSet chosen_words(const std::vector<PathLink>& links, std::size_t levels,
                      const Selection& selection);
 
+/// The likeliest distance, and how likely it is.
+struct Level {
+  std::uint32_t distance = 0;
+  double probability = 0;
+};
+
+/// By a classifier that learn_distances() gave.
+Level level_of(const WordBayes& classifier, const LinkWords& link);
+/// Naive Bayes over words chosen from these links, all at distances below `levels`.
+WordBayes learn_distances(const std::vector<PathLink>& links, std::size_t levels,
+                          const Selection& selection);
+
 /// Those of the chosen words that a link has; one of URLs may be a part of a longer word there.
-WordSet words_among(const LinkWords& link, const std::map<std::string, WordBayes::Counts>& chosen);
 WordSet words_among(const LinkWords& link, const WordSet& chosen);
 
 }  // namespace tagtrail::ache

@@ -1,4 +1,4 @@
-#include "policy/ache/link_words.hpp"
+#include "critic/link_words.hpp"
 
 #include <algorithm>
 #include <map>
@@ -81,8 +81,24 @@ WordSet chosen_words(const std::vector<PathLink>& links, std::size_t levels,
   return chosen;
 }
 
-WordSet words_among(const LinkWords& link, const std::map<std::string, WordBayes::Counts>& chosen) {
-  return among(link, chosen, [](const auto& entry) { return std::string_view(entry.first); });
+Level level_of(const WordBayes& classifier, const LinkWords& link) {
+  const WordSet words = among(link, classifier.words(),
+                              [](const auto& entry) { return std::string_view(entry.first); });
+  const auto probabilities = classifier.probabilities(words);
+  const auto most = std::max_element(probabilities.begin(), probabilities.end());
+  // Never more than 1, whatever the sum was rounded to.
+  return {static_cast<std::uint32_t>(most - probabilities.begin()), std::min(*most, 1.0)};
+}
+
+WordBayes learn_distances(const std::vector<PathLink>& links, std::size_t levels,
+                          const Selection& selection) {
+  const WordSet words = chosen_words(links, levels, selection);
+  std::vector<WordCase> cases;
+  cases.reserve(links.size());
+  for (const PathLink& link : links) {
+    cases.push_back({words_among(link.words, words), link.distance});
+  }
+  return WordBayes(levels, words, cases);
 }
 
 WordSet words_among(const LinkWords& link, const WordSet& chosen) {
