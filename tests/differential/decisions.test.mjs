@@ -1,6 +1,6 @@
 // The native engine and the WebAssembly one decide alike, to the last bit of every score.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -17,6 +17,13 @@ const CLASSIFIERS = ["url", "url+context"].flatMap((features) =>
   ["lr", "svm", "nb", "pa"].map((classifier) => ["--classifier", classifier, "--classifier-features", features]));
 const ANTHELION = [["--link-classifier", "ht", "--host-function", "thompson-best"],
   ["--link-classifier", "nb", "--link-features", "parents", "--host-function", "success-best"]];
+const ACHE = ["offline", "offline-online"].map((mode) =>
+  ["--ache-mode", mode, "--ache-learn-every", "30", "--ache-site-results", "0", "--ache-site-pages", "2500"]);
+/** Details without data beside them are off topic; of links, those to files are told from others by two words. */
+const ACHE_MODEL = { format: "tagtrail-ache-model", version: 1,
+  pages: { cases: [10, 40], words: { data: [1, 30], detail: [4, 20], section: [1, 30], start: [0, 3], csv: [2, 25] } },
+  links: { cases: [30, 20, 10], words: { "anchor download": [20, 0, 0], "url file": [25, 1, 0], "anchor detail": [1, 15, 2],
+    "around next": [0, 1, 8] } } };
 const SITES = { demo: 300, grown: 2000 };  // with the fewest decisions that each must bring
 
 describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
@@ -30,6 +37,7 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
     const module = await WebAssembly.compile(readFileSync(join(root, "build/wasm/wasm-core/tagtrail.wasm")));
     instance = () => loader.instantiate(module);
     writeGrownSite(join(folder.path, "grown"));
+    writeFileSync(join(folder.path, "model.json"), JSON.stringify(ACHE_MODEL));
     const sources = { demo: demoSite, grown: join(folder.path, "grown") };
     for (const [name, source] of Object.entries(sources)) {
       runToEnd(["import", source, "--base", "https://example.org/", "-o", join(folder.path, `${name}.replica`)]);
@@ -56,10 +64,11 @@ describe("native and WebAssembly decisions", { skip: notBuilt }, () => {
     return core.snapshot();
   }
 
+  const withModel = (options) => [...options, "--ache-model", join(folder.path, "model.json")];
   const variants = [...CLASSIFIERS.map((options) => ["sb-classifier", options]),
-    ...ANTHELION.map((options) => ["anthelion", options])];
+    ...ANTHELION.map((options) => ["anthelion", options]), ...ACHE.map((options) => ["ache", withModel(options)])];
   for (const [policy, options] of variants) {
-    it(`are the same with ${options.join(" ")}`, async () => {
+    it(`are the same with ${policy} ${options.slice(0, 6).join(" ")}`, async () => {
       const { config, steps } = traced("grown", policy, options);
       assert.ok(steps.length >= SITES.grown, `only ${steps.length} decisions`);
       const core = Core.create(await instance(), config);
