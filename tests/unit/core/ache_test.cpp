@@ -6,6 +6,7 @@
 #include "critic/link_words.hpp"
 #include "fake_context.hpp"
 #include "fake_site.hpp"
+#include "policy/ache/paths.hpp"
 #include "policy/ache/sites.hpp"
 #include "tagtrail/policy.hpp"
 
@@ -207,6 +208,22 @@ BOOST_AUTO_TEST_CASE(it_learns_from_the_paths_to_results) {
   BOOST_REQUIRE_EQUAL(groups.size(), 3U);
   BOOST_TEST(groups[0].visits == 3U);
   BOOST_TEST(groups[0].mean_reward == 1);
+}
+
+BOOST_AUTO_TEST_CASE(the_more_results_there_were_the_more_it_waits_for) {
+  FakeContext context;
+  context.add({"http://a/", "", "", 0});
+  ache::Paths paths(context);
+  const auto until_due = [&] {
+    int results = 0;
+    for (; !paths.is_time(10); ++results) paths.led_to_result(0);
+    paths.take(3);
+    return results;
+  };
+  BOOST_TEST(until_due() == 10);
+  for (int i = 0; i < 990; ++i) paths.led_to_result(0);
+  paths.take(3);
+  BOOST_TEST(until_due() == 52);  // a twentieth of the 1,052 there are then
 }
 
 BOOST_AUTO_TEST_CASE(only_what_is_to_learn_learns) {

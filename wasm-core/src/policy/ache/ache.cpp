@@ -137,7 +137,7 @@ void Ache::on_outcome(const Outcome& outcome) {
   }
   if (!result || learn_every_ == 0) return;
   paths_.led_to_result(outcome.url);
-  if (paths_.fresh() >= learn_every_) learn();
+  if (paths_.is_time(learn_every_)) learn();
 }
 
 /// A new classifier from all paths, by which every waiting link is ranked anew.

@@ -20,6 +20,7 @@ void Paths::led_to_result(UrlId link) {
   if (results_.size() == kMostResults) results_.erase(results_.begin());
   results_.push_back(link);
   ++fresh_;
+  ++all_;
 }
 
 LinkWords Paths::words_of(UrlId link) const {
@@ -49,6 +50,7 @@ void Paths::save(ByteWriter& out) const {
   out.var(around_.size());
   for (const std::uint32_t text : around_) out.var(text == kNone ? 0 : text + std::uint64_t{1});
   save_ids(out, results_);
+  out.var(all_);
   out.var(fresh_);
 }
 
@@ -63,6 +65,7 @@ bool Paths::load(ByteReader& in) {
     if (place > 0) text = static_cast<std::uint32_t>(place - 1);
   }
   if (!load_ids(in, results_, known) || results_.size() > kMostResults) return false;
+  all_ = in.var();
   fresh_ = in.var();
   return in.ok();
 }

@@ -19,8 +19,9 @@ class Paths {
   void found(UrlId link, std::string_view around);
   /// A link led to a result. The newest 2,000 are kept.
   void led_to_result(UrlId link);
-  /// Results since the last learning.
-  std::uint64_t fresh() const { return fresh_; }
+  /// Whether to learn from them: `every` results are new, and a twentieth of all. What ranks all
+  /// waiting links anew would else take longer and longer.
+  bool is_time(std::uint64_t every) const { return fresh_ >= every && fresh_ >= all_ / 20; }
 
   LinkWords words_of(UrlId link) const;
   /// The links on the paths to results, those of a path at distances 0 to `levels` - 1: as many
@@ -36,7 +37,8 @@ class Paths {
   StringTable texts_;                  ///< around links; many have the same
   std::vector<std::uint32_t> around_;  ///< by URL: a text, or kNone
   std::vector<UrlId> results_;         ///< oldest first
-  std::uint64_t fresh_ = 0;
+  std::uint64_t all_ = 0;              ///< results so far
+  std::uint64_t fresh_ = 0;            ///< of them: since the last learning
 };
 
 }  // namespace tagtrail::ache
