@@ -10,12 +10,13 @@ namespace tagtrail::host {
 void add_harvest(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("harvest", "find and fetch the data files of a site");
   auto arguments = std::make_shared<HarvestArguments>();
-  command->add_option("URL", arguments->url, "where to start")->required();
+  command->add_option("URL", arguments->url, "where to start; not needed with --seeds");
   add_job_options(*command, arguments->request);
   command->footer(
       "Examples:\n"
       "  tagtrail harvest https://example.org/statistics/\n"
       "  tagtrail harvest example.org --targets csv,xlsx --max-requests 500 --browser never\n"
+      "  tagtrail harvest --seeds sites.txt --scope web --host-pages 200 --browser never\n"
       "\n"
       "The same command resumes a harvest that was stopped or killed. With --revisit a finished "
       "one\n"

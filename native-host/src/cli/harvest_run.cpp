@@ -290,7 +290,11 @@ Expected<void> resolve(HarvestArguments& arguments) {
   JobRequest& request = arguments.request;
   arguments.job = TRY(asked_job(request, arguments.url));
   const Config& config = arguments.job.config;
-  if (request.out.empty()) request.out = "harvest-" + std::string(split_url(config.seed_url).host);
+  if (request.out.empty()) {
+    const bool by_file = arguments.url.empty() && !config.more_seeds.empty();
+    request.out = "harvest-" + (by_file ? std::filesystem::path(request.seeds).stem().string()
+                                        : std::string(split_url(config.seed_url).host));
+  }
   const auto sensible = check_targets_of_new(request.out, config.targets);
   if (sensible) return {};
   return fail(sensible.error().code, "--targets: " + sensible.error().message);

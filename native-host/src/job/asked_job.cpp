@@ -8,7 +8,10 @@
 #include "job/patterns_file.hpp"
 #include "options/ache_model_file.hpp"
 #include "options/option.hpp"
+#include "options/seeds_file.hpp"
 #include "store/name_mask.hpp"
+#include "system/open_files.hpp"
+#include "tagtrail/policy.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -35,11 +38,55 @@ unsigned requests_ahead(const JobOptions& job) {
   return std::max(job.connections, std::min(job.connections * kAhead, kMost));
 }
 
+/// Requests that are decided on at once in a crawl over many hosts, most of which rest at any time:
+/// as many as may be open. Each takes up to four files or connections.
+unsigned requests_over_hosts(const JobOptions& job) {
+  constexpr std::uint64_t kMost = 2048;
+  constexpr std::uint64_t kWithTabs = 64;
+  constexpr std::uint64_t kFilesForEach = 4;
+  constexpr std::uint64_t kOtherFiles = 256;
+  if (job.browser != BrowserMode::never) return kWithTabs;
+  const std::uint64_t files = allow_open_files(kMost * kFilesForEach + kOtherFiles);
+  const std::uint64_t fitting = (files - std::min(files, kOtherFiles)) / kFilesForEach;
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, kWithTabs, kMost));
+}
+
+/// Where there may be many hosts, each has its own pace, and none keeps the others waiting.
+void choose_pace(AskedJob& job) {
+  Config& config = job.config;
+  const bool many_hosts = config.scope == "web" || !config.more_seeds.empty();
+  const PolicyInfo* policy = find_policy(config.policy);
+  if (!many_hosts || policy == nullptr || !policy->among_hosts) {
+    config.in_flight = requests_ahead(job.options);
+    return;
+  }
+  config.per_host = job.options.connections;
+  config.in_flight = requests_over_hosts(job.options);
+}
+
 /// Which links that act are left out: unless it was asked for, all where a browser loads with its
 /// user's session, else those about which there is no doubt.
 Expected<ActingRule> acting_rule(std::string_view opened, bool session) {
   if (opened.empty()) return session ? ActingRule::leave_all : ActingRule::leave_sure;
   return kActingChoice.mode_of(opened);
+}
+
+/// `url`: where to start besides, if anywhere.
+Expected<void> choose_seeds(const JobRequest& request, const std::string& url, Config& config) {
+  std::vector<std::string> seeds;
+  if (!request.seeds.empty()) {
+    auto read = read_seeds(request.seeds);
+    if (!read) return bad(request, "--seeds", read.error().message);
+    seeds = std::move(*read);
+  } else if (url.empty()) {
+    return fail(ErrorCode::invalid_argument, "where to start? Give a URL, or --seeds FILE");
+  }
+  if (!url.empty()) seeds.insert(seeds.begin(), TRY(url_as_written(url)));
+  config.seed_url = seeds.front();
+  for (std::size_t at = 1; at < seeds.size(); ++at) {
+    if (seeds[at] != config.seed_url) config.more_seeds += seeds[at] + "\n";
+  }
+  return {};
 }
 
 Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
@@ -151,7 +198,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   if (request.fault) return tl::unexpected(*request.fault);
   AskedJob job;
   job.config = request.config;
-  job.config.seed_url = TRY(url_as_written(url));
+  TRY(choose_seeds(request, url, job.config));
   job.named = named_settings(request);
   TRY(choose_modes(request, job));
   TRY(choose_patterns(request, job.config));
@@ -160,7 +207,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   TRY(choose_manners(request, job.options));
   TRY(choose_certificates(request, job.options));
   job.options.proxies = TRY(asked_proxies(request));
-  job.config.in_flight = requests_ahead(job.options);
+  choose_pace(job);
   return job;
 }
 

@@ -16,7 +16,8 @@ struct AskedJob {
   JobOptions options;
 };
 
-/// Checks what was asked for, each value and one against the other; `url` may lack its `https://`.
+/// Checks what was asked for, each value and one against the other; `url` may lack its `https://`,
+/// and be empty where JobRequest::seeds names a file.
 /// Errors: invalid_url; invalid_argument, which names the option, or the member where the request
 /// came as a message.
 Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url);

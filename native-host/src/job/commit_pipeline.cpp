@@ -79,7 +79,8 @@ Expected<void> CommitPipeline::check(const Request& request, const Loaded& loade
   const Response& response = loaded.response;
   // Without the host of the seed URL there is nothing left to crawl; without another there may be.
   const auto is_of_the_site = [&] {
-    return bare_host(request.url) == bare_host(ends_.status.seed_url);
+    return ends_.start_page.is_alone() &&
+           bare_host(request.url) == bare_host(ends_.status.seed_url);
   };
   if (response.error == FetchError::rate_limited && is_of_the_site()) {
     return fail(ErrorCode::refused, response.error_text + "; the same command continues from here");

@@ -92,9 +92,11 @@ Expected<std::optional<StopReason>> JobLoop::ask() {
     TRY(job_.engine.deliver());
     return std::nullopt;
   }
-  const std::size_t most = kDecidedForEach * job_.setup.options.connections;
-  for (auto fetching = job_.loads.fetching(); !job_.engine.waits() && fetching < most &&
-                                              job_.loads.size() < job_.setup.config.in_flight;) {
+  const Config& config = job_.setup.config;
+  const std::size_t most =
+      config.per_host > 0 ? config.in_flight : kDecidedForEach * job_.setup.options.connections;
+  for (auto fetching = job_.loads.fetching();
+       !job_.engine.waits() && fetching < most && job_.loads.size() < config.in_flight;) {
     const Decision decision = TRY(job_.engine.decide());
     if (!commits_.under_way() && job_.engine.snapshot_is_due()) job_.engine.take_snapshot();
     if (const auto* finished = std::get_if<Finished>(&decision)) return finished->reason;

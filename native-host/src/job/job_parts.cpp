@@ -139,7 +139,7 @@ class PartsMaker {
         });
   }
 
-  Scope scope() const { return *Scope::parse(config_.scope, config_.seed_url); }
+  Scope scope() const { return *Scope::of(config_); }
 
   const PartsNeeds& needs_;
   const Config& config_;

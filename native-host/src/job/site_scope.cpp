@@ -18,7 +18,7 @@ std::string escaped(std::string_view host) {
 }  // namespace
 
 std::string narrow_site_scope(Config& config, const std::string& stored) {
-  if (config.scope != "site") return {};
+  if (config.scope != "site" || !config.more_seeds.empty()) return {};
   if (!stored.empty()) {
     const auto begun = config_from_json(stored);
     if (begun && begun->scope == "site") return {};

@@ -64,7 +64,7 @@ std::string_view authority_of(std::string_view url) {
 /// The answer of a start page none of whose links, though there are some, is in the scope: what to
 /// do about it. Empty for any other answer.
 std::string links_lead_out(const Config& config, const Response& response) {
-  const auto scope = Scope::parse(config.scope, config.seed_url);
+  const auto scope = Scope::of(config);
   if (!scope || !response.is_page) return {};
   std::string example;
   for (const LinkObservation& link : response.page.links) {
@@ -110,7 +110,7 @@ StartPage::StartPage(JobStore& store, const Config& config, bool by_browser)
 }
 
 Expected<void> StartPage::judge(const Request& request, const Loaded& loaded) {
-  if (answered_) return {};
+  if (answered_ || !is_alone()) return {};
   const Response& response = loaded.response;
   if (auto failure = start_page_failure(request.url, response)) {
     return tl::unexpected(std::move(*failure));
@@ -134,6 +134,12 @@ Expected<std::string> StartPage::judge_end(const Progress& progress) const {
 Expected<void> StartPage::check_reached(const Progress& progress) const {
   const std::uint64_t responses = store_.response_count();
   const bool reached = progress.pages > 0 || store_.target_count() > 0;
+  if (!reached && !is_alone() && responses > 0) {
+    return fail(ErrorCode::network,
+                fmt::format("none of the {} start pages could be read; 'tagtrail politeness' tells "
+                            "of each why",
+                            seed_urls(config_).size()));
+  }
   if (reached || responses == 0 || responses > kStartRedirects + 1) return {};
   Response last;
   TRY(store_.replay(responses - 1, [&](const Bytes& record) -> Expected<void> {
@@ -145,6 +151,7 @@ Expected<void> StartPage::check_reached(const Progress& progress) const {
 
 Expected<std::string> StartPage::advice(const Progress& progress) const {
   std::string advice;
+  if (!is_alone()) return advice;
   const bool only_start = progress.pages == 1 && store_.target_count() == 0;
   if (!only_start || store_.response_count() > kStartRedirects) return advice;
   TRY(store_.replay(0, [&](const Bytes& record) -> Expected<void> {

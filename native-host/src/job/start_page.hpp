@@ -24,6 +24,8 @@ class StartPage {
   /// the rest; those of the store.
   Expected<void> judge(const Request& request, const Loaded& loaded);
 
+  /// Whether the job has no other start page: without an answer to one of several it goes on.
+  bool is_alone() const { return config_.more_seeds.empty(); }
   /// What a crawl that has no link left and ended at its start page may have been meant to be, in a
   /// sentence; empty when it got on. Errors: invalid_argument when no page and no wanted file was
   /// reached; refused when all is behind a login; those of the store.

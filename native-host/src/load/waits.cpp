@@ -14,6 +14,15 @@ void Waits::Wait::await_suspend(std::coroutine_handle<> waiting) {
   waits_.waiting_.push_back(this);
 }
 
+/// A thousand waits for a time are not all asked whenever something happens.
+SteadyTime Waits::Wait::over(SteadyTime now) {
+  constexpr std::chrono::milliseconds kHolds{50};
+  if (now < asked_again_ && known_ > now) return known_;
+  known_ = over_(now);
+  asked_again_ = known_ == kNotYet ? now : now + kHolds;
+  return known_;
+}
+
 bool Waits::resume() {
   bool any = false;
   // Who goes on may wait again, behind all others: that is for the next time.
@@ -21,7 +30,7 @@ bool Waits::resume() {
   for (auto at = waiting_.begin(); left > 0; --left) {
     Wait& wait = **at;
     const SteadyTime now = std::chrono::steady_clock::now();
-    if (wait.over_(now) > now) {
+    if (wait.over(now) > now) {
       ++at;
       continue;
     }
@@ -32,9 +41,9 @@ bool Waits::resume() {
   return any;
 }
 
-SteadyTime Waits::next(SteadyTime now) const {
+SteadyTime Waits::next(SteadyTime now) {
   SteadyTime earliest = kNotYet;
-  for (const Wait* wait : waiting_) earliest = std::min(earliest, wait->over_(now));
+  for (Wait* wait : waiting_) earliest = std::min(earliest, wait->over(now));
   return earliest;
 }
 

@@ -13,7 +13,8 @@ namespace tagtrail::host {
 class Waits {
  public:
   /// Says when the wait is over, as far as is known `now`: not after `now`, it is; kNotYet: only
-  /// something that happens can end it.
+  /// something that happens can end it. A time that lies ahead is asked for again after a moment,
+  /// since it may have changed.
   using Over = std::function<SteadyTime(SteadyTime now)>;
   static constexpr SteadyTime kNotYet = SteadyTime::max();
 
@@ -32,7 +33,11 @@ class Waits {
    private:
     friend class Waits;
     Waits& waits_;
+    /// When it is over, as far as is known; asked again only when it may have changed.
+    SteadyTime over(SteadyTime now);
     Over over_;
+    SteadyTime known_{};        ///< what was said last
+    SteadyTime asked_again_{};  ///< until then that holds
     std::coroutine_handle<> waiting_;
   };
 
@@ -42,7 +47,7 @@ class Waits {
   /// destroy other tasks that wait here.
   bool resume();
   /// The earliest known end of a wait.
-  SteadyTime next(SteadyTime now) const;
+  SteadyTime next(SteadyTime now);
 
  private:
   std::list<Wait*> waiting_;

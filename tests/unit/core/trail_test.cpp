@@ -8,7 +8,6 @@
 #include "learn/target_model.hpp"
 #include "learn/value_model.hpp"
 #include "policy/trail/exploration.hpp"
-#include "policy/trail/frontier_heap.hpp"
 #include "policy/trail/page_values.hpp"
 #include "policy/trail/parts.hpp"
 #include "tagtrail/random.hpp"
@@ -50,56 +49,6 @@ BOOST_AUTO_TEST_CASE(a_known_child_counts_for_what_it_was_worth_in_the_order_of_
   std::vector<ChildValue> children{{10, 0}, {1, 50}};
   // Only the first is taken: 0.9 * 1 is less than the rate (0 + 9) / 2 it is compared with.
   BOOST_TEST(page_value(0, children, 0.9) == 0);
-}
-
-BOOST_AUTO_TEST_CASE(the_heap_gives_links_in_order_of_score_whatever_happens_between) {
-  FrontierHeap heap;
-  std::map<UrlId, double> reference;
-  Random random(3);
-  for (int step = 0; step < 5000; ++step) {
-    const auto id = static_cast<UrlId>(random.below(200));
-    if (random.below(4) == 0) {
-      heap.remove(id);
-      reference.erase(id);
-    } else {
-      const double score = static_cast<double>(random.below(50));
-      heap.set(id, score);
-      reference[id] = score;
-    }
-    BOOST_REQUIRE(heap.size() == reference.size());
-    if (reference.empty()) continue;
-    UrlId best = reference.begin()->first;
-    double second = -1;
-    for (const auto& [url, score] : reference) {
-      if (score > reference[best]) best = url;
-    }
-    for (const auto& [url, score] : reference) {
-      if (url != best) second = std::max(second, score);
-    }
-    BOOST_REQUIRE(heap.top() == best);
-    BOOST_REQUIRE(heap.runner_up().value_or(-1) == second);
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_heap_out_of_order_is_not_loaded) {
-  FrontierHeap heap;
-  for (UrlId id = 0; id < 10; ++id) heap.set(id, id);
-  ByteWriter out;
-  heap.save(out);
-  FrontierHeap again;
-  ByteReader in(out.bytes());
-  BOOST_TEST(again.load(in, 10));
-  BOOST_TEST(again.top() == 9U);
-  ByteReader too_few(out.bytes());
-  BOOST_TEST(!FrontierHeap().load(too_few, 9));
-  ByteWriter wrong;
-  wrong.var(2);
-  wrong.var(0);
-  wrong.f64(1);
-  wrong.var(1);
-  wrong.f64(2);
-  ByteReader unordered(wrong.bytes());
-  BOOST_TEST(!FrontierHeap().load(unordered, 10));
 }
 
 BOOST_AUTO_TEST_CASE(numbers_and_identifiers_do_not_tell_urls_apart_in_the_template) {

@@ -6,6 +6,7 @@
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "tagtrail/acting.hpp"
 #include "tagtrail/error.hpp"
@@ -113,8 +114,19 @@ struct StopAt {
   double confidence = 0.8;  ///< that at least that share has been found
 };
 
+/// What is left out though it is in scope; for crawls over many hosts above all.
+struct CrawlBounds {
+  /// ECMAScript, searched in the canonical URL: only such links are followed; empty: all.
+  std::string include;
+  std::string exclude;           ///< the same: such links are not followed; empty: none
+  std::uint64_t depth = 0;       ///< links away from a seed URL; 0: no limit
+  std::uint64_t host_pages = 0;  ///< pages read of one host; 0: no limit
+};
+
 struct Config {
   std::string seed_url;  ///< canonical key
+  /// Further seed URLs, canonical keys, one a line.
+  std::string more_seeds;
   std::string policy = "trail";
   std::string objective = "data-files";
   std::string targets = "data";    ///< TargetSet::parse
@@ -131,12 +143,15 @@ struct Config {
   bool leave_traps = false;
   /// Requests that may be out at once.
   std::uint32_t in_flight = 1;
+  /// Requests that may be out at once to one host; 0: any number.
+  std::uint32_t per_host = 0;
   /// Which links that act, instead of showing something, are left out.
   ActingRule acting = ActingRule::open;
   /// Whether the administration of a site is crawled.
   bool administration = true;
   /// Redirects out of scope are followed (as the published replay code does) or discarded.
   bool follow_out_of_scope_redirects = false;
+  CrawlBounds bounds;
   Budget budget;
   EarlyStopping early_stopping;
   StopAt stop_at;
@@ -147,6 +162,9 @@ struct Config {
   AcebotParameters acebot;
   AcheParameters ache;
 };
+
+/// seed_url and more_seeds, each once.
+std::vector<std::string_view> seed_urls(const Config& config);
 
 /// One JSON object with the names above in camelCase; unlimited budgets are left out.
 std::string config_to_json(const Config& config);

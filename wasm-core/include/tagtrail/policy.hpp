@@ -21,6 +21,16 @@ namespace tagtrail {
 using UrlId = std::uint32_t;
 /// Dense index of a distinct tag path, in order of first appearance.
 using PathId = std::uint32_t;
+/// Dense index of a host (host and port, the unit of politeness), in order of first use.
+using HostId = std::uint32_t;
+
+/// Whether a host may be asked now. All hosts always may, unless Config::per_host or
+/// CrawlBounds::host_pages say otherwise.
+enum class HostState : std::uint8_t {
+  free,
+  busy,  ///< has as many requests out as it may have: another answer of it comes first
+  full,  ///< has answered as many pages as are wanted of it: is never asked again
+};
 
 /// A new in-scope link as a policy sees it. Views are valid during the call.
 struct LinkView {
@@ -76,12 +86,21 @@ class PolicyContext {
   virtual UrlId intern_url(std::string_view key) = 0;
   virtual std::string_view tag_path(PathId id) const = 0;
   virtual std::uint32_t depth(UrlId id) const = 0;
+  virtual HostId host(UrlId id) const = 0;
+  virtual std::string_view host_name(HostId id) const = 0;
+  virtual HostState host_state(HostId id) const = 0;
+  /// Whether hosts may be busy or full in this crawl at all.
+  virtual bool by_host() const = 0;
+  /// Which of the frontier's parts a link belongs to: those of one part are busy together. There is
+  /// only one, unless by_host().
+  HostId part(UrlId id) const { return by_host() ? host(id) : 0; }
   /// The link that found a URL first, as it was considered; without observation.
   virtual LinkView link(UrlId id) const = 0;
   /// What a policy may refer to; load() refuses ids beyond.
   struct Known {
     UrlId urls = 0;
     PathId paths = 0;
+    HostId hosts = 0;
     std::size_t open_pages = 0;  ///< page_begin() without page_end() so far
   };
   virtual Known known() const = 0;
@@ -105,7 +124,8 @@ class Policy {
   /// After a HEAD asked for by consider(); `status` is the HTTP status.
   virtual Verdict on_type_check(const LinkView& link, UrlClass url_class, std::uint16_t status);
   /// The next link of the frontier, removed from it; nothing when the frontier is empty or, while
-  /// other requests are in flight, when it is better to wait for their answers.
+  /// other requests are in flight, when it is better to wait for their answers. With
+  /// PolicyInfo::among_hosts only links whose host is free.
   virtual std::optional<Choice> choose() = 0;
   /// The reason for a link that was `fetch_now` or `check_type`.
   virtual Reason explain(const LinkView& link) const;
@@ -135,6 +155,8 @@ class Policy {
   virtual std::vector<GroupReport> groups() const;
   /// How well its URL classifier did so far; empty counts when it has none.
   virtual Confusion confusion() const;
+  /// PolicyContext::host_state() of a host has changed.
+  virtual void host_changed(HostId host);
   /// A URL of the frontier was reached another way (a redirect), or is withheld by the user's word:
   /// forget it there. When that word is taken back, its link is considered again.
   virtual void remove(UrlId url) = 0;
@@ -158,6 +180,9 @@ struct PolicyInfo {
   bool starts_at_seed = true;  ///< false: the seed URL is not requested (omniscient)
   /// Whether Config::in_flight may be over 1.
   bool several_in_flight = false;
+  /// Whether choose() goes by PolicyContext::host_state(). What others choose may have to wait for
+  /// its host, and keeps a slot meanwhile.
+  bool among_hosts = false;
   std::unique_ptr<Policy> (*make)(const Config&, PolicyContext&) = nullptr;
 };
 

@@ -54,7 +54,8 @@ bool is_trap(Blocklist list, std::string_view key, std::string_view seed_key) {
 }
 
 Admission::Admission(const Config& config)
-    : scope_(*Scope::parse(config.scope, config.seed_url)),
+    : scope_(*Scope::of(config)),
+      rules_(*UrlRules::parse(config.bounds)),
       targets_(wanted_files(config)),
       files_(objective_of(config).of_pages ? *TargetSet::parse("data") : TargetSet{}),
       blocklist_(*parse_blocklist(config.blocklist)),

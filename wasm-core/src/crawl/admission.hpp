@@ -23,7 +23,8 @@ class Admission {
   /// `config`: a valid one.
   explicit Admission(const Config& config);
 
-  bool in_scope(std::string_view key) const { return scope_.contains(key); }
+  /// Also by the rules of what is included and excluded.
+  bool in_scope(std::string_view key) const { return scope_.contains(key) && rules_.admit(key); }
   bool admits(std::string_view key) const;
   /// Whether its name says that it is one of the files wanted.
   bool promises_file(std::string_view key) const;
@@ -32,6 +33,7 @@ class Admission {
 
  private:
   Scope scope_;
+  UrlRules rules_;
   TargetSet targets_;
   TargetSet files_;  ///< what is no page, where pages are wanted; else empty
   Blocklist blocklist_;

@@ -1,5 +1,9 @@
 #include "crawl/chooser.hpp"
 
+#include <algorithm>
+
+#include "tables/url_list.hpp"
+
 namespace tagtrail {
 
 bool Chooser::send_next() {
@@ -12,25 +16,55 @@ bool Chooser::send_next() {
   parts_.frontier.offer_released();
   if (parts_.page_links.request_next() || try_trap(false)) return true;
   if (parts_.round.is_on() ? choose_in_round() : choose_from_frontier()) return true;
-  if (auto failed = parts_.retries.take()) {
-    parts_.flights.send_again(std::move(*failed));
-    return true;
-  }
-  return parts_.flights.size() == 0 && try_trap(true);
+  return try_again() || (parts_.flights.size() == 0 && try_trap(true));
 }
 
-/// The seed URL, once.
+/// A seed URL whose host may be asked, each once.
 bool Chooser::start() {
-  if (started_) return false;
-  started_ = true;
-  const UrlId seed = parts_.urls.intern(parts_.config.seed_url);
-  const bool had = parts_.urls.facts(seed).state == UrlState::visited;  // the user loaded it
-  if (!parts_.policy_info.starts_at_seed || had) return false;
+  if (!started_) line_up_seeds();
+  const auto next = std::find_if(seeds_.begin(), seeds_.end(),
+                                 [this](UrlId seed) { return parts_.hosts.is_free(seed); });
+  if (next == seeds_.end()) return false;
+  const UrlId seed = *next;
+  seeds_.erase(next);
+  // The user loaded it, or a redirect has led there.
+  if (parts_.urls.facts(seed).state == UrlState::visited) return start();
+  parts_.frontier.reached(seed);
   Reason reason;
-  reason.words = "the seed URL";
+  reason.words = parts_.config.more_seeds.empty() ? "the seed URL" : "a seed URL";
   parts_.flights.send(
       flight_to(parts_.urls, seed, seed, Origin::seed, Purpose::page, std::move(reason)));
   return true;
+}
+
+void Chooser::line_up_seeds() {
+  started_ = true;
+  const bool requested = parts_.policy_info.starts_at_seed;
+  for (const std::string_view key : seed_urls(parts_.config)) {
+    const UrlId seed = parts_.urls.intern(key);
+    if (requested) seeds_.push_back(seed);
+  }
+}
+
+/// While hosts are busy, others of their links come before what has failed.
+bool Chooser::try_again() {
+  if (parts_.hosts.by_host() && parts_.frontier.size() > 0 && !parts_.flights.only_tries_again()) {
+    return false;
+  }
+  auto failed = parts_.retries.take(parts_.hosts);
+  if (!failed) return false;
+  parts_.flights.send_again(std::move(*failed));
+  return true;
+}
+
+void Chooser::save(ByteWriter& out) const {
+  out.boolean(started_);
+  save_ids(out, seeds_);
+}
+
+bool Chooser::load(ByteReader& in) {
+  started_ = in.boolean();
+  return load_ids(in, seeds_, parts_.urls.size());
 }
 
 bool Chooser::choose_from_frontier() {

@@ -2,6 +2,8 @@
 // choice or a revisit; failures and traps when nothing else is left.
 #pragma once
 
+#include <deque>
+
 #include "crawl/accounts.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
@@ -27,23 +29,28 @@ class Chooser {
     PageLinks& page_links;
     Retries& retries;
     Flights& flights;
+    const Hosts& hosts;
   };
   explicit Chooser(const Parts& parts) : parts_(parts) {}
 
   /// Sends the next flight; false when there is nothing to request, or nothing yet.
   bool send_next();
 
-  void save(ByteWriter& out) const { out.boolean(started_); }
-  void load(ByteReader& in) { started_ = in.boolean(); }
+  void save(ByteWriter& out) const;
+  /// After the URLs. False when malformed.
+  bool load(ByteReader& in);
 
  private:
   bool start();
+  void line_up_seeds();
+  bool try_again();
   bool choose_from_frontier();
   bool choose_in_round();
   bool try_trap(bool at_end);
 
   Parts parts_;
-  bool started_ = false;  ///< it was the seed URL's turn
+  bool started_ = false;     ///< it was the seed URLs' turn
+  std::deque<UrlId> seeds_;  ///< that have not been requested since
 };
 
 }  // namespace tagtrail

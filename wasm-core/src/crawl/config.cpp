@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <unordered_set>
 
 #include "critic/ache_model.hpp"
 #include "learn/centroid_index.hpp"
@@ -22,12 +23,13 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxConfigBytes = 1024 * 1024;
+constexpr std::size_t kMaxConfigBytes = 4 * 1024 * 1024;
+constexpr std::size_t kMaxSeedsBytes = 2 * 1024 * 1024;
 // Snapshots hold the configuration and must be readable again.
 constexpr std::size_t kMaxTargetsBytes = 16 * 1024;
 // A list for each of the 2^m dimensions is made at the start.
 constexpr std::uint32_t kMaxDimensionBits = 20;
-constexpr std::uint32_t kMaxInFlight = 256;
+constexpr std::uint32_t kMaxInFlight = 4096;
 
 /// In the order of ActingRule.
 constexpr std::array<std::string_view, 3> kActingRules{"open", "leaveSure", "leaveAll"};
@@ -107,8 +109,16 @@ constexpr auto anthelion_members = [](auto& io, auto& anthelion) {
   io("batch", anthelion.batch);
 };
 
+constexpr auto bounds_members = [](auto& io, auto& bounds) {
+  io("include", bounds.include);
+  io("exclude", bounds.exclude);
+  io("depth", bounds.depth);
+  io("hostPages", bounds.host_pages);
+};
+
 constexpr auto config_members = [](auto& io, auto& config) {
   io("seedUrl", config.seed_url);
+  io("moreSeeds", config.more_seeds);
   io("policy", config.policy);
   io("objective", config.objective);
   io("targets", config.targets);
@@ -120,9 +130,11 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("secondTries", config.second_tries);
   io("leaveTraps", config.leave_traps);
   io("inFlight", config.in_flight);
+  io("perHost", config.per_host);
   io.formerly("minimise");
   io.word("acting", config.acting, kActingRules);
   io("administration", config.administration);
+  io.object("bounds", config.bounds, bounds_members);
   io.object("budget", config.budget, budget_members);
   io.object("earlyStopping", config.early_stopping, stopping_members);
   io.object("stopAt", config.stop_at, [](auto& in, auto& stop) {
@@ -247,9 +259,24 @@ Expected<void> check_parameters(const Config& config) {
 
 }  // namespace
 
+std::vector<std::string_view> seed_urls(const Config& config) {
+  std::vector<std::string_view> seeds{config.seed_url};
+  std::unordered_set<std::string_view> known{config.seed_url};
+  std::string_view left = config.more_seeds;
+  while (!left.empty()) {
+    const std::string_view line = left.substr(0, left.find('\n'));
+    left.remove_prefix(std::min(left.size(), line.size() + 1));
+    if (!line.empty() && known.insert(line).second) seeds.push_back(line);
+  }
+  return seeds;
+}
+
 Expected<void> validate(const Config& config) {
-  const auto key = TRY(canonical_url(config.seed_url));
-  if (key != config.seed_url) return fail(ErrorCode::invalid_url, "the seed URL is not canonical");
+  if (config.more_seeds.size() > kMaxSeedsBytes) return bad("the seed URLs are over 2 MiB");
+  for (const std::string_view seed : seed_urls(config)) {
+    const auto key = TRY(canonical_url(seed));
+    if (key != seed) return fail(ErrorCode::invalid_url, "a seed URL is not canonical");
+  }
   if (find_policy(config.policy) == nullptr) {
     std::string names;
     for (const PolicyInfo& info : policies()) {
@@ -258,7 +285,7 @@ Expected<void> validate(const Config& config) {
     return bad("unknown policy '" + config.policy + "'; there are: " + names);
   }
   if (config.in_flight < 1 || config.in_flight > kMaxInFlight) {
-    return bad("requests in flight must be between 1 and 256");
+    return bad("requests in flight must be between 1 and 4096");
   }
   if (config.in_flight > 1 && !find_policy(config.policy)->several_in_flight) {
     return bad("policy '" + config.policy + "' makes one request after the other: take 'trail' " +
@@ -272,7 +299,8 @@ Expected<void> validate(const Config& config) {
   TRY(TargetSet::parse(config.targets));
   TRY(objective->make(config));
   if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
-  TRY(Scope::parse(config.scope, config.seed_url));
+  TRY(Scope::of(config));
+  TRY(UrlRules::parse(config.bounds));
   TRY(parse_blocklist(config.blocklist));
   return check_parameters(config);
 }
@@ -293,7 +321,7 @@ std::string config_to_json(const Config& config) {
 }
 
 Expected<Config> config_from_json(std::string_view text) {
-  if (text.size() > kMaxConfigBytes) return fail(ErrorCode::too_large, "configuration over 1 MiB");
+  if (text.size() > kMaxConfigBytes) return fail(ErrorCode::too_large, "configuration over 4 MiB");
   const Json json = Json::parse(text, nullptr, false);
   if (json.is_discarded()) return bad("the configuration is not JSON");
   Config config;

@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 12;
+constexpr std::uint32_t kVersion = 13;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -32,7 +32,9 @@ Expected<std::unique_ptr<Crawl>> Crawl::make(const Config& config, Oracle* oracl
 
 Crawl::Crawl(const Config& config, std::unique_ptr<Objective> objective, const PolicyInfo& policy,
              Oracle* oracle)
-    : config_(config), policy_info_(policy), oracle_(oracle), objective_(std::move(objective)) {}
+    : config_(config), policy_info_(policy), oracle_(oracle), objective_(std::move(objective)) {
+  hosts_.tell(*policy_);
+}
 
 LinkView Crawl::link(UrlId id) const { return view_of(urls_, id); }
 
@@ -179,7 +181,9 @@ Progress Crawl::progress() const {
   Progress progress = accounts_.report(finished_ == StopReason::frontier_empty);
   progress.known_urls = urls_.size();
   progress.frontier = frontier_.size() + frontier_.offers().all().size();
-  if (finished_) progress.frontier += open_pages_.count_left(urls_, admission_);
+  if (finished_) {
+    progress.frontier += open_pages_.count_left(urls_, admission_) + urls_.count(UrlState::beyond);
+  }
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
   progress.traps = traps_.report(kMostTraps);
@@ -193,11 +197,12 @@ Bytes Crawl::snapshot() const {
   out.text(config_to_json(config_));
   out.u64(random_.state());
   accounts_.save_counts(out);
-  chooser_.save(out);
   out.boolean(waits_);
   out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : kNotFinished);
   accounts_.save_stopping(out);
   urls_.save(out);
+  hosts_.save(out);
+  chooser_.save(out);
   round_.save(out);
   book_.save(out);
   acting_.save(out);
@@ -216,16 +221,16 @@ Bytes Crawl::snapshot() const {
 bool Crawl::load(ByteReader& in) {
   random_.set_state(in.u64());
   accounts_.load_counts(in);
-  chooser_.load(in);
   waits_ = in.boolean();
   const std::uint8_t finished = in.u8();
   if (finished != kNotFinished) {
     if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
-  return accounts_.load_stopping(in) && urls_.load(in) && round_.load(in, accounts_.spent()) &&
-         book_.load(in) && acting_.load(in) && frontier_.offers().load(in, urls_.size()) &&
-         traps_.load(in) && open_pages_.load(in, urls_.size()) && objective_->load(in) &&
+  return accounts_.load_stopping(in) && urls_.load(in) && hosts_.load(in) && chooser_.load(in) &&
+         round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
+         frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
+         open_pages_.load(in, urls_.size()) && objective_->load(in) &&
          flights_.load_follow_ups(in) && retries_.load(in, urls_) &&
          flights_.load(in, config_.in_flight) && policy_->load(in) && in.ok() && in.at_end();
 }

@@ -47,8 +47,14 @@ class Crawl final : public Engine, private PolicyContext {
   UrlId intern_url(std::string_view key) override { return urls_.intern(key); }
   std::string_view tag_path(PathId id) const override { return urls_.path(id); }
   std::uint32_t depth(UrlId id) const override { return urls_.facts(id).depth; }
+  HostId host(UrlId id) const override { return hosts_.of(id); }
+  std::string_view host_name(HostId id) const override { return hosts_.name(id); }
+  HostState host_state(HostId id) const override { return hosts_.state(id); }
+  bool by_host() const override { return hosts_.by_host(); }
   LinkView link(UrlId id) const override;
-  Known known() const override { return {urls_.size(), urls_.paths(), open_pages_.size()}; }
+  Known known() const override {
+    return {urls_.size(), urls_.paths(), hosts_.size(), open_pages_.size()};
+  }
   bool admissible(std::string_view key) const override { return admission_.admits(key); }
   std::uint64_t requests() const override { return accounts_.requests(); }
   Random& random() override { return random_; }
@@ -72,23 +78,24 @@ class Crawl final : public Engine, private PolicyContext {
   Random random_{config_.seed};
   Admission admission_{config_};
   UrlTable urls_;
+  Hosts hosts_{config_, urls_};
   GroupBook book_{urls_};
   RevisitRound round_{urls_, book_.clusters()};
   ActingLinks acting_{config_, urls_, book_.clusters()};
   Accounts accounts_{config_, round_};
   TrapWatch traps_{urls_, config_.leave_traps};
   OpenPages open_pages_;
-  Flights flights_{urls_, accounts_, traps_, open_pages_};
+  Flights flights_{urls_, accounts_, hosts_, traps_, open_pages_};
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
   Frontier frontier_{{urls_, admission_, book_, acting_, traps_, *policy_}};
   PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, book_, frontier_,
-                         open_pages_, flights_, *policy_}};
+                         open_pages_, flights_, hosts_, *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, traps_, round_,
-                    page_links_, retries_, flights_}};
+                    page_links_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, acting_, traps_, frontier_}};
   Settler settler_{{config_, admission_, *objective_, urls_, accounts_, book_, round_, traps_,
-                    open_pages_, redirects_, page_links_, flights_, *policy_}};
+                    open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};
   UsersWord users_word_{{urls_, admission_, book_, round_, acting_, frontier_, flights_, *policy_}};
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "crawl/accounts.hpp"
+#include "crawl/hosts.hpp"
 #include "crawl/open_pages.hpp"
 #include "traps/trap_watch.hpp"
 
@@ -35,6 +36,20 @@ Reason load_reason(ByteReader& in) {
     term.value = in.f64();
   }
   return reason;
+}
+
+void save_flight(ByteWriter& out, const Flight& flight) {
+  out.var(flight.request.id);
+  out.u8(static_cast<std::uint8_t>(flight.request.method));
+  out.u8(static_cast<std::uint8_t>(flight.request.purpose));
+  save_reason(out, flight.request.reason);
+  out.var(flight.url);
+  out.var(flight.link);
+  out.u8(static_cast<std::uint8_t>(flight.origin));
+  out.var(flight.redirects);
+  out.var(flight.tries);
+  out.var(flight.open_page);
+  out.boolean(flight.observed);
 }
 
 std::optional<Flight> load_flight(ByteReader& in, const UrlTable& urls) {
@@ -85,19 +100,7 @@ Flight flight_to(const UrlTable& urls, UrlId url, UrlId link, Origin origin, Pur
 
 void save_flights(ByteWriter& out, const std::deque<Flight>& flights) {
   out.var(flights.size());
-  for (const Flight& flight : flights) {
-    out.var(flight.request.id);
-    out.u8(static_cast<std::uint8_t>(flight.request.method));
-    out.u8(static_cast<std::uint8_t>(flight.request.purpose));
-    save_reason(out, flight.request.reason);
-    out.var(flight.url);
-    out.var(flight.link);
-    out.u8(static_cast<std::uint8_t>(flight.origin));
-    out.var(flight.redirects);
-    out.var(flight.tries);
-    out.var(flight.open_page);
-    out.boolean(flight.observed);
-  }
+  for (const Flight& flight : flights) save_flight(out, flight);
 }
 
 bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& urls) {
@@ -114,7 +117,8 @@ void Flights::send(Flight flight) {
   const bool check = flight.origin == Origin::type_check;
   if (!check) urls_.facts(flight.url).state = UrlState::visited;
   if (!check && flight.origin != Origin::revisit) traps_.requested(flight.url);
-  out_.push_back(std::move(flight));
+  hosts_.went_out(flight.url);
+  out_.emplace(flight.request.id, std::move(flight));
 }
 
 void Flights::send_again(Flight flight) {
@@ -132,30 +136,36 @@ void Flights::follow_up(Flight flight) {
 }
 
 const Request* Flights::find(std::uint64_t id) const {
-  for (const Flight& flight : out_) {
-    if (flight.request.id == id) return &flight.request;
-  }
-  return nullptr;
+  const auto found = out_.find(id);
+  return found == out_.end() ? nullptr : &found->second.request;
 }
 
 const Request* Flights::hand_out() {
-  return all_handed_out() ? nullptr : &out_[handed_out_++].request;
+  const auto next = out_.upper_bound(handed_out_);
+  if (next == out_.end()) return nullptr;
+  handed_out_ = next->first;
+  return &next->second.request;
+}
+
+bool Flights::only_tries_again() const {
+  return std::all_of(out_.begin(), out_.end(),
+                     [](const auto& each) { return each.second.origin == Origin::again; });
 }
 
 std::optional<Flight> Flights::take(std::uint64_t id) {
-  const auto found = std::find_if(out_.begin(), out_.end(),
-                                  [&](const Flight& each) { return each.request.id == id; });
-  if (found == out_.end()) return std::nullopt;
-  if (static_cast<std::size_t>(found - out_.begin()) < handed_out_) --handed_out_;
-  Flight flight = std::move(*found);
-  out_.erase(found);
-  return flight;
+  auto found = out_.extract(id);
+  if (found.empty()) return std::nullopt;
+  hosts_.came_back(found.mapped().url);
+  return std::move(found.mapped());
 }
 
 std::optional<Flight> Flights::take_follow_up() {
-  if (next_.empty()) return std::nullopt;
-  Flight flight = std::move(next_.front());
-  next_.pop_front();
+  const auto free = std::find_if(next_.begin(), next_.end(), [this](const Flight& flight) {
+    return hosts_.is_free(flight.url) || hosts_.is_full(flight.url);
+  });
+  if (free == next_.end()) return std::nullopt;
+  Flight flight = std::move(*free);
+  next_.erase(free);
   return flight;
 }
 
@@ -164,9 +174,11 @@ std::optional<Flight> Flights::observe(UrlId url) {
     return flight.url == url && !flight.observed && flight.origin != Origin::revisit;
   };
   std::optional<Flight> answered;
-  if (const auto out = std::find_if(out_.begin(), out_.end(), same); out != out_.end()) {
-    answered = *out;
-    out->observed = true;
+  const auto out =
+      std::find_if(out_.begin(), out_.end(), [&](const auto& each) { return same(each.second); });
+  if (out != out_.end()) {
+    answered = out->second;
+    out->second.observed = true;
   } else if (const auto next = std::find_if(next_.begin(), next_.end(), same);
              next != next_.end()) {
     answered = std::move(*next);
@@ -175,16 +187,25 @@ std::optional<Flight> Flights::observe(UrlId url) {
   return answered;
 }
 
+void Flights::save(ByteWriter& out) const {
+  out.var(out_.size());
+  for (const auto& [id, flight] : out_) save_flight(out, flight);
+}
+
 bool Flights::load(ByteReader& in, std::size_t most) {
-  if (!load_flights(in, out_, urls_) || out_.size() > most) return false;
+  std::deque<Flight> out;
+  if (!load_flights(in, out, urls_) || out.size() > most) return false;
   std::uint64_t last = 0;
-  for (const Flight& flight : out_) {
-    if (flight.request.id <= last || flight.request.id > accounts_.issued()) return false;
-    last = flight.request.id;
-  }
   const auto expected = [&](const Flight& flight) { return open_pages_.expect(flight); };
-  return std::all_of(next_.begin(), next_.end(), expected) &&
-         std::all_of(out_.begin(), out_.end(), expected);
+  if (!std::all_of(next_.begin(), next_.end(), expected)) return false;
+  for (Flight& flight : out) {
+    const std::uint64_t id = flight.request.id;
+    if (id <= last || id > accounts_.issued() || !expected(flight)) return false;
+    last = id;
+    hosts_.went_out(flight.url);
+    out_.emplace(id, std::move(flight));
+  }
+  return true;
 }
 
 }  // namespace tagtrail

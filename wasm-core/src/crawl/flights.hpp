@@ -2,6 +2,7 @@
 #pragma once
 
 #include <deque>
+#include <map>
 #include <optional>
 
 #include "tables/url_table.hpp"
@@ -10,6 +11,7 @@
 namespace tagtrail {
 
 class Accounts;
+class Hosts;
 class OpenPages;
 class TrapWatch;
 
@@ -57,8 +59,8 @@ bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& u
 class Flights {
  public:
   /// Borrows them all.
-  Flights(UrlTable& urls, Accounts& accounts, TrapWatch& traps, OpenPages& open_pages)
-      : urls_(urls), accounts_(accounts), traps_(traps), open_pages_(open_pages) {}
+  Flights(UrlTable& urls, Accounts& accounts, Hosts& hosts, TrapWatch& traps, OpenPages& open_pages)
+      : urls_(urls), accounts_(accounts), hosts_(hosts), traps_(traps), open_pages_(open_pages) {}
 
   /// How many are out.
   std::size_t size() const { return out_.size(); }
@@ -71,20 +73,23 @@ class Flights {
   void send_again(Flight flight);
   /// The first that was not handed out since it was sent or loaded; null when there is none.
   const Request* hand_out();
-  bool all_handed_out() const { return handed_out_ == out_.size(); }
+  /// Whether all that is out is another try.
+  bool only_tries_again() const;
+  bool all_handed_out() const { return out_.empty() || out_.rbegin()->first <= handed_out_; }
   /// It has been answered. Nothing when none of that id is out.
   std::optional<Flight> take(std::uint64_t id);
 
   /// To be requested before anything else, in the name of one that has been answered: the
   /// destinations of redirects, files that type checks found. Its page expects it from now on.
   void follow_up(Flight flight);
+  /// The first of them whose host may be asked now; nothing when there is none.
   std::optional<Flight> take_follow_up();
 
   /// The request that a page loaded by the user answers; nothing when there is none. If it is out,
   /// it stays so, as observed. Revisits are none.
   std::optional<Flight> observe(UrlId url);
 
-  void save(ByteWriter& out) const { save_flights(out, out_); }
+  void save(ByteWriter& out) const;
   void save_follow_ups(ByteWriter& out) const { save_flights(out, next_); }
   /// False when malformed.
   bool load_follow_ups(ByteReader& in) { return load_flights(in, next_, urls_); }
@@ -95,10 +100,11 @@ class Flights {
  private:
   UrlTable& urls_;
   Accounts& accounts_;
+  Hosts& hosts_;
   TrapWatch& traps_;
   OpenPages& open_pages_;
-  std::deque<Flight> out_;  ///< in order of id
-  std::size_t handed_out_ = 0;
+  std::map<std::uint64_t, Flight> out_;  ///< by id
+  std::uint64_t handed_out_ = 0;         ///< the last id that was
   std::deque<Flight> next_;
 };
 

@@ -84,9 +84,14 @@ bool PageLinks::consider_next(OpenPage& page, Room room) {
   if (!parts_.admission.admits(link.url)) return false;
   const UrlId id = parts_.urls.intern(link.url);
   UrlFacts& facts = parts_.urls.facts(id);
-  if (facts.state != UrlState::known) return false;
-  if (facts.source == StringTable::kNone) {
-    facts.depth = parts_.urls.facts(page.page).depth + 1;
+  if (facts.state != UrlState::known && facts.state != UrlState::beyond) return false;
+  const bool is_new = facts.source == StringTable::kNone;
+  const std::uint32_t depth = is_new ? parts_.urls.facts(page.page).depth + 1 : facts.depth;
+  // Another page may be a shorter way there.
+  facts.state = is_beyond(id, depth) ? UrlState::beyond : UrlState::known;
+  if (facts.state == UrlState::beyond) return false;
+  if (is_new) {
+    facts.depth = depth;
     facts.source = page.page;
     facts.path = parts_.urls.intern_path(link.tag_path);
     facts.anchor = parts_.urls.intern_anchor(link.anchor);
@@ -109,13 +114,18 @@ bool PageLinks::consider_next(OpenPage& page, Room room) {
   return true;
 }
 
+bool PageLinks::is_beyond(UrlId link, std::uint32_t depth) const {
+  const std::uint64_t deepest = parts_.config.bounds.depth;
+  return (deepest > 0 && depth > deepest) || parts_.hosts.is_full(link);
+}
+
 void PageLinks::request(UrlId link, Origin origin, std::size_t page, Room room, Reason reason) {
   const bool check = origin == Origin::type_check;
   Flight flight =
       flight_to(parts_.urls, link, link, origin, check ? Purpose::type_check : Purpose::target,
                 parts_.book.with_word(std::move(reason), link));
   flight.open_page = page;
-  if (room == Room::now) {
+  if (room == Room::now && parts_.hosts.is_free(link)) {
     parts_.open_pages.expect(flight);
     parts_.flights.send(std::move(flight));
     return;

@@ -6,6 +6,7 @@
 
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
+#include "crawl/hosts.hpp"
 #include "crawl/open_pages.hpp"
 #include "tagtrail/policy.hpp"
 
@@ -23,6 +24,7 @@ class PageLinks {
     Frontier& frontier;
     OpenPages& open_pages;
     Flights& flights;
+    const Hosts& hosts;
     Policy& policy;
   };
   explicit PageLinks(const Parts& parts) : parts_(parts) {}
@@ -45,6 +47,7 @@ class PageLinks {
   bool open_unlearnt(UrlId page, std::vector<LinkObservation> links);
   void close();
   bool consider_next(OpenPage& page, Room room);
+  bool is_beyond(UrlId link, std::uint32_t depth) const;
   void request(UrlId link, Origin origin, std::size_t page, Room room, Reason reason);
 
   Parts parts_;

@@ -15,7 +15,7 @@ std::optional<Flight> Redirects::onward(const Flight& flight, const std::string&
   }
   const UrlId destination = parts_.urls.intern(location);
   UrlFacts& facts = parts_.urls.facts(destination);
-  if (facts.state != UrlState::known) {
+  if (facts.state != UrlState::known && facts.state != UrlState::beyond) {
     parts_.traps.led_nowhere(flight.link);
     return std::nullopt;
   }

@@ -4,6 +4,7 @@
 #include <array>
 #include <iterator>
 
+#include "crawl/hosts.hpp"
 #include "tagtrail/http_status.hpp"
 
 namespace tagtrail {
@@ -63,10 +64,13 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   failed_.insert(at, std::move(again));
 }
 
-std::optional<Flight> Retries::take() {
-  if (failed_.empty()) return std::nullopt;
-  Flight flight = std::move(failed_.front());
-  failed_.pop_front();
+std::optional<Flight> Retries::take(const Hosts& hosts) {
+  std::erase_if(failed_, [&](const Flight& flight) { return hosts.is_full(flight.url); });
+  const auto free = std::find_if(failed_.begin(), failed_.end(),
+                                 [&](const Flight& flight) { return hosts.is_free(flight.url); });
+  if (free == failed_.end()) return std::nullopt;
+  Flight flight = std::move(*free);
+  failed_.erase(free);
   return flight;
 }
 

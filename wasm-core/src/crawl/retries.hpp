@@ -8,13 +8,16 @@
 
 namespace tagtrail {
 
+class Hosts;
+
 class Retries {
  public:
   /// After the answer was settled. If it is a failure that may pass, the URL, whose facts these
   /// are, is kept for another try.
   void keep(const Flight& flight, const Response& response, UrlFacts& facts);
-  /// The next to be asked for again, in a crawl that has nothing else.
-  std::optional<Flight> take();
+  /// The next to be asked for again, in a crawl that has nothing else; nothing when its host is
+  /// busy. Those of full hosts are forgotten.
+  std::optional<Flight> take(const Hosts& hosts);
 
   void save(ByteWriter& out) const { save_flights(out, failed_); }
   bool load(ByteReader& in, const UrlTable& urls) { return load_flights(in, failed_, urls); }

@@ -1,5 +1,7 @@
 #include "tagtrail/scope.hpp"
 
+#include <unordered_set>
+
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -9,12 +11,23 @@ constexpr std::size_t kMaxExpressionBytes = 500;
 // std::regex recurses for each character: a site's longest URLs would exhaust the stack.
 constexpr std::size_t kMaxSearchedBytes = 2000;
 
+/// What follows `http://` or `https://` of a canonical key; empty for anything else.
+std::string_view without_scheme(std::string_view key) {
+  const std::size_t slashes = key.find("://");
+  return slashes == std::string_view::npos ? std::string_view{} : key.substr(slashes + 3);
+}
+
 /// host[:port] of a canonical key; empty for anything else.
 std::string_view host_and_port(std::string_view key) {
-  const std::size_t slashes = key.find("://");
-  if (slashes == std::string_view::npos) return {};
-  const std::string_view rest = key.substr(slashes + 3);
+  const std::string_view rest = without_scheme(key);
   return rest.substr(0, rest.find('/'));
+}
+
+/// host[:port] and path up to its last slash.
+std::string_view folder_of(std::string_view key) {
+  const std::string_view rest = without_scheme(key);
+  const std::string_view path = rest.substr(0, rest.find('?'));
+  return path.substr(0, path.rfind('/') + 1);
 }
 
 std::string_view without_www(std::string_view host) {
@@ -42,54 +55,118 @@ Expected<std::shared_ptr<const std::regex>> compile(const std::string& expressio
 #endif
 }
 
+bool matches(const std::regex& expression, std::string_view key) {
+  return std::regex_search(key.begin(), key.end(), expression);
+}
+
 }  // namespace
 
+struct Scope::Places {
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const {
+      return std::hash<std::string_view>{}(text);
+    }
+  };
+  std::unordered_set<std::string, Hash, std::equal_to<>> known;
+};
+
 Expected<Scope> Scope::parse(std::string_view spec, std::string_view seed_key) {
-  const UrlParts seed = split_url(seed_key);
-  if (seed.host.empty()) return fail(ErrorCode::invalid_url, "the seed URL has no host");
+  Config config;
+  config.scope = std::string(spec);
+  config.seed_url = std::string(seed_key);
+  return of(config);
+}
+
+Expected<Scope> Scope::of(const Config& config) {
+  const std::string& spec = config.scope;
   Scope scope;
-  scope.spec_ = std::string(spec);
-  scope.host_ = host_and_port(seed_key);
+  scope.spec_ = spec;
   if (spec == "host") {
     scope.kind_ = Kind::host;
   } else if (spec == "site") {
     scope.kind_ = Kind::site;
-    scope.host_ = std::string(without_www(seed.host));
   } else if (spec == "prefix") {
     scope.kind_ = Kind::prefix;
-    scope.prefix_ = std::string(seed.path.substr(0, seed.path.rfind('/') + 1));
   } else if (spec == "page") {
     scope.kind_ = Kind::page;
-    scope.prefix_ = std::string(seed_key);
+  } else if (spec == "web") {
+    scope.kind_ = Kind::web;
   } else if (spec.starts_with("regex:")) {
     scope.kind_ = Kind::regex;
-    auto compiled = TRY(compile(std::string(spec.substr(6))));
+    auto compiled = TRY(compile(spec.substr(6)));
     scope.regex_ = std::move(compiled);
   } else {
-    return fail(ErrorCode::invalid_argument, "unknown scope '" + std::string(spec) +
-                                                 "': host, site, prefix, page or regex:EXPRESSION");
+    return fail(ErrorCode::invalid_argument,
+                "unknown scope '" + spec + "': host, site, prefix, page, web or regex:EXPRESSION");
   }
+  auto places = std::make_shared<Places>();
+  for (const std::string_view seed : seed_urls(config)) {
+    const UrlParts parts = split_url(seed);
+    if (parts.host.empty()) return fail(ErrorCode::invalid_url, "the seed URL has no host");
+    if (scope.kind_ == Kind::host) places->known.emplace(host_and_port(seed));
+    if (scope.kind_ == Kind::site) places->known.emplace(without_www(parts.host));
+    if (scope.kind_ == Kind::prefix) places->known.emplace(folder_of(seed));
+    if (scope.kind_ == Kind::page) places->known.emplace(seed);
+  }
+  scope.places_ = std::move(places);
   return scope;
+}
+
+bool Scope::contains_parent_of(std::string_view host) const {
+  if (places_->known.contains(host)) return true;
+  if (is_literal_address(host)) return false;
+  for (std::size_t dot = host.find('.'); dot != std::string_view::npos; dot = host.find('.')) {
+    host.remove_prefix(dot + 1);
+    if (places_->known.contains(host) && !is_literal_address(host)) return true;
+  }
+  return false;
+}
+
+bool Scope::contains_folder_of(std::string_view key) const {
+  const std::string_view folder = folder_of(key);
+  for (std::size_t end = folder.find('/'); end != std::string_view::npos;
+       end = folder.find('/', end + 1)) {
+    if (places_->known.contains(folder.substr(0, end + 1))) return true;
+  }
+  return false;
 }
 
 bool Scope::contains(std::string_view key) const {
   switch (kind_) {
     case Kind::host:
-      return host_and_port(key) == host_;
-    case Kind::site: {
-      const std::string_view host = without_www(split_url(key).host);
-      if (host == host_) return true;
-      return !is_literal_address(host_) && host.size() > host_.size() && host.ends_with(host_) &&
-             host[host.size() - host_.size() - 1] == '.';
-    }
+      return places_->known.contains(host_and_port(key));
+    case Kind::site:
+      return contains_parent_of(without_www(split_url(key).host));
     case Kind::prefix:
-      return host_and_port(key) == host_ && split_url(key).path.starts_with(prefix_);
+      return contains_folder_of(key);
     case Kind::page:
-      return key == prefix_;
+      return places_->known.contains(key);
+    case Kind::web:
+      return true;
     case Kind::regex:
-      return key.size() <= kMaxSearchedBytes && std::regex_search(key.begin(), key.end(), *regex_);
+      return key.size() <= kMaxSearchedBytes && matches(*regex_, key);
   }
   return false;
+}
+
+Expected<UrlRules> UrlRules::parse(const CrawlBounds& bounds) {
+  UrlRules rules;
+  if (!bounds.include.empty()) {
+    auto compiled = TRY(compile(bounds.include));
+    rules.include_ = std::move(compiled);
+  }
+  if (!bounds.exclude.empty()) {
+    auto compiled = TRY(compile(bounds.exclude));
+    rules.exclude_ = std::move(compiled);
+  }
+  return rules;
+}
+
+bool UrlRules::admit(std::string_view key) const {
+  if (!include_ && !exclude_) return true;
+  if (key.size() > kMaxSearchedBytes) return false;
+  return (!include_ || matches(*include_, key)) && (!exclude_ || !matches(*exclude_, key));
 }
 
 }  // namespace tagtrail

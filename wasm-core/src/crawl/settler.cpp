@@ -102,7 +102,10 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
           .excluded = excluded,
           .new_target = pays,
           .gain = pays ? judgement.gain : 0});
-  if (url_class == UrlClass::html) parts_.accounts.count_page();
+  if (url_class == UrlClass::html) {
+    parts_.accounts.count_page();
+    parts_.hosts.read_page(url);
+  }
   if (found.follow) parts_.page_links.read(flight, url, response.page, judgement.gain);
   return judgement;
 }

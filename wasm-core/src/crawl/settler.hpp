@@ -32,6 +32,7 @@ class Settler {
     Redirects& redirects;
     PageLinks& page_links;
     Flights& flights;
+    Hosts& hosts;
     Policy& policy;
   };
   explicit Settler(const Parts& parts) : parts_(parts) {}

@@ -10,12 +10,8 @@ class Bfs final : public FrontierList {
   using FrontierList::FrontierList;
 
  private:
-  UrlId take(std::deque<UrlId>& links) override {
-    const UrlId url = links.front();
-    links.pop_front();
-    return url;
-  }
-  std::string words(std::size_t /*links*/) const override { return "first found, first requested"; }
+  double score(std::uint32_t number) const override { return -static_cast<double>(number); }
+  std::string words() const override { return "first found, first requested"; }
 };
 
 std::unique_ptr<Policy> make_bfs(const Config& /*config*/, PolicyContext& context) {
@@ -30,6 +26,7 @@ const PolicyInfo kBfs{.name = "bfs",
                       .link_order = LinkOrder::four_passes,
                       .starts_at_seed = true,
                       .several_in_flight = true,
+                      .among_hosts = true,
                       .make = make_bfs};
 
 }  // namespace tagtrail

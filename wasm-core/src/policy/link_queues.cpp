@@ -1,5 +1,7 @@
 #include "policy/link_queues.hpp"
 
+#include <algorithm>
+
 #include "policy/placed_heap.hpp"
 
 namespace tagtrail {
@@ -37,9 +39,8 @@ void LinkQueues::remove(UrlId url) {
 std::vector<UrlId> LinkQueues::all() const {
   std::vector<UrlId> waiting;
   waiting.reserve(size_);
-  for (UrlId url = 0; url < links_.size(); ++url) {
-    if (contains(url)) waiting.push_back(url);
-  }
+  for (const auto& queue : queues_) waiting.insert(waiting.end(), queue.begin(), queue.end());
+  std::sort(waiting.begin(), waiting.end());
   return waiting;
 }
 

@@ -32,6 +32,7 @@ bool Policy::teach(const std::vector<LinkView>& /*links*/, double /*files*/, dou
 }
 
 void Policy::page_observed() {}
+void Policy::host_changed(HostId /*host*/) {}
 
 std::vector<GroupReport> Policy::groups() const { return {}; }
 Confusion Policy::confusion() const { return {}; }

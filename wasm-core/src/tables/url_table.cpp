@@ -1,5 +1,7 @@
 #include "tables/url_table.hpp"
 
+#include <algorithm>
+
 namespace tagtrail {
 
 UrlTable::UrlTable() {
@@ -11,6 +13,12 @@ UrlId UrlTable::intern(std::string_view key) {
   const UrlId id = keys_.intern(key);
   if (id == facts_.size()) facts_.emplace_back();
   return id;
+}
+
+std::size_t UrlTable::count(UrlState state) const {
+  return static_cast<std::size_t>(
+      std::count_if(facts_.begin(), facts_.end(),
+                    [state](const UrlFacts& facts) { return facts.state == state; }));
 }
 
 void UrlTable::save(ByteWriter& out) const {
@@ -35,7 +43,7 @@ bool UrlTable::load(ByteReader& in) {
   facts_.assign(keys_.size(), {});
   for (UrlFacts& facts : facts_) {
     const unsigned flags = in.u8();
-    if ((flags & 0x7FU) > static_cast<unsigned>(UrlState::acting)) return false;
+    if ((flags & 0x7FU) > static_cast<unsigned>(UrlState::beyond)) return false;
     facts.state = static_cast<UrlState>(flags & 0x7FU);
     facts.target = (flags & 0x80U) != 0;
     facts.depth = static_cast<std::uint32_t>(in.var());

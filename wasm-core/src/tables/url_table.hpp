@@ -19,6 +19,7 @@ enum class UrlState : std::uint8_t {
   withheld = 4,  ///< not to be requested as long as the user's word stands
   aside = 5,     ///< in a trap (TrapWatch)
   acting = 6,    ///< does something when requested: not to be, unless the user allows it
+  beyond = 7,    ///< deeper than CrawlBounds::depth, or of a host that is full
 };
 
 /// How a URL was found first.
@@ -50,6 +51,8 @@ class UrlTable {
   UrlFacts& facts(UrlId id) { return facts_[id]; }
   const UrlFacts& facts(UrlId id) const { return facts_[id]; }
   std::uint32_t size() const { return keys_.size(); }
+  /// How many are in this state. Looks at all.
+  std::size_t count(UrlState state) const;
 
   PathId intern_path(std::string_view path) { return paths_.intern(path); }
   /// The id of a path, or StringTable::kNone.

@@ -8,6 +8,7 @@
 #include "policy/ache/paths.hpp"
 #include "policy/ache/sites.hpp"
 #include "policy/bit_list.hpp"
+#include "policy/hosted_links.hpp"
 #include "policy/link_queues.hpp"
 #include "policy/shown_text.hpp"
 #include "policy/words.hpp"
@@ -20,7 +21,6 @@ class Ache final : public Policy {
  public:
   Ache(const Config& config, AcheModel model, PolicyContext& context)
       : context_(context),
-        seed_url_(config.seed_url),
         levels_(static_cast<std::size_t>(config.ache.levels)),
         learn_every_(config.ache.mode.ends_with("online") ? config.ache.learn_every : 0),
         selection_{static_cast<std::size_t>(config.ache.features),
@@ -29,6 +29,7 @@ class Ache final : public Policy {
         classifier_(levels_, config.ache.mode.starts_with("offline") ? std::move(model_.links)
                                                                      : std::nullopt),
         paths_(context),
+        next_(context),
         sites_({config.ache.site_results, config.ache.site_pages}),
         brought_(levels_) {}
 
@@ -41,6 +42,7 @@ class Ache final : public Policy {
   std::size_t frontier_size() const override { return open_count_; }
   std::optional<double> expected_files(UrlId url) const override;
   std::vector<GroupReport> groups() const override;
+  void host_changed(HostId host) override { next_.host_changed(host); }
   void remove(UrlId url) override;
   void save(ByteWriter& out) const override;
   bool load(ByteReader& in) override;
@@ -57,13 +59,14 @@ class Ache final : public Policy {
   void set_open(UrlId url, bool open);
   void take_up(const Page& page);
   void put(UrlId url, double relevance, LinkQueues& queues);
+  void add(UrlId url, std::uint32_t level, double score, LinkQueues& queues);
+  void take_out(UrlId url);
   void learn();
   bool fill_queues();
   bool load_links(ByteReader& in);
   Reason explain_choice(std::uint32_t level, double probability) const;
 
   PolicyContext& context_;
-  std::string seed_url_;
   std::size_t levels_;
   std::uint64_t learn_every_;  ///< 0: it does not learn
   Selection selection_;
@@ -71,6 +74,7 @@ class Ache final : public Policy {
 
   DistanceClassifier classifier_;
   Paths paths_;
+  HostedLinks next_;  ///< those of `queues_`, the nearest first
   Sites sites_;
   /// By URL: considered and neither chosen nor removed. What is in neither `queues_` nor `found_`
   /// is set aside: it stands on pages off topic only, or its host is left.
@@ -102,9 +106,21 @@ Verdict Ache::consider(const LinkView& link) {
 
 /// By the link classifier, and until there is one by how likely its page is on topic.
 void Ache::put(UrlId url, double relevance, LinkQueues& queues) {
-  if (!classifier_.is_ready()) return queues.add(url, 0, relevance);
+  if (!classifier_.is_ready()) return add(url, 0, relevance, queues);
   const Level level = classifier_.level_of(paths_.words_of(url));
-  queues.add(url, level.distance, level.probability);
+  add(url, static_cast<std::uint32_t>(level.distance), level.probability, queues);
+}
+
+/// Of two levels, the likeliest link of the farther one comes after all of the nearer one.
+void Ache::add(UrlId url, std::uint32_t level, double score, LinkQueues& queues) {
+  queues.add(url, level, score);
+  if (&queues == &queues_) next_.set(url, 2 * static_cast<double>(levels_ - level) + score);
+}
+
+/// Of a link that is queued.
+void Ache::take_out(UrlId url) {
+  next_.remove(url);
+  (queues_.contains(url) ? queues_ : found_).remove(url);
 }
 
 /// Links of earlier pages off topic that stand on this one, too.
@@ -120,8 +136,9 @@ void Ache::take_up(const Page& page) {
 }
 
 void Ache::page_begin(const LinkView& link, bool /*chosen*/, const Page& page) {
-  // The user has chosen the start page; in its name links are offered again, without a text.
-  const double relevance = link.key == seed_url_ ? 1 : model_.relevance(page);
+  // The user has chosen the start pages; in the name of one links are offered again, without a
+  // text.
+  const double relevance = link.depth == 0 ? 1 : model_.relevance(page);
   pages_.push_back(relevance);
   if (relevance > 0.5) take_up(page);
 }
@@ -147,26 +164,31 @@ void Ache::learn() {
   classifier_.learn(links, selection_);
   for (LinkQueues* queues : {&queues_, &found_}) {
     for (const UrlId url : queues->all()) {
-      queues->remove(url);
+      take_out(url);
       put(url, 0, *queues);
     }
   }
 }
 
-/// When all queues are empty, the links found meanwhile get their turn.
+/// When all queues are empty, or of busy hosts, the links found meanwhile get their turn.
 bool Ache::fill_queues() {
-  if (queues_.size() == 0) std::swap(queues_, found_);
-  return queues_.size() > 0;
+  if (next_.has_top()) return true;
+  for (const UrlId url : found_.all()) {
+    const std::uint32_t level = found_.queue(url);
+    const double score = found_.score(url);
+    found_.remove(url);
+    add(url, level, score, queues_);
+  }
+  return next_.has_top();
 }
 
 std::optional<Choice> Ache::choose() {
   while (fill_queues()) {
-    std::uint32_t level = 0;
-    while (queues_.size(level) == 0) ++level;
     Choice choice;
-    choice.url = queues_.best(level);
+    choice.url = next_.top();
+    const std::uint32_t level = queues_.queue(choice.url);
     const double probability = queues_.score(choice.url);
-    queues_.remove(choice.url);
+    take_out(choice.url);
     if (sites_.is_left(context_.url(choice.url))) continue;  // set aside
     set_open(choice.url, false);
     out_[choice.url] = level;
@@ -227,8 +249,7 @@ std::vector<GroupReport> Ache::groups() const {
 
 void Ache::remove(UrlId url) {
   set_open(url, false);
-  if (queues_.contains(url)) queues_.remove(url);
-  if (found_.contains(url)) found_.remove(url);
+  if (is_queued(url)) take_out(url);
 }
 
 void Ache::save(ByteWriter& out) const {
@@ -260,6 +281,9 @@ bool Ache::load_links(ByteReader& in) {
   for (UrlId url = 0; url < known; ++url) {
     if (queues_.contains(url) && found_.contains(url)) return false;
     if (is_queued(url) && !is_open(url)) return false;
+    if (!queues_.contains(url)) continue;
+    const auto level = static_cast<double>(levels_ - queues_.queue(url));
+    next_.set(url, 2 * level + queues_.score(url));
   }
   return true;
 }
@@ -302,6 +326,7 @@ const PolicyInfo kAche{
     .link_order = LinkOrder::document,
     .starts_at_seed = true,
     .several_in_flight = true,
+    .among_hosts = true,
     .make = ache::make_ache};
 
 }  // namespace tagtrail

@@ -8,7 +8,6 @@
 #include "policy/link_queues.hpp"
 #include "policy/words.hpp"
 #include "tables/string_table.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
@@ -37,6 +36,7 @@ class AnthelionPolicy final : public Policy {
   std::optional<double> expected_files(UrlId url) const override;
   Foresight foresee(const LinkView& link, std::string_view page) const override;
   std::size_t frontier_size() const override { return queues_.size(); }
+  void host_changed(HostId host) override { queue_changed(host); }
   std::vector<GroupReport> groups() const override;
   void remove(UrlId url) override;
   void save(ByteWriter& out) const override;
@@ -44,7 +44,6 @@ class AnthelionPolicy final : public Policy {
 
  private:
   static constexpr UrlId kNone = StringTable::kNone;
-  HostId host_of(std::string_view key) { return hosts_.intern(split_url(key).host); }
   double probability(UrlId url) const {
     return classifier_.probability(context_.url(url), parents_.of(url));
   }
@@ -55,7 +54,6 @@ class AnthelionPolicy final : public Policy {
   PolicyContext& context_;
   double lambda_;
   std::uint64_t decay_;
-  StringTable hosts_;
   LinkQueues queues_;
   HostRanking ranking_;
   GoodParents parents_;
@@ -68,19 +66,19 @@ class AnthelionPolicy final : public Policy {
 
 Verdict AnthelionPolicy::consider(const LinkView& link) {
   if (queues_.contains(link.url)) return Verdict::later;
-  const HostId host = host_of(link.key);
+  const HostId host = context_.host(link.url);
   queues_.add(link.url, host, probability(link.url));
   queue_changed(host);
   return Verdict::later;
 }
 
 void AnthelionPolicy::queue_changed(HostId host) {
-  const bool has_links = queues_.size(host) > 0;
-  ranking_.queue_changed(host, has_links, has_links ? queues_.score(queues_.best(host)) : 0);
+  const bool may_be_taken = queues_.size(host) > 0 && context_.host_state(host) == HostState::free;
+  ranking_.queue_changed(host, may_be_taken, may_be_taken ? queues_.score(queues_.best(host)) : 0);
 }
 
 std::optional<Choice> AnthelionPolicy::choose() {
-  if (queues_.size() == 0) return std::nullopt;
+  if (ranking_.size() == 0) return std::nullopt;
   Random& random = context_.random();
   const bool at_random = random.uniform() < random_share(lambda_, decay_, choices_++);
   const HostRanking::Pick pick = at_random ? ranking_.any(random) : ranking_.best(random);
@@ -99,8 +97,9 @@ Reason AnthelionPolicy::explain_pick(const HostRanking::Pick& pick, double proba
   reason.score = pick.score;
   reason.target_probability = classifier_.is_ready() ? probability : -1;
   reason.words = std::string(at_random ? "drawn among the hosts to learn what it has: '" : "'") +
-                 std::string(hosts_.at(pick.host)) + "' has brought " + std::to_string(facts.good) +
-                 " results in " + std::to_string(facts.good + facts.bad) + " requests";
+                 std::string(context_.host_name(pick.host)) + "' has brought " +
+                 std::to_string(facts.good) + " results in " +
+                 std::to_string(facts.good + facts.bad) + " requests";
   if (!classifier_.is_ready()) {
     reason.words += "; the first found of its links";
     return reason;
@@ -115,7 +114,7 @@ void AnthelionPolicy::on_outcome(const Outcome& outcome) {
   if (outcome.excluded) return;
   const bool good = outcome.gain > 0;
   good_page_ = good && outcome.url_class == UrlClass::html ? outcome.url : kNone;
-  ranking_.answered(host_of(context_.url(outcome.url)), good);
+  ranking_.answered(context_.host(outcome.url), good);
   if (!classifier_.answered(outcome.url, parents_.of(outcome.url), good)) return;
   // What was found before there was anything to classify with.
   for (const UrlId url : queues_.all()) rescore(url);
@@ -148,12 +147,13 @@ Foresight AnthelionPolicy::foresee(const LinkView& link, std::string_view /*page
 
 std::vector<GroupReport> AnthelionPolicy::groups() const {
   std::vector<GroupReport> reports;
-  for (HostId host = 0; host < hosts_.size(); ++host) {
+  for (HostId host = 0; host < context_.known().hosts; ++host) {
     const HostFacts facts = ranking_.facts(host);
     GroupReport report;
     report.id = host;
-    report.tag_path = std::string(hosts_.at(host));
     report.visits = std::uint64_t{facts.good} + facts.bad;
+    if (report.visits == 0 && queues_.size(host) == 0) continue;
+    report.tag_path = std::string(context_.host_name(host));
     if (report.visits > 0) report.mean_reward = facts.good / static_cast<double>(report.visits);
     report.open_links = queues_.size(host);
     reports.push_back(std::move(report));
@@ -171,7 +171,6 @@ void AnthelionPolicy::remove(UrlId url) {
 }
 
 void AnthelionPolicy::save(ByteWriter& out) const {
-  hosts_.save(out);
   queues_.save(out);
   ranking_.save(out);
   parents_.save(out);
@@ -180,10 +179,9 @@ void AnthelionPolicy::save(ByteWriter& out) const {
 }
 
 bool AnthelionPolicy::load(ByteReader& in) {
-  const UrlId urls = context_.known().urls;
-  if (!hosts_.load(in) || !queues_.load(in, urls, hosts_.size()) ||
-      !ranking_.load(in, hosts_.size(), queues_) || !parents_.load(in, urls) ||
-      !classifier_.load(in)) {
+  const PolicyContext::Known known = context_.known();
+  if (!queues_.load(in, known.urls, known.hosts) || !ranking_.load(in, queues_, context_) ||
+      !parents_.load(in, known.urls) || !classifier_.load(in)) {
     return false;
   }
   choices_ = in.var();
@@ -206,6 +204,7 @@ const PolicyInfo kAnthelion{
     .link_order = LinkOrder::document,
     .starts_at_seed = true,
     .several_in_flight = true,
+    .among_hosts = true,
     .make = make};
 
 }  // namespace tagtrail

@@ -11,9 +11,6 @@
 
 namespace tagtrail {
 
-/// Dense index of a host, in order of first appearance.
-using HostId = std::uint32_t;
-
 enum class HostFunction : std::uint8_t {
   negative_bad,   ///< -bad
   best_score,     ///< the best prediction among the host's links

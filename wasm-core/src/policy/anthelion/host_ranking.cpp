@@ -30,9 +30,9 @@ void HostRanking::answered(HostId id, bool good) {
   if (host.at != kAbsent) heap().moved(host.at);
 }
 
-void HostRanking::queue_changed(HostId id, bool has_links, double best) {
+void HostRanking::queue_changed(HostId id, bool may_be_taken, double best) {
   Host& host = at(id);
-  if (!has_links) {
+  if (!may_be_taken) {
     if (host.at != kAbsent) heap().remove(host.at);
     host.at = kAbsent;
     return;
@@ -71,8 +71,9 @@ void HostRanking::save(ByteWriter& out) const {
   for (const HostId host : waiting_) out.var(host);
 }
 
-bool HostRanking::load(ByteReader& in, HostId hosts, const LinkQueues& queues) {
-  if (in.var() != hosts) return false;
+bool HostRanking::load(ByteReader& in, const LinkQueues& queues, const PolicyContext& context) {
+  const std::uint64_t hosts = in.var();
+  if (hosts > context.known().hosts) return false;
   hosts_.clear();
   std::size_t with_links = 0;
   for (HostId id = 0; id < hosts && in.ok(); ++id) {
@@ -80,7 +81,7 @@ bool HostRanking::load(ByteReader& in, HostId hosts, const LinkQueues& queues) {
     host.facts.good = static_cast<std::uint32_t>(in.var());
     host.facts.bad = static_cast<std::uint32_t>(in.var());
     if (queues.size(id) > 0) {
-      ++with_links;
+      if (context.host_state(id) == HostState::free) ++with_links;
       host.facts.best = queues.score(queues.best(id));
     }
     host.score = host_score(function_, host.facts);
@@ -90,7 +91,8 @@ bool HostRanking::load(ByteReader& in, HostId hosts, const LinkQueues& queues) {
     const std::uint64_t id = in.var();
     if (id >= hosts_.size() || queues.size(static_cast<HostId>(id)) == 0) return false;
     Host& host = hosts_[static_cast<std::size_t>(id)];
-    if (host.at != kAbsent) return false;
+    const bool free = context.host_state(static_cast<HostId>(id)) == HostState::free;
+    if (host.at != kAbsent || !free) return false;
     host.at = static_cast<std::uint32_t>(waiting_.size());
     waiting_.push_back(static_cast<HostId>(id));
   }

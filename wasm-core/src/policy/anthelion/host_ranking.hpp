@@ -16,10 +16,11 @@ class HostRanking {
   HostFacts facts(HostId host) const;
   /// An answer from the host.
   void answered(HostId host, bool good);
-  /// The queue of the host has changed: whether it has links, and the best prediction among them.
-  void queue_changed(HostId host, bool has_links, double best);
+  /// The queue of the host has changed, or whether it may be asked now: whether a link may be taken
+  /// from it, and the best prediction among them.
+  void queue_changed(HostId host, bool may_be_taken, double best);
 
-  /// Hosts with waiting links.
+  /// Hosts from which a link may be taken.
   std::size_t size() const { return waiting_.size(); }
   struct Pick {
     HostId host = 0;
@@ -32,8 +33,8 @@ class HostRanking {
   Pick any(Random& random) const;
 
   void save(ByteWriter& out) const;
-  /// Reads what save() wrote, of `hosts` hosts, with the links that wait.
-  bool load(ByteReader& in, HostId hosts, const LinkQueues& queues);
+  /// Reads what save() wrote, with the links that wait. False when malformed.
+  bool load(ByteReader& in, const LinkQueues& queues, const PolicyContext& context);
 
  private:
   static constexpr std::uint32_t kAbsent = 0xFFFFFFFFU;

@@ -63,7 +63,7 @@ ReadPage ReadPages::take_closed(double& foreseen) {
 ReadPages::Step ReadPages::next() {
   for (std::size_t i = closed_.size(); i-- > 0;) {
     if (auto candidate = next_with(closed_[i])) return {candidate, std::nullopt};
-    if (closed_[i].outstanding > 0) continue;
+    if (closed_[i].outstanding > 0 || !closed_[i].candidates.empty()) continue;
     ReadPage page = std::move(closed_[i]);
     closed_.erase(closed_.begin() + static_cast<std::ptrdiff_t>(i));
     return {std::nullopt, std::move(page)};
@@ -71,10 +71,18 @@ ReadPages::Step ReadPages::next() {
   return {};
 }
 
-/// Candidates are asked again before each fetch, so that a run of wrong guesses ends.
+HostState ReadPages::host_state(UrlId url) const {
+  return context_.by_host() ? context_.host_state(context_.host(url)) : HostState::free;
+}
+
+/// Candidates are asked again before each fetch, so that a run of wrong guesses ends. Where the
+/// host of the best is busy, the page waits for it.
 std::optional<Candidate> ReadPages::next_with(ReadPage& page) {
   while (!page.candidates.empty()) {
+    const HostState host = host_state(page.candidates.front().url);
+    if (host == HostState::busy) return std::nullopt;
     const Candidate candidate = heap_pop(page.candidates, before);
+    if (host == HostState::full) continue;
     const TrailLink& link = links_.at(candidate.url);
     if (!link.waiting) continue;
     const double p = models_.probability(link);

@@ -29,8 +29,9 @@ struct ReadPage {
 
 class ReadPages {
  public:
-  /// Borrows both.
-  ReadPages(LinkStore& links, const LinkModels& models) : links_(links), models_(models) {}
+  /// Borrows them all.
+  ReadPages(LinkStore& links, const LinkModels& models, const PolicyContext& context)
+      : links_(links), models_(models), context_(context) {}
 
   /// A page whose links are going to be considered, inside of the one before. `link`: led there.
   void open(UrlId link);
@@ -67,10 +68,12 @@ class ReadPages {
 
  private:
   std::optional<ReadPage::Candidate> next_with(ReadPage& page);
+  HostState host_state(UrlId url) const;
   bool load_page(ByteReader& in, const PolicyContext::Known& known, ReadPage& page) const;
 
   LinkStore& links_;
   const LinkModels& models_;
+  const PolicyContext& context_;
   std::vector<ReadPage> open_;    ///< their links are being considered, nested
   std::vector<ReadPage> closed_;  ///< all considered; what is fetched with them is not all in
 };

@@ -8,6 +8,7 @@ namespace tagtrail {
 namespace {
 
 constexpr double kMostLinks = 1e6;  // links of one place that make a difference
+constexpr int kMostBusy = 8;        // links of busy hosts that are drawn in vain
 
 }  // namespace
 
@@ -55,12 +56,16 @@ bool Scouting::is_due() {
   return true;
 }
 
-std::optional<UrlId> Scouting::pick(const FrontierHeap& frontier, Random& random) {
+std::optional<UrlId> Scouting::pick(const HostedLinks& frontier, Random& random) {
   if (order_.empty()) return std::nullopt;
   std::vector<UrlId>& links = grounds_[order_.top()].links;
-  while (!links.empty()) {
+  for (int busy = 0; !links.empty() && busy < kMostBusy;) {
     const auto at = static_cast<std::size_t>(random.below(links.size()));
-    if (frontier.contains(links[at])) return links[at];
+    if (frontier.may_take(links[at])) return links[at];
+    if (frontier.contains(links[at])) {
+      ++busy;
+      continue;
+    }
     links[at] = links.back();
     links.pop_back();
   }

@@ -6,7 +6,7 @@
 #include <optional>
 #include <vector>
 
-#include "policy/trail/frontier_heap.hpp"
+#include "policy/hosted_links.hpp"
 #include "policy/trail/place_counts.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/random.hpp"
@@ -29,8 +29,9 @@ class Scouting {
   /// To be asked once a choice: whether it is a scout's turn.
   bool is_due();
   /// A link of the place tried least, of several such places the one with most links; drawn at
-  /// random among its links in `frontier`. Nothing when every place is known well enough.
-  std::optional<UrlId> pick(const FrontierHeap& frontier, Random& random);
+  /// random among its links in `frontier`. Nothing when every place is known well enough, or
+  /// the hosts of those drawn are busy.
+  std::optional<UrlId> pick(const HostedLinks& frontier, Random& random);
 
   void save(ByteWriter& out) const;
   /// False when malformed, or when it refers to links or places beyond what is known.
@@ -48,7 +49,7 @@ class Scouting {
   double share_;
   double owed_ = 0;  ///< scouts' turns that have come up
   std::vector<Ground> grounds_;
-  FrontierHeap order_;  ///< of places, by how urgently they want a scout
+  ScoreHeap order_;  ///< of places, by how urgently they want a scout
 };
 
 }  // namespace tagtrail

@@ -29,8 +29,8 @@ class TrailPolicy final : public Policy {
         scouting_(config.trail.scout_share),
         models_(config.trail, !parts.without_prior, links_, places_),
         values_(config.trail, links_, models_),
-        frontier_(config.trail.rescore_share, links_, models_),
-        pages_(links_, models_),
+        frontier_(config.trail.rescore_share, links_, models_, context),
+        pages_(links_, models_, context),
         reports_(context, links_, places_, models_, objective_of(config).gain) {}
 
   void page_begin(const LinkView& link, bool chosen, const Page& page) override;
@@ -45,6 +45,7 @@ class TrailPolicy final : public Policy {
   void page_observed() override;
   std::size_t frontier_size() const override { return frontier_.size() + pages_.links(); }
   std::vector<GroupReport> groups() const override { return reports_.of_places(); }
+  void host_changed(HostId host) override { frontier_.host_changed(host); }
   void remove(UrlId url) override;
   void save(ByteWriter& out) const override;
   bool load(ByteReader& in) override;
@@ -174,7 +175,7 @@ void TrailPolicy::page_observed() {
 
 std::optional<UrlId> TrailPolicy::pick_scout() {
   if (!scouting_.is_due()) return std::nullopt;
-  return scouting_.pick(frontier_.heap(), context_.random());
+  return scouting_.pick(frontier_.links(), context_.random());
 }
 
 Choice TrailPolicy::take(const TrailFrontier::Scored& link) {
@@ -188,8 +189,9 @@ Choice TrailPolicy::take(const TrailFrontier::Scored& link) {
 }
 
 /// With many in flight, the answer of a much better link is worth more than a request made blindly.
+/// Not where each host has its own pace: what is better elsewhere loses nothing by it.
 bool TrailPolicy::better_to_wait(double score) const {
-  if (max_in_flight_ <= kManyInFlight) return false;
+  if (max_in_flight_ <= kManyInFlight || context_.by_host()) return false;
   return std::any_of(flights_.begin(), flights_.end(),
                      [&](const auto& flight) { return score < kWorthASlot * flight.score; });
 }
@@ -320,6 +322,7 @@ const PolicyInfo kTrail{
     .link_order = LinkOrder::four_passes,
     .starts_at_seed = true,
     .several_in_flight = true,
+    .among_hosts = true,
     .make = make};
 
 }  // namespace tagtrail

@@ -39,13 +39,13 @@ double TrailFrontier::score(UrlId url, Random& random) {
 
 void TrailFrontier::renew_some(Random& random) {
   if (rescore_share_ <= 0) return;
-  const double size = static_cast<double>(heap_.size());
+  const double size = static_cast<double>(waiting_.size());
   const double between = std::max(static_cast<double>(kMinSelections), rescore_share_ * size);
   auto due = static_cast<std::size_t>(std::ceil(size / between));
   while (due > 0 && !rotation_.empty()) {
     if (turn_ >= rotation_.size()) turn_ = 0;
     const UrlId url = rotation_[turn_];
-    if (!heap_.contains(url)) {
+    if (!waiting_.contains(url)) {
       rotation_[turn_] = rotation_.back();
       rotation_.pop_back();
       continue;
@@ -57,25 +57,25 @@ void TrailFrontier::renew_some(Random& random) {
 }
 
 std::optional<TrailFrontier::Scored> TrailFrontier::best(Random& random) {
-  while (!heap_.empty()) {
-    const UrlId url = heap_.top();
+  while (waiting_.has_top()) {
+    const UrlId url = waiting_.top();
     const double now = score(url, random);
-    const auto second = heap_.runner_up();
+    const auto second = waiting_.runner_up();
     const bool overtaken = second && now < *second * kOvertaken - 1e-9;
     if (!overtaken) return Scored{url, now};
-    heap_.set(url, now);
+    waiting_.set(url, now);
   }
   return std::nullopt;
 }
 
 void TrailFrontier::save(ByteWriter& out) const {
-  heap_.save(out);
+  waiting_.save(out);
   save_ids(out, rotation_);
   out.var(turn_);
 }
 
 bool TrailFrontier::load(ByteReader& in) {
-  if (!heap_.load(in, links_.size()) || !load_ids(in, rotation_, links_.size())) return false;
+  if (!waiting_.load(in, links_.size()) || !load_ids(in, rotation_, links_.size())) return false;
   turn_ = static_cast<std::size_t>(in.var());
   for (UrlId id = 0; id < links_.size(); ++id) worth_ += links_.at(id).worth;
   return in.ok();
