@@ -118,6 +118,9 @@ Expected<std::unique_ptr<Downloader>> Downloader::create(DownloaderOptions optio
   static const CURLcode initialized = curl_global_init(CURL_GLOBAL_DEFAULT);
   CURLM* multi = initialized == CURLE_OK ? curl_multi_init() : nullptr;
   if (multi == nullptr) return fail(ErrorCode::internal, "libcurl could not be initialized");
+  if (options.kept_connections > 0) {
+    curl_multi_setopt(multi, CURLMOPT_MAXCONNECTS, options.kept_connections);
+  }
   if (options.user_agent.empty()) options.user_agent = std::string(kUserAgent);
   return std::unique_ptr<Downloader>(new Downloader(multi, std::move(options), std::move(plan)));
 }

@@ -126,6 +126,9 @@ struct DownloaderOptions : BodyLimits {
   Proxies proxies;  ///< the environment is not asked
   /// Certificates (PEM) that are trusted besides the system's; empty: none.
   std::filesystem::path ca_file;
+  /// Connections that may stay open for later requests; 0: some for each transfer. Who closes one
+  /// for each that is opened looks at all of them every time.
+  long kept_connections = 0;
   bool keep_raw = false;  ///< results have FetchResult::raw; nothing is resumed
   /// Files of at least so many bytes stay when they break off, and go on by Range (RFC 9110, 14)
   /// where the server allows it, also after a crash.

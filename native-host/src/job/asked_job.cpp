@@ -5,12 +5,12 @@
 #include <fstream>
 
 #include "fetch/user_agent.hpp"
+#include "job/open_files.hpp"
 #include "job/patterns_file.hpp"
 #include "options/ache_model_file.hpp"
 #include "options/option.hpp"
 #include "options/seeds_file.hpp"
 #include "store/name_mask.hpp"
-#include "system/open_files.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/url.hpp"
 
@@ -39,16 +39,12 @@ unsigned requests_ahead(const JobOptions& job) {
 }
 
 /// Requests that are decided on at once in a crawl over many hosts, most of which rest at any time:
-/// as many as may be open. Each takes up to four files or connections.
+/// as many as may be open. Tabs come one at a time.
 unsigned requests_over_hosts(const JobOptions& job) {
-  constexpr std::uint64_t kMost = 2048;
-  constexpr std::uint64_t kWithTabs = 64;
-  constexpr std::uint64_t kFilesForEach = 4;
-  constexpr std::uint64_t kOtherFiles = 256;
-  if (job.browser != BrowserMode::never) return kWithTabs;
-  const std::uint64_t files = allow_open_files(kMost * kFilesForEach + kOtherFiles);
-  const std::uint64_t fitting = (files - std::min(files, kOtherFiles)) / kFilesForEach;
-  return static_cast<unsigned>(std::clamp<std::uint64_t>(fitting, kWithTabs, kMost));
+  constexpr unsigned kMost = 2048;
+  constexpr unsigned kLeast = 64;
+  if (job.browser != BrowserMode::never) return kLeast;
+  return std::clamp(requests_with_open_files(), kLeast, kMost);
 }
 
 /// Where there may be many hosts, each has its own pace, and none keeps the others waiting.

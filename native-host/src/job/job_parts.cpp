@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "job/open_files.hpp"
 #include "store/job_folder.hpp"
 
 namespace tagtrail::host {
@@ -60,6 +61,10 @@ class PartsMaker {
     downloader.proxies = options_.proxies.value_or(Proxies{});
     downloader.ca_file = options_.ca_file;
     downloader.keep_raw = needs_.archive != nullptr;
+    // One to each host that has its pace.
+    if (config_.per_host > 0) {
+      downloader.kept_connections = static_cast<long>(connections_to_keep(config_.in_flight));
+    }
     parts_.fetch =
         TRY(HostFetch::create({.downloader = downloader,
                                .directory = needs_.store.partial_dir(),

@@ -178,12 +178,11 @@ std::vector<LinkGroup> Crawl::link_groups(std::size_t limit) const {
 }
 
 Progress Crawl::progress() const {
-  Progress progress = accounts_.report(finished_ == StopReason::frontier_empty);
+  std::uint64_t left = frontier_.size() + frontier_.offers().all().size();
+  if (finished_) left += open_pages_.count_left(urls_, admission_) + urls_.count(UrlState::beyond);
+  Progress progress = accounts_.report(finished_ == StopReason::frontier_empty && left == 0);
   progress.known_urls = urls_.size();
-  progress.frontier = frontier_.size() + frontier_.offers().all().size();
-  if (finished_) {
-    progress.frontier += open_pages_.count_left(urls_, admission_) + urls_.count(UrlState::beyond);
-  }
+  progress.frontier = left;
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
   progress.traps = traps_.report(kMostTraps);
