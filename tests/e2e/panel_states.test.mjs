@@ -124,6 +124,29 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     });
   }
 
+  it("opens what was folded away when something in it is missing, and says what", async () => {
+    const { page, faults } = await open("panel", fakeOf(states.find(({ name }) => name === "page")));
+    await bring(page, "page");
+    await page.evaluate(() => {
+      const part = document.querySelector(".harvest");
+      const field = part.querySelector("select[name=objective]");
+      field.value = "markup";
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+      for (const box of part.querySelectorAll(".syntaxes input")) box.click();
+      part.querySelector("details").open = false;
+      part.querySelector("button.main").click();
+    });
+    await settled(page);
+    const seen = await page.evaluate(() => ({
+      text: document.querySelector(".harvest .syntaxes .wrong").innerText,
+      focus: document.activeElement?.name,
+      asked: globalThis.fake.told.filter(({ message }) => message === "page.harvest").length,
+    }));
+    assert.deepEqual(seen, { text: "Choose at least one kind.", focus: "syntax-microdata", asked: 0 });
+    assert.deepEqual(faults, []);
+    await page.close();
+  });
+
   it("fits 320 px in French, and with text of twice the size", async () => {
     for (const given of states.filter(({ name }) => ["page", "running", "missing"].includes(name))) {
       const { page, faults } = await open("panel", fakeOf(given, { language: "fr" }));

@@ -7,9 +7,10 @@ import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./view.ts";
 import { make, makeButton, makeFold, setText } from "./view.ts";
-import { labelled, makeSwitch, numberInput, select, targetsField } from "./fields.ts";
+import { labelled, makeSwitch, numberInput, select } from "./fields.ts";
 import { limitsOf } from "./limit_texts.ts";
 import { moreOptions } from "./more_options.ts";
+import { objectiveField } from "./objective_field.ts";
 import { allowJob } from "./permissions.ts";
 import { words } from "./words.ts";
 
@@ -46,13 +47,12 @@ export function jobFields(options: Options): {
   /** Null when a field is wrong; the browser then points at it. */
   read(): JobOptions | null;
 } {
-  const targets = targetsField(() => undefined);
+  const objective = objectiveField(options.targets);
   const requests = numberInput("max-requests", "1", "1");
   const delay = numberInput("delay", "any", "0");
   const scope = select("scope", SCOPES, (name) => words(`scope_${name}`));
   const session = sessionSwitch(options);
   const more = moreOptions();
-  targets.set(options.targets);
   delay.value = String(options.delayMs / 1000);
   delay.required = true;
   scope.value = options.scope;
@@ -60,7 +60,7 @@ export function jobFields(options: Options): {
   const element = make(
     "div",
     { class: "fields" },
-    targets.element,
+    objective.element,
     make(
       "div",
       { class: "pair" },
@@ -71,7 +71,7 @@ export function jobFields(options: Options): {
     more.element,
   );
   const read = () => {
-    const wanted = targets.get();
+    const wanted = objective.get();
     const rare = more.read();
     if (wanted === null || rare === null || !requests.reportValidity() || !delay.reportValidity()) return null;
     const { delayMs, maxRequests } = limitsOf({
@@ -80,9 +80,11 @@ export function jobFields(options: Options): {
       megabytes: "",
       minutes: "",
     });
+    const { targets, ...others } = jobOptions(options);
     return {
-      ...jobOptions(options),
-      targets: wanted,
+      ...others,
+      ...(wanted.objective === "data-files" ? { targets } : {}),
+      ...wanted,
       scope: scope.value,
       ...session.read(),
       ...rare,
@@ -104,7 +106,10 @@ export function harvestPart(app: App): View<PageView> {
 
   async function harvest(): Promise<void> {
     const options = fields.read();
-    if (options === null) fold.open = true;
+    if (options === null && !fold.open) {
+      fold.open = true;
+      fields.read();  // points at what is wrong, now that it is seen
+    }
     if (page === null || options === null || !app.hostInReach()) return;
     if (!(await allowJob(page.url, scopeOf(options)))) return;
     app.takeState(await ask("page.harvest", { tabId: page.tabId, options }));

@@ -9,6 +9,7 @@ import type { View } from "./view.ts";
 import { make, makeButton, makeFold, setCutText, setText } from "./view.ts";
 import { errorView } from "./error_part.ts";
 import { formatNumber, hostOf } from "./format.ts";
+import { foundWords } from "./found_words.ts";
 import { attentionView } from "./job_attention.ts";
 import { curveView } from "./job_curve.ts";
 import { enoughView } from "./job_enough.ts";
@@ -72,10 +73,19 @@ function controlsView(app: App): View<JobView> {
 }
 
 /** A fold whose heading has a number that changes. */
-function numberedFold(key: string, part: HTMLElement): { fold: HTMLDetailsElement; count(value: number): void } {
+function numberedFold(heading: string, part: HTMLElement): {
+  fold: HTMLDetailsElement;
+  name(heading: string): void;
+  count(value: number): void;
+} {
   const number = make("span", { class: "soft number" });
-  const fold = makeFold(make("span", {}, words(key), " ", number), part);
-  return { fold, count: (value) => setText(number, value > 0 ? formatNumber(value) : "") };
+  const name = make("span", {}, heading);
+  const fold = makeFold(make("span", {}, name, " ", number), part);
+  return {
+    fold,
+    name: (text) => setText(name, text),
+    count: (value) => setText(number, value > 0 ? formatNumber(value) : ""),
+  };
 }
 
 /** What a host said of the end of a job that failed: its sentence, not only the name of the cause. */
@@ -102,8 +112,8 @@ export function jobCard(app: App): View<JobView> {
     groups: jobGroups(app),
   };
   const error = errorView();
-  const files = numberedFold("files_found", parts.files.element);
-  const skips = numberedFold("skips", parts.skips.element);
+  const files = numberedFold("", parts.files.element);
+  const skips = numberedFold(words("skips"), parts.skips.element);
   const why = makeFold(words("why_this_link"), parts.why.element);
   const groups = makeFold(words("groups_of_crawl"), parts.groups.element);
   const limits = makeFold(words("limits"), parts.limits.element);
@@ -122,13 +132,14 @@ export function jobCard(app: App): View<JobView> {
         part.update(job);
       }
       error.update(job.error ?? endError(job));
-      curve.update(job.curve);
+      curve.update(job);
       numbers.update(progress?.progress ?? null);
       parts.why.update(progress?.current ?? null);
       parts.leftOut.update(isActive(job) ? [] : (progress?.leftOut ?? []));
       const acts = progress?.progress.acting ?? 0;
       const left = { ...progress?.skips, ...(acts > 0 ? { acts } : {}) };
       parts.skips.update(left);
+      files.name(foundWords(job, "files_found"));
       files.count(progress?.progress.targets ?? 0);
       skips.count(Object.values(left).reduce((sum, count) => sum + count, 0));
       limits.hidden = why.hidden = !isActive(job);

@@ -1,9 +1,10 @@
 // The curve of a job: files found against requests made.
 import uPlot from "uplot";
-import type { CurvePoint } from "../background/shown.ts";
+import type { CurvePoint, JobView } from "../background/shown.ts";
 import type { View } from "./view.ts";
 import { make } from "./view.ts";
 import { formatNumber } from "./format.ts";
+import { foundWords } from "./found_words.ts";
 import { words } from "./words.ts";
 
 const HEIGHT = 130;
@@ -36,7 +37,7 @@ function axisOf(element: HTMLElement, label: string, size: number): uPlot.Axis {
   };
 }
 
-function optionsOf(element: HTMLElement, width: number): uPlot.Options {
+function optionsOf(element: HTMLElement, width: number, found: string): uPlot.Options {
   const upTo = (_: uPlot, __: number | null, most: number | null): [number, number] => [
     0,
     Math.max(LEAST_SPAN, most ?? 0),
@@ -48,7 +49,7 @@ function optionsOf(element: HTMLElement, width: number): uPlot.Options {
     cursor: { show: false },
     padding: [6, 10, 0, 0],
     scales: { x: { time: false, range: upTo }, y: { range: upTo } },
-    axes: [axisOf(element, words("requests"), 20), axisOf(element, words("files"), 34)],
+    axes: [axisOf(element, words("requests"), 20), axisOf(element, found, 34)],
     series: [
       {},
       {
@@ -61,15 +62,16 @@ function optionsOf(element: HTMLElement, width: number): uPlot.Options {
   };
 }
 
-export function curveView(): View<CurvePoint[]> {
+export function curveView(): View<JobView> {
   const element = make("div", { class: "curve", role: "img" });
   let plot: uPlot | null = null;
   let data: [number[], number[]] = curveColumns([]);
   let drawn = "";
+  let found = "";
 
   function draw(width: number): void {
     if (width === 0) return;
-    if (plot === null) plot = new uPlot(optionsOf(element, width), data, element);
+    if (plot === null) plot = new uPlot(optionsOf(element, width, found), data, element);
     else if (plot.width !== width) plot.setSize({ width, height: HEIGHT });
   }
 
@@ -79,9 +81,11 @@ export function curveView(): View<CurvePoint[]> {
 
   return {
     element,
-    update(curve) {
+    update(job) {
+      const { curve } = job;
       const [requests, files] = curve.at(-1) ?? [0, 0];
-      const label = words("curve_label", formatNumber(files), formatNumber(requests));
+      found = foundWords(job, "files");
+      const label = foundWords(job, "curve_label", formatNumber(files), formatNumber(requests));
       if (drawn === label) return;
       drawn = label;
       element.setAttribute("aria-label", label);

@@ -4,6 +4,7 @@ import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
 import type { View } from "./view.ts";
 import { make, makeButton, setText } from "./view.ts";
+import { foundWords } from "./found_words.ts";
 import { isAboutAllFound, priceWords } from "./job_status.ts";
 import { words } from "./words.ts";
 
@@ -11,7 +12,7 @@ import { words } from "./words.ts";
 export function enoughWords(job: JobView): string {
   const price = job.progress?.progress.estimate?.price;
   if (job.progress === null || price === undefined || !isAboutAllFound(job)) return "";
-  return words("going_on_costs", priceWords(price, job.progress));
+  return foundWords(job, "going_on_costs", priceWords(price, job.progress));
 }
 
 export function enoughView(app: App): View<JobView> {

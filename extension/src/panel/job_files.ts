@@ -6,6 +6,7 @@ import { ask } from "./ask.ts";
 import type { View } from "./view.ts";
 import { keyedList, make, makeButton, setCutText, setFileName, setText } from "./view.ts";
 import { formatBytes, formatNumber, formatType } from "./format.ts";
+import { foundWords } from "./found_words.ts";
 import { words } from "./words.ts";
 
 /** No more than each progress carries, so that the newest page needs no question. */
@@ -45,7 +46,7 @@ export function jobFiles(app: App): View<JobView> {
     app.run(async () => {
       if (job !== null) await ask("job.show", { key: job.key, path, as });
     });
-  const none = make("p", { class: "soft" }, words("no_files_yet"));
+  const none = make("p", { class: "soft" });
   const body = make("tbody");
   const head = (key: string) => make("th", { scope: "col" }, words(key));
   const heads = make("tr", {}, head("file_name"), head("file_type"), head("file_size"), head("file_deeds"));
@@ -85,6 +86,7 @@ export function jobFiles(app: App): View<JobView> {
     element: make("div", {}, none, table, pages),
     update(shown) {
       job = shown;
+      setText(none, foundWords(shown, "no_files_yet"));
       refresh();
     },
   };

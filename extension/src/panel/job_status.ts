@@ -5,6 +5,7 @@ import type { JobProgress } from "../host/protocol/job_progress.ts";
 import type { View } from "./view.ts";
 import { make, setText } from "./view.ts";
 import { formatDuration, formatNumber } from "./format.ts";
+import { foundWords } from "./found_words.ts";
 import { skipWords } from "./job_skips.ts";
 import { counted, words } from "./words.ts";
 
@@ -41,7 +42,8 @@ export function stateWords(job: JobView): string {
   // That a list was gone through is said by its numbers; a failure is told below, in a sentence.
   const isTold = (job.kind === "collect" && stateOf(job) === "finished") || (stateOf(job) === "failed" && job.progress?.message !== "");
   if (reason === "" || isTold) return name;
-  return `${name}: ${words(`reason_${reason}`) || reason}`;
+  const told = foundWords(job, `reason_${reason}`) || words(`reason_${reason}`);
+  return `${name}: ${told || reason}`;
 }
 
 /** Whether the job has ended and left nothing out: only then all can be said to be found. */
@@ -54,12 +56,14 @@ function isAboutAll({ files }: FileEstimate, found: number): boolean {
 }
 
 /** How many files there are, as far as one can tell, and how many of them have been found. */
-export function estimateWords(estimate: FileEstimate | null, found: number, nothingLeftOut: boolean): string {
-  if (estimate === null) return words("estimate_too_early");
-  if (estimate.price === 0) return words(nothingLeftOut ? "estimate_all" : "estimate_nothing_left");
+export function estimateWords(job: JobView, estimate: FileEstimate | null, found: number): string {
+  if (estimate === null) return foundWords(job, "estimate_too_early");
+  if (estimate.price === 0) {
+    return leftNothingOut(job) ? foundWords(job, "estimate_all") : words("estimate_nothing_left");
+  }
   const { files, low, high } = estimate;
   const key = isAboutAll(estimate, found) ? "estimate_about_all" : "estimate";
-  return words(key, formatNumber(files), formatNumber(low), formatNumber(high));
+  return foundWords(job, key, formatNumber(files), formatNumber(low), formatNumber(high));
 }
 
 /** The share of the job that is done, 0 to 1: of its nearest limit, else of the files; null when unknown. */
@@ -119,9 +123,9 @@ export function progressWords(job: JobView): string {
   if (job.kind === "collect" && job.chosen > 0) return collectedWords(job);
   if (job.progress === null) return "";
   const { estimate, targets } = job.progress.progress;
-  const said = estimateWords(estimate, targets, leftNothingOut(job));
+  const said = estimateWords(job, estimate, targets);
   if (estimate === null || estimate.price === 0 || isAboutAllFound(job)) return said;
-  return `${said} ${words("next_file_costs", priceWords(estimate.price, job.progress))}`;
+  return `${said} ${foundWords(job, "next_file_costs", priceWords(estimate.price, job.progress))}`;
 }
 
 export function statusView(): View<JobView> {

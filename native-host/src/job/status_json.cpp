@@ -48,6 +48,7 @@ Json job_info_json(const JobStatus& status, const Config& config) {
           {"seedUrl", status.seed_url},
           {"dir", status.dir},
           {"state", status.state.state},
+          {"objective", config.objective},
           {"config", Json::parse(config_to_json(config), nullptr, false)}};
 }
 

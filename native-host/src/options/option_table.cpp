@@ -161,11 +161,11 @@ const auto kOptions = std::to_array<Option>({
 
     {kChoice, "--policy", "policy", "policy", text, "NAME", "", "which policy", "policies.md",
      [](Job& job) -> Text& { return job.config.policy; }},
-    {kChoice, "--objective", "", "objective", text, "NAME", "",
+    {kChoice, "--objective", "objective", "objective", text, "NAME", "",
      "what is looked for: `data-files` (`--targets`), pages with `markup` "
      "for machines, with search `forms`, or with new text (`content`)",
      "#pages-instead-of-files", [](Job& job) -> Text& { return job.config.objective; }},
-    {kChoice, "--markup", "", "markup", text, "LIST", "",
+    {kChoice, "--markup", "markup", "markup", text, "LIST", "",
      "kinds of markup that count with `--objective markup`", "#pages-instead-of-files",
      [](Job& job) -> Text& { return job.config.markup.syntaxes; }},
     {kChoice, "--markup-min", "", "markup", count, "N", "",

@@ -79,9 +79,12 @@ const progress = (state, fields = {}) => ({
 
 const job = (state, fields = {}, told = {}) => ({
   key: `job-${state}`, url: `${SITE}/`, kind: "harvest", chosen: 0, connection: "connected", error: null,
-  info: { job: "1", seedUrl: `${SITE}/`, dir: "/home/ada/Tagtrail/stat.example.org", state },
+  info: { job: "1", seedUrl: `${SITE}/`, dir: "/home/ada/Tagtrail/stat.example.org", state, objective: "data-files" },
   progress: progress(state, told), curve, groups, etaSeconds: state === "running" ? 406 : null, ...fields,
 });
+
+/** The same job, looking for pages. */
+const ofPages = (one) => ({ ...one, info: { ...one.info, objective: "markup" } });
 
 const enough = { files: 86, low: 84, high: 95, price: 5 };
 const attention = { kind: "login_lost", url: `${SITE}/login` };
@@ -115,6 +118,7 @@ export const states = [
     job("failed", { key: "dead", url: "https://dead.example/", curve: [], groups: [] },
       { reason: "network", message: "https://dead.example/: the host can't be reached: Couldn't resolve host name", files: [], skips: {} }),
   ], page, "jobs"),
+  state("pages", "ready", [ofPages(job("running")), ofPages(job("finished", { key: "pages" }, { files: [] }))], page, "jobs"),
   state("missing", "missing", [], page),
   state("sandboxed", "sandboxed", [], page),
 ];

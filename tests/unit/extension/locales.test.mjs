@@ -39,11 +39,19 @@ test("each text that the source names is there", () => {
 test("each text is named in the source, or begins as those do that are put together", () => {
   const prefixes = all(/(?:words|getMessage)\(\s*`([a-z_]+_)\$\{/g);
   const isUsed = (key) => {
+    // What foundWords() says of jobs that look for pages.
+    if (key.endsWith("_of_pages")) return messages.en[key.slice(0, -"_of_pages".length)] !== undefined;
     const counted = key.replace(/_(one|other)$/, "");
     return source.includes(`"${key}"`) || source.includes(`__MSG_${key}__`) ||
       (counted !== key && source.includes(`"${counted}"`)) || prefixes.some((prefix) => key.startsWith(prefix));
   };
   assert.deepEqual(keys.filter((key) => !isUsed(key)), []);
+});
+
+test("what is found is named for files and for pages", () => {
+  const found = [...all(/\bfoundWords\(\s*\w+,\s*"([a-z0-9_]+)"/g), "estimate", "estimate_about_all"];
+  assert.ok(found.length > 8);
+  for (const key of found) assert.ok(messages.en[key] && messages.en[`${key}_of_pages`], key);
 });
 
 test("closed vocabularies are told in full", () => {
@@ -57,6 +65,8 @@ test("closed vocabularies are told in full", () => {
     ...["nav", "header", "footer", "aside"].map((name) => `landmark_${name}`),
     ...["delay", "requests", "megabytes", "minutes"].map((name) => `limit_${name}`),
     ...["site", "host", "prefix", "page"].map((name) => `scope_${name}`),
+    ...["data_files", "markup", "forms", "content"].map((name) => `objective_${name}`),
+    ...["markup", "forms", "content"].map((name) => `objective_${name}_hint`),
     ...["data", "paper", "own"].map((name) => `targets_${name}`),
     ...["data", "paper", "none"].map((name) => `blocklist_${name}`),
   ];

@@ -92,12 +92,13 @@ test("the state in words", () => {
 
 test("how many files there are, and what one more costs", () => {
   const estimate = { files: 1230, low: 1200, high: 1400, price: 50 };
-  assert.equal(estimateWords(null, 3, true), "Too early to tell how many files there are");
-  assert.equal(estimateWords(estimate, 1000, true), "About 1,230 files in all (1,200 to 1,400).");
-  assert.equal(estimateWords(estimate, 1200, true), "About all found: about 1,230 files in all (1,200 to 1,400).");
+  const running = job({});
+  assert.equal(estimateWords(running, null, 3), "Too early to tell how many files there are");
+  assert.equal(estimateWords(running, estimate, 1000), "About 1,230 files in all (1,200 to 1,400).");
+  assert.equal(estimateWords(running, estimate, 1200), "About all found: about 1,230 files in all (1,200 to 1,400).");
   const ended = { files: 7, low: 7, high: 7, price: 0 };
-  assert.equal(estimateWords(ended, 7, true), "All files within reach found");
-  assert.equal(estimateWords(ended, 7, false), "Nothing left to request");
+  assert.equal(estimateWords(job({ leftOut: [] }, "finished"), ended, 7), "All files within reach found");
+  assert.equal(estimateWords(job({ leftOut: [{ cause: "robots", count: 1 }] }, "finished"), ended, 7), "Nothing left to request");
   const said = (seconds, requests, price = 50) =>
     progressWords(job({ seconds, leftOut: [], progress: { requests, targets: 1200, estimate: { ...estimate, price } } }, "stopped"));
   assert.equal(said(600, 500), "About all found: about 1,230 files in all (1,200 to 1,400). Another file costs about 50 requests (1 min).");
@@ -105,6 +106,22 @@ test("how many files there are, and what one more costs", () => {
   assert.equal(progressWords(job({ progress: { targets: 7, estimate: ended }, leftOut: [] }, "finished")), "All files within reach found");
   // The bar goes by the same number.
   assert.equal(doneShare(job({ progress: { targets: 615, estimate } })), 0.5);
+});
+
+test("a job that looks for pages says pages", () => {
+  const estimate = { files: 1230, low: 1200, high: 1400, price: 50 };
+  const ofPages = (fields, state) => {
+    const made = job(fields, state);
+    return { ...made, info: { ...made.info, objective: "markup" } };
+  };
+  assert.equal(estimateWords(ofPages({}), null, 3), "Too early to tell how many such pages there are");
+  assert.equal(estimateWords(ofPages({}), estimate, 1000), "About 1,230 such pages in all (1,200 to 1,400).");
+  const told = { seconds: 600, progress: { requests: 500, targets: 1200, estimate } };
+  assert.equal(progressWords(ofPages({ ...told, leftOut: [] }, "stopped")),
+    "About all found: about 1,230 such pages in all (1,200 to 1,400). Another page costs about 50 requests (1 min).");
+  assert.equal(enoughWords(ofPages(told)), "Continuing costs about 50 requests (1 min) per page.");
+  assert.equal(stateWords(ofPages({ reason: "early_stopping" }, "stopped")), "Stopped: hardly any new pages are left");
+  assert.equal(stateWords(ofPages({ reason: "max_requests" }, "stopped")), "Stopped: the request limit was reached");
 });
 
 test("when about all is found, what going on costs stands beside the button that ends the job", () => {

@@ -94,6 +94,20 @@ BOOST_AUTO_TEST_CASE(robots_can_be_chosen) {
   BOOST_TEST(usual->options.robots);
 }
 
+BOOST_AUTO_TEST_CASE(pages_can_be_looked_for) {
+  const auto job = start({{"objective", "markup"}, {"markup", "rdfa,json-ld"}});
+  BOOST_REQUIRE(job);
+  BOOST_TEST(job->config.objective == "markup");
+  BOOST_TEST(job->config.markup.syntaxes == "rdfa,json-ld");
+  BOOST_TEST((job->named.contains("objective") && job->named.contains("markup")));
+  const auto unheard = start({{"objective", "pictures"}});
+  BOOST_REQUIRE(!unheard);
+  BOOST_TEST(unheard.error().message.find("data-files, markup, forms, content") !=
+             std::string::npos, unheard.error().message);
+  BOOST_TEST(!start({{"objective", "markup"}, {"markup", "html"}}));
+  BOOST_TEST(!start({{"objective", "markup"}, {"markup", ""}}));
+}
+
 BOOST_AUTO_TEST_CASE(an_archive_can_be_asked_for) {
   const auto job = start({{"archive", "warc"}});
   BOOST_REQUIRE(job);

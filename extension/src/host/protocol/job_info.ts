@@ -23,6 +23,8 @@ export function readJobInfo(value: unknown, name: string) {
     seedUrl: shape.text(info.seedUrl, `${name}.seedUrl`),
     dir: shape.text(info.dir, `${name}.dir`),
     state: shape.oneOf(info.state, `${name}.state`, JOB_STATES),
+    /** What it looks for, as `--objective`; jobs were kept without it once. */
+    objective: shape.optional(info.objective, `${name}.objective`, shape.text) ?? "data-files",
   };
 }
 

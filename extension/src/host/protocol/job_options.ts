@@ -13,6 +13,10 @@ function oneOf<Word extends string>(...words: readonly Word[]): (value: unknown,
 
 const READERS = {
   policy: readText,
+  /** What is looked for, as `--objective`. */
+  objective: readText,
+  /** Kinds of markup that count, as `--markup`. */
+  markup: readText,
   targets: readText,
   scope: readText,
   blocklist: readText,
@@ -51,6 +55,6 @@ export function readJobOptions(value: unknown, name: string): JobOptions {
 
 /** Options that a recipe may bring: it may come from anyone. */
 export function readRecipeSettings(value: unknown): JobOptions {
-  const names: Name[] = ["policy", "targets", "scope", "blocklist", "delayMs", "browser", "sitemaps"];
+  const names: Name[] = ["policy", "objective", "markup", "targets", "scope", "blocklist", "delayMs", "browser", "sitemaps"];
   return readInto({}, names, shape.object(value, "settings"), "settings.");
 }

@@ -1,0 +1,17 @@
+// What a job has found are files, or pages: its texts say which.
+import type { JobView } from "../background/shown.ts";
+import { words } from "./words.ts";
+
+function isOfPages({ info }: JobView): boolean {
+  return info !== null && info.objective !== "data-files";
+}
+
+/** The name of a text about what the job finds; of jobs that look for pages there is another one. */
+export function foundKey(job: JobView, key: string): string {
+  return isOfPages(job) ? `${key}_of_pages` : key;
+}
+
+/** That text. */
+export function foundWords(job: JobView, key: string, ...fields: string[]): string {
+  return words(foundKey(job, key), ...fields);
+}
