@@ -32,6 +32,12 @@ class Expecting final : public Policy {
 
 bool near(double a, double b) { return std::abs(a - b) < kTolerance; }
 
+/// Each target is worth `each`.
+void told(StopAdvisor& advisor, std::uint64_t requests, std::uint64_t targets, const Policy& policy,
+          double each = 1) {
+  advisor.update({requests, targets, each * static_cast<double>(targets)}, policy);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(stop_advice)
@@ -102,7 +108,7 @@ BOOST_AUTO_TEST_CASE(evidence_is_gathered) {
   const Expecting policy(std::nullopt);
   // A target every second request up to the 40th, then none.
   for (std::uint64_t n = 1; n <= 100; ++n)
-    advisor.update(n, std::min<std::uint64_t>(n, 40) / 2, policy);
+    told(advisor, n, std::min<std::uint64_t>(n, 40) / 2, policy);
   StopEvidence evidence;
   evidence.requests = 100;
   evidence.targets = 20;
@@ -110,29 +116,47 @@ BOOST_AUTO_TEST_CASE(evidence_is_gathered) {
   BOOST_TEST((advisor.advice() == advise(evidence)));
 }
 
+// What trail expects of a crawl for new text are pairs of words, hundreds a page; compared with
+// pages they were taken for hundreds of pages to come.
+BOOST_AUTO_TEST_CASE(what_targets_are_worth_makes_no_difference_to_the_share) {
+  StopAdvisor pages;
+  StopAdvisor words;
+  const Expecting few(30.0);
+  const Expecting many(30.0 * 250);
+  for (std::uint64_t n = 1; n <= 500; ++n) {
+    told(pages, n, n / 3, few);
+    told(words, n, n / 3, many, 250);
+  }
+  BOOST_REQUIRE(pages.advice().known());
+  BOOST_TEST(near(pages.advice().share(), words.advice().share()));
+  StopAdvisor mixed;
+  for (std::uint64_t n = 1; n <= 500; ++n) told(mixed, n, n / 3, many);
+  BOOST_TEST(mixed.advice().share() < words.advice().share() / 2);
+}
+
 // "About 30 % found (0 to 97)" was shown for most of a crawl, and told nobody anything.
 BOOST_AUTO_TEST_CASE(people_are_told_what_is_certain_and_what_going_on_costs) {
   StopAdvisor advisor;
   const Expecting undecided(200.0);
   // A file every fourth request, then one every fiftieth.
-  for (std::uint64_t n = 1; n <= 400; ++n) advisor.update(n, n / 4, undecided);
+  for (std::uint64_t n = 1; n <= 400; ++n) told(advisor, n, n / 4, undecided);
   BOOST_TEST(advisor.advice().known());
   BOOST_TEST(!advisor.estimate().has_value());
   const Expecting sure(0.0);
-  for (std::uint64_t n = 401; n <= 700; ++n) advisor.update(n, 100 + (n - 400) / 50, sure);
+  for (std::uint64_t n = 401; n <= 700; ++n) told(advisor, n, 100 + (n - 400) / 50, sure);
   const auto estimate = advisor.estimate();
   BOOST_REQUIRE(estimate.has_value());
   BOOST_TEST(estimate->files == 106U);
   BOOST_TEST(estimate->price == 50U);
   // None any more: what has been spent since the last.
-  for (std::uint64_t n = 701; n <= 900; ++n) advisor.update(n, 106, sure);
+  for (std::uint64_t n = 701; n <= 900; ++n) told(advisor, n, 106, sure);
   BOOST_TEST(advisor.estimate()->price == 200U);
 }
 
 BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
   StopAdvisor advisor;
   const Expecting policy(3.0);
-  for (std::uint64_t n = 1; n <= 100'000; ++n) advisor.update(n, n / 10, policy);
+  for (std::uint64_t n = 1; n <= 100'000; ++n) told(advisor, n, n / 10, policy);
   ByteWriter out;
   advisor.save(out);
   const Bytes bytes = out.take();
@@ -150,8 +174,8 @@ BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
   BOOST_REQUIRE(again.load(in));
   BOOST_TEST((again.advice() == advisor.advice()));
   for (std::uint64_t n = 100'001; n <= 101'000; ++n) {
-    advisor.update(n, 10'000, policy);
-    again.update(n, 10'000, policy);
+    told(advisor, n, 10'000, policy);
+    told(again, n, 10'000, policy);
   }
   BOOST_TEST((again.advice() == advisor.advice()));
 }
@@ -159,7 +183,7 @@ BOOST_AUTO_TEST_CASE(long_crawls_are_kept_in_bounds) {
 BOOST_AUTO_TEST_CASE(damaged_state_is_refused) {
   StopAdvisor advisor;
   const Expecting policy(3.0);
-  for (std::uint64_t n = 1; n <= 50; ++n) advisor.update(n, n, policy);
+  for (std::uint64_t n = 1; n <= 50; ++n) told(advisor, n, n, policy);
   ByteWriter out;
   advisor.save(out);
   const Bytes bytes = out.take();
@@ -174,7 +198,7 @@ BOOST_AUTO_TEST_CASE(damaged_state_is_refused) {
     StopAdvisor other;
     ByteReader in(spoilt.data(), spoilt.size());
     if (!other.load(in)) continue;
-    for (std::uint64_t n = 51; n <= 60; ++n) other.update(n, 60, policy);  // must not crash
+    for (std::uint64_t n = 51; n <= 60; ++n) told(other, n, 60, policy);  // must not crash
   }
 }
 

@@ -29,7 +29,7 @@ void Accounts::came_at(std::uint64_t ms) { now_ms_ = std::max(now_ms_, ms); }
 void Accounts::settled(const Policy& policy) {
   if (round_.is_on()) return;
   early_stopper_.update(counts_.requests, counts_.targets);
-  advisor_.update(counts_.requests, counts_.targets, policy);
+  advisor_.update({counts_.requests, counts_.targets, counts_.gain}, policy);
 }
 
 RevisitRound::Spent Accounts::spent() const {

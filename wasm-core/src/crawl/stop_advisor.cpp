@@ -42,12 +42,12 @@ StopAdvice advise(const StopEvidence& evidence) {
   return StopAdvice::of(level, c.slope);
 }
 
-void StopAdvisor::update(std::uint64_t requests, std::uint64_t targets, const Policy& policy) {
-  if (targets > last_.targets) last_found_ = requests;
-  last_ = {requests, targets};
+void StopAdvisor::update(const Point& now, const Policy& policy) {
+  if (now.targets > last_.targets) last_found_ = now.requests;
+  last_ = now;
   const std::uint64_t noted = course_.empty() ? 0 : course_.back().requests;
-  if (requests >= noted + spacing_) advise_anew(policy);
-  keeper_.update(requests, targets, advice_);
+  if (now.requests >= noted + spacing_) advise_anew(policy);
+  keeper_.update(now.requests, now.targets, advice_);
 }
 
 void StopAdvisor::advise_anew(const Policy& policy) {
@@ -56,8 +56,11 @@ void StopAdvisor::advise_anew(const Policy& policy) {
   evidence.requests = static_cast<double>(last_.requests);
   evidence.targets = static_cast<double>(last_.targets);
   evidence.since_last = static_cast<double>(last_.requests - last_found_);
-  evidence.late = evidence.targets - targets_at(0.5 * evidence.requests);
+  // What policies expect is gain; where targets differ in it, a typical one is the measure.
+  const double one = last_.targets > 0 && last_.gain > 0 ? last_.gain / evidence.targets : 1;
+  evidence.late = (last_.gain - gain_at(0.5 * evidence.requests)) / one;
   evidence.expected = policy.expected_remaining();
+  if (evidence.expected) *evidence.expected /= one;
   advice_ = advise(evidence);
 }
 
@@ -81,7 +84,7 @@ std::uint64_t StopAdvisor::price() const {
 }
 
 /// Every other point goes when there are too many, so that memory and work stay bounded.
-void StopAdvisor::note(Point point) {
+void StopAdvisor::note(const Point& point) {
   course_.push_back(point);
   if (course_.size() <= kMostPoints) return;
   for (std::size_t i = 0; 2 * i + 1 < course_.size(); ++i) course_[i] = course_[2 * i + 1];
@@ -89,8 +92,8 @@ void StopAdvisor::note(Point point) {
   spacing_ *= 2;
 }
 
-/// Between two points as if targets had come evenly.
-double StopAdvisor::targets_at(double requests) const {
+/// Between two points as if it had come evenly.
+double StopAdvisor::gain_at(double requests) const {
   Point before;
   for (const Point& point : course_) {
     const auto at = static_cast<double>(point.requests);
@@ -99,10 +102,9 @@ double StopAdvisor::targets_at(double requests) const {
       continue;
     }
     const double from = static_cast<double>(before.requests);
-    const double gained = static_cast<double>(point.targets - before.targets);
-    return static_cast<double>(before.targets) + gained * (requests - from) / (at - from);
+    return before.gain + (point.gain - before.gain) * (requests - from) / (at - from);
   }
-  return static_cast<double>(before.targets);
+  return before.gain;
 }
 
 void StopAdvisor::save(ByteWriter& out) const {
@@ -110,10 +112,12 @@ void StopAdvisor::save(ByteWriter& out) const {
   for (const Point& point : course_) {
     out.var(point.requests);
     out.var(point.targets);
+    out.f64(point.gain);
   }
   out.var(spacing_);
   out.var(last_.requests);
   out.var(last_.targets);
+  out.f64(last_.gain);
   out.var(last_found_);
   out.boolean(advice_.known());
   out.f64(advice_.level());
@@ -122,21 +126,27 @@ void StopAdvisor::save(ByteWriter& out) const {
 }
 
 bool StopAdvisor::load(ByteReader& in) {
-  course_.resize(in.count(2));
+  course_.resize(in.count(10));
   Point before;
   for (Point& point : course_) {
     point.requests = in.var();
     point.targets = in.var();
-    if (point.requests <= before.requests || point.targets < before.targets) return false;
+    point.gain = in.f64();
+    if (point.requests <= before.requests || point.targets < before.targets ||
+        !(point.gain >= before.gain)) {
+      return false;
+    }
     before = point;
   }
   spacing_ = in.var();
   last_.requests = in.var();
   last_.targets = in.var();
+  last_.gain = in.f64();
   last_found_ = in.var();
   const bool sound = course_.size() <= kMostPoints && spacing_ > 0 &&
                      spacing_ <= before.requests + 1 && before.requests <= last_.requests &&
-                     before.targets <= last_.targets && last_found_ <= last_.requests;
+                     before.targets <= last_.targets && before.gain <= last_.gain &&
+                     std::isfinite(last_.gain) && last_found_ <= last_.requests;
   if (!in.ok() || !sound) return false;
   const bool known = in.boolean();
   const double level = in.f64();

@@ -17,9 +17,10 @@ namespace tagtrail {
 struct StopEvidence {
   double requests = 0;
   double targets = 0;
-  double since_last = 0;           ///< requests since the last new target
-  double late = 0;                 ///< targets that were new in the later half of the requests
-  std::optional<double> expected;  ///< Policy::expected_remaining()
+  double since_last = 0;  ///< requests since the last new target
+  /// The share of the gain so far that came in the later half of the requests, as so many targets.
+  double late = 0;
+  std::optional<double> expected;  ///< Policy::expected_remaining(), as so many targets
 };
 
 /// Unknown as long as there is too little evidence.
@@ -27,8 +28,14 @@ StopAdvice advise(const StopEvidence& evidence);
 
 class StopAdvisor {
  public:
+  /// What a crawl has spent and brought.
+  struct Point {
+    std::uint64_t requests = 0;
+    std::uint64_t targets = 0;
+    double gain = 0;  ///< of the targets
+  };
   /// After each answer. Advice is made anew now and then, as long as the crawl is old.
-  void update(std::uint64_t requests, std::uint64_t targets, const Policy& policy);
+  void update(const Point& now, const Policy& policy);
   const StopAdvice& advice() const { return advice_; }
   /// What people are told; nothing while it is too uncertain.
   std::optional<FileEstimate> estimate() const;
@@ -37,14 +44,10 @@ class StopAdvisor {
   bool load(ByteReader& in);
 
  private:
-  struct Point {
-    std::uint64_t requests = 0;
-    std::uint64_t targets = 0;
-  };
-  void note(Point point);
+  void note(const Point& point);
   void advise_anew(const Policy& policy);
   std::uint64_t price() const;
-  double targets_at(double requests) const;
+  double gain_at(double requests) const;
 
   std::vector<Point> course_;  ///< evenly spaced, about
   std::uint64_t spacing_ = 1;
