@@ -242,7 +242,11 @@ void add_replay(CLI::App& app, CommandContext& context) {
       ->capture_default_str()
       ->check(CLI::Range(1U, 100'000U));
   add_job_options(*command, arguments->request,
-                  {"--targets",
+                  {"--objective",
+                   "--markup",
+                   "--markup-min",
+                   "--markup-count",
+                   "--targets",
                    "--scope",
                    "--blocklist",
                    "--sitemaps",

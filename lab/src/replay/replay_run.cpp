@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replica/replica_loader.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -33,8 +34,8 @@ std::uint64_t needed(std::uint64_t all, unsigned percent) {
 
 void note_levels(ReplayResult& result, const ReplaySite& site, const Progress& progress) {
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
-    if (!result.requests_to[i] && site.reachable_targets > 0 &&
-        progress.targets >= needed(site.reachable_targets, kLevels[i])) {
+    if (!result.requests_to[i] && site.reachable_gain > 0 &&
+        progress.gain >= site.reachable_gain * kLevels[i] / 100) {
       result.requests_to[i] = progress.requests;
       result.other_bytes_to[i] = progress.other_bytes;
     }
@@ -97,6 +98,7 @@ Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
   result.policy = config.policy;
   result.seed = config.seed;
   result.reachable_targets = site.reachable_targets;
+  result.reachable_gain = site.reachable_gain;
   auto created = TRY(Engine::create(config, site.oracle));
   const Engine& engine = *created;
   const double cpu_start = cpu_seconds();
@@ -114,15 +116,17 @@ Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
 
 Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
                                   const ReplayTrace& trace) {
-  const auto wanted = TRY(TargetSet::parse(config.targets));
-  const auto targets = TRY(count_targets(replica, config.scope, wanted, config.sitemaps));
+  const auto within = TRY(count_within_reach(replica, config));
+  const auto objective = TRY(objective_of(config).make(config));
   ReplaySite site;
   site.name = replica.name();
-  site.reachable_targets = targets;
-  const auto oracle = make_oracle(replica, wanted, config.scope, config.sitemaps);
+  site.reachable_targets = within.targets;
+  site.reachable_gain = within.gain;
+  const auto oracle = TRY(make_oracle(replica, config));
   site.oracle = oracle.get();
-  site.answer = [&replica, &config](const Request& request) -> Expected<Response> {
-    auto response = load_from_replica(replica, request, config.sitemaps);
+  site.answer = [&replica, &config,
+                 needs = objective->needs()](const Request& request) -> Expected<Response> {
+    auto response = load_from_replica(replica, request, config.sitemaps, needs);
     const bool file = response && !response->is_page && response->status == 200;
     if (!config.leave_traps || !file) return response;
     const auto content = TRY(content_in_replica(replica, request.url));
@@ -139,6 +143,7 @@ std::string to_json_line(const ReplayResult& result) {
       {"policy", result.policy},
       {"seed", result.seed},
       {"targets", {{"reachable", result.reachable_targets}, {"found", progress.targets}}},
+      {"gain", {{"reachable", result.reachable_gain}, {"found", progress.gain}}},
       {"requests",
        {{"total", progress.requests}, {"get", progress.gets}, {"head", progress.heads}}},
       {"requests_to", levels_json(result.requests_to)},

@@ -13,7 +13,8 @@
 
 namespace tagtrail::host {
 
-/// The shares of targets, in per cent, at which requests and bytes are reported.
+/// The shares of what is within reach, in per cent of its gain (of the number of files, where these
+/// are looked for), at which requests and bytes are reported.
 inline constexpr std::array<unsigned, 5> kLevels{50, 80, 90, 95, 100};
 
 struct ReplayResult {
@@ -24,6 +25,7 @@ struct ReplayResult {
   std::string policy;
   std::uint64_t seed = 0;
   std::size_t reachable_targets = 0;
+  double reachable_gain = 0;
   Progress progress;
   StopReason stopped_by = StopReason::frontier_empty;
   Levels requests_to;
@@ -42,6 +44,7 @@ struct ReplayResult {
 struct ReplaySite {
   std::string name;
   std::size_t reachable_targets = 0;
+  double reachable_gain = 0;       ///< as many as the targets, where each is worth 1
   std::uint64_t target_bytes = 0;  ///< of all of them; 0 where that is not known
   Oracle* oracle = nullptr;        ///< borrowed
   std::function<Expected<Response>(const Request&)> answer;

@@ -17,7 +17,8 @@ std::uint64_t memory_of(const Response& response) {
   std::uint64_t bytes = sizeof(Response) + heap_bytes(response.final_url) +
                         heap_bytes(response.location) + heap_bytes(response.mime) +
                         heap_bytes(response.page.title) + heap_bytes(response.page.text) +
-                        response.page.links.capacity() * sizeof(LinkObservation);
+                        response.page.links.capacity() * sizeof(LinkObservation) +
+                        response.page.content.pairs.capacity() * sizeof(std::uint32_t);
   for (const LinkObservation& link : response.page.links) {
     for (const std::string* text : {&link.url, &link.written, &link.tag_path, &link.anchor,
                                     &link.heading, &link.around, &link.rel}) {
@@ -47,14 +48,17 @@ Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::pa
   site->facts_.digest = digest;
   site->facts_.file_bytes = std::filesystem::file_size(file, ignored);
   site->start_url_ = replica->start_url();
-  TRY(site->read_all(*replica, config.targets, memory_limit, interrupted));
+  TRY(site->read_all(*replica, memory_limit, interrupted));
   return site;
 }
 
-Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets,
-                                    std::uint64_t memory_limit, const Interrupted& interrupted) {
-  auto wanted = TRY(TargetSet::parse(targets));
-  wanted_ = std::move(wanted);
+Expected<void> LoadedSite::read_all(Replica& replica, std::uint64_t memory_limit,
+                                    const Interrupted& interrupted) {
+  TRY(TargetSet::parse(config_.targets));
+  wanted_ = wanted_files(config_);
+  auto objective = TRY(objective_of(config_).make(config_));
+  needs_ = objective->needs();
+  if (objective_of(config_).of_pages) of_pages_ = std::move(objective);
   const auto all = TRY(replica.count_reachable());
   const auto take = [&](const ReachableUrl& url) -> Expected<void> {
     // A recording that was killed is crawled here: how much there is shows only in the end.
@@ -63,7 +67,8 @@ Expected<void> LoadedSite::read_all(Replica& replica, const std::string& targets
     }
     return note(replica, url, held_bytes_ < memory_limit);
   };
-  auto done = each_reachable(replica, scope_, Replica::Reachable::all, take, sitemaps_);
+  auto done =
+      each_reachable(replica, config_.scope, Replica::Reachable::all, take, config_.sitemaps);
   facts_.urls = urls_.size();
   return done;
 }
@@ -72,18 +77,21 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
   Known known;
   known.url_class = class_of(wanted_, url);
   // Without the page only sizes are read: a HEAD would leave the body's out.
+  const bool judged = of_pages_ && known.url_class == UrlClass::html;
   auto response =
-      TRY(hold ? load_from_replica(replica, get(url.url), sitemaps_) : Expected<Response>());
-  if (!hold) {
+      TRY(hold || judged ? load_from_replica(replica, get(url.url), config_.sitemaps, needs_)
+                         : Expected<Response>());
+  if (!hold && !judged) {
     const auto answer = TRY(replica.answer(url.url, false));
     response.status = static_cast<std::uint16_t>(answer.status);
     response.body_bytes = answer.body_bytes;
   }
-  if (distinct_ && known.url_class == UrlClass::target) {
+  if (config_.leave_traps && known.url_class == UrlClass::target) {
     const auto content = TRY(content_in_replica(replica, url.url));
     response.content = content;
   }
   count(response, known.url_class);
+  if (judged) count_page(response, url.url);
   if (hold) {
     held_bytes_ += memory_of(response);
     known.response = responses_.size();
@@ -96,15 +104,31 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
 void LoadedSite::count(const Response& response, UrlClass url_class) {
   const bool is_redirect = response.status >= 300 && response.status < 400;
   const bool repeated = response.content != 0 && !contents_.insert(response.content).second;
-  if (url_class == UrlClass::target && !repeated) ++facts_.targets;
+  if (url_class == UrlClass::target && !repeated) {
+    ++facts_.targets;
+    facts_.gain += 1;
+  }
   if (url_class == UrlClass::html && !is_redirect) ++facts_.pages;
   (url_class == UrlClass::target ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
+}
+
+/// A page may be a target, too.
+void LoadedSite::count_page(const Response& response, const std::string& url) {
+  if (!response.is_page) return;
+  const Finding finding = of_pages_->judge(response, url);
+  const double gain = finding.is_target() ? of_pages_->take(finding, response) : 0;
+  if (gain <= 0) return;
+  ++facts_.targets;
+  facts_.gain += gain;
+  facts_.target_bytes += response.body_bytes;
+  facts_.other_bytes -= response.body_bytes;
 }
 
 ReplaySite LoadedSite::site() {
   ReplaySite site;
   site.name = facts_.name;
   site.reachable_targets = facts_.targets;
+  site.reachable_gain = facts_.gain;
   site.target_bytes = facts_.target_bytes;
   site.oracle = this;
   site.answer = [this](const Request& request) { return answer(request); };
@@ -115,7 +139,8 @@ Expected<void> LoadedSite::open_replica() {
   if (replica_) return {};
   auto opened = TRY(Replica::open(file_));
   replica_ = std::move(opened);
-  replica_oracle_ = make_oracle(*replica_, wanted_, scope_, sitemaps_);
+  auto oracle = TRY(make_oracle(*replica_, config_));
+  replica_oracle_ = std::move(oracle);
   return {};
 }
 
@@ -129,7 +154,7 @@ Expected<Response> LoadedSite::answer(const Request& request) {
   const Response* kept = held(request.url);
   if (kept == nullptr) {
     TRY(open_replica());
-    return load_from_replica(*replica_, request, sitemaps_);
+    return load_from_replica(*replica_, request, config_.sitemaps, needs_);
   }
   Response response;
   if (request.method == Method::get) {

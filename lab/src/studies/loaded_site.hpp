@@ -15,6 +15,7 @@
 
 #include "replay/replay_run.hpp"
 #include "replica/replica_loader.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {
 
@@ -26,6 +27,7 @@ struct SiteFacts {
   std::uint64_t urls = 0;     ///< distinct reachable in-site URLs, dead ones included
   std::uint64_t pages = 0;    ///< of these
   std::uint64_t targets = 0;  ///< of these
+  double gain = 0;            ///< of all targets together (WithinReach)
   std::uint64_t target_bytes = 0;
   std::uint64_t other_bytes = 0;  ///< of all that a GET of every other URL brings
 };
@@ -59,14 +61,12 @@ class LoadedSite final : private Oracle {
   };
 
   LoadedSite(std::filesystem::path file, const Config& config)
-      : file_(std::move(file)),
-        scope_(config.scope),
-        sitemaps_(config.sitemaps),
-        distinct_(config.leave_traps) {}
-  Expected<void> read_all(Replica& replica, const std::string& targets, std::uint64_t memory_limit,
+      : file_(std::move(file)), config_(config) {}
+  Expected<void> read_all(Replica& replica, std::uint64_t memory_limit,
                           const Interrupted& interrupted);
   Expected<void> note(Replica& replica, const ReachableUrl& url, bool hold);
   void count(const Response& response, UrlClass url_class);
+  void count_page(const Response& response, const std::string& url);
   Expected<void> open_replica();
   const Response* held(std::string_view url) const;
   Expected<Response> answer(const Request& request);
@@ -78,9 +78,9 @@ class LoadedSite final : private Oracle {
   std::optional<std::string> redirect(std::string_view url) override;
 
   std::filesystem::path file_;
-  std::string scope_;
-  bool sitemaps_;
-  bool distinct_;
+  Config config_;
+  std::unique_ptr<Objective> of_pages_;  ///< where pages are the targets, else null
+  ContentNeeds needs_;
   std::unordered_set<std::uint64_t> contents_;
   std::string start_url_;
   SiteFacts facts_;

@@ -5,6 +5,7 @@
 #include "system/sha256.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -31,6 +32,20 @@ std::optional<Page> page_of(const ReplicaAnswer& answer, std::string_view url,
   return std::move(record->page);
 }
 
+bool is_page(const ReachableUrl& url) { return url.status == 200 && is_html(url.mime); }
+
+Request get(const std::string& url) {
+  Request request;
+  request.url = url;
+  return request;
+}
+
+/// Of a page, on its own.
+Expected<double> gain_of(Replica& replica, const Objective& objective, const std::string& url) {
+  const auto response = TRY(load_from_replica(replica, get(url), false, objective.needs()));
+  return objective.judge(response, url).gain;
+}
+
 bool is_page(const ReplicaAnswer& answer) { return answer.status == 200 && is_html(answer.mime); }
 
 /// A recorded sitemap, feed or robots.txt; nothing when the answer is none.
@@ -50,11 +65,14 @@ Expected<std::optional<LinkSource>> source_of(Replica& replica, const ReplicaAns
 
 class ReplicaOracle final : public Oracle {
  public:
-  ReplicaOracle(Replica& replica, TargetSet wanted, std::string scope, bool sitemaps)
+  /// `of_pages`: judges pages where these are the targets, else null.
+  ReplicaOracle(Replica& replica, TargetSet wanted, std::string scope, bool sitemaps,
+                std::unique_ptr<Objective> of_pages)
       : replica_(replica),
         wanted_(std::move(wanted)),
         scope_(std::move(scope)),
-        sitemaps_(sitemaps) {}
+        sitemaps_(sitemaps),
+        of_pages_(std::move(of_pages)) {}
 
   UrlClass classify(std::string_view url) override {
     const auto answer = replica_.answer(url, false);
@@ -65,6 +83,11 @@ class ReplicaOracle final : public Oracle {
   }
 
   const std::vector<std::string>& targets() override {
+    if (!targets_ && of_pages_) {
+      targets_ = list(Replica::Reachable::answering, [this](const ReachableUrl& url) {
+        return is_page(url) && gain_of(replica_, *of_pages_, url.url).value_or(0) > 0;
+      });
+    }
     if (!targets_) {
       targets_ = list(holding_targets(wanted_),
                       [this](const ReachableUrl& url) { return is_target(wanted_, url); });
@@ -74,8 +97,8 @@ class ReplicaOracle final : public Oracle {
 
   const std::vector<std::string>& pages() override {
     if (!pages_) {
-      pages_ = list(Replica::Reachable::answering,
-                    [](const ReachableUrl& url) { return url.status == 200 && is_html(url.mime); });
+      pages_ =
+          list(Replica::Reachable::answering, [](const ReachableUrl& url) { return is_page(url); });
     }
     return *pages_;
   }
@@ -111,6 +134,7 @@ class ReplicaOracle final : public Oracle {
   TargetSet wanted_;
   std::string scope_;
   bool sitemaps_;
+  std::unique_ptr<Objective> of_pages_;
   std::optional<std::vector<std::string>> targets_;
   std::optional<std::vector<std::string>> pages_;
 };
@@ -207,9 +231,44 @@ Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
   return count;
 }
 
+Expected<WithinReach> count_within_reach(Replica& replica, const Config& config) {
+  const ObjectiveInfo& info = objective_of(config);
+  WithinReach within;
+  if (!info.of_pages) {
+    within.targets =
+        TRY(count_targets(replica, config.scope, wanted_files(config), config.sitemaps));
+    within.gain = static_cast<double>(within.targets);
+    return within;
+  }
+  const auto objective = TRY(info.make(config));
+  const auto take = [&](const ReachableUrl& url) -> Expected<void> {
+    if (!is_page(url)) return {};
+    const auto response = TRY(load_from_replica(replica, get(url.url), false, objective->needs()));
+    const Finding finding = objective->judge(response, url.url);
+    const double gain = finding.is_target() ? objective->take(finding, response) : 0;
+    if (gain > 0) ++within.targets;
+    within.gain += gain;
+    return {};
+  };
+  TRY(each_reachable(replica, config.scope, Replica::Reachable::answering, take, config.sitemaps));
+  return within;
+}
+
 std::unique_ptr<Oracle> make_oracle(Replica& replica, TargetSet wanted, std::string scope,
                                     bool sitemaps) {
-  return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(scope), sitemaps);
+  return std::make_unique<ReplicaOracle>(replica, std::move(wanted), std::move(scope), sitemaps,
+                                         nullptr);
+}
+
+Expected<std::unique_ptr<Oracle>> make_oracle(Replica& replica, const Config& config) {
+  const ObjectiveInfo& info = objective_of(config);
+  std::unique_ptr<Objective> of_pages;
+  if (info.of_pages) {
+    auto made = TRY(info.make(config));
+    of_pages = std::move(made);
+  }
+  return std::make_unique<ReplicaOracle>(replica, wanted_files(config), config.scope,
+                                         config.sitemaps, std::move(of_pages));
 }
 
 }  // namespace tagtrail::host

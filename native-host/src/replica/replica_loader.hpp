@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "replica/replica.hpp"
+#include "tagtrail/config.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/oracle.hpp"
 
@@ -34,9 +35,24 @@ Expected<void> each_reachable(Replica& replica, const std::string& scope, Replic
 /// What a URL is to a crawl for these targets, as the oracle says it.
 UrlClass class_of(const TargetSet& wanted, const ReachableUrl& url);
 
-/// How many targets a full crawl finds, without holding their URLs.
+/// How many files a full crawl finds, without holding their URLs.
 Expected<std::size_t> count_targets(Replica& replica, const std::string& scope,
                                     const TargetSet& wanted, bool sitemaps = false);
+
+/// What is within reach of a crawl.
+struct WithinReach {
+  std::size_t targets = 0;
+  double gain = 0;  ///< of all of them together
+};
+
+/// What a full crawl finds, by its objective. Where gains depend on what came before, as with new
+/// text, the gain of all together is the same in any order, but not how many pages bring it: then
+/// these are those of the order in which the replica is gone through. Errors: the replica's;
+/// invalid_argument (objective).
+Expected<WithinReach> count_within_reach(Replica& replica, const Config& config);
+
+/// The same for a crawl: its targets may be pages.
+Expected<std::unique_ptr<Oracle>> make_oracle(Replica& replica, const Config& config);
 
 /// What the replica knows about every URL, for policies that need an oracle. The lists of targets
 /// and pages are read when first asked for.

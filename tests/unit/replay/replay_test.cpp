@@ -370,4 +370,52 @@ BOOST_AUTO_TEST_CASE(heads_have_no_body) {
   BOOST_TEST(get.page.links.size() == 5U);
 }
 
+// Replays knew files alone, and counted none where pages were looked for.
+BOOST_AUTO_TEST_CASE(pages_are_results_where_the_objective_says_so) {
+  const Site site;
+  const std::string product =
+      "<div itemscope itemtype='https://schema.org/Product'><b itemprop='name'>x</b></div>";
+  const std::string search = "<form action='/find'><input name='q'></form>";
+  site.file("index.html",
+            "<a href='a.html'>one</a> <a href='b.html'>two</a> <a href='c.csv'>three</a>");
+  site.file("a.html", product + "new words here" + search);
+  site.file("b.html", product + "new words here" + search + "<a href='d.html'>four</a>");
+  site.file("c.csv", "1,2");
+  site.file("d.html", "quite other ones");
+  const auto replica = site.imported();
+  Config config;
+  config.seed_url = replica->start_url();
+  config.scope = "host";
+  config.policy = "bfs";
+  const auto crawled = [&](const std::string& objective) {
+    config.objective = objective;
+    return must(run_replay(*replica, config, {}));
+  };
+  const auto oracle_targets = [&] { return must(make_oracle(*replica, config))->targets(); };
+
+  const ReplayResult markup = crawled("markup");
+  BOOST_TEST(markup.reachable_targets == 2U);
+  BOOST_TEST(markup.progress.targets == 2U);
+  BOOST_TEST(markup.requests_to.back().value() == 3U);
+  BOOST_TEST((oracle_targets() == std::vector<std::string>{kBase + "a.html", kBase + "b.html"}));
+  config.markup.syntaxes = "rdfa";
+  BOOST_TEST(crawled("markup").reachable_targets == 0U);
+
+  // The same form on two pages is one.
+  const ReplayResult forms = crawled("forms");
+  BOOST_TEST(forms.reachable_gain == 1);
+  BOOST_TEST(forms.progress.gain == 1);
+
+  // Of three words two pairs are new on the first page, none on its twin's but the link's.
+  const ReplayResult content = crawled("content");
+  BOOST_TEST(content.reachable_gain == content.progress.gain);
+  BOOST_TEST(content.progress.gain > 4);
+  BOOST_TEST(content.requests_to.back().has_value());
+
+  const ReplayResult files = crawled("data-files");
+  BOOST_TEST(files.reachable_targets == 1U);
+  BOOST_TEST(files.reachable_gain == 1);
+  BOOST_TEST((oracle_targets() == std::vector<std::string>{kBase + "c.csv"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
