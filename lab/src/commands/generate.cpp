@@ -1,4 +1,5 @@
-// `tagtrail generate`: makes a replica of a site that never was, like those of the paper.
+// `tagtrail generate`: makes a replica of a site that never was: like those of the paper, or made
+// from templates.
 #include "generated/generate.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +11,8 @@
 #include "commands/commands.hpp"
 #include "store/own_files.hpp"
 #include "system/say.hpp"
+#include "templates/family.hpp"
+#include "templates/generate_site.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -23,6 +26,7 @@ constexpr unsigned kSessions = 4;
 
 struct GenerateArguments {
   GenerateOptions options;
+  std::string family;
   std::string output;
   std::vector<std::string> with;
   unsigned calendar_months = 600;
@@ -53,6 +57,13 @@ void print_profiles() {
       "* published; all other figures are assumed. crawl: all of the site, or the part of it that "
       "the\npaper's crawl saw. available: URLs that answer without an error. others: neither pages "
       "nor targets.\nlinks: share of pages that link to targets.\n");
+}
+
+void print_families() {
+  say(stdout, "\nfamilies of sites made from templates (--family); all of it is assumed:\n");
+  for (const auto& family : templates::families()) {
+    say(stdout, "{:<6} {}\n", family.name, family.summary);
+  }
 }
 
 Expected<void> choose_traps(GenerateArguments& arguments) {
@@ -86,36 +97,78 @@ void print_summary(const GenerateArguments& arguments, const Measures& is, const
       wanted.depth_sd.value, is.page_kb, wanted.name);
 }
 
-int run_generate(GenerateArguments arguments) {
-  if (arguments.list) {
-    print_profiles();
-    return 0;
+/// How far it is: one line that changes, or for a pipe or a log a line now and then.
+class UrlCount {
+ public:
+  void show(std::uint64_t done, std::uint64_t all) {
+    if (is_terminal_) {
+      say_over(stderr, "{} of {} URLs", done, all);
+    } else if (done >= next_ || done >= all) {
+      next_ = done + std::max<std::uint64_t>(all / 10, 1);
+      say(stderr, "{} of {} URLs\n", done, all);
+    }
   }
-  if (arguments.options.profile.empty() || arguments.output.empty()) {
-    return report_failure({ErrorCode::invalid_argument,
-                           "generate needs --profile NAME and -o NAME.replica, or --list"});
+  void clear() const {
+    if (is_terminal_) say_over(stderr, "");
   }
-  if (const auto chosen = choose_traps(arguments); !chosen) return report_failure(chosen.error());
+
+ private:
+  bool is_terminal_ = isatty(STDERR_FILENO) != 0;
+  std::uint64_t next_ = 0;
+};
+
+int run_profile(const GenerateArguments& arguments) {
   const auto profile = generated::find_profile(arguments.options.profile);
   if (!profile) return report_failure(profile.error());
-  if (const auto free = refuse_job_data(arguments.output); !free) {
-    return report_failure(free.error());
-  }
-  arguments.options.output = arguments.output;
-  const bool show = isatty(STDERR_FILENO) != 0;
-  std::uint64_t next = 0;
-  const auto measures =
-      generated::generate(arguments.options, [&](std::uint64_t done, std::uint64_t all) {
-        // A pipe or a log gets a line now and then instead of one that changes.
-        if (!show && done < next && done < all) return;
-        next = done + std::max<std::uint64_t>(all / 10, 1);
-        show ? say_over(stderr, "{} of {} URLs", done, all)
-             : say(stderr, "{} of {} URLs\n", done, all);
-      });
-  if (show) say_over(stderr, "");
+  UrlCount count;
+  const auto measures = generated::generate(
+      arguments.options, [&](std::uint64_t done, std::uint64_t all) { count.show(done, all); });
+  count.clear();
   if (!measures) return report_failure(measures.error());
   print_summary(arguments, *measures, *profile);
   return 0;
+}
+
+int run_family(const GenerateArguments& arguments) {
+  constexpr std::uint64_t kPages = 10'000;
+  const GenerateOptions& options = arguments.options;
+  const templates::SiteOptions site{arguments.family, options.pages > 0 ? options.pages : kPages,
+                                    options.seed, options.output};
+  UrlCount count;
+  const auto measures = templates::generate_site(
+      site, [&](std::uint64_t done, std::uint64_t all) { count.show(done, all); });
+  count.clear();
+  if (!measures) return report_failure(measures.error());
+  say(stdout, "{}: {} URLs: {} pages of {:.1f} kB with {} texts, {} feeds, {} redirects\n",
+      arguments.output, measures->urls, measures->pages, measures->page_kb, measures->texts,
+      measures->feeds, measures->redirects);
+  return 0;
+}
+
+Expected<void> check(GenerateArguments& arguments) {
+  const bool of_profile = !arguments.options.profile.empty();
+  const bool of_family = !arguments.family.empty();
+  if (of_profile == of_family || arguments.output.empty()) {
+    return fail(ErrorCode::invalid_argument,
+                "generate needs --profile NAME or --family NAME, and -o NAME.replica, or --list");
+  }
+  if (of_family && (arguments.traps || !arguments.with.empty())) {
+    return fail(ErrorCode::invalid_argument,
+                "traps are for --profile: a family has what its software makes");
+  }
+  TRY(choose_traps(arguments));
+  return refuse_job_data(arguments.output);
+}
+
+int run_generate(GenerateArguments arguments) {
+  if (arguments.list) {
+    print_profiles();
+    print_families();
+    return 0;
+  }
+  if (const auto checked = check(arguments); !checked) return report_failure(checked.error());
+  arguments.options.output = arguments.output;
+  return arguments.family.empty() ? run_profile(arguments) : run_family(arguments);
 }
 
 }  // namespace
@@ -124,8 +177,11 @@ void add_generate(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("generate", "make a replica of an invented site, for replay");
   auto arguments = std::make_shared<GenerateArguments>();
   command->add_option("--profile", arguments->options.profile, "which site to be like; see --list");
+  command->add_option("--family", arguments->family,
+                      "which templates to make a site from; see --list");
   command
-      ->add_option("--pages", arguments->options.pages, "pages of HTML; by default the profile's")
+      ->add_option("--pages", arguments->options.pages,
+                   "pages of HTML; by default the profile's; of a family about so many URLs, 10000")
       ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{4'000'000}));
   command->add_option("--seed", arguments->options.seed, "another site of the same numbers")
       ->capture_default_str();
@@ -138,7 +194,9 @@ void add_generate(CLI::App& app, CommandContext& context) {
       ->check(CLI::Range(1U, 100'000U));
   command->add_option("-o,--output", arguments->output, "the replica to write: NAME.replica");
   command->add_flag("--list", arguments->list, "show the profiles");
-  command->footer("Example:\n  tagtrail generate --profile nc --pages 20000 -o nc.replica");
+  command->footer(
+      "Examples:\n  tagtrail generate --profile nc --pages 20000 -o nc.replica\n"
+      "  tagtrail generate --family blog --pages 20000 --seed 1 -o blog.replica");
   command->callback([arguments, &context] { context.exit_code = run_generate(*arguments); });
 }
 
