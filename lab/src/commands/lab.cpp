@@ -77,6 +77,11 @@ std::string command_line(const LabArguments& a) {
     line += fmt::format(" --alpha {} --n {} --theta {}", fmt::join(s.alphas, ","),
                         fmt::join(s.ns, ","), fmt::join(s.thetas, ","));
   }
+  if (a.study.study == Study::acebot) {
+    line += fmt::format(" --steps {} --completion {} --acebot-sample {} --acebot-labels {}",
+                        fmt::join(a.study.steps, ","), fmt::join(a.study.completions, ","),
+                        config.acebot.sample, config.acebot.labels);
+  }
   if (a.study.study == Study::in_flight) {
     line += fmt::format(" --in-flight {}", fmt::join(a.study.in_flight, ","));
   }
@@ -136,6 +141,7 @@ Expected<void> print_tables(const LabArguments& a, const std::vector<std::string
 
 const char* default_policies(Study study) {
   if (study == Study::compare) return "sb-classifier,bfs,dfs,random";
+  if (study == Study::acebot) return "acebot,bfs,trail";
   if (study == Study::paper) {
     return "sb-oracle,sb-classifier,focused,tp-off,bfs,dfs,random,tres-lite,omniscient";
   }
@@ -163,6 +169,7 @@ Expected<LabOptions> resolve(LabArguments& a) {
   TRY(check_base(a));
   a.study.runs = a.runs;
   a.study.base = a.request.config;
+  if (a.study.study == Study::acebot) a.study.base.objective = "content";
   if (!a.stoppings.empty()) a.study.stoppings.clear();
   for (const std::string& text : a.stoppings) {
     const auto stopping = TRY(parse_stopping(text));
@@ -220,6 +227,25 @@ int run_study(LabArguments& arguments) {
   return some_failed ? exit_code::kSomeFailed : exit_code::kDone;
 }
 
+void add_acebot_options(CLI::App& command, LabArguments& a) {
+  command.add_option("--steps", a.study.steps, "steps of a pattern at most (k), values to try")
+      ->delimiter(',')
+      ->capture_default_str();
+  command
+      .add_option("--completion", a.study.completions,
+                  "share of the sample's pairs that patterns have to cover (cr), values to try")
+      ->delimiter(',')
+      ->capture_default_str();
+  command.footer(
+      "Crawls each site for new text: by acebot with every pair of --steps and --completion, by "
+      "bfs,\nwhich reads all and so says what there is, and by trail. Counted are distinct pairs "
+      "of "
+      "words,\nlinks to other sites, and requests; then acebot visits the site again with the "
+      "patterns it\nlearned. Sites should have several times the sample's 3,000 requests.\n"
+      "Example:\n  tagtrail generate --family blog --pages 40000 -o blog.replica\n"
+      "  tagtrail lab acebot blog.replica -o acebot.jsonl");
+}
+
 void add_study(CLI::App& lab, CommandContext& context, Study study, const char* summary) {
   auto arguments = std::make_shared<LabArguments>();
   arguments->study.study = study;
@@ -237,6 +263,9 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
   add_job_options(*command, a.request,
                   {"--targets", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
                    "--max-requests", "--stop-at", "--stop-confidence"});
+  if (study == Study::acebot) {
+    add_job_options(*command, a.request, {"--acebot-sample", "--acebot-labels"});
+  }
   command->add_option("--memory", a.memory, "for the parsed pages of a site; others are read again")
       ->capture_default_str();
   command->add_flag("--json", a.json, "print the lines of the runs instead of tables");
@@ -248,6 +277,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
     command->add_option("--n", a.study.ns, "values to try")->delimiter(',');
     command->add_option("--theta", a.study.thetas, "values to try")->delimiter(',');
   }
+  if (study == Study::acebot) add_acebot_options(*command, a);
   if (study == Study::in_flight) {
     command->add_option("--in-flight", a.study.in_flight, "numbers of requests out at once")
         ->delimiter(',')
@@ -274,6 +304,8 @@ void add_lab(CLI::App& app, CommandContext& context) {
   add_study(*lab, context, Study::ablate, "what each part of a policy is worth");
   add_study(*lab, context, Study::in_flight, "what several requests in flight cost");
   add_study(*lab, context, Study::calibration, "whether advice to stop is right");
+  add_study(*lab, context, Study::acebot,
+            "how much of a site's text acebot reads, for how many requests");
   add_study(*lab, context, Study::paper, "all tables of the paper, in its layout");
   lab->footer(
       "Example:\n  tagtrail lab compare a.replica b.replica --policies all --runs 15 -o r.jsonl\n"

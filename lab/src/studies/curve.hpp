@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "studies/thinned.hpp"
 #include "tagtrail/engine.hpp"
 
 namespace tagtrail::host {
@@ -17,20 +18,18 @@ struct CurvePoint {
   bool operator==(const CurvePoint&) const = default;
 };
 
-/// Keeps about every k-th point; k doubles whenever there are too many.
 class CurveSampler {
  public:
-  static constexpr std::size_t kMost = 300;
+  static constexpr std::size_t kMost = Thinned<CurvePoint>::kMost;
 
-  void add(const Progress& progress);
+  void add(const Progress& progress) {
+    curve_.add({progress.requests, progress.targets, progress.other_bytes, progress.target_bytes});
+  }
   /// From (0, 0) to the last point added, at most kMost + 1 of them.
-  std::vector<CurvePoint> points() const;
+  std::vector<CurvePoint> points() const { return curve_.points(); }
 
  private:
-  std::vector<CurvePoint> kept_{CurvePoint{}};
-  CurvePoint last_;
-  std::uint64_t stride_ = 1;
-  std::uint64_t added_ = 0;
+  Thinned<CurvePoint> curve_;
 };
 
 }  // namespace tagtrail::host

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 
@@ -158,26 +159,54 @@ class Lab {
     }
   }
 
+  /// What a crawl meets that begins with the patterns of an earlier one; nothing when there are
+  /// none, or too many to be a setting.
+  static std::optional<ContentPoint> visit_again(const ReplaySite& site, Config config,
+                                                 const ReplayResult& first) {
+    auto patterns = first.groups;
+    std::sort(patterns.begin(), patterns.end(),
+              [](const GroupReport& a, const GroupReport& b) { return a.id < b.id; });
+    for (const GroupReport& pattern : patterns) config.acebot.patterns += pattern.tag_path + "\n";
+    if (patterns.empty() || !validate(config)) return std::nullopt;
+    ContentSampler content(config.seed_url);
+    ReplayWatch watch;
+    watch.trace = [&](const Request&, const Response& got) { content.see(got); };
+    watch.progress = [&](const Progress& progress) { content.add(progress); };
+    if (!run_replay(site, config, watch)) return std::nullopt;
+    return content.end();
+  }
+
   /// In a process of its own.
   int run_one(LoadedSite& site, const Config& config, std::string& output) const {
     CurveSampler curve;
     AdviceSampler advice;
     ShownSampler shown(site.facts().targets);
+    std::optional<ContentSampler> content;
+    if (config.objective == "content") content.emplace(config.seed_url);
     ReplayWatch watch;
     watch.progress = [&](const Progress& progress) {
       curve.add(progress);
       advice.add(progress);
       shown.add(progress);
+      if (content) content->add(progress);
     };
     const ReplaySite replayed = site.site();
     ShapeSampler shape(*replayed.oracle);
     const bool shows_all = options_.study.study == Study::paper && config.policy == "bfs";
-    if (shows_all) {
-      watch.trace = [&](const Request& asked, const Response& got) { shape.add(asked, got); };
+    if (shows_all || content) {
+      watch.trace = [&](const Request& asked, const Response& got) {
+        if (shows_all) shape.add(asked, got);
+        if (content) content->see(got);
+      };
     }
     const auto result = run_replay(replayed, config, watch);
     RunCourse course{curve.points(), advice.points(), shown.figures(), std::nullopt};
     if (shows_all) course.shape = shape.shape();
+    if (content) course.content = ContentCourse{content->points(), 0, {}};
+    if (content && result && config.policy == "acebot") {
+      course.content->patterns = static_cast<double>(result->groups.size());
+      course.content->second_visit = visit_again(replayed, config, *result);
+    }
     output = result ? result_line(options_.facts, site.facts(), config, *result, course)
                     : failure_line(options_.facts, site.facts(), config, result.error().message);
     return result ? 0 : 1;

@@ -55,6 +55,10 @@ Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::pa
 Expected<void> LoadedSite::read_all(Replica& replica, std::uint64_t memory_limit,
                                     const Interrupted& interrupted) {
   TRY(TargetSet::parse(config_.targets));
+  if (find_objective(config_.objective) == nullptr) {
+    return fail(ErrorCode::invalid_argument,
+                "no objective " + config_.objective + "; there are: " + objective_names());
+  }
   wanted_ = wanted_files(config_);
   auto objective = TRY(objective_of(config_).make(config_));
   needs_ = objective->needs();

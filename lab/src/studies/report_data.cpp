@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "studies/acebot_tables.hpp"
 #include "studies/calibration_tables.hpp"
 #include "studies/mean_curves.hpp"
 #include "studies/paper_tables.hpp"
@@ -92,12 +93,15 @@ std::vector<Table> tables_of(const std::vector<SiteRuns>& sites) {
   for (Table& table : ablation_tables(sites)) tables.push_back(std::move(table));
   for (Table& table : in_flight_tables(sites)) tables.push_back(std::move(table));
   for (Table& table : calibration_tables(sites)) tables.push_back(std::move(table));
+  for (Table& table : acebot_tables(sites)) tables.push_back(std::move(table));
   return tables;
 }
 
 std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
                              const std::string& base) {
   switch (study) {
+    case Study::acebot:
+      return acebot_tables(sites);
     case Study::compare:
       return {requests_table(sites, base), volume_table(sites, base), speed_table(sites)};
     case Study::hyperparameters:

@@ -34,6 +34,11 @@ std::string varied_parameter(const SbParameters& sb) {
   return names.size() == 1 ? names.front() : "several";
 }
 
+bool has_usual_patterns(const RunRecord& run) {
+  const AcebotParameters standard;
+  return run.acebot.k == standard.k && run.acebot.cr == standard.cr;
+}
+
 void sort_in(const RunRecord& run, SiteRuns& site) {
   if (std::find(site.policies.begin(), site.policies.end(), run.policy) == site.policies.end()) {
     site.policies.push_back(run.policy);
@@ -42,7 +47,9 @@ void sort_in(const RunRecord& run, SiteRuns& site) {
   const std::string parameter = varied_parameter(run.sb);
   const bool usual_classifier = run.sb.classifier == standard.classifier &&
                                 run.sb.classifier_features == standard.classifier_features;
-  if (run.stopping.enabled) {
+  if (!has_usual_patterns(run)) {
+    add(site.selecting, selection_name(run.acebot), run);
+  } else if (run.stopping.enabled) {
     const EarlyStopping& s = run.stopping;
     if (parameter.empty() && usual_classifier) {
       add(site.stopped[run.policy],
@@ -79,7 +86,7 @@ void finish(SiteRuns& site) {
       for (auto& variant : variants) sort_by_seed(variant.runs);
     }
   }
-  for (auto* variants : {&site.parameters, &site.classifiers}) {
+  for (auto* variants : {&site.parameters, &site.classifiers, &site.selecting}) {
     for (auto& variant : *variants) sort_by_seed(variant.runs);
   }
 }
@@ -113,6 +120,10 @@ std::vector<SiteRuns> sites_of(const std::vector<RunRecord>& records) {
   for (SiteRuns& site : sites) finish(site);
   name_apart(sites);
   return sites;
+}
+
+std::string selection_name(const AcebotParameters& acebot) {
+  return fmt::format("k {}, cr {:.4g}", acebot.k, acebot.cr);
 }
 
 std::optional<double> requests_to_90(const RunRecord& run) { return run.requests_to[k90]; }

@@ -95,6 +95,21 @@ Json shape_json(const SiteShape& shape) {
   return json;
 }
 
+Json point_json(const ContentPoint& point) {
+  return {{"requests", point.requests}, {"pairs", point.pairs}, {"outside", point.outside}};
+}
+
+Json content_json(const ContentCourse& course) {
+  Json json = {{"requests", Json::array()}, {"pairs", Json::array()}, {"outside", Json::array()}};
+  for (const ContentPoint& point : course.points) {
+    const Json numbers = point_json(point);
+    for (const auto& [name, value] : numbers.items()) json[name].push_back(value);
+  }
+  json["patterns"] = course.patterns;
+  if (course.second_visit) json["second_visit"] = point_json(*course.second_visit);
+  return json;
+}
+
 Json advice_json(const std::vector<AdvicePoint>& points) {
   std::array<Json, 4> columns{Json::array(), Json::array(), Json::array(), Json::array()};
   for (const AdvicePoint& point : points) {
@@ -204,6 +219,25 @@ RunRecord::Curve read_curve(const Json& json) {
   return curve;
 }
 
+ContentCourse read_content(const Json& json) {
+  ContentCourse course;
+  const auto requests = read_column(json.at("requests"));
+  const auto pairs = read_column(json.at("pairs"));
+  const auto outside = read_column(json.at("outside"));
+  if (requests.empty() || pairs.size() != requests.size() || outside.size() != requests.size()) {
+    throw Json::other_error::create(501, "content", &json);
+  }
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    course.points.push_back({requests[i], pairs[i], outside[i]});
+  }
+  course.patterns = number(json.at("patterns"));
+  if (const auto visit = json.find("second_visit"); visit != json.end()) {
+    course.second_visit = {number(visit->at("requests")), number(visit->at("pairs")),
+                           number(visit->at("outside"))};
+  }
+  return course;
+}
+
 std::vector<AdvicePoint> read_advice(const Json& json) {
   const auto requests = read_column(json.at("requests"));
   const auto targets = read_column(json.at("targets"));
@@ -258,6 +292,12 @@ void read_config(Json config, RunRecord& record) {
     trail->erase("without");
     if (trail->empty()) config.erase("trail");
   }
+  if (const auto acebot = config.find("acebot"); acebot != config.end()) {
+    record.acebot.k = acebot->value("k", record.acebot.k);
+    record.acebot.cr = acebot->value("cr", record.acebot.cr);
+    for (const char* name : {"k", "cr"}) acebot->erase(name);
+    if (acebot->empty()) config.erase("acebot");
+  }
   record.setting = record.version + " " + to_line(config);
 }
 
@@ -282,6 +322,7 @@ void read_result(const Json& json, RunRecord& record) {
   if (json.contains("advice")) record.advice = read_advice(json.at("advice"));
   if (json.contains("shown")) record.shown = read_shown(json.at("shown"));
   if (json.contains("group_rewards")) record.group_rewards = read_sample(json.at("group_rewards"));
+  if (json.contains("content")) record.content = read_content(json.at("content"));
   if (json.contains("shape")) record.shape = read_shape(json.at("shape"));
 }
 
@@ -348,6 +389,7 @@ std::string result_line(const StudyFacts& study, const SiteFacts& site, const Co
   json["groups"] = groups_json(result.groups);
   if (const auto rewards = rewards_of(result.groups)) json["group_rewards"] = sample_json(*rewards);
   if (course.shape) json["shape"] = shape_json(*course.shape);
+  if (course.content) json["content"] = content_json(*course.content);
   json["curve"] = curve_json(course.curve);
   json["advice"] = advice_json(course.advice);
   json["shown"] = shown_json(course.shown);

@@ -10,6 +10,7 @@
 
 #include "replay/replay_run.hpp"
 #include "studies/advice_curve.hpp"
+#include "studies/content_course.hpp"
 #include "studies/curve.hpp"
 #include "studies/loaded_site.hpp"
 #include "studies/shown_figures.hpp"
@@ -41,7 +42,8 @@ struct RunCourse {
   std::vector<CurvePoint> curve;
   std::vector<AdvicePoint> advice;
   ShownByRule shown;
-  std::optional<SiteShape> shape{};  ///< of a crawl by `bfs` for the paper's tables
+  std::optional<SiteShape> shape{};        ///< of a crawl by `bfs` for the paper's tables
+  std::optional<ContentCourse> content{};  ///< of a crawl for new text
 };
 
 /// The line of a run, without its line feed.
@@ -78,7 +80,8 @@ struct RunRecord {
   SbParameters sb;
   EarlyStopping stopping;
   double in_flight = 1;
-  std::string without;  ///< parts of the policy left out (TrailParameters::without)
+  std::string without;      ///< parts of the policy left out (TrailParameters::without)
+  AcebotParameters acebot;  ///< `k` and `cr`
 
   double file_bytes = 0;
   double urls = 0;
@@ -97,6 +100,7 @@ struct RunRecord {
   std::vector<Group> groups;
   std::optional<Sample> group_rewards;  ///< over all groups that paid; not in older lines
   std::optional<SiteShape> shape;
+  std::optional<ContentCourse> content;  ///< of a crawl for new text
   Curve curve;
   std::vector<AdvicePoint> advice;   ///< by rising requests; empty in lines of older programs
   std::optional<ShownByRule> shown;  ///< nothing in lines of older programs

@@ -10,7 +10,8 @@
 namespace tagtrail::host {
 namespace {
 
-/// Configurations without seeds; the base is the first, the others differ from it.
+/// Configurations without seeds; the base is the first, the others differ from it. (Of acebot: all
+/// that are compared.)
 std::vector<Config> variants(const StudyOptions& options, Study study, const Config& base) {
   std::vector<Config> list{base};
   const auto vary = [&](auto change) {
@@ -27,6 +28,17 @@ std::vector<Config> variants(const StudyOptions& options, Study study, const Con
       for (const Study part : {Study::hyperparameters, Study::classifiers, Study::early_stopping}) {
         const auto of_part = variants(options, part, base);
         list.insert(list.end(), of_part.begin() + 1, of_part.end());
+      }
+      break;
+    case Study::acebot:
+      if (base.policy != "acebot") break;
+      list.clear();
+      for (const std::uint64_t k : options.steps) {
+        for (const double cr : options.completions) {
+          list.push_back(base);
+          list.back().acebot.k = k;
+          list.back().acebot.cr = cr;
+        }
       }
       break;
     case Study::hyperparameters:
@@ -83,6 +95,8 @@ Expected<void> check_ablation(const StudyOptions& options) {
 
 std::string_view to_string(Study study) {
   switch (study) {
+    case Study::acebot:
+      return "acebot";
     case Study::compare:
       return "compare";
     case Study::hyperparameters:

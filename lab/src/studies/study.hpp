@@ -11,6 +11,7 @@
 namespace tagtrail::host {
 
 enum class Study {
+  acebot,
   compare,
   hyperparameters,
   classifiers,
@@ -34,6 +35,8 @@ struct StudyOptions {
   std::vector<double> thetas{0.5, 0.75, 0.95};
   std::vector<EarlyStopping> stoppings{EarlyStopping{}};
   std::vector<std::uint32_t> in_flight{1, 8, 32};
+  std::vector<std::uint64_t> steps{2, 3, 4};          ///< acebot's k
+  std::vector<double> completions{0.85, 0.90, 0.95};  ///< acebot's cr
 };
 
 /// The runs that a study's tables use where the file has them, but that it does not make.

@@ -13,6 +13,7 @@ struct MadeUp {
   Config config = lab_config();
   std::vector<AdvicePoint> advice{};
   ShownByRule shown{};
+  std::optional<ContentCourse> content{};
 
   SiteFacts facts() const {
     SiteFacts facts;
@@ -48,7 +49,11 @@ struct MadeUp {
     result.confusion.counts = {{{60, 10}, {5, 15}, {8, 2}}};
     return result_line({"compare", "1.0", "tagtrail lab compare a.replica", "2026-01-02"}, facts(),
                        own_config(), result,
-                       {{{0, 0, 0, 0}, {to_90, 9, 10, 900}, {200, 10, 50, 1000}}, advice, shown});
+                       {{{0, 0, 0, 0}, {to_90, 9, 10, 900}, {200, 10, 50, 1000}},
+                        advice,
+                        shown,
+                        std::nullopt,
+                        content});
   }
   std::string failure() const {
     return failure_line({"compare", "1.0", "tagtrail lab", "2026-01-02"}, facts(), own_config(),
