@@ -31,6 +31,7 @@ struct FamilyInfo {
   std::string_view name;
   std::string_view summary;
   std::unique_ptr<Family> (*make)(std::uint32_t texts, std::uint64_t seed);
+  bool many_hosts = false;  ///< its paths are whole URLs
 };
 
 /// By name.
@@ -44,5 +45,7 @@ std::unique_ptr<Family> make_board(std::uint32_t texts, std::uint64_t seed);
 std::unique_ptr<Family> make_forum(std::uint32_t texts, std::uint64_t seed);
 std::unique_ptr<Family> make_news(std::uint32_t texts, std::uint64_t seed);
 std::unique_ptr<Family> make_wiki(std::uint32_t texts, std::uint64_t seed);
+std::unique_ptr<Family> make_shops(std::uint32_t texts, std::uint64_t seed);
+std::unique_ptr<Family> make_rare_shops(std::uint32_t texts, std::uint64_t seed);
 
 }  // namespace tagtrail::host::templates

@@ -51,6 +51,7 @@ Written write(const Family& family, const std::string& origin, const Ref& ref) {
 /// Breadth first from the home page: what is linked is written, and nothing else.
 class SiteWriter {
  public:
+  /// `origin`: empty where paths are whole URLs. Of one host, what a full crawl meets is stored.
   SiteWriter(const Family& family, std::string origin, Replica& replica)
       : family_(family), origin_(std::move(origin)), replica_(replica) {
     meet(Ref{});
@@ -99,7 +100,7 @@ class SiteWriter {
     const ReplicaAnswer& answer = written.answer;
     const std::string url = origin_ + family_.path(ref);
     TRY(replica_.add_answer(url, answer));
-    TRY(replica_.add_reachable({url, answer.status, answer.mime, {}, {}}));
+    if (!origin_.empty()) TRY(replica_.add_reachable({url, answer.status, answer.mime, {}, {}}));
     if (answer.status >= 300) {
       ++measures_.redirects;
     } else if (answer.mime == "text/html") {
@@ -124,7 +125,9 @@ class SiteWriter {
 
 /// As many as it takes for about `pages` URLs, by a trial with fewer.
 std::uint32_t texts_for(const FamilyInfo& info, std::uint64_t pages, std::uint64_t seed) {
-  const auto some = static_cast<std::uint32_t>(std::max<std::uint64_t>(kFewTexts, pages / 50));
+  // Of many hosts a few are large, which only many show.
+  const std::uint64_t part = info.many_hosts ? 4 : 50;
+  const auto some = static_cast<std::uint32_t>(std::max<std::uint64_t>(kFewTexts, pages / part));
   const auto family = info.make(some, seed);
   std::vector<Ref> met{Ref{}};
   std::unordered_set<Ref, HashRef> known{Ref{}};
@@ -139,7 +142,8 @@ std::uint32_t texts_for(const FamilyInfo& info, std::uint64_t pages, std::uint64
 Expected<SiteMeasures> write_replica(const Family& family, const std::string& origin,
                                      const std::filesystem::path& file,
                                      const std::function<void(std::uint64_t)>& progress) {
-  auto replica = TRY(Replica::create(file, origin + "/", origin + "/", false));
+  const std::string start = origin + family.path(Ref{});
+  auto replica = TRY(Replica::create(file, start, start, false));
   SiteWriter writer(family, origin, *replica);
   TRY(writer.run(progress));
   return writer.measures();
@@ -153,7 +157,8 @@ Expected<SiteMeasures> generate_site(
   const auto info = TRY(find_family(options.family));
   const std::uint32_t texts = texts_for(info, options.pages, options.seed);
   const auto family = info.make(texts, options.seed);
-  const std::string origin = fmt::format("http://{}{}.example", info.name, options.seed);
+  std::string origin;
+  if (!info.many_hosts) origin = fmt::format("http://{}{}.example", info.name, options.seed);
   auto unfinished = options.output;
   unfinished += ".part";
   std::error_code code;

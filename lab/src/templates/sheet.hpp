@@ -22,7 +22,7 @@ struct Ref {
 class Paths {
  public:
   virtual ~Paths() = default;
-  /// From the root of the host.
+  /// From the root of the host; of a family of many hosts the whole URL.
   virtual std::string path(const Ref& ref) const = 0;
 };
 
@@ -35,6 +35,8 @@ class Sheet {
   void open(std::string_view selector);
   void close(std::size_t elements = 1);
   void text(std::string_view text);
+  /// HTML that no selector says, with whole elements only; what it shows is escaped already.
+  void raw(std::string_view html) { out_ += html; }
   /// A whole element with text only.
   void element(std::string_view selector, std::string_view text);
   void link(const Ref& to, std::string_view text, std::string_view selector = "a");
