@@ -22,13 +22,14 @@ bool Chooser::send_next() {
 /// A seed URL whose host may be asked, each once.
 bool Chooser::start() {
   if (!started_) line_up_seeds();
+  // The user loaded it, or another way has led there.
+  std::erase_if(seeds_,
+                [this](UrlId seed) { return parts_.urls.facts(seed).state == UrlState::visited; });
   const auto next = std::find_if(seeds_.begin(), seeds_.end(),
                                  [this](UrlId seed) { return parts_.hosts.is_free(seed); });
   if (next == seeds_.end()) return false;
   const UrlId seed = *next;
   seeds_.erase(next);
-  // The user loaded it, or a redirect has led there.
-  if (parts_.urls.facts(seed).state == UrlState::visited) return start();
   parts_.frontier.reached(seed);
   Reason reason;
   reason.words = parts_.config.more_seeds.empty() ? "the seed URL" : "a seed URL";
