@@ -102,8 +102,9 @@ BOOST_AUTO_TEST_CASE(pages_can_be_looked_for) {
   BOOST_TEST((job->named.contains("objective") && job->named.contains("markup")));
   const auto unheard = start({{"objective", "pictures"}});
   BOOST_REQUIRE(!unheard);
-  BOOST_TEST(unheard.error().message.find("data-files, markup, forms, content") !=
-             std::string::npos, unheard.error().message);
+  BOOST_TEST(
+      unheard.error().message.find("data-files, markup, forms, content") != std::string::npos,
+      unheard.error().message);
   BOOST_TEST(!start({{"objective", "markup"}, {"markup", "html"}}));
   BOOST_TEST(!start({{"objective", "markup"}, {"markup", ""}}));
 }
