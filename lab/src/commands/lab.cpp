@@ -15,6 +15,7 @@
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "commands/commands.hpp"
+#include "options/ache_model_file.hpp"
 #include "options/amounts.hpp"
 #include "store/own_files.hpp"
 #include "studies/lab_run.hpp"
@@ -54,6 +55,22 @@ std::string today() {
   return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
 }
 
+std::string objective_options(const JobRequest& request) {
+  const Config& config = request.config;
+  const MarkupParameters usual;
+  std::string options;
+  if (config.objective != Config{}.objective) options += " --objective " + config.objective;
+  if (config.markup.syntaxes != usual.syntaxes) options += " --markup " + config.markup.syntaxes;
+  if (config.markup.at_least != usual.at_least) {
+    options += fmt::format(" --markup-min {}", config.markup.at_least);
+  }
+  if (config.markup.count) options += " --markup-count";
+  if (!request.ache_model.empty()) {
+    options += " --ache-model " + std::filesystem::path(request.ache_model).filename().string();
+  }
+  return options;
+}
+
 /// What makes the same runs elsewhere: replicas by their file names, no output, no jobs.
 std::string command_line(const LabArguments& a) {
   const Config& config = a.request.config;
@@ -62,6 +79,7 @@ std::string command_line(const LabArguments& a) {
     line += " " + std::filesystem::path(replica).filename().string();
   }
   line += fmt::format(" --policies {} --runs {} --targets {}", a.policies, a.runs, config.targets);
+  line += objective_options(a.request);
   if (config.budget.requests != Budget::kUnlimited)
     line += fmt::format(" --max-requests {}", config.budget.requests);
   if (config.scope != lab_config().scope) line += " --scope " + config.scope;
@@ -162,6 +180,9 @@ Expected<void> check_base(const LabArguments& a) {
 
 Expected<LabOptions> resolve(LabArguments& a) {
   if (a.request.fault) return tl::unexpected(*a.request.fault);
+  if (!a.request.ache_model.empty()) {
+    a.request.config.ache.model = TRY(read_ache_model(a.request.ache_model));
+  }
   LabOptions options;
   if (a.policies.empty()) a.policies = default_policies(a.study.study);
   a.study.policies = policy_names(a.policies);
@@ -261,7 +282,8 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
       ->capture_default_str()
       ->check(CLI::Range(1U, 1024U));
   add_job_options(*command, a.request,
-                  {"--targets", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
+                  {"--targets", "--objective", "--markup", "--markup-min", "--markup-count",
+                   "--ache-model", "--scope", "--blocklist", "--sitemaps", "--leave-traps",
                    "--max-requests", "--stop-at", "--stop-confidence"});
   if (study == Study::acebot) {
     add_job_options(*command, a.request, {"--acebot-sample", "--acebot-labels"});

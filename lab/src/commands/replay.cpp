@@ -21,6 +21,7 @@
 #include "store/own_files.hpp"
 #include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -47,7 +48,8 @@ struct ReplayArguments {
 struct Run {
   std::string replica;
   Config config;
-  std::string output;
+  WithinReach reach;
+  std::string output{};
   int status = 0;
 };
 
@@ -79,7 +81,7 @@ int run_here(const Run& run, const std::string& trace_path, std::string& output)
     trace = [file = std::make_shared<TraceFile>(trace_path, config)](
                 const Request& request, const Response& response) { (*file)(request, response); };
   }
-  const auto result = run_replay(**replica, config, trace);
+  const auto result = run_replay(**replica, config, run.reach, trace);
   if (!result) return report_failure(result.error());
   output = to_json_line(*result) + "\n";
   return 0;
@@ -117,6 +119,7 @@ struct Sample {
 void print_table(const std::vector<Run>& runs) {
   struct Row {
     std::uint64_t reachable = 0;
+    double reachable_gain = 0;
     std::map<std::string, Sample> columns;
   };
   std::vector<std::pair<std::string, Row>> rows;
@@ -128,6 +131,8 @@ void print_table(const std::vector<Run>& runs) {
     if (rows.empty() || rows.back().first != key) rows.emplace_back(key, Row{});
     Row& row = rows.back().second;
     row.reachable = json["targets"]["reachable"].get<std::uint64_t>();
+    row.reachable_gain = json["gain"]["reachable"].get<double>();
+    row.columns["gain"].values.push_back(json["gain"]["found"].get<double>());
     row.columns["found"].values.push_back(json["targets"]["found"].get<double>());
     row.columns["total"].values.push_back(json["requests"]["total"].get<double>());
     row.columns["cpu"].values.push_back(json["cpu_us_per_request"].get<double>());
@@ -141,14 +146,19 @@ void print_table(const std::vector<Run>& runs) {
       }
     }
   }
-  say(stdout, "{:<16} {:<14} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", "site",
-      "policy", "targets", "found", "to 50 %", "to 90 %", "to 100 %", "requests", "us/request",
-      "policy us");
+  const bool tells_gain = !runs.empty() && objective_of(runs[0].config).of_pages;
+  const auto gain_cells = [&](const std::string& reachable, const std::string& found) {
+    return tells_gain ? fmt::format(" {:>9} {:>16}", reachable, found) : std::string();
+  };
+  say(stdout, "{:<16} {:<14} {:>8} {:>10}{} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", "site",
+      "policy", "targets", "found", gain_cells("gain", "got"), "to 50 %", "to 90 %", "to 100 %",
+      "requests", "us/request", "policy us");
   for (auto& [key, row] : rows) {
-    say(stdout, "{} {:>8} {:>10} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", key, row.reachable,
-        row.columns["found"].text(), row.columns["50"].text(), row.columns["90"].text(),
-        row.columns["100"].text(), row.columns["total"].text(), row.columns["cpu"].text(),
-        row.columns["policy"].text());
+    say(stdout, "{} {:>8} {:>10}{} {:>14} {:>14} {:>14} {:>14} {:>12} {:>12}\n", key, row.reachable,
+        row.columns["found"].text(),
+        gain_cells(fmt::format("{:.0f}", row.reachable_gain), row.columns["gain"].text()),
+        row.columns["50"].text(), row.columns["90"].text(), row.columns["100"].text(),
+        row.columns["total"].text(), row.columns["cpu"].text(), row.columns["policy"].text());
   }
 }
 
@@ -161,14 +171,17 @@ Expected<std::vector<Run>> plan_runs(const ReplayArguments& arguments) {
   std::vector<Run> runs;
   for (const std::string& replica : arguments.replicas) {
     auto opened = TRY(Replica::open(replica));
+    asked.seed_url = opened->start_url();
+    TRY(validate(asked));
+    // Once for all runs: with an objective of pages all of them are read for that.
+    const auto reach = TRY(count_within_reach(*opened, asked));
     for (const std::string& policy : split_commas(arguments.policies)) {
       for (unsigned run = 0; run < arguments.runs; ++run) {
         Config config = asked;
-        config.seed_url = opened->start_url();
         config.policy = policy;
         config.seed += run;
         TRY(validate(config));
-        runs.push_back({replica, config, {}, 0});
+        runs.push_back({replica, config, reach});
       }
     }
   }

@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "replica/replica_loader.hpp"
-#include "tagtrail/objective.hpp"
+#include "replica/replica_oracle.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -27,6 +27,12 @@ std::uint64_t peak_rss_mb() {
   return static_cast<std::uint64_t>(usage.ru_maxrss) / 1024;
 }
 
+/// Whether `got` is so much of `all`; sums of gains have no exact last digits.
+bool reaches(double got, double all, unsigned percent) {
+  constexpr double kSlack = 1e-9;
+  return got >= all * percent / 100 * (1 - kSlack);
+}
+
 /// `percent` per cent of `all`, rounded up.
 std::uint64_t needed(std::uint64_t all, unsigned percent) {
   return all / 100 * percent + (all % 100 * percent + 99) / 100;
@@ -35,7 +41,7 @@ std::uint64_t needed(std::uint64_t all, unsigned percent) {
 void note_levels(ReplayResult& result, const ReplaySite& site, const Progress& progress) {
   for (std::size_t i = 0; i < kLevels.size(); ++i) {
     if (!result.requests_to[i] && site.reachable_gain > 0 &&
-        progress.gain >= site.reachable_gain * kLevels[i] / 100) {
+        reaches(progress.gain, site.reachable_gain, kLevels[i])) {
       result.requests_to[i] = progress.requests;
       result.other_bytes_to[i] = progress.other_bytes;
     }
@@ -97,6 +103,7 @@ Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
   result.site = site.name;
   result.policy = config.policy;
   result.seed = config.seed;
+  result.objective = config.objective;
   result.reachable_targets = site.reachable_targets;
   result.reachable_gain = site.reachable_gain;
   auto created = TRY(Engine::create(config, site.oracle));
@@ -116,17 +123,21 @@ Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
 
 Expected<ReplayResult> run_replay(Replica& replica, const Config& config,
                                   const ReplayTrace& trace) {
-  const auto within = TRY(count_within_reach(replica, config));
-  const auto objective = TRY(objective_of(config).make(config));
+  const auto reach = TRY(count_within_reach(replica, config));
+  return run_replay(replica, config, reach, trace);
+}
+
+Expected<ReplayResult> run_replay(Replica& replica, const Config& config, const WithinReach& reach,
+                                  const ReplayTrace& trace) {
+  const auto judge = TRY(ReplicaJudge::make(replica, config));
   ReplaySite site;
   site.name = replica.name();
-  site.reachable_targets = within.targets;
-  site.reachable_gain = within.gain;
+  site.reachable_targets = reach.targets;
+  site.reachable_gain = reach.gain;
   const auto oracle = TRY(make_oracle(replica, config));
   site.oracle = oracle.get();
-  site.answer = [&replica, &config,
-                 needs = objective->needs()](const Request& request) -> Expected<Response> {
-    auto response = load_from_replica(replica, request, config.sitemaps, needs);
+  site.answer = [&](const Request& request) -> Expected<Response> {
+    auto response = load_from_replica(replica, request, config.sitemaps, judge.needs());
     const bool file = response && !response->is_page && response->status == 200;
     if (!config.leave_traps || !file) return response;
     const auto content = TRY(content_in_replica(replica, request.url));
@@ -142,6 +153,7 @@ std::string to_json_line(const ReplayResult& result) {
       {"site", result.site},
       {"policy", result.policy},
       {"seed", result.seed},
+      {"objective", result.objective},
       {"targets", {{"reachable", result.reachable_targets}, {"found", progress.targets}}},
       {"gain", {{"reachable", result.reachable_gain}, {"found", progress.gain}}},
       {"requests",

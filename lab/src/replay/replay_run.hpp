@@ -8,13 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "replica/replica.hpp"
+#include "replica/replica_judge.hpp"
 #include "tagtrail/engine.hpp"
 
 namespace tagtrail::host {
 
-/// The shares of what is within reach, in per cent of its gain (of the number of files, where these
-/// are looked for), at which requests and bytes are reported.
+/// The shares, in per cent, at which requests and bytes are reported: of the gain within reach
+/// (WithinReach), which is the number of targets where each is worth 1.
 inline constexpr std::array<unsigned, 5> kLevels{50, 80, 90, 95, 100};
 
 struct ReplayResult {
@@ -24,6 +24,7 @@ struct ReplayResult {
   std::string site;
   std::string policy;
   std::uint64_t seed = 0;
+  std::string objective;
   std::size_t reachable_targets = 0;
   double reachable_gain = 0;
   Progress progress;
@@ -44,7 +45,7 @@ struct ReplayResult {
 struct ReplaySite {
   std::string name;
   std::size_t reachable_targets = 0;
-  double reachable_gain = 0;       ///< as many as the targets, where each is worth 1
+  double reachable_gain = 0;
   std::uint64_t target_bytes = 0;  ///< of all of them; 0 where that is not known
   Oracle* oracle = nullptr;        ///< borrowed
   std::function<Expected<Response>(const Request&)> answer;
@@ -63,7 +64,11 @@ struct ReplayWatch {
 /// Errors: the engine's and the site's.
 Expected<ReplayResult> run_replay(const ReplaySite& site, const Config& config,
                                   const ReplayWatch& watch);
-/// With the answers of the replica itself, its stored HTML parsed as it is asked for.
+/// With the answers of the replica itself, its stored HTML parsed as it is asked for; `reach` is
+/// what is within reach of `config` there.
+Expected<ReplayResult> run_replay(Replica& replica, const Config& config, const WithinReach& reach,
+                                  const ReplayTrace& trace);
+/// The same, counting first what is within reach.
 Expected<ReplayResult> run_replay(Replica& replica, const Config& config, const ReplayTrace& trace);
 
 /// The object of `replay --json`: one line of JSON.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "replica/replica_loader.hpp"
+#include "replica/replica_oracle.hpp"
 #include "system/sha256.hpp"
 
 namespace tagtrail::host {
@@ -13,12 +15,23 @@ std::uint64_t heap_bytes(const std::string& text) {
   return text.capacity() > kInside ? text.capacity() + 16 : 0;
 }
 
+std::uint64_t memory_of(const PageContent& content) {
+  std::uint64_t bytes = content.pairs.capacity() * sizeof(content.pairs[0]);
+  for (const Form& form : content.forms) {
+    bytes += sizeof(Form) + heap_bytes(form.action) + heap_bytes(form.text);
+    for (const FormField& field : form.fields) {
+      bytes += sizeof(FormField) + heap_bytes(field.kind) + heap_bytes(field.name) +
+               heap_bytes(field.label);
+    }
+  }
+  return bytes;
+}
+
 std::uint64_t memory_of(const Response& response) {
-  std::uint64_t bytes = sizeof(Response) + heap_bytes(response.final_url) +
-                        heap_bytes(response.location) + heap_bytes(response.mime) +
-                        heap_bytes(response.page.title) + heap_bytes(response.page.text) +
-                        response.page.links.capacity() * sizeof(LinkObservation) +
-                        response.page.content.pairs.capacity() * sizeof(std::uint32_t);
+  std::uint64_t bytes =
+      sizeof(Response) + heap_bytes(response.final_url) + heap_bytes(response.location) +
+      heap_bytes(response.mime) + heap_bytes(response.page.title) + heap_bytes(response.page.text) +
+      memory_of(response.page.content) + response.page.links.capacity() * sizeof(LinkObservation);
   for (const LinkObservation& link : response.page.links) {
     for (const std::string* text : {&link.url, &link.written, &link.tag_path, &link.anchor,
                                     &link.heading, &link.around, &link.rel}) {
@@ -54,22 +67,15 @@ Expected<std::unique_ptr<LoadedSite>> LoadedSite::load(const std::filesystem::pa
 
 Expected<void> LoadedSite::read_all(Replica& replica, std::uint64_t memory_limit,
                                     const Interrupted& interrupted) {
-  TRY(TargetSet::parse(config_.targets));
-  if (find_objective(config_.objective) == nullptr) {
-    return fail(ErrorCode::invalid_argument,
-                "no objective " + config_.objective + "; there are: " + objective_names());
-  }
-  wanted_ = wanted_files(config_);
-  auto objective = TRY(objective_of(config_).make(config_));
-  needs_ = objective->needs();
-  if (objective_of(config_).of_pages) of_pages_ = std::move(objective);
+  auto judge = TRY(ReplicaJudge::make(replica, config_));
+  needs_ = judge.needs();
   const auto all = TRY(replica.count_reachable());
   const auto take = [&](const ReachableUrl& url) -> Expected<void> {
     // A recording that was killed is crawled here: how much there is shows only in the end.
     if (interrupted && interrupted(urls_.size(), std::max(all, urls_.size()))) {
       return fail(ErrorCode::disconnected, "stopped while reading " + facts_.name);
     }
-    return note(replica, url, held_bytes_ < memory_limit);
+    return note(replica, judge, url, held_bytes_ < memory_limit);
   };
   auto done =
       each_reachable(replica, config_.scope, Replica::Reachable::all, take, config_.sitemaps);
@@ -77,15 +83,15 @@ Expected<void> LoadedSite::read_all(Replica& replica, std::uint64_t memory_limit
   return done;
 }
 
-Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool hold) {
+Expected<void> LoadedSite::note(Replica& replica, ReplicaJudge& judge, const ReachableUrl& url,
+                                bool hold) {
   Known known;
-  known.url_class = class_of(wanted_, url);
+  known.url_class = judge.class_of(url);
+  const bool whole = hold || (needs_.any() && known.url_class == UrlClass::html);
   // Without the page only sizes are read: a HEAD would leave the body's out.
-  const bool judged = of_pages_ && known.url_class == UrlClass::html;
-  auto response =
-      TRY(hold || judged ? load_from_replica(replica, get(url.url), config_.sitemaps, needs_)
-                         : Expected<Response>());
-  if (!hold && !judged) {
+  auto response = TRY(whole ? load_from_replica(replica, get(url.url), config_.sitemaps, needs_)
+                            : Expected<Response>());
+  if (!whole) {
     const auto answer = TRY(replica.answer(url.url, false));
     response.status = static_cast<std::uint16_t>(answer.status);
     response.body_bytes = answer.body_bytes;
@@ -94,8 +100,7 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
     const auto content = TRY(content_in_replica(replica, url.url));
     response.content = content;
   }
-  count(response, known.url_class);
-  if (judged) count_page(response, url.url);
+  count(response, whole ? judge.judge(response) : TRY(judge.judge(url)), judge);
   if (hold) {
     held_bytes_ += memory_of(response);
     known.response = responses_.size();
@@ -105,27 +110,14 @@ Expected<void> LoadedSite::note(Replica& replica, const ReachableUrl& url, bool 
   return {};
 }
 
-void LoadedSite::count(const Response& response, UrlClass url_class) {
+void LoadedSite::count(const Response& response, const Finding& found, ReplicaJudge& judge) {
   const bool is_redirect = response.status >= 300 && response.status < 400;
   const bool repeated = response.content != 0 && !contents_.insert(response.content).second;
-  if (url_class == UrlClass::target && !repeated) {
-    ++facts_.targets;
-    facts_.gain += 1;
-  }
-  if (url_class == UrlClass::html && !is_redirect) ++facts_.pages;
-  (url_class == UrlClass::target ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
-}
-
-/// A page may be a target, too.
-void LoadedSite::count_page(const Response& response, const std::string& url) {
-  if (!response.is_page) return;
-  const Finding finding = of_pages_->judge(response, url);
-  const double gain = finding.is_target() ? of_pages_->take(finding, response) : 0;
-  if (gain <= 0) return;
-  ++facts_.targets;
+  const double gain = repeated ? 0 : judge.take(response, found);
+  facts_.targets += gain > 0 ? 1 : 0;
   facts_.gain += gain;
-  facts_.target_bytes += response.body_bytes;
-  facts_.other_bytes -= response.body_bytes;
+  if (found.url_class == UrlClass::html && !is_redirect) ++facts_.pages;
+  (found.is_target() ? facts_.target_bytes : facts_.other_bytes) += response.body_bytes;
 }
 
 ReplaySite LoadedSite::site() {
@@ -143,8 +135,7 @@ Expected<void> LoadedSite::open_replica() {
   if (replica_) return {};
   auto opened = TRY(Replica::open(file_));
   replica_ = std::move(opened);
-  auto oracle = TRY(make_oracle(*replica_, config_));
-  replica_oracle_ = std::move(oracle);
+  replica_oracle_ = TRY(make_oracle(*replica_, config_));
   return {};
 }
 

@@ -14,8 +14,7 @@
 #include <vector>
 
 #include "replay/replay_run.hpp"
-#include "replica/replica_loader.hpp"
-#include "tagtrail/objective.hpp"
+#include "replica/replica_judge.hpp"
 
 namespace tagtrail::host {
 
@@ -26,8 +25,8 @@ struct SiteFacts {
   std::uint64_t file_bytes = 0;
   std::uint64_t urls = 0;     ///< distinct reachable in-site URLs, dead ones included
   std::uint64_t pages = 0;    ///< of these
-  std::uint64_t targets = 0;  ///< of these
-  double gain = 0;            ///< of all targets together (WithinReach)
+  std::uint64_t targets = 0;  ///< of these, as in WithinReach
+  double gain = 0;            ///< of all targets, as in WithinReach
   std::uint64_t target_bytes = 0;
   std::uint64_t other_bytes = 0;  ///< of all that a GET of every other URL brings
 };
@@ -37,10 +36,10 @@ class LoadedSite final : private Oracle {
   /// Called now and then while pages are read; true: give up (the error is then `disconnected`).
   using Interrupted = std::function<bool(std::size_t done, std::size_t all)>;
 
-  /// What is within reach of crawls with `config`: its scope, targets and sources of links; with
+  /// What is within reach of crawls with `config`: its scope, objective and sources of links; with
   /// Config::leave_traps the contents of files are known, and those equal to others count once.
   /// Reads pages until they take `memory_limit` bytes; those beyond are read when asked for.
-  /// Errors: the replica's, invalid_argument (targets).
+  /// Errors: the replica's, invalid_argument (of the objective).
   static Expected<std::unique_ptr<LoadedSite>> load(const std::filesystem::path& file,
                                                     const Config& config,
                                                     std::uint64_t memory_limit,
@@ -60,13 +59,12 @@ class LoadedSite final : private Oracle {
     std::size_t response = SIZE_MAX;  ///< in responses_; SIZE_MAX: not held
   };
 
-  LoadedSite(std::filesystem::path file, const Config& config)
-      : file_(std::move(file)), config_(config) {}
+  LoadedSite(std::filesystem::path file, Config config)
+      : file_(std::move(file)), config_(std::move(config)) {}
   Expected<void> read_all(Replica& replica, std::uint64_t memory_limit,
                           const Interrupted& interrupted);
-  Expected<void> note(Replica& replica, const ReachableUrl& url, bool hold);
-  void count(const Response& response, UrlClass url_class);
-  void count_page(const Response& response, const std::string& url);
+  Expected<void> note(Replica& replica, ReplicaJudge& judge, const ReachableUrl& url, bool hold);
+  void count(const Response& response, const Finding& found, ReplicaJudge& judge);
   Expected<void> open_replica();
   const Response* held(std::string_view url) const;
   Expected<Response> answer(const Request& request);
@@ -78,13 +76,11 @@ class LoadedSite final : private Oracle {
   std::optional<std::string> redirect(std::string_view url) override;
 
   std::filesystem::path file_;
-  Config config_;
-  std::unique_ptr<Objective> of_pages_;  ///< where pages are the targets, else null
+  Config config_;  ///< of which policy and seed count for nothing here
   ContentNeeds needs_;
   std::unordered_set<std::uint64_t> contents_;
   std::string start_url_;
   SiteFacts facts_;
-  TargetSet wanted_;
   std::deque<std::string> urls_;
   std::unordered_map<std::string_view, Known> known_;  ///< keys: of urls_
   std::vector<Response> responses_;

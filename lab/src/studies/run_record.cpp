@@ -38,22 +38,26 @@ Json replica_json(const SiteFacts& site) {
           {"urls", site.urls},
           {"pages", site.pages},
           {"targets", site.targets},
+          {"gain", site.gain},
           {"target_bytes", site.target_bytes},
           {"other_bytes", site.other_bytes}};
 }
 
 Json curve_json(const std::vector<CurvePoint>& curve) {
-  std::array<Json, 4> columns{Json::array(), Json::array(), Json::array(), Json::array()};
+  std::array<Json, 5> columns;
+  columns.fill(Json::array());
   for (const CurvePoint& point : curve) {
     columns[0].push_back(point.requests);
     columns[1].push_back(point.targets);
     columns[2].push_back(point.other_bytes);
     columns[3].push_back(point.target_bytes);
+    columns[4].push_back(point.gain);
   }
   return {{"requests", columns[0]},
           {"targets", columns[1]},
           {"other_bytes", columns[2]},
-          {"target_bytes", columns[3]}};
+          {"target_bytes", columns[3]},
+          {"gain", columns[4]}};
 }
 
 Json groups_json(const std::vector<GroupReport>& groups) {
@@ -210,10 +214,11 @@ std::vector<double> read_column(const Json& json) {
 
 RunRecord::Curve read_curve(const Json& json) {
   RunRecord::Curve curve{read_column(json.at("requests")), read_column(json.at("targets")),
-                         read_column(json.at("other_bytes")), read_column(json.at("target_bytes"))};
+                         read_column(json.at("other_bytes")), read_column(json.at("target_bytes")),
+                         read_column(json.at(json.contains("gain") ? "gain" : "targets"))};
   const std::size_t points = curve.requests.size();
   if (points == 0 || curve.targets.size() != points || curve.other_bytes.size() != points ||
-      curve.target_bytes.size() != points) {
+      curve.target_bytes.size() != points || curve.gain.size() != points) {
     throw Json::other_error::create(501, "curve", &json);
   }
   return curve;
@@ -303,6 +308,8 @@ void read_config(Json config, RunRecord& record) {
 
 void read_result(const Json& json, RunRecord& record) {
   record.found = number(json.at("targets").at("found"));
+  // Lines of older programs have no gain: there a target was worth 1.
+  record.gain = json.contains("gain") ? number(json.at("gain").at("found")) : record.found;
   record.requests = number(json.at("requests").at("total"));
   record.requests_to = read_levels(json.at("requests_to"));
   record.other_bytes_to_volume = read_levels(json.at("other_bytes_to_volume"));
@@ -343,6 +350,7 @@ RunRecord read_record(const Json& json) {
   record.urls = number(replica.at("urls"));
   record.pages = number(replica.at("pages"));
   record.site_targets = number(replica.at("targets"));
+  record.site_gain = replica.contains("gain") ? number(replica.at("gain")) : record.site_targets;
   record.site_target_bytes = number(replica.at("target_bytes"));
   record.site_other_bytes = number(replica.at("other_bytes"));
   read_config(json.at("config"), record);
@@ -374,6 +382,8 @@ Json differences(const Config& config) {
   Json json =
       changed(Json::parse(config_to_json(config)), Json::parse(config_to_json(lab_config())));
   for (const char* name : {"seedUrl", "policy", "seed"}) json.erase(name);
+  // A model may be large, and all runs of a study have the same: its digest tells it.
+  if (!config.ache.model.empty()) json["ache"]["model"] = sha256_of(config.ache.model);
   return json;
 }
 

@@ -31,7 +31,7 @@ struct StudyFacts {
 std::string run_key(const SiteFacts& site, const std::string& version, const Config& config);
 
 /// What `config` has other than a lab's defaults, in the shape of config_to_json; without seed URL,
-/// policy and seed.
+/// policy and seed; a model by its SHA-256.
 nlohmann::ordered_json differences(const Config& config);
 
 /// A lab's configuration before a study changes it: as the published replay code crawls.
@@ -62,7 +62,7 @@ struct RunRecord {
     double mean_reward = 0;
   };
   struct Curve {
-    std::vector<double> requests, targets, other_bytes, target_bytes;  ///< of equal length
+    std::vector<double> requests, targets, other_bytes, target_bytes, gain;  ///< of equal length
   };
 
   std::string key;
@@ -87,10 +87,12 @@ struct RunRecord {
   double urls = 0;
   double pages = 0;
   double site_targets = 0;
+  double site_gain = 0;
   double site_target_bytes = 0;
   double site_other_bytes = 0;
 
-  double found = 0;
+  double found = 0;  ///< targets
+  double gain = 0;   ///< of these
   double requests = 0;
   Levels requests_to;
   Levels other_bytes_to_volume;

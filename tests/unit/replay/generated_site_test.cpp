@@ -14,6 +14,7 @@
 #include "../scratch_folder.hpp"
 #include "generated/generate.hpp"
 #include "replica/replica_loader.hpp"
+#include "replica/replica_oracle.hpp"
 #include "replica_scratch.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/url.hpp"
@@ -85,15 +86,16 @@ struct Crawled {
 };
 
 Crawled crawl(Generated& site) {
-  const auto wanted = TargetSet::parse("paper");
-  BOOST_REQUIRE(wanted);
-  const auto listed = make_oracle(site.replica(), *wanted, "host")->targets();
-  const std::set<std::string> targets(listed.begin(), listed.end());
   Config config;
+  config.targets = "paper";
   config.seed_url = site.replica().start_url();
   config.policy = "bfs";
   config.scope = "host";
   config.blocklist = "none";
+  const auto oracle = make_oracle(site.replica(), config);
+  BOOST_REQUIRE(oracle);
+  const auto& listed = (*oracle)->targets();
+  const std::set<std::string> targets(listed.begin(), listed.end());
   auto engine = Engine::create(config);
   BOOST_REQUIRE(engine);
   Crawled seen;

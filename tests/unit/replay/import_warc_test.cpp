@@ -153,7 +153,9 @@ BOOST_AUTO_TEST_CASE(names_from_content_disposition_are_kept) {
   const Imported imported = import(scratch, "a.warc");
   BOOST_TEST(must(imported.replica->answer(kSite + "get?id=1", false)).file_name == "t.csv");
   BOOST_TEST(must(imported.replica->reachable()).at(1).file_name == "t.csv");
-  BOOST_TEST(must(count_targets(*imported.replica, "host", must(TargetSet::parse("data")))) == 1U);
+  Config config;
+  config.scope = "host";
+  BOOST_TEST(must(count_within_reach(*imported.replica, config)).targets == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(bytes_of_files_on_request) {

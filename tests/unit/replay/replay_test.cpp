@@ -11,6 +11,7 @@
 #include "importers/import_folder.hpp"
 #include "replay/replay_run.hpp"
 #include "replica/replica_loader.hpp"
+#include "replica/replica_oracle.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
@@ -192,7 +193,7 @@ BOOST_AUTO_TEST_CASE(feeds_are_told_by_their_root) {
   site.file("table.xml", "<table/>");
   const auto replica = site.imported();
   BOOST_TEST(answer(*replica, "feed.xml").xml_root == "rss");
-  const auto oracle = make_oracle(*replica, must(TargetSet::parse("data")), "host");
+  const auto oracle = must(make_oracle(*replica, replay_config(*replica, "bfs")));
   BOOST_TEST((oracle->targets() == std::vector<std::string>{kBase + "table.xml"}));
 }
 

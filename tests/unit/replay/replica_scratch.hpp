@@ -12,6 +12,8 @@
 
 #include "../scratch_folder.hpp"
 #include "importers/import_folder.hpp"
+#include "replica/reachable.hpp"
+#include "replica/replica_judge.hpp"
 #include "replica/replica_loader.hpp"
 #include "tagtrail/error.hpp"
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "../scratch_folder.hpp"
+#include "replica/replica_judge.hpp"
 #include "replica/replica_loader.hpp"
 #include "tagtrail/oracle.hpp"
 #include "templates/family.hpp"

@@ -1,0 +1,87 @@
+#include "replica/replica_judge.hpp"
+
+#include "replica/replica_loader.hpp"
+#include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+bool is_page(const ReachableUrl& url) { return url.status == 200 && is_html(url.mime); }
+
+/// What is known without reading a page.
+Response response_of(const ReachableUrl& url) {
+  Response response;
+  response.status = static_cast<std::uint16_t>(url.status);
+  response.final_url = url.url;
+  response.mime = url.mime;
+  response.xml_root = url.xml_root;
+  response.file_name = url.file_name;
+  response.is_page = is_page(url) || url.link_source;
+  return response;
+}
+
+}  // namespace
+
+Expected<ReplicaJudge> ReplicaJudge::make(Replica& replica, const Config& config) {
+  const ObjectiveInfo* info = find_objective(config.objective);
+  if (info == nullptr) {
+    return fail(ErrorCode::invalid_argument,
+                "unknown objective '" + config.objective + "'; there are: " + objective_names());
+  }
+  ReplicaJudge judge(replica, TRY(info->make(config)));
+  judge.sitemaps_ = config.sitemaps;
+  if (!info->of_pages) {
+    const auto wanted = TRY(TargetSet::parse(config.targets));
+    judge.files_only_ = !wanted.matches({"text/html", {}, {}, {}});
+  }
+  return judge;
+}
+
+Expected<Response> ReplicaJudge::response_to(const ReachableUrl& url) const {
+  if (!is_page(url) || !needs().any()) return response_of(url);
+  Request request;
+  request.url = url.url;
+  return load_from_replica(*replica_, request, sitemaps_, needs());
+}
+
+Finding ReplicaJudge::judge(const Response& response) const {
+  if (response.status >= 300 && response.status < 400) return {.url_class = UrlClass::html};
+  if (!has_content(response.status)) return {};
+  return objective_->judge(response, response.final_url);
+}
+
+Expected<Finding> ReplicaJudge::judge(const ReachableUrl& url) {
+  const auto response = TRY(response_to(url));
+  return judge(response);
+}
+
+UrlClass ReplicaJudge::class_of(const ReachableUrl& url) const {
+  return judge(response_of(url)).url_class;
+}
+
+double ReplicaJudge::take(const Response& response, const Finding& finding) {
+  return finding.is_target() ? objective_->take(finding, response) : 0;
+}
+
+Expected<double> ReplicaJudge::take(const ReachableUrl& url) {
+  const auto response = TRY(response_to(url));
+  return take(response, judge(response));
+}
+
+Expected<WithinReach> count_within_reach(Replica& replica, const Config& config) {
+  auto judge = TRY(ReplicaJudge::make(replica, config));
+  WithinReach reach;
+  const auto take = [&](const ReachableUrl& url) -> Expected<void> {
+    const auto gain = TRY(judge.take(url));
+    reach.targets += gain > 0 ? 1 : 0;
+    reach.gain += gain;
+    return {};
+  };
+  const auto which =
+      judge.wants_files_only() ? Replica::Reachable::files : Replica::Reachable::answering;
+  TRY(each_reachable(replica, config.scope, which, take, config.sitemaps));
+  return reach;
+}
+
+}  // namespace tagtrail::host
