@@ -13,6 +13,8 @@
 #include "system/say.hpp"
 #include "templates/family.hpp"
 #include "templates/generate_site.hpp"
+#include "templates/web/web_training.hpp"
+#include "training/write_model.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -27,6 +29,8 @@ constexpr unsigned kSessions = 4;
 struct GenerateArguments {
   GenerateOptions options;
   std::string family;
+  templates::WebOptions web;
+  std::string ache_model;
   std::string output;
   std::vector<std::string> with;
   unsigned calendar_months = 600;
@@ -129,20 +133,37 @@ int run_profile(const GenerateArguments& arguments) {
   return 0;
 }
 
+int train_for_web(const GenerateArguments& arguments, std::uint32_t texts) {
+  const auto training = templates::train_on_web(arguments.web, texts, arguments.options.seed);
+  if (!training) return report_failure(training.error());
+  if (auto written = write_ache_model(training->model, arguments.ache_model); !written) {
+    return report_failure(written.error());
+  }
+  say(stdout,
+      "{}: learnt from the web of the next seed; in cross-validation {:.1f} % of the pages, {:.1f} "
+      "% of the search forms, {:.1f} % of the topic's and {:.1f} % of the links' distances were "
+      "right\n",
+      arguments.ache_model, 100 * training->pages->check.accuracy(),
+      100 * training->forms->check.accuracy(), 100 * training->domain_forms->check.accuracy(),
+      100 * training->links->check.accuracy());
+  return 0;
+}
+
 int run_family(const GenerateArguments& arguments) {
   constexpr std::uint64_t kPages = 10'000;
   const GenerateOptions& options = arguments.options;
   const templates::SiteOptions site{arguments.family, options.pages > 0 ? options.pages : kPages,
-                                    options.seed, options.output};
+                                    options.seed, arguments.web, options.output};
   UrlCount count;
   const auto measures = templates::generate_site(
       site, [&](std::uint64_t done, std::uint64_t all) { count.show(done, all); });
   count.clear();
   if (!measures) return report_failure(measures.error());
-  say(stdout, "{}: {} URLs: {} pages of {:.1f} kB with {} texts, {} feeds, {} redirects\n",
+  say(stdout, "{}: {} URLs: {} pages of {:.1f} kB with {} texts, {} feeds, {} redirects, {} dead\n",
       arguments.output, measures->urls, measures->pages, measures->page_kb, measures->texts,
-      measures->feeds, measures->redirects);
-  return 0;
+      measures->feeds, measures->redirects, measures->dead);
+  if (arguments.ache_model.empty()) return 0;
+  return train_for_web(arguments, static_cast<std::uint32_t>(measures->texts));
 }
 
 Expected<void> check(GenerateArguments& arguments) {
@@ -156,7 +177,11 @@ Expected<void> check(GenerateArguments& arguments) {
     return fail(ErrorCode::invalid_argument,
                 "traps are for --profile: a family has what its software makes");
   }
+  if (!arguments.ache_model.empty() && arguments.family != "web") {
+    return fail(ErrorCode::invalid_argument, "--ache-model is made for --family web only");
+  }
   TRY(choose_traps(arguments));
+  TRY(templates::check(arguments.web));
   return refuse_job_data(arguments.output);
 }
 
@@ -169,6 +194,31 @@ int run_generate(GenerateArguments arguments) {
   if (const auto checked = check(arguments); !checked) return report_failure(checked.error());
   arguments.options.output = arguments.output;
   return arguments.family.empty() ? run_profile(arguments) : run_family(arguments);
+}
+
+/// Of family `web`.
+void add_web_options(CLI::App& command, templates::WebOptions& web, std::string& model) {
+  command.add_option("--hosts", web.hosts, "hosts of a web, of very unequal size")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, 20'000U));
+  command
+      .add_option("--density", web.density,
+                  "share of a web's pages with markup for machines, e.g. 0.27")
+      ->capture_default_str();
+  command
+      .add_option("--forms", web.forms,
+                  "search forms of the topic, as a share of a web's pages, e.g. 0.005")
+      ->capture_default_str();
+  command
+      .add_option(
+          "--topic", web.topic,
+          "what these forms search: airfare, auto, books, hotels, jobs, movies, music, rental")
+      ->capture_default_str();
+  command.add_option(
+      "--ache-model", model,
+      "also write what ache may know of such a web before: learnt from that of the next seed");
+  command.add_option("--topic-share", web.topic_share, "share of a web's hosts about that topic")
+      ->capture_default_str();
 }
 
 }  // namespace
@@ -192,11 +242,14 @@ void add_generate(CLI::App& app, CommandContext& context) {
   command->add_option("--calendar-months", arguments->calendar_months, "where the calendar ends")
       ->capture_default_str()
       ->check(CLI::Range(1U, 100'000U));
+  add_web_options(*command, arguments->web, arguments->ache_model);
   command->add_option("-o,--output", arguments->output, "the replica to write: NAME.replica");
   command->add_flag("--list", arguments->list, "show the profiles");
   command->footer(
       "Examples:\n  tagtrail generate --profile nc --pages 20000 -o nc.replica\n"
-      "  tagtrail generate --family blog --pages 20000 --seed 1 -o blog.replica");
+      "  tagtrail generate --family blog --pages 20000 --seed 1 -o blog.replica\n"
+      "  tagtrail generate --family web --pages 20000 --hosts 300 --density 0.27 -o web.replica\n"
+      "  tagtrail replay web.replica --scope web --objective markup --policy trail,anthelion,bfs");
   command->callback([arguments, &context] { context.exit_code = run_generate(*arguments); });
 }
 

@@ -19,6 +19,7 @@
 #include "options/amounts.hpp"
 #include "store/own_files.hpp"
 #include "studies/lab_run.hpp"
+#include "studies/policy_settings.hpp"
 #include "studies/report_data.hpp"
 #include "system/say.hpp"
 
@@ -160,6 +161,8 @@ Expected<void> print_tables(const LabArguments& a, const std::vector<std::string
 const char* default_policies(Study study) {
   if (study == Study::compare) return "sb-classifier,bfs,dfs,random";
   if (study == Study::acebot) return "acebot,bfs,trail";
+  if (study == Study::ache) return "ache,bfs,trail";
+  if (study == Study::anthelion) return "anthelion,random,bfs,trail";
   if (study == Study::paper) {
     return "sb-oracle,sb-classifier,focused,tp-off,bfs,dfs,random,tres-lite,omniscient";
   }
@@ -178,6 +181,27 @@ Expected<void> check_base(const LabArguments& a) {
               "--base " + a.base + " is not one of the compared policies");
 }
 
+/// What the published experiment of one policy crawls for, where the user says nothing else.
+Expected<void> prepare_experiment(LabArguments& a) {
+  constexpr std::uint64_t kRequests = 20'000;
+  Config& base = a.study.base;
+  if (a.study.study == Study::acebot) base.objective = "content";
+  if (a.study.study != Study::ache && a.study.study != Study::anthelion) return {};
+  if (base.scope == lab_config().scope) base.scope = "web";
+  if (base.budget.requests == Budget::kUnlimited) base.budget.requests = kRequests;
+  if (a.study.study == Study::anthelion) {
+    if (base.objective == Config{}.objective) base.objective = "markup";
+    return {};
+  }
+  base.objective = "forms";
+  base.ache.learn_every = ache_learn_every(base.budget.requests);
+  if (!base.ache.model.empty()) return {};
+  return fail(ErrorCode::invalid_argument,
+              "ache is trained beforehand: --ache-model FILE is missing. For generated webs "
+              "'tagtrail generate --family web ... --ache-model FILE' makes one, for others "
+              "'tagtrail train'");
+}
+
 Expected<LabOptions> resolve(LabArguments& a) {
   if (a.request.fault) return tl::unexpected(*a.request.fault);
   if (!a.request.ache_model.empty()) {
@@ -190,7 +214,7 @@ Expected<LabOptions> resolve(LabArguments& a) {
   TRY(check_base(a));
   a.study.runs = a.runs;
   a.study.base = a.request.config;
-  if (a.study.study == Study::acebot) a.study.base.objective = "content";
+  TRY(prepare_experiment(a));
   if (!a.stoppings.empty()) a.study.stoppings.clear();
   for (const std::string& text : a.stoppings) {
     const auto stopping = TRY(parse_stopping(text));
@@ -267,6 +291,26 @@ void add_acebot_options(CLI::App& command, LabArguments& a) {
       "  tagtrail lab acebot blog.replica -o acebot.jsonl");
 }
 
+void add_experiment_footer(CLI::App& command, Study study) {
+  if (study == Study::anthelion) {
+    command.footer(
+        "Crawls each web for pages with structured data, with the classifiers and host functions "
+        "of\nthe published experiment, and by random, bfs and trail; --max-requests (20000 unless "
+        "given)\nstands for its million, a fifth of the pages.\n"
+        "Example:\n  tagtrail generate --family web --pages 100000 --hosts 2000 -o w.replica\n"
+        "  tagtrail lab anthelion w.replica --runs 3 -o anthelion.jsonl");
+  }
+  if (study == Study::ache) {
+    command.footer(
+        "Crawls each web for search forms of a topic, in the four modes of ache, and by bfs and "
+        "trail,\nwhich know the model's classifiers of forms, too; --max-requests (20000 unless "
+        "given) stands for\n100,000.\n"
+        "Example:\n  tagtrail generate --family web --pages 100000 --hosts 2000 --topic jobs "
+        "--forms 0.005 \\\n      --ache-model jobs.json -o w.replica\n"
+        "  tagtrail lab ache w.replica --ache-model jobs.json --runs 3 -o ache.jsonl");
+  }
+}
+
 void add_study(CLI::App& lab, CommandContext& context, Study study, const char* summary) {
   auto arguments = std::make_shared<LabArguments>();
   arguments->study.study = study;
@@ -300,6 +344,7 @@ void add_study(CLI::App& lab, CommandContext& context, Study study, const char* 
     command->add_option("--theta", a.study.thetas, "values to try")->delimiter(',');
   }
   if (study == Study::acebot) add_acebot_options(*command, a);
+  add_experiment_footer(*command, study);
   if (study == Study::in_flight) {
     command->add_option("--in-flight", a.study.in_flight, "numbers of requests out at once")
         ->delimiter(',')
@@ -328,6 +373,9 @@ void add_lab(CLI::App& app, CommandContext& context) {
   add_study(*lab, context, Study::calibration, "whether advice to stop is right");
   add_study(*lab, context, Study::acebot,
             "how much of a site's text acebot reads, for how many requests");
+  add_study(*lab, context, Study::ache, "search forms that ache finds on a web, by its four modes");
+  add_study(*lab, context, Study::anthelion,
+            "pages with structured data among those fetched, by anthelion's choices of hosts");
   add_study(*lab, context, Study::paper, "all tables of the paper, in its layout");
   lab->footer(
       "Example:\n  tagtrail lab compare a.replica b.replica --policies all --runs 15 -o r.jsonl\n"

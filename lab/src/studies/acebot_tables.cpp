@@ -6,6 +6,8 @@
 #include <array>
 #include <map>
 
+#include "studies/policy_settings.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -53,10 +55,12 @@ std::vector<TextRuns> text_runs(const std::vector<SiteRuns>& sites) {
     TextRuns text;
     text.label = site.label;
     for (const auto& [policy, runs] : site.compared) {
-      take_text_runs(text.by_name, policy == "acebot" ? selection_name({}) : policy, runs);
+      if (policy != "acebot") take_text_runs(text.by_name, policy, runs);
     }
-    for (const auto& variant : site.selecting) {
-      take_text_runs(text.by_name, variant.name, variant.runs);
+    if (const auto own = site.settings.find("acebot"); own != site.settings.end()) {
+      for (const auto& variant : own->second) {
+        take_text_runs(text.by_name, variant.name, variant.runs);
+      }
     }
     const auto full = text.by_name.find(kFullCrawl);
     if (full == text.by_name.end()) continue;
@@ -176,7 +180,7 @@ Table sites_table(const std::vector<TextRuns>& sites) {
       "that bfs and trail need for as many pairs; a dash: they never have them.";
   table.columns = {"site",  "all requests",  "requests",  "fewer",      "patterns",
                    "pairs", "outside links", "bfs needs", "trail needs"};
-  const std::string defaults = selection_name({});
+  const std::string defaults = to_words(AcebotParameters{});
   for (const TextRuns& site : sites) {
     const auto found = site.by_name.find(defaults);
     if (found == site.by_name.end()) continue;
@@ -229,7 +233,7 @@ Table course_table(const std::vector<TextRuns>& sites) {
   table.columns = {"crawl"};
   for (const double share : kShares) table.columns.push_back(fmt::format("{:.0f}", share));
   for (const std::string& name : names_in(sites)) {
-    if (is_selection(name) && name != selection_name({})) continue;
+    if (is_selection(name) && name != to_words(AcebotParameters{})) continue;
     std::vector<Cell> row{text_cell(is_selection(name) ? "acebot, " + name : name)};
     for (const double share : kShares) {
       std::vector<double> values;
@@ -257,7 +261,7 @@ Table visits_table(const std::vector<TextRuns>& sites) {
       "sites (%). The second one needs no sample and follows the patterns only.";
   table.columns = {"site", "requests", "pairs", "outside links"};
   for (const TextRuns& site : sites) {
-    const auto found = site.by_name.find(selection_name({}));
+    const auto found = site.by_name.find(to_words(AcebotParameters{}));
     if (found == site.by_name.end()) continue;
     ContentPoint first, second;
     double runs = 0;

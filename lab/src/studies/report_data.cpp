@@ -5,6 +5,8 @@
 #include <set>
 
 #include "studies/acebot_tables.hpp"
+#include "studies/ache_tables.hpp"
+#include "studies/anthelion_tables.hpp"
 #include "studies/calibration_tables.hpp"
 #include "studies/mean_curves.hpp"
 #include "studies/paper_tables.hpp"
@@ -93,7 +95,9 @@ std::vector<Table> tables_of(const std::vector<SiteRuns>& sites) {
   for (Table& table : ablation_tables(sites)) tables.push_back(std::move(table));
   for (Table& table : in_flight_tables(sites)) tables.push_back(std::move(table));
   for (Table& table : calibration_tables(sites)) tables.push_back(std::move(table));
-  for (Table& table : acebot_tables(sites)) tables.push_back(std::move(table));
+  for (const auto& of_policy : {acebot_tables, ache_tables, anthelion_tables}) {
+    for (Table& table : of_policy(sites)) tables.push_back(std::move(table));
+  }
   return tables;
 }
 
@@ -102,6 +106,10 @@ std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
   switch (study) {
     case Study::acebot:
       return acebot_tables(sites);
+    case Study::ache:
+      return ache_tables(sites);
+    case Study::anthelion:
+      return anthelion_tables(sites);
     case Study::compare:
       return {requests_table(sites, base), volume_table(sites, base), speed_table(sites)};
     case Study::hyperparameters:

@@ -34,11 +34,6 @@ std::string varied_parameter(const SbParameters& sb) {
   return names.size() == 1 ? names.front() : "several";
 }
 
-bool has_usual_patterns(const RunRecord& run) {
-  const AcebotParameters standard;
-  return run.acebot.k == standard.k && run.acebot.cr == standard.cr;
-}
-
 void sort_in(const RunRecord& run, SiteRuns& site) {
   if (std::find(site.policies.begin(), site.policies.end(), run.policy) == site.policies.end()) {
     site.policies.push_back(run.policy);
@@ -47,9 +42,9 @@ void sort_in(const RunRecord& run, SiteRuns& site) {
   const std::string parameter = varied_parameter(run.sb);
   const bool usual_classifier = run.sb.classifier == standard.classifier &&
                                 run.sb.classifier_features == standard.classifier_features;
-  if (!has_usual_patterns(run)) {
-    add(site.selecting, selection_name(run.acebot), run);
-  } else if (run.stopping.enabled) {
+  if (!run.policy_setting.empty()) add(site.settings[run.policy], run.policy_setting, run);
+  if (!run.has_usual_setting) return;
+  if (run.stopping.enabled) {
     const EarlyStopping& s = run.stopping;
     if (parameter.empty() && usual_classifier) {
       add(site.stopped[run.policy],
@@ -81,12 +76,12 @@ void sort_by_seed(Runs& runs) {
 
 void finish(SiteRuns& site) {
   for (auto& [policy, runs] : site.compared) sort_by_seed(runs);
-  for (auto* by_policy : {&site.stopped, &site.ablated, &site.several}) {
+  for (auto* by_policy : {&site.stopped, &site.ablated, &site.several, &site.settings}) {
     for (auto& [policy, variants] : *by_policy) {
       for (auto& variant : variants) sort_by_seed(variant.runs);
     }
   }
-  for (auto* variants : {&site.parameters, &site.classifiers, &site.selecting}) {
+  for (auto* variants : {&site.parameters, &site.classifiers}) {
     for (auto& variant : *variants) sort_by_seed(variant.runs);
   }
 }
@@ -122,10 +117,6 @@ std::vector<SiteRuns> sites_of(const std::vector<RunRecord>& records) {
   return sites;
 }
 
-std::string selection_name(const AcebotParameters& acebot) {
-  return fmt::format("k {}, cr {:.4g}", acebot.k, acebot.cr);
-}
-
 std::optional<double> requests_to_90(const RunRecord& run) { return run.requests_to[k90]; }
 
 std::optional<double> request_share(const RunRecord& run) {
@@ -140,6 +131,16 @@ const Runs& runs_of(const SiteRuns& site, const std::string& policy) {
   static const Runs none;
   const auto found = site.compared.find(policy);
   return found == site.compared.end() ? none : found->second;
+}
+
+const Runs& runs_of(const SiteRuns& site, const std::string& policy, const std::string& setting) {
+  static const Runs none;
+  const auto found = site.settings.find(policy);
+  if (found == site.settings.end()) return none;
+  for (const SiteRuns::Variant& variant : found->second) {
+    if (variant.name == setting) return variant.runs;
+  }
+  return none;
 }
 
 }  // namespace tagtrail::host

@@ -26,19 +26,19 @@ struct SiteRuns {
   std::map<std::string, std::vector<Variant>> stopped;  ///< by policy: with early stopping
   std::map<std::string, std::vector<Variant>> ablated;  ///< by policy: parts left out
   std::map<std::string, std::vector<Variant>> several;  ///< by policy: more than one in flight
-  std::vector<Variant> selecting;                       ///< acebot's, other `k` or `cr`
-  std::vector<Variant> parameters;                      ///< sb-classifier's, one varied
-  std::vector<Variant> classifiers;                     ///< sb-classifier's, beside the default
+  /// By policy: with each policy_setting, the usual one, too.
+  std::map<std::string, std::vector<Variant>> settings;
+  std::vector<Variant> parameters;   ///< sb-classifier's, one varied
+  std::vector<Variant> classifiers;  ///< sb-classifier's, beside the default
 };
 
 /// Successful runs by site, in order of appearance. Borrows `records`.
 std::vector<SiteRuns> sites_of(const std::vector<RunRecord>& records);
 
-/// Of a variant of acebot: `k 2, cr 0.85`.
-std::string selection_name(const AcebotParameters& acebot);
-
 /// Those of a policy with no parameter varied; none when it did not run.
 const Runs& runs_of(const SiteRuns& site, const std::string& policy);
+/// Those with a policy_setting.
+const Runs& runs_of(const SiteRuns& site, const std::string& policy, const std::string& setting);
 
 /// A figure of each run; nothing when a run lacks it, because a mean over the others would flatter.
 template <typename Figure>

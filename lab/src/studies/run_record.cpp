@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "studies/policy_settings.hpp"
 #include "system/sha256.hpp"
 
 namespace tagtrail::host {
@@ -267,6 +268,43 @@ ShownByRule read_shown(const Json& json) {
   return shown;
 }
 
+/// Takes what is `varied` of a policy's parameters out of `config`; `read`: into parameters.
+template <typename Parameters, typename Read>
+void take_parameters(Json& config, const char* policy, const std::vector<const char*>& varied,
+                     RunRecord& record, Read read) {
+  Parameters parameters;
+  if (const auto found = config.find(policy); found != config.end()) {
+    read(*found, parameters);
+    for (const char* name : varied) found->erase(name);
+    if (found->empty()) config.erase(policy);
+  }
+  if (record.policy != policy) return;
+  record.policy_setting = to_words(parameters);
+  record.has_usual_setting = record.policy_setting == to_words(Parameters{});
+}
+
+void take_policy_setting(Json& config, RunRecord& record) {
+  take_parameters<AcebotParameters>(config, "acebot", {"k", "cr"}, record,
+                                    [](const Json& json, AcebotParameters& acebot) {
+                                      acebot.k = json.value("k", acebot.k);
+                                      acebot.cr = json.value("cr", acebot.cr);
+                                    });
+  take_parameters<AcheParameters>(
+      config, "ache", {"mode"}, record,
+      [](const Json& json, AcheParameters& ache) { ache.mode = json.value("mode", ache.mode); });
+  take_parameters<AnthelionParameters>(
+      config, "anthelion",
+      {"hostFunction", "lambda", "decay", "classifier", "online", "trainingPages"}, record,
+      [](const Json& json, AnthelionParameters& anthelion) {
+        anthelion.host_function = json.value("hostFunction", anthelion.host_function);
+        anthelion.lambda = json.value("lambda", anthelion.lambda);
+        anthelion.decay = json.value("decay", anthelion.decay);
+        anthelion.classifier = json.value("classifier", anthelion.classifier);
+        anthelion.online = json.value("online", anthelion.online);
+        anthelion.training_pages = json.value("trainingPages", anthelion.training_pages);
+      });
+}
+
 /// Takes the parameters that studies vary out of `config`; what is left makes the setting.
 void read_config(Json config, RunRecord& record) {
   if (const auto sb = config.find("sb"); sb != config.end()) {
@@ -297,11 +335,12 @@ void read_config(Json config, RunRecord& record) {
     trail->erase("without");
     if (trail->empty()) config.erase("trail");
   }
-  if (const auto acebot = config.find("acebot"); acebot != config.end()) {
-    record.acebot.k = acebot->value("k", record.acebot.k);
-    record.acebot.cr = acebot->value("cr", record.acebot.cr);
-    for (const char* name : {"k", "cr"}) acebot->erase(name);
-    if (acebot->empty()) config.erase("acebot");
+  take_policy_setting(config, record);
+  if (const auto budget = config.find("budget"); budget != config.end()) {
+    if (budget->contains("requests")) record.budget = number(budget->at("requests"));
+  }
+  if (const auto markup = config.find("markup"); markup != config.end()) {
+    if (markup->contains("atLeast")) record.markup_min = number(markup->at("atLeast"));
   }
   record.setting = record.version + " " + to_line(config);
 }

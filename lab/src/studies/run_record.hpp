@@ -80,8 +80,13 @@ struct RunRecord {
   SbParameters sb;
   EarlyStopping stopping;
   double in_flight = 1;
-  std::string without;      ///< parts of the policy left out (TrailParameters::without)
-  AcebotParameters acebot;  ///< `k` and `cr`
+  std::string without;  ///< parts of the policy left out (TrailParameters::without)
+  /// Of `acebot`, `anthelion`, `ache`: the parameters that their studies vary
+  /// (policy_settings.hpp).
+  std::string policy_setting;
+  bool has_usual_setting = true;
+  double budget = 0;      ///< requests that the crawl was allowed; 0: any number
+  double markup_min = 1;  ///< statements that make a page a result
 
   double file_bytes = 0;
   double urls = 0;

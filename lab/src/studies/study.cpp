@@ -3,6 +3,7 @@
 #include <charconv>
 #include <set>
 
+#include "studies/policy_settings.hpp"
 #include "tagtrail/ablation.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/text.hpp"
@@ -10,8 +11,8 @@
 namespace tagtrail::host {
 namespace {
 
-/// Configurations without seeds; the base is the first, the others differ from it. (Of acebot: all
-/// that are compared.)
+/// Configurations without seeds; the base is the first, the others differ from it. (Of the studies
+/// of one policy's published experiment: all that are compared.)
 std::vector<Config> variants(const StudyOptions& options, Study study, const Config& base) {
   std::vector<Config> list{base};
   const auto vary = [&](auto change) {
@@ -39,6 +40,22 @@ std::vector<Config> variants(const StudyOptions& options, Study study, const Con
           list.back().acebot.k = k;
           list.back().acebot.cr = cr;
         }
+      }
+      break;
+    case Study::anthelion:
+      if (base.policy != "anthelion") break;
+      list.clear();
+      for (const AnthelionRun& run : anthelion_runs(base.budget.requests)) {
+        list.push_back(base);
+        list.back().anthelion = run.parameters;
+      }
+      break;
+    case Study::ache:
+      if (base.policy != "ache") break;
+      list.clear();
+      for (const char* mode : {"baseline", "offline", "offline-online", "online"}) {
+        list.push_back(base);
+        list.back().ache.mode = mode;
       }
       break;
     case Study::hyperparameters:
@@ -97,6 +114,10 @@ std::string_view to_string(Study study) {
   switch (study) {
     case Study::acebot:
       return "acebot";
+    case Study::ache:
+      return "ache";
+    case Study::anthelion:
+      return "anthelion";
     case Study::compare:
       return "compare";
     case Study::hyperparameters:

@@ -12,6 +12,8 @@ namespace tagtrail::host {
 
 enum class Study {
   acebot,
+  ache,
+  anthelion,
   compare,
   hyperparameters,
   classifiers,

@@ -1,19 +1,31 @@
 #include <array>
 
 #include "templates/family.hpp"
+#include "templates/web/web.hpp"
 
 namespace tagtrail::host::templates {
+namespace {
+
+std::unique_ptr<Family> make_web(const Making& making) {
+  return std::make_unique<Web>(making.web, making.texts, making.seed);
+}
+
+}  // namespace
 
 std::span<const FamilyInfo> families() {
-  static constexpr std::array<FamilyInfo, 7> kFamilies{{
-      {"blog", "posts, archives by category, tag, month, day and author, answers", make_blog},
-      {"board", "threads, a plain archive of them, single messages, calendar", make_board},
-      {"forum", "topics in forums, addresses of single messages, members", make_forum},
-      {"news", "sections, articles in parts, topics, daily archives, print views", make_news},
-      {"rare-shops", "many hosts, about 3 % of their pages with markup for machines",
-       make_rare_shops, true},
-      {"shops", "many hosts, about 27 % of their pages with markup for machines", make_shops, true},
-      {"wiki", "articles, their sources, histories and old versions, categories", make_wiki},
+  static constexpr std::array<FamilyInfo, 6> kFamilies{{
+      {"blog", "posts, archives by category, tag, month, day and author, answers",
+       [](const Making& making) { return make_blog(making.texts, making.seed); }},
+      {"board", "threads, a plain archive of them, single messages, calendar",
+       [](const Making& making) { return make_board(making.texts, making.seed); }},
+      {"forum", "topics in forums, addresses of single messages, members",
+       [](const Making& making) { return make_forum(making.texts, making.seed); }},
+      {"news", "sections, articles in parts, topics, daily archives, print views",
+       [](const Making& making) { return make_news(making.texts, making.seed); }},
+      {"web", "many hosts; some have markup for machines (--density), or search forms (--forms)",
+       make_web, true},
+      {"wiki", "articles, their sources, histories and old versions, categories",
+       [](const Making& making) { return make_wiki(making.texts, making.seed); }},
   }};
   return kFamilies;
 }

@@ -10,6 +10,7 @@
 #include "tagtrail/error.hpp"
 #include "templates/sheet.hpp"
 #include "templates/stock.hpp"
+#include "templates/web/web_options.hpp"
 
 namespace tagtrail::host::templates {
 
@@ -27,10 +28,17 @@ class Family : public Paths {
   virtual Reply answer(const Ref& ref, Sheet& sheet) const = 0;
 };
 
+/// What a family makes a site from.
+struct Making {
+  std::uint32_t texts = 0;
+  std::uint64_t seed = 0;
+  WebOptions web{};  ///< of `web` only
+};
+
 struct FamilyInfo {
   std::string_view name;
   std::string_view summary;
-  std::unique_ptr<Family> (*make)(std::uint32_t texts, std::uint64_t seed);
+  std::unique_ptr<Family> (*make)(const Making& making);
   bool many_hosts = false;  ///< its paths are whole URLs
 };
 
@@ -45,7 +53,5 @@ std::unique_ptr<Family> make_board(std::uint32_t texts, std::uint64_t seed);
 std::unique_ptr<Family> make_forum(std::uint32_t texts, std::uint64_t seed);
 std::unique_ptr<Family> make_news(std::uint32_t texts, std::uint64_t seed);
 std::unique_ptr<Family> make_wiki(std::uint32_t texts, std::uint64_t seed);
-std::unique_ptr<Family> make_shops(std::uint32_t texts, std::uint64_t seed);
-std::unique_ptr<Family> make_rare_shops(std::uint32_t texts, std::uint64_t seed);
 
 }  // namespace tagtrail::host::templates

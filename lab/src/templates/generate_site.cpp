@@ -18,12 +18,6 @@ namespace {
 constexpr std::size_t kBatch = 256;
 constexpr std::uint64_t kFewTexts = 20;
 
-struct HashRef {
-  std::size_t operator()(const Ref& ref) const {
-    return generated::mix(generated::mix(ref.kind, ref.a), generated::mix(ref.b, ref.c));
-  }
-};
-
 struct Written {
   ReplicaAnswer answer;
   std::vector<Ref> links;
@@ -36,6 +30,7 @@ Written write(const Family& family, const std::string& origin, const Ref& ref) {
   ReplicaAnswer& answer = written.answer;
   answer.status = reply.status;
   answer.header_bytes = 250;
+  if (reply.status >= 400) return written;
   if (reply.status >= 300) {
     answer.location = origin + family.path(reply.location);
     written.links.push_back(reply.location);
@@ -101,7 +96,9 @@ class SiteWriter {
     const std::string url = origin_ + family_.path(ref);
     TRY(replica_.add_answer(url, answer));
     if (!origin_.empty()) TRY(replica_.add_reachable({url, answer.status, answer.mime, {}, {}}));
-    if (answer.status >= 300) {
+    if (answer.status >= 400) {
+      ++measures_.dead;
+    } else if (answer.status >= 300) {
       ++measures_.redirects;
     } else if (answer.mime == "text/html") {
       ++measures_.pages;
@@ -124,11 +121,12 @@ class SiteWriter {
 };
 
 /// As many as it takes for about `pages` URLs, by a trial with fewer.
-std::uint32_t texts_for(const FamilyInfo& info, std::uint64_t pages, std::uint64_t seed) {
+std::uint32_t texts_for(const FamilyInfo& info, const SiteOptions& options) {
+  const std::uint64_t pages = options.pages;
   // Of many hosts a few are large, which only many show.
   const std::uint64_t part = info.many_hosts ? 4 : 50;
   const auto some = static_cast<std::uint32_t>(std::max<std::uint64_t>(kFewTexts, pages / part));
-  const auto family = info.make(some, seed);
+  const auto family = info.make({some, options.seed, options.web});
   std::vector<Ref> met{Ref{}};
   std::unordered_set<Ref, HashRef> known{Ref{}};
   for (std::size_t i = 0; i < met.size(); ++i) {
@@ -155,8 +153,8 @@ Expected<SiteMeasures> generate_site(
     const SiteOptions& options,
     const std::function<void(std::uint64_t done, std::uint64_t all)>& progress) {
   const auto info = TRY(find_family(options.family));
-  const std::uint32_t texts = texts_for(info, options.pages, options.seed);
-  const auto family = info.make(texts, options.seed);
+  const std::uint32_t texts = texts_for(info, options);
+  const auto family = info.make({texts, options.seed, options.web});
   std::string origin;
   if (!info.many_hosts) origin = fmt::format("http://{}{}.example", info.name, options.seed);
   auto unfinished = options.output;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tagtrail/error.hpp"
+#include "templates/web/web_options.hpp"
 
 namespace tagtrail::host::templates {
 
@@ -14,6 +15,7 @@ struct SiteOptions {
   std::string family;
   std::uint64_t pages = 0;  ///< about so many URLs; the measured number differs by some per cent
   std::uint64_t seed = 0;
+  WebOptions web{};  ///< of family `web` only
   std::filesystem::path output;
 };
 
@@ -24,6 +26,7 @@ struct SiteMeasures {
   std::uint64_t pages = 0;
   std::uint64_t feeds = 0;
   std::uint64_t redirects = 0;
+  std::uint64_t dead = 0;
   double page_kb = 0;  ///< mean HTML of a page
 };
 

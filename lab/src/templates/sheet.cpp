@@ -1,10 +1,15 @@
 #include "templates/sheet.hpp"
 
+#include "generated/spread.hpp"
 #include "generated/words.hpp"
 
 namespace tagtrail::host::templates {
 
 using generated::escaped;
+
+std::size_t HashRef::operator()(const Ref& ref) const {
+  return generated::mix(generated::mix(ref.kind, ref.a), generated::mix(ref.b, ref.c));
+}
 
 void Sheet::begin(std::string_view selector, std::string_view href) {
   const std::size_t tag_end = std::min(selector.find_first_of("#."), selector.size());

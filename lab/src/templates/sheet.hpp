@@ -19,6 +19,10 @@ struct Ref {
   bool operator==(const Ref&) const = default;
 };
 
+struct HashRef {
+  std::size_t operator()(const Ref& ref) const;
+};
+
 class Paths {
  public:
   virtual ~Paths() = default;

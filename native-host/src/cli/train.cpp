@@ -8,12 +8,11 @@
 #include "cli/commands.hpp"
 #include "command_line/report_failure.hpp"
 #include "messaging/json_text.hpp"
-#include "store/own_files.hpp"
-#include "system/atomic_file.hpp"
 #include "system/say.hpp"
 #include "tagtrail/training.hpp"
 #include "training/labelled_pages.hpp"
 #include "training/links_to_targets.hpp"
+#include "training/write_model.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -153,13 +152,6 @@ void print(const Training& training, const Reading& reading, const std::string& 
   say(stdout, "{}\n", terminal_line(file));
 }
 
-Expected<void> write_model(const std::string& model, const std::string& output) {
-  TRY(refuse_job_data(output));
-  auto file = TRY(AtomicFile::create(output, kUsersFile));
-  TRY(file.write(Json::parse(model).dump(1) + "\n"));
-  return file.publish();
-}
-
 Expected<void> train(const TrainArguments& arguments) {
   if (arguments.pages.empty() && arguments.forms.empty() && arguments.domain_forms.empty() &&
       arguments.links.empty()) {
@@ -176,7 +168,7 @@ Expected<void> train(const TrainArguments& arguments) {
     TRY(add_links_to_targets(job, arguments.limits.levels, cases.links));
   }
   const Training training = TRY(train_ache(cases, arguments.limits));
-  TRY(write_model(training.model, arguments.output));
+  TRY(write_ache_model(training.model, arguments.output));
   if (arguments.json) {
     say(stdout, "{}\n", write_json(training_to_json(training, reading, arguments.output)));
   } else {

@@ -1,5 +1,4 @@
-// Which links of a finished job led to what it was looking for, and in how many steps: a crawl
-// backwards through the pages it has read.
+// Which links of a finished job led to what it was looking for, and in how many steps.
 #pragma once
 
 #include <filesystem>
@@ -10,9 +9,7 @@
 
 namespace tagtrail::host {
 
-/// Adds to `cases`: of each target of the job the links to it (distance 0), of the pages with such
-/// a link the links to them (1), and so on up to `levels` - 1; of each page at most 10, in the
-/// order of the job. A page that is near one target is not followed further back for another.
+/// Adds the links that led to targets of the job, up to `levels` steps away (crawl_backwards).
 /// Errors: not_found, invalid_data, io; invalid_argument (it has no targets).
 Expected<void> add_links_to_targets(const std::filesystem::path& job, std::size_t levels,
                                     std::vector<LinkCase>& cases);

@@ -49,7 +49,7 @@ struct MadeUp {
     result.confusion.counts = {{{60, 10}, {5, 15}, {8, 2}}};
     return result_line({"compare", "1.0", "tagtrail lab compare a.replica", "2026-01-02"}, facts(),
                        own_config(), result,
-                       {{{0, 0, 0, 0}, {to_90, 9, 10, 900}, {200, 10, 50, 1000}},
+                       {{{0, 0, 0, 0, 0}, {to_90, 9, 10, 900, 9}, {200, 10, 50, 1000, 10}},
                         advice,
                         shown,
                         std::nullopt,

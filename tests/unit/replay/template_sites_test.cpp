@@ -3,10 +3,8 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <set>
-#include <tuple>
 
 #include "../scratch_folder.hpp"
-#include "replica/replica_judge.hpp"
 #include "replica/replica_loader.hpp"
 #include "tagtrail/oracle.hpp"
 #include "templates/family.hpp"
@@ -78,10 +76,10 @@ BOOST_AUTO_TEST_SUITE(template_sites)
 BOOST_AUTO_TEST_CASE(a_full_crawl_meets_what_was_written) {
   for (const FamilyInfo& family : families()) {
     if (family.many_hosts) continue;
-    for (const std::uint64_t seed : {0, 1, 2}) {
+    for (const std::uint64_t seed : {0, 1}) {
       BOOST_TEST_CONTEXT(family.name << " " << seed) {
         const ScratchFolder folder;
-        const Made made = make(folder, family.name, 2000, seed);
+        const Made made = make(folder, family.name, 1000, seed);
         const auto listed = made.replica->reachable();
         BOOST_REQUIRE(listed);
         BOOST_TEST(listed->size() == made.measures.urls);
@@ -94,43 +92,10 @@ BOOST_AUTO_TEST_CASE(a_full_crawl_meets_what_was_written) {
               return {};
             }));
         BOOST_CHECK(urls_of(met) == urls_of(*listed));
-        BOOST_TEST(made.measures.urls > 800U);
-        BOOST_TEST(made.measures.urls < 4000U);
+        BOOST_TEST(made.measures.urls > 400U);
+        BOOST_TEST(made.measures.urls < 2500U);
       }
     }
-  }
-}
-
-BOOST_AUTO_TEST_CASE(a_web_has_many_hosts_and_as_much_markup_as_it_says) {
-  for (const auto& [family, least, most] :
-       {std::tuple{"shops", 0.18, 0.36}, std::tuple{"rare-shops", 0.01, 0.06}}) {
-    double pages = 0;
-    double results = 0;
-    for (const std::uint64_t seed : {0, 1, 2}) {
-      const ScratchFolder folder;
-      const Made made = make(folder, family, 5000, seed);
-      Config config;
-      config.seed_url = made.replica->start_url();
-      config.scope = "web";
-      config.objective = "markup";
-      const auto within = count_within_reach(*made.replica, config);
-      BOOST_REQUIRE(within);
-      std::set<std::string> hosts;
-      std::size_t met = 0;
-      BOOST_REQUIRE(
-          crawl_replica(*made.replica, "web", [&](const ReachableUrl& url) -> Expected<void> {
-            BOOST_TEST(url.status == 200, url.url);
-            hosts.insert(url.url.substr(0, url.url.find('/', 8)));
-            ++met;
-            return {};
-          }));
-      BOOST_TEST(met == made.measures.urls);
-      BOOST_TEST(hosts.size() > 20U);
-      pages += static_cast<double>(met);
-      results += static_cast<double>(within->targets);
-    }
-    BOOST_TEST_MESSAGE(family << ": " << results / pages);
-    BOOST_TEST((results / pages > least && results / pages < most), results / pages);
   }
 }
 
@@ -192,8 +157,7 @@ BOOST_AUTO_TEST_CASE(text_is_like_that_of_a_language) {
 BOOST_AUTO_TEST_CASE(an_unknown_family_is_refused_with_the_known_ones) {
   const auto none = find_family("magazine");
   BOOST_REQUIRE(!none);
-  BOOST_TEST(none.error().message.find("blog, board, forum, news, rare-shops, shops, wiki") !=
-             std::string::npos);
+  BOOST_TEST(none.error().message.find("blog, board, forum, news, web, wiki") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
