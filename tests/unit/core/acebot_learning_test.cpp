@@ -118,21 +118,6 @@ BOOST_AUTO_TEST_CASE(selection_ends_with_the_completion_ratio) {
   BOOST_TEST(map.patterns()[1] == "/(/l1/@href)/(/l4/@href)");
 }
 
-/// Items deeper than k steps can't be asked of patterns: they would all be taken in vain.
-BOOST_AUTO_TEST_CASE(the_completion_ratio_is_of_what_patterns_reach) {
-  Map map;
-  map.page(0, {}, {{"a", 1}, {"c", 3}});
-  map.page(1, from_to(0, 90), {{"b", 2}});
-  map.page(2, from_to(100, 1000));
-  map.page(3, from_to(90, 95));
-  AcebotParameters parameters;
-  parameters.k = 1;
-  parameters.cr = 0.9;  // 90 of the 95 items that one step reaches
-  BOOST_TEST(map.patterns(parameters) == (Texts{"/(/a/@href)"}), boost::test_tools::per_element());
-  parameters.cr = 0.95;
-  BOOST_TEST(map.patterns(parameters).size() == 2U);
-}
-
 BOOST_AUTO_TEST_CASE(beginnings_of_a_selected_pattern_are_not_selected) {
   Map map;
   map.page(0, {}, {{"a", 1}, {"c", 3}});

@@ -1,6 +1,9 @@
 // The parts of policy `trail`, on examples worked out by hand.
+#include <algorithm>
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include "features/link_features.hpp"
@@ -18,7 +21,7 @@ namespace {
 LinkFeatureSet describe(const std::string& key, const std::string& anchor = "",
                         FeatureMask without = 0) {
   const TargetSet wanted = *TargetSet::parse("data");
-  const LinkFeatures features(wanted, without);
+  const LinkFeatures features(wanted, without, false);
   LinkObservation link;
   link.anchor = anchor;
   LinkFeatureSet out;
@@ -49,6 +52,30 @@ BOOST_AUTO_TEST_CASE(a_known_child_counts_for_what_it_was_worth_in_the_order_of_
   std::vector<ChildValue> children{{10, 0}, {1, 50}};
   // Only the first is taken: 0.9 * 1 is less than the rate (0 + 9) / 2 it is compared with.
   BOOST_TEST(page_value(0, children, 0.9) == 0);
+}
+
+/// Pages of a host may differ in all but it, and be results all the same.
+BOOST_AUTO_TEST_CASE(on_many_hosts_the_host_is_a_feature_of_its_own) {
+  const TargetSet wanted = *TargetSet::parse("data");
+  const auto shared = [&](bool many_hosts, const char* one, const char* other) {
+    const LinkFeatures features(wanted, 0, many_hosts);
+    std::array<LinkFeatureSet, 2> sets;
+    LinkObservation link;
+    for (const std::size_t i : {0U, 1U}) {
+      features.describe(i == 0 ? one : other, link, LinkFeatures::path_facts("/html/body/a"),
+                        LinkFeatures::source_facts("https://hub.example/", 7, 1), sets.at(i));
+      std::sort(sets.at(i).slots.begin(), sets.at(i).slots.end());
+    }
+    std::vector<FeatureSlot> both;
+    std::set_intersection(sets[0].slots.begin(), sets[0].slots.end(), sets[1].slots.begin(),
+                          sets[1].slots.end(), std::back_inserter(both));
+    return both.size();
+  };
+  const char* const page = "https://a.example/shop/7-lamp";
+  const char* const of_same_host = "https://a.example/news/old/lines.html";
+  const char* const of_another = "https://b.example/news/old/lines.html";
+  BOOST_TEST(shared(true, page, of_same_host) == shared(false, page, of_same_host) + 1);
+  BOOST_TEST(shared(true, page, of_another) == shared(false, page, of_another));
 }
 
 BOOST_AUTO_TEST_CASE(numbers_and_identifiers_do_not_tell_urls_apart_in_the_template) {

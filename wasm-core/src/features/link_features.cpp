@@ -299,7 +299,10 @@ void LinkFeatures::describe(std::string_view key, const LinkObservation& link,
   out.section = hash(Seed::section, in_section ? normed(shape.segments[0]) : ".") ^ shape.host;
   out.extension = classify_extension(wanted_, extension);
   const auto into = [&](FeatureKind kind) { return Collector(out, kind); };
-  if (wants(FeatureKind::url)) add_url(shape, extension, directory, into(FeatureKind::url));
+  if (wants(FeatureKind::url)) {
+    add_url(shape, extension, directory, into(FeatureKind::url));
+    if (many_hosts_) into(FeatureKind::url).add(shape.host);
+  }
   if (wants(FeatureKind::anchor)) add_anchor(link.anchor, into(FeatureKind::anchor));
   if (wants(FeatureKind::heading)) {
     into(FeatureKind::heading).add(hash(Seed::heading, without_numbers(link.heading)));

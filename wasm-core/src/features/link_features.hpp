@@ -57,7 +57,9 @@ using FeatureMask = std::uint32_t;
 
 class LinkFeatures {
  public:
-  LinkFeatures(const TargetSet& wanted, FeatureMask without) : wanted_(wanted), without_(without) {}
+  /// `many_hosts`: the host alone is a feature, too. On one host it would say nothing.
+  LinkFeatures(const TargetSet& wanted, FeatureMask without, bool many_hosts)
+      : wanted_(wanted), without_(without), many_hosts_(many_hosts) {}
 
   static SourceFacts source_facts(std::string_view page_key, std::uint32_t id, std::uint32_t depth);
   static PathFacts path_facts(std::string_view tag_path);
@@ -72,6 +74,7 @@ class LinkFeatures {
   bool wants(FeatureKind kind) const { return (without_ >> static_cast<unsigned>(kind) & 1U) == 0; }
   const TargetSet& wanted_;
   FeatureMask without_;
+  bool many_hosts_;
 };
 
 }  // namespace tagtrail

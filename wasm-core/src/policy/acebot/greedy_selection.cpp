@@ -32,23 +32,6 @@ GreedySelection::GreedySelection(const std::vector<Cluster>& clusters,
     pages_.push_back(std::move(bits));
   }
   for (std::uint32_t at = 0; at < pages_.size(); ++at) items_at_most_.push_back(gain(at).items);
-  count_reachable();
-}
-
-void GreedySelection::count_reachable() {
-  Bits reached(covered_pages_.size());
-  for (const Bits& pages : pages_) {
-    for (std::size_t word = 0; word < reached.size(); ++word) reached[word] |= pages[word];
-  }
-  ++count_;
-  for (std::size_t page = 0; page < items_.size(); ++page) {
-    if ((reached[page / 64] >> page % 64 & 1U) == 0) continue;
-    for (const std::uint32_t item : items_[page]) {
-      if (counted_in_[item] == count_) continue;
-      counted_in_[item] = count_;
-      ++reachable_;
-    }
-  }
 }
 
 template <typename Use>
@@ -119,7 +102,7 @@ std::uint32_t GreedySelection::best() {
 
 std::vector<Selected> GreedySelection::run(double completion) {
   std::vector<Selected> selected;
-  const double wanted = completion * static_cast<double>(reachable_);
+  const double wanted = completion * static_cast<double>(covered_items_.size());
   while (static_cast<double>(covered_) < wanted) {
     const std::uint32_t cluster = best();
     if (cluster == kNoCluster) break;

@@ -1,6 +1,6 @@
 // ACEBot's greedy selection: again and again the pattern that brings most new items for each new
-// page, until the selected ones bring a given share of what all of them reach. To select the best
-// set exactly is NP-hard, as the paper shows.
+// page, until the selected ones bring a given share of all. To select the best set exactly is
+// NP-hard, as the paper shows.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +49,6 @@ class GreedySelection {
   template <typename Use>
   void for_new_pages(std::uint32_t cluster, Use use) const;
   std::uint32_t best();
-  void count_reachable();
 
   using Bits = std::vector<std::uint64_t>;
 
@@ -59,7 +58,6 @@ class GreedySelection {
   Bits covered_pages_;
   std::vector<bool> covered_items_;
   std::uint64_t covered_ = 0;
-  std::uint64_t reachable_ = 0;               ///< items that some pattern reaches
   std::vector<bool> left_;                    ///< by cluster: may still be selected
   std::vector<std::uint64_t> items_at_most_;  ///< by cluster
   std::vector<std::uint32_t> counted_in_;     ///< by item: the last count that met it

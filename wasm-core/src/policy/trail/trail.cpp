@@ -18,6 +18,9 @@ namespace {
 constexpr std::uint32_t kManyInFlight = 8;  // above, a slot is rather left idle
 constexpr double kWorthASlot = 0.5;         // than given to less than this share of the best
 
+/// Scouts are for one site: on many hosts, each with its own places, they would never end.
+bool is_of_many_hosts(const Config& config) { return config.scope == "web"; }
+
 class TrailPolicy final : public Policy {
  public:
   TrailPolicy(const Config& config, PolicyContext& context, TargetSet wanted,
@@ -25,8 +28,8 @@ class TrailPolicy final : public Policy {
       : context_(context),
         max_in_flight_(config.in_flight),
         wanted_(std::move(wanted)),
-        features_(wanted_, parts.without_features),
-        scouting_(config.trail.scout_share),
+        features_(wanted_, parts.without_features, is_of_many_hosts(config)),
+        scouting_(is_of_many_hosts(config) ? 0 : config.trail.scout_share),
         models_(config.trail, !parts.without_prior, links_, places_),
         values_(config.trail, links_, models_),
         frontier_(config.trail.rescore_share, links_, models_, context),
