@@ -62,6 +62,10 @@ const auto kOptions = std::to_array<Option>({
     {kFetch, "--host-pages", "", "bounds", count, "N", "none",
      "read at most so many pages of one host", "#many-hosts",
      [](Job& job) -> Number& { return job.config.bounds.host_pages; }},
+    {kFetch, "--max-urls", "", "bounds", count, "N", "",
+     "know at most so many URLs, which bounds the memory; links that are met later are not "
+     "followed. 0: any number",
+     "#many-hosts", [](Job& job) -> Number& { return job.config.bounds.urls; }},
     {kFetch, "--blocklist", "blocklist", "blocklist", text, "NAME", "",
      "links never followed: `data` (media, fonts, styles, scripts), `paper`, `none`", "",
      [](Job& job) -> Text& { return job.config.blocklist; }},

@@ -185,6 +185,29 @@ BOOST_DATA_TEST_CASE(of_a_host_as_many_pages_are_read_as_are_wanted, kAmongHosts
   BOOST_TEST(engine->progress().frontier > 0U);
 }
 
+/// Memory is bounded, and nothing is said to be all that there is.
+BOOST_DATA_TEST_CASE(no_more_urls_are_known_than_wanted, kAmongHosts, policy) {
+  const FakeSite site = web();
+  Config config = over_hosts(policy);
+  config.bounds.urls = 40;
+  auto engine = engine_for(config);
+  std::vector<Request> out;
+  Random order(1);
+  std::size_t asked = 0;
+  for (take_all(*engine, out); !out.empty(); take_all(*engine, out)) {
+    ++asked;
+    answer_one(*engine, site, out, order);
+    BOOST_TEST(engine->progress().known_urls <= 40U);
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size()));
+    out.clear();
+  }
+  BOOST_TEST(asked > 20U);
+  BOOST_TEST(asked <= 40U);
+  BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
+  BOOST_TEST(engine->progress().frontier > 0U);
+}
+
 BOOST_AUTO_TEST_CASE(links_beyond_the_depth_are_left_until_a_shorter_way_leads_there) {
   FakeSite site;
   // The long way to /far is read first.

@@ -121,6 +121,9 @@ struct CrawlBounds {
   std::string exclude;           ///< the same: such links are not followed; empty: none
   std::uint64_t depth = 0;       ///< links away from a seed URL; 0: no limit
   std::uint64_t host_pages = 0;  ///< pages read of one host; 0: no limit
+  /// URLs that are kept in memory, at 240 to 420 bytes each. Links met later are not followed, but
+  /// for those that redirects and the user lead to. 0: no limit.
+  std::uint64_t urls = 5'000'000;
 };
 
 struct Config {

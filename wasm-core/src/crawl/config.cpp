@@ -114,6 +114,7 @@ constexpr auto bounds_members = [](auto& io, auto& bounds) {
   io("exclude", bounds.exclude);
   io("depth", bounds.depth);
   io("hostPages", bounds.host_pages);
+  io("urls", bounds.urls);
 };
 
 constexpr auto config_members = [](auto& io, auto& config) {

@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 13;
+constexpr std::uint32_t kVersion = 14;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -179,7 +179,10 @@ std::vector<LinkGroup> Crawl::link_groups(std::size_t limit) const {
 
 Progress Crawl::progress() const {
   std::uint64_t left = frontier_.size() + frontier_.offers().all().size();
-  if (finished_) left += open_pages_.count_left(urls_, admission_) + urls_.count(UrlState::beyond);
+  if (finished_) {
+    left += open_pages_.count_left(urls_, admission_) + urls_.count(UrlState::beyond) +
+            urls_.turned_away();
+  }
   Progress progress = accounts_.report(finished_ == StopReason::frontier_empty && left == 0);
   progress.known_urls = urls_.size();
   progress.frontier = left;

@@ -82,7 +82,8 @@ void PageLinks::close() {
 bool PageLinks::consider_next(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
   if (!parts_.admission.admits(link.url)) return false;
-  const UrlId id = parts_.urls.intern(link.url);
+  const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
+  if (id == StringTable::kNone) return false;
   UrlFacts& facts = parts_.urls.facts(id);
   if (facts.state != UrlState::known && facts.state != UrlState::beyond) return false;
   const bool is_new = facts.source == StringTable::kNone;

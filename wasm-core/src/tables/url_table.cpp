@@ -15,6 +15,13 @@ UrlId UrlTable::intern(std::string_view key) {
   return id;
 }
 
+UrlId UrlTable::intern_within(std::string_view key, std::uint64_t most) {
+  if (most == 0 || size() < most) return intern(key);
+  const UrlId id = find(key);
+  if (id == StringTable::kNone) ++turned_away_;
+  return id;
+}
+
 std::size_t UrlTable::count(UrlState state) const {
   return static_cast<std::size_t>(
       std::count_if(facts_.begin(), facts_.end(),
@@ -25,6 +32,7 @@ void UrlTable::save(ByteWriter& out) const {
   keys_.save(out);
   paths_.save(out);
   anchors_.save(out);
+  out.var(turned_away_);
   for (const UrlFacts& facts : facts_) {
     out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(facts.state) |
                                      (facts.target ? 0x80U : 0U)));
@@ -40,6 +48,7 @@ bool UrlTable::load(ByteReader& in) {
   paths_ = {};
   anchors_ = {};
   if (!keys_.load(in) || !paths_.load(in) || !anchors_.load(in)) return false;
+  turned_away_ = in.var();
   facts_.assign(keys_.size(), {});
   for (UrlFacts& facts : facts_) {
     const unsigned flags = in.u8();

@@ -45,6 +45,11 @@ class UrlTable {
   UrlTable();
 
   UrlId intern(std::string_view key);
+  /// The same, but no more than `most` URLs (0: any number): of a new one beyond, StringTable::kNone,
+  /// and it counts as turned away.
+  UrlId intern_within(std::string_view key, std::uint64_t most);
+  /// How often: a link that is met on several pages counts on each.
+  std::uint64_t turned_away() const { return turned_away_; }
   /// The id of a URL, or StringTable::kNone.
   UrlId find(std::string_view key) const { return keys_.find(key); }
   std::string_view key(UrlId id) const { return keys_.at(id); }
@@ -70,6 +75,7 @@ class UrlTable {
   StringTable paths_;    ///< 0 is the seed URL's empty path
   StringTable anchors_;  ///< 0 is the empty anchor
   std::vector<UrlFacts> facts_;
+  std::uint64_t turned_away_ = 0;
 };
 
 }  // namespace tagtrail
