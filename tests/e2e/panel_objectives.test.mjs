@@ -1,23 +1,26 @@
 // "Look for" in the panel: what a harvest that is started there is after, from the form to the files.
 // lane: browser
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, program, until } from "./support/program.mjs";
+import { manifestOf, notBuilt, program, root, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
+const pictures = join(root, "build/test-output");
 const page = (content) => `<!doctype html><html><head><title>Shop</title></head><body>${content}</body></html>`;
 const product = (name) => `<div itemscope itemtype="http://schema.org/Product"><b itemprop="name">${name}</b></div>`;
 const event = (name) => `<script type="application/ld+json">{"@context": "https://schema.org", "@type": "Event", "name": "${name}"}</script>`;
+const search = `<form action="/find"><label>Product <input name="q"></label><label>Colour <select name="colour"><option>red<option>blue</select></label><button>Find</button></form>`;
 const list = (hrefs) => `<ul>${hrefs.map((href) => `<li><a href="${href}">${href}</a></li>`).join("")}</ul>`;
 
 const PRODUCTS = Array.from({ length: 8 }, (_, at) => `/product/${at}`);
 const EVENTS = Array.from({ length: 5 }, (_, at) => `/event/${at}`);
 const routes = {
-  "/": page(list([...PRODUCTS, ...EVENTS, "/about", "/prices.csv"])),
+  "/": page(list([...PRODUCTS, ...EVENTS, "/about", "/search", "/prices.csv"])),
   "/about": page("<p>About us</p>"),
+  "/search": page(search),
   "/prices.csv": body("text/csv", "a,b\n1,2\n"),
   ...Object.fromEntries(PRODUCTS.map((path) => [path, page(product(path))])),
   ...Object.fromEntries(EVENTS.map((path) => [path, page(event(path))])),
@@ -35,6 +38,7 @@ function runInPanel(name) {
     let panel;
 
     before(async () => {
+      mkdirSync(pictures, { recursive: true });
       await site.start();
       browser = await starters[name](folder.path, null, { program, jobs });
       panel = await openOwnPage(browser, name, "panel.html");
@@ -82,6 +86,23 @@ function runInPanel(name) {
       return manifestOf(join(jobs, dir)).resources.map(({ sources }) => new URL(sources[0].path).pathname).toSorted();
     };
 
+    /** Of the form as it was sent off, and of the newest job: for the user guide. */
+    const picture = async (objective) => {
+      if (name !== "chromium") return;
+      await panel.setViewport({ width: 400, height: 900 });
+      await panel.waitForFunction(() => document.querySelector(".job .state")?.dataset.state === "finished", { polling: 50 });
+      await panel.evaluate((chosen) => {
+        [...document.querySelectorAll("button")].find((button) => button.textContent.startsWith("Jobs")).click();
+        const form = document.querySelector("#jobs form:has(input[name=url])");
+        form.closest("details").open = true;
+        const field = form.querySelector("select[name=objective]");
+        field.value = chosen;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+        globalThis.scrollTo(0, 0);
+      }, objective);
+      await panel.screenshot({ path: join(pictures, `objective-${objective}.png`) });
+    };
+
     it("says that a kind of markup has to be chosen", async () => {
       const all = ["syntax-microdata", "syntax-rdfa", "syntax-microformats", "syntax-json-ld"];
       await begin("markup", all);
@@ -98,6 +119,7 @@ function runInPanel(name) {
       assert.equal(job.progress.progress.targets, PRODUCTS.length);
       await panel.waitForFunction(() => /Pages found/.test(document.querySelector(".job")?.textContent ?? ""), { polling: 50 });
       assert.doesNotMatch(await panel.$eval(".job .status", (part) => part.textContent), /files/);
+      await picture("markup");
     });
 
     it("looks for something else in a folder of its own", async () => {
@@ -107,6 +129,18 @@ function runInPanel(name) {
       await begin("data-files");
       await finished(3);
       assert.deepEqual(kept(), ["/prices.csv"]);
+      await begin("forms");
+      await finished(4);
+      assert.deepEqual(kept(), ["/search"]);
+      await picture("forms");
+    });
+
+    it("keeps pages that say something new", async () => {
+      await begin("content");
+      await finished(5);
+      // What the others say stands on the first page already.
+      assert.deepEqual(kept(), ["/", "/about", "/search"]);
+      await picture("content");
     });
   });
 }

@@ -6,6 +6,11 @@ function isOfPages({ info }: JobView): boolean {
   return info !== null && info.objective !== "data-files";
 }
 
+/** Which pages the job looks for; null where it looks for files. */
+export function objectiveName(job: JobView): string | null {
+  return isOfPages(job) ? words(`objective_${job.info?.objective}`) : null;
+}
+
 /** The name of a text about what the job finds; of jobs that look for pages there is another one. */
 export function foundKey(job: JobView, key: string): string {
   return isOfPages(job) ? `${key}_of_pages` : key;

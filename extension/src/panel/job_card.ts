@@ -9,7 +9,7 @@ import type { View } from "./view.ts";
 import { make, makeButton, makeFold, setCutText, setText } from "./view.ts";
 import { errorView } from "./error_part.ts";
 import { formatNumber, hostOf } from "./format.ts";
-import { foundWords } from "./found_words.ts";
+import { foundWords, objectiveName } from "./found_words.ts";
 import { attentionView } from "./job_attention.ts";
 import { curveView } from "./job_curve.ts";
 import { enoughView } from "./job_enough.ts";
@@ -33,7 +33,8 @@ function headView(): View<JobView> {
     update(job) {
       setCutText(name, hostOf(job.url));
       name.title = job.url;
-      setText(kind, words(`kind_${job.kind}`));
+      const what = objectiveName(job);
+      setText(kind, what === null ? words(`kind_${job.kind}`) : `${words(`kind_${job.kind}`)} · ${what}`);
       setText(state, stateWords(job));
       state.dataset.state = job.progress?.attention ? "attention" : stateOf(job);
     },
@@ -133,7 +134,7 @@ export function jobCard(app: App): View<JobView> {
       }
       error.update(job.error ?? endError(job));
       curve.update(job);
-      numbers.update(progress?.progress ?? null);
+      numbers.update(job);
       parts.why.update(progress?.current ?? null);
       parts.leftOut.update(isActive(job) ? [] : (progress?.leftOut ?? []));
       const acts = progress?.progress.acting ?? 0;

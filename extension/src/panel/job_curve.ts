@@ -84,7 +84,15 @@ export function curveView(): View<JobView> {
     update(job) {
       const { curve } = job;
       const [requests, files] = curve.at(-1) ?? [0, 0];
-      found = foundWords(job, "files");
+      const name = foundWords(job, "files");
+      if (found !== name) {
+        // What the job looks for is known a moment after its start; axes can't be renamed.
+        found = name;
+        const width = plot?.width ?? 0;
+        plot?.destroy();
+        plot = null;
+        draw(width);
+      }
       const label = foundWords(job, "curve_label", formatNumber(files), formatNumber(requests));
       if (drawn === label) return;
       drawn = label;

@@ -1,9 +1,12 @@
 // What the user says while a job runs is part of the crawl: recorded, and told again after a crash.
+#include <spawn.h>
 #include <sqlite3.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
+#include <cstdlib>
 
 #include "teaching_fixture.hpp"
 
@@ -12,12 +15,19 @@ using namespace tagtrail::host;
 
 namespace {
 
+constexpr const char* kDoomedJob = "TAGTRAIL_TEST_DOOMED_JOB";
+constexpr const char* kDoomedSite = "TAGTRAIL_TEST_DOOMED_SITE";
+
 /// So that the next run replays all from the beginning.
 void drop_snapshots(const std::filesystem::path& job) {
   sqlite3* raw = nullptr;
   BOOST_REQUIRE(sqlite3_open((job / "job.db").c_str(), &raw) == SQLITE_OK);
   const std::unique_ptr<sqlite3, decltype(&sqlite3_close)> connection(raw, &sqlite3_close);
   BOOST_REQUIRE(sqlite3_exec(raw, "DELETE FROM snapshot", nullptr, nullptr, nullptr) == SQLITE_OK);
+}
+
+boost::test_tools::assertion_result is_told_what_to_do(boost::unit_test::test_unit_id /*case*/) {
+  return std::getenv(kDoomedJob) != nullptr && std::getenv(kDoomedSite) != nullptr;
 }
 
 struct Fixture : TeachingFixture {
@@ -89,24 +99,35 @@ BOOST_AUTO_TEST_CASE(a_raised_limit_needs_no_replay) {
   BOOST_TEST(store("job")->target_count() == 2U * kPagesOfAGroup);
 }
 
+/// Only in a process that the next test starts: teaches a job of its site, and is killed by itself.
+BOOST_AUTO_TEST_CASE(doomed, *boost::unit_test::disabled() *
+                                 boost::unit_test::precondition(is_told_what_to_do)) {
+  std::unique_ptr<JobRunner> runner;
+  bool taught = false;
+  JobRunner::Setup asked_for = setup("job");
+  asked_for.dir = std::getenv(kDoomedJob);
+  asked_for.config.seed_url = std::getenv(kDoomedSite);
+  asked_for.options.delay = std::chrono::milliseconds(60);
+  asked_for.on_progress = [&](const JobStatus& status) {
+    if (status.progress.requests < 3) return;
+    if (!taught) taught = runner->teach(word_about(Word::useless, kDullPath)).has_value();
+    if (status.progress.requests >= 8) ::raise(SIGKILL);
+  };
+  runner = open(std::move(asked_for));
+  runner->run(nullptr);
+  BOOST_ERROR("it was to be killed");
+}
+
+/// By a process of its own: a mere fork can wait for ever for a lock that a thread of this one had.
 BOOST_AUTO_TEST_CASE(a_word_given_before_a_kill_counts_after_it) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    std::unique_ptr<JobRunner> runner;
-    bool taught = false;
-    JobRunner::Setup doomed = setup("job");
-    doomed.options.delay = std::chrono::milliseconds(60);
-    doomed.on_progress = [&](const JobStatus& status) {
-      if (status.progress.requests < 3) return;
-      if (!taught) taught = runner->teach(word_about(Word::useless, kDullPath)).has_value();
-      if (status.progress.requests >= 8) ::raise(SIGKILL);
-    };
-    auto opened = JobRunner::open(std::move(doomed));
-    if (!opened) ::_exit(1);
-    runner = std::move(*opened);
-    runner->run(nullptr);
-    ::_exit(2);
-  }
+  BOOST_REQUIRE(::setenv(kDoomedJob, (dir / "job").c_str(), 1) == 0);
+  BOOST_REQUIRE(::setenv(kDoomedSite, server.url("/").c_str(), 1) == 0);
+  std::string program = "/proc/self/exe";
+  std::string which = "--run_test=inputs/doomed";
+  std::array<char*, 3> arguments{program.data(), which.data(), nullptr};
+  pid_t child = 0;
+  BOOST_REQUIRE(
+      ::posix_spawn(&child, program.c_str(), nullptr, nullptr, arguments.data(), environ) == 0);
   int status = 0;
   ::waitpid(child, &status, 0);
   BOOST_REQUIRE((WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL));
