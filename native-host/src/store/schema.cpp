@@ -121,7 +121,14 @@ constexpr auto kSeventh = std::to_array<const char*>({
     "CREATE TABLE dataset(page TEXT PRIMARY KEY, json TEXT NOT NULL) WITHOUT ROWID",
     "PRAGMA user_version = 7",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 7);
+/// What version 8 adds: what is inside files, by their contents.
+constexpr auto kEighth = std::to_array<const char*>({
+    "CREATE TABLE look(sha256 TEXT PRIMARY KEY, version INTEGER NOT NULL, kin TEXT NOT NULL,"
+    " json TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE INDEX look_kin ON look(kin) WHERE kin <> ''",
+    "PRAGMA user_version = 8",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 8);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -191,7 +198,7 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
   }
   TRY(configure(database));
   const std::array<std::span<const char* const>, kSchemaVersion> steps = {
-      kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh};
+      kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth};
   // A database that has tables and no version lacks only what came later.
   for (std::int64_t at = fresh ? 0 : std::max<std::int64_t>(header.version, 1); at < kSchemaVersion;
        ++at) {
