@@ -28,6 +28,8 @@ class Robots {
   /// How many Allow and Disallow lines hold for the agent.
   std::size_t rules() const { return rules_.size(); }
   const std::vector<std::string>& sitemaps() const { return sitemaps_; }
+  /// About how much memory the rules have: many times the text where a site wants it so.
+  std::size_t bytes() const { return rules_.bytes(); }
 
  private:
   RobotsRules rules_;

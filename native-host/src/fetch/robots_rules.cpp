@@ -160,6 +160,15 @@ class RobotsRules::Search {
   const Rule* best_ = nullptr;
 };
 
+std::size_t RobotsRules::bytes() const {
+  std::size_t bytes = pieces_.bytes() + rules_.capacity() * sizeof(Rule);
+  for (const Rule& rule : rules_) {
+    bytes += rule.first.capacity() + rule.last.capacity() +
+             rule.pieces.capacity() * sizeof(PieceFinder::Piece);
+  }
+  return bytes;
+}
+
 bool RobotsRules::allow(std::string_view path) const {
   const Rule* best = Search(*this, path).best();
   return best == nullptr || best->allow;

@@ -32,6 +32,8 @@ class PieceFinder {
   std::uint32_t length(Piece piece) const { return nodes_[piece].length; }
   /// Pieces have numbers below this.
   std::size_t size() const { return nodes_.size(); }
+  /// About how much memory it has.
+  std::size_t bytes() const { return nodes_.capacity() * sizeof(Node); }
 
  private:
   /// Of the trie of all pieces. A piece is named by the node where it ends.
@@ -61,6 +63,8 @@ class RobotsRules {
   /// matches decides, Allow where two are as long.
   bool allow(std::string_view path) const;
   std::size_t size() const { return rules_.size(); }
+  /// About how much memory they have.
+  std::size_t bytes() const;
 
  private:
   /// A pattern in its parts: the text that it begins with, the pieces that follow in their order,

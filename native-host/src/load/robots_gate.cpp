@@ -90,7 +90,13 @@ void RobotsGate::learn(const std::string& origin, Known news) {
   if (!news.readable) facts.error = to_string(news.ban.error);
   const auto before = known_.find(origin);
   facts.kept = !news.readable && before != known_.end() && before->second.readable;
-  Known& known = facts.kept ? before->second : (known_[origin] = std::move(news));
+  if (!facts.kept) {
+    if (before != known_.end()) bytes_ -= before->second.bytes();
+    bytes_ += news.bytes();
+    known_[origin] = std::move(news);
+    if (bytes_ > options_.most_bytes) make_room(origin);
+  }
+  Known& known = known_.at(origin);
   known.until =
       now + (facts.error == to_string(FetchError::none) ? options_.max_age : options_.ask_again);
   const auto delay = known.robots.crawl_delay();
@@ -99,6 +105,20 @@ void RobotsGate::learn(const std::string& origin, Known news) {
   if (delay && *delay > 0)
     facts.crawl_delay_ms = static_cast<std::int64_t>(std::min(*delay * 1000, kLongestDelayMs));
   if (options_.log != nullptr) options_.log->add_robots(std::move(facts));
+}
+
+void RobotsGate::make_room(const std::string& origin) {
+  std::vector<std::pair<SteadyTime, std::string>> others;
+  for (const auto& [other, known] : known_) {
+    if (other != origin) others.emplace_back(known.used, other);
+  }
+  std::sort(others.begin(), others.end());
+  for (const auto& [used, other] : others) {
+    if (bytes_ <= options_.most_bytes / 2) return;
+    const auto at = known_.find(other);
+    bytes_ -= at->second.bytes();
+    known_.erase(at);
+  }
 }
 
 const RobotsGate::Copy* RobotsGate::copy(std::string_view url) const {
@@ -122,6 +142,7 @@ Async<RobotsGate::Verdict> RobotsGate::check(std::string_view url) {
     learn(origin, std::move(answer));
     known = known_.find(origin);
   }
+  known->second.used = options_.now();
   const bool allowed = known->second.robots.allows(url.substr(origin.size()));
   co_return allowed ? Verdict{} : known->second.ban;
 }

@@ -20,7 +20,10 @@ class RobotsGate {
     Milliseconds first_pause{5'000};   ///< before the first of them; doubles
     Milliseconds max_age{86'400'000};  ///< then it is asked for again (RFC 9309, 2.4)
     Milliseconds ask_again{600'000};   ///< the same, where it could not be read
-    PolitenessLog* log = nullptr;      ///< gets what was understood; borrowed
+    /// What is remembered of all origins together; of more, those asked about longest ago are asked
+    /// again when they are needed.
+    std::size_t most_bytes = 256U << 20U;
+    PolitenessLog* log = nullptr;  ///< gets what was understood; borrowed
     std::function<SteadyTime()> now = [] { return std::chrono::steady_clock::now(); };
   };
 
@@ -41,7 +44,7 @@ class RobotsGate {
     std::string content_type;
     std::string body;
   };
-  /// Null unless check() asked that origin and got an answer.
+  /// Null unless check() asked that origin, got an answer, and remembers it.
   const Copy* copy(std::string_view url) const;
   /// robots.txt requests made so far.
   std::uint64_t requests() const { return requests_; }
@@ -53,15 +56,21 @@ class RobotsGate {
     Copy copy{};           ///< status 0: nothing answered
     bool readable = true;  ///< false: neither rules nor their absence
     SteadyTime until{};    ///< then it is asked for again
+    SteadyTime used{};
+
+    std::size_t bytes() const { return sizeof(Known) + robots.bytes() + copy.body.capacity(); }
   };
   Async<Known> ask(std::string_view origin, unsigned retries);
   Known understand(FetchResult answer) const;
   void learn(const std::string& origin, Known news);
+  /// Forgets all but `origin`, longest unused first, until half of what is allowed is free.
+  void make_room(const std::string& origin);
 
   HostFetch& fetch_;
   Politeness& politeness_;
   Options options_;
   std::map<std::string, Known> known_;
+  std::size_t bytes_ = 0;         ///< of them all
   std::set<std::string> asking_;  ///< origins that a task asks now, for all who want to know
   std::uint64_t requests_ = 0;
 };

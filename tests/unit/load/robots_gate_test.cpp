@@ -61,6 +61,32 @@ BOOST_AUTO_TEST_CASE(robots_are_asked_once_for_all) {
   }
 }
 
+// A crawl over many hosts meets some whose rules take many times the memory of their text.
+BOOST_AUTO_TEST_CASE(what_is_remembered_of_all_origins_is_bounded) {
+  std::string text = "User-agent: *\nDisallow: /secret\n";
+  for (int i = 0; i < 2000; ++i) text += "Disallow: /*" + std::to_string(i) + "*x\n";
+  std::atomic<int> asked = 0;
+  const auto serve = [&](TestConnection& connection, const std::string&) {
+    ++asked;
+    return connection.send(rules(text));
+  };
+  const TestServer first(serve);
+  const TestServer second(serve);
+  const auto asks_the_first_again = [&](std::size_t most_bytes) {
+    make(1);
+    options.most_bytes = most_bytes;
+    RobotsGate gate(*fetch, *politeness, options);
+    for (const TestServer* server : {&first, &second, &first, &first}) {
+      BOOST_TEST(allows(gate, server->url("/")));
+      BOOST_TEST(!allows(gate, server->url("/secret")));
+      BOOST_TEST(gate.copy(server->url("/robots.txt"))->body == text);
+    }
+    return asked.exchange(0) == 3;
+  };
+  BOOST_TEST(!asks_the_first_again(64U << 20U));
+  BOOST_TEST(asks_the_first_again(text.size() + 1000));
+}
+
 // RFC 9309, 2.3.1.3 and 2.3.1.4.
 BOOST_AUTO_TEST_CASE(refusals_of_the_client_allow_and_those_of_the_server_forbid) {
   for (const int status : {400, 401, 403, 404, 410}) {
