@@ -1,58 +1,24 @@
 // The user's words, observed pages, budgets and rounds of revisiting bring the same decisions natively and in WebAssembly.
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { program, root, runToEnd } from "../e2e/support/program.mjs";
+import { runToEnd } from "../e2e/support/program.mjs";
+import { addressed, BothEngines, json, numbers, skip } from "./support/both_engines.mjs";
 import { writeGrownSite } from "./support/grown_site.mjs";
-import { NativeEngine } from "./support/native_engine.mjs";
 
 const POLICIES = ["trail", "sb-classifier"];
 const FEWEST = 900;  // decisions in each crawl
 const ROUNDS = 2;
-const nativeEngine = join(root, "build/native/tests/native_engine");
-const module = join(root, "build/wasm/wasm-core/tagtrail.wasm");
-const skip = [program, nativeEngine, module].some((path) => !existsSync(path)) && "not built: ./tagtrail setup";
-
-const encoder = new TextEncoder();
-const json = (value) => encoder.encode(JSON.stringify(value));
-
-/** A number as records write it. */
-function varint(number) {
-  const bytes = [];
-  for (; number >= 128; number = Math.floor(number / 128)) bytes.push((number % 128) | 128);
-  return [...bytes, number];
-}
-
-/** An encoded response as the answer to another request. */
-function addressed(record, id, issued) {
-  let at = 1;
-  for (let numbers = 0; numbers < 2; numbers++) {
-    while (record[at] >= 128) at++;
-    at++;
-  }
-  return Uint8Array.from([record[0], ...varint(id), ...varint(issued), ...record.subarray(at)]);
-}
-
-/** Small numbers that look drawn. */
-function numbers(seed) {
-  let state = seed;
-  return (bound) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
 
 describe("native and WebAssembly decisions with a user's words in between", { skip }, () => {
   const folder = temporaryFolder();
   const records = new Map();
   const paths = [];
   let config;
-  let instantiate;
 
   before(async () => {
-    ({ instantiate } = await import("../../extension/src/core/loader.ts"));
     writeGrownSite(join(folder.path, "grown"));
     const replica = join(folder.path, "grown.replica");
     const trace = join(folder.path, "trace");
@@ -66,18 +32,6 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
     }
   });
   after(() => folder.remove());
-
-  /** The module's answer to a call, as NativeEngine gives it. */
-  function callModule(core, name, number, bytes = new Uint8Array()) {
-    const at = core.tagtrail_alloc(bytes.length);
-    new Uint8Array(core.memory.buffer).set(bytes, at);
-    const args = { create: [at, bytes.length], restore: [at, bytes.length], next: [number], snapshot: [number],
-      groups: [1, number] }[name] ?? [number, at, bytes.length];
-    const status = core[`tagtrail_${name}`](...args);
-    core.tagtrail_free(at);
-    const result = core.tagtrail_result_data();
-    return { status, result: Buffer.from(new Uint8Array(core.memory.buffer).slice(result, result + core.tagtrail_result_size())) };
-  }
 
   function disturbance(below) {
     const tagPath = paths[below(paths.length)];
@@ -99,17 +53,7 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
 
   for (const policy of POLICIES) {
     it(`are the same with ${policy}, also from a snapshot on`, async (t) => {
-      const native = new NativeEngine(nativeEngine);
-      let core = await instantiate(await WebAssembly.compile(readFileSync(module)));
-      const both = async (name, number, bytes) => {
-        const expected = await native.call(name, number, bytes);
-        const actual = callModule(core, name, name === "groups" ? number : number && 1, bytes);
-        assert.equal(actual.status, expected.status, `${name}: ${actual.result}`);
-        assert.ok(actual.result.equals(expected.result), `${name} differs`);
-        assert.equal(actual.status, 0, `${name}: ${actual.result}`);
-        return actual.result;
-      };
-      await both("create", 0, json({ ...config, policy }));
+      const engines = await BothEngines.create(t, { ...config, policy });
       const below = numbers(5);
       const gone = records.get([...records.keys()].find((url) => url.includes("/gone-")));
       const others = [...records.values()];
@@ -117,13 +61,13 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
       let revisits = 0;
       let round = 0;
       for (;;) {
-        let { decision } = JSON.parse(await both("next", 1));
+        let decision = await engines.next();
         if (decision.kind !== "request") {
           // All words are taken back, until nothing is left withheld.
-          for (const tagPath of paths) await both("teach", 1, json({ word: "neutral", tagPath }));
-          ({ decision } = JSON.parse(await both("next", 1)));
+          for (const tagPath of paths) await engines.call("teach", 1, json({ word: "neutral", tagPath }));
+          decision = await engines.next();
           if (decision.kind !== "request" && round++ < ROUNDS) {
-            await both("revisit", 1, json({ requests: 400 }));
+            await engines.call("revisit", 1, json({ requests: 400 }));
             continue;
           }
           if (decision.kind !== "request") break;
@@ -131,24 +75,21 @@ describe("native and WebAssembly decisions with a user's words in between", { sk
         decisions++;
         if (below(12) === 0) {
           const [name, value] = disturbance(below);
-          await both(name, 1, json(value));
+          await engines.call(name, 1, json(value));
         }
         let record = records.get(decision.request.url) ?? gone;
         if (decision.request.revisit) {
           revisits++;
           if (below(4) === 0) record = others[below(others.length)];
         }
-        await both("deliver", 1, addressed(record, decision.request.id, decision.request.id));
+        await engines.call("deliver", 1, addressed(record, decision.request.id, decision.request.id));
         if (decisions % 300 === 0) {
-          await both("groups", 50);
-          const snapshot = await both("snapshot", 1);
-          core = await instantiate(await WebAssembly.compile(readFileSync(module)));
-          assert.equal(callModule(core, "restore", 0, snapshot).status, 0);
+          await engines.call("groups", 50);
+          await engines.restore();
         }
       }
-      await both("groups", 1000);
-      await both("snapshot", 1);
-      native.close();
+      await engines.call("groups", 1000);
+      await engines.call("snapshot", 1);
       assert.ok(decisions - revisits >= FEWEST, `only ${decisions - revisits} decisions`);
       assert.ok(revisits >= 300, `only ${revisits} revisits`);
       t.diagnostic(`${decisions} decisions, ${revisits} of them revisits`);
