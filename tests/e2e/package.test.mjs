@@ -90,6 +90,12 @@ describe("package", { skip }, () => {
     assert.notEqual(read(zip("source"), `tagtrail-${version}/extension/build.mjs`), "");
   });
 
+  it("lays what the stores' forms ask for beside them", () => {
+    for (const name of ["privacy.en.md", "privacy.fr.md", "chromium/en/permissions.txt", "firefox/fr/description.txt", "firefox/amo-metadata.json"]) {
+      assert.ok(existsSync(join(first, "store", name)), name);
+    }
+  });
+
   it("says what is missing, and what it does not know", () => {
     const missing = call(first, ["--wasm", join(folder.path, "none.wasm")]);
     assert.equal(missing.status, 3);
