@@ -98,7 +98,7 @@ function makeListings(out, screenshots) {
   const folder = writeListings(out, version);
   const pictures = join(folder, "screenshots");
   if (screenshots) {
-    output(process.execPath, [join(import.meta.dirname, "store/screenshots.mjs"), "--out", pictures, "--packages", out], { cwd: root });
+    output(process.execPath, [join(root, "tests/store/screenshots.mjs"), "--out", pictures, "--packages", out], { cwd: root });
   } else if (!existsSync(pictures)) {
     console.error("tagtrail: without pictures for the stores; --screenshots makes them");
   }

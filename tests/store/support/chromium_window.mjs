@@ -17,8 +17,11 @@ function idOf(folder) {
   return [...digits].map((digit) => String.fromCharCode(97 + parseInt(digit, 16))).join("");
 }
 
-/** `zip`: the package for the store. */
-export async function chromiumWindow(screen, folder, zip) {
+/**
+ * `zip`: the package for the store. `proxy`: the address of one, for the browser and the host. `language`: of the
+ * browser's own words, where Debian's chromium-l10n is installed; of the extension's, anyway.
+ */
+export async function chromiumWindow(screen, folder, zip, { proxy = null, language = "en" } = {}) {
   const extension = join(folder, "extension");
   execFileSync("unzip", ["-q", zip, "-d", extension]);
   const id = idOf(extension);
@@ -36,11 +39,12 @@ export async function chromiumWindow(screen, folder, zip) {
     async start() {
       own.browser = await puppeteer.launch({
         executablePath: programs.chromium, headless: false, userDataDir: profile, defaultViewport: null,
-        env: { ...process.env, DISPLAY: screen.display, HOME: home },
+        env: { ...process.env, DISPLAY: screen.display, HOME: home, LANGUAGE: language, ...(proxy === null ? {} : { http_proxy: proxy }) },
         args: [
           "--no-sandbox", "--test-type", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-          "--disable-sync", "--lang=en-US", "--window-position=0,0", `--window-size=${screen.size.width},${screen.size.height}`,
+          "--disable-sync", `--lang=${language}`, "--start-maximized", "--window-position=0,0", `--window-size=${screen.size.width},${screen.size.height}`,
           "--disable-features=DisableLoadExtensionCommandLineSwitch",
+          ...(proxy === null ? [] : [`--proxy-server=${proxy}`]),
           `--disable-extensions-except=${extension}`, `--load-extension=${extension}`,
         ],
         ignoreDefaultArgs: ["--disable-extensions", "--enable-automation"],
@@ -75,6 +79,13 @@ export async function chromiumWindow(screen, folder, zip) {
       });
       await button.click();
     },
+    /** Brings the part of the panel that begins with a heading to its top. */
+    async scrollTo(text) {
+      await (await own.panelPage()).evaluate((wanted) => {
+        const heading = [...document.querySelectorAll("h2, h3")].find((one) => one.checkVisibility() && one.innerText.includes(wanted));
+        scrollBy(0, (heading?.getBoundingClientRect().top ?? 0) - 12);
+      }, text);
+    },
     async fill(name, value) {
       const panel = await own.panelPage();
       const field = await panel.$(`#page input[name="${name}"]`);
@@ -87,6 +98,12 @@ export async function chromiumWindow(screen, folder, zip) {
       screen.key("Tab");
       await pause(300);
       screen.key("Return");
+    },
+    /** A page of the extension, in a tab of its own. */
+    async openOwn(file) {
+      const page = await own.browser.newPage();
+      await page.goto(`chrome-extension://${id}/${file}`);
+      return page;
     },
     /** What its tabs show. A tab that has just come into being has no page to ask yet, but a target. */
     async urls() {
