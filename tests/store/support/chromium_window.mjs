@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
-import { programs } from "../../e2e/support/browsers.mjs";
+import { ids, programs } from "../../e2e/support/browsers.mjs";
 import { GOAL_COLOUR, installHost } from "./store_build.mjs";
 import { pause, soon } from "./screen.mjs";
 
@@ -18,19 +18,20 @@ function idOf(folder) {
 }
 
 /**
- * `zip`: the package for the store. `proxy`: the address of one, for the browser and the host. `language`: of the
+ * `source`: the package for the store, or the folder of a build, as people load it unpacked. `proxy`: the address of one, for the browser and the host. `language`: of the
  * browser's own words, where Debian's chromium-l10n is installed; of the extension's, anyway.
  */
-export async function chromiumWindow(screen, folder, zip, { proxy = null, language = "en" } = {}) {
-  const extension = join(folder, "extension");
-  execFileSync("unzip", ["-q", zip, "-d", extension]);
-  const id = idOf(extension);
+export async function chromiumWindow(screen, folder, source, { proxy = null, language = "en" } = {}) {
+  const isPackage = source.endsWith(".zip");
+  const extension = isPackage ? join(folder, "extension") : source;
+  if (isPackage) execFileSync("unzip", ["-q", source, "-d", extension]);
+  const id = isPackage ? idOf(extension) : ids.chromiumUnpacked.id;
   const profile = join(folder, "profile");
   const home = join(folder, "home");
   mkdirSync(join(profile, "Default"), { recursive: true });
   // As if it had been pinned; the menu of extensions is the browser's own.
   writeFileSync(join(profile, "Default/Preferences"), JSON.stringify({ extensions: { pinned_extensions: [id] } }));
-  installHost(home, ".config/chromium", ["--browser", "chromium", "--extension-id", id]);
+  installHost(home, ".config/chromium", ["--browser", "chromium", ...(isPackage ? ["--extension-id", id] : [])]);
   // Chromium looks for hosts in its profile; the one people have is where `install` wrote to.
   symlinkSync(join(home, ".config/chromium/NativeMessagingHosts"), join(profile, "NativeMessagingHosts"));
 
