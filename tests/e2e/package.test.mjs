@@ -63,7 +63,8 @@ describe("package", { skip }, () => {
     assert.equal(chromium.version, version);
     assert.ok(!("key" in chromium));
     const firefox = JSON.parse(read(zip("firefox"), "manifest.json"));
-    assert.deepEqual(firefox.browser_specific_settings.gecko.data_collection_permissions, { required: ["none"] });
+    assert.deepEqual(firefox.browser_specific_settings.gecko.data_collection_permissions,
+      { required: ["none"], optional: ["browsingActivity", "websiteContent"] });
     for (const store of ["chromium", "firefox"]) {
       const names = spawnSync("unzip", ["-Z1", zip(store)], { encoding: "utf8" }).stdout.trim().split("\n");
       assert.deepEqual(names, [...names].sort());
