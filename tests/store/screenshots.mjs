@@ -1,5 +1,5 @@
 // Pictures for the stores, of the real package in a real window beside the demo site:
-//   node tests/store/screenshots.mjs --out DIR [--packages DIR]
+//   node tests/store/screenshots.mjs --out DIR [--packages DIR] [--language en|fr]
 // DIR gets en/page.png and so on, 1280x800 as both stores take them; the captions are in extension/store/. They
 // are made when they are wanted and kept nowhere, as each change of the panel would change them all.
 import { mkdirSync, readFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { root, startDemoSite, until } from "../e2e/support/program.mjs";
 import { startHttpProxy } from "../e2e/support/proxies.mjs";
 import { chromiumWindow } from "./support/chromium_window.mjs";
 import { pause, startScreen } from "./support/screen.mjs";
-import { packStores } from "./support/store_build.mjs";
+import { packagesIn, packStores } from "./support/store_build.mjs";
 
 const SIZE = { width: 1280, height: 800 };
 /** What the address bar shows; a proxy leads from there to the demo site. */
@@ -90,34 +90,33 @@ async function shootAll(screen, window, site, language, folder) {
   await shoot(screen, folder, "options");
 }
 
-async function makePictures(out, packages) {
-  const folder = temporaryFolder();
-  const { chromium } = packages === undefined ? packStores(join(folder.path, "packages"))
-    : { chromium: join(packages, `tagtrail-${JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version}-chromium.zip`) };
-  for (const language of LANGUAGES) {
-    const place = join(folder.path, language);
-    mkdirSync(place);
-    mkdirSync(join(out, language), { recursive: true });
-    const site = await startDemoSite(join(place, "site.log"), { latency: LATENCY });
-    const proxy = await startHttpProxy({ sites: { [HOST]: Number(new URL(site.url).port) } });
-    const screen = await startScreen(SIZE);
-    const window = await chromiumWindow(screen, place, chromium, { proxy: proxy.address, language });
-    try {
-      await window.start();
-      await shootAll(screen, window, site, language, join(out, language));
-    } catch (error) {
-      screen.picture().save(join(out, "failed.png"));
-      throw error;
-    } finally {
-      await window.stop();
-      await screen.stop();
-      proxy.stop();
-      await site.stop();
-    }
+async function makeOf(language, folder, out, chromium) {
+  const place = join(folder, language);
+  mkdirSync(place);
+  mkdirSync(join(out, language), { recursive: true });
+  const site = await startDemoSite(join(place, "site.log"), { latency: LATENCY });
+  const proxy = await startHttpProxy({ sites: { [HOST]: Number(new URL(site.url).port) } });
+  const screen = await startScreen(SIZE);
+  const window = await chromiumWindow(screen, place, chromium, { proxy: proxy.address, language });
+  try {
+    await window.start();
+    await shootAll(screen, window, site, language, join(out, language));
+  } finally {
+    await window.stop();
+    await screen.stop();
+    proxy.stop();
+    await site.stop();
   }
-  folder.remove();
 }
 
-const { values } = parseArgs({ options: { out: { type: "string" }, packages: { type: "string" } } });
+const { values } = parseArgs({ options: { out: { type: "string" }, packages: { type: "string" }, language: { type: "string" } } });
 if (values.out === undefined) throw new Error("where to? --out DIR");
-await makePictures(resolve(values.out), values.packages && resolve(values.packages));
+const folder = temporaryFolder();
+try {
+  const { chromium } = values.packages === undefined ? packStores(join(folder.path, "packages")) : packagesIn(resolve(values.packages));
+  for (const language of values.language === undefined ? LANGUAGES : [values.language]) {
+    await makeOf(language, folder.path, resolve(values.out), chromium);
+  }
+} finally {
+  folder.remove();
+}
