@@ -2,6 +2,7 @@
 // the packages, in the form that each store takes. Both stores' limits, in characters, are here.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { manifest } from "../manifest.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -17,6 +18,12 @@ export const LIMITS = {
 /** Lines of a paragraph are one, but for items of a list and what follows a colon. */
 function unwrapped(text) {
   return text.trim().replace(/(?<!:)\n(?=[^\n•])(?<!\n\n)/g, " ").replace(/ {2,}/g, " ");
+}
+
+/** What the package for a store asks for, at once or later. */
+export function permissionsOf(store) {
+  const { permissions, optional_permissions, optional_host_permissions } = manifest(store, "store", "0");
+  return [...permissions, ...optional_permissions, ...optional_host_permissions];
 }
 
 /** Field -> text, of one language; "permission NAME" is the reason for a permission, "screenshot NAME" a caption. */
@@ -69,18 +76,19 @@ export function writeListings(out, version) {
   const listings = Object.fromEntries(LANGUAGES.map((language) => [language, readListing(language)]));
   for (const store of ["chromium", "firefox"]) rmSync(join(folder, store), { recursive: true, force: true });
   for (const [language, listing] of Object.entries(listings)) {
-    const lines = (word) => [...fieldsOf(listing, word)].map(([name, text]) => `${name}:\n${text}`).join("\n\n");
-    const common = {
+    const lines = (entries) => entries.map(([name, text]) => `${name}:\n${text}`).join("\n\n");
+    const common = (store) => ({
       name: listing.get("name"), description: listing.get("description"), support: listing.get("support"),
-      permissions: lines("permission"), captions: lines("screenshot"), "data-use": listing.get("data use"),
-    };
+      permissions: lines(permissionsOf(store).map((name) => [name, listing.get(`permission ${name}`)])),
+      captions: lines([...fieldsOf(listing, "screenshot")]),
+    });
     writeTexts(join(folder, "chromium", language), {
-      ...common, summary: listing.get("summary"), "single-purpose": listing.get("single purpose"), "remote-code": listing.get("remote code"),
-      category: stores().chromium.category,
+      ...common("chromium"), summary: listing.get("summary"), category: stores().chromium.category,
+      "single-purpose": listing.get("single purpose"), "remote-code": listing.get("remote code"), "data-use": listing.get("data use"),
     });
     writeTexts(join(folder, "firefox", language), {
-      ...common, summary: listing.get("summary amo"), "data-permissions": listing.get("data permissions"),
-      reviewers: listing.get("reviewers"), "release-notes": notes, tags: stores().tags.join(", "),
+      ...common("firefox"), summary: listing.get("summary amo"), tags: stores().tags.join(", "),
+      "data-permissions": listing.get("data permissions"), reviewers: listing.get("reviewers"), "release-notes": notes,
     });
     cpSync(join(import.meta.dirname, `privacy.${language}.md`), join(folder, `privacy.${language}.md`));
   }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { manifest } from "../../../extension/manifest.mjs";
-import { fieldsOf, LANGUAGES, LIMITS, readListing, releaseNotes, writeListings } from "../../../extension/store/listing.mjs";
+import { fieldsOf, LANGUAGES, LIMITS, permissionsOf, readListing, releaseNotes, writeListings } from "../../../extension/store/listing.mjs";
 
 const root = new URL("../../../", import.meta.url).pathname;
 const read = (path) => readFileSync(join(root, path), "utf8");
@@ -21,8 +21,8 @@ test("the languages have the same fields, none of them empty", () => {
 });
 
 test("each permission of the packages has a reason, and no reason is without a permission", () => {
-  const asked = new Set(manifests.flatMap((one) =>
-    [one.permissions, one.optional_permissions, one.host_permissions ?? [], one.optional_host_permissions].flat()));
+  const asked = new Set(["chromium", "firefox"].flatMap(permissionsOf));
+  assert.ok(manifests.every((one) => one.host_permissions === undefined), "no host is asked for from the start");
   for (const [language, listing] of listings) {
     assert.deepEqual([...fieldsOf(listing, "permission").keys()].sort(), [...asked].sort(), language);
   }
@@ -84,6 +84,11 @@ test("everything is written where the packages are", () => {
     for (const name of ["privacy.en.md", "privacy.fr.md", "chromium/fr/permissions.txt", "chromium/en/single-purpose.txt", "firefox/en/release-notes.txt"]) {
       assert.ok(names.includes(name), name);
     }
+    const reasons = (store) => readFileSync(join(out, `store/${store}/fr/permissions.txt`), "utf8");
+    assert.match(reasons("chromium"), /^sidePanel:\nPour/m);
+    assert.match(reasons("firefox"), /^webRequestBlocking:\nFirefox/m);
+    assert.doesNotMatch(reasons("chromium"), /undefined|webRequestBlocking/);
+    assert.doesNotMatch(reasons("firefox"), /undefined|sidePanel/);
     const metadata = JSON.parse(readFileSync(join(out, "store/firefox/amo-metadata.json"), "utf8"));
     assert.deepEqual(Object.keys(metadata.summary), ["en-US", "fr"]);
     assert.equal(metadata.version.license, JSON.parse(read("package.json")).license);
