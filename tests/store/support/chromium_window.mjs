@@ -82,7 +82,10 @@ export async function chromiumWindow(screen, folder, source, { proxy = null, lan
     },
     /** Brings the part of the panel that begins with a heading to its top. */
     async scrollTo(text) {
-      await (await own.panelPage()).evaluate((wanted) => {
+      const panel = await own.panelPage();
+      // The pointer of automation rests where it pressed last, and would point at what comes to lie there.
+      await panel.mouse.move(0, 0);
+      await panel.evaluate((wanted) => {
         const heading = [...document.querySelectorAll("h2, h3")].find((one) => one.checkVisibility() && one.innerText.includes(wanted));
         scrollBy(0, (heading?.getBoundingClientRect().top ?? 0) - 12);
       }, text);
