@@ -30,6 +30,14 @@ function permissions(browser, build) {
   };
 }
 
+/**
+ * What Firefox counts as collected: the pages of a job go to the program on the same computer (Add-on Policies, "native
+ * messaging"). Asked for when the first job starts. Nothing is sent to anyone.
+ */
+function dataCollection(build) {
+  return { required: ["none"], ...(build === "batch" ? {} : { optional: ["browsingActivity", "websiteContent"] }) };
+}
+
 function browserKeys(browser, build) {
   if (browser === "chromium") {
     return {
@@ -53,7 +61,7 @@ function browserKeys(browser, build) {
       gecko: {
         id: ids.firefox.id,
         strict_min_version: "142.0",
-        data_collection_permissions: { required: ["none"] },
+        data_collection_permissions: dataCollection(build),
       },
     },
   };

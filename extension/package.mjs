@@ -1,5 +1,5 @@
-// Packages of the extension for both stores, and the sources for reviewers:
-//   node extension/package.mjs [--out DIR] [--wasm FILE]
+// Packages of the extension for both stores, the sources for reviewers, and what the stores are told:
+//   node extension/package.mjs [--out DIR] [--wasm FILE] [--screenshots]
 // Builds the four outputs into DIR and zips those for the stores. The same sources give the same
 // bytes: names sorted, times and modes fixed, nothing of the machine.
 import { spawnSync } from "node:child_process";
@@ -10,6 +10,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { writeListings } from "./store/listing.mjs";
 
 const root = resolve(import.meta.dirname, "..");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -22,9 +23,11 @@ const FIXED_TIME = new Date("1980-01-01T00:00:00Z");
 const FIXED_MODE = 0o644;
 
 const HELP = `Builds the extension and packs it for both stores:
-  tagtrail package [--out DIR]
+  tagtrail package [--out DIR] [--screenshots]
 DIR (by default dist) gets the four outputs, tagtrail-${version}-chromium.zip and -firefox.zip to send
-to the stores, and tagtrail-${version}-source.zip, the commit they were made from, for reviewers.
+to the stores, and tagtrail-${version}-source.zip, the commit they were made from, for reviewers. In
+DIR/store is what the stores' forms ask for, in English and French; --screenshots makes the pictures,
+too, for which it opens browsers on a screen of its own.
 Prints the SHA-256, size and path of each. The same sources give the same bytes.`;
 
 class PackageError extends Error {}
@@ -90,6 +93,17 @@ function makeAll(out, wasm) {
   return [...STORES, "source"].map(path);
 }
 
+/** What the stores' forms ask for, beside the packages. */
+function makeListings(out, screenshots) {
+  const folder = writeListings(out, version);
+  const pictures = join(folder, "screenshots");
+  if (screenshots) {
+    output(process.execPath, [join(root, "tests/store/screenshots.mjs"), "--out", pictures, "--packages", out], { cwd: root });
+  } else if (!existsSync(pictures)) {
+    console.error("tagtrail: without pictures for the stores; --screenshots makes them");
+  }
+}
+
 function describe(file) {
   const digest = createHash("sha256").update(readFileSync(file)).digest("hex");
   return `${digest}  ${String(statSync(file).size).padStart(9)}  ${relative(process.cwd(), file)}`;
@@ -100,6 +114,7 @@ function options() {
     return parseArgs({ options: {
       out: { type: "string", default: join(root, "dist") },
       wasm: { type: "string", default: join(root, "build/wasm/wasm-core/tagtrail.wasm") },
+      screenshots: { type: "boolean", default: false },
       help: { type: "boolean", short: "h", default: false },
     } }).values;
   } catch (error) {
@@ -108,12 +123,14 @@ function options() {
   }
 }
 
-const { out, wasm, help } = options();
+const { out, wasm, screenshots, help } = options();
 if (help) {
   console.log(HELP);
 } else {
   try {
-    for (const file of makeAll(resolve(out), resolve(wasm))) console.log(describe(file));
+    const files = makeAll(resolve(out), resolve(wasm));
+    makeListings(resolve(out), screenshots);
+    for (const file of files) console.log(describe(file));
   } catch (error) {
     if (!(error instanceof PackageError)) throw error;
     console.error(`tagtrail: ${error.message}`);

@@ -63,7 +63,8 @@ describe("package", { skip }, () => {
     assert.equal(chromium.version, version);
     assert.ok(!("key" in chromium));
     const firefox = JSON.parse(read(zip("firefox"), "manifest.json"));
-    assert.deepEqual(firefox.browser_specific_settings.gecko.data_collection_permissions, { required: ["none"] });
+    assert.deepEqual(firefox.browser_specific_settings.gecko.data_collection_permissions,
+      { required: ["none"], optional: ["browsingActivity", "websiteContent"] });
     for (const store of ["chromium", "firefox"]) {
       const names = spawnSync("unzip", ["-Z1", zip(store)], { encoding: "utf8" }).stdout.trim().split("\n");
       assert.deepEqual(names, [...names].sort());
@@ -88,6 +89,12 @@ describe("package", { skip }, () => {
   it("holds the sources that it was made from", () => {
     assert.equal(JSON.parse(read(zip("source"), `tagtrail-${version}/package.json`)).version, version);
     assert.notEqual(read(zip("source"), `tagtrail-${version}/extension/build.mjs`), "");
+  });
+
+  it("lays what the stores' forms ask for beside them", () => {
+    for (const name of ["privacy.en.md", "privacy.fr.md", "chromium/en/permissions.txt", "firefox/fr/description.txt", "firefox/amo-metadata.json"]) {
+      assert.ok(existsSync(join(first, "store", name)), name);
+    }
   });
 
   it("says what is missing, and what it does not know", () => {

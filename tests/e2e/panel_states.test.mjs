@@ -243,6 +243,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
       assert.deepEqual(nameless, []);
       const { wanted, reached } = await tabOrder(page);
       assert.equal(reached, wanted);
+      assert.match(await page.evaluate(() => document.body.innerText), /^Tagtrail [\d.]+, with the program 0\.1\.0$/m);
       await page.screenshot({ path: join(pictures, `options-${width}-${scheme}.png`), fullPage: true });
       assert.deepEqual(faults, []);
       await page.close();

@@ -1,12 +1,15 @@
 // How a job behaves towards its hosts, by the log of the server, and that `politeness` tells the same.
 // lane: browser
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, resultOf, run } from "./support/program.mjs";
+import { notBuilt, resultOf, root, run } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
+
+/** What sites see: the patch is nothing to them. */
+const product = `Tagtrail/${JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version.replace(/\.\d+$/, "")}`;
 
 const PLAIN = ["--allow-private", "--json", "--quiet"];
 
@@ -106,7 +109,7 @@ describe("politeness", { skip: notBuilt }, () => {
     assert.equal(ended.code, 0, ended.stderr);
     assert.equal(resultOf(ended).targets, 4);
     assert.ok(!site.hits.some((path) => path.startsWith("/secret")));
-    assert.deepEqual([...new Set(site.seen.map(({ agent }) => agent))], ["Tagtrail/0.1 (+mailto:me@example.org)"]);
+    assert.deepEqual([...new Set(site.seen.map(({ agent }) => agent))], [`${product} (+mailto:me@example.org)`]);
     for (const [at, gap] of site.gaps().entries()) assert.ok(gap >= 399, `gap ${at}: ${gap} ms`);
     const wait = (status) => site.gaps()[site.seen.findIndex((entry) => entry.status === status)];
     assert.ok(wait(429) >= 1999, `${wait(429)} ms after 429`);
@@ -115,7 +118,7 @@ describe("politeness", { skip: notBuilt }, () => {
 
     const { text, json } = await manners(job);
     assert.equal(json.polite, true);
-    assert.equal(json.userAgent, "Tagtrail/0.1 (+mailto:me@example.org)");
+    assert.equal(json.userAgent, `${product} (+mailto:me@example.org)`);
     const [host] = json.hosts;
     assert.equal(json.hosts.length, 1);
     assert.equal(host.requests, site.seen.length);

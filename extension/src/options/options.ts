@@ -9,6 +9,7 @@ import { jobsSection } from "./jobs_section.ts";
 import type { OptionsApp } from "./options_app.ts";
 import { pagesSection } from "./pages_section.ts";
 import { sitesSection } from "./sites_section.ts";
+import { versionsLine } from "./versions_line.ts";
 
 let options = await ask("options.get", {});
 await useLanguage(options.language);
@@ -28,10 +29,12 @@ const app: OptionsApp = {
 
 const sites = sitesSection(app);
 const data = dataSection(app, sites.refresh);
+const versions = versionsLine();
 document.body.append(
   make("h1", {}, words("options_title")),
   notices.element,
-  make("main", {}, jobsSection(app), pagesSection(app), sites.element, data.element),
+  make("main", {}, jobsSection(app), pagesSection(app), sites.element, data.element, versions.element),
 );
 await app.run(sites.refresh);
 await app.run(data.refresh);
+await app.run(versions.refresh);

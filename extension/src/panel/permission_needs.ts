@@ -1,9 +1,13 @@
 // Which permissions something needs: no site but the one it is about, unless its scope says so.
 import type { Options } from "../background/user_options.ts";
 
+type Data = browser._manifest.OptionalDataCollectionPermission;
+
 export interface Needs {
   permissions: browser._manifest.OptionalPermission[];
   origins: string[];
+  /** What Firefox counts as collected; Chromium knows no such thing and would refuse the question. */
+  data_collection?: Data[];
 }
 
 export const EVERYWHERE = "<all_urls>";
@@ -34,10 +38,11 @@ export function lookNeeds(url: string): Needs {
   return { permissions: [], origins: scopeOrigins(url, "host") };
 }
 
-/** `declared`: the manifest's optional permissions, all of which are there for jobs. */
-export function jobNeeds(url: string, scope: Options["scope"], declared: readonly string[]): Needs {
+/** `declared`: the manifest's optional permissions, all of which are there for jobs; `data`: the same of data. */
+export function jobNeeds(url: string, scope: Options["scope"], declared: readonly string[], data: readonly string[] = []): Needs {
   return {
     permissions: declared as browser._manifest.OptionalPermission[],
     origins: scopeOrigins(url, scope),
+    ...(data.length === 0 ? {} : { data_collection: data as Data[] }),
   };
 }

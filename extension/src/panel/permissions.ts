@@ -28,8 +28,8 @@ function siteReason(origin: string): Reason {
 
 function reasonsFor(needs: Needs): Reason[] {
   const asked = ASKED.filter(([, of]) => of.some((name) => (needs.permissions as string[]).includes(name)));
-  const others = asked.map(([kind]) =>
-    ({ kind, asked: askedWords(kind), why: words(`needs_${kind}`) }));
+  const kinds = [...asked.map(([kind]) => kind), ...(needs.data_collection ? ["data"] : [])];
+  const others = kinds.map((kind) => ({ kind, asked: askedWords(kind), why: words(`needs_${kind}`) }));
   return [...needs.origins.map(siteReason), ...others];
 }
 
@@ -52,7 +52,9 @@ async function missingOf(needs: Needs): Promise<Needs> {
   for (const origin of needs.origins) {
     if (!(await has({ origins: [origin] }))) origins.push(origin);
   }
-  return { permissions, origins };
+  const data = needs.data_collection;
+  const isMissing = data !== undefined && !(await has({ data_collection: data }));
+  return { permissions, origins, ...(isMissing ? { data_collection: data } : {}) };
 }
 
 function reasonList(reasons: Reason[]): HTMLElement {
@@ -112,7 +114,7 @@ async function obtain(what: string, needs: Needs): Promise<boolean> {
     if (granted !== null) return granted;
   }
   const missing = await missingOf(needs);
-  if (missing.permissions.length === 0 && missing.origins.length === 0) return true;
+  if (missing.permissions.length === 0 && missing.origins.length === 0 && !missing.data_collection) return true;
   return explain(what, missing);
 }
 
@@ -126,6 +128,7 @@ export function allowLooking(url: string): Promise<boolean> {
 
 /** To run a job. Must be called within a click. */
 export function allowJob(url: string, scope: Options["scope"]): Promise<boolean> {
-  const declared = browser.runtime.getManifest().optional_permissions ?? [];
-  return obtain(words("permission_job"), jobNeeds(url, scope, declared as string[]));
+  const { optional_permissions, browser_specific_settings } = browser.runtime.getManifest();
+  const data = browser_specific_settings?.gecko?.data_collection_permissions?.optional;
+  return obtain(words("permission_job"), jobNeeds(url, scope, (optional_permissions ?? []) as string[], data));
 }

@@ -7,6 +7,7 @@ int main(int count, char** words) {
       "tagtrail",
       "Measures crawl policies: on recorded sites, invented ones, and made-up pages.",
       "tagtrail COMMAND --help explains a command.",
-      {add_import, add_generate, add_replay, add_lab, add_report, add_bench}};
+      {add_import, add_generate, add_replay, add_lab, add_report, add_bench},
+      {}};
   return run_program(program, count, words);
 }

@@ -1,4 +1,5 @@
 // The program `tagtrail`: one subcommand a file.
+#include "cli/build_commit.hpp"
 #include "cli/commands.hpp"
 #include "cli/laboratory.hpp"
 
@@ -20,6 +21,7 @@ int main(int count, char** words) {
       "70 internal error.",
       {add_demo, add_harvest, add_batch, add_login, add_export, add_politeness, add_hosts, add_acts,
        add_names, add_verify, add_train, add_links, add_laboratory, add_install, add_uninstall,
-       add_doctor, add_host, add_pump, add_options}};
+       add_doctor, add_host, add_pump, add_options},
+      kBuildCommit};
   return run_program(program, count, words);
 }

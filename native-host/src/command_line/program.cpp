@@ -74,9 +74,15 @@ void report_usage_as_json(const CLI::ParseError& error) {
   say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
+std::string version_line(const Program& program) {
+  std::string line = "tagtrail " TAGTRAIL_VERSION;
+  if (!program.commit.empty()) line += fmt::format(" ({})", program.commit);
+  return line;
+}
+
 int parse_and_run(const Program& program, int count, char** words) {
   CLI::App app(program.description, program.name);
-  app.set_version_flag("--version", "tagtrail " TAGTRAIL_VERSION);
+  app.set_version_flag("--version", version_line(program));
   app.require_subcommand(1);
   app.footer(program.footer);
   CommandContext context{home_folder(), this_program()};

@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "system/exit_code.hpp"
@@ -23,6 +24,8 @@ struct Program {
   std::string footer;
   /// Each registers one subcommand.
   std::vector<void (*)(CLI::App& app, CommandContext& context)> commands;
+  /// What `--version` says of the sources; empty: nothing.
+  std::string_view commit;
 };
 
 /// Runs the subcommand that is meant; mistakes are explained on standard error, and with --json as

@@ -11,7 +11,6 @@ namespace {
 
 constexpr std::size_t kMaxContact = 200;
 constexpr std::size_t kMaxUserAgent = 500;
-constexpr std::string_view kProduct = "Tagtrail/0.1";
 constexpr std::string_view kMailto = "mailto:";
 
 /// Stands in a comment as it is: neither its end nor an escape.
@@ -28,6 +27,10 @@ bool is_mail_address(std::string_view text) {
 }
 
 }  // namespace
+
+constinit const std::string_view kProduct = TAGTRAIL_PRODUCT;
+constinit const std::string_view kUserAgent =
+    TAGTRAIL_PRODUCT " (finds data files; obeys robots.txt as tagtrail)";
 
 bool is_user_agent(std::string_view text) {
   return text.size() <= kMaxUserAgent &&

@@ -8,9 +8,11 @@
 
 namespace tagtrail::host {
 
+/// Name and version: `Tagtrail/0.1`.
+extern const std::string_view kProduct;
+
 /// What requests say when nobody gives a contact. `tagtrail` is the name that robots.txt files use.
-inline constexpr std::string_view kUserAgent =
-    "Tagtrail/0.1 (finds data files; obeys robots.txt as tagtrail)";
+extern const std::string_view kUserAgent;
 
 /// Whether it can be sent as it is: printable ASCII, not too long. Anything else could bring fields
 /// of its own into each request.

@@ -147,7 +147,7 @@ const auto kOptions = std::to_array<Option>({
     {kManners, "--contact", "contact", "", text, "WHO", "none",
      "mail address or URL for the site's operators, sent with the user agent", "",
      [](Job& job) -> Text& { return job.contact; }},
-    {kManners, "--user-agent", "", "", text, "TEXT", "Tagtrail/0.1 (...)",
+    {kManners, "--user-agent", "", "", text, "TEXT", TAGTRAIL_PRODUCT " (...)",
      "what Tagtrail calls itself", "", [](Job& job) -> Text& { return job.user_agent; }},
     {kManners, "--ignore-robots", "robots", "", flag_off, "", "",
      "do not obey robots.txt; the manifest says so", "",

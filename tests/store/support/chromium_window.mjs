@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
-import { programs } from "../../e2e/support/browsers.mjs";
+import { ids, programs } from "../../e2e/support/browsers.mjs";
 import { GOAL_COLOUR, installHost } from "./store_build.mjs";
 import { pause, soon } from "./screen.mjs";
 
@@ -17,17 +17,21 @@ function idOf(folder) {
   return [...digits].map((digit) => String.fromCharCode(97 + parseInt(digit, 16))).join("");
 }
 
-/** `zip`: the package for the store. */
-export async function chromiumWindow(screen, folder, zip) {
-  const extension = join(folder, "extension");
-  execFileSync("unzip", ["-q", zip, "-d", extension]);
-  const id = idOf(extension);
+/**
+ * `source`: the package for the store, or the folder of a build, as people load it unpacked. `proxy`: the address of one, for the browser and the host. `language`: of the
+ * browser's own words, where Debian's chromium-l10n is installed; of the extension's, anyway.
+ */
+export async function chromiumWindow(screen, folder, source, { proxy = null, language = "en" } = {}) {
+  const isPackage = source.endsWith(".zip");
+  const extension = isPackage ? join(folder, "extension") : source;
+  if (isPackage) execFileSync("unzip", ["-q", source, "-d", extension]);
+  const id = isPackage ? idOf(extension) : ids.chromiumUnpacked.id;
   const profile = join(folder, "profile");
   const home = join(folder, "home");
   mkdirSync(join(profile, "Default"), { recursive: true });
   // As if it had been pinned; the menu of extensions is the browser's own.
   writeFileSync(join(profile, "Default/Preferences"), JSON.stringify({ extensions: { pinned_extensions: [id] } }));
-  installHost(home, ".config/chromium", ["--browser", "chromium", "--extension-id", id]);
+  installHost(home, ".config/chromium", ["--browser", "chromium", ...(isPackage ? ["--extension-id", id] : [])]);
   // Chromium looks for hosts in its profile; the one people have is where `install` wrote to.
   symlinkSync(join(home, ".config/chromium/NativeMessagingHosts"), join(profile, "NativeMessagingHosts"));
 
@@ -36,11 +40,12 @@ export async function chromiumWindow(screen, folder, zip) {
     async start() {
       own.browser = await puppeteer.launch({
         executablePath: programs.chromium, headless: false, userDataDir: profile, defaultViewport: null,
-        env: { ...process.env, DISPLAY: screen.display, HOME: home },
+        env: { ...process.env, DISPLAY: screen.display, HOME: home, LANGUAGE: language, ...(proxy === null ? {} : { http_proxy: proxy }) },
         args: [
           "--no-sandbox", "--test-type", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-          "--disable-sync", "--lang=en-US", "--window-position=0,0", `--window-size=${screen.size.width},${screen.size.height}`,
+          "--disable-sync", `--lang=${language}`, "--start-maximized", "--window-position=0,0", `--window-size=${screen.size.width},${screen.size.height}`,
           "--disable-features=DisableLoadExtensionCommandLineSwitch",
+          ...(proxy === null ? [] : [`--proxy-server=${proxy}`]),
           `--disable-extensions-except=${extension}`, `--load-extension=${extension}`,
         ],
         ignoreDefaultArgs: ["--disable-extensions", "--enable-automation"],
@@ -75,10 +80,22 @@ export async function chromiumWindow(screen, folder, zip) {
       });
       await button.click();
     },
+    /** Brings the part of the panel that begins with a heading to its top. */
+    async scrollTo(text) {
+      const panel = await own.panelPage();
+      // The pointer of automation rests where it pressed last, and would point at what comes to lie there.
+      await panel.mouse.move(0, 0);
+      await panel.evaluate((wanted) => {
+        const heading = [...document.querySelectorAll("h2, h3")].find((one) => one.checkVisibility() && one.innerText.includes(wanted));
+        scrollBy(0, (heading?.getBoundingClientRect().top ?? 0) - 12);
+      }, text);
+    },
     async fill(name, value) {
       const panel = await own.panelPage();
       const field = await panel.$(`#page input[name="${name}"]`);
-      await field.click({ count: 3 });
+      await field.click();
+      // Three clicks are not taken for one selection on a machine that has much to do.
+      await field.evaluate((one) => one.select());
       await field.type(value);
     },
     /** Says yes to the browser's question, by the keyboard: "Deny" has the focus, "Allow" is next. */
@@ -87,6 +104,12 @@ export async function chromiumWindow(screen, folder, zip) {
       screen.key("Tab");
       await pause(300);
       screen.key("Return");
+    },
+    /** A page of the extension, in a tab of its own. */
+    async openOwn(file) {
+      const page = await own.browser.newPage();
+      await page.goto(`chrome-extension://${id}/${file}`);
+      return page;
     },
     /** What its tabs show. A tab that has just come into being has no page to ask yet, but a target. */
     async urls() {

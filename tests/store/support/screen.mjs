@@ -98,8 +98,8 @@ class Picture {
 }
 
 /** Starts a screen; `display` is for the environment of the programs on it. */
-export async function startScreen() {
-  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${SIZE.width}x${SIZE.height}x24`, "-nolisten", "tcp"],
+export async function startScreen(size = SIZE) {
+  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${size.width}x${size.height}x24`, "-nolisten", "tcp"],
     { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   const display = `:${(await firstLine(server.stdio[3])).trim()}`;
   const env = { ...process.env, DISPLAY: display };
@@ -107,7 +107,7 @@ export async function startScreen() {
   const xdotool = (...args) => execFileSync("xdotool", args.map(String), { env, encoding: "utf8" }).trim();
   const screen = {
     display,
-    size: SIZE,
+    size,
     picture: () => new Picture(shotOf(env)),
     move: ({ x, y }) => xdotool("mousemove", x, y),
     async click({ x, y }) {

@@ -12,10 +12,15 @@ export const GOAL_COLOUR = [226, 122, 36];
 /** Why there can be no packages, or false. */
 export const notPacked = !existsSync(wasm) && "not built: ./tagtrail setup";
 
+/** The path of each package by its browser. */
+export function packagesIn(folder) {
+  return Object.fromEntries(["chromium", "firefox"].map((name) => [name, join(folder, `tagtrail-${version}-${name}.zip`)]));
+}
+
 /** Makes the packages in `folder`; gives the path of each by its browser. */
 export function packStores(folder) {
   execFileSync(process.execPath, [join(root, "extension/package.mjs"), "--out", folder, "--wasm", wasm], { stdio: "pipe" });
-  return Object.fromEntries(["chromium", "firefox"].map((name) => [name, join(folder, `tagtrail-${version}-${name}.zip`)]));
+  return packagesIn(folder);
 }
 
 /** Runs `tagtrail install` for a user whose home is `home`, who has used the browser. */

@@ -38,6 +38,8 @@ test("no site is asked for but the one it is about", () => {
   assert.deepEqual(lookNeeds("https://a.example/x"), { permissions: [], origins: ["*://a.example/*"] });
   assert.deepEqual(jobNeeds("https://a.example/x", "page", ["tabs"]),
     { permissions: ["tabs"], origins: ["*://a.example/*"] });
+  assert.deepEqual(jobNeeds("https://a.example/x", "page", ["tabs"], ["websiteContent"]),
+    { permissions: ["tabs"], origins: ["*://a.example/*"], data_collection: ["websiteContent"] });
 });
 
 test("a recipe file is checked, and errors name what is wrong", () => {

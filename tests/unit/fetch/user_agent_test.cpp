@@ -7,11 +7,12 @@ using namespace tagtrail::host;
 BOOST_AUTO_TEST_SUITE(user_agent)
 
 BOOST_AUTO_TEST_CASE(a_contact_stands_in_a_comment) {
-  BOOST_TEST(*user_agent_with("", "me@example.org") == "Tagtrail/0.1 (+mailto:me@example.org)");
+  const std::string product(kProduct);
+  BOOST_TEST(*user_agent_with("", "me@example.org") == product + " (+mailto:me@example.org)");
   BOOST_TEST(*user_agent_with("", "mailto:me@example.org") ==
-             "Tagtrail/0.1 (+mailto:me@example.org)");
+             product + " (+mailto:me@example.org)");
   BOOST_TEST(*user_agent_with("", "https://example.org/bot?x=1") ==
-             "Tagtrail/0.1 (+https://example.org/bot?x=1)");
+             product + " (+https://example.org/bot?x=1)");
   BOOST_TEST(*user_agent_with("Portal/2", "me@example.org") == "Portal/2 (+mailto:me@example.org)");
 }
 
