@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "command_line/describe.hpp"
 #include "system/built_files.hpp"
 #include "system/say.hpp"
 #include "system/suggestion.hpp"
@@ -74,6 +75,13 @@ void report_usage_as_json(const CLI::ParseError& error) {
   say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
+/// For packagers only, so that help stays short for people.
+void add_describe(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("describe", "Prints all commands and options as JSON");
+  command->group("");
+  command->callback([&app] { say(stdout, "{}\n", describe(app).dump(1)); });
+}
+
 int parse_and_run(const Program& program, int count, char** words) {
   CLI::App app(program.description, program.name);
   app.set_version_flag("--version", "tagtrail " TAGTRAIL_VERSION);
@@ -81,6 +89,7 @@ int parse_and_run(const Program& program, int count, char** words) {
   app.footer(program.footer);
   CommandContext context{home_folder(), this_program()};
   for (const auto add : program.commands) add(app, context);
+  add_describe(app);
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {
