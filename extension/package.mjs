@@ -25,6 +25,7 @@ const HELP = `Builds the extension and packs it for both stores:
   tagtrail package [--out DIR]
 DIR (by default dist) gets the four outputs, tagtrail-${version}-chromium.zip and -firefox.zip to send
 to the stores, and tagtrail-${version}-source.zip, the commit they were made from, for reviewers.
+--deb makes the Debian package instead.
 Prints the SHA-256, size and path of each. The same sources give the same bytes.`;
 
 class PackageError extends Error {}
