@@ -53,7 +53,7 @@ describe("the container image", { skip: noMachine || noContainers || notPackable
   });
 
   it("needs nothing of the host for a browser: the demo, without a network", () => {
-    const { stdout } = containers.run(IMAGE, ["demo"], { flags: ["--network", "none"] });
+    const { stdout } = containers.run(IMAGE, ["demo"], { network: "none" });
     assert.match(stdout, /javascript +20 of 20 found, 0 missing/);
   });
 });

@@ -50,9 +50,9 @@ export class Containers {
     return Math.round(Number(this.#podman(["image", "inspect", "--format", "{{.Size}}", name]).stdout) / 1e6);
   }
 
-  /** Runs an image with the network of this machine; `flags` are podman's. */
-  run(name, words, { flags = [], ...options } = {}) {
-    return this.#podman(["run", "--rm", "--cgroups=disabled", ...LIMITS, "--network", "host", ...flags, name, ...words], options);
+  /** Runs an image; `flags` are podman's. */
+  run(name, words, { network = "host", flags = [], ...options } = {}) {
+    return this.#podman(["run", "--rm", "--cgroups=disabled", ...LIMITS, "--network", network, ...flags, name, ...words], options);
   }
 
   remove() {
