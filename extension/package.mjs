@@ -27,7 +27,7 @@ const HELP = `Builds the extension and packs it for both stores:
 DIR (by default dist) gets the four outputs, tagtrail-${version}-chromium.zip and -firefox.zip to send
 to the stores, and tagtrail-${version}-source.zip, the commit they were made from, for reviewers. In
 DIR/store is what the stores' forms ask for, in English and French; --screenshots makes the pictures,
-too, for which it opens browsers on a screen of its own.
+too, for which it opens browsers on a screen of its own. --deb makes the Debian package instead.
 Prints the SHA-256, size and path of each. The same sources give the same bytes.`;
 
 class PackageError extends Error {}

@@ -154,6 +154,7 @@ export class Suites {
       ...this.#node('recorded', 'tests/recorded', { timeoutMs: 30 * kMinute }),
       this.#tidy(),
       ...this.#node('e2e', 'tests/e2e'),
+      ...this.#node('package', 'tests/package'),
       ...this.#node('faults', 'tests/faults'),
       ...this.#areas().map((area) => this.#unit(area)),
       ...this.#node('differential', 'tests/differential'),

@@ -17,7 +17,7 @@ export function isBlocking(state: HostState): boolean {
 }
 
 function installCommand(): string {
-  return isKnownToHosts() ? "./tagtrail install" : `./tagtrail install --extension-id ${browser.runtime.id}`;
+  return isKnownToHosts() ? "tagtrail install" : `tagtrail install --extension-id ${browser.runtime.id}`;
 }
 
 function commandPart(app: App): HTMLElement {

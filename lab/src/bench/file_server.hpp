@@ -2,12 +2,12 @@
 // them, and the files, made as they are asked for.
 #pragma once
 
-#include <sys/types.h>
-
 #include <cstdint>
-#include <memory>
 #include <string>
+#include <string_view>
+#include <utility>
 
+#include "serve/loopback_server.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -17,16 +17,11 @@ struct FileSite {
   std::uint64_t bytes = 0;  ///< of each file; no two are equal
 };
 
-/// A process of its own, so that it takes no thread of whoever is measured; killed with its owner.
+/// Serves such a site in a process of its own.
 class FileServer {
  public:
   /// Errors: io (no socket, no process).
   static Expected<FileServer> start(const FileSite& site);
-  FileServer(FileServer&& other) noexcept;
-  FileServer& operator=(FileServer&&) = delete;
-  FileServer(const FileServer&) = delete;
-  FileServer& operator=(const FileServer&) = delete;
-  ~FileServer();
 
   /// The first index page.
   std::string seed_url() const;
@@ -34,10 +29,9 @@ class FileServer {
   std::string file_url(std::uint64_t n) const;
 
  private:
-  FileServer(pid_t process, unsigned port) : process_(process), port_(port) {}
+  explicit FileServer(LoopbackServer server) : server_(std::move(server)) {}
 
-  pid_t process_ = -1;
-  unsigned port_ = 0;
+  LoopbackServer server_;
 };
 
 /// The answer to a request's path, head and body; what the server sends.

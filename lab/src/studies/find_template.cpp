@@ -11,8 +11,7 @@ Expected<std::string> read_template(const std::filesystem::path& program) {
   const auto file = find_built(program, "report.html");
   std::ifstream in(file, std::ios::binary);
   if (file.empty() || !in) {
-    return fail(ErrorCode::missing_dependency,
-                "the page of reports is not built; ./tagtrail setup builds it");
+    return fail(ErrorCode::missing_dependency, missing_part("the page of reports"));
   }
   return std::string(std::istreambuf_iterator<char>(in), {});
 }

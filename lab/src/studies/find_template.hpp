@@ -8,8 +8,7 @@
 
 namespace tagtrail::host {
 
-/// The text of `report.html`: of $TAGTRAIL_DIST, else of the folder `dist` of the nearest folder
-/// above `program` that has it there. Errors: missing_dependency.
+/// The text of `report.html`, from where `find_built` says. Errors: missing_dependency.
 Expected<std::string> read_template(const std::filesystem::path& program);
 
 }  // namespace tagtrail::host

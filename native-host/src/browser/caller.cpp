@@ -15,14 +15,14 @@ constexpr std::string_view kScheme = "chrome-extension://";
 
 std::string origin_of_id(const std::string& id) { return std::string(kScheme) + id + "/"; }
 
-bool is_in_manifest(const BrowserPlace& place, const std::string& id) {
-  const auto text = read_small_file(place.manifest);
+bool is_in_manifest(const std::filesystem::path& file, bool firefox, const std::string& id) {
+  const auto text = read_small_file(file);
   if (!text) return false;
   const auto manifest = parse_json(*text);
   if (!manifest || !manifest->is_object()) return false;
-  const auto allowed = manifest->find(place.firefox ? "allowed_extensions" : "allowed_origins");
+  const auto allowed = manifest->find(firefox ? "allowed_extensions" : "allowed_origins");
   if (allowed == manifest->end() || !allowed->is_array()) return false;
-  const Json wanted = place.firefox ? id : origin_of_id(id);
+  const Json wanted = firefox ? id : origin_of_id(id);
   return std::find(allowed->begin(), allowed->end(), wanted) != allowed->end();
 }
 
@@ -49,8 +49,10 @@ bool may_call(const std::string& id, const UserFolders& folders,
   if (ours) return true;
   if (std::find(named.begin(), named.end(), id) != named.end()) return true;
   const auto places = browser_places(folders);
-  return std::any_of(places.begin(), places.end(),
-                     [&](const BrowserPlace& place) { return is_in_manifest(place, id); });
+  return std::any_of(places.begin(), places.end(), [&](const BrowserPlace& place) {
+    return is_in_manifest(place.manifest, place.firefox, id) ||
+           is_in_manifest(place.for_all, place.firefox, id);
+  });
 }
 
 }  // namespace tagtrail::host

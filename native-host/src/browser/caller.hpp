@@ -13,7 +13,7 @@ namespace tagtrail::host {
 /// arguments are neither.
 std::string calling_extension(const std::vector<std::string>& arguments);
 
-/// The ids of our own builds, those in the manifests that are installed for this user, and `named`.
+/// The ids of our own builds, those in the manifests of this user and of the system, and `named`.
 /// A browser asks the manifest that it read; this asks again, so that a manifest with a wildcard or
 /// of somebody else that names our program lets nobody in.
 bool may_call(const std::string& id, const UserFolders& folders,

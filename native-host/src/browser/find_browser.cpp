@@ -20,8 +20,10 @@ constexpr std::array<std::string_view, 4> kChromium = {"chromium", "chromium-bro
 constexpr std::array<std::string_view, 4> kFirefox = {"firefox-esr", "firefox-developer-edition",
                                                       "firefox-nightly", "firefox"};
 
+// A folder of $PATH may be closed to us.
 bool is_program(const fs::path& path) {
-  return fs::is_regular_file(path) && ::access(path.c_str(), X_OK) == 0;
+  std::error_code error;
+  return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
 }
 
 // Ubuntu's /usr/bin/chromium-browser is a script that starts the Snap.

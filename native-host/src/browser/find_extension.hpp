@@ -7,8 +7,7 @@
 
 namespace tagtrail::host {
 
-/// The folder of a build (`chromium-batch`, `firefox-batch`): below $TAGTRAIL_DIST, else below the
-/// folder `dist` of the nearest folder above `program` that has one.
+/// The folder of a build (`chromium-batch`, `firefox-batch`), where `find_built` says.
 std::optional<std::filesystem::path> find_extension(const std::filesystem::path& program,
                                                     std::string_view build);
 

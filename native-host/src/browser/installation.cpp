@@ -84,10 +84,49 @@ Expected<void> check_browsers(const InstallOptions& options,
   return {};
 }
 
+struct ReadManifest {
+  ManifestState state;
+  fs::path wrapper;  ///< the program that it names
+};
+
+ReadManifest read_manifest(const fs::path& file, bool firefox) {
+  const auto text = read_small_file(file);
+  if (!text) {
+    const bool absent = text.error().code == ErrorCode::not_found;
+    return {{!absent, absent ? "" : text.error().message}, {}};
+  }
+  const auto manifest = parse_json(*text);
+  const char* allowed = firefox ? "allowed_extensions" : "allowed_origins";
+  if (!manifest || text_field(*manifest, "name") != protocol::kHostName ||
+      text_field(*manifest, "type") != "stdio" || !manifest->contains(allowed) ||
+      !(*manifest)[allowed].is_array()) {
+    return {{true, "the manifest is damaged"}, {}};
+  }
+  fs::path wrapper = text_field(*manifest, "path");
+  if (::access(wrapper.c_str(), X_OK) != 0) {
+    std::string problem =
+        fmt::format("the manifest names {}, which can't be run", wrapper.string());
+    return {{true, std::move(problem)}, {}};
+  }
+  return {{true, ""}, std::move(wrapper)};
+}
+
+bool serves_already(const InstallOptions& options, const BrowserPlace& place) {
+  std::error_code error;
+  if (!options.extension_ids.empty() || fs::exists(place.manifest, error)) return false;
+  const ManifestState state = check_manifest_for_all(place);
+  return state.present && state.problem.empty();
+}
+
 struct ExtensionIds {
   std::vector<std::string> chromium;
   std::vector<std::string> firefox;
 };
+
+ExtensionIds own_builds() {
+  return {{std::string(kChromiumBatchId), std::string(kChromiumUnpackedId)},
+          {std::string(protocol::kFirefoxId)}};
+}
 
 Expected<ExtensionIds> sort_ids(const std::vector<std::string>& ids) {
   ExtensionIds sorted;
@@ -102,10 +141,8 @@ Expected<ExtensionIds> sort_ids(const std::vector<std::string>& ids) {
           fmt::format("'{}' is not an extension id (32 letters a to p, or name@domain)", id));
     }
   }
-  if (sorted.chromium.empty()) {
-    sorted.chromium = {std::string(kChromiumBatchId), std::string(kChromiumUnpackedId)};
-  }
-  if (sorted.firefox.empty()) sorted.firefox.emplace_back(protocol::kFirefoxId);
+  if (sorted.chromium.empty()) sorted.chromium = own_builds().chromium;
+  if (sorted.firefox.empty()) sorted.firefox = own_builds().firefox;
   return sorted;
 }
 
@@ -118,18 +155,21 @@ UserFolders UserFolders::of_environment(const fs::path& home) {
 
 std::vector<BrowserPlace> browser_places(const UserFolders& folders) {
   std::vector<BrowserPlace> places;
-  const auto chromium = [&](const char* name, const fs::path& settings) {
-    places.push_back({name, folders.config / settings,
-                      folders.config / settings / "NativeMessagingHosts" / host_manifest_name(),
-                      false});
+  const std::string name = host_manifest_name();
+  const fs::path hosts = "native-messaging-hosts";
+  const auto chromium = [&](const char* browser, const fs::path& settings, const char* for_all) {
+    places.push_back({browser, folders.config / settings,
+                      folders.config / settings / "NativeMessagingHosts" / name,
+                      folders.system / for_all / hosts / name, false});
   };
-  chromium("chromium", "chromium");
-  chromium("chrome", "google-chrome");
-  chromium("edge", "microsoft-edge");
-  chromium("brave", fs::path("BraveSoftware") / "Brave-Browser");
+  chromium("chromium", "chromium", "etc/chromium");
+  chromium("chrome", "google-chrome", "etc/opt/chrome");
+  chromium("edge", "microsoft-edge", "etc/opt/edge");
+  // Brave reads Chrome's (its BraveMainDelegate::PreSandboxStartup).
+  chromium("brave", fs::path("BraveSoftware") / "Brave-Browser", "etc/opt/chrome");
   const fs::path mozilla = folders.home / ".mozilla";
-  places.push_back(
-      {"firefox", mozilla, mozilla / "native-messaging-hosts" / host_manifest_name(), true});
+  places.push_back({"firefox", mozilla, mozilla / hosts / name,
+                    folders.system / "usr/lib/mozilla" / hosts / name, true});
   return places;
 }
 
@@ -144,7 +184,9 @@ Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
   for (const auto& place : places) {
     if (!wanted(options, place)) continue;
     std::error_code error;
-    if (options.browsers.empty() && !fs::is_directory(place.settings, error)) {
+    if (serves_already(options, place)) {
+      steps.push_back({place.name, place.for_all, "for-all"});
+    } else if (options.browsers.empty() && !fs::is_directory(place.settings, error)) {
       steps.push_back({place.name, place.manifest, "skipped"});
     } else {
       chosen.push_back(place);
@@ -193,26 +235,18 @@ Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options)
   return steps;
 }
 
+HostFiles host_files(const fs::path& program, const fs::path& wrapper) {
+  const ExtensionIds ids = own_builds();
+  return {host_script(program), chromium_host_manifest(wrapper, ids.chromium),
+          firefox_host_manifest(wrapper, ids.firefox)};
+}
+
 ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folders,
                              const fs::path& program) {
-  const auto text = read_small_file(place.manifest);
-  if (!text) {
-    const bool absent = text.error().code == ErrorCode::not_found;
-    return {!absent, absent ? "" : text.error().message};
-  }
-  const auto manifest = parse_json(*text);
-  const char* allowed = place.firefox ? "allowed_extensions" : "allowed_origins";
-  if (!manifest || text_field(*manifest, "name") != protocol::kHostName ||
-      text_field(*manifest, "type") != "stdio" || !manifest->contains(allowed) ||
-      !(*manifest)[allowed].is_array()) {
-    return {true, "the manifest is damaged"};
-  }
-  const fs::path wrapper = text_field(*manifest, "path");
-  if (::access(wrapper.c_str(), X_OK) != 0) {
-    return {true, fmt::format("the manifest names {}, which can't be run", wrapper.string())};
-  }
-  const auto script = read_small_file(wrapper);
-  if (wrapper != folders.wrapper()) return {true, ""};
+  const ReadManifest manifest = read_manifest(place.manifest, place.firefox);
+  if (!manifest.state.present || !manifest.state.problem.empty()) return manifest.state;
+  if (manifest.wrapper != folders.wrapper()) return {true, ""};
+  const auto script = read_small_file(manifest.wrapper);
   const fs::path runs = lasting_program(folders, program);
   if (!script || *script != host_script(runs)) {
     return {true, "the manifest names another copy of Tagtrail"};
@@ -221,6 +255,10 @@ ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folde
     return {true, "the installed program has a different version from this one"};
   }
   return {true, ""};
+}
+
+ManifestState check_manifest_for_all(const BrowserPlace& place) {
+  return read_manifest(place.for_all, place.firefox).state;
 }
 
 }  // namespace tagtrail::host

@@ -14,8 +14,9 @@ namespace tagtrail::host {
 /// The folders of a user that an installation touches.
 struct UserFolders {
   std::filesystem::path home;
-  std::filesystem::path config;  ///< $XDG_CONFIG_HOME
-  std::filesystem::path data;    ///< $XDG_DATA_HOME
+  std::filesystem::path config;        ///< $XDG_CONFIG_HOME
+  std::filesystem::path data;          ///< $XDG_DATA_HOME
+  std::filesystem::path system = "/";  ///< below which manifests for all users are
 
   static UserFolders of_environment(const std::filesystem::path& home);
   /// The script that the installed manifests name.
@@ -29,6 +30,7 @@ struct BrowserPlace {
   std::string name;                ///< `chromium`, `chrome`, `edge`, `brave`, `firefox`
   std::filesystem::path settings;  ///< exists once the browser has been used
   std::filesystem::path manifest;  ///< file to be written
+  std::filesystem::path for_all;   ///< the manifest that a package installs for all users
   bool firefox = false;
 };
 std::vector<BrowserPlace> browser_places(const UserFolders& folders);
@@ -45,13 +47,23 @@ struct InstallOptions {
 struct InstallStep {
   std::string what;  ///< name of the browser, `host` for the wrapper, `program` for the copy
   std::filesystem::path path;
-  std::string action;  ///< `written`, `unchanged`, `removed`, `absent` or `skipped`
+  /// `written`, `unchanged`, `removed`, `absent`, `skipped`, or `for-all`: the manifest for all
+  /// users serves this browser, and none of this user hides it.
+  std::string action;
 };
 
 /// Errors: invalid_argument (browser or id), io, disk_full.
 Expected<std::vector<InstallStep>> install_host(const InstallOptions& options);
 /// Removes the manifests of all browsers, or of `options.browsers`; with the last one the wrapper.
 Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options);
+
+/// What a package installs for all users, with our own builds as those that may call.
+struct HostFiles {
+  std::string wrapper;   ///< a script for PREFIX/lib/tagtrail
+  std::string chromium;  ///< manifests that name it
+  std::string firefox;
+};
+HostFiles host_files(const std::filesystem::path& program, const std::filesystem::path& wrapper);
 
 /// What is wrong with the installed manifest at `place`, empty when nothing is. `present` says
 /// whether there is one.
@@ -61,5 +73,7 @@ struct ManifestState {
 };
 ManifestState check_manifest(const BrowserPlace& place, const UserFolders& folders,
                              const std::filesystem::path& program);
+/// The same of the manifest for all users, which browsers read where the user has none.
+ManifestState check_manifest_for_all(const BrowserPlace& place);
 
 }  // namespace tagtrail::host

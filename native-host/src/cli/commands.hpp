@@ -12,6 +12,7 @@ void add_doctor(CLI::App& app, CommandContext& context);
 void add_pump(CLI::App& app, CommandContext& context);
 void add_demo(CLI::App& app, CommandContext& context);
 void add_host(CLI::App& app, CommandContext& context);
+void add_host_files(CLI::App& app, CommandContext& context);
 void add_harvest(CLI::App& app, CommandContext& context);
 void add_batch(CLI::App& app, CommandContext& context);
 void add_login(CLI::App& app, CommandContext& context);

@@ -3,7 +3,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 
 #include "browser/find_browser.hpp"
@@ -13,6 +12,7 @@
 #include "browser/temporary_folder.hpp"
 #include "cli/commands.hpp"
 #include "messaging/json_text.hpp"
+#include "system/built_files.hpp"
 #include "system/say.hpp"
 #include "tagtrail/text.hpp"
 
@@ -23,7 +23,6 @@ namespace fs = std::filesystem;
 using namespace std::chrono_literals;
 
 constexpr auto kVersionTimeout = 15s;
-constexpr int kNodeMajor = 20;
 constexpr std::uint64_t kLittleDisk = 1ULL << 30;
 constexpr std::uint64_t kNoDisk = 64ULL << 20;
 
@@ -89,23 +88,6 @@ void check_sandboxed(std::vector<Finding>& findings) {
   }
 }
 
-Finding check_node() {
-  Finding finding{"node", Status::missing, "not found", "install Node 20 or newer (nodejs.org)"};
-  const auto program = find_in_path("node");
-  if (!program) return finding;
-  const std::string version = version_of(*program);
-  int major = 0;
-  if (version.starts_with('v')) {
-    std::from_chars(version.data() + 1, version.data() + version.size(), major);
-  }
-  finding.detail = fmt::format("{} ({})", version, program->string());
-  if (major >= kNodeMajor) {
-    finding.status = Status::ok;
-    finding.remedy.clear();
-  }
-  return finding;
-}
-
 Finding check_built(const fs::path& program, std::string_view build, std::string_view file,
                     Status when_absent) {
   Finding finding{fmt::format("{} {}", build, file), Status::ok, "", ""};
@@ -115,8 +97,8 @@ Finding check_built(const fs::path& program, std::string_view build, std::string
     finding.detail = (*folder / file).string();
   } else {
     finding.status = when_absent;
-    finding.detail = "not built";
-    finding.remedy = "run ./tagtrail, which builds it, or npm run build:extension";
+    finding.detail = "not found";
+    finding.remedy = missing_part("it");
   }
   return finding;
 }
@@ -126,8 +108,12 @@ void check_manifests(std::vector<Finding>& findings, const CommandContext& conte
   for (const auto& place : browser_places(folders)) {
     std::error_code error;
     if (!fs::is_directory(place.settings, error)) continue;
-    const ManifestState state = check_manifest(place, folders, context.program);
+    ManifestState state = check_manifest(place, folders, context.program);
     Finding finding{"host for " + place.name, Status::ok, place.manifest.string(), ""};
+    if (!state.present) {
+      state = check_manifest_for_all(place);
+      finding.detail = place.for_all.string() + " (for all users)";
+    }
     if (!state.present) {
       finding.status = Status::optional;
       finding.detail = "not installed";
@@ -164,7 +150,6 @@ std::vector<Finding> examine(const CommandContext& context) {
   findings.push_back(check_browser("chromium", Status::missing));
   findings.push_back(check_browser("firefox", Status::optional));
   check_sandboxed(findings);
-  findings.push_back(check_node());
   for (const std::string_view file : {"manifest.json", "tagtrail.wasm"}) {
     findings.push_back(check_built(context.program, "chromium-batch", file, Status::missing));
     findings.push_back(check_built(context.program, "firefox-batch", file, Status::optional));

@@ -26,6 +26,7 @@
 #include "observe/stats.hpp"
 #include "store/job_folder.hpp"
 #include "store/own_files.hpp"
+#include "system/built_files.hpp"
 #include "system/say.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/protocol.hpp"
@@ -73,8 +74,7 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
   const auto extension = find_extension(context.program, arguments.request.browser_kind + "-batch");
   if (!extension) {
     return fail(ErrorCode::missing_dependency,
-                "the browser extension is not built; './tagtrail setup' builds it, and --browser "
-                "never does without it");
+                missing_part("the browser extension") + "; --browser never does without it");
   }
   options.extension_dir = *extension;
   options.socket = listener->path();

@@ -15,26 +15,34 @@ struct Arguments {
   bool json = false;
 };
 
+/// The browsers of which `action` was said.
+std::string browsers_with(const std::vector<InstallStep>& steps, std::string_view action) {
+  std::string names;
+  for (const InstallStep& step : steps) {
+    if (step.action == action) names += (names.empty() ? "" : ", ") + step.what;
+  }
+  return names;
+}
+
 /// Why browsers were left alone, and what comes next.
 void explain(const std::vector<InstallStep>& steps, bool dry_run) {
-  std::string skipped;
-  bool any = false;
-  for (const InstallStep& step : steps) {
-    const bool is_browser = step.what != "host" && step.what != "program";
-    if (step.action == "skipped") skipped += (skipped.empty() ? "" : ", ") + step.what;
-    any = any || (is_browser && step.action != "skipped");
-  }
+  const std::string skipped = browsers_with(steps, "skipped");
+  const std::string for_all = browsers_with(steps, "for-all");
+  const bool own = std::any_of(steps.begin(), steps.end(),
+                               [](const InstallStep& step) { return step.what == "host"; });
   if (!skipped.empty()) {
     say(stdout,
         "Skipped, since this user has no settings for them: {}. --browser NAME installs for one "
         "anyway.\n",
         skipped);
   }
-  if (any && !dry_run) {
+  if (!for_all.empty()) say(stdout, "Installed for all users already: {}.\n", for_all);
+  if ((own || !for_all.empty()) && !dry_run) {
     say(stdout,
         "Next: load the extension (README, \"In your browser\"), open a page with data files, and "
-        "click Tagtrail's icon.\nAfter updating Tagtrail, run this again.\n");
+        "click Tagtrail's icon.\n");
   }
+  if (own && !dry_run) say(stdout, "After updating Tagtrail, run this again.\n");
 }
 
 int run(const Arguments& arguments) {

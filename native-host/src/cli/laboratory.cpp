@@ -1,5 +1,6 @@
 #include "cli/laboratory.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,11 +40,9 @@ bool is_of_laboratory(int count, char** words) {
 }
 
 int run_laboratory(char** words) {
-  const auto program = this_program().parent_path() / "tagtrail-lab";
+  const auto program = other_program(this_program(), "tagtrail-lab");
   ::execv(program.c_str(), words);
-  say(stderr,
-      "tagtrail: '{}' needs the program {}, which is not there: ./tagtrail setup builds it\n",
-      words[1], program.string());
+  say(stderr, "tagtrail: {}\n", missing_part(fmt::format("'{}': {}", words[1], program.string())));
   return exit_code::kCouldNotStart;
 }
 

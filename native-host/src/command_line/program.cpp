@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 #include <span>
 
+#include "command_line/describe.hpp"
 #include "system/built_files.hpp"
 #include "system/say.hpp"
 #include "system/suggestion.hpp"
@@ -80,6 +81,13 @@ std::string version_line(const Program& program) {
   return line;
 }
 
+/// For packagers only, so that help stays short for people.
+void add_describe(CLI::App& app) {
+  CLI::App* command = app.add_subcommand("describe", "Prints all commands and options as JSON");
+  command->group("");
+  command->callback([&app] { say(stdout, "{}\n", describe(app).dump(1)); });
+}
+
 int parse_and_run(const Program& program, int count, char** words) {
   CLI::App app(program.description, program.name);
   app.set_version_flag("--version", version_line(program));
@@ -87,6 +95,7 @@ int parse_and_run(const Program& program, int count, char** words) {
   app.footer(program.footer);
   CommandContext context{home_folder(), this_program()};
   for (const auto add : program.commands) add(app, context);
+  add_describe(app);
   try {
     app.parse(count, words);
   } catch (const CLI::ParseError& error) {

@@ -28,21 +28,29 @@ export async function chromiumWindow(screen, folder, source, { proxy = null, lan
   const id = isPackage ? idOf(extension) : ids.chromiumUnpacked.id;
   const profile = join(folder, "profile");
   const home = join(folder, "home");
-  mkdirSync(join(profile, "Default"), { recursive: true });
-  // As if it had been pinned; the menu of extensions is the browser's own.
-  writeFileSync(join(profile, "Default/Preferences"), JSON.stringify({ extensions: { pinned_extensions: [id] } }));
+  pinIcon(profile, id);
   installHost(home, ".config/chromium", ["--browser", "chromium", ...(isPackage ? ["--extension-id", id] : [])]);
   // Chromium looks for hosts in its profile; the one people have is where `install` wrote to.
   symlinkSync(join(home, ".config/chromium/NativeMessagingHosts"), join(profile, "NativeMessagingHosts"));
+  return windowOf({ screen, executable: programs.chromium, extension, id, profile, home, proxy, language, more: ["--no-sandbox", "--test-type"] });
+}
 
+/** As if a person had pinned it; the menu of extensions is the browser's own. */
+export function pinIcon(profile, id) {
+  mkdirSync(join(profile, "Default"), { recursive: true });
+  writeFileSync(join(profile, "Default/Preferences"), JSON.stringify({ extensions: { pinned_extensions: [id] } }));
+}
+
+/** A window of `executable` with the unpacked `extension`; `profile` and `home` are paths as that sees them. */
+export function windowOf({ screen, executable, extension, id, profile, home, proxy = null, language = "en", more = [] }) {
   const own = {
     home, browser: null, page: null,
     async start() {
       own.browser = await puppeteer.launch({
-        executablePath: programs.chromium, headless: false, userDataDir: profile, defaultViewport: null,
+        executablePath: executable, headless: false, userDataDir: profile, defaultViewport: null,
         env: { ...process.env, DISPLAY: screen.display, HOME: home, LANGUAGE: language, ...(proxy === null ? {} : { http_proxy: proxy }) },
         args: [
-          "--no-sandbox", "--test-type", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+          ...more, "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
           "--disable-sync", `--lang=${language}`, "--start-maximized", "--window-position=0,0", `--window-size=${screen.size.width},${screen.size.height}`,
           "--disable-features=DisableLoadExtensionCommandLineSwitch",
           ...(proxy === null ? [] : [`--proxy-server=${proxy}`]),

@@ -42,7 +42,8 @@ BOOST_AUTO_TEST_CASE(how_browsers_name_it) {
 
 BOOST_AUTO_TEST_CASE(who_may) {
   const Scratch scratch;
-  const UserFolders folders{scratch.path(), scratch.path() / ".config", scratch.path() / "data"};
+  const UserFolders folders{scratch.path(), scratch.path() / ".config", scratch.path() / "data",
+                            scratch.path() / "system"};
   BOOST_TEST(may_call(std::string(kChromiumBatchId), folders, {}));
   BOOST_TEST(may_call("tagtrail@tagtrail.org", folders, {}));
   for (const std::string& id : {std::string(), kOther, std::string("x@example.org")}) {
@@ -60,6 +61,12 @@ BOOST_AUTO_TEST_CASE(who_may) {
   BOOST_TEST(!may_call(std::string(32, 'c'), folders, {}));
   BOOST_REQUIRE(uninstall_host(install).has_value());
   BOOST_TEST(!may_call(kOther, folders, {}));
+  // Whoever runs the machine may let one more in.
+  BOOST_REQUIRE(write_small_file(scratch.path() / "system/etc/chromium/native-messaging-hosts" /
+                                     host_manifest_name(),
+                                 chromium_host_manifest("/bin/true", {kOther}))
+                    .has_value());
+  BOOST_TEST(may_call(kOther, folders, {}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

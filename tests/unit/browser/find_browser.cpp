@@ -52,6 +52,16 @@ BOOST_AUTO_TEST_CASE(snaps_and_flatpaks_are_known) {
   BOOST_TEST(choose_browser("firefox").value() == scratch.path() / "firefox");
 }
 
+// Root reads what is closed; the same error comes of a file where a folder should be.
+BOOST_AUTO_TEST_CASE(what_can_not_be_looked_into_has_no_browser) {
+  const Scratch scratch;
+  const Variable chosen("TAGTRAIL_CHROMIUM", "");
+  make_program(scratch.path() / "file");
+  std::string far(5000, 'x');
+  const Variable path("PATH", (scratch.path() / "file").string() + ":/" + far);
+  BOOST_TEST(find_browsers("chromium").empty());
+}
+
 BOOST_AUTO_TEST_CASE(the_extension_is_found_above_the_program) {
   const Scratch scratch;
   const Variable none("TAGTRAIL_DIST", "");

@@ -18,7 +18,8 @@ namespace {
 
 struct User {
   User() {
-    options.folders = {scratch.path(), scratch.path() / ".config", scratch.path() / "data"};
+    options.folders = {scratch.path(), scratch.path() / ".config", scratch.path() / "data",
+                       scratch.path() / "system"};
     options.program = "/bin/true";
   }
   std::string actions() const {
@@ -157,6 +158,40 @@ BOOST_AUTO_TEST_CASE(the_state_of_a_manifest) {
     BOOST_REQUIRE(write_small_file(place.manifest, text).has_value());
     BOOST_TEST(check().problem == "the manifest is damaged", text);
   }
+}
+
+// As a package does it: one manifest for Chrome and Brave, one for Firefox.
+BOOST_AUTO_TEST_CASE(what_is_installed_for_all_users_needs_no_copy) {
+  User user;
+  const fs::path wrapper = user.scratch.path() / "lib" / "tagtrail-host";
+  const HostFiles files = host_files("/usr/bin/tagtrail", wrapper);
+  BOOST_REQUIRE(write_small_file(wrapper, files.wrapper, 0755).has_value());
+  BOOST_REQUIRE(write_small_file(user.place("chrome").for_all, files.chromium).has_value());
+  BOOST_REQUIRE(write_small_file(user.place("firefox").for_all, files.firefox).has_value());
+  BOOST_TEST(user.place("brave").for_all == user.place("chrome").for_all);
+  BOOST_TEST(check_manifest_for_all(user.place("firefox")).present);
+  BOOST_TEST(!check_manifest_for_all(user.place("edge")).present);
+  BOOST_TEST(user.actions() ==
+             "chromium:skipped chrome:for-all edge:skipped brave:for-all firefox:for-all ");
+  BOOST_TEST(!fs::exists(user.options.folders.wrapper()));
+  // An extension with an id of its own needs the user's manifest, which then hides the system's.
+  user.options.browsers = {"brave"};
+  user.options.extension_ids = {"aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb"};
+  BOOST_TEST(user.actions() == "host:written brave:written ");
+  user.options.extension_ids = {};
+  BOOST_TEST(user.actions() == "host:unchanged brave:written ");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_installed_for_all_users_may_be_broken) {
+  User user;
+  const BrowserPlace place = user.place("edge");
+  const HostFiles files = host_files("/usr/bin/tagtrail", user.scratch.path() / "none");
+  BOOST_REQUIRE(write_small_file(place.for_all, files.chromium).has_value());
+  BOOST_TEST(check_manifest_for_all(place).problem.find("can't be run") != std::string::npos);
+  user.options.browsers = {"edge"};
+  BOOST_TEST(user.actions() == "host:written edge:written ");
+  BOOST_REQUIRE(write_small_file(place.for_all, "{}").has_value());
+  BOOST_TEST(check_manifest_for_all(place).problem == "the manifest is damaged");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
