@@ -62,20 +62,9 @@ export interface LabReport {
   confusion: Confusion[];
 }
 
-export interface JobReport {
-  kind: "job";
-  requests: number;
-  targets: number;
-  config: Record<string, string>;
-  curves: Curves;
-  tables: Table[];
-}
-
-export type Report = LabReport | JobReport;
-
 /** Null where the page holds no data. */
-export function readReport(): Report | null {
+export function readReport(): LabReport | null {
   const text = document.getElementById("data")?.textContent ?? "{}";
-  const report = JSON.parse(text) as Partial<Report>;
-  return report.kind === "lab" || report.kind === "job" ? (report as Report) : null;
+  const report = JSON.parse(text) as Partial<LabReport>;
+  return report.kind === "lab" ? (report as LabReport) : null;
 }

@@ -24,6 +24,7 @@
 #include "job/targets_check.hpp"
 #include "observe/metrics.hpp"
 #include "observe/stats.hpp"
+#include "store/job_endings.hpp"
 #include "store/job_folder.hpp"
 #include "store/own_files.hpp"
 #include "system/say.hpp"
@@ -120,6 +121,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"left_out", left_out_to_json(status.left_out)},
       {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
+  if (end != nullptr) json["page"] = status.page.empty() ? Json(nullptr) : Json(status.page);
   if (end != nullptr && end->state.state == "failed") {
     json["error"] = {{"code", end->state.reason}, {"message", end->message}};
   }
@@ -183,8 +185,8 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
       ending.empty() ? "ended with an error" : ending);
   print_round(status);
   print_share(status);
-  say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
-      arguments.request.out);
+  say(stdout, "files: {0}/files/   {1}list: {0}/datapackage.json   log: {0}/crawl.log\n",
+      arguments.request.out, status.page.empty() ? "" : "look: " + status.page + "   ");
   if (runner.options().archive == ArchiveMode::warc) {
     say(stdout, "archive: {}/archive/\n", arguments.request.out);
   }

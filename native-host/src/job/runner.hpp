@@ -7,6 +7,7 @@
 
 #include "job/engine_session.hpp"
 #include "job/extension_link.hpp"
+#include "job/folder_page.hpp"
 #include "job/job_begin.hpp"
 #include "job/job_clock.hpp"
 #include "job/job_setup.hpp"
@@ -53,6 +54,7 @@ class JobRunner {
   /// Only its numbers are looked up.
   Expected<RunEnd> finished_before(const JobState& state);
   RunEnd fail_with(const Error& error);
+  void write_page();
 
   JobSetup setup_;
   JobBeginning beginning_;
@@ -61,6 +63,7 @@ class JobRunner {
   JobClock clock_;
   JobWatch watch_;
   EngineSession engine_;
+  FolderPage page_;
   ExtensionLink* link_ = nullptr;
   std::optional<Loads> loads_;  ///< since it runs
   bool ended_ = false;
