@@ -37,7 +37,7 @@ export interface ContentColumns {
 export interface Section {
   host: string;
   path: string;
-  requests: number;
+  answers: number;
   files: number;
 }
 
@@ -54,7 +54,8 @@ export type Version = [string, number, number];
 
 export interface JobData {
   job: { seed: string; folder: string; base: string; state: string; ending: string; written: number };
-  total: { requests: number; files: number; bytes: number };
+  /** `requests`: that went out; null where they were not recorded. */
+  total: { answers: number; requests: number | null; files: number; bytes: number };
   files: FileColumns;
   versions: Record<string, Version[]>;
   vanished: Record<string, number>;
@@ -64,7 +65,7 @@ export interface JobData {
   contents: ContentColumns;
   sections: Section[];
   answers: Record<string, number>;
-  curve: { requests: number[]; files: number[] };
+  curve: { answers: number[]; files: number[] };
   leftOut: LeftOut[];
   groups: { path: string; requests: number; files: number }[];
   settings: Record<string, string>;

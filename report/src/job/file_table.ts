@@ -45,8 +45,8 @@ export class FileTable {
   private first = 0;
   private end = 0;
   private readonly rows = new Map<number, HTMLTableRowElement>();
-  private readonly above = make("td", { colspan: "9" });
-  private readonly below = make("td", { colspan: "9" });
+  private readonly above = make("td");
+  private readonly below = make("td");
   private readonly body = make("tbody");
   private readonly table: HTMLTableElement;
   private readonly scroller: HTMLElement;

@@ -12,6 +12,9 @@ const INSIDE: readonly [Inside, string][] = [
   ["twice", "found more than once"], ["versions", "changed since"], ["vanished", "gone from the site"],
 ];
 
+/** The largest and the newest are what people look for. */
+const FIRST: Partial<Record<Column, -1>> = { bytes: -1, at: -1, inside: -1 };
+
 interface Option {
   value: string;
   text: string;
@@ -62,7 +65,7 @@ export function filesPart(list: FileList): FilesPart {
     selected: () => showDeeds(),
     sorted(column) {
       const isNew = order === null || order.column !== column;
-      order = { column, direction: isNew || order?.direction === -1 ? 1 : -1 };
+      order = { column, direction: isNew ? FIRST[column] ?? 1 : order?.direction === 1 ? -1 : 1 };
       refresh();
     },
   });

@@ -7,7 +7,7 @@ import { tableOf } from "../tables.ts";
 import type { JobData } from "./data.ts";
 import type { FileList } from "./file_list.ts";
 import { answerWords } from "./answer_words.ts";
-import { legend, perRequest, treemapOf } from "./treemap.ts";
+import { legend, perAnswer, treemapOf } from "./treemap.ts";
 import { visible } from "./visible.ts";
 
 const MOST_ROWS = 15;
@@ -49,30 +49,28 @@ function originOf(list: FileList): HTMLElement {
   return section("Where the files came from",
     make("div", { class: "pair" },
       tally(list, "pages", "Pages that led to most files", "page", (at) => list.page(at) === "" ? "(none)" : list.shortPage(at)),
-      make("div", {},
-        tally(list, "types", "By type", "type", (at) => list.type(at)),
-        tally(list, "hosts", "By host", "host", (at) => hostOf(list.url(at))))));
+      tally(list, "hosts", "Hosts of files", "host", (at) => hostOf(list.url(at)))));
 }
 
 export function glance(list: FileList, choose: (place: number) => void): Child[] {
   const { data } = list;
   const { sections, curve, total } = data;
   const rows = sections.map((one, place) => [
-    { text: visible(list.sections[place] ?? ""), value: null }, number(one.requests), number(one.files),
-    number(one.requests === 0 ? 0 : one.files / one.requests, perRequest(one)),
+    { text: visible(list.sections[place] ?? ""), value: null }, number(one.answers), number(one.files),
+    number(one.answers === 0 ? 0 : one.files / one.answers, perAnswer(one)),
   ]);
-  const sums = (of: "requests" | "files"): Cell => number(sections.reduce((sum, one) => sum + one[of], 0));
+  const sums = (of: "answers" | "files"): Cell => number(sections.reduce((sum, one) => sum + one[of], 0));
   return [
     section("The site at a glance",
       make("figure", {}, make("figcaption", {}, "Sections of the site"),
-        make("p", { class: "note" }, "As large as the requests they took; a file counts where the page is that links to it. "
+        make("p", { class: "note" }, "As large as the answers they took; a file counts where the page is that links to it. "
           + "A click shows a section's files."),
         treemapOf(sections, list.sections, choose), legend(),
         make("details", {}, make("summary", {}, "The same as a table"),
-          tableOf(table("sections", "Sections", ["section", "requests", "files", "files per request"], rows,
-            [[{ text: "all", value: null }, sums("requests"), sums("files"), { text: "", value: null }]])))),
-      curvesOf("Files over requests", { x: curve.requests, series: [{ policy: "files", mean: curve.files, deviation: [] }] },
-        { x: "requests", y: "files", format: shortCount })),
+          tableOf(table("sections", "Sections", ["section", "answers", "files", "files per answer"], rows,
+            [[{ text: "all", value: null }, sums("answers"), sums("files"), { text: "", value: null }]])))),
+      make("div", { class: "pair" }, curvesOf("Files over answers", { x: curve.answers, series: [{ policy: "files", mean: curve.files, deviation: [] }] },
+        { x: "answers", y: "files", format: shortCount }), tally(list, "types", "By type", "type", (at) => list.type(at)))),
     total.files > 0 ? originOf(list) : null,
     leftOut(data),
     more(data),
@@ -82,8 +80,9 @@ export function glance(list: FileList, choose: (place: number) => void): Child[]
 /** What came of all requests, and what of the site was not had. */
 function leftOut(data: JobData): HTMLElement {
   const answers = Object.entries(data.answers).sort(([, a], [, b]) => b - a);
-  const sum = answers.reduce((total, [, requests]) => total + requests, 0);
-  const share = (requests: number): Cell => number(requests, `${((requests / Math.max(1, sum)) * 100).toFixed(1)} %`);
+  const sum = answers.reduce((total, [, times]) => total + times, 0);
+  const share = (times: number): Cell => number(times, `${((times / Math.max(1, sum)) * 100).toFixed(1)} %`);
+  const { requests } = data.total;
   const causes = data.leftOut.map(({ words, count: times, links, example }) => make("tr", {},
     make("td", { class: "number" }, count(times)),
     make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links`),
@@ -93,9 +92,12 @@ function leftOut(data: JobData): HTMLElement {
       : make("div", { class: "scroll" }, make("table", { class: "left-out" },
         make("thead", {}, make("tr", {}, ...["number", "what", "such as"].map((name) => make("th", { scope: "col", class: name === "number" ? "number" : "text" }, name)))),
         make("tbody", {}, ...causes))),
-    tableOf(table("answers", `What came of ${count(data.total.requests)} requests`, ["answer", "requests", "share"],
-      answers.map(([name, requests]) => [{ text: answerWords(name), value: null }, number(requests), share(requests)]),
-      [[{ text: "all", value: null }, number(sum), share(sum)]])));
+    tableOf({
+      ...table("answers", "All answers, by what came of each", ["answer", "times", "share"],
+        answers.map(([name, times]) => [{ text: answerWords(name), value: null }, number(times), share(times)]),
+        [[{ text: "all", value: null }, number(sum), share(sum)]]),
+      note: requests === null ? "" : `For these, ${count(requests)} requests went out. What robots.txt forbids is never asked for; what failed may have been tried again.`,
+    }));
 }
 
 function more({ groups, settings }: JobData): HTMLElement {

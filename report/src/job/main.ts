@@ -22,10 +22,11 @@ function head(list: FileList): Child[] {
   const complete = list.count === total.files;
   document.title = `What came in from ${visible(site)}`;
   const different = complete && list.distinct < total.files ? ` (${count(list.distinct)} different)` : "";
+  const cost = total.requests === null ? `${count(total.answers)} answers` : `${count(total.requests)} requests`;
   return [
     make("h1", {}, "What came in from ", make("bdi", {}, visible(site))),
     make("p", { class: "summary" }, make("b", {}, `${count(total.files)} ${total.files === 1 ? "file" : "files"}`),
-      `${different}, ${bytes(total.bytes)}, with ${count(total.requests)} requests: ${stateOf(list.data)}`),
+      `${different}, ${bytes(total.bytes)}, with ${cost}: ${stateOf(list.data)}`),
     make("p", { class: "note" }, "Start: ", linkOf(webHref(job.seed), visible(job.seed)),
       ` · as of ${moment.format(job.written * 1000)}`, job.state === "running" ? "; load this page again for what came since" : ""),
   ];

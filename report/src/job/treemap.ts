@@ -1,17 +1,17 @@
-// A map of the site: a rectangle a section, as large as its requests, coloured by files per request.
+// A map of the site: a rectangle a section, as large as its answers, coloured by files per answer.
 import { hierarchy, treemap, treemapSquarify } from "d3-hierarchy";
 import { count } from "../format.ts";
 import { make } from "../dom.ts";
 import type { Section } from "./data.ts";
 import { visible } from "./visible.ts";
 
-/** Files per request from which on a colour begins. */
+/** Files per answer from which on a colour begins. */
 export const STEPS = [0, 0.02, 0.1, 0.25, 0.5, 0.75] as const;
 
 /** The place in STEPS; a section without files has a colour of its own. */
-export function stepOf({ files, requests }: Section): number {
-  if (files === 0 || requests === 0) return 0;
-  const share = files / requests;
+export function stepOf({ files, answers }: Section): number {
+  if (files === 0 || answers === 0) return 0;
+  const share = files / answers;
   return Math.max(1, STEPS.findLastIndex((least) => share >= least));
 }
 
@@ -26,7 +26,7 @@ export interface Rectangle {
 interface Part {
   name: string;
   place?: number;
-  requests?: number;
+  answers?: number;
   children?: Part[];
 }
 
@@ -42,15 +42,15 @@ function partsOf(sections: readonly Section[]): Part {
     }
     return group;
   };
-  sections.forEach(({ host, path, requests }, place) => {
+  sections.forEach(({ host, path, answers }, place) => {
     const group = groupOf(`${host}/${path.split("/")[1] ?? ""}`, groupOf(host, root));
-    group.children?.push({ name: path, place, requests });
+    group.children?.push({ name: path, place, answers });
   });
   return root;
 }
 
 export function layOut(sections: readonly Section[], width: number, height: number): Rectangle[] {
-  const root = hierarchy(partsOf(sections)).sum(({ requests }) => requests ?? 0)
+  const root = hierarchy(partsOf(sections)).sum(({ answers }) => answers ?? 0)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   return treemap<Part>().tile(treemapSquarify).size([width, height]).paddingInner(2).round(true)(root).leaves()
     .flatMap(({ data, x0, y0, x1, y1 }) => data.place === undefined ? []
@@ -76,8 +76,8 @@ function fitting(text: string, width: number): string {
   return room < 4 ? "" : `${text.slice(0, room - 1)}…`;
 }
 
-export function perRequest({ files, requests }: Section): string {
-  return requests === 0 ? "0" : (files / requests).toFixed(2);
+export function perAnswer({ files, answers }: Section): string {
+  return answers === 0 ? "0" : (files / answers).toFixed(2);
 }
 
 export function treemapOf(sections: readonly Section[], names: readonly string[], chosen: (place: number) => void): HTMLElement {
@@ -91,10 +91,10 @@ export function treemapOf(sections: readonly Section[], names: readonly string[]
       if (section === undefined || w < 1 || h < 1) continue;
       const name = visible(names[place] ?? "");
       const group = draw("g", { class: `heat heat-${stepOf(section)}` });
-      group.append(draw("title", {}, `${name}\n${count(section.requests)} requests, ${count(section.files)} files, ${perRequest(section)} per request`),
+      group.append(draw("title", {}, `${name}\n${count(section.answers)} answers, ${count(section.files)} files, ${perAnswer(section)} per answer`),
         draw("rect", { x, y, width: w, height: h }));
       if (h > LINE + 4) group.append(draw("text", { x: x + 6, y: y + LINE }, fitting(name, w)));
-      if (h > 2 * LINE + 6) group.append(draw("text", { x: x + 6, y: y + 2 * LINE + 2, class: "small" }, fitting(`${count(section.files)} files / ${count(section.requests)}`, w)));
+      if (h > 2 * LINE + 6) group.append(draw("text", { x: x + 6, y: y + 2 * LINE + 2, class: "small" }, fitting(`${count(section.files)} of ${count(section.answers)}`, w)));
       if (section.files > 0) {
         group.classList.add("can");
         group.addEventListener("click", () => chosen(place));
@@ -119,6 +119,6 @@ export function legend(): HTMLElement {
     if (step === 0) return "no files";
     return next === undefined ? `${least} and more` : step === 1 ? `up to ${next}` : `${least} to ${next}`;
   };
-  return make("p", { class: "legend" }, "Files per request: ",
+  return make("p", { class: "legend" }, "Files per answer (in the map: files of answers): ",
     ...STEPS.map((_, step) => make("span", {}, make("i", { class: `heat-${step}` }), text(step))));
 }

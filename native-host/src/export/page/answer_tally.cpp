@@ -1,5 +1,6 @@
 #include "export/page/answer_tally.hpp"
 
+#include "export/manners.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -21,19 +22,19 @@ std::string result_of(const JobReader::Outcome& outcome) {
 }  // namespace
 
 void FoundCurve::add(bool is_file) {
-  ++now_.requests;
+  ++now_.answers;
   now_.files += is_file ? 1 : 0;
-  if (now_.requests % step_ != 0) return;
+  if (now_.answers % step_ != 0) return;
   points_.push_back(now_);
   if (points_.size() < kMostPoints) return;
   step_ *= 2;
-  std::erase_if(points_, [this](const Point& point) { return point.requests % step_ != 0; });
+  std::erase_if(points_, [this](const Point& point) { return point.answers % step_ != 0; });
 }
 
 std::vector<FoundCurve::Point> FoundCurve::points() const {
   std::vector<Point> points = {{0, 0}};
   points.insert(points.end(), points_.begin(), points_.end());
-  if (points.back().requests != now_.requests) points.push_back(now_);
+  if (points.back().answers != now_.answers) points.push_back(now_);
   return points;
 }
 
@@ -44,7 +45,13 @@ Expected<AnswerTally> AnswerTally::of(const JobReader& job) {
     tally.sections.add(led_there ? outcome.page : outcome.url, outcome.file);
     ++tally.results[result_of(outcome)];
     tally.curve.add(outcome.file);
-    ++tally.requests;
+    ++tally.answers;
+    return {};
+  }));
+  TRY(job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
+    if (!attempt.robots && was_sent(attempt)) {
+      tally.sent = tally.sent.value_or(0) + 1 + attempt.hops;
+    }
     return {};
   }));
   tally.sections.settle();

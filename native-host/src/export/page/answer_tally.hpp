@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,12 +12,12 @@
 
 namespace tagtrail::host {
 
-/// Files found over requests, in evenly spread points; the last one is the end.
+/// Files found over answers, in evenly spread points; the last one is the end.
 class FoundCurve {
  public:
   void add(bool is_file);
   struct Point {
-    std::uint64_t requests = 0;
+    std::uint64_t answers = 0;
     std::uint64_t files = 0;
   };
   /// From 0 on.
@@ -34,7 +35,10 @@ struct AnswerTally {
   /// brought nothing (docs/job-folder.md).
   std::map<std::string, std::uint64_t> results;
   FoundCurve curve;
-  std::uint64_t requests = 0;
+  std::uint64_t answers = 0;
+  /// Requests for them that went out, tries and redirects too. What robots.txt forbids is answered
+  /// without one. Nothing for a job of a version that did not record them.
+  std::optional<std::uint64_t> sent;
 
   /// Errors: those of the reader.
   static Expected<AnswerTally> of(const JobReader& job);

@@ -29,7 +29,7 @@ Json sections_json(const SiteSections& sections) {
   Json list = Json::array();
   for (const SiteSection& one : sections.list()) {
     list.push_back(
-        {{"host", one.host}, {"path", one.path}, {"requests", one.requests}, {"files", one.files}});
+        {{"host", one.host}, {"path", one.path}, {"answers", one.answers}, {"files", one.files}});
   }
   return list;
 }
@@ -38,10 +38,10 @@ Json curve_json(const FoundCurve& curve) {
   Json x = Json::array();
   Json y = Json::array();
   for (const FoundCurve::Point& point : curve.points()) {
-    x.push_back(point.requests);
+    x.push_back(point.answers);
     y.push_back(point.files);
   }
-  return {{"requests", x}, {"files", y}};
+  return {{"answers", x}, {"files", y}};
 }
 
 Json left_out_json(const std::vector<LeftOut>& list) {
@@ -103,7 +103,10 @@ Expected<PageData> page_data(const JobReader& job, std::string_view base) {
   const auto settings = TRY(job.settings());
   Json json = std::move(files.json);
   json["job"] = job_json(job, settings, base);
-  json["total"] = {{"requests", tally.requests}, {"files", files.total}, {"bytes", files.bytes}};
+  json["total"] = {{"answers", tally.answers},
+                   {"requests", tally.sent ? Json(*tally.sent) : Json(nullptr)},
+                   {"files", files.total},
+                   {"bytes", files.bytes}};
   json["contents"] = std::move(looks.json);
   json["sections"] = sections_json(tally.sections);
   json["answers"] = tally.results;

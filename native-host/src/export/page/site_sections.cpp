@@ -12,9 +12,9 @@ namespace {
 /// No canonical URL holds it.
 constexpr char kBetween = '\n';
 constexpr std::string_view kOtherHosts = "*";
-/// Keys of a level that are told apart while requests are counted.
+/// Keys of a level that are told apart while answers are counted.
 constexpr std::size_t kMostKeys = 20'000;
-/// A section of its own has at least this share of all requests.
+/// A section of its own has at least this share of all answers.
 constexpr std::uint64_t kLeastShare = 150;
 constexpr std::size_t kMostOfLevel = 60;
 constexpr std::size_t kMostHosts = 40;
@@ -71,7 +71,7 @@ void SiteSections::add(std::string_view url, bool is_file) {
       if (tree.size() >= kMostKeys) return false;
       place = tree.emplace(at, Counts{}).first;
     }
-    ++place->second.requests;
+    ++place->second.answers;
     place->second.files += is_file ? 1 : 0;
     return true;
   };
@@ -80,21 +80,21 @@ void SiteSections::add(std::string_view url, bool is_file) {
   if (key.first > key.host && count_in(first_, text.substr(0, key.first))) return;
   if (count_in(hosts_, text.substr(0, key.host))) return;
   Counts& others = hosts_[std::string(kOtherHosts)];
-  ++others.requests;
+  ++others.answers;
   others.files += is_file ? 1 : 0;
 }
 
 void SiteSections::merge_small(Tree& from, Tree& into, std::uint64_t least, std::size_t most) {
   std::vector<std::pair<std::uint64_t, std::string>> sizes;
-  for (const auto& [key, counts] : from) sizes.emplace_back(counts.requests, key);
+  for (const auto& [key, counts] : from) sizes.emplace_back(counts.answers, key);
   std::sort(sizes.begin(), sizes.end(), std::greater<>());
   for (std::size_t at = 0; at < sizes.size(); ++at) {
-    const auto& [requests, key] = sizes[at];
-    if (at < most && requests >= least) continue;
+    const auto& [answers, key] = sizes[at];
+    if (at < most && answers >= least) continue;
     const std::size_t end = key.rfind(kBetween);
     Counts& outer = into[end == std::string::npos ? std::string(kOtherHosts) : key.substr(0, end)];
     const auto moved = from.find(key);
-    outer.requests += moved->second.requests;
+    outer.answers += moved->second.answers;
     outer.files += moved->second.files;
     from.erase(moved);
   }
@@ -108,7 +108,7 @@ void SiteSections::settle() {
   merge_small(hosts_, others, 1, kMostHosts);
   for (const auto& [key, counts] : others) {
     Counts& all = hosts_[key];
-    all.requests += counts.requests;
+    all.answers += counts.answers;
     all.files += counts.files;
   }
   for (const Tree* level : {&second_, &first_, &hosts_}) {
@@ -116,11 +116,11 @@ void SiteSections::settle() {
       const std::size_t end = std::min(key.find(kBetween), key.size());
       std::string path = key.substr(end) + "/";
       std::replace(path.begin(), path.end(), kBetween, '/');
-      list_.push_back({key.substr(0, end), path, counts.requests, counts.files});
+      list_.push_back({key.substr(0, end), path, counts.answers, counts.files});
     }
   }
   std::stable_sort(list_.begin(), list_.end(), [](const SiteSection& a, const SiteSection& b) {
-    return a.requests > b.requests;
+    return a.answers > b.answers;
   });
   for (std::size_t at = 0; at < list_.size(); ++at) {
     std::string key = list_[at].host + list_[at].path;

@@ -1,4 +1,4 @@
-// The sections of a crawled site: what the folders of its URLs took in requests and gave in files.
+// The sections of a crawled site: what the folders of its URLs took in answers and gave in files.
 #pragma once
 
 #include <cstdint>
@@ -13,32 +13,32 @@ namespace tagtrail::host {
 struct SiteSection {
   std::string host;  ///< host[:port]
   std::string path;  ///< `/`, `/a/` or `/a/b/`
-  std::uint64_t requests = 0;
+  std::uint64_t answers = 0;
   std::uint64_t files = 0;
 };
 
-/// Takes all requests, then settles which sections are worth telling apart, then says in which a
+/// Takes all answers, then settles which sections are worth telling apart, then says in which a
 /// URL is. Its memory is bounded, whatever the URLs are.
 class SiteSections {
  public:
   /// One answer. A file counts where the page is that led to it.
   void add(std::string_view url, bool is_file);
   /// Small sections become part of the one around them; those of hosts of which there are too many
-  /// become one of the host `*`. Their requests add up to all that were added.
+  /// become one of the host `*`. Their answers add up to all that were added.
   void settle();
-  /// Most requests first; after settle().
+  /// Most answers first; after settle().
   const std::vector<SiteSection>& list() const { return list_; }
   /// The place in the list; of a URL that was never added, of what is around it, or the last one.
   std::size_t place_of(std::string_view url) const;
 
  private:
   struct Counts {
-    std::uint64_t requests = 0;
+    std::uint64_t answers = 0;
     std::uint64_t files = 0;
   };
   using Tree = std::map<std::string, Counts, std::less<>>;
 
-  /// Moves what is below `least` requests, and beyond the `most` largest, from one level to the
+  /// Moves what is below `least` answers, and beyond the `most` largest, from one level to the
   /// next.
   static void merge_small(Tree& from, Tree& into, std::uint64_t least, std::size_t most);
 
