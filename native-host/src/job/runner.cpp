@@ -53,7 +53,8 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   status_.message = result.message;
   status_.resuming.reset();
   (void)store_->set_state(result.state);
-  write_page();
+  // It says how the run ended.
+  renew_page();
   watch_.tell(true);
   if (link_ != nullptr) link_->attend();
   return result;
@@ -99,8 +100,7 @@ RunEnd JobRunner::fail_with(const Error& error) {
   return {{"failed", std::string(to_string(error.code))}, exit_code_of(error.code), error.message};
 }
 
-/// It says how the run ended, so it is the last that is written.
-void JobRunner::write_page() {
+void JobRunner::renew_page() {
   std::string trouble = page_.write();
   status_.page = page_.is_there() ? (setup_.dir / folder::kPage).string() : std::string();
   if (trouble.empty()) return;

@@ -44,6 +44,8 @@ class JobRunner {
   /// Pauses as the user would, because the user must do something first: shown in the progress
   /// until the job is resumed. Takes effect before the next request.
   void pause_for(JobAttention attention) { watch_.pause_for(std::move(attention)); }
+  /// Writes the page of what came in, should anything have come since. What goes wrong is told.
+  void renew_page();
   /// fetch.head and fetch.data.
   Expected<Json> serve_fetch(std::string_view call, const Json& message);
 
@@ -54,7 +56,6 @@ class JobRunner {
   /// Only its numbers are looked up.
   Expected<RunEnd> finished_before(const JobState& state);
   RunEnd fail_with(const Error& error);
-  void write_page();
 
   JobSetup setup_;
   JobBeginning beginning_;

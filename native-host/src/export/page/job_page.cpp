@@ -17,6 +17,7 @@ namespace fs = std::filesystem;
 
 /// How a page of ours begins, in the template and filled; the mark is behind it.
 constexpr std::string_view kBeginning = "<!doctype html>\n<!-- Tagtrail job page: ";
+constexpr std::string_view kEnd = "</html>\n";
 constexpr std::string_view kNoMark = "/*mark*/";
 constexpr std::string_view kPreviews = "<!--previews-->";
 constexpr std::size_t kMarkDigits = 32;
@@ -81,10 +82,21 @@ Expected<bool> is_page_ours(const fs::path& dir) {
   return !begin || begin->starts_with(kBeginning);
 }
 
+Expected<bool> is_page_whole(const fs::path& dir) {
+  const fs::path file = dir / folder::kPage;
+  const auto begin = TRY(beginning_of(file));
+  if (!begin || !begin->starts_with(kBeginning)) return true;
+  std::ifstream in(file, std::ios::binary);
+  std::string end(kEnd.size(), '\0');
+  in.seekg(-static_cast<std::streamoff>(end.size()), std::ios::end);
+  in.read(end.data(), static_cast<std::streamsize>(end.size()));
+  return in && end == kEnd;
+}
+
 Expected<bool> is_page_current(const JobReader& job, std::string_view page_template) {
   const auto begin = TRY(beginning_of(job.dir() / folder::kPage));
   const std::string mark = TRY(mark_of(job, page_template));
-  return begin == std::string(kBeginning) + mark;
+  return begin == std::string(kBeginning) + mark && TRY(is_page_whole(job.dir()));
 }
 
 Expected<void> write_job_page(const fs::path& dir, const fs::path& program) {

@@ -20,8 +20,12 @@ Expected<std::string> job_page(const JobReader& job, std::string_view page_templ
 /// Whether index.html of that folder is a page of Tagtrail; also where there is none. Errors: io.
 Expected<bool> is_page_ours(const std::filesystem::path& dir);
 
-/// Whether the page of that folder says what the job's database says, and was made from this
-/// template. Errors: those of the reader.
+/// Whether the page of that folder has its end; also where there is none, or one of somebody else.
+/// Errors: io.
+Expected<bool> is_page_whole(const std::filesystem::path& dir);
+
+/// Whether the page of that folder is whole, says what the job's database says, and was made from
+/// this template. Errors: those of the reader.
 Expected<bool> is_page_current(const JobReader& job, std::string_view page_template);
 
 /// Writes index.html unless it is current, whole or not at all, with the mode of a job's files. For

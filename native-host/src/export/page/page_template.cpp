@@ -1,7 +1,10 @@
 #include "export/page/page_template.hpp"
 
+#include <fmt/format.h>
+
 #include "system/built_files.hpp"
 #include "system/whole_file.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -18,6 +21,16 @@ Expected<std::string> read_page_template(const std::filesystem::path& program,
     return fail(ErrorCode::missing_dependency, name + " is not built; ./tagtrail setup builds it");
   }
   return read_whole_file(file);
+}
+
+std::string link_of(std::string_view path) {
+  std::string link;
+  for (const char c : path) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
+                       c == '/' || c == '.' || c == '_' || c == '-';
+    link += plain ? std::string(1, c) : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  }
+  return link;
 }
 
 Expected<std::string> put_into_page(std::string_view page, std::string_view json) {
