@@ -1,4 +1,4 @@
-// The data that the program puts into the page (native-host/src/lab/report_data.cpp writes it).
+// The data that the program puts into the page (lab/src/studies/report_data.cpp writes it).
 
 export interface Cell {
   text: string;

@@ -8,18 +8,17 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr std::chrono::seconds kEvery{60};
 constexpr int kCostShare = 100;
 
 }  // namespace
 
-void FolderPage::start() { due_at_ = Clock::now() + kEvery; }
+void FolderPage::start() { due_at_ = Clock::now() + every_; }
 
 std::string FolderPage::write() {
   const auto began = Clock::now();
   const auto written = write_job_page(dir_, this_program());
   const auto ended = Clock::now();
-  due_at_ = ended + std::max<Clock::duration>(kEvery, kCostShare * (ended - began));
+  due_at_ = ended + std::max<Clock::duration>(every_, kCostShare * (ended - began));
   is_there_ = written.has_value();
   if (written || written.error().message == told_) return {};
   told_ = written.error().message;

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <filesystem>
 #include <string>
+#include <utility>
 
 namespace tagtrail::host {
 
@@ -11,11 +12,13 @@ namespace tagtrail::host {
 class FolderPage {
  public:
   /// `dir`: the job's folder, whose lock this process holds.
-  explicit FolderPage(std::filesystem::path dir) : dir_(std::move(dir)) {}
+  explicit FolderPage(std::filesystem::path dir,
+                      std::chrono::milliseconds every = std::chrono::minutes(1))
+      : dir_(std::move(dir)), every_(every) {}
 
   /// The time from which on a page is due is counted from here.
   void start();
-  /// Whether a minute has passed since the last one, and so much that pages cost a hundredth of the
+  /// Whether `every` has passed since the last one, and so much that pages cost a hundredth of the
   /// time at most.
   bool is_due() const { return Clock::now() >= due_at_; }
   /// Returns what went wrong, in words, unless the same was told before; empty: nothing.
@@ -27,6 +30,7 @@ class FolderPage {
   using Clock = std::chrono::steady_clock;
 
   std::filesystem::path dir_;
+  Clock::duration every_;
   Clock::time_point due_at_;
   std::string told_;
   bool is_there_ = false;

@@ -122,6 +122,7 @@ export function filesPart(list: FileList): FilesPart {
 
   showDeeds();
   refresh();
+  requestIdleCallback(() => list.warm());
   const missing = data.total.files - list.count;
   return {
     element: section("Files",
