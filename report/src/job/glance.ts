@@ -83,9 +83,9 @@ function leftOut(data: JobData): HTMLElement {
   const sum = answers.reduce((total, [, times]) => total + times, 0);
   const share = (times: number): Cell => number(times, `${((times / Math.max(1, sum)) * 100).toFixed(1)} %`);
   const { requests } = data.total;
-  const causes = data.leftOut.map(({ words, count: times, links, example }) => make("tr", {},
+  const causes = data.leftOut.map(({ cause, words, count: times, links, example }) => make("tr", {},
     make("td", { class: "number" }, count(times)),
-    make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links`),
+    make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links ${cause === "trap" ? "not followed" : "lost"}`),
     make("td", { class: "text example", dir: "auto" }, visible(example))));
   return section("What was left out, and why",
     data.leftOut.length === 0 ? make("p", {}, data.job.state === "running" ? "Told at the end of the run." : "Nothing that the job knows of.")
