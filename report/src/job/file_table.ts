@@ -1,4 +1,5 @@
 // The table of files: as many rows as can be seen, however many there are.
+import { nameParts } from "../../../shared/pages/file_name.ts";
 import { bytes, count } from "../format.ts";
 import { type Child, make } from "../dom.ts";
 import type { Column, FileList } from "./file_list.ts";
@@ -147,7 +148,7 @@ export class FileTable {
     const gone = list.vanished(at) !== null;
     const row = make("tr", { "aria-rowindex": String(place + 2), ...(gone ? { class: "gone" } : {}) },
       make("td", { class: "c-pick" }, pick),
-      make("th", { scope: "row", class: "c-name" }, linkOf(fileHref(list.data.job.base, list.name(at)), name, name)),
+      make("th", { scope: "row", class: "c-name" }, this.nameOf(at)),
       cell("anchor", text(visible(list.anchor(at)))),
       cell("page", linkOf(webHref(list.page(at)), visible(list.shortPage(at)), visible(list.page(at)))),
       cell("section", text(visible(list.section(at)))),
@@ -156,6 +157,14 @@ export class FileTable {
       cell("at", list.time(at) === 0 ? "" : day.format(list.time(at) * 1000)),
       cell("inside", inside));
     return row;
+  }
+
+  private nameOf(at: number): HTMLElement {
+    const name = visible(this.list.name(at));
+    const link = linkOf(fileHref(this.list.data.job.base, this.list.name(at)), "", name);
+    link.classList.add("file-name");
+    link.append(...nameParts(name));
+    return link;
   }
 
   private select(at: number, on: boolean): void {

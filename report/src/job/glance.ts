@@ -85,12 +85,12 @@ function leftOut(data: JobData): HTMLElement {
   const { requests } = data.total;
   const causes = data.leftOut.map(({ cause, words, count: times, links, example }) => make("tr", {},
     make("td", { class: "number" }, count(times)),
-    make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links ${cause === "trap" ? "not followed" : "lost"}`),
-    make("td", { class: "text example", dir: "auto" }, visible(example))));
+    make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links ${cause === "trap" ? "not followed" : "lost"}`,
+      example === "" ? null : make("div", { class: "example", dir: "auto" }, visible(example)))));
   return section("What was left out, and why",
     data.leftOut.length === 0 ? make("p", {}, data.job.state === "running" ? "Told at the end of the run." : "Nothing that the job knows of.")
       : make("div", { class: "scroll" }, make("table", { class: "left-out" },
-        make("thead", {}, make("tr", {}, ...["number", "what", "such as"].map((name) => make("th", { scope: "col", class: name === "number" ? "number" : "text" }, name)))),
+        make("thead", {}, make("tr", {}, ...["number", "what, and an example"].map((name) => make("th", { scope: "col", class: name === "number" ? "number" : "text" }, name)))),
         make("tbody", {}, ...causes))),
     tableOf({
       ...table("answers", "All answers, by what came of each", ["answer", "times", "share"],
