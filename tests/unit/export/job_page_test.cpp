@@ -91,6 +91,23 @@ BOOST_AUTO_TEST_CASE(every_way_of_counting_answers_adds_up) {
   BOOST_TEST(json.at("sections").at(place).at("files") == 1);
 }
 
+BOOST_AUTO_TEST_CASE(earlier_versions_and_what_vanished_are_told_of_their_file) {
+  must(store->commit(batch_of(file_commit(*store, 1, "http://h/a.csv", "a\n"),
+                              file_commit(*store, 2, "http://h/b.csv", "b\n"))));
+  store.reset();
+  execute(dir / "job.db",
+          "INSERT INTO input(n, at, kind, at_start, json) VALUES(2, '2026-01-02T00:00:00Z',"
+          " 'revisit', 0, '{}');"
+          "INSERT INTO version(url, until, path, path_key, mime, bytes, sha256, fetched_at)"
+          " VALUES('http://h/b.csv', 3, 'files/old/b.csv', 'old/b.csv', 'text/csv', 7, 'x',"
+          " '1970-01-02T00:00:00Z');"
+          "INSERT INTO change(round, n, at, url, kind)"
+          " VALUES(1, 3, '1970-01-03T00:00:00Z', 'http://h/a.csv', 'vanished')");
+  const PageJson json = data();
+  BOOST_TEST(json.at("versions").dump() == R"({"1":[["old/b.csv",7,86400]]})");
+  BOOST_TEST(json.at("vanished").dump() == R"({"0":172800})");
+}
+
 BOOST_AUTO_TEST_CASE(nothing_of_a_site_ends_the_block_or_is_invalid) {
   const std::string nasty =
       "</script><img src=x onerror=alert(1)><!-- \xE2\x80\xA8\xE2\x80\xAE \xFF";
