@@ -45,6 +45,9 @@ export class FileTable {
   private shown: Uint32Array = new Uint32Array();
   private first = 0;
   private end = 0;
+  /** Of the box, as they were told last: who asks makes the browser lay all out. */
+  private height = 0;
+  private top = 0;
   private readonly rows = new Map<number, HTMLTableRowElement>();
   private readonly above = make("td");
   private readonly below = make("td");
@@ -70,23 +73,30 @@ export class FileTable {
       gap(this.above), this.body, gap(this.below));
     this.scroller = make("div", { class: "rows", tabindex: "0", role: "region", "aria-label": "List of files" }, this.table);
     this.element = this.scroller;
-    this.scroller.addEventListener("scroll", () => this.draw(), { passive: true });
+    this.scroller.addEventListener("scroll", () => {
+      this.top = this.scroller.scrollTop;
+      this.draw();
+    }, { passive: true });
     this.body.addEventListener("keydown", (event) => this.move(event));
-    new ResizeObserver(() => this.draw()).observe(this.scroller);
+    new ResizeObserver(() => {
+      this.height = this.scroller.clientHeight;
+      this.draw();
+    }).observe(this.scroller);
     addEventListener("beforeprint", () => this.print(true));
     addEventListener("afterprint", () => this.print(false));
   }
 
   /** Other files, or in another order; from the top. */
   show(shown: Uint32Array, column: Column | null, direction: 1 | -1): void {
+    const isSame = [...this.rows.keys()].every((place) => shown[place] === this.shown[place]);
     this.shown = shown;
     this.table.setAttribute("aria-rowcount", String(shown.length + 1));
     for (const [name, head] of this.heads) {
       if (name === column) head.setAttribute("aria-sort", direction > 0 ? "ascending" : "descending");
       else head.removeAttribute("aria-sort");
     }
-    this.clear();
-    this.scroller.scrollTop = 0;
+    if (!isSame) this.clear();
+    if (this.top !== 0) this.scroller.scrollTop = this.top = 0;
     this.draw();
     this.showSelection();
   }
@@ -108,11 +118,12 @@ export class FileTable {
   }
 
   private draw(): void {
-    const height = this.scroller.clientHeight;
     const total = this.shown.length;
-    const top = Math.max(0, Math.floor(this.scroller.scrollTop / ROW_HEIGHT) - BEYOND);
+    const top = Math.max(0, Math.floor(this.top / ROW_HEIGHT) - BEYOND);
     const first = this.printing ? 0 : Math.min(top, Math.max(0, total - 1));
-    const end = Math.min(total, this.printing ? MOST_PRINTED : first + Math.ceil(height / ROW_HEIGHT) + 2 * BEYOND);
+    const end = Math.min(total, this.printing ? MOST_PRINTED : first + Math.ceil(this.height / ROW_HEIGHT) + 2 * BEYOND);
+    this.above.style.height = `${first * ROW_HEIGHT}px`;
+    this.below.style.height = `${this.printing ? 0 : (total - end) * ROW_HEIGHT}px`;
     if (first === this.first && end === this.end && this.rows.size === end - first) return;
     if (first >= this.end || end <= this.first) this.clear();
     for (const [place, row] of this.rows) {
@@ -130,8 +141,6 @@ export class FileTable {
     }
     this.first = first;
     this.end = end;
-    this.above.style.height = `${first * ROW_HEIGHT}px`;
-    this.below.style.height = `${this.printing ? 0 : (total - end) * ROW_HEIGHT}px`;
   }
 
   private rowOf(place: number): HTMLTableRowElement {
@@ -200,9 +209,9 @@ export class FileTable {
     const place = Number(row.getAttribute("aria-rowindex")) - 2 + step;
     if (place < 0 || place >= this.shown.length) return;
     const top = place * ROW_HEIGHT;
-    const room = this.scroller.clientHeight - 2 * ROW_HEIGHT;
-    if (top < this.scroller.scrollTop) this.scroller.scrollTop = top;
-    else if (top > this.scroller.scrollTop + room) this.scroller.scrollTop = top - room;
+    const room = this.height - 2 * ROW_HEIGHT;
+    if (top < this.top) this.scroller.scrollTop = this.top = top;
+    else if (top > this.top + room) this.scroller.scrollTop = this.top = top - room;
     this.draw();
     const same = cell?.className ?? "";
     this.rows.get(place)?.querySelector<HTMLElement>(`.${same} :is(a, button, input)`)?.focus({ preventScroll: true });
