@@ -113,6 +113,14 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing, t
     assert.match(again.stderr, /job\.html is not built/);
   });
 
+  it("is not named where nothing came of a job and its folder is gone", async () => {
+    const out = join(folder.path, "nothing");
+    const ended = await run(["harvest", "http://127.0.0.1:9/", "--out", out, ...HARVEST, "--max-wait", "0s"]);
+    assert.notEqual(ended.code, 0);
+    assert.equal(resultOf(ended).page, null);
+    assert.ok(!existsSync(out));
+  });
+
   it("says helpfully what it can't open", async () => {
     const nothing = await run(["open", folder.path]);
     assert.match(nothing.stderr, /not a job folder/);
