@@ -253,6 +253,23 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing, t
         await tab.close();
       });
 
+      it("lets nothing run but its own script, whatever gets into it", async () => {
+        const tab = await browser.newPage();
+        await tab.goto(pathToFileURL(join(nasty, "index.html")).href);
+        await tab.waitForSelector("tbody .c-name a");
+        const title = await tab.title();
+        await tab.evaluate(() => {
+          const script = document.createElement("script");
+          script.textContent = "document.title = 'ran'";
+          const image = document.createElement("div");
+          image.innerHTML = "<img src=x onerror=\"document.title = 'ran'\">";
+          document.body.append(script, image);
+        });
+        await new Promise((done) => setTimeout(done, 200));
+        assert.equal(await tab.title(), title);
+        await tab.close();
+      });
+
       it("fits a narrow window", async () => {
         const tab = await open(demo, { width: 360, height: 700 });
         assert.ok(await tab.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
