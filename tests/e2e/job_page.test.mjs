@@ -220,8 +220,8 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing, t
         const tab = await open(demo);
         await tab.click("tbody:not(.gap) tr:nth-child(2) .c-pick input");
         await tab.$$eval(".tools button", (buttons) => buttons.at(-1).click());
-        await tab.waitForFunction(() => /rows copied|did not let/.test(document.querySelector(".found").textContent));
-        assert.match(await text(tab, ".found"), /^1 rows copied/);
+        await tab.waitForFunction(() => /copied as|did not let/.test(document.querySelector(".found").textContent));
+        assert.match(await text(tab, ".found"), /^1 row copied/);
         await tab.click("input[type=search]");
         await tab.keyboard.down("Control");
         await tab.keyboard.press("v");

@@ -1,6 +1,6 @@
 // The table of files: as many rows as can be seen, however many there are.
 import { nameParts } from "../../../shared/pages/file_name.ts";
-import { bytes, count } from "../format.ts";
+import { bytes, counted } from "../format.ts";
 import { type Child, make } from "../dom.ts";
 import type { Column, FileList } from "./file_list.ts";
 import { fileHref, webHref } from "./links.ts";
@@ -30,7 +30,7 @@ export function insideOf(list: FileList, at: number): string {
   const tables = list.tables(at);
   if (tables === 0) return list.format(at) === "" ? "details" : list.format(at);
   const rows = list.rows(at);
-  return `${count(tables)} ${tables === 1 ? "table" : "tables"}${rows > 0 ? ` · ${count(rows)} ${rows === 1 ? "row" : "rows"}` : ""}`;
+  return counted(tables, "table") + (rows > 0 ? ` · ${counted(rows, "row")}` : "");
 }
 
 export interface TableEvents {

@@ -1,5 +1,5 @@
 // The files: search, filters, the table, and what is done with a selection.
-import { bytes, count } from "../format.ts";
+import { bytes, count, counted } from "../format.ts";
 import { make, section } from "../dom.ts";
 import { ALL, type Column, type FileList, type Inside, type Wanted } from "./file_list.ts";
 import { FileTable } from "./file_table.ts";
@@ -27,7 +27,7 @@ function choice(label: string, options: readonly Option[], changed: (value: stri
   return select;
 }
 
-function counted(values: Iterable<string>): [string, number][] {
+function tallied(values: Iterable<string>): [string, number][] {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a, more], [b, less]) => less - more || a.localeCompare(b));
@@ -75,7 +75,7 @@ export function filesPart(list: FileList): FilesPart {
     autocomplete: "off", spellcheck: "false",
   });
   search.addEventListener("input", () => want({ text: search.value }));
-  const types = choice("Type", [{ value: "", text: "all types" }, ...counted(list.types).slice(0, 200)
+  const types = choice("Type", [{ value: "", text: "all types" }, ...tallied(list.types).slice(0, 200)
     .map(([type, files]) => ({ value: type, text: `${visible(type)} (${count(files)})` }))], (type) => want({ type }));
   const sections = choice("Section of the site", [{ value: "-1", text: "all sections" }, ...data.sections
     .map(({ files }, place) => ({ value: String(place), text: `${visible(list.sections[place] ?? "")} (${count(files)})`, files }))
@@ -95,7 +95,7 @@ export function filesPart(list: FileList): FilesPart {
   copyButton.addEventListener("click", () => {
     const chosen = table.chosen();
     void copy(csvOf(list, chosen)).then((done) => {
-      found.textContent = done ? `${count(chosen.length)} rows copied as CSV` : "This browser did not let the page copy";
+      found.textContent = done ? `${counted(chosen.length, "row")} copied as CSV` : "This browser did not let the page copy";
     });
   });
 
@@ -115,8 +115,8 @@ export function filesPart(list: FileList): FilesPart {
     let size = 0;
     for (const at of all) size += list.bytes(at);
     found.textContent = all.length === list.count
-      ? `${count(list.count)} files, ${bytes(size)}`
-      : `${count(all.length)} of ${count(list.count)} files, ${bytes(size)}`;
+      ? `${counted(list.count, "file")}, ${bytes(size)}`
+      : `${count(all.length)} of ${counted(list.count, "file")}, ${bytes(size)}`;
     reset.disabled = all.length === list.count && wanted.text === "";
   }
 

@@ -1,5 +1,5 @@
 // The page of a job: shows the data it carries and loads nothing.
-import { bytes, count } from "../format.ts";
+import { bytes, count, counted } from "../format.ts";
 import { type Child, make } from "../dom.ts";
 import { type JobData, readData } from "./data.ts";
 import { FileList } from "./file_list.ts";
@@ -22,10 +22,10 @@ function head(list: FileList): Child[] {
   const complete = list.count === total.files;
   document.title = `What came in from ${visible(site)}`;
   const different = complete && list.distinct < total.files ? ` (${count(list.distinct)} different)` : "";
-  const cost = total.requests === null ? `${count(total.answers)} answers` : `${count(total.requests)} requests`;
+  const cost = total.requests === null ? counted(total.answers, "answer") : counted(total.requests, "request");
   return [
     make("h1", {}, "What came in from ", make("bdi", {}, visible(site))),
-    make("p", { class: "summary" }, make("b", {}, `${count(total.files)} ${total.files === 1 ? "file" : "files"}`),
+    make("p", { class: "summary" }, make("b", {}, counted(total.files, "file")),
       `${different}, ${bytes(total.bytes)}, with ${cost}: ${stateOf(list.data)}`),
     make("p", { class: "note" }, "Start: ", linkOf(webHref(job.seed), visible(job.seed)),
       ` · as of ${moment.format(job.written * 1000)}`, job.state === "running" ? "; load this page again for what came since" : ""),

@@ -1,5 +1,5 @@
 // A file looked into without leaving the page.
-import { bytes, count } from "../format.ts";
+import { bytes, count, counted } from "../format.ts";
 import { type Child, make } from "../dom.ts";
 import type { FileList } from "./file_list.ts";
 import { linkOf } from "./file_table.ts";
@@ -27,7 +27,7 @@ async function lookOf(list: FileList, at: number): Promise<Look | null> {
 
 function rowsText({ rows, atLeast }: LookTable): string {
   if (rows === 0) return "";
-  return `${atLeast ? "at least " : ""}${count(rows)} ${rows === 1 ? "row" : "rows"}`;
+  return `${atLeast ? "at least " : ""}${counted(rows, "row")}`;
 }
 
 function tableOf(table: LookTable): HTMLElement {
@@ -43,13 +43,13 @@ function tableOf(table: LookTable): HTMLElement {
       make("table", {},
         head === undefined ? null : make("thead", {}, make("tr", {}, ...cells(head, "th"))),
         make("tbody", {}, ...rows.map((row) => make("tr", {}, ...cells(row, "td")))))),
-    fields.length === 0 ? null : make("details", {}, make("summary", {}, `${count(fields.length)} columns`),
+    fields.length === 0 ? null : make("details", {}, make("summary", {}, counted(fields.length, "column")),
       make("ul", {}, ...fields.map((field) => make("li", {}, field)))));
 }
 
 function contentOf(look: Look): Child[] {
   const parts: Child[] = look.tables.map(tableOf);
-  if (look.tablesMore > 0) parts.push(make("p", { class: "note" }, `and ${count(look.tablesMore)} more tables`));
+  if (look.tablesMore > 0) parts.push(make("p", { class: "note" }, `and ${counted(look.tablesMore, "more table")}`));
   if (look.members.length > 0) {
     const more = look.membersMore > 0 ? [make("li", { class: "note" }, `and ${count(look.membersMore)} more`)] : [];
     parts.push(make("p", {}, "In the archive:"), make("ul", { class: "members" }, ...look.members.map(({ path, bytes: size }) =>
@@ -75,8 +75,8 @@ function factsOf(list: FileList, at: number): HTMLElement {
     ["Size", bytes(list.bytes(at))],
     ["Fetched", time(list.time(at))],
   ];
-  if (same > 0) facts.push(["Same contents", `${count(same)} more ${same === 1 ? "file" : "files"}`]);
-  if (kin > 0) facts.push(["Same table", `in ${count(kin)} other ${kin === 1 ? "form" : "forms"}`]);
+  if (same > 0) facts.push(["Same contents", counted(same, "more file")]);
+  if (kin > 0) facts.push(["Same table", `in ${counted(kin, "other form")}`]);
   if (gone !== null) facts.push(["Gone since", time(gone)]);
   for (const [name, size, when] of list.versions(at)) {
     facts.push(["Before", make("span", {}, linkOf(fileHref(base, name), visible(name)), ` ${bytes(size)}, ${time(when)}`)]);
