@@ -7,7 +7,7 @@ const NPM = join(root, "node_modules");
 const DEBIAN = "/usr/share/doc";
 
 /** Bundled into scripts and style sheets. `npm`: the package. */
-const BUNDLED = [{ name: "uPlot", npm: "uplot" }];
+const BUNDLED = [{ name: "d3-hierarchy", npm: "d3-hierarchy" }, { name: "uPlot", npm: "uplot" }];
 
 const ADA = "ada is under MIT or Apache-2.0; here it is used under Apache-2.0. The npm package that it comes from:";
 

@@ -1,5 +1,6 @@
-// Builds the page of reports into one file: node report/build.mjs [--out FILE]
-// The program puts the data in (native-host/src/lab/report_data.cpp).
+// Builds the pages of reports and of jobs, one file each: node report/build.mjs [--out FOLDER]
+// The program puts the data in (lab/src/studies/report_data.cpp, native-host/src/export/page/).
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,13 +10,16 @@ import { bundledNotices } from "../licences.mjs";
 
 const source = join(dirname(fileURLToPath(import.meta.url)), "src");
 const { values } = parseArgs({
-  options: { out: { type: "string", default: resolve(source, "../../dist/report.html") } },
+  options: { out: { type: "string", default: resolve(source, "../../dist") } },
 });
 
-/** What was bundled, for the notices. */
-const inputs = [];
+/** By the name of the built file. */
+const PAGES = {
+  "report.html": { page: "report.html", script: "main.ts", style: "report.css" },
+  "job.html": { page: "job/job.html", script: "job/main.ts", style: "job/job.css" },
+};
 
-async function bundle(file) {
+async function bundle(file, inputs) {
   const result = await build({
     entryPoints: [join(source, file)],
     bundle: true,
@@ -32,21 +36,34 @@ async function bundle(file) {
   return result.outputFiles[0].text;
 }
 
+/** As a content security policy names what may run. */
+function hashOf(text) {
+  return `sha256-${createHash("sha256").update(text).digest("base64")}`;
+}
+
 /** Replaces a mark that must be there once; a function, because `$` in code is no pattern. */
 function fill(page, mark, text) {
-  if (page.split(mark).length !== 2) throw new Error(`report.html must hold ${mark} once`);
+  if (page.split(mark).length !== 2) throw new Error(`the page must hold ${mark} once`);
   return page.replace(mark, () => text);
 }
 
-const script = await bundle("main.ts");
-const style = await bundle("report.css");
-if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
-  throw new Error("the bundle would end its own element");
+async function make(name, { page, script: scriptFile, style: styleFile }) {
+  /** What was bundled, for the notices. */
+  const inputs = [];
+  const script = await bundle(scriptFile, inputs);
+  const style = await bundle(styleFile, inputs);
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
+    throw new Error("the bundle would end its own element");
+  }
+  const notices = bundledNotices(inputs);
+  if (notices.includes("--")) throw new Error("the notices would end their own comment");
+  const parts = {
+    "/*notices*/": notices, "/*style-hash*/": hashOf(style), "/*script-hash*/": hashOf(script),
+    "/*style*/": style, "/*script*/": script,
+  };
+  const text = readFileSync(join(source, page), "utf8");
+  writeFileSync(join(values.out, name), Object.entries(parts).reduce((filled, [mark, part]) => fill(filled, mark, part), text));
 }
-const notices = bundledNotices(inputs);
-if (notices.includes("--")) throw new Error("the notices would end their own comment");
-const page = readFileSync(join(source, "report.html"), "utf8");
-const out = resolve(values.out);
-mkdirSync(dirname(out), { recursive: true });
-const parts = { "/*notices*/": notices, "/*style*/": style, "/*script*/": script };
-writeFileSync(out, Object.entries(parts).reduce((filled, [mark, text]) => fill(filled, mark, text), page));
+
+mkdirSync(values.out, { recursive: true });
+for (const [name, page] of Object.entries(PAGES)) await make(name, page);

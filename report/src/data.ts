@@ -1,4 +1,4 @@
-// The data that the program puts into the page (native-host/src/lab/report_data.cpp writes it).
+// The data that the program puts into the page (lab/src/studies/report_data.cpp writes it).
 
 export interface Cell {
   text: string;
@@ -62,20 +62,9 @@ export interface LabReport {
   confusion: Confusion[];
 }
 
-export interface JobReport {
-  kind: "job";
-  requests: number;
-  targets: number;
-  config: Record<string, string>;
-  curves: Curves;
-  tables: Table[];
-}
-
-export type Report = LabReport | JobReport;
-
 /** Null where the page holds no data. */
-export function readReport(): Report | null {
+export function readReport(): LabReport | null {
   const text = document.getElementById("data")?.textContent ?? "{}";
-  const report = JSON.parse(text) as Partial<Report>;
-  return report.kind === "lab" || report.kind === "job" ? (report as Report) : null;
+  const report = JSON.parse(text) as Partial<LabReport>;
+  return report.kind === "lab" ? (report as LabReport) : null;
 }

@@ -7,6 +7,11 @@ export function count(value: number): string {
   return counts.format(value);
 }
 
+/** `1 file`, `1,200 files`. */
+export function counted(value: number, word: string): string {
+  return `${count(value)} ${word}${value === 1 ? "" : "s"}`;
+}
+
 export function shortCount(value: number): string {
   return short.format(value);
 }

@@ -1,11 +1,8 @@
-// The page of `tagtrail report`: shows the data it carries and loads nothing.
+// The page of `tagtrail report` for results of a lab: shows the data it carries and loads nothing.
 import { readReport } from "./data.ts";
 import { make } from "./dom.ts";
-import { jobReport } from "./job.ts";
 import { labReport } from "./lab.ts";
 
 const report = readReport();
-const parts = report === null
-  ? [make("p", {}, "This page holds no data: tagtrail report fills it.")]
-  : report.kind === "lab" ? labReport(report) : jobReport(report);
+const parts = report === null ? [make("p", {}, "This page holds no data: tagtrail report fills it.")] : labReport(report);
 document.getElementById("report")?.append(...parts.filter((part) => part !== null));

@@ -41,7 +41,7 @@ describe("a job's folder", { skip: notBuilt }, () => {
     const ended = await harvest(job, "--archive", "warc", "--stats", join(job, "stats.json"), "--name", "{host}/{name}");
     assert.equal(ended.code, 0, ended.stderr);
     assert.deepEqual(readdirSync(job).filter((name) => !name.startsWith(".")),
-      ["archive", "crawl.log", "datapackage.json", "files", "job.db", "stats.json"]);
+      ["archive", "crawl.log", "datapackage.json", "files", "index.html", "job.db", "stats.json"]);
     assert.deepEqual(openToOthers(join(folder.path, "deep")), []);
     for (const [name, format] of [["rows.csv", "csv"], ["all.wacz", "wacz"]]) {
       const file = join(folder.path, name);
@@ -57,11 +57,11 @@ describe("a job's folder", { skip: notBuilt }, () => {
     mkdirSync(job);
     chmodSync(job, 0o750);
     assert.equal((await harvest(job, "--max-requests", "2")).code, 4);
-    for (const name of ["crawl.log", "datapackage.json", "job.db"]) chmodSync(join(job, name), 0o640);
+    for (const name of ["crawl.log", "datapackage.json", "index.html", "job.db"]) chmodSync(join(job, name), 0o640);
     chmodSync(join(job, "files"), 0o750);
     assert.equal((await harvest(job, "--max-requests", "50")).code, 0);
     assert.equal(modeOf(job), 0o750);
-    for (const name of ["crawl.log", "datapackage.json", "job.db"]) assert.equal(modeOf(join(job, name)), 0o640, name);
+    for (const name of ["crawl.log", "datapackage.json", "index.html", "job.db"]) assert.equal(modeOf(join(job, name)), 0o640, name);
     assert.equal(modeOf(join(job, "files")), 0o750);
     assert.ok(readdirSync(join(job, "files")).every((name) => modeOf(join(job, "files", name)) === 0o600));
   });

@@ -159,6 +159,7 @@ export class Suites {
       ...this.#areas().map((area) => this.#unit(area)),
       ...this.#node('differential', 'tests/differential'),
       ...this.#node('extension', 'tests/unit/extension'),
+      ...this.#node('pages', 'tests/unit/pages'),
       ...this.#node('sites', 'tests/sites'),
       ...this.#node('harness', 'tests/run'),
       this.#types(),

@@ -1,6 +1,7 @@
 // A job that the panel started: a state machine whose wishes are stored before they are acted on. What
 // the user wants of it (`run`, `pause`, `end`) and what it needs to go on survive the death of this
 // script, of the host and of the browser; a new host resumes the job's folder.
+import type { ShownAs } from "../host/protocol/calls.ts";
 import type { HostClient } from "../host/client.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { errorBody, TagtrailError } from "../host/errors.ts";
@@ -133,7 +134,7 @@ export class Job extends JobBase {
     return super.listFiles(offset, limit);
   }
 
-  override show(path: string, as: "file" | "folder"): Promise<void> {
+  override show(path: string, as: ShownAs): Promise<void> {
     this.linger();
     return super.show(path, as);
   }

@@ -1,5 +1,6 @@
 // What every job of the panel is, whoever started it: what the host tells of it, and the questions
 // that the host answers about it.
+import type { ShownAs } from "../host/protocol/calls.ts";
 import type { HostClient, HostHandlers } from "../host/client.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { TagtrailError } from "../host/errors.ts";
@@ -87,7 +88,7 @@ export abstract class JobBase implements HostHandlers {
     return client.call("job.files", { job, offset, limit });
   }
 
-  async show(path: string, as: "file" | "folder"): Promise<void> {
+  async show(path: string, as: ShownAs): Promise<void> {
     const { client, job } = this.host();
     await client.call("job.show", { job, path, as });
   }

@@ -1,5 +1,6 @@
 // The messages between the extension's pages (panel, options) and the background script. They are ours, but
 // what they pass on comes from pages, files and people, and an old page may still be open after an update.
+import { SHOWN_AS } from "../host/protocol/calls.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { TagtrailError } from "../host/errors.ts";
 import { JOB_ACTIONS, readNewLimits } from "../host/protocol/job_info.ts";
@@ -92,7 +93,7 @@ const FIELDS = {
   "job.show": (message) => ({
     ...ofJob(message),
     path: shape.text(message.path, "path", MAX_PATH),
-    as: shape.oneOf(message.as, "as", ["file", "folder"]),
+    as: shape.oneOf(message.as, "as", SHOWN_AS),
   }),
   /** Starts an ended job once more, in its folder. */
   "job.again": (message) => ({ ...ofJob(message), how: shape.oneOf(message.how, "how", AGAIN) }),

@@ -53,12 +53,15 @@ function controlsView(app: App): View<JobView> {
   const folder = makeButton(words("open_folder"), () => app.run(async () => {
     if (job !== null) await ask("job.show", { key: job.key, path: "", as: "folder" });
   }));
+  const page = makeButton(words("see_what_came_in"), () => app.run(async () => {
+    if (job !== null) await ask("job.show", { key: job.key, path: "", as: "page" });
+  }));
   const dismiss = makeButton(words("dismiss_job"), () => app.run(async () => {
     if (job !== null) app.takeState(await ask("job.dismiss", { key: job.key }));
   }));
   const next = nextView(app);
   return {
-    element: make("div", { class: "buttons" }, next.element, pause, stop, folder, dismiss),
+    element: make("div", { class: "buttons" }, next.element, pause, stop, page, folder, dismiss),
     update(shown) {
       job = shown;
       next.update(shown);
@@ -68,6 +71,7 @@ function controlsView(app: App): View<JobView> {
       pause.hidden = stop.hidden || shown.progress?.attention != null;
       pause.disabled = stateOf(shown) === "starting";
       folder.hidden = shown.info === null;
+      page.hidden = folder.hidden || (shown.progress?.progress.targets ?? 0) === 0;
       dismiss.hidden = isActive(shown);
     },
   };

@@ -1,5 +1,6 @@
 // Makes elements of the panel and keeps them.
 import type { Child } from "../../../shared/pages/make.ts";
+import { nameParts } from "../../../shared/pages/file_name.ts";
 import { make } from "../../../shared/pages/make.ts";
 
 export { make };
@@ -21,14 +22,10 @@ export function setCutText(element: HTMLElement, text: string): void {
   if (element.title !== text) element.title = text;
 }
 
-/** Of a file's name, what stays to be seen where room is short: the extension and what is before it. */
-const NAME_END = 12;
-
 /** Sets a name that is cut in its middle: names of one site often differ only at their end. */
 export function setFileName(element: HTMLElement, name: string): void {
   if (element.textContent === name) return;
-  const [head = "", tail = ""] = [name.slice(0, -NAME_END).toWellFormed(), name.slice(-NAME_END).toWellFormed()];
-  element.replaceChildren(make("span", { class: "cut" }, head), make("span", { class: "end" }, tail));
+  element.replaceChildren(...nameParts(name));
 }
 
 export function pressed(button: HTMLElement, on: boolean): void {

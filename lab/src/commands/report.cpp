@@ -6,11 +6,13 @@
 
 #include "command_line/report_failure.hpp"
 #include "commands/commands.hpp"
+#include "export/page/job_page.hpp"
+#include "export/page/page_template.hpp"
 #include "store/own_files.hpp"
-#include "studies/find_template.hpp"
 #include "studies/report_data.hpp"
 #include "system/atomic_file.hpp"
 #include "system/say.hpp"
+#include "system/system_failure.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -20,11 +22,27 @@ struct ReportArguments {
   std::string output;
 };
 
-Expected<nlohmann::ordered_json> read_inputs(const std::vector<std::string>& inputs) {
+namespace fs = std::filesystem;
+
+/// The way from the page to the job's folder, as a link.
+Expected<std::string> way_to(const fs::path& job, const fs::path& output) {
   std::error_code error;
-  if (inputs.size() == 1 && std::filesystem::is_directory(inputs.front(), error)) {
-    return job_report(inputs.front());
-  }
+  const fs::path folder = fs::canonical(job, error);
+  const fs::path from = fs::weakly_canonical(fs::absolute(output).parent_path(), error);
+  if (error) return system_failure(error.value(), job.string());
+  const fs::path way = folder.lexically_relative(from);
+  return way == "." ? std::string() : link_of(way.string()) + "/";
+}
+
+Expected<std::string> job_report(const fs::path& dir, const fs::path& output,
+                                 const fs::path& program) {
+  const auto job = TRY(JobReader::open(dir));
+  return job_page(job, TRY(read_page_template(program, kJobTemplate)), TRY(way_to(dir, output)));
+}
+
+Expected<std::string> results_report(const std::vector<std::string>& inputs,
+                                     const fs::path& program) {
+  const auto page = TRY(read_page_template(program, "report.html"));
   const auto results = TRY(load_results({inputs.begin(), inputs.end()}));
   if (results.bad_lines > 0) {
     say(stderr, "tagtrail: {} lines are not results and were skipped\n", results.bad_lines);
@@ -32,26 +50,26 @@ Expected<nlohmann::ordered_json> read_inputs(const std::vector<std::string>& inp
   if (results.records.empty()) {
     return fail(ErrorCode::invalid_data, inputs.front() + " holds no results of a lab");
   }
-  return lab_report(results);
+  return fill_report(page, lab_report(results));
 }
 
-int write_report(const ReportArguments& arguments, const CommandContext& context) {
-  if (const auto free = refuse_job_data(arguments.output); !free) {
-    return report_failure(free.error());
-  }
-  const auto page = read_template(context.program);
-  if (!page) return report_failure(page.error());
-  const auto data = read_inputs(arguments.inputs);
-  if (!data) return report_failure(data.error());
-  const auto filled = fill_report(*page, *data);
-  if (!filled) return report_failure(filled.error());
+Expected<void> write_report(const ReportArguments& arguments, const fs::path& program) {
+  TRY(refuse_job_data(arguments.output));
+  std::error_code ignored;
+  const auto& inputs = arguments.inputs;
+  const bool is_job = inputs.size() == 1 && fs::is_directory(inputs.front(), ignored);
+  const std::string page = TRY(is_job ? job_report(inputs.front(), arguments.output, program)
+                                      : results_report(inputs, program));
   auto file = AtomicFile::create(arguments.output, kUsersFile);
   if (!file) {
-    const Error& error = file.error();
-    return report_failure({error.code, "can't write the page: " + error.message});
+    return fail(file.error().code, "can't write the page: " + file.error().message);
   }
-  auto written = file->write(*filled);
-  if (written) written = file->publish();
+  TRY(file->write(page));
+  return file->publish();
+}
+
+int run(const ReportArguments& arguments, const CommandContext& context) {
+  const auto written = write_report(arguments, context.program);
   if (!written) return report_failure(written.error());
   say(stdout, "{}\n", arguments.output);
   return exit_code::kDone;
@@ -68,9 +86,13 @@ void add_report(CLI::App& app, CommandContext& context) {
                    "results of a lab (several are joined), or a job folder")
       ->required();
   command->add_option("-o,--out", arguments->output, "the page")->required();
-  command->footer("Example:\n  tagtrail report results.jsonl -o report.html");
-  command->callback(
-      [arguments, &context] { context.exit_code = write_report(*arguments, context); });
+  command->footer(
+      "The page of a job leads to its files where they are: moved elsewhere, it needs the folder\n"
+      "beside it as before.\n"
+      "Examples:\n"
+      "  tagtrail report results.jsonl -o report.html\n"
+      "  tagtrail report harvest-example.org -o example.html");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments, context); });
 }
 
 }  // namespace tagtrail::host

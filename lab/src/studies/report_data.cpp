@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "export/page/page_template.hpp"
 #include "studies/acebot_tables.hpp"
 #include "studies/ache_tables.hpp"
 #include "studies/anthelion_tables.hpp"
@@ -16,9 +17,6 @@ namespace tagtrail::host {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-/// What report/src/report.html holds in place of the data.
-constexpr std::string_view kEmptyBlock = R"(<script id="data" type="application/json">{}</script>)";
 
 /// Four digits are more than a pixel shows.
 Json rounded(const std::vector<double>& values) {
@@ -149,21 +147,7 @@ Json lab_report(const Results& results) {
 }
 
 Expected<std::string> fill_report(std::string_view page, const Json& data) {
-  const std::size_t at = page.find(kEmptyBlock);
-  if (at == std::string_view::npos) {
-    return fail(ErrorCode::invalid_data, "the report's template has no place for data");
-  }
-  // Inside a script element only `<` can end it or begin a comment.
-  std::string json;
-  for (const char letter : data.dump(-1, ' ', false, Json::error_handler_t::replace)) {
-    if (letter == '<') {
-      json += "\\u003c";
-    } else {
-      json += letter;
-    }
-  }
-  const std::size_t gap = at + kEmptyBlock.find("{}");
-  return std::string(page.substr(0, gap)) + json + std::string(page.substr(gap + 2));
+  return put_into_page(page, data.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace tagtrail::host

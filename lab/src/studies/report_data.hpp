@@ -20,9 +20,6 @@ std::vector<Table> tables_of(Study study, const std::vector<SiteRuns>& sites,
 /// Of the results of studies: `{"kind": "lab", ...}` (report/src/data.ts).
 nlohmann::ordered_json lab_report(const Results& results);
 
-/// Of a job folder: `{"kind": "job", ...}`. Errors: not_found, invalid_data, io.
-Expected<nlohmann::ordered_json> job_report(const std::filesystem::path& folder);
-
 /// The page: `page` with its empty data block filled. Errors: invalid_data (no such block).
 Expected<std::string> fill_report(std::string_view page, const nlohmann::ordered_json& data);
 

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "studies/site_ratios.hpp"
+#include "studies/study_tables.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -7,12 +7,15 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <utility>
 
 #include "browser/host_manifest.hpp"
 #include "browser/program_copy.hpp"
 #include "browser/small_files.hpp"
 #include "messaging/json_text.hpp"
+#include "system/built_files.hpp"
+#include "system/whole_file.hpp"
 #include "tagtrail/protocol.hpp"
 
 namespace tagtrail::host {
@@ -58,6 +61,15 @@ Expected<InstallStep> place_program(const fs::path& program, const fs::path& cop
     TRY(copy_program(program, copy));
   }
   return InstallStep{"program", copy, "written"};
+}
+
+/// What the copy of the program fills for each job; without it jobs have no page, and say so.
+Expected<std::optional<InstallStep>> place_page(const InstallOptions& options) {
+  const fs::path copy = options.folders.page();
+  const fs::path built = find_built(options.program, copy.filename());
+  if (built.empty()) return std::optional<InstallStep>();
+  const std::string text = TRY(read_whole_file(built));
+  return std::optional(TRY(place_file("page", copy, text, 0600, options.dry_run)));
 }
 
 /// What the wrapper runs.
@@ -199,6 +211,7 @@ Expected<std::vector<InstallStep>> install_host(const InstallOptions& options) {
   if (program != options.program) {
     auto copied = TRY(place_program(options.program, program, options.dry_run));
     steps.push_back(std::move(copied));
+    if (auto page = TRY(place_page(options))) steps.push_back(std::move(*page));
   }
   auto host = TRY(place_file("host", wrapper, host_script(program), 0700, options.dry_run));
   steps.push_back(std::move(host));
@@ -227,7 +240,8 @@ Expected<std::vector<InstallStep>> uninstall_host(const InstallOptions& options)
   }
   if (!still_used) {
     for (const auto& [what, path] : {std::pair("host", options.folders.wrapper()),
-                                     std::pair("program", options.folders.program())}) {
+                                     std::pair("program", options.folders.program()),
+                                     std::pair("page", options.folders.page())}) {
       auto step = TRY(remove_file(what, path, options.dry_run));
       if (step.what == "host" || step.action != "absent") steps.push_back(std::move(step));
     }

@@ -23,6 +23,8 @@ struct UserFolders {
   std::filesystem::path wrapper() const { return data / "tagtrail" / "tagtrail-host"; }
   /// The copy of the program that it runs, where that is none of the system's.
   std::filesystem::path program() const { return data / "tagtrail" / "tagtrail"; }
+  /// The page of jobs, where find_built() looks for it on behalf of that copy.
+  std::filesystem::path page() const { return data / "tagtrail" / "dist" / "job.html"; }
 };
 
 /// A browser that native messaging manifests can be installed for.

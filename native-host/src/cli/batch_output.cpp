@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/job_words.hpp"
+#include "store/job_endings.hpp"
 #include "system/say.hpp"
 
 namespace tagtrail::host {

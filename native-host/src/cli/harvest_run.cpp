@@ -24,6 +24,7 @@
 #include "job/targets_check.hpp"
 #include "observe/metrics.hpp"
 #include "observe/stats.hpp"
+#include "store/job_endings.hpp"
 #include "store/job_folder.hpp"
 #include "store/own_files.hpp"
 #include "system/built_files.hpp"
@@ -101,6 +102,22 @@ nlohmann::ordered_json round_json(const JobStatus& status) {
   return json;
 }
 
+/// Whom a site refused may want to see how it was asked (`politeness`).
+bool came_to_nothing(const HarvestArguments& arguments, const JobStatus& status,
+                     const RunEnd& end) {
+  return end.state.state == "failed" && status.progress.pages == 0 &&
+         status.progress.targets == 0 && arguments.job.options.archive != ArchiveMode::warc &&
+         end.exit_code != exit_code::kDiskFull &&
+         (end.exit_code != exit_code::kRefused ||
+          status.progress.requests + status.robots_requests == 0);
+}
+
+/// The page of a run that has ended; null where none was written, or it goes with its folder.
+Json page_json(const HarvestArguments& arguments, const JobStatus& status, const RunEnd& end) {
+  const bool is_there = !status.page.empty() && !came_to_nothing(arguments, status, end);
+  return is_there ? Json(status.page) : Json(nullptr);
+}
+
 /// `end` is null while the job runs.
 nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobStatus& status,
                                    const RunEnd* end) {
@@ -120,6 +137,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"left_out", left_out_to_json(status.left_out)},
       {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
+  if (end != nullptr) json["page"] = page_json(arguments, status, *end);
   if (end != nullptr && end->state.state == "failed") {
     json["error"] = {{"code", end->state.reason}, {"message", end->message}};
   }
@@ -183,8 +201,8 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
       ending.empty() ? "ended with an error" : ending);
   print_round(status);
   print_share(status);
-  say(stdout, "files: {0}/files/   list: {0}/datapackage.json   log: {0}/crawl.log\n",
-      arguments.request.out);
+  say(stdout, "files: {0}/files/   {1}list: {0}/datapackage.json   log: {0}/crawl.log\n",
+      arguments.request.out, status.page.empty() ? "" : "look: " + status.page + "   ");
   if (runner.options().archive == ArchiveMode::warc) {
     say(stdout, "archive: {}/archive/\n", arguments.request.out);
   }
@@ -218,16 +236,6 @@ class NewFolder {
   std::filesystem::path dir_;
   bool is_new_ = false;
 };
-
-/// Whom a site refused may want to see how it was asked (`politeness`).
-bool came_to_nothing(const HarvestArguments& arguments, const JobStatus& status,
-                     const RunEnd& end) {
-  return end.state.state == "failed" && status.progress.pages == 0 &&
-         status.progress.targets == 0 && arguments.job.options.archive != ArchiveMode::warc &&
-         end.exit_code != exit_code::kDiskFull &&
-         (end.exit_code != exit_code::kRefused ||
-          status.progress.requests + status.robots_requests == 0);
-}
 
 struct Outcome {
   int code = exit_code::kInternal;

@@ -14,15 +14,6 @@ namespace {
 // Of the files that there probably are, in 100.
 constexpr std::uint64_t kAboutAll = 95;
 
-constexpr auto kEndings = std::to_array<std::pair<std::string_view, std::string_view>>(
-    {{"frontier_empty", "no links left to follow"},
-     {"max_requests", "stopped at the request limit; continue with a higher --max-requests"},
-     {"max_bytes", "stopped at the byte limit; continue with a higher --max-bytes"},
-     {"max_time", "stopped at the time limit; continue with a longer --max-time"},
-     {"early_stopping", "stopped, because new files had become rare"},
-     {"stop_advice", "stopped, because the share of --stop-at has probably been found"},
-     {"user", "stopped by you"}});
-
 constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"other_job", "waiting for another job on {}"},
      {"back_off", "{} asks for patience"},
@@ -79,13 +70,6 @@ std::string requests_text(const JobStatus& status) {
   std::string text = counted(status.progress.requests, "request");
   if (status.sub_requests == 0) return text;
   return text + fmt::format(", plus {} made by pages in tabs", grouped(status.sub_requests));
-}
-
-std::string_view ending_text(std::string_view reason) {
-  for (const auto& [name, words] : kEndings) {
-    if (name == reason) return words;
-  }
-  return {};
 }
 
 std::string wait_text(const JobWait& wait) {

@@ -27,8 +27,6 @@ std::string price_text(const JobStatus& status, const FileEstimate& estimate);
 bool is_about_all(const FileEstimate& estimate, std::uint64_t found);
 /// `619 requests`, with what tabs loaded for their pages told apart.
 std::string requests_text(const JobStatus& status);
-/// Why a job ended, by the name of the reason: `no links left to follow`. Empty for errors.
-std::string_view ending_text(std::string_view reason);
 /// `waits for another job on example.org, next request in 4 s`.
 std::string wait_text(const JobWait& wait);
 /// Of the newest round of revisiting.

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "export/datapackage.hpp"
+#include "export/page/job_page.hpp"
 #include "export/verify_archive.hpp"
 #include "store/job_folder.hpp"
 #include "store/job_reader.hpp"
@@ -179,6 +180,14 @@ Expected<void> check_manifest(const JobReader& job, Verifier& verifier) {
   return written;
 }
 
+/// What it says may be older than the database; but it is written whole or not at all.
+Expected<void> check_page(const JobReader& job, Verifier& verifier) {
+  if (TRY(is_page_whole(job.dir()))) return {};
+  verifier.add(JobFault::Kind::page, std::string(folder::kPage), {},
+               "is cut short; tagtrail open writes it anew");
+  return {};
+}
+
 Expected<void> check_all(const JobReader& job, Verifier& verifier) {
   TRY(job.each_row_fault([&](std::string url, std::string detail) {
     verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
@@ -186,14 +195,15 @@ Expected<void> check_all(const JobReader& job, Verifier& verifier) {
   TRY(job.each_target([&](const TargetRow& target) { return verifier.check(target); }));
   TRY(check_versions(job, verifier));
   TRY(check_archive(job, verifier));
+  TRY(check_page(job, verifier));
   return check_manifest(job, verifier);
 }
 
 }  // namespace
 
 std::string_view to_string(JobFault::Kind kind) {
-  constexpr std::array<std::string_view, 7> kNames = {"missing",  "size",    "digest",  "unlisted",
-                                                      "database", "archive", "manifest"};
+  constexpr std::array<std::string_view, 8> kNames = {"missing",  "size",    "digest",   "unlisted",
+                                                      "database", "archive", "manifest", "page"};
   return kNames.at(static_cast<std::size_t>(kind));
 }
 

@@ -20,6 +20,7 @@ struct JobFault {
     database,  ///< job.db is damaged, or lacks something
     archive,   ///< a WARC file is gone, or lacks a record that the job lists
     manifest,  ///< datapackage.json does not say what job.db does
+    page,      ///< index.html has no end
   };
   Kind kind = Kind::missing;
   std::string path;    ///< in the job folder

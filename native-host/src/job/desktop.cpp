@@ -12,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "export/page/page_template.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -91,21 +93,6 @@ Expected<std::optional<int>> run_helper(std::vector<std::string> arguments,
   return std::optional<int>{};
 }
 
-/// As a list of D-Bus, of which a comma would end the item, takes it.
-std::string file_uri(const std::filesystem::path& file) {
-  std::string uri = "file://";
-  for (const char c : file.string()) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                       c == '/' || c == '.' || c == '_' || c == '-';
-    if (plain) {
-      uri.push_back(c);
-    } else {
-      uri += fmt::format("%{:02X}", static_cast<unsigned char>(c));
-    }
-  }
-  return uri;
-}
-
 }  // namespace
 
 Expected<void> open_by_desktop(const std::filesystem::path& absolute) {
@@ -116,11 +103,13 @@ Expected<void> open_by_desktop(const std::filesystem::path& absolute) {
 }
 
 Expected<void> show_in_folder(const std::filesystem::path& absolute) {
-  const auto shown = run_helper(
-      {"dbus-send", "--session", "--print-reply", "--reply-timeout=1500",
-       "--dest=org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
-       "org.freedesktop.FileManager1.ShowItems", "array:string:" + file_uri(absolute), "string:"},
-      kAnswersWithin);
+  const auto shown =
+      run_helper({"dbus-send", "--session", "--print-reply", "--reply-timeout=1500",
+                  "--dest=org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
+                  "org.freedesktop.FileManager1.ShowItems",  // As a list of D-Bus, of which a comma
+                                                             // would end the item, takes it.
+                  "array:string:file://" + link_of(absolute.string()), "string:"},
+                 kAnswersWithin);
   if (shown && *shown == 0) return {};
   return open_by_desktop(absolute.parent_path());
 }

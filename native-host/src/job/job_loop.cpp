@@ -83,6 +83,7 @@ Expected<JobLoop::MaybeEnd> JobLoop::round() {
                   !commits_.under_way());
   TRY(commits_.take());
   TRY(commits_.keep_attempts());
+  if (job_.page.is_due()) TRY(write_page());
   return heed_login();
 }
 
@@ -157,6 +158,13 @@ Expected<void> JobLoop::write_lists() {
   // What was harvested is whole without them.
   if (!groups) return job_.store.add_event("limit", "no patterns.txt: " + groups.error().message);
   return write_patterns(job_.setup.dir, job_.setup.config, std::move(*groups));
+}
+
+Expected<void> JobLoop::write_page() {
+  const std::string trouble = job_.page.write();
+  if (trouble.empty()) return {};
+  job_.status.warning = trouble;
+  return job_.store.add_event("limit", trouble);
 }
 
 void JobLoop::give_up_loads() {

@@ -8,6 +8,7 @@
 
 #include "job/commit_pipeline.hpp"
 #include "job/engine_session.hpp"
+#include "job/folder_page.hpp"
 #include "job/job_setup.hpp"
 #include "job/job_watch.hpp"
 #include "job/loads.hpp"
@@ -27,6 +28,7 @@ class JobLoop {
     JobWatch& watch;
     Loads& loads;
     EngineSession& engine;
+    FolderPage& page;
   };
   /// `archive` is null where none is written. `browser`: whether one is connected.
   JobLoop(const Job& job, std::unique_ptr<JobArchive> archive, bool browser);
@@ -46,6 +48,7 @@ class JobLoop {
   Expected<RunEnd> stop();
   Expected<RunEnd> finish(StopReason reason);
   Expected<void> write_lists();
+  Expected<void> write_page();
   void give_up_loads();
 
   Job job_;

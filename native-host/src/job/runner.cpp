@@ -5,6 +5,7 @@
 #include "job/job_loop.hpp"
 #include "job/job_parts.hpp"
 #include "job/job_record.hpp"
+#include "store/job_folder.hpp"
 #include "system/exit_code.hpp"
 #include "tagtrail/objective.hpp"
 
@@ -30,7 +31,8 @@ JobRunner::JobRunner(JobSetup setup, std::unique_ptr<JobStore> store, const JobB
       store_(std::move(store)),
       clock_(beginning.elapsed_ms, beginning.round_began_ms),
       watch_(*store_, clock_, status_, setup_.interrupted, setup_.on_progress),
-      engine_(*store_, watch_, status_, !beginning.snapshots_hold_other_settings) {
+      engine_(*store_, watch_, status_, !beginning.snapshots_hold_other_settings),
+      page_(setup_.dir) {
   status_.seed_url = setup_.config.seed_url;
   status_.target = objective_of(setup_.config).target;
   status_.dir = setup_.dir.string();
@@ -40,6 +42,7 @@ JobRunner::JobRunner(JobSetup setup, std::unique_ptr<JobStore> store, const JobB
 
 RunEnd JobRunner::run(ExtensionLink* link) {
   clock_.start();
+  page_.start();
   status_.state = {"running", ""};
   const auto end = run_whole(link);
   // What was sent for nothing is recorded too; how the run ended does not hang on it.
@@ -50,6 +53,8 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   status_.message = result.message;
   status_.resuming.reset();
   (void)store_->set_state(result.state);
+  // It says how the run ended.
+  renew_page();
   watch_.tell(true);
   if (link_ != nullptr) link_->attend();
   return result;
@@ -68,8 +73,8 @@ Expected<RunEnd> JobRunner::run_whole(ExtensionLink* link) {
   watch_.look_after(*loads_);
   engine_.connect(link_);
   if (is_done) return finished_before(*before);
-  return JobLoop({setup_, status_, *store_, clock_, watch_, *loads_, engine_}, std::move(archive),
-                 link_ != nullptr)
+  return JobLoop({setup_, status_, *store_, clock_, watch_, *loads_, engine_, page_},
+                 std::move(archive), link_ != nullptr)
       .run();
 }
 
@@ -93,6 +98,14 @@ RunEnd JobRunner::fail_with(const Error& error) {
     (void)write_manifest(*store_, setup_, engine_.kind(), status_);
   }
   return {{"failed", std::string(to_string(error.code))}, exit_code_of(error.code), error.message};
+}
+
+void JobRunner::renew_page() {
+  std::string trouble = page_.write();
+  status_.page = page_.is_there() ? (setup_.dir / folder::kPage).string() : std::string();
+  if (trouble.empty()) return;
+  (void)store_->add_event("limit", trouble);
+  status_.warning = std::move(trouble);
 }
 
 Expected<void> JobRunner::teach(const Feedback& feedback) {

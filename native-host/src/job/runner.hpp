@@ -7,6 +7,7 @@
 
 #include "job/engine_session.hpp"
 #include "job/extension_link.hpp"
+#include "job/folder_page.hpp"
 #include "job/job_begin.hpp"
 #include "job/job_clock.hpp"
 #include "job/job_setup.hpp"
@@ -43,6 +44,8 @@ class JobRunner {
   /// Pauses as the user would, because the user must do something first: shown in the progress
   /// until the job is resumed. Takes effect before the next request.
   void pause_for(JobAttention attention) { watch_.pause_for(std::move(attention)); }
+  /// Writes the page of what came in, should anything have come since. What goes wrong is told.
+  void renew_page();
   /// fetch.head and fetch.data.
   Expected<Json> serve_fetch(std::string_view call, const Json& message);
 
@@ -61,6 +64,7 @@ class JobRunner {
   JobClock clock_;
   JobWatch watch_;
   EngineSession engine_;
+  FolderPage page_;
   ExtensionLink* link_ = nullptr;
   std::optional<Loads> loads_;  ///< since it runs
   bool ended_ = false;

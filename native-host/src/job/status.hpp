@@ -47,6 +47,7 @@ struct JobStatus {
   std::optional<JobWait> wait;
   std::optional<Resuming> resuming;  ///< the engine is being built up again
   std::string warning;               ///< the newest, said once
+  std::string page;  ///< index.html, since the run has ended; empty: none was written
   /// What the job could have had and has not; as the manifest was written last.
   std::vector<LeftOut> left_out;
   RevisitReport revisits;  ///< as the manifest was written last

@@ -16,6 +16,8 @@ inline constexpr std::string_view kPartial = ".partial";
 inline constexpr std::string_view kArchive = "archive";
 inline constexpr std::string_view kLog = "crawl.log";
 inline constexpr std::string_view kManifest = "datapackage.json";
+/// What came in, for people (export/page/job_page.hpp).
+inline constexpr std::string_view kPage = "index.html";
 /// Of `acebot` alone (job/patterns_file.hpp).
 inline constexpr std::string_view kPatterns = "patterns.txt";
 inline constexpr std::string_view kLock = ".lock";

@@ -19,6 +19,7 @@ constexpr std::int64_t kRevisitsSince = 4;
 constexpr std::int64_t kLeftOutSince = 5;
 constexpr std::int64_t kActingSince = 5;
 constexpr std::int64_t kDatasetsSince = 7;
+constexpr std::int64_t kLooksSince = 8;
 
 }  // namespace
 
@@ -103,12 +104,47 @@ Expected<void> JobReader::each_archived_page(
 Expected<void> JobReader::each_outcome(
     const std::function<Expected<void>(const Outcome&)>& take) const {
   return database_.each(
-      "SELECT d.url, r.error, r.status, r.mime, r.bytes, t.id IS NOT NULL FROM response r"
-      " JOIN decision d USING (n) LEFT JOIN target t USING (n) ORDER BY r.n",
+      "SELECT d.url, r.error, r.status, r.mime, r.bytes, t.id IS NOT NULL, d.source_page"
+      " FROM response r JOIN decision d USING (n) LEFT JOIN target t USING (n) ORDER BY r.n",
       [&](const Row& row) {
         return take({row.string(0), skip_kind(row.text(1), row.integer(2), row.text(3)),
-                     row.number(4), row.integer(5) != 0});
+                     row.number(4), row.integer(5) != 0, row.string(6), row.string(3),
+                     static_cast<int>(row.integer(2))});
       });
+}
+
+Expected<void> JobReader::each_look(const std::function<Expected<void>(const Look&)>& take) const {
+  if (version_ < kLooksSince) return {};
+  return database_.each("SELECT sha256, kin, json FROM look", [&](const Row& row) {
+    return take({row.string(0), row.string(1), row.string(2)});
+  });
+}
+
+Expected<std::map<std::string, std::string>> JobReader::settings() const {
+  std::map<std::string, std::string> all;
+  TRY(database_.each("SELECT name, value FROM config",
+                     [&](const Row& row) { all[row.string(0)] = row.string(1); }));
+  return all;
+}
+
+Expected<std::vector<JobReader::Group>> JobReader::best_groups(std::uint64_t limit) const {
+  std::vector<Group> groups;
+  TRY(database_.each(
+      "SELECT tag_path, requests, targets FROM action ORDER BY targets DESC, requests LIMIT ?",
+      [&](const Row& row) {
+        groups.push_back({row.string(0), row.number(1), row.number(2)});
+      },
+      limit));
+  return groups;
+}
+
+Expected<std::string> JobReader::mark() const {
+  constexpr auto kAnswers = "SELECT coalesce(max(n), 0) FROM response";
+  auto mark = std::to_string(TRY(database_.value<std::int64_t>(kAnswers)));
+  mark += "-" + TRY(get("state")).value_or("") + "-" + TRY(get("state-reason")).value_or("");
+  if (version_ < kLooksSince) return mark;
+  constexpr auto kLooks = "SELECT count(*) || '-' || coalesce(sum(version), 0) FROM look";
+  return mark + "-" + TRY(database_.value<std::string>(kLooks));
 }
 
 }  // namespace tagtrail::host

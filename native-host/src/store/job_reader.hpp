@@ -61,9 +61,30 @@ class JobReader final : public TargetList {
     std::string skip;  ///< by skip_kind(); empty: it brought something
     std::uint64_t bytes = 0;
     bool file = false;  ///< a target of the manifest
+    std::string page;   ///< with the link that led there; empty: none
+    std::string mime;
+    int status = 0;
   };
   /// All answers, in their order.
   Expected<void> each_outcome(const std::function<Expected<void>(const Outcome&)>& take) const;
+  /// What is inside contents, as far as they were looked into; `json` as docs/job-folder.md has it.
+  struct Look {
+    std::string sha256;
+    std::string kin;
+    std::string json;
+  };
+  Expected<void> each_look(const std::function<Expected<void>(const Look&)>& take) const;
+  /// All text values of the job, by name.
+  Expected<std::map<std::string, std::string>> settings() const;
+  /// The groups of links that brought most files, at most `limit`.
+  struct Group {
+    std::string tag_path;  ///< of one of its links
+    std::uint64_t requests = 0;
+    std::uint64_t files = 0;
+  };
+  Expected<std::vector<Group>> best_groups(std::uint64_t limit) const;
+  /// Another text after every change of what lists and pages say of the job.
+  Expected<std::string> mark() const;
   /// All requests that were recorded, those of a host together, in the order of their start.
   Expected<void> each_attempt(const std::function<Expected<void>(const Attempt&)>& take) const;
   /// The newest robots.txt of each origin, by name.

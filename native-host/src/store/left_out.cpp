@@ -176,10 +176,13 @@ nlohmann::ordered_json left_out_to_json(const std::vector<LeftOut>& list) {
   return json;
 }
 
-std::string to_text(const LeftOut& left_out) {
+std::string_view words_for(const LeftOut& left_out) {
   const Words& words = words_of(left_out.cause);
-  std::string text =
-      fmt::format("{} {}", left_out.count, left_out.count == 1 ? words.one : words.many);
+  return left_out.count == 1 ? words.one : words.many;
+}
+
+std::string to_text(const LeftOut& left_out) {
+  std::string text = fmt::format("{} {}", left_out.count, words_for(left_out));
   if (left_out.links > 0)
     text += fmt::format(", with about {} links {}", left_out.links,
                         left_out.cause == LeftOutCause::trap ? "not followed" : "lost");

@@ -54,6 +54,9 @@ struct LeftOut {
 nlohmann::ordered_json left_out_to_json(const LeftOut& left_out);
 nlohmann::ordered_json left_out_to_json(const std::vector<LeftOut>& list);
 
+/// What was left out, to stand behind or beside its number: `addresses that robots.txt forbids`.
+std::string_view words_for(const LeftOut& left_out);
+
 /// One line for people, without its end: `3 addresses that robots.txt forbids, such as https://...`
 std::string to_text(const LeftOut& left_out);
 

@@ -23,6 +23,12 @@ std::string utc_text(std::int64_t unix_ms) {
 
 std::string utc_now() { return utc_text(unix_ms_now()); }
 
+std::int64_t unix_seconds(const std::string& utc) {
+  std::tm read{};
+  const char* end = ::strptime(utc.c_str(), "%Y-%m-%dT%H:%M:%S", &read);
+  return end == nullptr ? 0 : static_cast<std::int64_t>(::timegm(&read));
+}
+
 std::string time_digits(std::string_view utc) {
   std::string digits(utc.substr(0, sizeof("2026-01-02T03:04:05") - 1));
   std::erase_if(digits, [](char c) { return c < '0' || c > '9'; });

@@ -14,6 +14,9 @@ std::int64_t unix_ms_now();
 std::string utc_text(std::int64_t unix_ms);
 std::string utc_now();
 
+/// The seconds since 1970 of such a text; 0 when it is none.
+std::int64_t unix_seconds(const std::string& utc);
+
 /// The 14 digits, up to the seconds, of such a text: 20260102030405.
 std::string time_digits(std::string_view utc);
 

@@ -8,6 +8,7 @@
 
 #include "browser/small_files.hpp"
 #include "scratch.hpp"
+#include "system/built_files.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;
@@ -115,6 +116,24 @@ BOOST_AUTO_TEST_CASE(a_program_of_a_checkout_is_copied_and_outlives_it) {
   BOOST_TEST(User::words(uninstall_host(user.options).value()) ==
              "firefox:removed host:removed program:removed ");
   BOOST_TEST(!fs::exists(user.options.folders.program()));
+}
+
+// A host that was installed wrote jobs without a page: the program found its template in the
+// checkout alone.
+BOOST_AUTO_TEST_CASE(the_page_of_jobs_is_copied_with_the_program) {
+  User user;
+  const fs::path checkout = user.scratch.path() / "checkout";
+  fs::create_directories(checkout / "dist");
+  fs::copy("/bin/true", checkout / "tagtrail");
+  std::ofstream(checkout / "dist" / "job.html") << "page";
+  user.options.program = checkout / "tagtrail";
+  user.options.browsers = {"firefox"};
+  BOOST_TEST(user.actions() == "program:written page:written host:written firefox:written ");
+  BOOST_TEST(find_built(user.options.folders.program(), "job.html") == user.options.folders.page());
+  BOOST_TEST(read_small_file(user.options.folders.page()).value() == "page");
+  const auto removed = uninstall_host(user.options);
+  BOOST_REQUIRE(removed.has_value());
+  BOOST_TEST(!fs::exists(user.options.folders.page()));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_names_and_ids_write_nothing) {

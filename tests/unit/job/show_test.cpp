@@ -104,6 +104,27 @@ BOOST_AUTO_TEST_CASE(without_a_file_manager_the_folder_is_opened) {
   BOOST_TEST(notes(whole).ends_with(whole));
 }
 
+BOOST_AUTO_TEST_CASE(the_page_is_written_and_opened) {
+  const fs::path dist = scratch.path() / "dist";
+  fs::create_directory(dist);
+  write(dist / "job.html",
+        "<!doctype html>\n<!-- Tagtrail job page: /*mark*/ -->\n"
+        "<script id=\"data\" type=\"application/json\">{}</script>\n<!--previews-->\n</html>\n");
+  ::setenv("TAGTRAIL_DIST", dist.c_str(), 1);
+  install("xdg-open", 0);
+  only_ours();
+  {
+    // Its owner writes the page of a job that runs.
+    const auto owner = JobStore::open(dir);
+    BOOST_TEST((refusal({{"path", ""}, {"as", "page"}}) == ErrorCode::busy));
+  }
+  BOOST_TEST(job_show(dir, {{"path", ""}, {"as", "page"}}).has_value());
+  ::unsetenv("TAGTRAIL_DIST");
+  const std::string page = (fs::canonical(dir) / "index.html").string() + "\n";
+  BOOST_TEST(notes(page) == page);
+  BOOST_TEST(fs::exists(dir / "index.html"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_missing_is_said) {
   only_ours();
   BOOST_TEST((refusal({{"path", ""}}) == ErrorCode::missing_dependency));

@@ -15,6 +15,10 @@ import { readFetchLoad, readTabLoad } from "./tabs.ts";
 import type { Feedback } from "./teaching.ts";
 import { readGroups } from "./teaching.ts";
 
+/** How the desktop is to show what a job has: a file, the folder that it is in, the page of what came in. */
+export const SHOWN_AS = ["file", "folder", "page"] as const;
+export type ShownAs = (typeof SHOWN_AS)[number];
+
 /** Extension to host: the fields of each call. */
 interface CallFields {
   hello: { protocol: number; version: string; browser: string; build: string };
@@ -24,7 +28,7 @@ interface CallFields {
   "job.teach": { job: JobId; feedback: Feedback };
   "job.groups": { job: JobId };
   "job.files": { job: JobId; offset: number; limit: number };
-  "job.show": { job: JobId; path: string; as: "file" | "folder" };
+  "job.show": { job: JobId; path: string; as: ShownAs };
   "job.recipe": { job: JobId };
   "fetch.head": { job: JobId; load: number } & FetchHead;
   "fetch.data": { job: JobId; load: number; data: string };

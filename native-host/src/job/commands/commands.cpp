@@ -47,7 +47,11 @@ constexpr Entry kCalls[] = {
     {call::kJobFiles, [](JobRunner& runner,
                          const Json& message) { return job_files(runner.status().dir, message); }},
     {call::kJobShow,
-     [](JobRunner& runner, const Json& message) { return job_show(runner.status().dir, message); }},
+     [](JobRunner& runner, const Json& message) {
+       // Who looks during the run sees what came until now.
+       if (message.value("as", Json()) == "page") runner.renew_page();
+       return job_show(runner.status().dir, message);
+     }},
 };
 
 /// Serves `call` for messages about the job `ours`.

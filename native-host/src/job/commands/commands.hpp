@@ -28,8 +28,8 @@ Expected<Json> job_set(JobRunner& runner, const Json& message);
 Expected<Json> job_teach(JobRunner& runner, const Json& message);
 /// job.files of the job in `dir`.
 Expected<Json> job_files(const std::filesystem::path& dir, const Json& message);
-/// job.show of a file of the job in `dir`, or of its folder. Errors: invalid_argument, not_found,
-/// missing_dependency (nothing here opens it).
+/// job.show of a file of the job in `dir`, of its folder, or of its page. Errors: invalid_argument,
+/// not_found, missing_dependency (nothing here opens it).
 Expected<Json> job_show(const std::filesystem::path& dir, const Json& message);
 
 /// A file of a job that the desktop may open: below `files` of the job's folder, by no link out of

@@ -1,8 +1,10 @@
-// job.show: has the desktop open a file of the job, or show where it is.
+// job.show: has the desktop open a file of the job or its page, or show where it is.
 #include "job/call_fields.hpp"
 #include "job/commands/commands.hpp"
 #include "job/desktop.hpp"
+#include "job/shown_page.hpp"
 #include "store/job_folder.hpp"
+#include "system/built_files.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -38,10 +40,12 @@ Expected<Json> job_show(const fs::path& dir, const Json& message) {
   std::string as = "file";
   TRY(read_text(message, "path", path, kMaxPath));
   TRY(read_text(message, "as", as));
-  if (as != "file" && as != "folder") {
-    return fail(ErrorCode::invalid_argument, "'as' must be file or folder");
+  if (as != "file" && as != "folder" && as != "page") {
+    return fail(ErrorCode::invalid_argument, "'as' must be file, folder or page");
   }
-  if (path.empty()) {
+  if (as == "page") {
+    TRY(open_by_desktop(TRY(page_to_show(dir, this_program())).file));
+  } else if (path.empty()) {
     TRY(open_by_desktop(fs::absolute(dir)));
   } else {
     const auto file = TRY(own_file(dir, path));

@@ -1,0 +1,37 @@
+// The page of a job: index.html of its folder, one file that loads nothing and shows what came in.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "store/job_reader.hpp"
+
+namespace tagtrail::host {
+
+/// The built page that is filled (report/src/job/job.html).
+inline constexpr const char* kJobTemplate = "job.html";
+
+/// A page for the job, from its template. `base` as page_data() has it. Errors: invalid_data (not
+/// the template), those of the reader.
+Expected<std::string> job_page(const JobReader& job, std::string_view page_template,
+                               std::string_view base);
+
+/// Whether index.html of that folder is a page of Tagtrail; also where there is none. Errors: io.
+Expected<bool> is_page_ours(const std::filesystem::path& dir);
+
+/// Whether the page of that folder has its end; also where there is none, or one of somebody else.
+/// Errors: io.
+Expected<bool> is_page_whole(const std::filesystem::path& dir);
+
+/// Whether the page of that folder is whole, says what the job's database says, and was made from
+/// this template. Errors: those of the reader.
+Expected<bool> is_page_current(const JobReader& job, std::string_view page_template);
+
+/// Writes index.html unless it is current, whole or not at all, with the mode of a job's files. For
+/// the holder of the folder's lock. Errors: missing_dependency (no template), invalid_argument
+/// (index.html is not Tagtrail's, and was left as it is), io, disk_full, those of the reader.
+Expected<void> write_job_page(const std::filesystem::path& dir,
+                              const std::filesystem::path& program);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,122 @@
+#include "export/page/page_data.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "export/datapackage.hpp"
+#include "export/page/answer_tally.hpp"
+#include "export/page/file_columns.hpp"
+#include "export/page/look_columns.hpp"
+#include "store/job_endings.hpp"
+#include "system/times.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kPageBytes = 24'000'000;
+/// Of these for the list of files.
+constexpr std::size_t kListBytes = 16'000'000;
+constexpr std::size_t kMostSetting = 2000;
+constexpr std::uint64_t kMostGroups = 30;
+/// Of the engine and the loaders, for nobody to read.
+constexpr std::string_view kNotShown = "sessions";
+
+Json sections_json(const SiteSections& sections) {
+  Json list = Json::array();
+  for (const SiteSection& one : sections.list()) {
+    list.push_back(
+        {{"host", one.host}, {"path", one.path}, {"answers", one.answers}, {"files", one.files}});
+  }
+  return list;
+}
+
+Json curve_json(const FoundCurve& curve) {
+  Json x = Json::array();
+  Json y = Json::array();
+  for (const FoundCurve::Point& point : curve.points()) {
+    x.push_back(point.answers);
+    y.push_back(point.files);
+  }
+  return {{"answers", x}, {"files", y}};
+}
+
+Json left_out_json(const std::vector<LeftOut>& list) {
+  Json json = Json::array();
+  for (const LeftOut& one : list) {
+    json.push_back(left_out_to_json(one));
+    json.back()["words"] = words_for(one);
+  }
+  return json;
+}
+
+Json groups_json(const std::vector<JobReader::Group>& groups) {
+  Json json = Json::array();
+  for (const auto& group : groups) {
+    json.push_back({{"path", std::string(utf8_prefix(group.tag_path, kMostSetting))},
+                    {"requests", group.requests},
+                    {"files", group.files}});
+  }
+  return json;
+}
+
+Json settings_json(const std::map<std::string, std::string>& settings) {
+  Json json = Json::object();
+  for (const auto& [name, value] : settings) {
+    if (name != kNotShown) json[name] = std::string(utf8_prefix(value, kMostSetting));
+  }
+  return json;
+}
+
+/// Where the crawl began; empty for a job that never ran with this version.
+std::string seed_of(const std::map<std::string, std::string>& settings) {
+  const auto stored = settings.find(std::string(kPackageFacts));
+  if (stored == settings.end()) return {};
+  const auto facts = facts_from_json(stored->second);
+  return facts ? facts->seed_url : std::string();
+}
+
+Json job_json(const JobReader& job, const std::map<std::string, std::string>& settings,
+              std::string_view base) {
+  const auto value = [&](const char* name) {
+    const auto found = settings.find(name);
+    return found == settings.end() ? std::string() : found->second;
+  };
+  return {{"seed", seed_of(settings)},
+          {"folder", std::filesystem::absolute(job.dir()).lexically_normal().filename().string()},
+          {"base", base},
+          {"state", value("state")},
+          {"ending", ending_text(value("state-reason"))},
+          {"written", unix_ms_now() / 1000}};
+}
+
+}  // namespace
+
+Expected<PageData> page_data(const JobReader& job, std::string_view base) {
+  const auto tally = TRY(AnswerTally::of(job));
+  FileColumns files = TRY(file_columns(job, tally.sections, kListBytes));
+  const std::size_t left = kPageBytes - std::min(kPageBytes, files.text_bytes);
+  LookColumns looks = TRY(look_columns(job, files, left));
+  const auto settings = TRY(job.settings());
+  Json json = std::move(files.json);
+  json["job"] = job_json(job, settings, base);
+  json["total"] = {{"answers", tally.answers},
+                   {"requests", tally.sent ? Json(*tally.sent) : Json(nullptr)},
+                   {"files", files.total},
+                   {"bytes", files.bytes}};
+  json["contents"] = std::move(looks.json);
+  json["sections"] = sections_json(tally.sections);
+  json["answers"] = tally.results;
+  json["curve"] = curve_json(tally.curve);
+  json["leftOut"] = left_out_json(TRY(job.left_out()));
+  json["groups"] = groups_json(TRY(job.best_groups(kMostGroups)));
+  json["settings"] = settings_json(settings);
+  // What servers sent may be invalid UTF-8: it must cost a character, not the page.
+  return PageData{json.dump(-1, ' ', false, Json::error_handler_t::replace),
+                  std::move(looks.previews)};
+}
+
+}  // namespace tagtrail::host

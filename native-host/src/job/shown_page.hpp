@@ -1,0 +1,22 @@
+// The page of a job, brought up to date for somebody who wants to see it.
+#pragma once
+
+#include <filesystem>
+
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+struct ShownPage {
+  std::filesystem::path file;  ///< absolute
+  bool running = false;        ///< the job's owner writes it, and writes it again
+  std::string trouble;         ///< why it is as it was before; empty: it is current
+};
+
+/// Writes the page anew where the job is not running and has changed since; `program` is the one
+/// that was built with the page's template. Errors: not_found (no job there), busy (it is running
+/// and has no page yet), those of write_job_page() where there is no older page to show.
+Expected<ShownPage> page_to_show(const std::filesystem::path& dir,
+                                 const std::filesystem::path& program);
+
+}  // namespace tagtrail::host

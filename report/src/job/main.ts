@@ -1,0 +1,45 @@
+// The page of a job: shows the data it carries and loads nothing.
+import { bytes, count, counted } from "../format.ts";
+import { type Child, make } from "../dom.ts";
+import { type JobData, readData } from "./data.ts";
+import { FileList } from "./file_list.ts";
+import { linkOf } from "./file_table.ts";
+import { filesPart } from "./files_part.ts";
+import { glance } from "./glance.ts";
+import { webHref } from "./links.ts";
+import { visible } from "./visible.ts";
+
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+
+function stateOf({ job }: JobData): string {
+  if (job.state === "running") return "still running";
+  return job.ending === "" ? job.state : job.ending;
+}
+
+function head(list: FileList): Child[] {
+  const { job, total } = list.data;
+  const site = URL.canParse(job.seed) ? new URL(job.seed).host : job.folder;
+  const complete = list.count === total.files;
+  document.title = `What came in from ${visible(site)}`;
+  const different = complete && list.distinct < total.files ? ` (${count(list.distinct)} different)` : "";
+  const cost = total.requests === null ? counted(total.answers, "answer") : counted(total.requests, "request");
+  return [
+    make("h1", {}, "What came in from ", make("bdi", {}, visible(site))),
+    make("p", { class: "summary" }, make("b", {}, counted(total.files, "file")),
+      `${different}, ${bytes(total.bytes)}, with ${cost}: ${stateOf(list.data)}`),
+    make("p", { class: "note" }, "Start: ", linkOf(webHref(job.seed), visible(job.seed)),
+      ` · as of ${moment.format(job.written * 1000)}`, job.state === "running" ? "; load this page again for what came since" : ""),
+  ];
+}
+
+function show(data: JobData): Child[] {
+  const list = new FileList(data);
+  const files = filesPart(list);
+  return [...head(list), files.element, ...glance(list, (place) => files.showSection(place))];
+}
+
+const data = readData(document.getElementById("data")?.textContent ?? "{}");
+const parts = data === null ? [make("p", {}, "This page holds no data: tagtrail fills it.")] : show(data);
+document.getElementById("report")?.append(...parts.filter((part) => part !== null));
+// For those who measure (tests/bench/job_page.mjs).
+performance.mark("first-row");
