@@ -19,6 +19,7 @@ constexpr std::int64_t kRevisitsSince = 4;
 constexpr std::int64_t kLeftOutSince = 5;
 constexpr std::int64_t kActingSince = 5;
 constexpr std::int64_t kDatasetsSince = 7;
+constexpr std::int64_t kLooksSince = 8;
 
 }  // namespace
 
@@ -60,6 +61,17 @@ Expected<RevisitReport> JobReader::revisits() const {
 
 Expected<std::string> JobReader::datasets_of(const std::string& page) const {
   return version_ < kDatasetsSince ? std::string() : read_datasets(database_, page);
+}
+
+Expected<std::optional<LookRow>> JobReader::look_of(const std::string& sha256) const {
+  if (version_ < kLooksSince) return std::optional<LookRow>{};
+  return read_look(database_, sha256);
+}
+
+Expected<std::vector<std::string>> JobReader::same_table(const LookRow& look,
+                                                         std::size_t limit) const {
+  if (version_ < kLooksSince) return std::vector<std::string>{};
+  return paths_of_kin(database_, look, limit);
 }
 
 Expected<std::vector<LeftOut>> JobReader::left_out() const {

@@ -1,0 +1,131 @@
+#include "tables/text_encoding.hpp"
+
+#include <iconv.h>
+#include <uchardet/uchardet.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kGuessedFrom = 1 << 20;
+
+/// U+FFFD in UTF-8.
+constexpr std::string_view kNoCharacter = "\xEF\xBF\xBD";
+
+struct CloseConverter {
+  void operator()(void* converter) const { iconv_close(converter); }
+};
+
+/// What is no character in `encoding` becomes U+FFFD. Empty where iconv does not know it.
+std::string converted(std::string_view bytes, const std::string& encoding) {
+  iconv_t opened = iconv_open("UTF-8", encoding.c_str());
+  if (opened == reinterpret_cast<iconv_t>(-1)) return {};  // NOLINT: how iconv says so
+  const std::unique_ptr<void, CloseConverter> converter(opened);
+  std::string text;
+  text.reserve(bytes.size() + bytes.size() / 4);
+  std::array<char, 1 << 14> buffer{};
+  // iconv does not write to its input, whatever its type says.
+  char* from = const_cast<char*>(bytes.data());  // NOLINT
+  std::size_t left = bytes.size();
+  while (left > 0) {
+    char* to = buffer.data();
+    std::size_t space = buffer.size();
+    const bool failed = iconv(converter.get(), &from, &left, &to, &space) == std::size_t(-1);
+    text.append(buffer.data(), buffer.size() - space);
+    if (!failed || left == 0 || space < 8) continue;
+    if (errno == EINVAL) break;
+    text += kNoCharacter;
+    ++from;
+    --left;
+  }
+  return text;
+}
+
+struct FreeDetector {
+  void operator()(uchardet* detector) const { uchardet_delete(detector); }
+};
+
+std::string guess(std::string_view bytes) {
+  const std::unique_ptr<uchardet, FreeDetector> detector(uchardet_new());
+  bytes = bytes.substr(0, kGuessedFrom);
+  uchardet_handle_data(detector.get(), bytes.data(), bytes.size());
+  uchardet_data_end(detector.get());
+  std::string found = ascii_lower(uchardet_get_charset(detector.get()));
+  // Of these windows-1252 is a superset that differs only in characters no text has.
+  if (found.empty() || found == "ascii" || found == "iso-8859-1") return "windows-1252";
+  return found;
+}
+
+bool has_binary(std::string_view text) {
+  text = text.substr(0, 4096);
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1b';
+  });
+}
+
+/// UTF-16 without a mark: every other byte of ASCII text is zero.
+std::string wide_encoding(std::string_view bytes) {
+  const std::string_view start = bytes.substr(0, 1024);
+  std::array<std::size_t, 2> zeros{};
+  for (std::size_t at = 0; at < start.size(); ++at) zeros.at(at % 2) += start[at] == '\0' ? 1 : 0;
+  const std::size_t most = start.size() / 3;
+  if (start.size() < 8) return {};
+  if (zeros[1] > most && zeros[0] == 0) return "utf-16le";
+  if (zeros[0] > most && zeros[1] == 0) return "utf-16be";
+  return {};
+}
+
+/// Up to three bytes of a character that is cut.
+std::string_view without_cut_end(std::string_view bytes) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
+    if (byte < 0x80) break;
+    if (byte >= 0xC0) {
+      const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+      return length > back ? bytes.substr(0, bytes.size() - back) : bytes;
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+DecodedText decode_text(std::string_view bytes, std::string& storage) {
+  DecodedText decoded;
+  decoded.encoding = "utf-8";
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  if (bytes.starts_with("\xFF\xFE")) decoded.encoding = "utf-16le";
+  if (bytes.starts_with("\xFE\xFF")) decoded.encoding = "utf-16be";
+  if (decoded.encoding != "utf-8") {
+    bytes.remove_prefix(2);
+  } else if (const std::string wide = wide_encoding(bytes); !wide.empty()) {
+    decoded.encoding = wide;
+    decoded.guessed = true;
+  } else {
+    const std::string_view whole = without_cut_end(bytes);
+    storage = to_valid_utf8(whole);
+    if (storage == whole) {
+      decoded.text = whole;
+      decoded.is_text = !has_binary(whole);
+      return decoded;
+    }
+    decoded.encoding = guess(bytes);
+    decoded.guessed = true;
+  }
+  storage = converted(bytes, decoded.encoding);
+  if (storage.empty() && !bytes.empty()) {
+    decoded.encoding = "windows-1252";
+    storage = converted(bytes, decoded.encoding);
+  }
+  decoded.text = storage;
+  decoded.is_text = !has_binary(storage);
+  return decoded;
+}
+
+}  // namespace tagtrail::host
