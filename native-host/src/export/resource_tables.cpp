@@ -50,8 +50,10 @@ bool is_table(const Json& table) {
 /// text, the first sheet of a workbook.
 bool describe_first(const Json& tables, Json& resource) {
   const Json& first = tables.front();
-  if (!is_true(first, "plain") || is_true(first, "rowsAtLeast")) return false;
+  const Json& format = resource["format"];
   const bool text = first.contains("dialect");
+  if (!text && format != "xlsx" && format != "ods") return false;
+  if (!is_true(first, "plain") || is_true(first, "rowsAtLeast")) return false;
   if (text) resource["profile"] = "tabular-data-resource";
   resource["schema"] = schema_of(first);
   copy(first, "dialect", resource);

@@ -112,14 +112,15 @@ HeaderFound find_header(const std::vector<Cells>& rows) {
   const std::size_t least = width <= 2 ? width : std::max<std::size_t>(2, width * 6 / 10);
   for (std::size_t at = 0; at < std::min(rows.size(), kLastHeader); ++at) {
     if (extent_of(rows[at]) < least || (width > 2 && filled_of(rows[at]) < 2)) continue;
-    if (!may_name(rows[at])) return {std::nullopt, at, {}};
+    // Years alone name columns only where words below them do, too.
+    if (has_values(rows[at])) return {std::nullopt, at, {}};
     const bool second = at + 2 < rows.size() && may_name(rows[at + 1]) &&
                         has_values(rows[at + 2]) && extent_of(rows[at + 1]) >= least;
     const bool spans = repeats_itself(rows[at]) ||
                        repeats_itself(rows[at + 1 < rows.size() ? at + 1 : at]) ||
                        filled_of(rows[at]) < extent_of(rows[at]);
     if (second && spans) return {at + 1, at + 2, joined(rows[at], rows[at + 1])};
-    if (looks_like_data(rows, at)) return {std::nullopt, at, {}};
+    if (!may_name(rows[at]) || looks_like_data(rows, at)) return {std::nullopt, at, {}};
     return {at, at + 1, rows[at]};
   }
   return {};

@@ -95,6 +95,8 @@ class JsonRows final : public nlohmann::json_sax<nlohmann::json> {
     if (in_table() && depth_in_row() == 1 && frames_.back().array) {
       builder_->add_cell(value);
       listed_ = true;
+    } else if (depth_in_row() == 1 && key_ == "type" && value == "Feature") {
+      // Of GeoJSON, the same in all rows.
     } else if (in_table() && depth_in_row() >= 1 && depth_in_row() <= kDeepestMember) {
       if (const auto column = column_of_key()) set_cell(*column, value);
     }

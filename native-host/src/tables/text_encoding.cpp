@@ -50,7 +50,21 @@ struct FreeDetector {
   void operator()(uchardet* detector) const { uchardet_delete(detector); }
 };
 
+/// Letters of western languages and a few signs in windows-1252: a text that has no others beyond
+/// ASCII is in that, whatever else it may be in; detectors that know frequencies need long texts.
+bool is_western(std::string_view bytes) {
+  constexpr std::string_view kWestern =
+      "\xC0\xC1\xC2\xC4\xC5\xC6\xC7\xC8\xC9\xCA\xCB\xCD\xCE\xD1\xD3\xD4\xD6\xD8\xDA\xDC\xDF\xE0\xE1"
+      "\xE2\xE4\xE5\xE6\xE7\xE8\xE9\xEA\xEB\xED\xEE\xEF\xF1\xF2\xF3\xF4\xF6\xF8\xF9\xFA\xFB\xFC\x80"
+      "\x85"
+      "\x91\x92\x93\x94\x96\x97\xA0\xA3\xA7\xAB\xB0\xB2\xB3\xB5\xB7\xBB\xBD";
+  return std::all_of(bytes.begin(), bytes.end(), [&](char c) {
+    return static_cast<unsigned char>(c) < 0x80 || kWestern.find(c) != std::string_view::npos;
+  });
+}
+
 std::string guess(std::string_view bytes) {
+  if (is_western(bytes.substr(0, kGuessedFrom))) return "windows-1252";
   const std::unique_ptr<uchardet, FreeDetector> detector(uchardet_new());
   bytes = bytes.substr(0, kGuessedFrom);
   uchardet_handle_data(detector.get(), bytes.data(), bytes.size());
@@ -100,13 +114,13 @@ DecodedText decode_text(std::string_view bytes, std::string& storage) {
   DecodedText decoded;
   decoded.encoding = "utf-8";
   if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
-  if (bytes.starts_with("\xFF\xFE")) decoded.encoding = "utf-16le";
-  if (bytes.starts_with("\xFE\xFF")) decoded.encoding = "utf-16be";
-  if (decoded.encoding != "utf-8") {
+  std::string from;  // as iconv knows it; empty: nothing is to be converted
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+    from = bytes.starts_with("\xFF") ? "utf-16le" : "utf-16be";
+    decoded.encoding = "utf-16";
     bytes.remove_prefix(2);
-  } else if (const std::string wide = wide_encoding(bytes); !wide.empty()) {
-    decoded.encoding = wide;
-    decoded.guessed = true;
+  } else if (from = wide_encoding(bytes); !from.empty()) {
+    decoded.encoding = from;
   } else {
     const std::string_view whole = without_cut_end(bytes);
     storage = to_valid_utf8(whole);
@@ -115,10 +129,10 @@ DecodedText decode_text(std::string_view bytes, std::string& storage) {
       decoded.is_text = !has_binary(whole);
       return decoded;
     }
-    decoded.encoding = guess(bytes);
-    decoded.guessed = true;
+    from = guess(bytes);
+    decoded.encoding = from;
   }
-  storage = converted(bytes, decoded.encoding);
+  storage = converted(bytes, from);
   if (storage.empty() && !bytes.empty()) {
     decoded.encoding = "windows-1252";
     storage = converted(bytes, decoded.encoding);

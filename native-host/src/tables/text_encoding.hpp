@@ -7,9 +7,8 @@
 namespace tagtrail::host {
 
 struct DecodedText {
-  std::string encoding;   ///< `utf-8`, `utf-16le`, `windows-1252`, ...
+  std::string encoding;   ///< `utf-8`, `utf-16` (with a mark), `windows-1252`, ...
   std::string_view text;  ///< valid UTF-8 without byte order mark
-  bool guessed = false;   ///< neither a byte order mark nor valid UTF-8 says so
   bool is_text = true;    ///< false: bytes that no text has
 };
 
