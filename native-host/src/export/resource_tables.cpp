@@ -50,9 +50,9 @@ bool is_table(const Json& table) {
 /// text, the first sheet of a workbook.
 bool describe_first(const Json& tables, Json& resource) {
   const Json& first = tables.front();
-  const Json& format = resource["format"];
   const bool text = first.contains("dialect");
-  if (!text && format != "xlsx" && format != "ods") return false;
+  const bool workbook = resource["format"] == "xlsx" || resource["format"] == "ods";
+  if (!text && !workbook) return false;
   if (!is_true(first, "plain") || is_true(first, "rowsAtLeast")) return false;
   if (text) resource["profile"] = "tabular-data-resource";
   resource["schema"] = schema_of(first);
@@ -67,8 +67,10 @@ Expected<void> add_look(const TargetList& targets, const TargetRow& target, Json
   if (!kept) return {};
   const Json look = Json::parse(kept->json, nullptr, false);
   if (!look.is_object()) return {};
+  // Taken out, because references into an ordered object don't outlive a new member.
+  Json trail = std::move(resource["tagtrail"]);
+  resource.erase("tagtrail");
   copy(look, "format", resource);
-  Json& trail = resource["tagtrail"];
   const auto tables = look.find("tables");
   if (tables != look.end() && tables->is_array() && !tables->empty() &&
       std::all_of(tables->begin(), tables->end(), is_table)) {
@@ -83,6 +85,7 @@ Expected<void> add_look(const TargetList& targets, const TargetRow& target, Json
   }
   const auto same = TRY(targets.same_table(*kept, kSameTables));
   if (!same.empty()) trail["sameTable"] = same;
+  resource["tagtrail"] = std::move(trail);
   return {};
 }
 

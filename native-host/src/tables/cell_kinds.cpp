@@ -179,6 +179,10 @@ void add_number_kinds(std::string_view text, CellKinds& found) {
     found.fraction = found.fraction || split.marked;
     return true;
   };
+  if (text.find_first_not_of("0123456789.") == std::string_view::npos &&
+      text.find('.') == text.rfind('.') && !has_groups(text, ".")) {
+    return;
+  }
   groups(dot, ",", cell::comma_groups);
   groups(comma, ".", cell::dot_groups);
   groups(dot, "'", cell::quote_groups);

@@ -12,6 +12,7 @@ namespace {
 constexpr std::size_t kSampleBytes = 128 << 10;
 constexpr std::size_t kSampleRows = 300;
 constexpr std::string_view kDelimiters = ",;\t|";
+constexpr double kLeastEven = 0.3;
 
 /// How wide the rows are, between the first and the last of which titles and notes may stand.
 std::map<std::size_t, std::size_t> widths_of(std::string_view text, char delimiter, char quote) {
@@ -72,8 +73,11 @@ DialectGuess guess_dialect(std::string_view text) {
     DialectGuess guess = judge(sample, delimiter, '"');
     if (worth(guess) > worth(best)) best = guess;
   }
-  constexpr double kLeastEven = 0.3;
   if (best.width > 1 && best.even >= kLeastEven) return best;
+  // Single spaces are between words, too: only where all rows have as many.
+  constexpr double kEvenOfSpaces = 0.95;
+  const DialectGuess spaced = judge(sample, ' ', '"');
+  if (spaced.width > 1 && spaced.rows >= 3 && spaced.even >= kEvenOfSpaces) return spaced;
   return judge(sample, ',', '"').width > 1 ? judge(sample, '\t', '"') : judge(sample, ',', '"');
 }
 

@@ -40,21 +40,22 @@ std::size_t bytes_of(const std::vector<std::string>& cells) {
   return bytes;
 }
 
-/// Numbers that tell one thing from another, or say where and when, count nothing.
+/// Numbers that tell one thing from another, or say where and when, count nothing. `name`: in lower
+/// case.
 bool names_no_measure(std::string_view name) {
   constexpr auto kWhole = std::to_array<std::string_view>(
-      {"id",    "no",   "no.",      "nr",       "nr.",      "num",       "code", "zip",   "plz",
-       "lat",   "lon",  "lng",      "long",     "latitude", "longitude", "x",    "y",     "phone",
-       "tel",   "fax",  "fid",      "objectid", "gid",      "index",     "rank", "year",  "jahr",
-       "month", "day",  "hour",     "date",     "time",     "version",   "page", "pages", "row",
-       "isbn",  "issn", "postcode", "zipcode",  "order",    "level",     "nuts", "fips",  "geoid"});
+      {"id",    "no",    "no.",  "nr",       "nr.",      "num",      "code",      "zip",
+       "plz",   "lat",   "lon",  "lng",      "long",     "latitude", "longitude", "phone",
+       "tel",   "fax",   "fid",  "objectid", "gid",      "index",    "rank",      "year",
+       "jahr",  "month", "day",  "hour",     "date",     "time",     "version",   "page",
+       "pages", "row",   "isbn", "issn",     "postcode", "zipcode",  "order",     "numeric",
+       "level", "nuts",  "fips", "geoid"});
   constexpr auto kEnds =
       std::to_array<std::string_view>({"_id", " id", "_code", " code", "code)", "_nr", "_no", "uid",
                                        "latitude", "longitude", "_year", " year", "phone", "zip"});
-  const std::string lower = ascii_lower(trim(name));
-  return std::find(kWhole.begin(), kWhole.end(), lower) != kWhole.end() ||
+  return std::find(kWhole.begin(), kWhole.end(), name) != kWhole.end() ||
          std::any_of(kEnds.begin(), kEnds.end(),
-                     [&](std::string_view end) { return lower.ends_with(end); });
+                     [&](std::string_view end) { return name.ends_with(end); });
 }
 
 }  // namespace
@@ -208,7 +209,14 @@ void TableBuilder::add_preview(TableLook& table) const {
 
 void TableBuilder::measure(TableLook& table) const {
   TableShape& shape = table.shape;
+  const auto has_column = [&](std::string_view name) {
+    return std::any_of(table.fields.begin(), table.fields.end(), [&](const FieldLook& field) {
+      return ascii_lower(trim(field.name)) == name;
+    });
+  };
+  const bool has_places = has_column("x") && has_column("y");
   shape.columns = columns_.size();
+  shape.has_names = header_row_ > 0 || !given_names_.empty();
   for (std::size_t at = 0; at < columns_.size(); ++at) {
     const Column& column = columns_[at];
     shape.cells += column.filled();
@@ -216,7 +224,9 @@ void TableBuilder::measure(TableLook& table) const {
     const std::string& type = in_fields ? table.fields[at].type : std::string();
     constexpr std::uint64_t kShare = 5;
     const bool numbers = column.numbers() > 0 && column.numbers() * kShare >= column.filled() * 3;
-    const bool apart = in_fields && (type == "year" || names_no_measure(table.fields[at].name));
+    const std::string name = in_fields ? ascii_lower(trim(table.fields[at].name)) : std::string();
+    const bool place = has_places && (name == "x" || name == "y" || name == "z");
+    const bool apart = type == "year" || place || names_no_measure(name);
     if (numbers && !apart && !column.counts_rows()) {
       ++shape.measures;
       shape.number_cells += column.numbers();
