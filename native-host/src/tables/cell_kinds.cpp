@@ -175,7 +175,7 @@ void add_number_kinds(std::string_view text, CellKinds& found) {
   const auto groups = [&](const Split& split, std::string_view separator, std::uint32_t kind) {
     if (!split.ok || !has_groups(split.whole, separator)) return false;
     kinds |= kind;
-    found.grouped = true;
+    found.grouped |= kind;
     found.fraction = found.fraction || split.marked;
     return true;
   };
@@ -233,6 +233,8 @@ CellKinds kinds_of_cell(std::string_view text) {
   if (minus || plus) number.remove_prefix(1);
   if (number.empty() || !(is_digit(number[0]) || number[0] == '.' || number[0] == ',')) return {};
   add_number_kinds(number, found);
+  // `+49 123` is a telephone number.
+  if (plus && !found.space.empty()) return {};
   // Readers by the specification lose the sign where something stands before or behind.
   if (!found.affix.empty()) {
     if (minus) found.kinds &= ~cell::kNumbers;

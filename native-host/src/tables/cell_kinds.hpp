@@ -47,11 +47,11 @@ inline constexpr std::uint32_t kTimes =
 }  // namespace cell
 
 struct CellKinds {
-  std::uint32_t kinds = 0;  ///< of cell::Kind; 0: nothing but text
-  std::string_view affix;   ///< `%` or a currency beside a number, part of the cell
-  std::string_view space;   ///< what separates groups, where spaces do
-  bool grouped = false;     ///< with groups, not only possibly so
-  bool fraction = false;    ///< with a decimal point or comma, or one that may be it
+  std::uint32_t kinds = 0;    ///< of cell::Kind; 0: nothing but text
+  std::string_view affix;     ///< `%` or a currency beside a number, part of the cell
+  std::string_view space;     ///< what separates groups, where spaces do
+  std::uint32_t grouped = 0;  ///< of the kinds, those by which it has groups
+  bool fraction = false;      ///< with a decimal point or comma, or one that may be it
 };
 
 /// `text` without spaces around. Takes time in proportion to at most 40 bytes.

@@ -83,7 +83,7 @@ void Column::take(std::string_view text, bool padded) {
   }
   if (viable_ == 0) return;
   viable_ &= padded ? found.kinds & cell::kNumbers & ~cell::integer : found.kinds;
-  grouped_ = grouped_ || found.grouped;
+  grouped_ |= found.grouped;
   fraction_ = fraction_ || found.fraction;
   const auto same = [this](std::string& kept, std::string_view seen) {
     if (seen.empty()) return;
@@ -99,6 +99,28 @@ bool Column::has_comma_fractions() const {
   return filled_ > 0 && fraction_ && (viable_ & kCommas) != 0 &&
          (viable_ &
           (cell::number | cell::comma_groups | cell::space_groups | cell::quote_groups)) == 0;
+}
+
+/// A plain number, if all can be that; else what fits, and what other columns make likely.
+void Column::choose_number_characters(const NumberHabits& habits, FieldLook& field) const {
+  const auto has = [this](std::uint32_t kind) { return (viable_ & kind) != 0; };
+  const auto has_groups = [this](std::uint32_t kind) { return (viable_ & grouped_ & kind) != 0; };
+  const bool commas_first = habits.comma_fractions || habits.semicolons;
+  const bool dots_are_groups = has_groups(cell::dot_groups);
+  if (has(cell::number) && !(habits.comma_fractions && dots_are_groups)) return;
+  if (has_groups(cell::comma_groups) && !(commas_first && has(cell::comma_number))) {
+    field.group_char = ",";
+  } else if (dots_are_groups) {
+    field.decimal_char = ",";
+    field.group_char = ".";
+  } else if (has(cell::comma_number)) {
+    field.decimal_char = ",";
+  } else if (has(cell::quote_groups)) {
+    field.group_char = "'";
+  } else {
+    if (!has(cell::space_groups)) field.decimal_char = ",";
+    field.group_char = space_;
+  }
 }
 
 FieldLook Column::field(std::string_view name, const NumberHabits& habits) const {
@@ -120,25 +142,7 @@ FieldLook Column::field(std::string_view name, const NumberHabits& habits) const
   if (field.type == "integer") return field;
   field.bare_number = affix_.empty();
   field.unit = affix_;
-  const auto has = [this](std::uint32_t kind) { return (viable_ & kind) != 0; };
-  const bool commas = habits.comma_fractions;
-  const bool grouped_dots = grouped_ && has(cell::dot_groups) && (commas || !has(cell::number));
-  const bool comma_first = commas || habits.semicolons;
-  if (grouped_ && has(cell::comma_groups) && !(comma_first && has(cell::comma_number))) {
-    field.group_char = ",";
-  } else if (grouped_dots) {
-    field.decimal_char = ",";
-    field.group_char = ".";
-  } else if (has(cell::number)) {
-    return field;
-  } else if (has(cell::comma_number)) {
-    field.decimal_char = ",";
-  } else if (has(cell::quote_groups)) {
-    field.group_char = "'";
-  } else {
-    if (!has(cell::space_groups)) field.decimal_char = ",";
-    field.group_char = space_;
-  }
+  choose_number_characters(habits, field);
   return field;
 }
 

@@ -39,6 +39,7 @@ class Column {
  private:
   void note_missing(std::string_view cell);
   void take(std::string_view text, bool padded);
+  void choose_number_characters(const NumberHabits& habits, FieldLook& field) const;
 
   std::uint32_t viable_ = ~0U;  ///< what all cells so far can be
   std::uint64_t filled_ = 0;    ///< neither empty nor a word for missing
@@ -47,7 +48,7 @@ class Column {
   std::int64_t last_ = 0;
   std::string affix_;
   std::string space_;
-  bool grouped_ = false;
+  std::uint32_t grouped_ = 0;  ///< kinds by which some cell has groups
   bool fraction_ = false;
   bool leading_space_ = false;
   std::vector<std::string> missing_;

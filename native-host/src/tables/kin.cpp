@@ -87,7 +87,12 @@ std::string KinDigest::finish(const std::vector<FieldLook>& fields, std::uint64_
   if (rows < 2 || cells < kLeastCells) return {};
   Sha256 digest;
   std::vector<std::string> names;
-  for (const FieldLook& field : fields) names.push_back(plain_words(field.name));
+  for (std::size_t at = 0; at < fields.size(); ++at) {
+    // Columns without names and contents come and go with formats.
+    const bool nothing =
+        fields[at].type == "any" && fields[at].name == "field" + std::to_string(at + 1);
+    names.push_back(nothing ? std::string() : plain_words(fields[at].name));
+  }
   const std::vector<FieldLook> texts;
   digest.add(plain_row(names, texts));
   for (const auto& row : rows_) {

@@ -60,7 +60,7 @@ bool is_unit(std::string_view text) {
   bool telling = false;
   std::size_t at = 0;
   while (at < lower.size()) {
-    const std::size_t end = std::min(lower.size(), lower.find_first_of(" /.·", at));
+    const std::size_t end = std::min(lower.size(), lower.find_first_of(" /.", at));
     const std::string_view word = std::string_view(lower).substr(at, end - at);
     at = end + 1;
     if (word.empty()) continue;
