@@ -56,6 +56,8 @@ bool each_delimited_row(std::string_view text, char delimiter, char quote,
   CsvParser parser(CSV_REPALL_NL);
   csv_set_delim(&parser.state, static_cast<unsigned char>(delimiter));
   csv_set_quote(&parser.state, static_cast<unsigned char>(quote));
+  // Long cells would be moved each time that 128 bytes more are needed.
+  csv_set_blk_size(&parser.state, kPiece);
   csv_set_space_func(&parser.state, no_space);
   RowReader reader(events);
   for (std::size_t at = 0; at < text.size() && reader.is_going(); at += kPiece) {
