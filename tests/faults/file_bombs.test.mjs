@@ -36,7 +36,8 @@ const FILES = {
   "laughs.xlsx": [() => zipOf("xl/worksheets/s.xml", Buffer.from(laughs())), /./],
   "repeats.ods": [() => zipOf("content.xml", Buffer.from('<o xmlns:t="t"><t:table><t:table-row t:number-rows-repeated="1000000000">' +
     '<t:table-cell t:number-columns-repeated="1000000000" t:value-type="float" t:value="1"/></t:table-row></t:table></o>')), /too many cells|takes too long/],
-  "zeros.csv.gz": [() => gzipSync(Buffer.alloc(300 * MIB), { level: 9 }), /unpacks/],
+  "zeros.csv.gz": [() => gzipSync(Buffer.alloc(300 * MIB), { level: 9 }), /nothing/],
+  "blanks.csv.gz": [() => gzipSync(Buffer.alloc(300 * MIB, " "), { level: 9 }), /beginning|unpacks/],
   "deep.json": [() => Buffer.alloc(8 * MIB, "["), /nested/],
   "wide.csv": [() => Buffer.concat([Buffer.from("a"), Buffer.alloc(10_000_000, ","), Buffer.from("\n1,2\n")]), null],
   "quote.csv": [() => Buffer.concat([Buffer.from('a,b\n"'), Buffer.alloc(8 * MIB, "1,2\n")]), /quote/],

@@ -47,6 +47,8 @@ void look_into_member(PackedFile& packed, const std::string& path, LookEffort& e
     add_table(look, std::move(table));
   }
   look.tables_more += found.tables_more;
+  // Of a compressed file; that archives have members which can't be read is usual.
+  if (look.members.empty()) add_note(look, found.note);
   if (look.reading.empty()) look.reading = std::move(found.reading);
   if (look.text.empty() && look.tables.empty()) look.text = std::move(found.text);
 }
@@ -81,6 +83,7 @@ void look_into_archive(const LookInput& input, LookEffort& effort, Look& look) {
       members > look.members.size() && !look.members.empty() ? members - look.members.size() : 0;
   if (!effort.is_going()) add_note(look, effort.why_not());
   if (!packed.fault().empty()) add_note(look, packed.fault());
+  if (members == 0) add_note(look, "nothing is in it");
   if (look.format.empty()) look.format = "archive";
 }
 

@@ -54,7 +54,7 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
   }
   table.encoding = decoded.encoding;
   table.rows_at_least = !to_end || !input.whole;
-  if (!input.whole) add_note(look, "only its first 64 MiB were read");
+  if (!input.whole) add_note(look, "only its beginning was read");
   if (!to_end) add_note(look, effort.why_not());
   add_table(look, std::move(table));
 }

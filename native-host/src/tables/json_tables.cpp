@@ -174,8 +174,7 @@ bool parse_json(std::string_view text, JsonRows& rows) {
 void say_why(const LookInput& input, const LookEffort& effort, const JsonRows& rows, Look& look) {
   if (!effort.is_going()) return add_note(look, effort.why_not());
   if (rows.is_too_deep()) return add_note(look, "it is nested too deeply");
-  add_note(look,
-           input.whole ? "it is no valid JSON, or cut short" : "only its first 64 MiB were read");
+  add_note(look, input.whole ? "it is no valid JSON, or cut short" : "only its beginning was read");
 }
 
 }  // namespace
