@@ -42,9 +42,10 @@ Expected<std::vector<std::string>> paths_of_kin(sqlite::Database& database, cons
                                                 std::size_t limit) {
   std::vector<std::string> paths;
   if (look.kin.empty()) return paths;
+  // The index is of those that have one, which the query has to say.
   TRY(database.each(
-      "SELECT t.path FROM look l JOIN target t USING (sha256) WHERE l.kin = ? AND l.sha256 <> ?"
-      " GROUP BY t.sha256 ORDER BY min(t.id) LIMIT ?",
+      "SELECT t.path FROM look l JOIN target t USING (sha256) WHERE l.kin = ? AND l.kin <> ''"
+      " AND l.sha256 <> ? GROUP BY t.sha256 ORDER BY min(t.id) LIMIT ?",
       [&](const Row& row) { paths.push_back(row.string(0)); }, look.kin, look.sha256, limit));
   return paths;
 }
