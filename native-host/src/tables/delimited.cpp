@@ -52,6 +52,7 @@ void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effo
     table.plain = false;
     add_note(look, "a quote is never closed");
   }
+  table.plain = table.plain && has_proper_quotes(decoded.text, guess.dialect.delimiter, '"');
   table.encoding = decoded.encoding;
   table.rows_at_least = !to_end || !input.whole;
   if (!input.whole) add_note(look, "only its beginning was read");

@@ -73,4 +73,16 @@ bool each_delimited_row(std::string_view text, char delimiter, char quote,
   return reader.is_going();
 }
 
+bool has_proper_quotes(std::string_view text, char delimiter, char quote) {
+  if (text.find(quote) == std::string_view::npos) return true;
+  CsvParser parser(CSV_STRICT | CSV_STRICT_FINI);
+  csv_set_delim(&parser.state, static_cast<unsigned char>(delimiter));
+  csv_set_quote(&parser.state, static_cast<unsigned char>(quote));
+  csv_set_space_func(&parser.state, no_space);
+  csv_set_blk_size(&parser.state, kPiece);
+  return csv_parse(&parser.state, text.data(), text.size(), nullptr, nullptr, nullptr) ==
+             text.size() &&
+         csv_fini(&parser.state, nullptr, nullptr, nullptr) == 0;
+}
+
 }  // namespace tagtrail::host

@@ -19,6 +19,10 @@ struct RowEvents {
 /// Returns false when it was ended before the end of the text.
 bool each_delimited_row(std::string_view text, char delimiter, char quote, const RowEvents& events);
 
+/// Whether all quotes are where RFC 4180 has them: around whole cells, doubled within, closed.
+/// Readers that insist on that don't read other texts.
+bool has_proper_quotes(std::string_view text, char delimiter, char quote);
+
 inline constexpr std::size_t kLongestCell = 1 << 20;
 
 }  // namespace tagtrail::host

@@ -238,7 +238,7 @@ void TableBuilder::measure(TableLook& table) const {
 
 TableLook TableBuilder::finish(std::optional<DialectLook> dialect) {
   if (in_head_) open_data();
-  if (!notes_.empty()) even_ = false;
+  if (!notes_.empty() || blank_rows_ > 0) even_ = false;
   TableLook table;
   NumberHabits habits;
   habits.semicolons = dialect && dialect->delimiter == ';';

@@ -98,6 +98,14 @@ BOOST_AUTO_TEST_CASE(a_quote_that_nothing_closes_does_not_swallow_the_rest) {
   BOOST_TEST(!look.tables.at(0).plain);
 }
 
+BOOST_AUTO_TEST_CASE(what_strict_readers_stumble_over_is_not_plain) {
+  BOOST_TEST(table_in("a,b\n1,\"x\"\n2,y\n", "a.csv").plain);
+  BOOST_TEST(!table_in("a,b\n1,x \"y\" z\n2,y\n", "a.csv").plain);
+  BOOST_TEST(!table_in("a,b\n1,\"x\"y\n2,y\n", "a.csv").plain);
+  BOOST_TEST(!table_in("a,b\n1,x\n\n2,y\n", "a.csv").plain);
+  BOOST_TEST(!table_in("a,b\n1,x\n2,y\n\n", "a.csv").plain);
+}
+
 BOOST_AUTO_TEST_CASE(pages_and_prose_are_no_tables) {
   BOOST_TEST(look_into_text("<!doctype html><p>a,b", "a.csv").tables.empty());
   const Look prose = look_into_text("Dear all,\nthis is a letter, and\nno table.\n", "a.txt");
