@@ -22,6 +22,7 @@ void add_acts(CLI::App& app, CommandContext& context);
 void add_politeness(CLI::App& app, CommandContext& context);
 void add_export(CLI::App& app, CommandContext& context);
 void add_names(CLI::App& app, CommandContext& context);
+void add_tables(CLI::App& app, CommandContext& context);
 void add_options(CLI::App& app, CommandContext& context);
 void add_verify(CLI::App& app, CommandContext& context);
 void add_train(CLI::App& app, CommandContext& context);

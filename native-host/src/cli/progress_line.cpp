@@ -61,6 +61,10 @@ std::string details(const JobStatus& status) {
          " waiting";
 }
 
+std::string looking_text(const LooksDone& looks) {
+  return fmt::format("{} of {}", grouped(looks.done), grouped(looks.of));
+}
+
 }  // namespace
 
 ProgressLine::ProgressLine(bool quiet, bool stops_itself)
@@ -77,7 +81,9 @@ void ProgressLine::show(const JobStatus& status) {
   next_ = status.seconds + kEverySeconds;
   shown_ = true;
   if (terminal_) return show_on_terminal(status);
-  if (status.resuming) {
+  if (status.looking) {
+    say(stderr, "looking into files: {}\n", looking_text(*status.looking));
+  } else if (status.resuming) {
     say(stderr, "resuming: {} of {} answers\n", grouped(status.resuming->answers),
         grouped(status.resuming->of));
   } else {
@@ -92,6 +98,9 @@ void ProgressLine::show_on_terminal(const JobStatus& status) {
   if (status.resuming) {
     return say_over(stderr, "{} resuming: {} of {} answers", spinner,
                     grouped(status.resuming->answers), grouped(status.resuming->of));
+  }
+  if (status.looking) {
+    return say_over(stderr, "{} looking into files: {}", spinner, looking_text(*status.looking));
   }
   const std::string files = files_text(status);
   std::string rest = details(status);

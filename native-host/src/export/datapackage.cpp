@@ -4,15 +4,16 @@
 
 #include <nlohmann/json.hpp>
 
-#include "content/datasets_json.hpp"
 #include "export/equal_contents.hpp"
+#include "export/resource_tables.hpp"
+#include "export/said_of_sets.hpp"
 #include "export/stored_facts.hpp"
 #include "export/target_facts.hpp"
 #include "store/file_names.hpp"
 #include "store/job_folder.hpp"
 #include "system/atomic_file.hpp"
 #include "system/terminal_text.hpp"
-#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -28,14 +29,44 @@ std::string dump_for_terminals(const Json& json) {
 
 Json crawl_facts(const PackageFacts& facts) {
   constexpr double kMsPerSecond = 1000;
-  return {{"seedUrl", facts.seed_url},
-          {"policy", facts.policy},
-          {"seed", facts.seed},
-          {"engine", facts.engine},
-          {"version", facts.version},
-          {"robots", facts.robots},
-          {"delay", static_cast<double>(facts.delay_ms) / kMsPerSecond},
-          {"connections", facts.connections}};
+  Json json = {{"seedUrl", facts.seed_url}};
+  if (facts.seed_count > 1) {
+    json["seedCount"] = facts.seed_count;
+    json["seeds"] = facts.seeds;
+  }
+  if (!facts.objective.empty()) json["objective"] = facts.objective;
+  json.update({{"policy", facts.policy},
+               {"seed", facts.seed},
+               {"engine", facts.engine},
+               {"version", facts.version},
+               {"robots", facts.robots},
+               {"delay", static_cast<double>(facts.delay_ms) / kMsPerSecond},
+               {"connections", facts.connections}});
+  return json;
+}
+
+/// A licence has a path where it is an address, else a name, which must be one word.
+Json licence(const std::string& said) {
+  if (const auto url = canonical_url(said)) return {{"path", *url}};
+  return {{"name", resource_name(said)}, {"title", said}};
+}
+
+/// What the package is called and where it is from, line by line.
+std::string package_head(const PackageFacts& facts, const SiteWords& words) {
+  const std::string host(split_url(facts.seed_url).host);
+  Json head = {{"profile", "data-package"}, {"name", resource_name(host)}};
+  head["title"] = facts.title.empty() ? host : facts.title;
+  if (!facts.created.empty()) head["created"] = facts.created;
+  head["homepage"] = facts.seed_url;
+  for (const std::string& publisher : words.publishers) {
+    head["contributors"].push_back({{"title", publisher}, {"role", "publisher"}});
+  }
+  if (!words.license.empty()) head["licenses"] = Json::array({licence(words.license)});
+  std::string lines;
+  for (const auto& [name, value] : head.items()) {
+    lines += fmt::format("\"{}\": {},\n", name, dump_for_terminals(value));
+  }
+  return lines;
 }
 
 /// What the newest round found.
@@ -79,12 +110,6 @@ void add_other_places(const TargetRow& target, const EqualContents& equal,
   if (const std::uint64_t all = equal.count(target); all > named) trail["moreAt"] = all - named;
 }
 
-/// A licence has a path where it is an address, else a name, which must be one word.
-Json licence(const std::string& said) {
-  if (const auto url = canonical_url(said)) return {{"path", *url}};
-  return {{"name", resource_name(said)}, {"title", said}};
-}
-
 /// What the page of a file says of the data set that the file belongs to.
 void add_dataset(const DatasetFacts& facts, Json& json, Json& trail) {
   if (!facts.title.empty()) json["title"] = facts.title;
@@ -97,35 +122,17 @@ void add_dataset(const DatasetFacts& facts, Json& json, Json& trail) {
   if (!more.empty()) trail["dataset"] = std::move(more);
 }
 
-std::vector<std::string> addresses_of(const TargetRow& target) {
-  std::vector<std::string> addresses = target.redirects;
-  addresses.push_back(target.url);
-  return addresses;
+/// A link's words say what it leads to, unless they are part of its address or a mere sign.
+std::string title_of_link(const TargetRow& target) {
+  constexpr std::size_t kLeast = 3;
+  std::string words = collapse_space(target.anchor);
+  const bool address = words.find(' ') == std::string::npos &&
+                       (words.find('/') != std::string::npos || target.url.ends_with(words));
+  return words.size() < kLeast || address ? std::string() : words;
 }
 
-/// What the page of one target after the other says; those of one page come together mostly.
-class SaidOfSets {
- public:
-  explicit SaidOfSets(const TargetList& targets) : targets_(targets) {}
-
-  Expected<void> turn_to(const TargetRow& target) {
-    // A page that was kept speaks for itself.
-    const std::string& page = is_html(target.mime) ? target.url : target.page;
-    if (page == page_) return {};
-    now_ = PageDatasets(TRY(targets_.datasets_of(page)));
-    page_ = page;
-    return {};
-  }
-  const PageDatasets& now() const { return now_; }
-
- private:
-  const TargetList& targets_;
-  std::string page_;
-  PageDatasets now_;
-};
-
 Json resource(const TargetRow& target, const EqualContents& equal, const RevisitReport& report,
-              const PageDatasets& datasets) {
+              const SaidOfSets& said) {
   Json json = {{"name", target.name}, {"path", target.path}};
   // The specification has no word for an unknown type; an empty one would be invalid.
   if (!target.mime.empty()) json["mediatype"] = target.mime;
@@ -135,9 +142,8 @@ Json resource(const TargetRow& target, const EqualContents& equal, const Revisit
   Json trail = trail_of(target);
   add_history(target.url, report, trail);
   add_other_places(target, equal, report, trail);
-  if (const DatasetFacts* facts = datasets.of_file(addresses_of(target))) {
-    add_dataset(*facts, json, trail);
-  }
+  if (const std::string title = title_of_link(target); !title.empty()) json["title"] = title;
+  if (const DatasetFacts* facts = said.of(target)) add_dataset(*facts, json, trail);
   json["tagtrail"] = std::move(trail);
   return json;
 }
@@ -152,19 +158,18 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   if (report.round > 0) crawl["revisit"] = round_facts(report);
   const auto left_out = TRY(targets.left_out());
   if (!left_out.empty()) crawl["leftOut"] = left_out_to_json(left_out);
-  const std::string name = resource_name(split_url(facts.seed_url).host);
-  TRY(
-      out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": {},\n\"tagtrail\": {},\n"
-                      "\"resources\": [",
-                      dump_for_terminals(name), dump_for_terminals(crawl))));
   SaidOfSets said(targets);
+  const SiteWords words = TRY(said.of_site());
+  TRY(out(fmt::format("{{\n{}\"tagtrail\": {},\n\"resources\": [", package_head(facts, words),
+                      dump_for_terminals(crawl))));
   // A resource a line: grep and diff work, and only one is in memory.
   std::string_view separator = "\n";
   TRY(targets.each_target([&](const TargetRow& target) -> Expected<void> {
     if (!equal.is_first(target)) return {};
     TRY(said.turn_to(target));
-    auto line = out(fmt::format("{}{}", separator,
-                                dump_for_terminals(resource(target, equal, report, said.now()))));
+    Json json = resource(target, equal, report, said);
+    TRY(add_look(targets, target, json));
+    auto line = out(fmt::format("{}{}", separator, dump_for_terminals(json)));
     separator = ",\n";
     return line;
   }));
@@ -180,6 +185,8 @@ Expected<void> write_datapackage(const JobStore& store, const PackageFacts& fact
 std::string facts_to_json(const PackageFacts& facts) {
   Json json = crawl_facts(facts);
   json["delay"] = facts.delay_ms;
+  json["title"] = facts.title;
+  json["created"] = facts.created;
   return dump_for_terminals(json);
 }
 
@@ -188,6 +195,15 @@ Expected<PackageFacts> facts_from_json(std::string_view text) {
   PackageFacts facts;
   const auto read = [&json](const char* name, auto& field) { read_fact(json, name, field); };
   read("seedUrl", facts.seed_url);
+  read("seedCount", facts.seed_count);
+  if (const auto seeds = json.find("seeds"); seeds != json.end() && seeds->is_array()) {
+    for (const Json& seed : *seeds) {
+      if (seed.is_string()) facts.seeds.push_back(seed.get<std::string>());
+    }
+  }
+  read("title", facts.title);
+  read("created", facts.created);
+  read("objective", facts.objective);
   read("policy", facts.policy);
   read("seed", facts.seed);
   read("engine", facts.engine);

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "export/export_sink.hpp"
 #include "store/job_store.hpp"
@@ -11,10 +12,18 @@
 
 namespace tagtrail::host {
 
+/// Seed URLs that a package names.
+inline constexpr std::size_t kNamedSeeds = 100;
+
 /// What the package says of the crawl as a whole.
 struct PackageFacts {
   std::string seed_url;
-  std::string engine;  ///< `wasm` or `native`
+  std::vector<std::string> seeds;  ///< of a job with several, the first kNamedSeeds
+  std::uint64_t seed_count = 1;
+  std::string title;      ///< of the start page; empty: not known
+  std::string created;    ///< RFC 3339, when the job began; empty: not known
+  std::string objective;  ///< empty: not known
+  std::string engine;     ///< `wasm` or `native`
   std::string policy;
   std::uint64_t seed = 0;
   std::string version;

@@ -93,6 +93,7 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   job.config.administration = request.administration || !session;
   if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));
   options.archive_file_bytes = request.archive_file_bytes;
+  options.tables = request.tables;
   if (request.replica.empty()) {
     if (!request.given.contains("--replica-mode")) return {};
     return bad(request, "--replica-mode", "needs --replica");

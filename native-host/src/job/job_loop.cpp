@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "job/job_looks.hpp"
 #include "job/job_record.hpp"
 #include "job/patterns_file.hpp"
 #include "system/exit_code.hpp"
@@ -152,6 +153,7 @@ Expected<RunEnd> JobLoop::finish(StopReason reason) {
 
 /// What others are to read in the job folder when it rests.
 Expected<void> JobLoop::write_lists() {
+  TRY(look_into_files(job_.store, job_.setup, job_.watch, job_.status));
   TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
   if (job_.setup.config.policy != "acebot") return {};
   auto groups = job_.engine.policy_groups();

@@ -35,6 +35,7 @@ struct JobOptions {
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
   std::filesystem::path replica;
   std::optional<ArchiveMode> archive;  ///< absent: as the job has it, none in a new one
+  bool tables = true;  ///< what is inside the files is looked into at the end of a run
   std::uint64_t archive_file_bytes = 1'000'000'000;  ///< a WARC file that has so many is closed
 };
 

@@ -1,8 +1,13 @@
 #include "job/job_record.hpp"
 
+#include <algorithm>
+
 #include "export/datapackage.hpp"
 #include "export/manners.hpp"
 #include "fetch/user_agent.hpp"
+#include "tagtrail/exchange.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -11,9 +16,24 @@ std::uint64_t ms(std::chrono::milliseconds time) {
   return static_cast<std::uint64_t>(time.count());
 }
 
+/// Those of a job that started from several.
+void name_seeds(const Config& config, PackageFacts& facts) {
+  if (config.more_seeds.empty()) return;
+  facts.seeds.push_back(config.seed_url);
+  std::string_view rest = config.more_seeds;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.size(), rest.find('\n'));
+    ++facts.seed_count;
+    if (facts.seeds.size() < kNamedSeeds) facts.seeds.emplace_back(rest.substr(0, end));
+    rest.remove_prefix(std::min(rest.size(), end + 1));
+  }
+}
+
 PackageFacts package_facts(const JobSetup& setup, std::string_view engine) {
   PackageFacts facts;
   facts.seed_url = setup.config.seed_url;
+  facts.objective = setup.config.objective;
+  name_seeds(setup.config, facts);
   facts.engine = std::string(engine);
   facts.policy = setup.config.policy;
   facts.seed = setup.config.seed;
@@ -22,6 +42,20 @@ PackageFacts package_facts(const JobSetup& setup, std::string_view engine) {
   facts.delay_ms = ms(setup.options.delay);
   facts.connections = setup.options.connections;
   return facts;
+}
+
+/// What the start page is called: of the first answers one is it, behind redirects.
+Expected<std::string> title_of_start(const JobStore& store) {
+  constexpr std::uint64_t kFirst = 20;
+  std::string title;
+  for (std::uint64_t n = 1; n <= std::min(kFirst, store.response_count()); ++n) {
+    const auto record = TRY(store.record(n));
+    const auto response = decode_response(record.data(), record.size());
+    if (!response || !response->is_page || !is_html(response->mime)) continue;
+    title = collapse_space(response->page.title);
+    break;
+  }
+  return title;
 }
 
 Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
@@ -56,7 +90,11 @@ Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::strin
   status.revisits = TRY(store.revisits());
   TRY(keep_left_out(store, status.progress));
   status.left_out = TRY(store.left_out());
-  return write_datapackage(store, package_facts(setup, engine));
+  PackageFacts facts = package_facts(setup, engine);
+  facts.title = TRY(title_of_start(store));
+  facts.created = TRY(store.began_at());
+  TRY(store.set(kPackageFacts, facts_to_json(facts)));
+  return write_datapackage(store, facts);
 }
 
 }  // namespace tagtrail::host

@@ -2,6 +2,7 @@
 
 #include "job/commit_pipeline.hpp"
 #include "job/job_inputs.hpp"
+#include "job/job_looks.hpp"
 #include "job/job_loop.hpp"
 #include "job/job_parts.hpp"
 #include "job/job_record.hpp"
@@ -84,6 +85,7 @@ Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
     return RunEnd{state, exit_code::kStopped, "stopped; this job was finished before"};
   }
   // By a program that says more than the one that wrote it.
+  TRY(look_into_files(*store_, setup_, watch_, status_));
   TRY(write_manifest(*store_, setup_, engine_.kind(), status_));
   // What its groups paid was told when it ended.
   engine_.close();

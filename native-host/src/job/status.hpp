@@ -19,6 +19,12 @@ struct Resuming {
   std::uint64_t of = 0;
 };
 
+/// How many of the job's files have been looked into (job_looks.hpp).
+struct LooksDone {
+  std::uint64_t done = 0;
+  std::uint64_t of = 0;
+};
+
 /// No request is under way, and why the next one waits.
 struct JobWait {
   std::string by;  ///< other_job, back_off, crawl_delay, slow_host
@@ -46,6 +52,7 @@ struct JobStatus {
   std::optional<JobAttention> attention;
   std::optional<JobWait> wait;
   std::optional<Resuming> resuming;  ///< the engine is being built up again
+  std::optional<LooksDone> looking;  ///< the run ends with that, if it takes a while
   std::string warning;               ///< the newest, said once
   std::string page;  ///< index.html, since the run has ended; empty: none was written
   /// What the job could have had and has not; as the manifest was written last.

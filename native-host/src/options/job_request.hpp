@@ -49,6 +49,8 @@ struct JobRequest {
   std::string replica;
   std::string replica_mode = "only";
 
+  bool tables = true;
+
   bool json = false;
   bool quiet = false;
   std::string stats;

@@ -96,6 +96,10 @@ const auto kOptions = std::to_array<Option>({
      "start another WARC file after this many bytes", "",
      [](Job& job) -> Number& { return job.archive_file_bytes; }},
 
+    {kWhere, "--tables", "", "", on_off, "on|off", "",
+     "at the end, look into the files for tables and describe them in `datapackage.json`",
+     "#what-is-in-the-files", [](Job& job) -> bool& { return job.tables; }},
+
     {kStop, "--max-requests", "maxRequests", "", count, "N", "none",
      "stop after this many requests", "",
      [](Job& job) -> Number& { return job.config.budget.requests; }},

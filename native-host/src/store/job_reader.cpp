@@ -63,6 +63,17 @@ Expected<std::string> JobReader::datasets_of(const std::string& page) const {
   return version_ < kDatasetsSince ? std::string() : read_datasets(database_, page);
 }
 
+Expected<std::optional<LookRow>> JobReader::look_of(const std::string& sha256) const {
+  if (version_ < kLooksSince) return std::optional<LookRow>{};
+  return read_look(database_, sha256);
+}
+
+Expected<std::vector<std::string>> JobReader::same_table(const LookRow& look,
+                                                         std::size_t limit) const {
+  if (version_ < kLooksSince) return std::vector<std::string>{};
+  return paths_of_kin(database_, look, limit);
+}
+
 Expected<std::vector<LeftOut>> JobReader::left_out() const {
   return version_ < kLeftOutSince ? std::vector<LeftOut>{} : read_left_out(database_);
 }

@@ -35,6 +35,9 @@ class JobReader final : public TargetList {
   }
   Expected<RevisitReport> revisits() const override;
   Expected<std::string> datasets_of(const std::string& page) const override;
+  Expected<std::optional<LookRow>> look_of(const std::string& sha256) const override;
+  Expected<std::vector<std::string>> same_table(const LookRow& look,
+                                                std::size_t limit) const override;
   Expected<std::vector<LeftOut>> left_out() const override;
   /// All WARC records, in their order.
   Expected<void> each_archived(

@@ -75,11 +75,15 @@ class JobStore final : public TargetList, public PolitenessLog {
   void add_robots(RobotsFacts facts) override { told_.robots.push_back(std::move(facts)); }
 
   std::uint64_t response_count() const { return parts().responses.count(); }
+  /// When the first answer was committed, RFC 3339, UTC; empty: there is none.
+  Expected<std::string> began_at() const { return parts().responses.first_committed_at(); }
   /// Calls `take` with the encoded records `first` (0-based), `first`+1, ... in order of commit.
   Expected<void> replay(std::uint64_t first,
                         const std::function<Expected<void>(const Bytes&)>& take) const {
     return parts().responses.replay(dir(), first, take);
   }
+  /// The encoded record of response `n`, from 1 on; empty: there is none.
+  Expected<Bytes> record(std::uint64_t n) const { return parts().responses.record(n); }
   /// How many of the committed responses brought nothing, by skip_kind().
   Expected<std::map<std::string, std::uint64_t>> skips() const { return parts().responses.skips(); }
   /// Via of a page already committed (`host`, `browser`, `tab`), empty when unknown.
@@ -116,6 +120,21 @@ class JobStore final : public TargetList, public PolitenessLog {
   Expected<std::string> datasets_of(const std::string& page) const override {
     return read_datasets(database(), page);
   }
+  Expected<std::optional<LookRow>> look_of(const std::string& sha256) const override {
+    return read_look(database(), sha256);
+  }
+  Expected<std::vector<std::string>> same_table(const LookRow& look,
+                                                std::size_t limit) const override {
+    return paths_of_kin(database(), look, limit);
+  }
+  /// As host::write_looks(), host::contents_to_look_into() and host::forget_looks().
+  Expected<void> keep_looks(const std::vector<LookRow>& looks) {
+    return write_looks(database(), looks);
+  }
+  Expected<std::vector<Contents>> to_look_into(int version) const {
+    return contents_to_look_into(database(), version);
+  }
+  Expected<void> forget_looks() { return host::forget_looks(database()); }
   Expected<std::vector<LeftOut>> left_out() const override { return read_left_out(database()); }
 
   std::uint64_t target_count() const { return parts().targets.count(); }

@@ -96,6 +96,18 @@ Expected<std::string> Responses::path_of(const ResponseCommit& item) const {
   return discovery_path(parent, item.request.tag_path, item.redirect_chain.size());
 }
 
+Expected<Bytes> Responses::record(std::uint64_t n) const {
+  Bytes record;
+  TRY(database_.each(
+      "SELECT record FROM response WHERE n = ?",
+      [&](const Row& row) -> Expected<void> {
+        record = TRY(decompress(row.text(0)));
+        return {};
+      },
+      n));
+  return record;
+}
+
 Expected<void> Responses::replay(const std::filesystem::path& dir, std::uint64_t first,
                                  const std::function<Expected<void>(const Bytes&)>& take) const {
   std::uint64_t expected = first;

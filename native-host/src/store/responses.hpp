@@ -41,6 +41,10 @@ class Responses {
   }
 
   std::uint64_t count() const { return count_; }
+  /// RFC 3339, UTC; empty: there is no answer yet.
+  Expected<std::string> first_committed_at() const {
+    return database_.value<std::string>("SELECT committed_at FROM response WHERE n = 1");
+  }
   /// Inside a transaction: an answer with its decision, to be number `n`.
   Expected<void> write(const ResponseCommit& item, std::uint64_t n, const std::string& now);
   /// The transaction has brought so many.
@@ -50,6 +54,8 @@ class Responses {
   /// `dir` is for messages.
   Expected<void> replay(const std::filesystem::path& dir, std::uint64_t first,
                         const std::function<Expected<void>(const Bytes&)>& take) const;
+  /// The encoded record of response `n`, from 1 on; empty: there is none.
+  Expected<Bytes> record(std::uint64_t n) const;
   /// How many brought nothing, by skip_kind().
   Expected<std::map<std::string, std::uint64_t>> skips() const;
   /// Via of a page (`host`, `browser`, `tab`), empty when unknown.

@@ -10,6 +10,7 @@
 
 #include "store/file_placer.hpp"
 #include "store/left_out.hpp"
+#include "store/looks.hpp"
 #include "store/response_commit.hpp"
 #include "store/revisits.hpp"
 #include "store/sqlite.hpp"
@@ -49,6 +50,11 @@ class TargetList {
   virtual Expected<RevisitReport> revisits() const = 0;
   /// What a page says of data sets (content/datasets_json.hpp); empty: nothing.
   virtual Expected<std::string> datasets_of(const std::string& page) const = 0;
+  /// What is inside contents; nothing where that is not known.
+  virtual Expected<std::optional<LookRow>> look_of(const std::string& sha256) const = 0;
+  /// Paths of the targets with the same table in other contents, at most `limit`, oldest first.
+  virtual Expected<std::vector<std::string>> same_table(const LookRow& look,
+                                                        std::size_t limit) const = 0;
   /// What the job could have had besides them; empty for jobs of versions that did not record it.
   virtual Expected<std::vector<LeftOut>> left_out() const = 0;
 };

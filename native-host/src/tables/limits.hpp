@@ -1,0 +1,71 @@
+// How much one look may cost, whatever a file claims to be.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace tagtrail::host::look_limit {
+
+inline constexpr std::uint64_t kFileBytes = 64ULL << 20;       ///< read of a file
+inline constexpr std::uint64_t kUnpackedBytes = 256ULL << 20;  ///< of all that is packed in it
+/// More than that times its own size, and a file is packed to deceive; small ones may be.
+inline constexpr std::uint64_t kPackedRatio = 200;
+inline constexpr std::uint64_t kRatioFrom = 16ULL << 20;
+inline constexpr std::uint64_t kCells = 32'000'000;  ///< of a file
+inline constexpr std::size_t kColumns = 4'096;       ///< further cells of a row are not looked at
+inline constexpr std::size_t kFields = 512;          ///< named
+inline constexpr std::size_t kTables = 64;
+inline constexpr std::size_t kMembers = 100;
+inline constexpr std::size_t kTextBytes = 1'500;
+inline constexpr std::size_t kReadingBytes = 256 << 10;  ///< of a text that is judged
+inline constexpr std::size_t kNameBytes = 200;           ///< of a field, sheet or member
+inline constexpr std::size_t kPreviewRows = 12;
+inline constexpr std::size_t kPreviewColumns = 16;
+inline constexpr std::size_t kPreviewBytes = 60;
+inline constexpr std::chrono::seconds kTime{10};
+
+}  // namespace tagtrail::host::look_limit
+
+namespace tagtrail::host {
+
+/// What a look has cost so far. When it is over, what was read is what there is to tell.
+class LookEffort {
+ public:
+  explicit LookEffort(std::uint64_t file_bytes) : file_bytes_(file_bytes) {}
+
+  /// So many bytes more came out of packed ones. Whether that is still to be gone on with.
+  bool unpacked(std::uint64_t bytes) {
+    unpacked_ += bytes;
+    if (unpacked_ > look_limit::kUnpackedBytes) return stop("it unpacks to too much");
+    if (unpacked_ > look_limit::kRatioFrom && unpacked_ / look_limit::kPackedRatio > file_bytes_) {
+      return stop("it unpacks to far more than its size");
+    }
+    return in_time();
+  }
+  bool cells(std::uint64_t more) {
+    cells_ += more;
+    if (cells_ > look_limit::kCells) return stop("it has too many cells");
+    return more < 64 && (cells_ & 0xFFF) > 64 ? is_going() : in_time();
+  }
+  bool in_time() {
+    if (std::chrono::steady_clock::now() > end_) return stop("reading it takes too long");
+    return is_going();
+  }
+  bool stop(const char* why) {
+    if (why_.empty()) why_ = why;
+    return false;
+  }
+  bool is_going() const { return why_.empty(); }
+  /// Empty while it may go on.
+  const std::string& why_not() const { return why_; }
+
+ private:
+  std::uint64_t file_bytes_;
+  std::uint64_t unpacked_ = 0;
+  std::uint64_t cells_ = 0;
+  std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + look_limit::kTime;
+  std::string why_;
+};
+
+}  // namespace tagtrail::host

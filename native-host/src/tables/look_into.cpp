@@ -1,0 +1,201 @@
+#include "tables/look_into.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <array>
+
+#include "system/posix_file.hpp"
+#include "tables/kin.hpp"
+#include "tables/readers.hpp"
+#include "tables/statistics.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct Magic {
+  std::string_view start;
+  const char* format;
+};
+constexpr auto kMagic = std::to_array<Magic>({
+    {"%PDF-", "pdf"},
+    {"PK\x03\x04", "zip"},
+    {"PK\x05\x06", "zip"},
+    {"\x1f\x8b", "gz"},
+    {"\x1f\x9d", "gz"},
+    {"BZh", "gz"},
+    {"\xFD"
+     "7zXZ",
+     "gz"},
+    {"\x28\xB5\x2F\xFD", "gz"},
+    {"7z\xBC\xAF\x27\x1C", "gz"},
+    {"\xD0\xCF\x11\xE0", "ole"},
+    {"PAR1", "parquet"},
+    {"\x89HDF", "hdf5"},
+    {"CDF\x01", "netcdf"},
+    {"CDF\x02", "netcdf"},
+    {"SQLite format 3", "sqlite"},
+    {"$FL2", "spss"},
+    {"<stata_dta>", "stata"},
+    {"\x89PNG", "png"},
+    {"\xFF\xD8\xFF", "jpeg"},
+    {"GIF8", "gif"},
+    {"II*", "tiff"},
+    {"MM\0*", "tiff"},
+    {"%!PS", "postscript"},
+    {"{\\rtf", "rtf"},
+    {"Rar!", "rar"},
+});
+
+/// Formats that only their names tell, and that are not looked into.
+constexpr auto kUnread =
+    std::to_array<std::string_view>({"dbf", "xlsb", "sav", "dta", "por", "sas7bdat", "rds", "rdata",
+                                     "mdb", "accdb", "feather", "px", "shp", "grib", "grb", "mat"});
+
+std::string extension_of(std::string_view name) {
+  const std::size_t slash = name.find_last_of('/');
+  if (slash != std::string_view::npos) name = name.substr(slash + 1);
+  const std::size_t dot = name.rfind('.');
+  return dot == std::string_view::npos ? std::string() : ascii_lower(name.substr(dot + 1));
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string_view format_by_magic(std::string_view bytes) {
+  for (const Magic& magic : kMagic) {
+    if (bytes.starts_with(magic.start)) return magic.format;
+  }
+  return {};
+}
+
+/// Documents are ZIP files whose first members say what they are.
+std::string zip_kind(std::string_view bytes, const std::string& extension) {
+  const std::string_view begin = bytes.substr(0, 4096);
+  constexpr std::string_view kOds = "mimetypeapplication/vnd.oasis.opendocument.spreadsheet";
+  const auto has = [](std::string_view text, std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  };
+  if (has(begin, kOds)) return "ods";
+  if (has(begin, "mimetypeapplication/")) return "document";
+  // The list of members is at the end, if it is there.
+  const std::string_view end = bytes.size() > 65'536 ? bytes.substr(bytes.size() - 65'536) : bytes;
+  for (const std::string_view part : {begin, end}) {
+    if (has(part, "xl/workbook.bin")) return "xlsb";
+    if (has(part, "xl/workbook.xml") || has(part, "xl/worksheets/")) return "xlsx";
+    if (has(part, "word/document.xml") || has(part, "ppt/presentation.xml") ||
+        has(part, "ppt/slides/")) {
+      return "document";
+    }
+  }
+  if (is_one_of(extension, {"xlsx", "xlsm", "ods"})) return extension == "ods" ? "ods" : "xlsx";
+  if (is_one_of(extension, {"docx", "pptx", "odt", "odp", "epub"})) return "document";
+  return "zip";
+}
+
+void look_into_unread(std::string format, Look& look) {
+  look.format = std::move(format);
+  add_note(look, "this format is not looked into");
+}
+
+void look_into_zip(const LookInput& input, const std::string& extension, unsigned depth,
+                   LookEffort& effort, Look& look) {
+  const std::string kind = zip_kind(input.bytes, extension);
+  if (kind == "xlsx") return look_into_xlsx(input, effort, look);
+  if (kind == "ods") return look_into_ods(input, effort, look);
+  if (kind == "xlsb") return look_into_unread(kind, look);
+  if (kind == "document") return look_into_unread(extension.empty() ? "zip" : extension, look);
+  if (depth > 0) return look_into_unread("zip", look);
+  look_into_archive(input, effort, look);
+}
+
+/// An object or array; of lines that are objects each, several.
+bool begins_as_json(std::string_view bytes) {
+  const std::string_view begin = trim(bytes.substr(0, 1024));
+  return begin.starts_with('{') || begin.starts_with('[');
+}
+
+void look_into_words(const LookInput& input, const std::string& extension, LookEffort& effort,
+                     Look& look) {
+  if (is_one_of(extension, {"jsonl", "ndjson", "geojsonl"})) {
+    return look_into_json_lines(input, effort, look);
+  }
+  if (is_one_of(extension, {"json", "geojson", "topojson", "jsonld"}) &&
+      begins_as_json(input.bytes)) {
+    return look_into_json(input, effort, look);
+  }
+  if (is_one_of(extension, {"csv", "tsv", "tab", "psv"})) {
+    const std::string lower = ascii_lower(trim(input.bytes.substr(0, 256)));
+    const bool page =
+        lower.starts_with("<!doctype") || lower.starts_with("<html") || lower.starts_with("<?xml");
+    if (!page) return look_into_delimited(input, true, effort, look);
+    add_note(look, "it is no table, whatever it is called");
+  }
+  if (is_one_of(extension, {"txt", "dat", "asc", "text", "data", ""})) {
+    return look_into_delimited(input, false, effort, look);
+  }
+  look_into_text(input, look);
+}
+
+}  // namespace
+
+void add_note(Look& look, std::string_view words) {
+  if (words.empty() || look.note.find(words) != std::string::npos) return;
+  look.note += (look.note.empty() ? "" : "; ") + std::string(words);
+}
+
+void add_table(Look& look, TableLook table) {
+  if (table.fields.empty() && table.rows == 0) return;
+  if (look.tables.size() >= look_limit::kTables) {
+    ++look.tables_more;
+    return;
+  }
+  table.name = to_valid_utf8(utf8_prefix(table.name, look_limit::kNameBytes));
+  look.tables.push_back(std::move(table));
+}
+
+void look_into_bytes(const LookInput& input, unsigned depth, LookEffort& effort, Look& look) {
+  const std::string extension = extension_of(input.name);
+  const std::string_view magic = format_by_magic(input.bytes);
+  if (input.bytes.empty()) return add_note(look, "it is empty");
+  if (magic == "pdf") return look_into_pdf(input, effort, look);
+  if (magic == "zip") return look_into_zip(input, extension, depth, effort, look);
+  if (magic == "gz") {
+    if (depth > 0) return look_into_unread(extension, look);
+    return look_into_archive(input, effort, look);
+  }
+  if (magic == "ole") return look_into_unread(extension.empty() ? "ole" : extension, look);
+  if (!magic.empty()) return look_into_unread(std::string(magic), look);
+  if (std::find(kUnread.begin(), kUnread.end(), extension) != kUnread.end()) {
+    return look_into_unread(extension, look);
+  }
+  if (input.bytes.substr(0, 512).find("ustar") == 257 && depth == 0) {
+    return look_into_archive(input, effort, look);
+  }
+  look_into_words(input, extension, effort, look);
+}
+
+Expected<Look> look_into(const std::filesystem::path& file, std::string_view name) {
+  const auto opened = TRY(open_file(file, O_RDONLY));
+  struct stat facts {};
+  if (::fstat(opened.get(), &facts) != 0) return system_failure(errno, file.string());
+  const auto size = static_cast<std::uint64_t>(std::max<off_t>(0, facts.st_size));
+  std::string bytes;
+  const std::uint64_t wanted = std::min(size, look_limit::kFileBytes);
+  bytes.reserve(wanted);
+  TRY(each_piece(opened, file, wanted, [&](std::string_view piece) -> Expected<void> {
+    bytes += piece;
+    return {};
+  }));
+  LookEffort effort(size);
+  Look look;
+  look_into_bytes({file, bytes, wanted == size, name}, 0, effort, look);
+  look.statistics = holds_statistics(look);
+  look.reading.clear();
+  return look;
+}
+
+}  // namespace tagtrail::host

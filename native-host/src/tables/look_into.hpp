@@ -1,0 +1,16 @@
+// What is inside a file that came from a website.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "tables/look.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// `name`: what the file is called, whose extension is a hint. The file is read, never changed; one
+/// that is damaged or not what it seems gives a note. Bounded by look_limit. Errors: io.
+Expected<Look> look_into(const std::filesystem::path& file, std::string_view name);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,47 @@
+// The readers of formats. Each fills a look from bytes or a file that may be anything: what can't
+// be read leaves a note, and what was read until then stays.
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+#include "tables/limits.hpp"
+#include "tables/look.hpp"
+
+namespace tagtrail::host {
+
+/// What a reader works on. Borrowed.
+struct LookInput {
+  std::filesystem::path file;  ///< to be read by readers of packed formats; never written to
+  std::string_view bytes;      ///< the beginning, at most look_limit::kFileBytes
+  bool whole = true;           ///< whether that is all
+  std::string_view name;       ///< of the file or member; its extension is a hint
+};
+
+/// Delimited text. `named_so`: the file says that it is such; else it must look like a table
+/// without doubt, and is text if it does not.
+void look_into_delimited(const LookInput& input, bool named_so, LookEffort& effort, Look& look);
+/// Arrays of objects or of arrays (RFC 8259), and GeoJSON (RFC 7946), whose features are rows.
+void look_into_json(const LookInput& input, LookEffort& effort, Look& look);
+/// One JSON value a line.
+void look_into_json_lines(const LookInput& input, LookEffort& effort, Look& look);
+/// Office Open XML workbooks (ECMA-376); hidden sheets are named as such.
+void look_into_xlsx(const LookInput& input, LookEffort& effort, Look& look);
+/// OpenDocument spreadsheets (ISO/IEC 26300).
+void look_into_ods(const LookInput& input, LookEffort& effort, Look& look);
+/// Archives: their members, and the tables in those that are no archives themselves.
+void look_into_archive(const LookInput& input, LookEffort& effort, Look& look);
+/// The text of the first page, by pdftotext where that is installed.
+void look_into_pdf(const LookInput& input, LookEffort& effort, Look& look);
+/// XML, HTML and plain text: the beginning.
+void look_into_text(const LookInput& input, Look& look);
+
+/// By what it is, see look_into.hpp. `depth`: archives that it is in.
+void look_into_bytes(const LookInput& input, unsigned depth, LookEffort& effort, Look& look);
+
+/// Appends to the note what is not said yet.
+void add_note(Look& look, std::string_view words);
+/// Adds a table, unless there are too many or it holds nothing.
+void add_table(Look& look, TableLook table);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,16 @@
+// Dates of spreadsheets: days since an epoch.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace tagtrail::host {
+
+/// Whether a number format (ECMA-376 part 1, 18.8.31) shows a date or a time.
+bool shows_date(std::string_view format);
+
+/// `2020-02-29`, `2020-02-29T12:30:00`, or `12:30:00` for less than a day; empty: no such date.
+/// `since_1904`: the other epoch (18.17.4.1).
+std::string date_of_serial(double days, bool since_1904);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,80 @@
+// A table, told row by row, in whatever format it came.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tables/column.hpp"
+#include "tables/kin.hpp"
+#include "tables/limits.hpp"
+#include "tables/look.hpp"
+
+namespace tagtrail::host {
+
+using RowView = std::vector<std::string_view>;
+
+/// Holds the first rows, in which it looks for the header, and of the others only what they add up
+/// to. What stands above the header and short notes below the data are no rows.
+class TableBuilder {
+ public:
+  /// Borrowed.
+  explicit TableBuilder(LookEffort& effort) : effort_(effort) {}
+
+  /// Rows have this header, which is none of them.
+  void name_columns(std::vector<std::string> names) { given_names_ = std::move(names); }
+
+  /// The next cell of a row, any bytes.
+  void add_cell(std::string_view cell);
+  /// Columns from `index` on are the next to be told of; those between are empty.
+  void skip_to(std::size_t index);
+  std::size_t cells_in_row() const { return ends_.size(); }
+  /// So many rows are empty.
+  void skip_rows(std::uint64_t rows) {
+    number_ += rows;
+    blank_rows_ += rows;
+  }
+  /// Whether more is wanted; false once the effort is over.
+  bool end_row();
+
+  /// What has been told. `dialect`: of delimited text.
+  TableLook finish(std::optional<DialectLook> dialect = std::nullopt);
+
+ private:
+  struct Row {
+    std::uint64_t number = 0;
+    std::vector<std::string> cells;
+  };
+
+  RowView row() const;
+  void take_row(const RowView& cells);
+  void keep_head(const RowView& cells);
+  void open_data();
+  void take_data(const RowView& cells);
+  void count_data(const RowView& cells);
+  bool is_note(const RowView& cells) const;
+  void release_notes();
+  void name_fields(TableLook& table, const NumberHabits& habits) const;
+  void add_preview(TableLook& table) const;
+  void measure(TableLook& table) const;
+
+  LookEffort& effort_;
+  std::string text_;               ///< cells of the row that is being told
+  std::vector<std::size_t> ends_;  ///< of each of them
+  std::uint64_t number_ = 0;       ///< of rows so far
+  std::uint64_t blank_rows_ = 0;   ///< since the last that was not
+  std::vector<Row> head_;
+  bool in_head_ = true;
+  std::uint64_t header_row_ = 0;
+  std::vector<std::string> names_;
+  std::vector<std::string> given_names_;
+  std::vector<Column> columns_;
+  std::vector<Row> notes_;  ///< short rows, of which only those at the end are notes
+  KinDigest kin_;
+  std::uint64_t rows_ = 0;
+  std::size_t width_ = 0;  ///< of the first row of data, or the header
+  bool even_ = true;
+};
+
+}  // namespace tagtrail::host

@@ -1,0 +1,145 @@
+#include "tables/text_encoding.hpp"
+
+#include <iconv.h>
+#include <uchardet/uchardet.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kGuessedFrom = 1 << 20;
+
+/// U+FFFD in UTF-8.
+constexpr std::string_view kNoCharacter = "\xEF\xBF\xBD";
+
+struct CloseConverter {
+  void operator()(void* converter) const { iconv_close(converter); }
+};
+
+/// What is no character in `encoding` becomes U+FFFD. Empty where iconv does not know it.
+std::string converted(std::string_view bytes, const std::string& encoding) {
+  iconv_t opened = iconv_open("UTF-8", encoding.c_str());
+  if (opened == reinterpret_cast<iconv_t>(-1)) return {};  // NOLINT: how iconv says so
+  const std::unique_ptr<void, CloseConverter> converter(opened);
+  std::string text;
+  text.reserve(bytes.size() + bytes.size() / 4);
+  std::array<char, 1 << 14> buffer{};
+  // iconv does not write to its input, whatever its type says.
+  char* from = const_cast<char*>(bytes.data());  // NOLINT
+  std::size_t left = bytes.size();
+  while (left > 0) {
+    char* to = buffer.data();
+    std::size_t space = buffer.size();
+    const bool failed = iconv(converter.get(), &from, &left, &to, &space) == std::size_t(-1);
+    text.append(buffer.data(), buffer.size() - space);
+    if (!failed || left == 0 || space < 8) continue;
+    if (errno == EINVAL) break;
+    text += kNoCharacter;
+    ++from;
+    --left;
+  }
+  return text;
+}
+
+struct FreeDetector {
+  void operator()(uchardet* detector) const { uchardet_delete(detector); }
+};
+
+/// Letters of western languages and a few signs in windows-1252: a text that has no others beyond
+/// ASCII is in that, whatever else it may be in; detectors that know frequencies need long texts.
+bool is_western(std::string_view bytes) {
+  constexpr std::string_view kWestern =
+      "\xC0\xC1\xC2\xC4\xC5\xC6\xC7\xC8\xC9\xCA\xCB\xCD\xCE\xD1\xD3\xD4\xD6\xD8\xDA\xDC\xDF\xE0\xE1"
+      "\xE2\xE4\xE5\xE6\xE7\xE8\xE9\xEA\xEB\xED\xEE\xEF\xF1\xF2\xF3\xF4\xF6\xF8\xF9\xFA\xFB\xFC\x80"
+      "\x85"
+      "\x91\x92\x93\x94\x96\x97\xA0\xA3\xA7\xAB\xB0\xB2\xB3\xB5\xB7\xBB\xBD";
+  return std::all_of(bytes.begin(), bytes.end(), [&](char c) {
+    return static_cast<unsigned char>(c) < 0x80 || kWestern.find(c) != std::string_view::npos;
+  });
+}
+
+std::string guess(std::string_view bytes) {
+  if (is_western(bytes.substr(0, kGuessedFrom))) return "windows-1252";
+  const std::unique_ptr<uchardet, FreeDetector> detector(uchardet_new());
+  bytes = bytes.substr(0, kGuessedFrom);
+  uchardet_handle_data(detector.get(), bytes.data(), bytes.size());
+  uchardet_data_end(detector.get());
+  std::string found = ascii_lower(uchardet_get_charset(detector.get()));
+  // Of these windows-1252 is a superset that differs only in characters no text has.
+  if (found.empty() || found == "ascii" || found == "iso-8859-1") return "windows-1252";
+  return found;
+}
+
+bool has_binary(std::string_view text) {
+  text = text.substr(0, 4096);
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1b';
+  });
+}
+
+/// UTF-16 without a mark: every other byte of ASCII text is zero.
+std::string wide_encoding(std::string_view bytes) {
+  const std::string_view start = bytes.substr(0, 1024);
+  std::array<std::size_t, 2> zeros{};
+  for (std::size_t at = 0; at < start.size(); ++at) zeros.at(at % 2) += start[at] == '\0' ? 1 : 0;
+  const std::size_t most = start.size() / 3;
+  if (start.size() < 8) return {};
+  if (zeros[1] > most && zeros[0] == 0) return "utf-16le";
+  if (zeros[0] > most && zeros[1] == 0) return "utf-16be";
+  return {};
+}
+
+/// Up to three bytes of a character that is cut.
+std::string_view without_cut_end(std::string_view bytes) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, bytes.size()); ++back) {
+    const auto byte = static_cast<unsigned char>(bytes[bytes.size() - back]);
+    if (byte < 0x80) break;
+    if (byte >= 0xC0) {
+      const std::size_t length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2;
+      return length > back ? bytes.substr(0, bytes.size() - back) : bytes;
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+DecodedText decode_text(std::string_view bytes, std::string& storage) {
+  DecodedText decoded;
+  decoded.encoding = "utf-8";
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  std::string from;  // as iconv knows it; empty: nothing is to be converted
+  if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) {
+    from = bytes.starts_with("\xFF") ? "utf-16le" : "utf-16be";
+    decoded.encoding = "utf-16";
+    bytes.remove_prefix(2);
+  } else if (from = wide_encoding(bytes); !from.empty()) {
+    decoded.encoding = from;
+  } else {
+    const std::string_view whole = without_cut_end(bytes);
+    storage = to_valid_utf8(whole);
+    if (storage == whole) {
+      decoded.text = whole;
+      decoded.is_text = !has_binary(whole);
+      return decoded;
+    }
+    from = guess(bytes);
+    decoded.encoding = from;
+  }
+  storage = converted(bytes, from);
+  if (storage.empty() && !bytes.empty()) {
+    decoded.encoding = "windows-1252";
+    storage = converted(bytes, decoded.encoding);
+  }
+  decoded.text = storage;
+  decoded.is_text = !has_binary(storage);
+  return decoded;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,297 @@
+// Workbooks of Office Open XML (ECMA-376): a ZIP file of XML parts. Two passes, because what cells
+// refer to may stand behind them.
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include "tables/packed_file.hpp"
+#include "tables/readers.hpp"
+#include "tables/serial_date.hpp"
+#include "tables/table_builder.hpp"
+#include "tables/xml_stream.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::uint64_t kSheetRows = 1'048'576;  // as the format allows
+constexpr std::size_t kSharedTexts = 2'000'000;
+constexpr std::size_t kSharedTextBytes = 4'096;
+constexpr std::size_t kStyles = 65'536;
+constexpr std::size_t kCellTextBytes = 32'768;
+
+struct Sheet {
+  std::string name;
+  std::string relation;
+  std::string part;  ///< `xl/worksheets/sheet1.xml`
+  bool hidden = false;
+};
+
+/// What sheets refer to.
+struct Workbook {
+  std::vector<Sheet> sheets;
+  std::vector<std::string> texts;
+  std::vector<bool> date_styles;  ///< by number of the style
+  bool since_1904 = false;
+  bool has_texts = false;
+};
+
+class WorkbookPart final : public XmlListener {
+ public:
+  explicit WorkbookPart(Workbook& book) : book_(book) {}
+  void on_start(std::string_view name, const XmlAttributes& attributes) override {
+    if (name == "sheet" && book_.sheets.size() < look_limit::kMembers * 10) {
+      const std::string_view state = attributes.get("state");
+      book_.sheets.push_back({std::string(attributes.get("name")),
+                              std::string(attributes.get("id")),
+                              {},
+                              state == "hidden" || state == "veryHidden"});
+    } else if (name == "workbookPr") {
+      const std::string_view epoch = attributes.get("date1904");
+      book_.since_1904 = epoch == "1" || epoch == "true";
+    }
+  }
+  void on_end(std::string_view) override {}
+  void on_text(std::string_view) override {}
+
+ private:
+  Workbook& book_;
+};
+
+class RelationsPart final : public XmlListener {
+ public:
+  explicit RelationsPart(std::map<std::string, std::string>& parts) : parts_(parts) {}
+  void on_start(std::string_view name, const XmlAttributes& attributes) override {
+    if (name != "Relationship" || parts_.size() >= look_limit::kMembers * 10) return;
+    std::string target(attributes.get("Target"));
+    target = target.starts_with('/') ? target.substr(1) : "xl/" + target;
+    parts_.emplace(attributes.get("Id"), std::move(target));
+  }
+  void on_end(std::string_view) override {}
+  void on_text(std::string_view) override {}
+
+ private:
+  std::map<std::string, std::string>& parts_;
+};
+
+class SharedTextsPart final : public XmlListener {
+ public:
+  explicit SharedTextsPart(Workbook& book) : book_(book) {}
+  void on_start(std::string_view name, const XmlAttributes&) override {
+    if (name == "si") text_.clear();
+    if (name == "rPh") in_reading_ = true;
+    in_text_ = name == "t" && !in_reading_;
+  }
+  void on_end(std::string_view name) override {
+    if (name == "t") in_text_ = false;
+    if (name == "rPh") in_reading_ = false;
+    if (name == "si" && book_.texts.size() < kSharedTexts) book_.texts.push_back(text_);
+  }
+  void on_text(std::string_view text) override {
+    if (in_text_ && text_.size() < kSharedTextBytes) text_ += text;
+  }
+
+ private:
+  Workbook& book_;
+  std::string text_;
+  bool in_text_ = false;
+  bool in_reading_ = false;  ///< how a text is pronounced, which is no part of it
+};
+
+class StylesPart final : public XmlListener {
+ public:
+  explicit StylesPart(Workbook& book) : book_(book) {}
+  void on_start(std::string_view name, const XmlAttributes& attributes) override {
+    constexpr std::uint64_t kMost = 1 << 20;
+    if (name == "cellXfs") in_cells_ = true;
+    const std::uint64_t format = attributes.number("numFmtId", kMost, 0);
+    if (name == "numFmt" && shows_date(attributes.get("formatCode"))) dates_.insert(format);
+    if (name == "xf" && in_cells_ && book_.date_styles.size() < kStyles) {
+      book_.date_styles.push_back(is_built_in_date(format) || dates_.contains(format));
+    }
+  }
+  void on_end(std::string_view name) override {
+    if (name == "cellXfs") in_cells_ = false;
+  }
+  void on_text(std::string_view) override {}
+
+ private:
+  /// ECMA-376 part 1, 18.8.30; those from 27 on are of East Asian calendars.
+  static bool is_built_in_date(std::uint64_t format) {
+    return (format >= 14 && format <= 22) || (format >= 27 && format <= 36) ||
+           (format >= 45 && format <= 47) || (format >= 50 && format <= 58);
+  }
+
+  Workbook& book_;
+  std::set<std::uint64_t> dates_;
+  bool in_cells_ = false;
+};
+
+/// `C` of `C12` as 2; nothing: the reference has no letters.
+std::optional<std::size_t> column_of(std::string_view reference) {
+  std::size_t column = 0;
+  std::size_t letters = 0;
+  for (const char c : reference) {
+    if (c < 'A' || c > 'Z' || letters == 4) break;
+    column = column * 26 + static_cast<std::size_t>(c - 'A') + 1;
+    ++letters;
+  }
+  if (letters == 0) return std::nullopt;
+  return column - 1;
+}
+
+class SheetPart final : public XmlListener {
+ public:
+  SheetPart(const Workbook& book, TableBuilder& builder, LookEffort& effort)
+      : book_(book), builder_(builder), effort_(effort) {}
+
+  void on_start(std::string_view name, const XmlAttributes& attributes) override {
+    if (name == "row") {
+      const std::uint64_t row = attributes.number("r", kSheetRows, row_ + 1);
+      if (row > row_ + 1) builder_.skip_rows(row - row_ - 1);
+      row_ = std::max(row, row_ + 1);
+    } else if (name == "c") {
+      start_cell(attributes);
+    } else if (name == "v" || (name == "t" && !in_reading_)) {
+      in_text_ = in_cell_;
+    } else if (name == "rPh") {
+      in_reading_ = true;
+    }
+  }
+  void on_end(std::string_view name) override {
+    if (name == "v" || name == "t") {
+      in_text_ = false;
+    } else if (name == "rPh") {
+      in_reading_ = false;
+    } else if (name == "c" && in_cell_) {
+      in_cell_ = false;
+      end_cell();
+    } else if (name == "row") {
+      builder_.end_row();
+    }
+  }
+  void on_text(std::string_view text) override {
+    if (in_text_ && text_.size() < kCellTextBytes) text_ += text;
+  }
+  bool is_going() const { return effort_.is_going(); }
+
+ private:
+  void start_cell(const XmlAttributes& attributes) {
+    in_cell_ = true;
+    text_.clear();
+    type_ = attributes.get("t");
+    style_ = attributes.number("s", kStyles, 0);
+    const auto column = column_of(attributes.get("r"));
+    // A cell left of the last one would have to be put in its place; no program writes that.
+    if (column) builder_.skip_to(*column);
+  }
+
+  void end_cell() {
+    if (type_ == "s") {
+      std::size_t index = 0;
+      const auto read = std::from_chars(text_.data(), text_.data() + text_.size(), index);
+      const bool known = read.ec == std::errc() && index < book_.texts.size();
+      builder_.add_cell(known ? book_.texts[index] : std::string_view());
+    } else if (type_ == "b") {
+      builder_.add_cell(text_ == "1" ? "true" : "false");
+    } else if (type_.empty() || type_ == "n") {
+      add_number();
+    } else {
+      builder_.add_cell(text_);
+    }
+  }
+
+  void add_number() {
+    const bool is_date = style_ < book_.date_styles.size() && book_.date_styles[style_];
+    if (!is_date || text_.empty()) return builder_.add_cell(text_);
+    double days = 0;
+    const auto read = std::from_chars(text_.data(), text_.data() + text_.size(), days);
+    const std::string date =
+        read.ec == std::errc() ? date_of_serial(days, book_.since_1904) : std::string();
+    builder_.add_cell(date.empty() ? text_ : date);
+  }
+
+  const Workbook& book_;
+  TableBuilder& builder_;
+  LookEffort& effort_;
+  std::uint64_t row_ = 0;
+  bool in_cell_ = false;
+  bool in_text_ = false;
+  bool in_reading_ = false;
+  std::string text_;
+  std::string type_;
+  std::uint64_t style_ = 0;
+};
+
+/// Whether the part was whole.
+bool read_part(PackedFile& packed, XmlListener& listener) {
+  XmlStream stream(listener);
+  const bool all = packed.each_piece([&](std::string_view piece) { return stream.feed(piece); });
+  return all && stream.finish();
+}
+
+Workbook read_workbook(const LookInput& input, LookEffort& effort) {
+  Workbook book;
+  std::map<std::string, std::string> parts;
+  PackedFile packed(input, PackedFile::Kind::zip, effort);
+  while (const auto member = packed.next()) {
+    if (member->path == "xl/workbook.xml") {
+      WorkbookPart listener(book);
+      read_part(packed, listener);
+    } else if (member->path == "xl/_rels/workbook.xml.rels") {
+      RelationsPart listener(parts);
+      read_part(packed, listener);
+    } else if (member->path == "xl/sharedStrings.xml") {
+      SharedTextsPart listener(book);
+      book.has_texts = read_part(packed, listener);
+    } else if (member->path == "xl/styles.xml") {
+      StylesPart listener(book);
+      read_part(packed, listener);
+    }
+  }
+  for (Sheet& sheet : book.sheets) {
+    if (const auto part = parts.find(sheet.relation); part != parts.end())
+      sheet.part = part->second;
+  }
+  return book;
+}
+
+/// Of a workbook whose list of sheets is lost.
+bool is_sheet_part(std::string_view path) {
+  return path.starts_with("xl/worksheets/") && path.ends_with(".xml");
+}
+
+}  // namespace
+
+void look_into_xlsx(const LookInput& input, LookEffort& effort, Look& look) {
+  look.format = "xlsx";
+  Workbook book = read_workbook(input, effort);
+  std::map<std::size_t, TableLook> tables;
+  PackedFile packed(input, PackedFile::Kind::zip, effort);
+  while (const auto member = packed.next()) {
+    auto sheet = std::find_if(book.sheets.begin(), book.sheets.end(),
+                              [&](const Sheet& each) { return each.part == member->path; });
+    if (sheet == book.sheets.end()) {
+      if (!is_sheet_part(member->path) || !book.sheets.empty()) continue;
+      sheet = book.sheets.insert(book.sheets.end(), Sheet{"", "", "", false});
+    }
+    TableBuilder builder(effort);
+    SheetPart listener(book, builder, effort);
+    XmlStream stream(listener);
+    const bool all = packed.each_piece(
+        [&](std::string_view piece) { return stream.feed(piece) && listener.is_going(); });
+    const bool whole = all && stream.finish();
+    TableLook table = builder.finish();
+    table.rows_at_least = !whole;
+    table.name = sheet->name;
+    table.hidden = sheet->hidden;
+    tables.emplace(static_cast<std::size_t>(sheet - book.sheets.begin()), std::move(table));
+  }
+  for (auto& [order, table] : tables) add_table(look, std::move(table));
+  if (!effort.is_going()) return add_note(look, effort.why_not());
+  if (!packed.fault().empty()) add_note(look, packed.fault());
+  if (tables.empty() && packed.fault().empty()) add_note(look, "no sheet in it can be read");
+}
+
+}  // namespace tagtrail::host
