@@ -110,7 +110,7 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing, t
     const again = await run(["harvest", url, "--out", copy, ...HARVEST], { env: { TAGTRAIL_DIST: folder.path } });
     assert.equal(again.code, 0);
     assert.equal(resultOf(again).page, null);
-    assert.match(again.stderr, /job\.html is not built/);
+    assert.match(again.stderr, /job\.html is missing/);
   });
 
   it("is not named where nothing came of a job and its folder is gone", async () => {

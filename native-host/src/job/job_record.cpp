@@ -66,6 +66,8 @@ Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
   }
   TRY(store.keep_left_out(traps));
   TRY(store.keep_left_out({LeftOutCause::acts, progress.acting, 0, {}}));
+  const ElsewhereReport& elsewhere = progress.elsewhere;
+  TRY(store.keep_left_out({LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example}));
   return store.keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}});
 }
 

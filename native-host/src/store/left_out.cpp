@@ -62,6 +62,8 @@ constexpr auto kWords = std::to_array<Words>({
      "links not opened, because they would do something"},
     {LeftOutCause::trap, "trap", "part of the site skipped, because it never ends and adds nothing",
      "parts of the site skipped, because they never end and add nothing"},
+    {LeftOutCause::elsewhere, "elsewhere", "file on another host, out of scope",
+     "files on other hosts, out of scope"},
     {LeftOutCause::not_asked, "not_asked", "link not yet followed when the run ended",
      "links not yet followed when the run ended"},
 });

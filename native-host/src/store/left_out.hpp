@@ -35,6 +35,7 @@ enum class LeftOutCause : std::uint8_t {
   disk_full,
   acts,       ///< links that would do something, not opened
   trap,       ///< parts of the site without end that added nothing; `links`: left in them
+  elsewhere,  ///< files that pages link to, on hosts out of scope
   not_asked,  ///< links that were open when the run ended
 };
 

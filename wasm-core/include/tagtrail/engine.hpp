@@ -53,6 +53,15 @@ struct TrapReport {
   bool operator==(const TrapReport&) const = default;
 };
 
+/// Files that pages link to on hosts out of scope, by their names. An engine that has met very many
+/// counts no more (crawl/files_elsewhere.hpp).
+struct ElsewhereReport {
+  std::uint64_t files = 0;  ///< distinct addresses
+  std::string example;      ///< the first
+
+  bool operator==(const ElsewhereReport&) const = default;
+};
+
 /// What a person wants to see of a running crawl.
 struct Progress {
   std::uint64_t requests = 0;  ///< as Response::requests adds up
@@ -73,7 +82,8 @@ struct Progress {
   std::uint64_t round_requests = 0;
   std::uint64_t round_bytes = 0;
   std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps
-  StopAdvice advice;              ///< the share of the targets within reach that has been found
+  ElsewhereReport elsewhere;
+  StopAdvice advice;  ///< the share of the targets within reach that has been found
   std::optional<FileEstimate> estimate;  ///< what people are told of it; nothing: too early
 };
 

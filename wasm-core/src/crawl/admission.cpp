@@ -59,7 +59,8 @@ Admission::Admission(const Config& config)
       targets_(wanted_files(config)),
       files_(objective_of(config).of_pages ? *TargetSet::parse("data") : TargetSet{}),
       blocklist_(*parse_blocklist(config.blocklist)),
-      seed_url_(config.seed_url) {}
+      seed_url_(config.seed_url),
+      one_page_(config.scope == "page") {}
 
 bool Admission::admits(std::string_view key) const {
   return in_scope(key) && !promises_no_page(key) && !blocked_url(blocklist_, key, targets_) &&

@@ -26,6 +26,11 @@ class Admission {
   /// Also by the rules of what is included and excluded.
   bool in_scope(std::string_view key) const { return scope_.contains(key) && rules_.admit(key); }
   bool admits(std::string_view key) const;
+  /// Whether the scope takes it in, or the user has left it out: by rules, or by asking for one
+  /// page alone.
+  bool reaches(std::string_view key) const {
+    return one_page_ || !rules_.admit(key) || scope_.contains(key);
+  }
   /// Whether its name says that it is one of the files wanted.
   bool promises_file(std::string_view key) const;
   /// Whether its name says that it is a file where pages are wanted.
@@ -38,6 +43,7 @@ class Admission {
   TargetSet files_;  ///< what is no page, where pages are wanted; else empty
   Blocklist blocklist_;
   std::string seed_url_;
+  bool one_page_ = false;  ///< scope `page`
 };
 
 }  // namespace tagtrail

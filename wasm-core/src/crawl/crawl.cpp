@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 14;
+constexpr std::uint32_t kVersion = 15;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -188,6 +188,7 @@ Progress Crawl::progress() const {
   progress.frontier = left;
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
+  progress.elsewhere = elsewhere_.report();
   progress.traps = traps_.report(kMostTraps);
   return progress;
 }
@@ -203,6 +204,7 @@ Bytes Crawl::snapshot() const {
   out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : kNotFinished);
   accounts_.save_stopping(out);
   urls_.save(out);
+  elsewhere_.save(out);
   hosts_.save(out);
   chooser_.save(out);
   round_.save(out);
@@ -229,9 +231,9 @@ bool Crawl::load(ByteReader& in) {
     if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
-  return accounts_.load_stopping(in) && urls_.load(in) && hosts_.load(in) && chooser_.load(in) &&
-         round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
-         frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
+  return accounts_.load_stopping(in) && urls_.load(in) && elsewhere_.load(in) && hosts_.load(in) &&
+         chooser_.load(in) && round_.load(in, accounts_.spent()) && book_.load(in) &&
+         acting_.load(in) && frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
          open_pages_.load(in, urls_.size()) && objective_->load(in) &&
          flights_.load_follow_ups(in) && retries_.load(in, urls_) &&
          flights_.load(in, config_.in_flight) && policy_->load(in) && in.ok() && in.at_end();

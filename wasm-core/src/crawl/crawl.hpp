@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "crawl/chooser.hpp"
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/settler.hpp"
 #include "crawl/users_word.hpp"
 #include "tagtrail/engine.hpp"
@@ -77,6 +78,7 @@ class Crawl final : public Engine, private PolicyContext {
   // Each part, with those that it knows.
   Random random_{config_.seed};
   Admission admission_{config_};
+  FilesElsewhere elsewhere_{admission_};
   UrlTable urls_;
   Hosts hosts_{config_, urls_};
   GroupBook book_{urls_};
@@ -89,8 +91,8 @@ class Crawl final : public Engine, private PolicyContext {
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
   Frontier frontier_{{urls_, admission_, book_, acting_, traps_, *policy_}};
-  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, book_, frontier_,
-                         open_pages_, flights_, hosts_, *policy_}};
+  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, book_,
+                         frontier_, open_pages_, flights_, hosts_, *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, traps_, round_,
                     page_links_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, acting_, traps_, frontier_}};

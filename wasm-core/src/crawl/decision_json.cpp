@@ -97,6 +97,10 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
     in("answers", trap.answers);
     in("left", trap.left);
   });
+  io.object("elsewhere", progress.elsewhere, [](auto& in, auto& elsewhere) {
+    in("files", elsewhere.files);
+    in("example", elsewhere.example);
+  });
   io.object("estimate", progress.estimate, estimate_members);
 };
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
 #include "crawl/hosts.hpp"
@@ -20,6 +21,7 @@ class PageLinks {
     LinkOrder order;
     UrlTable& urls;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     GroupBook& book;
     Frontier& frontier;
     OpenPages& open_pages;
