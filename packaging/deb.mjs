@@ -103,6 +103,8 @@ function options() {
   }
 }
 
+// Folders that CMake makes on the way have the modes that the umask leaves.
+process.umask(0o022);
 const { out, build, help } = options();
 if (help) {
   console.log(HELP);
