@@ -18,18 +18,18 @@ inline constexpr std::size_t kNamedSeeds = 100;
 /// What the package says of the crawl as a whole.
 struct PackageFacts {
   std::string seed_url;
-  std::vector<std::string> seeds;  ///< of a job with several, the first kNamedSeeds
-  std::uint64_t seed_count = 1;
-  std::string title;      ///< of the start page; empty: not known
-  std::string created;    ///< RFC 3339, when the job began; empty: not known
-  std::string objective;  ///< empty: not known
-  std::string engine;     ///< `wasm` or `native`
+  std::string engine;  ///< `wasm` or `native`
   std::string policy;
   std::uint64_t seed = 0;
   std::string version;
   bool robots = true;
   std::uint64_t delay_ms = 0;
   unsigned connections = 1;
+  std::vector<std::string> seeds;  ///< of a job with several, the first kNamedSeeds
+  std::uint64_t seed_count = 1;
+  std::string title;      ///< of the start page; empty: not known
+  std::string created;    ///< RFC 3339, when the job began; empty: not known
+  std::string objective;  ///< empty: not known
 };
 
 /// Resources in order of commit. Equal contents are one resource, the first, which names the other

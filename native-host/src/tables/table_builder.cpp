@@ -36,7 +36,7 @@ RowView view_of(const std::vector<std::string>& cells) { return {cells.begin(), 
 
 std::size_t bytes_of(const std::vector<std::string>& cells) {
   std::size_t bytes = 0;
-  for (const std::string& cell : cells) bytes += cell.size() + sizeof(cell);
+  for (const std::string& cell : cells) bytes += cell.size() + sizeof(std::string);
   return bytes;
 }
 

@@ -11,8 +11,19 @@ namespace {
 
 using namespace std::string_literals;
 
-const PackageFacts kFacts = {
-    "https://Stats.example.org/", "native", "sb-classifier", 7, "0.1.0", true, 1500, 1};
+const PackageFacts kFacts = {"https://Stats.example.org/",
+                             "native",
+                             "sb-classifier",
+                             7,
+                             "0.1.0",
+                             true,
+                             1500,
+                             1,
+                             {},
+                             1,
+                             "Prices",
+                             "2020-01-02T03:04:05.000Z",
+                             "data-files"};
 
 struct PackageFixture : JobFixture {
   nlohmann::json package() {
@@ -42,6 +53,11 @@ BOOST_AUTO_TEST_CASE(an_empty_job_has_an_empty_package) {
   BOOST_TEST(crawl.at("robots") == true);
   BOOST_TEST(crawl.at("delay") == 1.5);
   BOOST_TEST(crawl.at("connections") == 1);
+  BOOST_TEST(crawl.at("objective") == "data-files");
+  BOOST_TEST(!crawl.contains("seeds"));
+  BOOST_TEST(json.at("title") == "Prices");
+  BOOST_TEST(json.at("created") == "2020-01-02T03:04:05.000Z");
+  BOOST_TEST(json.at("homepage") == kFacts.seed_url);
 }
 
 BOOST_AUTO_TEST_CASE(what_was_left_out_is_named) {
