@@ -124,11 +124,9 @@ Expected<void> JobReader::each_outcome(
       });
 }
 
-Expected<void> JobReader::each_look(const std::function<Expected<void>(const Look&)>& take) const {
-  if (version_ < kLooksSince) return {};
-  return database_.each("SELECT sha256, kin, json FROM look", [&](const Row& row) {
-    return take({row.string(0), row.string(1), row.string(2)});
-  });
+Expected<void> JobReader::each_look(
+    const std::function<Expected<void>(const LookRow&)>& take) const {
+  return version_ < kLooksSince ? Expected<void>{} : host::each_look(database_, take);
 }
 
 Expected<std::map<std::string, std::string>> JobReader::settings() const {

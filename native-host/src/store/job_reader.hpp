@@ -70,13 +70,8 @@ class JobReader final : public TargetList {
   };
   /// All answers, in their order.
   Expected<void> each_outcome(const std::function<Expected<void>(const Outcome&)>& take) const;
-  /// What is inside contents, as far as they were looked into; `json` as docs/job-folder.md has it.
-  struct Look {
-    std::string sha256;
-    std::string kin;
-    std::string json;
-  };
-  Expected<void> each_look(const std::function<Expected<void>(const Look&)>& take) const;
+  /// What is inside contents, as far as they were looked into.
+  Expected<void> each_look(const std::function<Expected<void>(const LookRow&)>& take) const;
   /// All text values of the job, by name.
   Expected<std::map<std::string, std::string>> settings() const;
   /// The groups of links that brought most files, at most `limit`.

@@ -26,6 +26,16 @@ Expected<std::optional<LookRow>> read_look(sqlite::Database& database, const std
   return look;
 }
 
+Expected<void> each_look(sqlite::Database& database,
+                         const std::function<Expected<void>(const LookRow&)>& take) {
+  return database.each("SELECT sha256, version, kin, json FROM look",
+                       [&](const Row& row) -> Expected<void> {
+                         LookRow look;
+                         row.into(look.sha256, look.version, look.kin, look.json);
+                         return take(look);
+                       });
+}
+
 Expected<std::vector<Contents>> contents_to_look_into(sqlite::Database& database, int version) {
   std::vector<Contents> contents;
   TRY(database.each(

@@ -1,6 +1,7 @@
 // What is inside the files of a job, by their contents: the table look (docs/job-folder.md).
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,6 +29,10 @@ Expected<void> write_looks(sqlite::Database& database, const std::vector<LookRow
 
 /// Nothing: the contents were not looked into.
 Expected<std::optional<LookRow>> read_look(sqlite::Database& database, const std::string& sha256);
+
+/// All, in no order; an error of `take` ends it and is returned.
+Expected<void> each_look(sqlite::Database& database,
+                         const std::function<Expected<void>(const LookRow&)>& take);
 
 /// Those of targets that were not looked into by this version or a later one, in the order in which
 /// they came.

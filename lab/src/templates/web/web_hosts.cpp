@@ -60,7 +60,8 @@ double pages_of(const WebHost& host, std::size_t of) {
   double pages = 0;
   for (const WebHost::Section& section : host.sections) {
     if (of == static_cast<std::size_t>(Template::list)) {
-      pages += (section.texts + host.per_list - 1) / host.per_list;
+      const auto lists = (section.texts + host.per_list - 1) / host.per_list;
+      pages += static_cast<double>(lists);
     } else if (of == static_cast<std::size_t>(section.kind)) {
       pages += section.texts;
     }

@@ -60,7 +60,7 @@ class Looks {
     names_.place_of("");
   }
 
-  Expected<void> add(std::size_t place, const JobReader::Look& look) {
+  Expected<void> add(std::size_t place, const LookRow& look) {
     if (look.json.size() > kMostLook) return {};
     // What is nested deeper than any look is left out: values are written by recursion.
     const auto is_flat = [](int depth, Json::parse_event_t, const Json&) {
@@ -111,7 +111,7 @@ class Looks {
 Expected<LookColumns> look_columns(const JobReader& job, const FileColumns& files,
                                    std::size_t budget) {
   Looks looks(files.contents.size(), budget);
-  TRY(job.each_look([&](const JobReader::Look& look) -> Expected<void> {
+  TRY(job.each_look([&](const LookRow& look) -> Expected<void> {
     const auto found = files.contents.find(look.sha256);
     return found == files.contents.end() ? Expected<void>{} : looks.add(found->second, look);
   }));
