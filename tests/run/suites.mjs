@@ -155,6 +155,7 @@ export class Suites {
       this.#tidy(),
       ...this.#node('e2e', 'tests/e2e'),
       ...this.#node('faults', 'tests/faults'),
+      ...this.#node('fleet', 'tests/fleet'),
       ...this.#areas().map((area) => this.#unit(area)),
       ...this.#node('differential', 'tests/differential'),
       ...this.#node('extension', 'tests/unit/extension'),
