@@ -53,7 +53,7 @@ class CatalogueWriter {
   bool is_full() const { return rows_.size() >= kRowsAtOnce * kColumns; }
 
   Expected<void> flush() {
-    if (rows_.empty()) return {};
+    if (rows_.empty() || !written_.ours) return {};
     auto transaction = TRY(begin_fenced());
     if (!written_.ours) return {};
     const std::string sql = fmt::format(
@@ -110,15 +110,22 @@ Expected<Catalogued> write_catalogue(postgres::Connection& connection, const Hel
   CatalogueWriter writer(connection, site);
   TRY(writer.begin());
   if (!writer.written().ours) return writer.written();
+  // What the database says in between is its own, and not of the job.
+  Expected<void> told;
   const auto read = job.each_target([&](const TargetRow& target) -> Expected<void> {
     writer.add(target);
     if (!writer.is_full()) return {};
-    TRY(writer.flush());
-    if (!writer.written().ours) return fail(ErrorCode::busy, kNotOurs);
-    return between();
+    told = writer.flush();
+    if (told && writer.written().ours) told = between();
+    if (!told) return told;
+    return writer.written().ours ? Expected<void>() : fail(ErrorCode::busy, kNotOurs);
   });
-  if (!writer.written().ours) return writer.written();
-  TRY(Expected<void>(read));
+  TRY(Expected<void>(told));
+  if (writer.written().ours && !read) {
+    Catalogued broken = writer.written();
+    broken.job_fault = read.error();
+    return broken;
+  }
   TRY(writer.flush());
   return writer.written();
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "fleet/postgres.hpp"
@@ -17,6 +18,7 @@ struct Catalogued {
   bool ours = true;  ///< false: the site is another's by now, and what was written does not count
   std::uint64_t files = 0;
   std::uint64_t bytes = 0;
+  std::optional<Error> job_fault{};  ///< the job can't be read to its end
 };
 
 /// Writes the files of a job in transactions of at most kRowsAtOnce rows; each checks the fence.

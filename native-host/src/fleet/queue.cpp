@@ -6,6 +6,7 @@
 
 #include "batch/site_folders.hpp"
 #include "fleet/site_id.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -98,6 +99,18 @@ Expected<void> FleetQueue::let_go_of_lapsed() {
       {kMostLosses}));
 }
 
+Expected<std::vector<HeldSite>> FleetQueue::held_by(const std::string& worker) {
+  const auto rows = TRY(connection_.run(
+      "SELECT id, url FROM tagtrail_site WHERE state = 'held' AND worker = $1", {worker}));
+  std::vector<HeldSite> sites;
+  for (int row = 0; row < rows.rows(); ++row) {
+    HeldSite& site = sites.emplace_back();
+    site.id = rows.string(row, 0);
+    site.url = rows.string(row, 1);
+  }
+  return sites;
+}
+
 Expected<void> FleetQueue::let_go_of_all(const std::string& worker) {
   return done(
       connection_.run("UPDATE tagtrail_site SET state = 'waiting', due_at = now(), until_at = NULL"
@@ -125,8 +138,9 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       " cause = $6::text, reason = $7::text, exit_code = $8::int, files = $9::bigint,"
       " requests = $10::bigint, bytes = $11::bigint, seconds = $12::double precision"
       " WHERE id = $1 AND fence = $2::bigint AND state IN ('held', 'waiting')",
-      {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause, how.reason,
-       how.exit, counts.files, counts.requests, counts.bytes, counts.seconds}));
+      {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause,
+       to_valid_utf8(how.reason), how.exit, counts.files, counts.requests, counts.bytes,
+       counts.seconds}));
 }
 
 Expected<bool> FleetQueue::keep_checkpoint(const HeldSite& site, const std::string& digest) {
@@ -155,7 +169,8 @@ Expected<void> FleetQueue::show_worker(const WorkerFacts& worker) {
       " ON CONFLICT (id) DO UPDATE SET machine = excluded.machine, folder = excluded.folder,"
       " program = excluded.program, jobs = excluded.jobs, running = excluded.running,"
       " seen_at = now(), left_at = NULL",
-      {worker.id, worker.machine, worker.folder, worker.program, worker.jobs, worker.running}));
+      {worker.id, to_valid_utf8(worker.machine), to_valid_utf8(worker.folder), worker.program,
+       worker.jobs, worker.running}));
 }
 
 Expected<void> FleetQueue::worker_leaves(const std::string& worker) {

@@ -61,7 +61,9 @@ class FleetQueue {
   /// Sites whose holder has not been heard of in time wait again; those that have lost so many
   /// holders that they must be to blame are set aside.
   Expected<void> let_go_of_lapsed();
-  /// What `worker` held before it was started anew waits again.
+  /// What `worker` held before it was started anew; of these sites only what a folder's name needs.
+  Expected<std::vector<HeldSite>> held_by(const std::string& worker);
+  /// All that waits again.
   Expected<void> let_go_of_all(const std::string& worker);
 
   // Of the following, false means that the site is another's by now, and nothing was written.

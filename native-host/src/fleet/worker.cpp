@@ -9,13 +9,14 @@
 #include <optional>
 #include <thread>
 
-#include "batch/site_folders.hpp"
 #include "fleet/catalogue.hpp"
 #include "fleet/held_run.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
 #include "fleet/tables.hpp"
 #include "fleet/worker_folder.hpp"
+#include "system/exit_code.hpp"
 #include "system/times.hpp"
 
 namespace tagtrail::host {
@@ -46,7 +47,8 @@ class FleetWorker {
 
   Expected<FleetWorkerEnd> run() {
     TRY(connect());
-    TRY(FleetQueue(*connection_).let_go_of_all(name_));
+    FleetQueue queue(*connection_);
+    TRY(take_up(queue));
     setup_.tell(fmt::format("worker {} is ready", name_));
     while (next_step()) std::this_thread::sleep_for(kLookEvery);
     if (connection_) (void)FleetQueue(*connection_).worker_leaves(name_);
@@ -67,6 +69,24 @@ class FleetWorker {
     if (signals() == 0) return !all_done_;
     const bool late = farewell_until_.count() > 0 && clock_of_leases() > farewell_until_;
     return !runs_.empty() && !late;
+  }
+
+  /// After a kill: what this worker held waits again, and its hosts rest for as long as its
+  /// harvests had to leave them alone.
+  Expected<void> take_up(FleetQueue& queue) {
+    for (const HeldSite& site : TRY(queue.held_by(name_))) {
+      TRY(rest_hosts(queue, setup_.dir / site_folder(site.url, site.id)));
+    }
+    return queue.let_go_of_all(name_);
+  }
+
+  static Expected<void> rest_hosts(FleetQueue& queue, const std::filesystem::path& folder) {
+    const auto job = JobReader::open(folder);
+    if (!job) return {};  // it had not begun
+    const auto rests = rests_after(*job, unix_ms_now());
+    if (!rests) return {};  // a damaged job is found out elsewhere
+    for (const auto& [host, rest] : *rests) TRY(queue.rest_host(host, rest));
+    return {};
   }
 
   // --- The database -------------------------------------------------------------------------
@@ -174,24 +194,28 @@ class FleetWorker {
 
   Expected<void> write_end(FleetQueue& queue, const HeldRun& run) {
     const HeldSite& site = run.site();
-    const SiteFate fate = judge_end(run.end(), site.tries, setup_.retries);
+    SiteEnd how = run.end();
+    SiteFate fate = judge_end(how, site.tries, setup_.retries);
     SiteCounts counts = run.counts();
-    if (const auto job = JobReader::open(run.folder())) {
-      const auto rests = TRY(rests_after(*job, unix_ms_now()));
-      for (const auto& [host, rest] : rests) TRY(queue.rest_host(host, rest));
-      if (fate.state != kSiteWaiting) {
-        const auto written =
-            TRY(write_catalogue(*connection_, site, *job, [&] { return beat(queue); }));
-        counts.files = written.files;
-        counts.bytes = written.bytes;
+    TRY(rest_hosts(queue, run.folder()));
+    const auto job = JobReader::open(run.folder());
+    if (job && fate.state != kSiteWaiting) {
+      const auto written =
+          TRY(write_catalogue(*connection_, site, *job, [&] { return beat(queue); }));
+      counts.files = written.files;
+      counts.bytes = written.bytes;
+      if (written.job_fault) {
+        how.exit = exit_code::kInternal;
+        how.reason = written.job_fault->message;
+        fate = judge_end(how, site.tries, setup_.retries);
       }
     }
-    const bool ours = TRY(queue.end(site, fate, run.end(), counts));
+    const bool ours = TRY(queue.end(site, fate, how, counts));
     if (ours) count(fate);
     if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
-    setup_.tell(ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, run.end().reason,
-                                   counts.files)
-                     : fmt::format("{}: its lease is lost", site.url));
+    setup_.tell(
+        ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
+             : fmt::format("{}: its lease is lost", site.url));
     ask_at_ = {};
     return {};
   }
