@@ -2,12 +2,12 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { closedSite, plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { notBuilt, program, run, until } from "../e2e/support/program.mjs";
+import { manifestOf, notBuilt, program, run, until } from "../e2e/support/program.mjs";
 import { signal, startMachine, treeOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 
@@ -158,6 +158,54 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     assert.equal((await fleet("resume")).code, 0);
     assert.equal((await worker.ended).code, 0);
     assert.equal(site().state, "done");
+  });
+
+  it("goes on elsewhere from the last checkpoint, with nothing fetched again that was in it", async () => {
+    const slow = await serve(plainSite(40, { ms: 40 }), 37);
+    await add(slow.url);
+    const store = join(folder.path, `${count}-store`);
+    mkdirSync(store);
+    const options = ["--lease", "2s", "--store", `file://${store}`, "--checkpoint", "300ms"];
+    const first = machine("a", ...options);
+    await until(() => site().checkpoint && slow.hits.length > 40, first.ended);
+    signal(treeOf(first.child.pid), "SIGKILL");
+    await first.ended;
+    const hits = slow.hits.length;
+    const { checkpoint } = site();
+    const text = JSON.parse(readFileSync(join(store, checkpoint.slice(0, 2), checkpoint), "utf8"));
+    assert.ok(text.files.length > 0);
+    assert.equal((await machine("b", "--until-done", ...options).ended).code, 0);
+
+    assert.deepEqual([site().state, Number(site().files)], ["done", 80]);
+    const job = readdirSync(folderOf("b")).map((name) => join(folderOf("b"), name)).find((path) => existsSync(join(path, "job.db")));
+    const verified = await run(["verify", job]);
+    assert.equal(verified.code, 0, verified.stdout + verified.stderr);
+    const logged = [...readFileSync(join(job, "crawl.log"), "utf8").matchAll(/http:\S*\.csv/g)].map(([url]) => url);
+    assert.equal(new Set(logged).size, 80, "the log has the requests of both");
+    const asked = slow.hits.slice(hits).filter((path) => path !== "/robots.txt");
+    const kept = new Set(manifestOf(job).resources.filter(({ path }) => text.files.some(([name]) => name === path))
+      .map(({ sources }) => new URL(sources[0].path).pathname));
+    assert.equal(kept.size, text.files.length);
+    assert.deepEqual(asked.filter((path) => kept.has(path)), []);
+    assert.equal(new Set(asked).size, asked.length);
+  });
+
+  it("begins anew where the store has lost what it needs", async () => {
+    const slow = await serve(plainSite(10, { ms: 20 }), 38);
+    await add(slow.url);
+    const store = join(folder.path, `${count}-store`);
+    mkdirSync(store);
+    const options = ["--lease", "2s", "--store", `file://${store}`, "--checkpoint", "100ms"];
+    const first = machine("a", ...options);
+    await until(() => site().checkpoint && slow.hits.length > 8, first.ended);
+    first.child.kill("SIGTERM");
+    await first.ended;
+    rmSync(store, { recursive: true });
+    mkdirSync(store);
+    const { code, stderr } = await machine("b", "--until-done", ...options).ended;
+    assert.equal(code, 0);
+    assert.match(stderr, /begins anew/);
+    assert.deepEqual([site().state, Number(site().files)], ["done", 20]);
   });
 
   for (const [what, frozen] of [["a worker", (id) => [id]], ["a machine", treeOf]]) {

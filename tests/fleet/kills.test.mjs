@@ -1,6 +1,6 @@
 // Four workers over sixty sites, killed and frozen at random instants, with a database that restarts.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -43,6 +43,7 @@ describe("a fleet whose workers die", { skip: notBuilt || noPostgres }, () => {
     sites = new ManySites({ pages: 20, ms: 80 });
     await sites.start();
     env = { TAGTRAIL_DB: database.url };
+    mkdirSync(join(folder.path, "store"));
   });
   after(async () => {
     sites.stop();
@@ -51,7 +52,7 @@ describe("a fleet whose workers die", { skip: notBuilt || noPostgres }, () => {
   });
 
   const startWorker = (n, ...more) => startMachine(join(folder.path, `machine${n}`), ["--jobs", "2", "--lease", `${LEASE_MS}ms`,
-    "--back-off", "100ms", ...more], { env, limitMs: LIMIT_MS });
+    "--back-off", "100ms", "--store", `file://${folder.path}/store`, "--checkpoint", "500ms", ...more], { env, limitMs: LIMIT_MS });
 
   const open = () => database.rows("SELECT count(*)::int AS open FROM tagtrail_site WHERE state IN ('waiting', 'held')")[0].open;
 

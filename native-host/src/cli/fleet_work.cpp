@@ -38,6 +38,8 @@ struct WorkArguments {
   unsigned jobs = 2;
   std::string lease = "60s";
   std::string back_off = "60s";
+  std::string store;
+  std::string checkpoint = "60s";
   unsigned tries = 3;
   bool until_done = false;
   bool quiet = false;
@@ -71,6 +73,8 @@ Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const Comman
   setup.lease = std::chrono::milliseconds(lease);
   setup.retries.tries = arguments.tries;
   setup.retries.back_off = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.back_off)));
+  setup.checkpoint_every = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.checkpoint)));
+  if (!arguments.store.empty()) setup.store = TRY(FileStore::open(arguments.store));
   setup.url = arguments.url;
   setup.dir = arguments.dir;
   setup.program = context.program;
@@ -136,6 +140,12 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
       ->add_option("--back-off", arguments->back_off,
                    "wait after a site's first failure; four times as long after each further one, "
                    "and fifteen times where the site refused")
+      ->capture_default_str();
+  command->add_option(
+      "--store", arguments->store,
+      "file:///FOLDER that all workers share, for checkpoints: a site goes on on another "
+      "machine where it was");
+  command->add_option("--checkpoint", arguments->checkpoint, "time between checkpoints of a site")
       ->capture_default_str();
   command->add_flag("--until-done", arguments->until_done, "end when all sites have");
   command->add_flag("--quiet", arguments->quiet, "tell nothing while it works");

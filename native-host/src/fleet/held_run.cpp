@@ -26,6 +26,7 @@ SiteEnd never_began(const Error& error) {
 void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSite>& ours,
                     bool copy_profile, milliseconds lease) {
   started_at_ = clock_of_leases();
+  checkpoint_at = started_at_;
   if (!ours) {
     end_ = never_began(ours.error());
     return;
@@ -64,7 +65,7 @@ void HeldRun::give_up() {
 }
 
 bool HeldRun::look() {
-  if (end_) return true;
+  if (end_ || run_ == nullptr) return end_.has_value();
   end_ = run_->end();
   if (!end_) return false;
   run_.reset();

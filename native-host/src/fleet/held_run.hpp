@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "batch/site_run.hpp"
+#include "fleet/checkpoint.hpp"
 #include "fleet/queue.hpp"
 #include "system/lease.hpp"
 #include "tagtrail/error.hpp"
@@ -44,6 +45,9 @@ class HeldRun {
   const HeldSite& site() const { return site_; }
   const std::filesystem::path& folder() const { return folder_; }
   std::chrono::milliseconds renewed_at() const { return renewed_at_; }
+  /// The newest that this worker made of the job, and when it was or could not be made.
+  Checkpoint checkpoint{};
+  std::chrono::milliseconds checkpoint_at{};
   bool ended() const { return end_.has_value(); }
   const SiteEnd& end() const { return *end_; }
   /// As far as the job is now.

@@ -107,6 +107,7 @@ class FleetWorker {
     }
     FleetQueue queue(*connection_);
     TRY(beat(queue));
+    TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
     return take_sites(queue);
   }
@@ -171,18 +172,70 @@ class FleetWorker {
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
         return {};
       }
-      begin(std::move(*site), asked_at);
+      begin(queue, std::move(*site), asked_at);
     }
     return {};
   }
 
-  void begin(HeldSite site, milliseconds asked_at) {
+  void begin(FleetQueue& queue, HeldSite site, milliseconds asked_at) {
     auto folder = folder_for(setup_.dir, site, name_);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
     HeldRun& run = runs_.emplace_back(std::move(site), folder.value_or(setup_.dir), asked_at);
+    // What keeps it from going on elsewhere keeps it from nothing else.
+    const auto restored = ours ? restore(queue, run) : Expected<void>();
+    if (!restored)
+      setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
     run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
   }
+
+  // --- Checkpoints --------------------------------------------------------------------------
+
+  /// The job as another worker left it.
+  Expected<void> restore(FleetQueue& queue, const HeldRun& run) {
+    const HeldSite& site = run.site();
+    if (!setup_.store || site.checkpoint.empty() || site.worker_before == name_) return {};
+    auto restored = restore_checkpoint(*setup_.store, site.checkpoint, run.folder(),
+                                       [&] { return beat(queue); });
+    if (restored) return {};
+    std::error_code error;
+    std::filesystem::remove_all(run.folder(), error);
+    return restored;
+  }
+
+  Expected<void> keep_checkpoints(FleetQueue& queue) {
+    for (HeldRun& run : runs_) {
+      const bool due = clock_of_leases() >= run.checkpoint_at + setup_.checkpoint_every;
+      if (!run.ended() && due) TRY(keep_checkpoint(queue, run));
+    }
+    return {};
+  }
+
+  /// Trouble with the store is told, and tried again at the next time.
+  Expected<void> keep_checkpoint(FleetQueue& queue, HeldRun& run) {
+    if (!setup_.store || run.given_up()) return {};
+    run.checkpoint_at = clock_of_leases();
+    const auto made =
+        make_checkpoint(run.folder(), *setup_.store, run.folder().string() + ".checkpoint",
+                        [&] { return beat(queue); });
+    if (!made) {
+      if (made.error().code == ErrorCode::not_found) return {};
+      setup_.tell(
+          fmt::format("{} has no new checkpoint: {}", run.site().url, made.error().message));
+      return {};
+    }
+    if (made->text.empty() || made->text == run.checkpoint.text) return {};
+    if (!TRY(queue.keep_checkpoint(run.site(), made->text))) return {};
+    // Nobody else can have been told of the one before since.
+    if (!run.checkpoint.text.empty()) {
+      setup_.store->remove(run.checkpoint.text);
+      if (made->database != run.checkpoint.database) setup_.store->remove(run.checkpoint.database);
+    }
+    run.checkpoint = *made;
+    return {};
+  }
+
+  // --- Ends ---------------------------------------------------------------------------------
 
   Expected<void> write_ends(FleetQueue& queue) {
     for (auto it = runs_.begin(); it != runs_.end();) {
@@ -192,12 +245,13 @@ class FleetWorker {
     return {};
   }
 
-  Expected<void> write_end(FleetQueue& queue, const HeldRun& run) {
+  Expected<void> write_end(FleetQueue& queue, HeldRun& run) {
     const HeldSite& site = run.site();
     SiteEnd how = run.end();
     SiteFate fate = judge_end(how, site.tries, setup_.retries);
     SiteCounts counts = run.counts();
     TRY(rest_hosts(queue, run.folder()));
+    TRY(keep_checkpoint(queue, run));
     const auto job = JobReader::open(run.folder());
     if (job && fate.state != kSiteWaiting) {
       const auto written =

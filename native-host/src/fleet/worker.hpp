@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "batch/schedule.hpp"
+#include "fleet/file_store.hpp"
 #include "fleet/site_fate.hpp"
 #include "tagtrail/error.hpp"
 
@@ -23,6 +25,8 @@ struct FleetWorkerSetup {
   unsigned jobs = 2;              ///< sites at once
   std::chrono::milliseconds lease{60'000};
   RetryRules retries;
+  std::optional<FileStore> store;  ///< for checkpoints; without one a site begins anew elsewhere
+  std::chrono::milliseconds checkpoint_every{60'000};
   bool until_done = false;                        ///< ends once no site waits or is held
   const std::atomic<int>* interrupted = nullptr;  ///< 1: stop in good order; more: at once
   /// A site of the table as harvest would check it: whoever can write there commands this machine
