@@ -23,7 +23,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
   before(async () => {
     database = new Postgres();
     await database.start();
-    env = { TAGTRAIL_DB: database.url };
+    env = { TAGTRAIL_DB: database.url, PGPASSWORD: "secret" };
   });
   beforeEach(async () => {
     database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file");
@@ -137,6 +137,10 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     await add(slow.url);
     const first = machine("a");
     await until(() => slow.hits.length > 8, first.ended);
+    const [, harvest] = treeOf(first.child.pid);
+    const variables = readFileSync(`/proc/${harvest}/environ`, "utf8").split("\0");
+    assert.ok(variables.some((text) => text.startsWith("TAGTRAIL_LEASE=")));
+    assert.deepEqual(variables.filter((text) => /^(TAGTRAIL_DB|PGPASSWORD)=./.test(text)), [], "a password is not for harvests");
     first.child.kill("SIGTERM");
     assert.equal((await first.ended).code, 5);
     assert.deepEqual([site().state, site().fence], ["waiting", 1]);

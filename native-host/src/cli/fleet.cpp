@@ -75,7 +75,7 @@ constexpr const char* kHelp =
 void add_database_option(CLI::App& command, std::string& url) {
   command
       .add_option("--db", url, "the database: postgres://USER@HOST/NAME, or what else libpq takes")
-      ->envname("TAGTRAIL_DB");
+      ->envname(kDatabaseVariable);
 }
 
 Expected<postgres::Connection> open_database(const std::string& url) {

@@ -14,7 +14,10 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context);
 void add_fleet_status(CLI::App& fleet, CommandContext& context);
 void add_fleet_results(CLI::App& fleet, CommandContext& context);
 
-/// `--db`, or $TAGTRAIL_DB: others can read command lines.
+/// Has the database where `--db` does not: others can read command lines.
+inline constexpr const char* kDatabaseVariable = "TAGTRAIL_DB";
+
+/// `--db`, or kDatabaseVariable.
 void add_database_option(CLI::App& command, std::string& url);
 
 /// Errors: those of Connection::open() and check_fleet_version(); invalid_argument without an

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -110,6 +111,8 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   }
   const auto lock = FolderLock::acquire(arguments.dir);
   if (!lock) return report_failure(lock.error());
+  // It may hold a password, and harvests and their browsers have no use for it.
+  ::unsetenv(kDatabaseVariable);
   catch_stop_signals(on_fleet_interrupt);
   const auto end = run_fleet_worker(*setup);
   if (!end) return report_failure(end.error());

@@ -40,7 +40,7 @@ void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSi
   lease_ = std::move(*file);
   renewed(renewed_at_, lease);
   auto run = SiteRun::start(program, *ours, folder_, copy_profile,
-                            {{kLeaseVariable, lease_->path().string()}});
+                            {{kLeaseVariable, lease_->path().string()}, {"PGPASSWORD", ""}});
   if (!run) {
     end_ = never_began(run.error());
     return;
