@@ -156,6 +156,7 @@ export class Suites {
       ...this.#node('e2e', 'tests/e2e'),
       ...this.#node('package', 'tests/package'),
       ...this.#node('faults', 'tests/faults'),
+      ...this.#node('fleet', 'tests/fleet'),
       ...this.#areas().map((area) => this.#unit(area)),
       ...this.#node('differential', 'tests/differential'),
       ...this.#node('extension', 'tests/unit/extension'),

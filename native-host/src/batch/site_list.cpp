@@ -81,7 +81,7 @@ bool is_control(char c) {
 
 }  // namespace
 
-SiteList parse_site_list(std::string_view text) {
+SiteList parse_site_list(std::string_view text, std::size_t most) {
   SiteList list;
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   for (std::size_t number = 1; !text.empty(); ++number) {
@@ -102,8 +102,8 @@ SiteList parse_site_list(std::string_view text) {
     } else if (!words.words.empty()) {
       list.sites.push_back({number, std::move(words.words)});
     }
-    if (list.sites.size() > kMaxSites) {
-      list.faults.push_back({number, fmt::format("more than {} sites", kMaxSites)});
+    if (list.sites.size() > most) {
+      list.faults.push_back({number, fmt::format("more than {} sites", most)});
       break;
     }
   }

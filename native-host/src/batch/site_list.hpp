@@ -29,7 +29,8 @@ struct SiteList {
 
 /// Words are separated by spaces and tabs. As in a shell, '...' is literal, "..." knows \" and \\,
 /// a backslash outside of quotes takes the next character as it is, and # at the start of a word
-/// begins a comment. Blank lines, a byte order mark and CR before LF mean nothing.
-SiteList parse_site_list(std::string_view text);
+/// begins a comment. Blank lines, a byte order mark and CR before LF mean nothing. More than `most`
+/// sites are a fault.
+SiteList parse_site_list(std::string_view text, std::size_t most = kMaxSites);
 
 }  // namespace tagtrail::host

@@ -1,8 +1,7 @@
 #include "batch/site_run.hpp"
 
 #include <csignal>
-#include <map>
-#include <string>
+#include <utility>
 #include <vector>
 
 #include "fetch/proxies.hpp"
@@ -12,6 +11,8 @@ void SiteRun::stop() {
   // It is not reaped before it is destroyed, so the id is still its own.
   ::kill(process_->id(), SIGINT);
 }
+
+void SiteRun::kill() { ::kill(-process_->id(), SIGKILL); }
 
 std::optional<SiteEnd> SiteRun::end() {
   const auto code = process_->exit_code();
@@ -23,7 +24,8 @@ std::optional<SiteEnd> SiteRun::end() {
 Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& program,
                                                   const BatchSite& site,
                                                   const std::filesystem::path& dir,
-                                                  bool copy_profile) {
+                                                  bool copy_profile,
+                                                  std::map<std::string, std::string> environment) {
   std::optional<ProfileCopy> profile;
   std::vector<std::string> words{program.string(), "harvest", site.url};
   words.insert(words.end(), site.options.begin(), site.options.end());
@@ -35,9 +37,8 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& p
   }
   words.insert(words.end(), {"--out=" + dir.string(), "--json", "--quiet"});
   // Others can read command lines, and only this user the environment.
-  std::map<std::string, std::string> environment;
   if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
-  auto process = TRY(Process::start({words, environment}));
+  auto process = TRY(Process::start({words, std::move(environment)}));
   return std::make_unique<SiteRun>(std::move(profile), std::move(process));
 }
 

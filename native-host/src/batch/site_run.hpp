@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "batch/profile_copy.hpp"
 #include "batch/schedule.hpp"
@@ -17,15 +19,17 @@ namespace tagtrail::host {
 class SiteRun {
  public:
   /// Starts `harvest` in the job folder `dir`. With `copy_profile` it gets a private copy of the
-  /// site's profile. Errors: missing_dependency, io, disk_full; not_found and busy of the profile.
-  static Expected<std::unique_ptr<SiteRun>> start(const std::filesystem::path& program,
-                                                  const BatchSite& site,
-                                                  const std::filesystem::path& dir,
-                                                  bool copy_profile);
+  /// site's profile; `environment` is added to ours. Errors: missing_dependency, io, disk_full;
+  /// not_found and busy of the profile.
+  static Expected<std::unique_ptr<SiteRun>> start(
+      const std::filesystem::path& program, const BatchSite& site, const std::filesystem::path& dir,
+      bool copy_profile, std::map<std::string, std::string> environment = {});
   SiteRun(std::optional<ProfileCopy> profile, std::unique_ptr<Process> process)
       : profile_(std::move(profile)), process_(std::move(process)) {}
   /// Asks it to stop in good order.
   void stop();
+  /// Ends it and what it has started, now.
+  void kill();
   /// Nothing while it runs.
   std::optional<SiteEnd> end();
 

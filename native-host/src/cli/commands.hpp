@@ -16,6 +16,7 @@ void add_host_files(CLI::App& app, CommandContext& context);
 void add_harvest(CLI::App& app, CommandContext& context);
 void add_batch(CLI::App& app, CommandContext& context);
 void add_open(CLI::App& app, CommandContext& context);
+void add_fleet(CLI::App& app, CommandContext& context);
 void add_login(CLI::App& app, CommandContext& context);
 void add_hosts(CLI::App& app, CommandContext& context);
 void add_acts(CLI::App& app, CommandContext& context);

@@ -4,6 +4,7 @@
 #include "cli/commands.hpp"
 #include "cli/harvest_run.hpp"
 #include "command_line/add_job_options.hpp"
+#include "system/lease.hpp"
 
 namespace tagtrail::host {
 
@@ -22,7 +23,8 @@ void add_harvest(CLI::App& app, CommandContext& context) {
       "one\n"
       "looks for what is new; --max-requests and other limits are then those of this round.");
   command->callback([arguments, &context] {
-    const auto resolved = resolve(*arguments);
+    const auto lives = live_by_lease();
+    const auto resolved = lives ? resolve(*arguments) : lives;
     context.exit_code = resolved ? run_harvest(*arguments, context)
                                  : report_no_harvest(*arguments, resolved.error());
   });

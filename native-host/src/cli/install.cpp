@@ -10,7 +10,7 @@
 namespace tagtrail::host {
 namespace {
 
-struct Arguments {
+struct InstallArguments {
   InstallOptions options;
   bool json = false;
 };
@@ -45,7 +45,7 @@ void explain(const std::vector<InstallStep>& steps, bool dry_run) {
   if (own && !dry_run) say(stdout, "After updating Tagtrail, run this again.\n");
 }
 
-int run(const Arguments& arguments) {
+int run(const InstallArguments& arguments) {
   const auto steps = install_host(arguments.options);
   if (!steps) return report_failure(steps.error());
   print_steps(*steps, arguments.options.dry_run, arguments.json);
@@ -66,7 +66,7 @@ int run(const Arguments& arguments) {
 void add_install(CLI::App& app, CommandContext& context) {
   CLI::App* command = app.add_subcommand(
       "install", "let the extension in your browsers start Tagtrail (native messaging)");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<InstallArguments>();
   command->add_option("--browser", arguments->options.browsers,
                       "chromium, chrome, edge, brave or firefox; repeatable; default: all in use");
   command->add_option("--extension-id", arguments->options.extension_ids,

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kLookEvery{200};
 
-struct Arguments {
+struct LoginArguments {
   std::string url;
   JobRequest request;
 };
@@ -36,7 +36,7 @@ bool has_display() {
   return false;
 }
 
-Expected<void> show(const Arguments& arguments, const std::string& url) {
+Expected<void> show(const LoginArguments& arguments, const std::string& url) {
   if (!has_display()) {
     return fail(ErrorCode::missing_dependency,
                 "there is no display to open a window on. Log in on a machine that has one, and "
@@ -59,7 +59,7 @@ Expected<void> show(const Arguments& arguments, const std::string& url) {
   return {};
 }
 
-int run(const Arguments& arguments) {
+int run(const LoginArguments& arguments) {
   if (arguments.request.fault) return report_failure(*arguments.request.fault);
   const auto url = url_as_written(arguments.url);
   if (!url) return report_failure(url.error());
@@ -76,7 +76,7 @@ int run(const Arguments& arguments) {
 
 void add_login(CLI::App& app, CommandContext& context) {
   auto* command = app.add_subcommand("login", "open a window to log in to a site");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<LoginArguments>();
   command->add_option("URL", arguments->url, "the site, or its login page")->required();
   add_job_options(*command, arguments->request, {"--profile", "--browser-kind", "--proxy"});
   command->get_option("--profile")

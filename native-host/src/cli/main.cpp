@@ -20,10 +20,10 @@ int main(int count, char** words) {
       "standard error. Exit codes: 0 done, 1 some of a batch failed, 2 wrong usage, 3 could not\n"
       "start, 4 stopped by a limit, 5 stopped by you, 6 refused by the site, 7 disk full,\n"
       "70 internal error.",
-      {add_demo,       add_harvest,    add_batch,      add_open,    add_login,     add_export,
-       add_politeness, add_hosts,      add_acts,       add_names,   add_tables,    add_verify,
-       add_train,      add_links,      add_laboratory, add_install, add_uninstall, add_doctor,
-       add_host,       add_host_files, add_pump,       add_options},
+      {add_demo,   add_harvest,    add_batch,      add_fleet,      add_open,    add_login,
+       add_export, add_politeness, add_hosts,      add_acts,       add_names,   add_tables,
+       add_verify, add_train,      add_links,      add_laboratory, add_install, add_uninstall,
+       add_doctor, add_host,       add_host_files, add_pump,       add_options},
       kBuildCommit};
   return run_program(program, count, words);
 }

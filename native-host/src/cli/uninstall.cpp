@@ -5,12 +5,12 @@
 namespace tagtrail::host {
 namespace {
 
-struct Arguments {
+struct UninstallArguments {
   InstallOptions options;
   bool json = false;
 };
 
-int run(const Arguments& arguments) {
+int run(const UninstallArguments& arguments) {
   const auto steps = uninstall_host(arguments.options);
   if (!steps) return report_failure(steps.error());
   print_steps(*steps, arguments.options.dry_run, arguments.json);
@@ -21,7 +21,7 @@ int run(const Arguments& arguments) {
 
 void add_uninstall(CLI::App& app, CommandContext& context) {
   CLI::App* command = app.add_subcommand("uninstall", "undo what install did; jobs and files stay");
-  auto arguments = std::make_shared<Arguments>();
+  auto arguments = std::make_shared<UninstallArguments>();
   command->add_option("--browser", arguments->options.browsers,
                       "chromium, chrome, edge, brave or firefox; repeatable; default: all");
   command->add_flag("--dry-run", arguments->options.dry_run, "Say what would be removed, and stop");

@@ -66,19 +66,27 @@ std::string csv_line(const Json& row, Shown shown) {
 
 }  // namespace
 
+std::string csv_names(const Json& row) {
+  return csv_line(row, [](const std::string& name, const Json&) { return name; });
+}
+
+std::string csv_values(const Json& row) {
+  return csv_line(row, [](const std::string&, const Json& value) { return cell(value); });
+}
+
+std::string jsonl_line(const Json& row) {
+  return terminal_text(row.dump(-1, ' ', false, Json::error_handler_t::replace)) + "\n";
+}
+
 Expected<void> write_csv(const TargetList& targets, const ExportSink& out) {
-  TRY(out(csv_line(row_of({}), [](const std::string& name, const Json&) { return name; })));
-  return targets.each_target([&out](const TargetRow& target) {
-    return out(csv_line(row_of(target),
-                        [](const std::string&, const Json& value) { return cell(value); }));
-  });
+  TRY(out(csv_names(row_of({}))));
+  return targets.each_target(
+      [&out](const TargetRow& target) { return out(csv_values(row_of(target))); });
 }
 
 Expected<void> write_jsonl(const TargetList& targets, const ExportSink& out) {
-  return targets.each_target([&out](const TargetRow& target) {
-    const std::string line = row_of(target).dump(-1, ' ', false, Json::error_handler_t::replace);
-    return out(terminal_text(line) + "\n");
-  });
+  return targets.each_target(
+      [&out](const TargetRow& target) { return out(jsonl_line(row_of(target))); });
 }
 
 }  // namespace tagtrail::host

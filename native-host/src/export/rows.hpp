@@ -1,6 +1,9 @@
 // One row a target: the manifest's facts for spreadsheets and scripts.
 #pragma once
 
+#include <nlohmann/json.hpp>
+#include <string>
+
 #include "export/export_sink.hpp"
 #include "store/targets.hpp"
 
@@ -12,5 +15,10 @@ Expected<void> write_csv(const TargetList& targets, const ExportSink& out);
 
 /// JSON lines, an object a target with the same names. Errors: as above.
 Expected<void> write_jsonl(const TargetList& targets, const ExportSink& out);
+
+// A row with other names, written the same way: texts, numbers and lists of texts.
+std::string csv_names(const nlohmann::ordered_json& row);
+std::string csv_values(const nlohmann::ordered_json& row);
+std::string jsonl_line(const nlohmann::ordered_json& row);
 
 }  // namespace tagtrail::host

@@ -1,0 +1,92 @@
+// `tagtrail fleet add`: puts sites into the list of a fleet.
+#include <fmt/format.h>
+
+#include <iostream>
+#include <iterator>
+#include <memory>
+
+#include "cli/batch_sites.hpp"
+#include "cli/fleet_commands.hpp"
+#include "cli/job_words.hpp"
+#include "command_line/report_failure.hpp"
+#include "fetch/proxies.hpp"
+#include "fleet/queue.hpp"
+#include "system/say.hpp"
+#include "system/whole_file.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// Of one list; several can be added one after another.
+constexpr std::size_t kMostListed = 1'000'000;
+
+struct AddArguments {
+  std::string url;
+  std::string file = "-";
+  JobRequest defaults;
+};
+
+Expected<std::string> read_list(const std::string& file) {
+  if (file != "-") return read_whole_file(file);
+  return std::string(std::istreambuf_iterator<char>(std::cin), {});
+}
+
+Expected<void> refuse_logins(const std::vector<BatchSite>& sites) {
+  for (const BatchSite& site : sites) {
+    if (site.proxy_login.empty()) continue;
+    return fail(
+        ErrorCode::invalid_argument,
+        fmt::format("{}: the login of a proxy is not for the database; name the proxy without, "
+                    "and set {} where workers start",
+                    site.url, kProxyLoginVariable));
+  }
+  return {};
+}
+
+int run(const AddArguments& arguments, const OptionWords& defaults) {
+  if (arguments.defaults.fault) return report_failure(*arguments.defaults.fault);
+  const auto text = read_list(arguments.file);
+  if (!text) return report_failure(text.error());
+  const BatchSites listed = read_batch_sites(parse_site_list(*text, kMostListed), defaults);
+  for (const ListFault& fault : listed.faults) {
+    say(stderr, "tagtrail: {}, line {}: {}\n", arguments.file, fault.line, fault.message);
+  }
+  if (!listed.faults.empty()) return exit_code::kWrongUsage;
+  if (const auto allowed = refuse_logins(listed.sites); !allowed) {
+    return report_failure(allowed.error());
+  }
+  auto connection = open_fleet(arguments.url);
+  if (!connection) return report_failure(connection.error());
+  const auto added = FleetQueue(*connection).add(listed.sites);
+  if (!added) return report_failure(added.error());
+  say(stdout, "{} added, {} there before\n", counted(*added, "site"),
+      grouped(listed.sites.size() - *added));
+  return exit_code::kDone;
+}
+
+}  // namespace
+
+void add_fleet_add(CLI::App& fleet, CommandContext& context) {
+  auto* command = fleet.add_subcommand("add", "add sites to the list");
+  auto arguments = std::make_shared<AddArguments>();
+  command
+      ->add_option("FILE", arguments->file,
+                   "as for batch: one URL per line, followed by its options; - for standard input")
+      ->capture_default_str();
+  add_database_option(*command, arguments->url);
+  add_site_options(*command, arguments->defaults);
+  for (const char* name : {"--out", "--json", "--quiet", "--stats", "--metrics"}) {
+    command->remove_option(command->get_option(name));
+  }
+  command->footer(
+      "A site that the list has with the same options is left as it is, so the same list may be\n"
+      "added again. Options given here hold for every line that does not name them. Files that\n"
+      "options name must be there on every machine.");
+  command->callback([arguments, command, &context] {
+    OptionWords words = given_options(*command);
+    words.erase("--db");
+    context.exit_code = run(*arguments, words);
+  });
+}
+
+}  // namespace tagtrail::host

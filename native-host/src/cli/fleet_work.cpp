@@ -1,0 +1,162 @@
+// `tagtrail fleet work`: takes sites of a fleet and harvests them.
+#include <fmt/format.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "cli/batch_sites.hpp"
+#include "cli/fleet_commands.hpp"
+#include "cli/job_words.hpp"
+#include "command_line/report_failure.hpp"
+#include "command_line/stop_signals.hpp"
+#include "fleet/worker.hpp"
+#include "options/amounts.hpp"
+#include "store/folder_lock.hpp"
+#include "system/private_modes.hpp"
+#include "system/say.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr unsigned kMostFleetJobs = 64;
+constexpr unsigned kMostTries = 100;
+constexpr std::uint64_t kShortestLeaseMs = 2'000;
+
+std::atomic<int> fleet_signals{0};
+
+extern "C" void on_fleet_interrupt(int signal) {
+  if (signal == SIGHUP && fleet_signals.load() > 0) return;
+  fleet_signals.fetch_add(1);
+}
+
+struct WorkArguments {
+  std::string url;
+  std::string dir;
+  unsigned jobs = 2;
+  std::string lease = "60s";
+  std::string back_off = "60s";
+  std::string store;
+  std::string checkpoint = "60s";
+  unsigned tries = 3;
+  bool until_done = false;
+  bool quiet = false;
+  bool json = false;
+};
+
+/// What the table says of a site is checked as a line of a list is: of a command line only the
+/// options of harvest, and none that a worker decides.
+Expected<BatchSite> read_queued_site(const std::string& url,
+                                     const std::vector<std::string>& options) {
+  SiteList list;
+  list.sites.push_back({1, {url}});
+  auto& words = list.sites.front().words;
+  words.insert(words.end(), options.begin(), options.end());
+  BatchSites read = read_batch_sites(list, {});
+  if (!read.faults.empty()) {
+    return fail(ErrorCode::invalid_argument, read.faults.front().message);
+  }
+  if (read.sites.front().url != url) {
+    return fail(ErrorCode::invalid_argument, "the list has no canonical URL there");
+  }
+  return std::move(read.sites.front());
+}
+
+Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const CommandContext& context) {
+  FleetWorkerSetup setup;
+  const std::uint64_t lease = TRY(parse_duration_ms(arguments.lease));
+  if (lease < kShortestLeaseMs) {
+    return fail(ErrorCode::invalid_argument, "--lease: at least 2s");
+  }
+  setup.lease = std::chrono::milliseconds(lease);
+  setup.retries.tries = arguments.tries;
+  setup.retries.back_off = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.back_off)));
+  setup.checkpoint_every = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.checkpoint)));
+  if (!arguments.store.empty()) setup.store = TRY(FileStore::open(arguments.store));
+  setup.url = arguments.url;
+  setup.dir = arguments.dir;
+  setup.program = context.program;
+  setup.version = TAGTRAIL_VERSION;
+  setup.jobs = arguments.jobs;
+  setup.until_done = arguments.until_done;
+  setup.interrupted = &fleet_signals;
+  setup.read_site = read_queued_site;
+  setup.tell = [quiet = arguments.quiet](std::string_view line) {
+    if (!quiet) say(stderr, "{}\n", terminal_line(line));
+  };
+  return setup;
+}
+
+void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int code) {
+  if (arguments.json) {
+    const nlohmann::ordered_json json = {{"exit", code},
+                                         {"done", end.done},
+                                         {"failed", end.failed},
+                                         {"stopped_by", end.interrupted ? "user" : "list_empty"}};
+    say(stdout, "{}\n", json.dump());
+  } else {
+    say(stdout, "{} done, {} failed\n", counted(end.done, "site"), grouped(end.failed));
+  }
+}
+
+int run(const WorkArguments& arguments, const CommandContext& context) {
+  const auto setup = setup_of(arguments, context);
+  if (!setup) return report_failure(setup.error());
+  if (arguments.url.empty()) return report_failure(open_database({}).error());
+  if (const auto made = make_private_folders(arguments.dir); !made) {
+    return report_failure(made.error());
+  }
+  const auto lock = FolderLock::acquire(arguments.dir);
+  if (!lock) return report_failure(lock.error());
+  // It may hold a password, and harvests and their browsers have no use for it.
+  ::unsetenv(kDatabaseVariable);
+  catch_stop_signals(on_fleet_interrupt);
+  const auto end = run_fleet_worker(*setup);
+  if (!end) return report_failure(end.error());
+  const int code = end->interrupted ? exit_code::kStopped : exit_code::kDone;
+  print_end(arguments, *end, code);
+  return code;
+}
+
+}  // namespace
+
+void add_fleet_work(CLI::App& fleet, CommandContext& context) {
+  auto* command = fleet.add_subcommand("work", "take sites and harvest them");
+  auto arguments = std::make_shared<WorkArguments>();
+  add_database_option(*command, arguments->url);
+  command->add_option("--dir", arguments->dir, "folder of this worker; created if missing")
+      ->required();
+  command->add_option("--jobs", arguments->jobs, "sites at once")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, kMostFleetJobs));
+  command
+      ->add_option("--lease", arguments->lease,
+                   "a site goes to another worker when its own was not heard of for so long")
+      ->capture_default_str();
+  command->add_option("--tries", arguments->tries, "failures after which a site is set aside")
+      ->capture_default_str()
+      ->check(CLI::Range(1U, kMostTries));
+  command
+      ->add_option("--back-off", arguments->back_off,
+                   "wait after a site's first failure; four times as long after each further one, "
+                   "and fifteen times where the site refused")
+      ->capture_default_str();
+  command->add_option(
+      "--store", arguments->store,
+      "file:///FOLDER that all workers share, for checkpoints: a site goes on on another "
+      "machine where it was");
+  command->add_option("--checkpoint", arguments->checkpoint, "time between checkpoints of a site")
+      ->capture_default_str();
+  command->add_flag("--until-done", arguments->until_done, "end when all sites have");
+  command->add_flag("--quiet", arguments->quiet, "tell nothing while it works");
+  command->add_flag("--json", arguments->json, "one JSON object at the end");
+  command->footer(
+      "Runs until Ctrl-C or SIGTERM, which give its sites back; a second one does not wait for\n"
+      "harvests to stop. A worker that starts in the folder of an earlier one is that worker.");
+  command->callback([arguments, &context] { context.exit_code = run(*arguments, context); });
+}
+
+}  // namespace tagtrail::host

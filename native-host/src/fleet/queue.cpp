@@ -1,0 +1,202 @@
+#include "fleet/queue.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "batch/site_folders.hpp"
+#include "fleet/site_id.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using std::chrono::milliseconds;
+
+/// A site during which a worker died so often is to blame for it.
+constexpr int kMostLosses = 20;
+
+/// Whether a statement that names a site and a fence has found the site so.
+Expected<bool> was_ours(const Expected<postgres::Result>& result) {
+  if (!result) return tl::unexpected(result.error());
+  return result->changed() > 0;
+}
+
+Expected<void> done(const Expected<postgres::Result>& result) {
+  if (!result) return tl::unexpected(result.error());
+  return {};
+}
+
+}  // namespace
+
+Expected<std::uint64_t> FleetQueue::add(const std::vector<BatchSite>& sites) {
+  constexpr std::size_t kColumns = 4;
+  std::uint64_t added = 0;
+  for (std::size_t begin = 0; begin < sites.size(); begin += kRowsAtOnce) {
+    const std::size_t end = std::min(sites.size(), begin + kRowsAtOnce);
+    std::vector<postgres::Value> values;
+    for (std::size_t i = begin; i < end; ++i) {
+      const BatchSite& site = sites[i];
+      for (std::string& text :
+           std::vector<std::string>{site_id(site.url, site.options), site.url,
+                                    options_text(site.options), host_of_site(site.url)}) {
+        values.emplace_back(std::move(text));
+      }
+    }
+    const std::string sql = fmt::format(
+        "INSERT INTO tagtrail_site (id, url, options, host, state, added_at, due_at, fence, tries,"
+        " losses, files, requests, bytes, seconds)"
+        " SELECT id, url, options, host, 'waiting', now(), now(), 0, 0, 0, 0, 0, 0, 0"
+        " FROM (VALUES {}) AS new (id, url, options, host) ON CONFLICT (id) DO NOTHING",
+        postgres::places(end - begin, kColumns));
+    const auto inserted =
+        TRY(postgres::again_while_busy([&] { return connection_.run(sql.c_str(), values); }));
+    added += inserted.changed();
+  }
+  return added;
+}
+
+Expected<std::optional<HeldSite>> FleetQueue::take(const std::string& worker, milliseconds lease) {
+  // Two may choose two sites of one host in the same instant; the index on held hosts then refuses
+  // the second, which looks again: `busy`.
+  const auto taken = postgres::again_while_busy([&] {
+    return connection_.run(
+        "UPDATE tagtrail_site SET state = 'held', fence = fence + 1, worker_before = worker,"
+        " worker = $1, held_at = now(), until_at = now() + $2::bigint * interval '1 millisecond'"
+        " WHERE id = (SELECT s.id FROM tagtrail_site s"
+        "  WHERE s.state = 'waiting' AND s.due_at <= now()"
+        "  AND NOT EXISTS (SELECT 1 FROM tagtrail_site h"
+        "   WHERE h.state = 'held' AND h.host = s.host)"
+        "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
+        "   WHERE r.host = s.host AND r.not_before_at > now())"
+        "  AND NOT EXISTS (SELECT 1 FROM tagtrail_fleet f WHERE f.paused)"
+        "  ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)"
+        " RETURNING id, fence, url, options, worker_before, checkpoint, tries",
+        {worker, lease.count()});
+  });
+  if (!taken) {
+    if (taken.error().code == ErrorCode::busy) return std::optional<HeldSite>{};
+    return tl::unexpected(taken.error());
+  }
+  if (taken->rows() == 0) return std::optional<HeldSite>{};
+  HeldSite site;
+  site.id = taken->string(0, 0);
+  site.fence = taken->integer(0, 1);
+  site.url = taken->string(0, 2);
+  site.options = options_of(taken->text(0, 3));
+  site.worker_before = taken->string(0, 4);
+  site.checkpoint = taken->string(0, 5);
+  site.tries = static_cast<unsigned>(taken->integer(0, 6));
+  return std::optional(std::move(site));
+}
+
+Expected<void> FleetQueue::let_go_of_lapsed() {
+  return done(connection_.run(
+      "UPDATE tagtrail_site SET losses = losses + 1, due_at = now(), until_at = NULL,"
+      " state = CASE WHEN losses + 1 >= $1::int THEN 'aside' ELSE 'waiting' END,"
+      " cause = 'lost', reason = 'its worker was not heard of any more'"
+      " WHERE state = 'held' AND until_at < now()",
+      {kMostLosses}));
+}
+
+Expected<std::vector<HeldSite>> FleetQueue::held_by(const std::string& worker) {
+  const auto rows = TRY(connection_.run(
+      "SELECT id, url FROM tagtrail_site WHERE state = 'held' AND worker = $1", {worker}));
+  std::vector<HeldSite> sites;
+  for (int row = 0; row < rows.rows(); ++row) {
+    HeldSite& site = sites.emplace_back();
+    site.id = rows.string(row, 0);
+    site.url = rows.string(row, 1);
+  }
+  return sites;
+}
+
+Expected<void> FleetQueue::let_go_of_all(const std::string& worker) {
+  return done(
+      connection_.run("UPDATE tagtrail_site SET state = 'waiting', due_at = now(), until_at = NULL"
+                      " WHERE state = 'held' AND worker = $1",
+                      {worker}));
+}
+
+Expected<bool> FleetQueue::renew(const HeldSite& site, milliseconds lease,
+                                 const SiteCounts& counts) {
+  return was_ours(connection_.run(
+      "UPDATE tagtrail_site SET until_at = now() + $3::bigint * interval '1 millisecond',"
+      " files = $4::bigint, requests = $5::bigint"
+      " WHERE id = $1 AND fence = $2::bigint AND state = 'held'",
+      {site.id, site.fence, lease.count(), counts.files, counts.requests}));
+}
+
+Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
+                               const SiteCounts& counts) {
+  // A lease that has lapsed and that nobody took since is as good as held: the fence is still the
+  // newest.
+  return was_ours(connection_.run(
+      "UPDATE tagtrail_site SET state = $3::text, tries = $4::int,"
+      " due_at = now() + $5::bigint * interval '1 millisecond', until_at = NULL,"
+      " ended_at = CASE WHEN $3::text = 'waiting' THEN NULL ELSE now() END,"
+      " cause = $6::text, reason = $7::text, exit_code = $8::int, files = $9::bigint,"
+      " requests = $10::bigint, bytes = $11::bigint, seconds = $12::double precision"
+      " WHERE id = $1 AND fence = $2::bigint AND state IN ('held', 'waiting')",
+      {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause,
+       to_valid_utf8(how.reason), how.exit, counts.files, counts.requests, counts.bytes,
+       counts.seconds}));
+}
+
+Expected<bool> FleetQueue::keep_checkpoint(const HeldSite& site, const std::string& digest) {
+  return was_ours(
+      connection_.run("UPDATE tagtrail_site SET checkpoint = $3::text"
+                      " WHERE id = $1 AND fence = $2::bigint AND state IN ('held', 'waiting')",
+                      {site.id, site.fence, digest}));
+}
+
+Expected<void> FleetQueue::rest_host(const std::string& host, milliseconds rest) {
+  return done(postgres::again_while_busy([&] {
+    return connection_.run(
+        "INSERT INTO tagtrail_host (host, not_before_at)"
+        " VALUES ($1, now() + $2::bigint * interval '1 millisecond')"
+        " ON CONFLICT (host) DO UPDATE SET not_before_at = excluded.not_before_at"
+        " WHERE tagtrail_host.not_before_at < excluded.not_before_at",
+        {host, rest.count()});
+  }));
+}
+
+Expected<void> FleetQueue::show_worker(const WorkerFacts& worker) {
+  return done(connection_.run(
+      "INSERT INTO tagtrail_worker (id, machine, folder, program, jobs, running, started_at, "
+      "seen_at)"
+      " VALUES ($1, $2, $3, $4, $5::int, $6::int, now(), now())"
+      " ON CONFLICT (id) DO UPDATE SET machine = excluded.machine, folder = excluded.folder,"
+      " program = excluded.program, jobs = excluded.jobs, running = excluded.running,"
+      " seen_at = now(), left_at = NULL",
+      {worker.id, to_valid_utf8(worker.machine), to_valid_utf8(worker.folder), worker.program,
+       worker.jobs, worker.running}));
+}
+
+Expected<void> FleetQueue::worker_leaves(const std::string& worker) {
+  return done(connection_.run(
+      "UPDATE tagtrail_worker SET left_at = now(), running = 0 WHERE id = $1", {worker}));
+}
+
+Expected<std::uint64_t> FleetQueue::open_sites() {
+  const auto row =
+      TRY(connection_.run("SELECT count(*) FROM tagtrail_site WHERE state IN ('waiting', 'held')"));
+  return static_cast<std::uint64_t>(row.integer(0, 0));
+}
+
+Expected<void> FleetQueue::set_paused(bool paused) {
+  return done(
+      connection_.run("UPDATE tagtrail_fleet SET paused = $1::boolean WHERE one = 1", {paused}));
+}
+
+Expected<std::uint64_t> FleetQueue::retry(const std::string& host) {
+  const auto changed = TRY(connection_.run(
+      "UPDATE tagtrail_site SET state = 'waiting', due_at = now(), tries = 0, losses = 0,"
+      " ended_at = NULL"
+      " WHERE (state = 'aside' OR (state = 'waiting' AND tries > 0))"
+      " AND ($1::text = '' OR host = $1::text)",
+      {host}));
+  return changed.changed();
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,303 @@
+#include "fleet/worker.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <list>
+#include <optional>
+#include <thread>
+
+#include "fleet/catalogue.hpp"
+#include "fleet/held_run.hpp"
+#include "fleet/queue.hpp"
+#include "fleet/site_id.hpp"
+#include "fleet/site_rest.hpp"
+#include "fleet/tables.hpp"
+#include "fleet/worker_folder.hpp"
+#include "system/exit_code.hpp"
+#include "system/times.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kLookEvery{50};
+/// Between questions for a site when there was none.
+constexpr milliseconds kAskEvery{500};
+constexpr milliseconds kFirstReconnect{250};
+constexpr milliseconds kLastReconnect{10'000};
+/// A worker that is told to stop tries so long to say so in the database; else its leases lapse.
+constexpr milliseconds kFarewell{10'000};
+constexpr int kBeatsALease = 4;
+/// After a full disk, before another site is taken.
+constexpr milliseconds kIllness{60'000};
+
+std::string machine_name() {
+  std::array<char, 256> name{};
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string(name.data()) : "?";
+}
+
+class FleetWorker {
+ public:
+  FleetWorker(const FleetWorkerSetup& setup, std::string name)
+      : setup_(setup), name_(std::move(name)) {}
+
+  Expected<FleetWorkerEnd> run() {
+    TRY(connect());
+    FleetQueue queue(*connection_);
+    TRY(take_up(queue));
+    setup_.tell(fmt::format("worker {} is ready", name_));
+    while (next_step()) std::this_thread::sleep_for(kLookEvery);
+    if (connection_) (void)FleetQueue(*connection_).worker_leaves(name_);
+    end_.interrupted = signals() > 0;
+    return end_;
+  }
+
+ private:
+  int signals() const { return setup_.interrupted == nullptr ? 0 : setup_.interrupted->load(); }
+
+  /// False once nothing runs and nothing more will.
+  bool next_step() {
+    if (signals() > 1) return false;
+    for (HeldRun& run : runs_) run.look();
+    if (signals() > 0) stop_all();
+    if (const auto worked = work_with_database(); !worked) lose_connection(worked.error());
+    stop_unrenewed();
+    if (signals() == 0) return !all_done_;
+    const bool late = farewell_until_.count() > 0 && clock_of_leases() > farewell_until_;
+    return !runs_.empty() && !late;
+  }
+
+  /// After a kill: what this worker held waits again, and its hosts rest for as long as its
+  /// harvests had to leave them alone.
+  Expected<void> take_up(FleetQueue& queue) {
+    for (const HeldSite& site : TRY(queue.held_by(name_))) {
+      TRY(rest_hosts(queue, setup_.dir / site_folder(site.url, site.id)));
+    }
+    return queue.let_go_of_all(name_);
+  }
+
+  static Expected<void> rest_hosts(FleetQueue& queue, const std::filesystem::path& folder) {
+    const auto job = JobReader::open(folder);
+    if (!job) return {};  // it had not begun
+    const auto rests = rests_after(*job, unix_ms_now());
+    if (!rests) return {};  // a damaged job is found out elsewhere
+    for (const auto& [host, rest] : *rests) TRY(queue.rest_host(host, rest));
+    return {};
+  }
+
+  // --- The database -------------------------------------------------------------------------
+
+  Expected<void> connect() {
+    connection_.emplace(TRY(postgres::Connection::open(setup_.url)));
+    return check_fleet_version(*connection_);
+  }
+
+  Expected<void> work_with_database() {
+    const milliseconds now = clock_of_leases();
+    if (!connection_) {
+      if (now < reconnect_at_) return {};
+      TRY(connect());
+      reconnect_after_ = kFirstReconnect;
+      beat_at_ = {};
+      setup_.tell("the database is there again");
+    }
+    FleetQueue queue(*connection_);
+    TRY(beat(queue));
+    TRY(keep_checkpoints(queue));
+    TRY(write_ends(queue));
+    return take_sites(queue);
+  }
+
+  void lose_connection(const Error& error) {
+    const bool first = connection_.has_value();
+    connection_.reset();
+    reconnect_at_ = clock_of_leases() + reconnect_after_;
+    reconnect_after_ = std::min(reconnect_after_ * 2, kLastReconnect);
+    if (first) setup_.tell(fmt::format("{}; trying again until it is there", error.message));
+  }
+
+  // --- Leases -------------------------------------------------------------------------------
+
+  Expected<void> beat(FleetQueue& queue) {
+    if (clock_of_leases() < beat_at_) return {};
+    for (HeldRun& run : runs_) TRY(renew(queue, run));
+    TRY(queue.let_go_of_lapsed());
+    TRY(queue.show_worker(
+        {name_, machine_name(), setup_.dir.string(), setup_.version, setup_.jobs, runs_.size()}));
+    beat_at_ = clock_of_leases() + setup_.lease / kBeatsALease;
+    return {};
+  }
+
+  Expected<void> renew(FleetQueue& queue, HeldRun& run) {
+    const milliseconds asked_at = clock_of_leases();
+    if (TRY(queue.renew(run.site(), setup_.lease, run.counts()))) {
+      run.renewed(asked_at, setup_.lease);
+    } else if (!run.ended()) {
+      // One that has ended finds that out when it says so.
+      run.give_up();
+      setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+    }
+    return {};
+  }
+
+  /// While there is no database, harvests end in good order before their leases kill them.
+  void stop_unrenewed() {
+    for (HeldRun& run : runs_) {
+      if (clock_of_leases() > run.renewed_at() + setup_.lease / 2) run.stop();
+    }
+  }
+
+  void stop_all() {
+    for (HeldRun& run : runs_) run.stop();
+    if (farewell_until_.count() > 0) return;
+    const bool over =
+        std::all_of(runs_.begin(), runs_.end(), [](const HeldRun& run) { return run.ended(); });
+    if (over) farewell_until_ = clock_of_leases() + kFarewell;
+  }
+
+  // --- Sites --------------------------------------------------------------------------------
+
+  Expected<void> take_sites(FleetQueue& queue) {
+    const milliseconds now = clock_of_leases();
+    if (signals() > 0 || now < ill_until_ || now < ask_at_) return {};
+    while (runs_.size() < setup_.jobs) {
+      const milliseconds asked_at = clock_of_leases();
+      auto site = TRY(queue.take(name_, setup_.lease));
+      if (!site) {
+        ask_at_ = clock_of_leases() + kAskEvery;
+        if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
+        return {};
+      }
+      begin(queue, std::move(*site), asked_at);
+    }
+    return {};
+  }
+
+  void begin(FleetQueue& queue, HeldSite site, milliseconds asked_at) {
+    auto folder = folder_for(setup_.dir, site, name_);
+    auto ours = folder ? setup_.read_site(site.url, site.options)
+                       : Expected<BatchSite>(tl::unexpected(folder.error()));
+    HeldRun& run = runs_.emplace_back(std::move(site), folder.value_or(setup_.dir), asked_at);
+    // What keeps it from going on elsewhere keeps it from nothing else.
+    const auto restored = ours ? restore(queue, run) : Expected<void>();
+    if (!restored)
+      setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
+    run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  // --- Checkpoints --------------------------------------------------------------------------
+
+  /// The job as another worker left it.
+  Expected<void> restore(FleetQueue& queue, const HeldRun& run) {
+    const HeldSite& site = run.site();
+    if (!setup_.store || site.checkpoint.empty() || site.worker_before == name_) return {};
+    auto restored = restore_checkpoint(*setup_.store, site.checkpoint, run.folder(),
+                                       [&] { return beat(queue); });
+    if (restored) return {};
+    std::error_code error;
+    std::filesystem::remove_all(run.folder(), error);
+    return restored;
+  }
+
+  Expected<void> keep_checkpoints(FleetQueue& queue) {
+    for (HeldRun& run : runs_) {
+      const bool due = clock_of_leases() >= run.checkpoint_at + setup_.checkpoint_every;
+      if (!run.ended() && due) TRY(keep_checkpoint(queue, run));
+    }
+    return {};
+  }
+
+  /// Trouble with the store is told, and tried again at the next time.
+  Expected<void> keep_checkpoint(FleetQueue& queue, HeldRun& run) {
+    if (!setup_.store || run.given_up()) return {};
+    run.checkpoint_at = clock_of_leases();
+    const auto made =
+        make_checkpoint(run.folder(), *setup_.store, run.folder().string() + ".checkpoint",
+                        [&] { return beat(queue); });
+    if (!made) {
+      if (made.error().code == ErrorCode::not_found) return {};
+      setup_.tell(
+          fmt::format("{} has no new checkpoint: {}", run.site().url, made.error().message));
+      return {};
+    }
+    if (made->text.empty() || made->text == run.checkpoint.text) return {};
+    if (!TRY(queue.keep_checkpoint(run.site(), made->text))) return {};
+    // Nobody else can have been told of the one before since.
+    if (!run.checkpoint.text.empty()) {
+      setup_.store->remove(run.checkpoint.text);
+      if (made->database != run.checkpoint.database) setup_.store->remove(run.checkpoint.database);
+    }
+    run.checkpoint = *made;
+    return {};
+  }
+
+  // --- Ends ---------------------------------------------------------------------------------
+
+  Expected<void> write_ends(FleetQueue& queue) {
+    for (auto it = runs_.begin(); it != runs_.end();) {
+      if (it->ended() && !it->given_up()) TRY(write_end(queue, *it));
+      it = it->ended() ? runs_.erase(it) : std::next(it);
+    }
+    return {};
+  }
+
+  Expected<void> write_end(FleetQueue& queue, HeldRun& run) {
+    const HeldSite& site = run.site();
+    SiteEnd how = run.end();
+    SiteFate fate = judge_end(how, site.tries, setup_.retries);
+    SiteCounts counts = run.counts();
+    TRY(rest_hosts(queue, run.folder()));
+    TRY(keep_checkpoint(queue, run));
+    const auto job = JobReader::open(run.folder());
+    if (job && fate.state != kSiteWaiting) {
+      const auto written =
+          TRY(write_catalogue(*connection_, site, *job, [&] { return beat(queue); }));
+      counts.files = written.files;
+      counts.bytes = written.bytes;
+      if (written.job_fault) {
+        how.exit = exit_code::kInternal;
+        how.reason = written.job_fault->message;
+        fate = judge_end(how, site.tries, setup_.retries);
+      }
+    }
+    const bool ours = TRY(queue.end(site, fate, how, counts));
+    if (ours) count(fate);
+    if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
+    setup_.tell(
+        ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
+             : fmt::format("{}: its lease is lost", site.url));
+    ask_at_ = {};
+    return {};
+  }
+
+  void count(const SiteFate& fate) {
+    if (fate.state == kSiteDone || fate.state == kSiteLimit) ++end_.done;
+    if (!fate.cause.empty()) ++end_.failed;
+  }
+
+  const FleetWorkerSetup& setup_;
+  std::string name_;
+  std::optional<postgres::Connection> connection_;
+  std::list<HeldRun> runs_;
+  FleetWorkerEnd end_;
+  milliseconds reconnect_at_{};
+  milliseconds reconnect_after_ = kFirstReconnect;
+  milliseconds beat_at_{};
+  milliseconds ask_at_{};
+  milliseconds ill_until_{};
+  milliseconds farewell_until_{};  ///< zero: harvests still run
+  bool all_done_ = false;
+};
+
+}  // namespace
+
+Expected<FleetWorkerEnd> run_fleet_worker(const FleetWorkerSetup& setup) {
+  const std::string name = TRY(worker_name(setup.dir));
+  return FleetWorker(setup, name).run();
+}
+
+}  // namespace tagtrail::host

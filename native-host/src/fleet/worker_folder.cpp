@@ -1,0 +1,63 @@
+#include "fleet/worker_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <random>
+#include <system_error>
+
+#include "browser/small_files.hpp"
+#include "fleet/site_id.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kNameDigits = 16;
+
+bool is_worker_name(const std::string& name) {
+  return name.size() == kNameDigits &&
+         name.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+std::string random_name() {
+  std::random_device random;
+  return fmt::format("{:08x}{:08x}", random(), random());
+}
+
+}  // namespace
+
+Expected<std::string> worker_name(const fs::path& dir) {
+  const fs::path file = dir / "worker";
+  auto name = read_small_file(file);
+  if (!name && name.error().code == ErrorCode::not_found) {
+    name = random_name();
+    TRY(write_small_file(file, *name + "\n"));
+    return name;
+  }
+  if (!name) return name;
+  if (name->ends_with('\n')) name->pop_back();
+  if (!is_worker_name(*name)) {
+    return fail(ErrorCode::invalid_data,
+                fmt::format("{} is not the name of a worker: is {} a worker's folder?",
+                            file.string(), dir.string()));
+  }
+  return name;
+}
+
+Expected<fs::path> folder_for(const fs::path& dir, const HeldSite& site,
+                              const std::string& worker) {
+  fs::path folder = dir / site_folder(site.url, site.id);
+  std::error_code error;
+  if (site.worker_before == worker || !fs::exists(folder, error)) return folder;
+  const fs::path aside = fmt::format("{}.before-{}", folder.string(), site.fence);
+  fs::rename(folder, aside, error);
+  if (error) {
+    return fail(ErrorCode::io,
+                fmt::format("{} can't be renamed: {}", folder.string(), error.message()));
+  }
+  return folder;
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,22 @@
+// The folder of a worker: its name in the fleet, and the job folders of its sites.
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "fleet/queue.hpp"
+#include "tagtrail/error.hpp"
+
+namespace tagtrail::host {
+
+/// The name of the worker that has this folder: the same each time it starts. Made up the first
+/// time. Errors: invalid_data (the file `worker` there is something else), io, disk_full.
+Expected<std::string> worker_name(const std::filesystem::path& dir);
+
+/// The job folder of a site in `dir`. What is there from before is used only if nobody else had the
+/// site since; otherwise it gets another name, for what it holds may be all there is of it. Errors:
+/// io.
+Expected<std::filesystem::path> folder_for(const std::filesystem::path& dir, const HeldSite& site,
+                                           const std::string& worker);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,33 @@
+// Workers as if each were on a machine of its own.
+import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { start } from "../../e2e/support/program.mjs";
+
+/** Jobs of one user keep from each other's hosts by locks in HOME; machines have none in common. */
+export function startMachine(folder, options, { env, limitMs }) {
+  mkdirSync(folder, { recursive: true });
+  return start(["fleet", "work", "--dir", join(folder, "work"), ...options],
+    { env: { ...env, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs });
+}
+
+/** A process and all that came from it. */
+export function treeOf(id) {
+  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name)).filter((name) => {
+    try {
+      return Number(readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1].split(" ")[1]) === id;
+    } catch {
+      return false;  // it has ended
+    }
+  });
+  return [id, ...children.flatMap((child) => treeOf(Number(child)))];
+}
+
+export function signal(ids, name) {
+  for (const id of ids) {
+    try {
+      process.kill(id, name);
+    } catch {
+      // It has ended.
+    }
+  }
+}

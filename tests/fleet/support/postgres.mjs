@@ -1,0 +1,83 @@
+// A PostgreSQL server of Debian's package in a folder of its own, on a socket in it: no port, no service of the system.
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const VERSIONS = "/usr/lib/postgresql";
+const binaries = (existsSync(VERSIONS) ? readdirSync(VERSIONS) : []).map((version) => join(VERSIONS, version, "bin"))
+  .find((folder) => existsSync(join(folder, "initdb")));
+/** The server refuses to run as root. */
+const isRoot = process.getuid() === 0;
+const NOBODY = 65534;
+
+/** Why tests with a database can't run, or false. */
+export const noPostgres = (!binaries && "PostgreSQL is not installed (package postgresql)")
+  || (isRoot && spawnSync("setpriv", ["--version"]).status !== 0 && "setpriv is not installed");
+
+function unprivileged(command, args) {
+  return isRoot ? ["setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", command, ...args]] : [command, args];
+}
+
+export class Postgres {
+  #folder;
+  #data;
+  #server;
+
+  constructor() {
+    // A socket's path has at most 107 bytes.
+    this.#folder = mkdtempSync(join(tmpdir(), "tt-pg-"));
+    this.#data = join(this.#folder, "data");
+    mkdirSync(this.#data, { mode: 0o700 });
+    chmodSync(this.#folder, 0o711);
+    if (isRoot) for (const path of [this.#folder, this.#data]) chownSync(path, NOBODY, NOBODY);
+    const [command, args] = unprivileged(join(binaries, "initdb"),
+      ["--pgdata", this.#data, "--username", "tester", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"]);
+    const made = spawnSync(command, args, { encoding: "utf8", cwd: "/" });
+    if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+  }
+
+  get url() {
+    return `postgresql://tester@/postgres?host=${encodeURIComponent(this.#folder)}`;
+  }
+
+  async start() {
+    const [command, args] = unprivileged(join(binaries, "postgres"),
+      ["-D", this.#data, "-k", this.#folder, "-c", "listen_addresses=", "-c", "fsync=off"]);
+    this.#server = spawn(command, args, { stdio: "ignore", cwd: "/" });
+    for (let tries = 0; tries < 600; ++tries) {
+      if (this.#psql("SELECT 1").status === 0) return;
+      await new Promise((wake) => setTimeout(wake, 50));
+    }
+    throw new Error("PostgreSQL does not start");
+  }
+
+  /** `immediately`: as after a power failure. */
+  async stop({ immediately = false } = {}) {
+    const ended = new Promise((done) => this.#server.once("exit", done));
+    this.#server.kill(immediately ? "SIGQUIT" : "SIGINT");
+    await ended;
+  }
+
+  #psql(sql) {
+    return spawnSync(join(binaries, "psql"), ["-X", "-q", "-A", "-t", "-d", this.url, "-c", `SELECT json_agg(t) FROM (${sql}) t`],
+      { encoding: "utf8", maxBuffer: 1 << 28 });
+  }
+
+  /** The rows of a SELECT, or of what has a RETURNING. */
+  rows(sql) {
+    const { status, stdout, stderr } = this.#psql(sql);
+    if (status !== 0) throw new Error(stderr);
+    return JSON.parse(stdout.trim() || "null") ?? [];
+  }
+
+  run(sql) {
+    const { status, stderr } = spawnSync(join(binaries, "psql"), ["-X", "-q", "-d", this.url, "-v", "ON_ERROR_STOP=1", "-c", sql], { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+  }
+
+  async remove() {
+    if (this.#server.exitCode === null && this.#server.signalCode === null) await this.stop({ immediately: true });
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}

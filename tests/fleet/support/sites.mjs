@@ -1,0 +1,75 @@
+// Many small sites of one server: each address of loopback from 127.0.1.1 on is a site, and a host of its own.
+import { once } from "node:events";
+import { createServer } from "node:http";
+
+const html = (content) => `<!DOCTYPE html><html lang="en"><head><title>site</title></head><body>${content}</body></html>`;
+
+/** `log` has each request with the times of its begin and end. */
+export class ManySites {
+  log = [];
+  #server;
+  #ms;
+  #pages;
+
+  /** Site n has 1 to `pages` pages, two files on each; an answer takes `ms`. */
+  constructor({ pages = 4, ms = 10 } = {}) {
+    this.#pages = pages;
+    this.#ms = ms;
+    this.#server = createServer((request, response) => {
+      const entry = { host: request.socket.localAddress, path: request.url, begin: performance.now() };
+      this.log.push(entry);
+      response.once("close", () => (entry.end = performance.now()));
+      setTimeout(() => this.#answer(entry, response), this.#ms);
+    });
+  }
+
+  #count(host) {
+    return 1 + Number(host.split(".").at(-1)) % this.#pages;
+  }
+
+  #answer({ host, path }, response) {
+    const page = /^\/page(\d+)$/.exec(path)?.[1];
+    const send = (type, text) => response.writeHead(200, { "content-type": type }).end(text);
+    const links = (paths) => send("text/html", html(paths.map((to) => `<p><a href="${to}">${to}</a></p>`).join("")));
+    if (path === "/") return links(Array.from({ length: this.#count(host) }, (_, at) => `/page${at + 1}`));
+    if (page) return links([`/files/${page}-1.csv`, `/files/${page}-2.csv`]);
+    if (path.endsWith(".csv")) return send("text/csv", `host,path\n${host},${path}\n`);
+    return response.writeHead(404, { "content-type": "text/plain" }).end();
+  }
+
+  async start() {
+    this.#server.listen(0, "0.0.0.0");
+    await once(this.#server, "listening");
+    this.port = this.#server.address().port;
+  }
+
+  stop() {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  host(n) {
+    return `127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}`;
+  }
+
+  url(n) {
+    return `http://${this.host(n)}:${this.port}/`;
+  }
+
+  /** Addresses of all files of site n, sorted. */
+  files(n) {
+    return Array.from({ length: this.#count(this.host(n)) }, (_, page) =>
+      [1, 2].map((file) => `${this.url(n)}files/${page + 1}-${file}.csv`)).flat().sort();
+  }
+
+  /** Hosts that had two requests under way at once. */
+  askedByTwo() {
+    const lastEnd = new Map();
+    const twice = new Set();
+    for (const { host, begin, end } of this.log) {
+      if (begin < (lastEnd.get(host) ?? 0)) twice.add(host);
+      lastEnd.set(host, Math.max(lastEnd.get(host) ?? 0, end ?? Infinity));
+    }
+    return [...twice];
+  }
+}
