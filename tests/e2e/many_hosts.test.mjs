@@ -46,8 +46,8 @@ class Web {
     const host = Number(/^h(\d+)\./.exec(request.headers.host)?.[1]);
     const hit = { host, path: request.url, began: performance.now() };
     this.hits.push(hit);
-    // Who is told to stop hangs up.
-    response.on("close", () => (hit.ended ??= performance.now()));
+    // Who is told to stop hangs up, and a busy server hears of it later than it happened.
+    response.on("close", () => (hit.ended ??= hit.began));
     setTimeout(() => {
       hit.ended ??= performance.now();
       this.#send(host, request.url, response);

@@ -50,7 +50,10 @@ void print_text(const JobVerdict& verdict) {
   say(stdout, "{} files, {} bytes{}: {}\n", verdict.files, verdict.bytes, records,
       verdict.fault_count == 0 ? "whole" : fmt::format("{} faults", verdict.fault_count));
   if (!verdict.manifest_checked) {
-    say(stderr, "tagtrail: the job did not end properly; its manifest was not compared\n");
+    say(stderr,
+        "tagtrail: the job did not end properly, or an earlier Tagtrail wrote it; its manifest was "
+        "not "
+        "compared\n");
   }
 }
 

@@ -36,7 +36,8 @@ struct JobVerdict {
   std::uint64_t records = 0;      ///< WARC records that the job lists
   std::vector<JobFault> faults;   ///< the first kMaxFaults
   std::uint64_t fault_count = 0;  ///< all
-  bool manifest_checked = false;  ///< false while the job has not ended in good order
+  /// False while the job has not ended in good order, and for jobs of earlier versions.
+  bool manifest_checked = false;
 };
 
 inline constexpr std::size_t kMaxFaults = 1000;

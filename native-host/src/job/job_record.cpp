@@ -44,18 +44,18 @@ PackageFacts package_facts(const JobSetup& setup, std::string_view engine) {
   return facts;
 }
 
-/// What the start page is called: of the first answers one is it, behind redirects.
-Expected<std::string> title_of_start(const JobStore& store) {
+/// What the start page is called: of the first answers one is it, behind redirects. An answer that
+/// can't be read any more costs a title, not the list.
+std::string title_of_start(const JobStore& store) {
   constexpr std::uint64_t kFirst = 20;
-  std::string title;
   for (std::uint64_t n = 1; n <= std::min(kFirst, store.response_count()); ++n) {
-    const auto record = TRY(store.record(n));
-    const auto response = decode_response(record.data(), record.size());
+    const auto record = store.record(n);
+    if (!record) continue;
+    const auto response = decode_response(record->data(), record->size());
     if (!response || !response->is_page || !is_html(response->mime)) continue;
-    title = collapse_space(response->page.title);
-    break;
+    return collapse_space(response->page.title);
   }
-  return title;
+  return {};
 }
 
 Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
@@ -93,7 +93,7 @@ Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::strin
   TRY(keep_left_out(store, status.progress));
   status.left_out = TRY(store.left_out());
   PackageFacts facts = package_facts(setup, engine);
-  facts.title = TRY(title_of_start(store));
+  facts.title = title_of_start(store);
   facts.created = TRY(store.began_at());
   TRY(store.set(kPackageFacts, facts_to_json(facts)));
   return write_datapackage(store, facts);

@@ -5,6 +5,7 @@
 #include "system/sha256.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
 namespace {

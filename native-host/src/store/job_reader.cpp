@@ -63,6 +63,8 @@ Expected<std::string> JobReader::datasets_of(const std::string& page) const {
   return version_ < kDatasetsSince ? std::string() : read_datasets(database_, page);
 }
 
+bool JobReader::is_of_earlier_version() const { return version_ < kSchemaVersion; }
+
 Expected<std::optional<LookRow>> JobReader::look_of(const std::string& sha256) const {
   if (version_ < kLooksSince) return std::optional<LookRow>{};
   return read_look(database_, sha256);

@@ -35,6 +35,8 @@ class JobReader final : public TargetList {
   }
   Expected<RevisitReport> revisits() const override;
   Expected<std::string> datasets_of(const std::string& page) const override;
+  /// Whether an earlier Tagtrail wrote it last, which knew less.
+  bool is_of_earlier_version() const;
   Expected<std::optional<LookRow>> look_of(const std::string& sha256) const override;
   Expected<std::vector<std::string>> same_table(const LookRow& look,
                                                 std::size_t limit) const override;

@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(the_same_trouble_is_told_once) {
   BOOST_TEST(page.write().empty());
   BOOST_TEST(page.is_there());
   fs::remove(dist / "job.html");
-  BOOST_TEST(page.write().find("not built") != std::string::npos);
+  BOOST_TEST(page.write().find("is missing") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

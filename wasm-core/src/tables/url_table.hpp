@@ -45,8 +45,8 @@ class UrlTable {
   UrlTable();
 
   UrlId intern(std::string_view key);
-  /// The same, but no more than `most` URLs (0: any number): of a new one beyond, StringTable::kNone,
-  /// and it counts as turned away.
+  /// The same, but no more than `most` URLs (0: any number): of a new one beyond,
+  /// StringTable::kNone, and it counts as turned away.
   UrlId intern_within(std::string_view key, std::uint64_t most);
   /// How often: a link that is met on several pages counts on each.
   std::uint64_t turned_away() const { return turned_away_; }
