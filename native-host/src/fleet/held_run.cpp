@@ -37,7 +37,7 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
     end_ = never_began(file.error());
     return;
   }
-  lease_ = std::move(*file);
+  lease_.emplace(std::move(*file));
   renewed(renewed_at_, lease);
   auto run =
       SiteRun::start(starter.program(), *ours, folder_, copy_profile,

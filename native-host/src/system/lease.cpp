@@ -63,6 +63,10 @@ Expected<LeaseFile> LeaseFile::create(const std::filesystem::path& file) {
   return LeaseFile(std::move(opened), file);
 }
 
+LeaseFile::~LeaseFile() {
+  if (file_) ::unlink(path_.c_str());
+}
+
 Expected<void> LeaseFile::extend_to(milliseconds until) const {
   // Eight bytes at once: nobody reads half of them.
   const std::int64_t at = until.count();
