@@ -38,6 +38,8 @@ export class Portal {
    * something), form (whose answer it is), fresh (how many datasets no earlier answer of a form had shown) }.
    */
   log = [];
+  /** For who wants to see the answers: (entry of the log, answer). */
+  onAnswer = () => {};
   #server;
   #faults;
   #tried = new Map();
@@ -140,13 +142,15 @@ export class Portal {
     const url = `http://${host}:${request.socket.localPort}${request.url}`;
     const fresh = shows.filter((at) => !this.#shown.has(at));
     for (const at of fresh) this.#shown.add(at);
-    this.log.push({ host, url, method: request.method, status, begin: performance.now(), file: file && request.method === 'GET',
-      acts: URL.canParse(url) && (this.software.acts?.(new URL(url)) ?? false), ...(form && { form, fresh: fresh.length }) });
+    const entry = { host, url, method: request.method, status, begin: performance.now(), file: file && request.method === 'GET',
+      acts: URL.canParse(url) && (this.software.acts?.(new URL(url)) ?? false), ...(form && { form, fresh: fresh.length }) };
+    this.log.push(entry);
+    return entry;
   }
 
   #answer(request, response) {
     const answer = this.#decide(request.socket.localAddress, request);
-    this.#note(request, answer);
+    this.onAnswer(this.#note(request, answer), answer);
     const { status, type, body, headers = {} } = answer;
     const content = Buffer.from(body ?? (status < 400 ? '' : `<!DOCTYPE html><html><head><title>${status}</title></head><body><h1>${status}</h1></body></html>`));
     response.writeHead(status, { 'Content-Type': type ?? 'text/html; charset=utf-8', 'Content-Length': content.length, ...headers });
