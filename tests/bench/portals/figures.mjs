@@ -4,7 +4,7 @@
 function arrivals(log, truth, kept) {
   const first = new Map();
   log.forEach(({ url, file }, at) => {
-    if (file && truth.has(url) && kept.has(url) && !first.has(url)) first.set(url, at + 1);
+    if (file && truth.has(file) && kept.has(url) && !first.has(file)) first.set(file, at + 1);
   });
   return [...first.values()];
 }

@@ -22,7 +22,7 @@ class Served {
     this.#server = createServer((request, response) => {
       const url = `${this.base}${request.url}`;
       const { status, headers = {}, body = Buffer.alloc(0), file = false } = answer(request.url);
-      const entry = { url, method: request.method, status, file: file && request.method === 'GET' };
+      const entry = { url, method: request.method, status, file: file && request.method === 'GET' && url };
       this.log.push(entry);
       this.onAnswer(entry, { status, headers, type: headers['Content-Type'], body });
       response.writeHead(status, { ...headers, 'Content-Length': body.length });

@@ -34,7 +34,8 @@ class RateLimit {
 
 export class Portal {
   /**
-   * Each request in order: { host, url, method, status, begin, file (whether a file was given), acts (whether it did
+   * Each request in order: { host, url, method, status, begin, file (the URL of the file that was given, as truth()
+   * has it, else false), acts (whether it did
    * something), form (whose answer it is), fresh (how many datasets no earlier answer of a form had shown) }.
    */
   log = [];
@@ -86,12 +87,12 @@ export class Portal {
     const elsewhere = resource.sort === 'elsewhere';
     resource.url = `${elsewhere ? this.assets : this.base}${elsewhere ? `/files/${resource.id}/${resource.filename}` : path}`;
     if (elsewhere) this.#assets.set(`/files/${resource.id}/${resource.filename}`, resource);
-    else this.#files.set(path, resource);
+    else for (const other of [path, ...(this.software.aliasesOf?.(resource) ?? [])]) this.#files.set(other, resource);
   }
 
   /** URLs of all files that a reader can find: of the portal's own host, or also of the assets host. */
   truth({ elsewhere = false } = {}) {
-    const own = [...this.#files.values()].filter(({ sort }) => sort === 'plain' || sort === 'mistyped');
+    const own = [...new Set(this.#files.values())].filter(({ sort }) => sort === 'plain' || sort === 'mistyped');
     return [...own, ...(elsewhere ? this.#assets.values() : [])]
       .filter((resource) => this.software.reaches?.(resource) ?? true).map(({ url }) => url).sort();
   }
@@ -107,7 +108,7 @@ export class Portal {
 
   #resource(resource) {
     if (resource.sort === 'dead') return { status: parseInt(resource.id[0], 16) % 4 === 0 ? 410 : 404 };
-    if (resource.sort !== 'landing') return { status: 200, file: true, ...fileOf(resource) };
+    if (resource.sort !== 'landing') return { status: 200, file: resource.url, ...fileOf(resource) };
     return { status: 200, type: 'text/html; charset=utf-8', body: `<!DOCTYPE html><html lang="en"><head><title>${resource.title}</title></head>`
       + `<body><h1>${resource.title}</h1><p>This table is sent on request; write to the office.</p></body></html>` };
   }
@@ -142,7 +143,7 @@ export class Portal {
     const url = `http://${host}:${request.socket.localPort}${request.url}`;
     const fresh = shows.filter((at) => !this.#shown.has(at));
     for (const at of fresh) this.#shown.add(at);
-    const entry = { host, url, method: request.method, status, begin: performance.now(), file: file && request.method === 'GET',
+    const entry = { host, url, method: request.method, status, begin: performance.now(), file: request.method === 'GET' && file,
       acts: URL.canParse(url) && (this.software.acts?.(new URL(url)) ?? false), ...(form && { form, fresh: fresh.length }) };
     this.log.push(entry);
     return entry;
