@@ -54,7 +54,7 @@ describe('every kind', () => {
       }
       assert.equal(bodies.size, truth.length);
       assert.equal(portal.log.filter(({ file }) => file).length, truth.length);
-      for (const path of ['/robots.txt', '/']) assert.equal((await get(new URL(path, portal.url))).status, 200, path);
+      for (const path of ['/robots.txt', '/']) assert.equal((await fetch(new URL(path, portal.url))).status, 200, path);
       assert.equal((await get(new URL('/no/such/page', portal.url))).status, 404);
     });
   }
