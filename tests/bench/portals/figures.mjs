@@ -4,7 +4,7 @@
 function arrivals(log, truth, kept) {
   const first = new Map();
   log.forEach(({ url, file }, at) => {
-    if (file && truth.has(file) && kept.has(url) && !first.has(file)) first.set(file, at + 1);
+    if (file && truth.has(file) && (kept.has(url) || kept.has(file)) && !first.has(file)) first.set(file, at + 1);
   });
   return [...first.values()];
 }
@@ -27,7 +27,7 @@ export function figuresOf({ log, truth, elsewhere = [] }, { kept, result, code, 
     requests: log.length, guessed: guesses.length, failed: guesses.filter(({ status }) => status >= 400).length,
     queries: log.filter(({ how }) => how === 'query').length, acts: log.filter(({ acts }) => acts).length,
     formPages: forms.length, fresh: forms.filter(({ fresh }) => fresh > 0).length,
-    elsewhere: elsewhere.filter((url) => kept.has(url)).length, elsewhereTruth: elsewhere.length,
+    elsewhere: arrivals(log, new Set(elsewhere), kept).length, elsewhereTruth: elsewhere.length,
     ended: result?.stopped_by ?? `exit ${code}`, seconds: Math.round(seconds),
   };
 }
