@@ -17,7 +17,7 @@ const hitsIn = (page) => [...page.matchAll(/<article class="hit"><h3>(.*?)<\/h3>
 /** Values of a select, without the one for any. */
 const choices = async (path, of) =>
   [...new RegExp(`<select id="${of}"[^>]*>(.*?)</select>`).exec(await ask(path))[1].matchAll(/value="([^"]+)"/g)].map(([, value]) => value);
-const filesIn = (page) => [...page.matchAll(/<a href="([^"]*\/(?:holdings|files)\/[^"]*)"/g)].map(([, href]) => href);
+const filesIn = (page) => [...page.matchAll(/<a href="([^"]*\/(?:holdings|files|moved|private)\/[^"]*)"/g)].map(([, href]) => href);
 
 describe('a portal of forms', () => {
   test('no link leads to a file', async () => {

@@ -31,7 +31,7 @@ describe('a catalogue', () => {
 describe('every kind', () => {
   for (const kind of scripted) {
     test(`${kind}: links of pages alone do not lead to all files`, async (t) => {
-      const portal = new Portal(kind, { datasets: 45, faults: false });
+      const portal = new Portal(kind, { datasets: 30, faults: false });
       await portal.start();
       t.after(() => portal.stop());
       const read = await readByLinks(portal);
@@ -61,7 +61,7 @@ describe('every kind', () => {
 
   for (const kind of Object.keys(kinds).filter((name) => name !== 'forms' && !scripted.has(name))) {
     test(`${kind}: links lead to every file`, async (t) => {
-      const portal = new Portal(kind, { datasets: 45, faults: false });
+      const portal = new Portal(kind, { datasets: 30, faults: false });
       await portal.start();
       t.after(() => portal.stop());
       const read = await readByLinks(portal);
