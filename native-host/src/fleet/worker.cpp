@@ -186,7 +186,7 @@ class FleetWorker {
     const auto restored = ours ? restore(queue, run) : Expected<void>();
     if (!restored)
       setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
-    run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
+    run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
   }
 
   // --- Checkpoints --------------------------------------------------------------------------
@@ -282,6 +282,7 @@ class FleetWorker {
   const FleetWorkerSetup& setup_;
   std::string name_;
   std::optional<postgres::Connection> connection_;
+  SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
