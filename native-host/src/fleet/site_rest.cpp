@@ -17,12 +17,18 @@ class RestList {
  public:
   RestList(std::int64_t now_ms, milliseconds least) : now_ms_(now_ms), least_(least) {}
 
+  /// What robots.txt asks for binds from its own answer on, which was asked for without.
+  void slow_down(std::string_view origin, std::int64_t delay_ms) {
+    if (delay_ms > 0) delays_[host_of_site(origin)] = delay_ms;
+  }
   /// `ended_us`, `pause_ms`, `delay_ms`: as in Attempt.
   void add(std::string_view url, std::int64_t ended_us, std::int64_t pause_ms,
            std::int64_t delay_ms) {
+    const std::string host = host_of_site(url);
+    const auto slow = delays_.find(host);
+    if (slow != delays_.end()) delay_ms = std::max(delay_ms, slow->second);
     const milliseconds rest(ended_us / kUsPerMs + std::max(pause_ms, delay_ms) - now_ms_);
     if (rest <= least_) return;
-    const std::string host = host_of_site(url);
     note(host, rest);
     if (const std::string domain = registrable_domain(host); !domain.empty()) note(domain, rest);
   }
@@ -37,6 +43,7 @@ class RestList {
 
   std::int64_t now_ms_;
   milliseconds least_;
+  std::map<std::string, std::int64_t> delays_;  ///< milliseconds, by host
   Rests rests_;
 };
 
@@ -44,6 +51,10 @@ class RestList {
 
 Expected<Rests> rests_after(const JobReader& job, std::int64_t now_ms) {
   RestList rests(now_ms, milliseconds(0));
+  TRY(job.each_robots([&](const RobotsRow& robots) -> Expected<void> {
+    rests.slow_down(robots.facts.origin + "/", robots.facts.used_delay_ms);
+    return {};
+  }));
   TRY(job.each_attempt([&](const Attempt& attempt) -> Expected<void> {
     rests.add(attempt.url, attempt.ended_us, attempt.pause_ms, attempt.delay_ms);
     return {};
@@ -55,6 +66,10 @@ Rests RestWatch::look(const std::filesystem::path& job, std::int64_t now_ms) {
   RestList rests(now_ms, kWorthTelling);
   auto database = open_to_read(job);
   if (!database) return {};
+  (void)database->each(
+      "SELECT origin || '/', used_delay_ms FROM robots WHERE used_delay_ms > 0"
+      " ORDER BY id",
+      [&](const sqlite::Row& row) { rests.slow_down(row.text(0), row.integer(1)); });
   const auto read = database->each(
       "SELECT id, url, ended_us, pause_ms, delay_ms FROM attempt WHERE id > ? ORDER BY id",
       [&](const sqlite::Row& row) -> Expected<void> {
