@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { start } from "../../e2e/support/program.mjs";
 
 /** Jobs of one user keep from each other's hosts by locks in HOME; machines have none in common. */
-export function startMachine(folder, options, { env, limitMs }) {
+export function startMachine(folder, options, { env, limitMs, wrapper }) {
   mkdirSync(folder, { recursive: true });
   return start(["fleet", "work", "--dir", join(folder, "work"), ...options],
-    { env: { ...env, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs });
+    { env: { ...env, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs, wrapper });
 }
 
 /** A process and all that came from it. */
