@@ -13,6 +13,7 @@
 #include "tagtrail/acting.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/config.hpp"
+#include "tagtrail/elsewhere_report.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/feedback.hpp"
@@ -51,26 +52,6 @@ struct TrapReport {
   std::uint64_t left = 0;     ///< links that were not requested
 
   bool operator==(const TrapReport&) const = default;
-};
-
-inline constexpr std::size_t kMostHostsElsewhere = 10;
-/// Files of one host out of scope.
-struct HostFiles {
-  std::string host;  ///< with its port, if it has another than usual
-  std::uint64_t files = 0;
-
-  bool operator==(const HostFiles&) const = default;
-};
-
-/// Files that pages link to on hosts out of scope and that were left, by their names.
-struct ElsewhereReport {
-  std::uint64_t files = 0;  ///< distinct addresses
-  bool more = false;        ///< so many that no more were counted (crawl/files_elsewhere.hpp)
-  std::string example;      ///< the first
-  std::uint64_t hosts = 0;
-  std::vector<HostFiles> most;  ///< of those with most, at most kMostHostsElsewhere
-
-  bool operator==(const ElsewhereReport&) const = default;
 };
 
 /// What a person wants to see of a running crawl.

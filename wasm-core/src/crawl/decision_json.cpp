@@ -102,6 +102,7 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
     in("files", elsewhere.files);
     in("more", elsewhere.more);
     in("example", elsewhere.example);
+    in("taken", elsewhere.taken);
     in("hosts", elsewhere.hosts);
     in.objects("most", elsewhere.most, [](auto& host, auto& files) {
       host("host", files.host);

@@ -122,6 +122,7 @@ ElsewhereReport FilesElsewhere::report() const {
   ElsewhereReport report;
   report.files = left_.size();
   report.more = more_;
+  report.taken = taking_;
   if (!left_.empty()) report.example = keys_.at(0);
   report.hosts = by_host_.size();
   report.most.resize(std::min(kMostHostsElsewhere, by_host_.size()));
