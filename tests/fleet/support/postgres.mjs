@@ -41,6 +41,11 @@ export class Postgres {
     return `postgresql://tester@/postgres?host=${encodeURIComponent(this.#folder)}`;
   }
 
+  /** Where its socket is, for a proxy in front of it. */
+  get socket() {
+    return join(this.#folder, ".s.PGSQL.5432");
+  }
+
   async start() {
     const [command, args] = unprivileged(join(binaries, "postgres"),
       ["-D", this.#data, "-k", this.#folder, "-c", "listen_addresses=", "-c", "fsync=off"]);
