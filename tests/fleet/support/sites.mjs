@@ -1,4 +1,5 @@
-// Many small sites of one server: each address of loopback from 127.0.1.1 on is a site, and a host of its own.
+// Many small sites of one server: each address of loopback from 127.0.1.1 on, or of another net, is a site and a host of
+// its own.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
@@ -13,13 +14,15 @@ export class ManySites {
   log = [];
   #server;
   #ms;
+  #net;
   #countOf;
 
   /**
    * Site n has 1 to `pages` pages, and each `largeEvery`-th has `largePages`; two files are on each page. An answer takes
-   * `ms`.
+   * `ms`. `net`: the first half of all addresses.
    */
-  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0 } = {}) {
+  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0, net = "127.0" } = {}) {
+    this.#net = net;
     this.#countOf = (n) => (n % largeEvery === largeEvery - 1 ? largePages : 1 + (n % pages));
     this.#ms = ms;
     this.#server = createServer((request, response) => {
@@ -58,7 +61,7 @@ export class ManySites {
   }
 
   host(n) {
-    return `127.0.${1 + Math.floor(n / HOSTS_A_NET)}.${1 + (n % HOSTS_A_NET)}`;
+    return `${this.#net}.${1 + Math.floor(n / HOSTS_A_NET)}.${1 + (n % HOSTS_A_NET)}`;
   }
 
   url(n) {
