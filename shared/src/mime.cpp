@@ -113,6 +113,10 @@ bool is_feed(std::string_view mime) {
   return mime == "application/rss+xml" || mime == "application/atom+xml";
 }
 
+bool is_json(std::string_view mime) {
+  return mime == "application/json" || mime == "text/json" || mime.ends_with("+json");
+}
+
 Expected<TargetSet> TargetSet::parse(std::string_view spec) {
   TargetSet set;
   set.spec_ = std::string(spec);

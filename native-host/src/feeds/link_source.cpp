@@ -4,12 +4,14 @@
 #include <array>
 #include <vector>
 
+#include "feeds/json_links.hpp"
 #include "feeds/xml_links.hpp"
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
 #include "system/codecs/inflate.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -126,12 +128,30 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   return source;
 }
 
+bool begins_as_json(std::string_view start, const SourceFacts& facts) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (!facts.catalogues || !is_json(facts.mime)) return false;
+  if (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
+  start = without_leading_space(start);
+  return start.starts_with('{') || start.starts_with('[');
+}
+
+std::optional<LinkSource> read_json(std::string_view body, const SourceFacts& facts) {
+  const std::string json = to_valid_utf8(body.substr(0, limits::kPageBytes));
+  JsonSource read = read_json_links(json, facts.url);
+  if (read.page.links.empty() && read.page.catalogue.kind.empty()) return std::nullopt;
+  LinkSource source;
+  source.page = std::move(read.page);
+  source.datasets = std::move(read.datasets);
+  return source;
+}
+
 }  // namespace
 
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;
-  if (begins_as_text_sitemap(start, facts)) return true;
+  if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
   if (!starts_as_gzip(start)) return !source_root(start).empty();
   const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes).empty();
@@ -148,6 +168,10 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
                                 "/sitemap.txt/url");
     source.page.truncated = source.page.truncated || cut;
+  } else if (begins_as_json(body, facts)) {
+    auto json = read_json(body, facts);
+    if (!json) return std::nullopt;
+    source = std::move(*json);
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     source = read_xml(inside.bytes, facts);

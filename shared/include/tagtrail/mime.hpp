@@ -31,6 +31,9 @@ bool is_html(std::string_view mime);
 /// application/rss+xml or application/atom+xml: feeds that are sent as what they are.
 bool is_feed(std::string_view mime);
 
+/// JSON in one document: application/json, text/json, or with the suffix +json (RFC 6839).
+bool is_json(std::string_view mime);
+
 /// Whether a server that sends this type says nothing of what the file is: empty, octet-stream and
 /// the like. The file's name tells then.
 bool is_nondescript(std::string_view mime);

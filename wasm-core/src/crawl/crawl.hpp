@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/catalogues.hpp"
 #include "crawl/chooser.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/settler.hpp"
@@ -79,6 +80,7 @@ class Crawl final : public Engine, private PolicyContext {
   Random random_{config_.seed};
   Admission admission_{config_};
   FilesElsewhere elsewhere_{admission_};
+  Catalogues catalogues_{config_, admission_};
   UrlTable urls_;
   Hosts hosts_{config_, urls_};
   GroupBook book_{urls_};
@@ -96,8 +98,8 @@ class Crawl final : public Engine, private PolicyContext {
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, traps_, round_,
                     page_links_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, acting_, traps_, frontier_}};
-  Settler settler_{{config_, admission_, *objective_, urls_, accounts_, book_, round_, traps_,
-                    open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};
+  Settler settler_{{config_, admission_, *objective_, catalogues_, urls_, accounts_, book_, round_,
+                    traps_, open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};
   UsersWord users_word_{{urls_, admission_, book_, round_, acting_, frontier_, flights_, *policy_}};
 };
 

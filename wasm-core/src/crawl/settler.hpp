@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "crawl/accounts.hpp"
+#include "crawl/catalogues.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/group_book.hpp"
 #include "crawl/open_pages.hpp"
@@ -23,6 +24,7 @@ class Settler {
     const Config& config;
     const Admission& admission;
     Objective& objective;
+    Catalogues& catalogues;
     UrlTable& urls;
     Accounts& accounts;
     GroupBook& book;
