@@ -165,12 +165,16 @@ std::string catalogue_request(const CatalogueSite& site) {
 }
 
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
-                                std::uint64_t items) {
+                                std::uint64_t items, std::uint64_t total) {
   const bool by_query = kind.paging == Paging::offset || kind.paging == Paging::number;
   const auto number = by_query && items > 0 ? number_in_query(url, kind.page_name) : std::nullopt;
   constexpr std::uint64_t kMost = 1'000'000'000;
   if (!number || number->value > kMost || items > kMost) return {};
-  const std::uint64_t next = number->value + (kind.paging == Paging::offset ? items : 1);
+  const bool by_offset = kind.paging == Paging::offset;
+  const std::uint64_t next = number->value + (by_offset ? items : 1);
+  // Some count from 0, some from 1: as what is asked first does.
+  const auto first = number_in_query(kind.ask, kind.page_name);
+  if (by_offset && total > 0 && next >= total + (first ? first->value : 0)) return {};
   auto key = canonical_url(std::string(url.substr(0, number->begin)) + std::to_string(next) +
                            std::string(url.substr(number->end)));
   return key ? std::move(*key) : std::string();

@@ -181,6 +181,8 @@ bool TargetSet::matches(const TypeFacts& facts) const {
          !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));
 }
 
+bool TargetSet::names(std::string_view mime) const { return has_mime(mimes_, mime); }
+
 bool TargetSet::matches_extension(std::string_view extension) const {
   return has(extensions_, extension) || has(promising_, extension);
 }

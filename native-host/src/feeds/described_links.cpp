@@ -55,22 +55,6 @@ int rank_of_title(std::string_view name) {
   return found == kTitles.end() ? 0 : static_cast<int>(found - kTitles.begin()) + 1;
 }
 
-std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
-                       c == '-' || c == '.' || c == '_' || c == '~';
-    if (plain) {
-      out.push_back(c);
-    } else {
-      out.append("%").append(1, kDigits[byte >> 4U]).append(1, kDigits[byte & 15U]);
-    }
-  }
-  return out;
-}
-
 /// Where the catalogue begins whose answer this is, by what is asked of its kind.
 std::string base_of_answer(const CatalogueKind& kind, std::string_view url) {
   const std::string_view path = std::string_view(kind.ask).substr(0, kind.ask.find('?'));
@@ -98,6 +82,7 @@ bool DescribedLinks::enter(std::string_view place) {
 
 void DescribedLinks::leave() {
   if (open_.empty()) return;
+  relate(open_.back());
   describe(open_.back());
   if (open_.back().item) say(Said::Kind::end, {}, {});
   open_.pop_back();
@@ -127,6 +112,8 @@ void DescribedLinks::text(std::string_view place, std::string_view name, std::st
   } else if (is_one_of(name, kFormats) && value.size() <= kFormatBytes &&
              words.format.size() < kAllFormatsBytes) {
     words.format.append(words.format.empty() ? "" : " ").append(collapse_space(value));
+  } else if (name == "rel" && words.rel.empty()) {
+    words.rel = collapsed(utf8_prefix(value, limits::kRelBytes), limits::kRelBytes);
   } else if (is_one_of(name, kDescriptions) && words.description.empty()) {
     words.description =
         collapsed(utf8_prefix(value, 4 * limits::kAroundBytes), limits::kAroundBytes);
@@ -166,6 +153,19 @@ void DescribedLinks::add(std::string url, std::string_view written, std::string_
   link.position = static_cast<std::uint32_t>(page_.links.size());
   bytes_ += link.url.size() + link.written.size() + link.tag_path.size() + sizeof(link);
   page_.links.push_back(std::move(link));
+  depths_.push_back(static_cast<std::uint8_t>(open_.size()));
+}
+
+/// `{"rel": "next", "href": ...}`: the relation is a part of the place.
+void DescribedLinks::relate(const Open& object) {
+  if (object.words.rel.empty()) return;
+  for (std::size_t i = object.first_link; i < page_.links.size(); ++i) {
+    LinkObservation& link = page_.links[i];
+    if (depths_[i] != open_.size() || !link.rel.empty()) continue;
+    link.rel = object.words.rel;
+    link.tag_path.append(".").append(relation_token(link.rel));
+    bytes_ += 2 * link.rel.size();
+  }
 }
 
 /// The innermost object with a name names a link, the next one outside is its heading.

@@ -46,6 +46,7 @@ class DescribedLinks {
     std::string title;
     std::string format;
     std::string description;
+    std::string rel;
     int rank = 0;  ///< of the title: a better name replaces it
   };
   struct Open {
@@ -65,6 +66,7 @@ class DescribedLinks {
   void say(Said::Kind kind, std::string_view place, std::string_view value);
   void add(std::string url, std::string_view written, std::string_view place, std::string_view rel);
   void describe(const Open& object);
+  void relate(const Open& object);
   const CatalogueKind* kind_of_answer() const;
   void read_item(const CatalogueKind& kind, std::size_t first, std::size_t last);
   void read_items(const CatalogueKind& kind);
@@ -76,7 +78,8 @@ class DescribedLinks {
   std::unordered_map<std::string, std::uint64_t> totals_;
   std::vector<Said> said_;
   std::vector<DatasetFacts> datasets_;
-  std::size_t own_links_ = 0;  ///< those that it has itself; made ones follow
+  std::vector<std::uint8_t> depths_;  ///< of each link: objects around it
+  std::size_t own_links_ = 0;         ///< those that it has itself; made ones follow
   std::size_t bytes_ = 0;
   std::size_t said_bytes_ = 0;
 };

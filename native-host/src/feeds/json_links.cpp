@@ -25,10 +25,25 @@ bool is_plain(char c) {
          c == ':';
 }
 
-/// A key as a token of a tag path: identifiers of things are all one.
+bool names_file(std::string_view text) {
+  const std::string_view path = text.substr(0, text.find_first_of("?#"));
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  return dot != std::string_view::npos && dot > 0 &&
+         is_known_extension(ascii_lower(name.substr(dot + 1)));
+}
+
+/// What is no name of a member but of a thing: a file, a number, an identifier.
+bool names_thing(std::string_view key) {
+  constexpr std::ptrdiff_t kDigitsOfIds = 8;
+  const auto digits = std::count_if(key.begin(), key.end(), is_digit);
+  return digits == static_cast<std::ptrdiff_t>(key.size()) || digits >= kDigitsOfIds ||
+         key.size() > kKeyBytes || names_file(key);
+}
+
+/// A key as a token of a tag path: things are all one.
 std::string token_of(std::string_view key) {
-  const bool number = std::all_of(key.begin(), key.end(), is_digit);
-  if (number || key.size() > kKeyBytes) return "*";
+  if (names_thing(key)) return "*";
   std::string token = ascii_lower(key);
   for (char& c : token) {
     if (!is_plain(c)) c = '_';
@@ -67,14 +82,6 @@ bool is_relative(std::string_view text) {
     if (text.starts_with(start)) return true;
   }
   return false;
-}
-
-bool names_file(std::string_view text) {
-  const std::string_view path = text.substr(0, text.find_first_of("?#"));
-  const std::string_view name = path.substr(path.rfind('/') + 1);
-  const std::size_t dot = name.rfind('.');
-  return dot != std::string_view::npos && dot > 0 &&
-         is_known_extension(ascii_lower(name.substr(dot + 1)));
 }
 
 bool is_link(std::string_view key, std::string_view value) {

@@ -19,11 +19,11 @@ struct JsonSource {
 /// `downloadURL`, `next`, or `file`, `path` with the extension of a file. Templates (`{id}`) are
 /// none, nor what names a vocabulary (`@context`, `$schema`). The tag path of a link is the way of
 /// keys to it, without the indexes of lists: `/json/result/resources/url`; a key in it is lower
-/// case, what is no letter, digit, `_`, `-`, `@`, `$` or `:` is `_`, and one of digits alone, or
-/// over 64 bytes, `*`. Its anchor and the text around it are title, format and description of its
-/// object, its heading the title of the next one outside. Never fails: what comes before a mistake
-/// is read, and the page marked as truncated. Bounded by the limits of described_links.hpp; one
-/// pass, no recursion.
+/// case, what is no letter, digit, `_`, `-`, `@`, `$` or `:` is `_`, and one that names a thing, as
+/// numbers, identifiers and file names do, or is over 64 bytes long, `*`. Its anchor and the text
+/// around it are title, format and description of its object, its heading the title of the next one
+/// outside. Never fails: what comes before a mistake is read, and the page marked as truncated.
+/// Bounded by the limits of described_links.hpp; one pass, no recursion.
 JsonSource read_json_links(std::string_view json, std::string_view url);
 
 }  // namespace tagtrail::host

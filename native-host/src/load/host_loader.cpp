@@ -8,6 +8,7 @@
 #include "content/read_content.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/link_source.hpp"
+#include "feeds/typed_links.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
 #include "html/login_form.hpp"
@@ -59,6 +60,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   if (options_.catalogues) {
     response.page.catalogue.signs = read_catalogue_signs(parsed.document(), response.final_url);
     add_dataset_links(response.page, sets);
+    add_element_links(response.page, parsed.document(), response.final_url);
   }
   loaded.login_form = has_password_field(html, content_type);
   loaded.without_scripts =
@@ -136,6 +138,15 @@ Async<Loaded> HostLoader::load(const Request& request) {
 }
 
 Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched) {
+  const std::string header_links = fetched.result.head.link;
+  auto loaded = TRY(read(request, std::move(fetched)));
+  if (options_.catalogues && loaded.response.is_page) {
+    add_header_links(loaded.response.page, header_links, loaded.response.final_url);
+  }
+  return loaded;
+}
+
+Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   FetchResult& result = fetched.result;
   // One file that is larger than the disk does not end a job; a disk without room for any does.
   if (result.error == FetchError::disk_full &&

@@ -37,6 +37,7 @@ class HostLoader {
   void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
   Expected<FetchRequest> fetch_of(const Request& request) const;
   Expected<Loaded> understand(const Request& request, Fetched fetched);
+  Expected<Loaded> read(const Request& request, Fetched fetched);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);
   Expected<void> read_file(FetchResult& result, Loaded& loaded);

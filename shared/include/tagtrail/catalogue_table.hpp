@@ -67,9 +67,9 @@ std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string
 /// The canonical key of what is asked of a catalogue first; empty when nothing is.
 std::string catalogue_request(const CatalogueSite& site);
 
-/// The canonical key of the page behind the one at `url`, which had so many items; empty when that
-/// is not how the kind goes on.
+/// The canonical key of the page behind the one at `url`, which had so many items; empty when there
+/// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
-                                std::uint64_t items);
+                                std::uint64_t items, std::uint64_t total);
 
 }  // namespace tagtrail

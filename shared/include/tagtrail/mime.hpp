@@ -55,6 +55,8 @@ class TargetSet {
   static Expected<TargetSet> parse(std::string_view spec);
 
   bool matches(const TypeFacts& facts) const;  ///< checksums: see checksum_names.hpp
+  /// Whether the type is named in it, by itself or by its extension, and not only meant by `data`.
+  bool names(std::string_view mime) const;
   /// Whether a URL extension promises a wanted file: the prior and `naming` use it.
   bool matches_extension(std::string_view extension) const;
   /// Whether both want the same, however it was written: `.CSV, pdf` and `pdf,csv`.

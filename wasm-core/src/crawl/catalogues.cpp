@@ -68,7 +68,7 @@ void Catalogues::ask(const CatalogueSite& site, Page& page) {
 void Catalogues::go_on(std::string_view url, Page& page) const {
   const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
   if (kind == nullptr) return;
-  std::string next = next_catalogue_page(*kind, url, page.catalogue.items);
+  std::string next = next_catalogue_page(*kind, url, page.catalogue.items, page.catalogue.total);
   if (!next.empty()) add_link(page, std::move(next), *kind, true);
 }
 

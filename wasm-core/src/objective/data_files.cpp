@@ -17,10 +17,11 @@ class DataFiles final : public Objective {
   }
 
  private:
-  /// JSON that links to something, but is no answer of a catalogue, is a file like others and is
-  /// read for its links besides.
-  static bool is_file_with_links(const Response& response) {
-    return response.is_page && is_json(response.mime) && response.page.catalogue.kind.empty();
+  /// JSON that links to something is a file like others, and read for its links besides. The answer
+  /// of a catalogue is one only to those who name JSON among the targets.
+  bool is_file_with_links(const Response& response) const {
+    return response.is_page && is_json(response.mime) &&
+           (response.page.catalogue.kind.empty() || targets_.names(response.mime));
   }
 
   UrlClass class_of(const Response& response, std::string_view url) const {
