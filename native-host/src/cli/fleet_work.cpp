@@ -25,7 +25,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr unsigned kMostFleetJobs = 64;
+constexpr unsigned kMostFleetJobs = 1000;
 constexpr unsigned kMostTries = 100;
 constexpr std::uint64_t kShortestLeaseMs = 2'000;
 

@@ -25,8 +25,8 @@ SiteEnd never_began(const Error& error) {
 
 }  // namespace
 
-void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSite>& ours,
-                    bool copy_profile, milliseconds lease) {
+void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
+                    milliseconds lease) {
   started_at_ = clock_of_leases();
   checkpoint_at = started_at_;
   if (!ours) {
@@ -41,10 +41,12 @@ void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSi
   }
   lease_ = std::move(*file);
   renewed(renewed_at_, lease);
-  auto run = SiteRun::start(program, *ours, folder_, copy_profile,
-                            {{kLeaseVariable, lease_->path().string()},
-                             {kRobotsVariable, robots_file_of(folder_).string()},
-                             {"PGPASSWORD", ""}});
+  auto run =
+      SiteRun::start(starter.program(), *ours, folder_, copy_profile,
+                     {{kLeaseVariable, lease_->path().string()},
+                      {kRobotsVariable, robots_file_of(folder_).string()},
+                      {"PGPASSWORD", ""}},
+                     [&starter](const ProcessOptions& options) { return starter.start(options); });
   if (!run) {
     end_ = never_began(run.error());
     return;

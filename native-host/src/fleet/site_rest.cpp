@@ -27,7 +27,10 @@ class RestList {
     const std::string host = host_of_site(url);
     const auto slow = delays_.find(host);
     if (slow != delays_.end()) delay_ms = std::max(delay_ms, slow->second);
-    const milliseconds rest(ended_us / kUsPerMs + std::max(pause_ms, delay_ms) - now_ms_);
+    // Where the job went on after another machine, whose clock may be ahead, its last request was
+    // not later than now.
+    const std::int64_t asked_ms = std::min(ended_us / kUsPerMs, now_ms_);
+    const milliseconds rest(asked_ms + std::max(pause_ms, delay_ms) - now_ms_);
     if (rest <= least_) return;
     note(host, rest);
     if (const std::string domain = registrable_domain(host); !domain.empty()) note(domain, rest);

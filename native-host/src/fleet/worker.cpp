@@ -211,7 +211,7 @@ class FleetWorker {
       setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
     if (ours && run.site().revisit) ask_for_round(run, *ours);
     news_.begin(*connection_, run);
-    run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
+    run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
   }
 
   void ask_for_round(const HeldRun& run, BatchSite& site) {
@@ -327,6 +327,7 @@ class FleetWorker {
   const FleetWorkerSetup& setup_;
   std::string name_;
   std::optional<postgres::Connection> connection_;
+  SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
   HeldNews news_;
   FleetWorkerEnd end_;
