@@ -9,7 +9,8 @@ import { createInterface } from "node:readline";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { notBuilt, run, start, until } from "../e2e/support/program.mjs";
-import { SmallNetwork, noNamespaces } from "./support/namespaces.mjs";
+import { noNamespaces } from "./support/namespaces.mjs";
+import { SmallNetwork } from "./support/small_network.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 
 const NOBODY = 65534;
@@ -35,7 +36,7 @@ function makeCertificates(folder) {
     "-out", at("server.crt"), "-days", "2", "-extfile", at("names"));
 }
 
-describe("two machines", { skip: notBuilt || noPostgres || noNamespaces() }, () => {
+describe("two machines", { skip: notBuilt || noPostgres || noNamespaces }, () => {
   const folder = temporaryFolder();
   const store = join(folder.path, "store");
   const network = new SmallNetwork();

@@ -41,7 +41,8 @@ class PartsMaker {
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
         *parts_.fetch, *parts_.politeness,
-        RobotsGate::Options{.enabled = options_.robots, .log = &needs_.store});
+        RobotsGate::Options{
+            .enabled = options_.robots, .log = &needs_.store, .memory = options_.robots_memory});
     TRY(open_replica());
     if (needs_.link != nullptr && options_.browser != BrowserMode::never) make_tab_loader();
     TRY(make_sessions());

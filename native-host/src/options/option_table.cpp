@@ -47,6 +47,10 @@ const auto kOptions = std::to_array<Option>({
      "(`gov.uk`, `github.io`); `host`; `prefix`: the start page's folder; `page`: the start page "
      "alone; `web`: every host; `regex:EXPRESSION`",
      "", [](Job& job) -> Text& { return job.config.scope; }},
+    {kFetch, "--files", "files", "files", text, "site|linked", "",
+     "`site`: files within the scope; `linked`: also those that its pages link to on other hosts. "
+     "Of such a host only the file is asked for, by its own robots.txt and pause",
+     "#files-on-other-hosts", [](Job& job) -> Text& { return job.config.files; }},
     {kFetch, "--seeds", "", "moreSeeds", text, "FILE", "none",
      "start from all URLs of a file, one a line; `--scope` then takes in what any of them would",
      "#many-hosts", [](Job& job) -> Text& { return job.seeds; }},

@@ -8,13 +8,13 @@ export const machineShim = join(root, "build/native/tests/libmachine_shim.so");
 
 /**
  * Jobs of one user keep from each other's hosts by locks in HOME; machines have none in common. `address`: of loopback,
- * from which it asks; `clockBy`: seconds by which its clock is wrong.
+ * from which it asks; `clockBy`: seconds by which its clock is wrong; `wrapper`: words before the command.
  */
-export function startMachine(folder, options, { env, limitMs, address, clockBy }) {
+export function startMachine(folder, options, { env, limitMs, address, clockBy, wrapper }) {
   mkdirSync(folder, { recursive: true });
   const own = address ? { LD_PRELOAD: machineShim, TAGTRAIL_FROM: address, TAGTRAIL_CLOCK_BY: String(clockBy ?? 0) } : {};
   return start(["fleet", "work", "--dir", join(folder, "work"), ...options],
-    { env: { ...env, ...own, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs });
+    { env: { ...env, ...own, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs, wrapper });
 }
 
 /** A process and all that came from it. */

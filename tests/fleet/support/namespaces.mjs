@@ -1,68 +1,56 @@
-// Machines of a small network: each a network namespace with an address of its own on one bridge (iproute2, as root).
+// Network namespaces: workers that ask from addresses of their own, and sites that all of them reach.
 import { spawnSync } from "node:child_process";
-import { setTimeout as moment } from "node:timers/promises";
 
-const NET = "10.211";
-
-function ip(...words) {
+const ip = (...words) => {
   const { status, stderr } = spawnSync("ip", words, { encoding: "utf8" });
   if (status !== 0) throw new Error(`ip ${words.join(" ")}: ${stderr}`);
-}
+};
 
-/** Why there can be no such network, or false. */
-export function noNamespaces() {
-  if (process.getuid() !== 0) return "network namespaces need root";
-  const probe = `ttprobe${process.pid}`;
-  if (spawnSync("ip", ["-V"]).status !== 0) return "iproute2 is not installed";
-  if (spawnSync("ip", ["netns", "add", probe]).status !== 0) return "network namespaces can't be made here";
-  ip("netns", "del", probe);
-  return false;
-}
+/** Why there can be none, or false. */
+export const noNamespaces = (process.getuid() !== 0 && "network namespaces need root")
+  || (spawnSync("ip", ["netns", "list"]).status !== 0 && "ip is not installed (package iproute2)")
+  || (spawnSync("ip", ["netns", "exec", "none", "true"]).error && "no network namespaces here");
 
-export class SmallNetwork {
+/** `count` namespaces, each with an address; `sites` addresses outside, which all reach. */
+export class Namespaces {
   #names = [];
-  #prefix = `tt${process.pid}`;
+  #tag = `tt${process.pid % 100000}`;
 
-  constructor() {
-    this.#add("switch");
-    ip("-n", this.#name("switch"), "link", "add", "bridge", "type", "bridge");
-    ip("-n", this.#name("switch"), "link", "set", "bridge", "up");
-  }
-
-  #name(machine) {
-    return `${this.#prefix}-${machine}`;
-  }
-
-  #add(machine) {
-    ip("netns", "add", this.#name(machine));
-    this.#names.push(machine);
-  }
-
-  /** A machine with addresses `10.211.N.M`, given as `N.M`. */
-  addMachine(machine, ...hosts) {
-    const at = this.#names.length;
-    this.#add(machine);
-    const name = this.#name(machine);
-    ip("-n", name, "link", "add", "eth0", "type", "veth", "peer", "name", `port${at}`, "netns", this.#name("switch"));
-    ip("-n", this.#name("switch"), "link", "set", `port${at}`, "master", "bridge", "up");
-    for (const host of hosts) ip("-n", name, "address", "add", `${NET}.${host}/16`, "dev", "eth0");
-    for (const device of ["eth0", "lo"]) ip("-n", name, "link", "set", device, "up");
-  }
-
-  /** Words before a command that make it run there; `user`: a number, of user and group. */
-  on(machine, { user } = {}) {
-    const as = user ? ["setpriv", `--reuid=${user}`, `--regid=${user}`, "--clear-groups"] : [];
-    return ["ip", "netns", "exec", this.#name(machine), ...as];
-  }
-
-  /** Pulls the machine's cable. */
-  disconnect(machine) {
-    ip("-n", this.#name(machine), "link", "set", "eth0", "down");
-  }
-
-  async remove() {
-    for (const machine of this.#names.toReversed()) {
-      for (let tries = 0; spawnSync("ip", ["netns", "del", this.#name(machine)]).status !== 0 && tries < 50; ++tries) await moment(100);
+  constructor(count, sites) {
+    try {
+      for (let n = 0; n < count; ++n) this.#add(n, n === 0 ? sites : []);
+    } catch (error) {
+      this.remove();
+      throw error;
     }
+  }
+
+  #add(n, sites) {
+    const name = `${this.#tag}n${n}`;
+    const outside = `${this.#tag}o${n}`;
+    ip("netns", "add", name);
+    this.#names.push(name);
+    ip("link", "add", outside, "type", "veth", "peer", "name", "inside", "netns", name);
+    ip("addr", "add", `10.213.${n}.1/30`, "dev", outside);
+    for (const site of sites) ip("addr", "add", `${site}/32`, "dev", outside);
+    ip("link", "set", outside, "up");
+    ip("-n", name, "addr", "add", `${this.address(n)}/30`, "dev", "inside");
+    ip("-n", name, "link", "set", "inside", "up");
+    ip("-n", name, "link", "set", "lo", "up");
+    ip("-n", name, "route", "add", "default", "via", `10.213.${n}.1`);
+  }
+
+  address(n) {
+    return `10.213.${n}.2`;
+  }
+
+  /** What stands before a command that is to run there. */
+  wrapper(n) {
+    return ["ip", "netns", "exec", this.#names[n]];
+  }
+
+  /** With a namespace its end of the link goes, and with that the other. */
+  remove() {
+    for (const name of this.#names.splice(0)) spawnSync("ip", ["netns", "delete", name]);
   }
 }

@@ -132,8 +132,11 @@ struct Config {
   std::string more_seeds;
   std::string policy = "trail";
   std::string objective = "data-files";
-  std::string targets = "data";    ///< TargetSet::parse
-  std::string scope = "site";      ///< Scope::parse
+  std::string targets = "data";  ///< TargetSet::parse
+  std::string scope = "site";    ///< Scope::parse
+  /// Whose files are wanted: `site`: of the scope; `linked`: also those that its pages link to on
+  /// hosts out of scope. Of such a host nothing but the file is asked for.
+  std::string files = "site";
   std::string blocklist = "data";  ///< none, paper, data
   std::uint64_t seed = 0;
   /// Sitemaps, feeds and robots.txt are sources of links: the usual places are asked for, and what

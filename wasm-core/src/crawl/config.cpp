@@ -124,6 +124,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("objective", config.objective);
   io("targets", config.targets);
   io("scope", config.scope);
+  io("files", config.files);
   io("blocklist", config.blocklist);
   io("seed", config.seed);
   io("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
@@ -301,6 +302,9 @@ Expected<void> validate(const Config& config) {
   TRY(objective->make(config));
   if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
   TRY(Scope::of(config));
+  if (!is_one_of(config.files, {"site", "linked"})) {
+    return bad("unknown choice of files '" + config.files + "'; there are: site, linked");
+  }
   TRY(UrlRules::parse(config.bounds));
   TRY(parse_blocklist(config.blocklist));
   return check_parameters(config);

@@ -15,8 +15,8 @@ namespace {
 using Json = nlohmann::json;
 
 /// In the order of Word.
-constexpr std::array<std::string_view, 9> kWords{"neutral", "good", "useless", "only",  "example",
-                                                 "fetch",   "paid", "allow",   "forbid"};
+constexpr std::array<std::string_view, 10> kWords{"neutral", "good", "useless", "only",   "example",
+                                                  "fetch",   "paid", "allow",   "forbid", "linked"};
 // Tokens have one byte at least, and a slash.
 constexpr std::size_t kMaxPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 constexpr double kMaxFiles = 1e9;
@@ -61,8 +61,8 @@ std::string_view to_string(Word word) { return kWords[static_cast<std::size_t>(w
 
 Expected<void> validate(const Feedback& feedback) {
   const bool names_url = feedback.word == Word::example || feedback.word == Word::fetch;
-  const bool needs_path =
-      feedback.word != Word::fetch && feedback.word != Word::allow && feedback.word != Word::forbid;
+  const bool needs_path = feedback.word != Word::fetch && feedback.word != Word::allow &&
+                          feedback.word != Word::forbid && feedback.word != Word::linked;
   if (feedback.tag_path.empty() && needs_path) {
     return bad("feedback needs the tag path of a link");
   }

@@ -81,10 +81,7 @@ void PageLinks::close() {
 /// True when the link led to a request.
 bool PageLinks::consider_next(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
-  if (!parts_.admission.admits(link.url)) {
-    parts_.elsewhere.note(link.url, parts_.urls.key(page.page));
-    return false;
-  }
+  if (!parts_.admission.admits(link.url) && !parts_.elsewhere.takes(link, page.page)) return false;
   const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
   if (id == StringTable::kNone) return false;
   UrlFacts& facts = parts_.urls.facts(id);

@@ -22,6 +22,7 @@ class Settler {
   struct Parts {
     const Config& config;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     Objective& objective;
     UrlTable& urls;
     Accounts& accounts;
