@@ -17,6 +17,7 @@ constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
 constexpr unsigned kLinksCut = 4;  ///< the page says how many
 constexpr unsigned kContent = 8;   ///< of the page, at the end
+constexpr unsigned kForms = 16;    ///< of the page, behind its content
 
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());
@@ -182,12 +183,14 @@ Bytes encode_response(const Response& response) {
   out.u8(static_cast<std::uint8_t>(response.via));
   const bool links_cut = response.is_page && response.page.links_cut > 0;
   const bool content = response.is_page && !response.page.content.empty();
-  out.u8(static_cast<std::uint8_t>((response.is_page ? kIsPage : 0U) |
-                                   (response.not_modified ? kNotModified : 0U) |
-                                   (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U)));
+  const bool forms = response.is_page && !response.page.forms.empty();
+  out.u8(static_cast<std::uint8_t>(
+      (response.is_page ? kIsPage : 0U) | (response.not_modified ? kNotModified : 0U) |
+      (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U) | (forms ? kForms : 0U)));
   if (response.is_page) write_page(out, response.page);
   if (links_cut) out.var(response.page.links_cut);
   if (content) write_content(out, response.page.content);
+  if (forms) write_query_forms(out, response.page.forms);
   return out.take();
 }
 
@@ -229,13 +232,15 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.not_modified = (flags & kNotModified) != 0;
   const bool links_cut = (flags & kLinksCut) != 0;
   const bool content = (flags & kContent) != 0;
-  if (flags > (kIsPage | kNotModified | kLinksCut | kContent) ||
-      ((links_cut || content) && !response.is_page)) {
+  const bool forms = (flags & kForms) != 0;
+  if (flags > (kIsPage | kNotModified | kLinksCut | kContent | kForms) ||
+      ((links_cut || content || forms) && !response.is_page)) {
     in.mark_bad();
   }
   bool page_ok = !response.is_page || read_page(in, response.page);
   if (links_cut && page_ok) response.page.links_cut = read_u32(in);
   if (content && page_ok) page_ok = read_content(in, response.page.content);
+  if (forms && page_ok) page_ok = read_query_forms(in, response.page.forms);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
       via > static_cast<std::uint8_t>(Via::replica)) {

@@ -31,6 +31,7 @@ class PartsMaker {
     keeping_ = TRY(find_objective(config_.objective)->make(config_));
     loading_.needs = parts_.objective->needs();
     loading_.keep_html = loading_.keep_html || loading_.needs.any();
+    loading_.needs.queries = config_.forms;
     PolitenessOptions politeness;
     politeness.delay = options_.delay;
     politeness.connections = options_.connections;
@@ -104,6 +105,7 @@ class PartsMaker {
                            .clicks = options_.tab_clicks,
                            .allow_private = options_.allow_private,
                            .archive = needs_.archive,
+                           .forms = loading_.needs.queries,
                            .documents = loading_.needs.any(),
                            .tabs = std::min(options_.connections, kMostTabs)},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());

@@ -10,6 +10,7 @@
 #include "tagtrail/error.hpp"
 #include "tagtrail/link.hpp"
 #include "tagtrail/page_content.hpp"
+#include "tagtrail/query_form.hpp"
 
 namespace tagtrail {
 
@@ -89,6 +90,7 @@ struct Page {
   bool truncated = false;              ///< a limit was met: what it says is not all that is there
   std::uint32_t links_cut = 0;         ///< about how many were lost by that, as far as known
   std::vector<LinkObservation> links;  ///< document order
+  std::vector<QueryForm> forms;        ///< document order; only where they are to be asked
   PageContent content;                 ///< what the objective needs to know of it
 };
 

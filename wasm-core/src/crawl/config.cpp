@@ -129,6 +129,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("seed", config.seed);
   io("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
   io("sitemaps", config.sitemaps);
+  io("forms", config.forms);
   io("secondTries", config.second_tries);
   io("leaveTraps", config.leave_traps);
   io("inFlight", config.in_flight);

@@ -82,6 +82,7 @@ class Crawl final : public Engine, private PolicyContext {
   Admission admission_{config_};
   UrlTable urls_;
   FilesElsewhere elsewhere_{config_, admission_, urls_};
+  Queries queries_{config_, admission_, urls_};
   Hosts hosts_{config_, urls_};
   GroupBook book_{urls_};
   RevisitRound round_{urls_, book_.clusters()};
@@ -93,10 +94,10 @@ class Crawl final : public Engine, private PolicyContext {
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
   Frontier frontier_{{urls_, admission_, elsewhere_, book_, acting_, traps_, *policy_}};
-  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, book_,
-                         frontier_, open_pages_, flights_, hosts_, *policy_}};
-  Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, traps_, round_,
-                    page_links_, retries_, flights_, hosts_}};
+  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, queries_,
+                         book_, frontier_, open_pages_, flights_, hosts_, *policy_}};
+  Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
+                    round_, page_links_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};
   Settler settler_{{config_, admission_, elsewhere_, *objective_, urls_, accounts_, book_, round_,
                     traps_, open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};

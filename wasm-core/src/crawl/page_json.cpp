@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "crawl/page_forms_json.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
@@ -98,6 +99,7 @@ PageOnWire page_from_json(const Json& json, const std::string& page_url) {
     page.links.push_back(std::move(*link));
     read.sent_at.push_back(static_cast<std::uint32_t>(i));
   }
+  page.forms = forms_from_json(json, page_url);
   return read;
 }
 

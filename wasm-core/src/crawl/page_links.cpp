@@ -14,6 +14,7 @@ void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain
     add_usual_sources(content, parts_.urls.key(url));
   }
   parts_.frontier.learn(url, content);
+  parts_.queries.read(flight.link, parts_.urls.key(url), content);
   open(url, view_of(parts_.urls, flight.link), flight.was_chosen(), content, gain);
 }
 
