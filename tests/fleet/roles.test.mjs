@@ -44,8 +44,8 @@ describe("logins of a fleet", { skip: notBuilt || noPostgres }, () => {
     assert.equal(ended.code, 0, ended.stderr);
     assert.match(ended.stdout, new RegExp(`${SITES} sites done`));
     for (const sql of ["UPDATE tagtrail_site SET options = '[]'", "UPDATE tagtrail_site SET url = 'https://elsewhere.example.org/'",
-      "INSERT INTO tagtrail_site (id) VALUES ('x')", "DELETE FROM tagtrail_site", "UPDATE tagtrail_fleet SET paused = true",
-      "UPDATE tagtrail_file SET facts = '{}'", "DROP TABLE tagtrail_site", "TRUNCATE tagtrail_file"]) refused("worker_a", sql);
+      "INSERT INTO tagtrail_site (id) VALUES ('x')", "DELETE FROM tagtrail_site", "UPDATE tagtrail_site SET host = 'x'", "UPDATE tagtrail_fleet SET paused = true",
+      "DROP TABLE tagtrail_site", "TRUNCATE tagtrail_file"]) refused("worker_a", sql);
     assert.notEqual((await fleet("worker_a", "add", join(folder.path, "list"), "--max-requests", "7")).code, 0);
   });
 
