@@ -19,9 +19,11 @@ class PartsMaker {
       : needs_(needs),
         config_(needs.setup.config),
         options_(needs.setup.options),
-        rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps},
+        rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps,
+               config_.catalogues == "auto"},
         loading_{.keep_html = options_.replica_mode != ReplicaMode::none,
                  .sitemaps = config_.sitemaps,
+                 .catalogues = config_.catalogues == "auto",
                  .validators = [&store = needs.store](const std::string& url) {
                    return store.validators(url);
                  }} {}

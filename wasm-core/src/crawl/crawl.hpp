@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/catalogues.hpp"
 #include "crawl/chooser.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/settler.hpp"
@@ -80,6 +81,7 @@ class Crawl final : public Engine, private PolicyContext {
   // Each part, with those that it knows.
   Random random_{config_.seed};
   Admission admission_{config_};
+  Catalogues catalogues_{config_, admission_};
   UrlTable urls_;
   FilesElsewhere elsewhere_{config_, admission_, urls_};
   Queries queries_{config_, admission_, urls_};
@@ -99,8 +101,9 @@ class Crawl final : public Engine, private PolicyContext {
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
                     round_, page_links_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};
-  Settler settler_{{config_, admission_, elsewhere_, *objective_, urls_, accounts_, book_, round_,
-                    traps_, open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};
+  Settler settler_{{config_, admission_, elsewhere_, *objective_, catalogues_, urls_, accounts_,
+                    book_, round_, traps_, open_pages_, redirects_, page_links_, flights_, hosts_,
+                    *policy_}};
   UsersWord users_word_{
       {urls_, admission_, elsewhere_, book_, round_, acting_, frontier_, flights_, *policy_}};
 };
