@@ -1,7 +1,7 @@
 // docs/fleet/roles.sql: logins that may do no more than they must, and how one is shut out.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -53,6 +53,13 @@ describe("logins of a fleet", { skip: notBuilt || noPostgres }, () => {
     assert.match((await fleet("guest", "status")).stdout, /^done +3/m);
     assert.equal((await fleet("guest", "results", "--format", "jsonl")).code, 0);
     for (const sql of ["UPDATE tagtrail_site SET state = 'aside'", "INSERT INTO tagtrail_host VALUES ('x', now())", "DELETE FROM tagtrail_file"]) refused("guest", sql);
+  });
+
+  it("leave what one did to be done again", () => {
+    const [{ worker }] = database.rows("SELECT DISTINCT worker FROM tagtrail_site");
+    const [sql] = /UPDATE tagtrail_site SET [^;]*;/.exec(readFileSync(join(root, "docs/fleet/trust.md"), "utf8"));
+    database.run(sql.replaceAll("'NAME'", `'${worker}'`));
+    assert.deepEqual(database.rows("SELECT state, count(*)::int AS sites FROM tagtrail_site GROUP BY 1"), [{ state: "waiting", sites: SITES }]);
   });
 
   it("can be shut out while they work", async () => {
