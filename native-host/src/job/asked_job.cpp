@@ -93,6 +93,9 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   job.config.acting = TRY(acting_rule(request.open_acting, session));
   job.config.administration = request.administration || !session;
   if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));
+  // What a recorded site would answer to a query is not known.
+  job.config.forms =
+      TRY(kFormsChoice.mode_of(request.forms)) == FormsMode::automatic && request.replica.empty();
   options.archive_file_bytes = request.archive_file_bytes;
   options.tables = request.tables;
   if (request.replica.empty()) {

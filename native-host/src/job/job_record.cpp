@@ -69,6 +69,8 @@ Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
   const ElsewhereReport& elsewhere = progress.elsewhere;
   TRY(store.keep_left_out(
       {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere}));
+  const std::uint64_t forms = progress.forms.sending + progress.forms.acting;
+  TRY(store.keep_left_out({LeftOutCause::forms, forms, 0, {}, {}}));
   return store.keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}, {}});
 }
 

@@ -42,13 +42,13 @@ Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
 
 /// Links that lead to sitemaps and feeds by what they are.
 bool asks_for_link_source(std::string_view tag_path) {
-  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/"}) {
+  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/", "/catalogue/"}) {
     if (tag_path.starts_with(start)) return true;
   }
   const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
   const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
-  return element && !tag_path.starts_with("/feed/entry/") && !tag_path.starts_with("/rdf/item/") &&
-         !tag_path.starts_with("/rss/channel/item/");
+  return element && !tag_path.starts_with("/json/") && !tag_path.starts_with("/feed/entry/") &&
+         !tag_path.starts_with("/rdf/item/") && !tag_path.starts_with("/rss/channel/item/");
 }
 
 /// A script of the page sent the tab on to where a link of the page leads, too: what is there is
@@ -205,7 +205,10 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
-  if (adds) co_return std::move(by_tab);
+  if (adds) {
+    tab.page.catalogue.signs = std::move(http.page.catalogue.signs);
+    co_return std::move(by_tab);
+  }
   if (!plain.with_session) plain.with_session = by_tab.with_session;
   co_return std::move(plain);
 }

@@ -65,6 +65,8 @@ constexpr auto kWords = std::to_array<Words>({
      "parts of the site skipped, because they never end and add nothing"},
     {LeftOutCause::elsewhere, "elsewhere", "file on another host, out of scope",
      "files on other hosts, out of scope"},
+    {LeftOutCause::forms, "forms", "form not tried, because it sends by POST or may do something",
+     "forms not tried, because they send by POST or may do something"},
     {LeftOutCause::not_asked, "not_asked", "link not yet followed when the run ended",
      "links not yet followed when the run ended"},
 });

@@ -37,6 +37,7 @@ enum class LeftOutCause : std::uint8_t {
   acts,       ///< links that would do something, not opened
   trap,       ///< parts of the site without end that added nothing; `links`: left in them
   elsewhere,  ///< files that pages link to, on hosts out of scope; which: LeftOut::elsewhere
+  forms,      ///< forms not tried: they send by POST, or may do something
   not_asked,  ///< links that were open when the run ended
 };
 

@@ -142,6 +142,11 @@ struct Config {
   /// Sitemaps, feeds and robots.txt are sources of links: the usual places are asked for, and what
   /// a loader gives of them is read as a page.
   bool sitemaps = false;
+  /// Search forms and other forms by GET are asked (forms/queries.hpp); pages come with them.
+  bool forms = false;
+  /// `auto`: JSON and other answers of programs are sources of links, and where a page shows signs
+  /// of a catalogue of data (shared/data/catalogues.txt) that is asked. `never`: neither.
+  std::string catalogues = "never";
   /// Failures that may pass (broken connections, overloaded servers) are met again at the end.
   bool second_tries = false;
   /// Parts of the site that go on without end and add nothing are left (traps/), and files count

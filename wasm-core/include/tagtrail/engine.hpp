@@ -54,6 +54,17 @@ struct TrapReport {
   bool operator==(const TrapReport&) const = default;
 };
 
+/// What was done with forms.
+struct FormsReport {
+  std::uint64_t asked = 0;    ///< forms of which a query was answered
+  std::uint64_t queries = 0;  ///< answered
+  std::uint64_t files = 0;    ///< targets that queries have led to
+  std::uint64_t sending = 0;  ///< forms left because they send by POST
+  std::uint64_t acting = 0;   ///< forms left because they do something, or may
+
+  bool operator==(const FormsReport&) const = default;
+};
+
 /// What a person wants to see of a running crawl.
 struct Progress {
   std::uint64_t requests = 0;  ///< as Response::requests adds up
@@ -75,6 +86,7 @@ struct Progress {
   std::uint64_t round_bytes = 0;
   std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps
   ElsewhereReport elsewhere;
+  FormsReport forms;
   StopAdvice advice;  ///< the share of the targets within reach that has been found
   std::optional<FileEstimate> estimate;  ///< what people are told of it; nothing: too early
 };

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/catalogues.hpp"
 #include "crawl/chooser.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/settler.hpp"
@@ -80,8 +81,10 @@ class Crawl final : public Engine, private PolicyContext {
   // Each part, with those that it knows.
   Random random_{config_.seed};
   Admission admission_{config_};
+  Catalogues catalogues_{config_, admission_};
   UrlTable urls_;
   FilesElsewhere elsewhere_{config_, admission_, urls_};
+  Queries queries_{config_, admission_, urls_};
   Hosts hosts_{config_, urls_};
   GroupBook book_{urls_};
   RevisitRound round_{urls_, book_.clusters()};
@@ -93,13 +96,14 @@ class Crawl final : public Engine, private PolicyContext {
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
   Frontier frontier_{{urls_, admission_, elsewhere_, book_, acting_, traps_, *policy_}};
-  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, book_,
-                         frontier_, open_pages_, flights_, hosts_, *policy_}};
-  Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, traps_, round_,
-                    page_links_, retries_, flights_, hosts_}};
+  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, queries_,
+                         book_, frontier_, open_pages_, flights_, hosts_, *policy_}};
+  Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
+                    round_, page_links_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};
-  Settler settler_{{config_, admission_, elsewhere_, *objective_, urls_, accounts_, book_, round_,
-                    traps_, open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};
+  Settler settler_{{config_, admission_, elsewhere_, *objective_, catalogues_, urls_, accounts_,
+                    book_, round_, traps_, open_pages_, redirects_, page_links_, flights_, hosts_,
+                    *policy_}};
   UsersWord users_word_{
       {urls_, admission_, elsewhere_, book_, round_, acting_, frontier_, flights_, *policy_}};
 };

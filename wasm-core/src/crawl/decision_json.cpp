@@ -109,6 +109,13 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
       host("files", files.files);
     });
   });
+  io.object("forms", progress.forms, [](auto& in, auto& forms) {
+    in("asked", forms.asked);
+    in("queries", forms.queries);
+    in("files", forms.files);
+    in("sending", forms.sending);
+    in("acting", forms.acting);
+  });
   io.object("estimate", progress.estimate, estimate_members);
 };
 

@@ -114,7 +114,11 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     parts_.accounts.count_page();
     parts_.hosts.read_page(url);
   }
-  if (found.follow) parts_.page_links.read(flight, url, response.page, judgement.gain);
+  parts_.catalogues.answered(flight.request.tag_path, flight.request.url, response);
+  if (found.follow) {
+    parts_.catalogues.add_links(parts_.urls.key(url), response.page);
+    parts_.page_links.read(flight, url, response.page, judgement.gain);
+  }
   return judgement;
 }
 
@@ -148,6 +152,7 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
     parts_.page_links.read_again(flight.url, {std::move(link)});
   } else if (url_class == UrlClass::html && !flight.request.only_file &&
              (!elsewhere || parts_.admission.admits(response.final_url))) {
+    parts_.catalogues.add_links(asked, response.page);
     parts_.page_links.read_again(flight.url, std::move(response.page.links));
   }
   return {url_class};

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "crawl/accounts.hpp"
+#include "crawl/catalogues.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/group_book.hpp"
 #include "crawl/open_pages.hpp"
@@ -24,6 +25,7 @@ class Settler {
     const Admission& admission;
     FilesElsewhere& elsewhere;
     Objective& objective;
+    Catalogues& catalogues;
     UrlTable& urls;
     Accounts& accounts;
     GroupBook& book;

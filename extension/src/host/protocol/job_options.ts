@@ -30,6 +30,7 @@ const READERS = {
   browser: oneOf("auto", "always", "never"),
   allowPrivate: shape.bool,
   sitemaps: shape.bool,
+  catalogues: oneOf("auto", "never"),
   robots: shape.bool,
   administration: shape.bool,
   archive: oneOf("warc", "none"),
