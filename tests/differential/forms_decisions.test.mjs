@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { run } from "../e2e/support/program.mjs";
+import { rowsOf } from "../e2e/support/warcs.mjs";
 import { FormsSite } from "../sites/forms/site.mjs";
 import { addressed, BothEngines, skip } from "./support/both_engines.mjs";
 
@@ -32,8 +33,7 @@ describe("native and WebAssembly decisions about forms", { skip }, () => {
 
   /** Answers as the job keeps them, by their addresses. */
   function recordsOf(job) {
-    const rows = JSON.parse(spawnSync("sqlite3", ["-readonly", "-json", join(job, "job.db"),
-      "SELECT n, url, hex(record) AS record FROM response"], { encoding: "utf8", maxBuffer: 1 << 28 }).stdout);
+    const rows = rowsOf(job, "SELECT n, url, hex(record) AS record FROM response");
     const unpacked = join(folder.path, "records");
     mkdirSync(unpacked);
     for (const { n, record } of rows) writeFileSync(join(unpacked, `${n}.zst`), Buffer.from(record, "hex"));
