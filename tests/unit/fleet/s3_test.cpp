@@ -168,7 +168,9 @@ BOOST_AUTO_TEST_CASE(encryption_is_passed_on) {
   BOOST_TEST(s3_encryption_fields("").value().empty());
   BOOST_TEST(s3_encryption_fields("AES256").value().front() ==
              "x-amz-server-side-encryption: AES256");
-  BOOST_TEST(s3_encryption_fields("aws:kms:arn:aws:kms:x:1:key/2").value().size() == 2U);
+  // A libcurl that signs it wrongly is found out before a server does.
+  const auto with_key = s3_encryption_fields("aws:kms:arn:aws:kms:x:1:key/2");
+  BOOST_TEST(with_key.has_value() == (curl_version_info(CURLVERSION_NOW)->version_num >= 0x080A00));
   for (const char* text : {"aes", "aws:kms:", "aws:kms:a\nb", "aws:kmsx"}) {
     BOOST_TEST((s3_encryption_fields(text).error().code == ErrorCode::invalid_argument), text);
   }
