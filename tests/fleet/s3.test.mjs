@@ -53,7 +53,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
   const store = () => ["--store", `s3://${BUCKET}/${count}/fleet`];
   const fleet = (...words) => run(["fleet", ...words], { env });
   const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`),
-    ["--lease", "2s", "--checkpoint", "300ms", "--back-off", "100ms", ...store(), ...options], { env });
+    ["--lease", "2s", "--checkpoint", "300ms", "--back-off", "100ms", ...(options.includes("--store") ? [] : store()), ...options], { env });
   const site = () => database.rows("SELECT * FROM tagtrail_site")[0];
   const jobOf = (name) => {
     const work = join(folder.path, `${count}-${name}`, "work");

@@ -27,7 +27,7 @@ struct TidyArguments {
 };
 
 /// A line now and then, while it takes long.
-class Progress {
+class TidyProgress {
  public:
   void operator()(const TidyCounts& counts) {
     if (Clock::now() < next_) return;
@@ -50,7 +50,7 @@ Expected<TidyCounts> tidy(const TidyArguments& arguments) {
   rules.dry_run = arguments.dry_run;
   const auto store = TRY(open_store(arguments.store));
   auto connection = TRY(open_fleet(arguments.url));
-  return tidy_store(connection, *store, rules, Progress());
+  return tidy_store(connection, *store, rules, TidyProgress());
 }
 
 void print(const TidyArguments& arguments, const TidyCounts& counts) {

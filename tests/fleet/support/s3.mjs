@@ -39,7 +39,7 @@ function faultOf({ method, url, headers }, body) {
   const must = Object.keys(headers).filter((name) => name.startsWith("x-amz-") || name === "host");
   if (must.some((name) => !names.includes(name))) return [403, "AccessDenied"];
   const expected = aws4.sign({
-    service: "s3", region, method, path: url, body,
+    service: "s3", region, method, path: url,
     headers: Object.fromEntries(names.map((name) => [name, headers[name]])),
     extraHeadersToInclude: Object.fromEntries(names.map((name) => [name, true])),
   }, KEY).headers.Authorization;
