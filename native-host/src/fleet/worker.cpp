@@ -8,11 +8,15 @@
 #include <list>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "fleet/catalogue.hpp"
 #include "fleet/checkpoint_keeper.hpp"
+#include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
+#include "fleet/host_notes.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/revisit_interval.hpp"
 #include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
 #include "fleet/tables.hpp"
@@ -68,7 +72,6 @@ class FleetWorker {
   bool next_step() {
     if (signals() > 1) return false;
     if (keeper_) keeper_->look();
-    begin_arrived();
     for (HeldRun& run : runs_) run.look();
     if (signals() > 0) stop_all();
     if (const auto worked = work_with_database(); !worked) lose_connection(worked.error());
@@ -82,18 +85,17 @@ class FleetWorker {
   /// harvests had to leave them alone.
   Expected<void> take_up(FleetQueue& queue) {
     for (const HeldSite& site : TRY(queue.held_by(name_))) {
-      TRY(rest_hosts(queue, setup_.dir / site_folder(site.url, site.id)));
+      TRY(rest_hosts(setup_.dir / site_folder(site.url, site.id)));
     }
     return queue.let_go_of_all(name_);
   }
 
-  static Expected<void> rest_hosts(FleetQueue& queue, const std::filesystem::path& folder) {
+  Expected<void> rest_hosts(const std::filesystem::path& folder) {
     const auto job = JobReader::open(folder);
     if (!job) return {};  // it had not begun
     const auto rests = rests_after(*job, unix_ms_now());
     if (!rests) return {};  // a damaged job is found out elsewhere
-    for (const auto& [host, rest] : *rests) TRY(queue.rest_host(host, rest));
-    return {};
+    return HostNotes(*connection_).rest(*rests);
   }
 
   // --- The database -------------------------------------------------------------------------
@@ -116,6 +118,7 @@ class FleetWorker {
     TRY(beat(queue));
     TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
+    begin_arrived();
     return take_sites(queue);
   }
 
@@ -131,22 +134,33 @@ class FleetWorker {
 
   Expected<void> beat(FleetQueue& queue) {
     if (clock_of_leases() < beat_at_) return {};
-    for (HeldRun& run : runs_) TRY(renew(queue, run));
+    TRY(renew(queue));
+    TRY(news_.tell(*connection_, runs_));
     TRY(queue.let_go_of_lapsed());
-    TRY(queue.show_worker(
-        {name_, machine_name(), setup_.dir.string(), setup_.version, setup_.jobs, runs_.size()}));
+    const WorkerFacts facts{name_,       machine_name(), setup_.dir.string(), setup_.version,
+                            setup_.jobs, runs_.size(),   news_.pace()};
+    TRY(queue.show_worker(facts));
+    if (setup_.show) setup_.show(facts);
     beat_at_ = clock_of_leases() + setup_.lease / kBeatsALease;
     return {};
   }
 
-  Expected<void> renew(FleetQueue& queue, HeldRun& run) {
+  Expected<void> renew(FleetQueue& queue) {
+    std::vector<Renewal> leases;
+    for (const HeldRun& run : runs_) {
+      leases.push_back({&run.site(), run.counts()});
+      news_.count(run, leases.back().counts);
+    }
     const milliseconds asked_at = clock_of_leases();
-    if (TRY(queue.renew(run.site(), setup_.lease, run.counts()))) {
-      run.renewed(asked_at, setup_.lease);
-    } else if (!run.ended()) {
-      // One that has ended finds that out when it says so.
-      run.give_up();
-      setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+    const auto ours = TRY(queue.renew(leases, setup_.lease));
+    for (HeldRun& run : runs_) {
+      if (ours.contains(run.site().id)) {
+        run.renewed(asked_at, setup_.lease);
+      } else if (!run.ended() && !run.given_up()) {
+        // One that has ended finds that out when it says so.
+        run.give_up();
+        setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+      }
     }
     return {};
   }
@@ -174,7 +188,7 @@ class FleetWorker {
     if (keeper_ && !keeper_->can_take()) return {};
     while (runs_.size() < setup_.jobs) {
       const milliseconds asked_at = clock_of_leases();
-      auto site = TRY(queue.take(name_, setup_.lease));
+      auto site = TRY(next_site(queue));
       if (!site) {
         ask_at_ = clock_of_leases() + kAskEvery;
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
@@ -185,13 +199,34 @@ class FleetWorker {
     return {};
   }
 
+  /// New sites and those that have come due again take turns.
+  Expected<std::optional<HeldSite>> next_site(FleetQueue& queue) {
+    again_first_ = !again_first_;
+    auto site =
+        TRY(again_first_ ? queue.take_again(name_, setup_.lease) : queue.take(name_, setup_.lease));
+    if (site) return site;
+    return again_first_ ? queue.take(name_, setup_.lease) : queue.take_again(name_, setup_.lease);
+  }
+
   void begin(HeldSite site, milliseconds asked_at) {
     auto folder = folder_for(setup_.dir, site, name_);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
     HeldRun& run = runs_.emplace_back(std::move(site), folder.value_or(setup_.dir), asked_at);
     if (keeper_ && ours) return keeper_->arrive(run.site(), run.folder());
-    run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
+    start(run, std::move(ours));
+  }
+
+  void start(HeldRun& run, Expected<BatchSite> ours) {
+    if (ours && run.site().revisit) ask_for_round(run, *ours);
+    news_.begin(*connection_, run);
+    run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  void ask_for_round(const HeldRun& run, BatchSite& site) {
+    site.options.emplace_back("--revisit");
+    if (std::error_code error; std::filesystem::exists(run.folder(), error)) return;
+    setup_.tell(fmt::format("{} is due again and begins anew: its job is not here", site.url));
   }
 
   /// Those whose jobs have come from the store.
@@ -204,8 +239,7 @@ class FleetWorker {
       if (!*arrived) {
         setup_.tell(fmt::format("{} begins anew: {}", run.site().url, arrived->error().message));
       }
-      run.start(setup_.program, setup_.read_site(run.site().url, run.site().options),
-                setup_.jobs > 1, setup_.lease);
+      start(run, setup_.read_site(run.site().url, run.site().options));
     }
   }
 
@@ -235,6 +269,7 @@ class FleetWorker {
         continue;
       }
       if (!it->given_up()) TRY(write_end(queue, *it));
+      news_.end(*it);
       if (keeper_) keeper_->leave(it->site());
       it = runs_.erase(it);
     }
@@ -251,7 +286,9 @@ class FleetWorker {
     SiteEnd how = run.end();
     SiteFate fate = judge_end(how, site.tries, setup_.retries);
     SiteCounts counts = run.counts();
-    TRY(rest_hosts(queue, run.folder()));
+    news_.count(run, counts);
+    TRY(news_.tell_robots(*connection_, run));
+    TRY(rest_hosts(run.folder()));
     const auto job = JobReader::open(run.folder());
     if (job && fate.state != kSiteWaiting) {
       const auto written =
@@ -264,14 +301,25 @@ class FleetWorker {
         fate = judge_end(how, site.tries, setup_.retries);
       }
     }
-    const bool ours = TRY(queue.end(site, fate, how, counts));
+    const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job)));
     if (ours) count(fate);
+    if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(*connection_, site));
     if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
     setup_.tell(
         ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
              : fmt::format("{}: its lease is lost", site.url));
     ask_at_ = {};
     return {};
+  }
+
+  /// Until the site is due again, where it comes due again.
+  static std::optional<milliseconds> interval_after(const HeldSite& site,
+                                                    const Expected<JobReader>& job) {
+    if (!site.every) return std::nullopt;
+    std::optional<bool> changed;
+    const auto round = site.revisit && job ? job->revisits() : fail(ErrorCode::not_found, "none");
+    if (round && round->round > 0) changed = !round->changes.empty();
+    return next_interval(*site.every, site.interval, changed);
   }
 
   void count(const SiteFate& fate) {
@@ -282,8 +330,10 @@ class FleetWorker {
   const FleetWorkerSetup& setup_;
   std::string name_;
   std::optional<postgres::Connection> connection_;
+  SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
   std::unique_ptr<CheckpointKeeper> keeper_;  ///< null: no store
+  HeldNews news_;
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
   milliseconds reconnect_after_ = kFirstReconnect;
@@ -291,6 +341,7 @@ class FleetWorker {
   milliseconds ask_at_{};
   milliseconds ill_until_{};
   milliseconds farewell_until_{};  ///< zero: harvests still run
+  bool again_first_ = false;
   bool all_done_ = false;
 };
 

@@ -24,6 +24,7 @@ export class CuttingProxy {
   #server;
   #pairs = new Set();
   #away = false;
+  #deaf = false;
 
   constructor({ to, seed = 1, rate = 0.2, faults = FAULTS, mostBytes = 65_536, mostDelayMs = 300 }) {
     Object.assign(this, { rate, faults, mostBytes, mostDelayMs });
@@ -60,6 +61,24 @@ export class CuttingProxy {
     for (const pair of this.#pairs) for (const socket of pair) reset(socket);
   }
 
+  /** What comes in `ms` milliseconds, in either direction of connections that stand, arrives after them. */
+  holdAll(ms) {
+    for (const pair of this.#pairs) {
+      for (const socket of pair) {
+        socket.pause();
+        setTimeout(() => socket.resume(), ms);
+      }
+    }
+  }
+
+  /** For `ms` milliseconds what clients say arrives and answers do not; then connections are cut. */
+  async loseAnswers(ms) {
+    this.#deaf = true;
+    await new Promise((wake) => setTimeout(wake, ms));
+    this.cutAll();
+    this.#deaf = false;
+  }
+
   #count(what) {
     this.log[what] = (this.log[what] ?? 0) + 1;
   }
@@ -88,17 +107,17 @@ export class CuttingProxy {
     const cut = () => pair.forEach(reset);
     const bytes = 1 + Math.floor(this.#random() ** 3 * this.mostBytes);
     this.#pass(client, server, fault === "cut request" ? { bytes, then: cut } : {});
-    if (fault === "cut answer") return this.#pass(server, client, { bytes, then: cut });
-    if (fault === "half close") return this.#pass(server, client, { bytes, then: () => client.end() });
-    this.#pass(server, client, fault === "delay" ? { delay: true } : {});
+    if (fault === "cut answer") return this.#pass(server, client, { bytes, then: cut, isAnswer: true });
+    if (fault === "half close") return this.#pass(server, client, { bytes, then: () => client.end(), isAnswer: true });
+    this.#pass(server, client, { delay: fault === "delay", isAnswer: true });
   }
 
   /** Passes pieces on in their order; of the piece that `bytes` ends in, only what comes before. */
-  #pass(from, to, { bytes = Infinity, then, delay = false }) {
+  #pass(from, to, { bytes = Infinity, then, delay = false, isAnswer = false }) {
     let left = bytes;
     let last = Promise.resolve();
     from.on("data", (piece) => {
-      if (left <= 0) return;
+      if (left <= 0 || (isAnswer && this.#deaf)) return;
       const part = piece.subarray(0, left);
       left -= part.length;
       if (!delay) {

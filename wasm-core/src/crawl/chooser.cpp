@@ -15,6 +15,7 @@ bool Chooser::send_next() {
   if (start()) return true;
   parts_.frontier.offer_released();
   if (parts_.page_links.request_next() || try_trap(false)) return true;
+  if (offer_queries() && parts_.page_links.request_next()) return true;
   if (parts_.round.is_on() ? choose_in_round() : choose_from_frontier()) return true;
   return try_again() || (parts_.flights.size() == 0 && try_trap(true));
 }
@@ -44,6 +45,20 @@ void Chooser::line_up_seeds() {
   for (const std::string_view key : seed_urls(parts_.config)) {
     const UrlId seed = parts_.urls.intern(key);
     if (requested) seeds_.push_back(seed);
+  }
+}
+
+/// When all links that are known wait in the frontier or have been requested; a round of revisiting
+/// asks again what was asked, and nothing else.
+bool Chooser::offer_queries() {
+  if (parts_.round.is_on() || !parts_.page_links.is_through()) return false;
+  bool offered = false;
+  for (;;) {
+    Queries::Batch batch = parts_.queries.release(
+        {parts_.accounts.requests(), parts_.accounts.targets(), parts_.frontier.size()});
+    if (batch.links.empty()) return offered;
+    parts_.page_links.offer(batch.page, std::move(batch.links));
+    offered = true;
   }
 }
 

@@ -24,6 +24,7 @@ class Chooser {
     UrlTable& urls;
     Random& random;
     Frontier& frontier;
+    Queries& queries;
     TrapWatch& traps;
     RevisitRound& round;
     PageLinks& page_links;
@@ -43,6 +44,7 @@ class Chooser {
  private:
   bool start();
   void line_up_seeds();
+  bool offer_queries();
   bool try_again();
   bool choose_from_frontier();
   bool choose_in_round();

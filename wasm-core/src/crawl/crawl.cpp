@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 15;
+constexpr std::uint32_t kVersion = 16;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -94,6 +94,7 @@ Expected<Judgement> Crawl::deliver(Response response) {
   waits_ = false;
   accounts_.came_at(response.at_ms);
   const Judgement judgement = settler_.settle(*flight, response);
+  queries_.settled(flight->link, response, judgement.new_target);
   open_pages_.answered(*flight);
   if (config_.second_tries) retries_.keep(*flight, response, urls_.facts(flight->url));
   accounts_.settled(*policy_);
@@ -189,6 +190,7 @@ Progress Crawl::progress() const {
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
   progress.elsewhere = elsewhere_.report();
+  progress.forms = queries_.report();
   progress.traps = traps_.report(kMostTraps);
   return progress;
 }
@@ -205,6 +207,8 @@ Bytes Crawl::snapshot() const {
   accounts_.save_stopping(out);
   urls_.save(out);
   elsewhere_.save(out);
+  queries_.save(out);
+  catalogues_.save(out);
   hosts_.save(out);
   chooser_.save(out);
   round_.save(out);
@@ -231,9 +235,10 @@ bool Crawl::load(ByteReader& in) {
     if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
-  return accounts_.load_stopping(in) && urls_.load(in) && elsewhere_.load(in) && hosts_.load(in) &&
-         chooser_.load(in) && round_.load(in, accounts_.spent()) && book_.load(in) &&
-         acting_.load(in) && frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
+  return accounts_.load_stopping(in) && urls_.load(in) && elsewhere_.load(in) &&
+         queries_.load(in) && catalogues_.load(in) && hosts_.load(in) && chooser_.load(in) &&
+         round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
+         frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
          open_pages_.load(in, urls_.size()) && objective_->load(in) &&
          flights_.load_follow_ups(in) && retries_.load(in, urls_) &&
          flights_.load(in, config_.in_flight) && policy_->load(in) && in.ok() && in.at_end();
