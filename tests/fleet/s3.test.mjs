@@ -110,7 +110,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
 
   it("takes the same next decisions as a harvest that was not interrupted", async () => {
     const decisions = (job) => readFileSync(join(job, "crawl.log"), "utf8").trim().split("\n")
-      .map((line) => new URL(line.split(/\s+/)[3]).pathname).filter((path) => path !== "/robots.txt");
+      .map((line) => new URL(/https?:\S+/.exec(line)[0]).pathname).filter((path) => path !== "/robots.txt");
     const slow = await serve(plainSite(30, { ms: 30 }), 42);
     await add(slow.url, "--connections", "1");
     await handOver(slow);

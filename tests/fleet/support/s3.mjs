@@ -80,23 +80,38 @@ export class S3Server {
   async #pass(request, response) {
     const body = await bodyOf(request);
     const fault = faultOf(request, body) ?? this.breakWith(request);
-    const entry = { method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault };
-    this.log.push(entry);
+    this.log.push({ method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault });
     if (fault === "cut") return request.socket.resetAndDestroy();
     if (fault) {
       const [status, code, more = ""] = fault;
       response.writeHead(status, { "content-type": "application/xml" });
       return response.end(request.method === "HEAD" ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`);
     }
-    const path = /[?&]list-type=2/.test(request.url) ? `${request.url}&max-keys=${this.pageSize}` : request.url;
-    // Its signature was for the path as it came.
+    if (/[?&]list-type=2/.test(request.url)) return this.#list(request, response);
+    const answer = await this.#ask(request, request.url, body);
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  }
+
+  async #ask(request, path, body) {
     const { authorization, ...headers } = request.headers;
     const passed = ask({ host: "127.0.0.1", port: this.#port, method: request.method, path, headers });
     passed.end(body);
-    const [answer] = await once(passed, "response");
-    entry.status = answer.statusCode;
-    response.writeHead(answer.statusCode, answer.headers);
-    answer.pipe(response);
+    return (await once(passed, "response"))[0];
+  }
+
+  /** By pages; s3rver's own need a cipher that Node has no more. A token is not for those who forget to encode it. */
+  async #list(request, response) {
+    const query = new URL(request.url, "http://s3").searchParams;
+    const answer = await this.#ask(request, `/${BUCKET}?${new URLSearchParams({ "list-type": 2, prefix: query.get("prefix") })}`, undefined);
+    const xml = (await bodyOf(answer)).toString();
+    const items = xml.match(/<Contents>.*?<\/Contents>/gs) ?? [];
+    const first = Number(query.get("continuation-token")?.replace("a+b/c=&", "") ?? 0);
+    const more = first + this.pageSize < items.length;
+    const next = more ? `<NextContinuationToken>a+b/c=&amp;${first + this.pageSize}</NextContinuationToken>` : "";
+    response.writeHead(answer.statusCode, { "content-type": "application/xml" });
+    response.end(answer.statusCode === 200
+      ? `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${items.slice(first, first + this.pageSize).join("")}</ListBucketResult>` : xml);
   }
 }
 
