@@ -53,7 +53,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
   const store = () => ["--store", `s3://${BUCKET}/${count}/fleet`];
   const fleet = (...words) => run(["fleet", ...words], { env });
   const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`),
-    ["--lease", "2s", "--checkpoint", "300ms", "--back-off", "100ms", ...(options.includes("--store") ? [] : store()), ...options], { env });
+    [...(options.includes("--lease") ? [] : ["--lease", "2s"]), "--checkpoint", "300ms", "--back-off", "100ms", ...(options.includes("--store") ? [] : store()), ...options], { env });
   const site = () => database.rows("SELECT * FROM tagtrail_site")[0];
   const jobOf = (name) => {
     const work = join(folder.path, `${count}-${name}`, "work");
@@ -216,8 +216,10 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     await proxy.start();
     stops.push(() => proxy.stop());
     env.AWS_ENDPOINT_URL_S3 = `http://127.0.0.1:${proxy.port}`;
-    const { code, stderr } = await machine("a", "--until-done").ended;
+    const { code, stderr } = await machine("a", "--until-done", "--lease", "6s").ended;
     assert.equal(code, 0, stderr);
+    // All that the store had to take took longer than a lease.
+    assert.ok(s3.log.length > 60);
     assert.deepEqual([site().state, site().fence, Number(site().files)], ["done", 1, 30]);
     assert.doesNotMatch(stderr, /lease/);
   });

@@ -25,8 +25,8 @@ bool may_pass(ErrorCode code) {
 
 /// Of this job alone: others can still be stored.
 bool is_of_job(ErrorCode code) {
-  return code == ErrorCode::invalid_data || code == ErrorCode::too_large ||
-         code == ErrorCode::wrong_version;
+  return code == ErrorCode::busy || code == ErrorCode::invalid_data ||
+         code == ErrorCode::too_large || code == ErrorCode::wrong_version;
 }
 
 Expected<Checkpoint> restore(Store& store, const std::string& name, const fs::path& folder,

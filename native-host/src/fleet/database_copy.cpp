@@ -12,6 +12,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// A harvest that is starting or being cleaned up after holds its database for moments.
+constexpr int kPatienceMs = 10'000;
+
 struct CloseCopy {
   void operator()(sqlite3* connection) const { sqlite3_close(connection); }
 };
@@ -21,8 +24,16 @@ Expected<Copied> open_for_copy(const fs::path& file, int flags) {
   sqlite3* connection = nullptr;
   const int code = sqlite3_open_v2(file.c_str(), &connection, flags, nullptr);
   Copied opened(connection);
-  if (code == SQLITE_OK) return opened;
+  if (code == SQLITE_OK) {
+    sqlite3_busy_timeout(opened.get(), kPatienceMs);
+    return opened;
+  }
   return fail(ErrorCode::io, fmt::format("{}: {}", file.string(), sqlite3_errstr(code)));
+}
+
+ErrorCode error_code_of(int code) {
+  if (code == SQLITE_FULL) return ErrorCode::disk_full;
+  return code == SQLITE_BUSY || code == SQLITE_LOCKED ? ErrorCode::busy : ErrorCode::io;
 }
 
 void remove_all_of(const fs::path& file) {
@@ -54,7 +65,7 @@ Expected<DatabaseCopy> DatabaseCopy::make(const fs::path& from, const fs::path& 
   }
   const int code = sqlite3_errcode(target.get());
   if (code == SQLITE_OK) return copy;
-  return fail(code == SQLITE_FULL ? ErrorCode::disk_full : ErrorCode::io,
+  return fail(error_code_of(code),
               fmt::format("{} can't be copied: {}", from.string(), sqlite3_errstr(code)));
 }
 

@@ -11,7 +11,8 @@ namespace tagtrail::host {
 class DatabaseCopy {
  public:
   /// By SQLite's backup, which keeps pages where they are: what did not change is where it was.
-  /// Errors: io, disk_full.
+  /// Errors: busy (a writer kept it for
+  /// long), io, disk_full.
   static Expected<DatabaseCopy> make(const std::filesystem::path& from,
                                      const std::filesystem::path& to);
   DatabaseCopy(DatabaseCopy&& other) noexcept;
