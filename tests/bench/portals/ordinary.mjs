@@ -84,7 +84,7 @@ export function recordedSites(folder) {
       try {
         return fromTree(tree, target);
       } catch (error) {
-        if (error instanceof URIError || error.code === 'ENAMETOOLONG') return { status: 404 };
+        if (error instanceof URIError || ['ENAMETOOLONG', 'ENOTDIR'].includes(error.code)) return { status: 404 };
         throw error;
       }
     });
