@@ -88,6 +88,6 @@ export function recordedSites(folder) {
         throw error;
       }
     });
-    return Object.assign(site, { truth: () => [], startPath: '/index.html', cleanUp: () => rmSync(tree, { recursive: true, force: true }) });
+    return Object.assign(site, { truth: () => undefined, startPath: '/index.html', cleanUp: () => rmSync(tree, { recursive: true, force: true }) });
   }]));
 }
