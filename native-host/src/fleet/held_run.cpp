@@ -52,6 +52,8 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
     return;
   }
   run_ = std::move(*run);
+  // Without the note, the next to go on with it begins from the checkpoint, a little earlier.
+  (void)note_fence(folder_, site_.fence);
 }
 
 void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {

@@ -203,6 +203,7 @@ class FleetWorker {
   }
 
   void begin(FleetQueue& queue, HeldSite site, milliseconds asked_at) {
+    prefer_checkpoint(site);
     auto folder = folder_for(setup_.dir, site, name_);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
@@ -214,6 +215,14 @@ class FleetWorker {
     if (ours && run.site().revisit) ask_for_round(run, *ours);
     news_.begin(*connection_, run);
     run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  /// Where the folder here is older than the checkpoint, though this worker had the site last.
+  void prefer_checkpoint(HeldSite& site) const {
+    if (!setup_.store || site.checkpoint.empty() || site.worker_before != name_) return;
+    if (!is_newest(setup_.dir / site_folder(site.url, site.id), site.fence)) {
+      site.worker_before.clear();
+    }
   }
 
   void ask_for_round(const HeldRun& run, BatchSite& site) {

@@ -9,12 +9,18 @@ function arrivals(log, truth, kept) {
   return [...first.values()];
 }
 
+/** Requests to other hosts that were for no file that robots may fetch, nor for their robots.txt. */
+function strayed(log, elsewhere) {
+  const allowed = new Set(elsewhere);
+  return log.filter(({ host, url, file }) => host && host !== log[0].host && !allowed.has(url) && !allowed.has(file) && !url.endsWith('/robots.txt')).length;
+}
+
 const shareOf = (part, whole) => (whole === 0 ? undefined : part / whole);
 
 /**
  * { truth, kept, share, n50, n90, n100, requests, guessed (asked though nothing named it), failed (of those: 400 and
  *   over), queries, acts, formPages (answers of forms), fresh (of those: showed what none had), elsewhere (files of
- *   other hosts kept), ended }. n90 and so on are undefined where that share never came.
+ *   other hosts kept), strayed, ended }. n90 and so on are undefined where that share never came.
  */
 export function figuresOf({ log, truth, elsewhere = [] }, { kept, result, code, seconds }) {
   const wanted = new Set(truth);
@@ -27,7 +33,7 @@ export function figuresOf({ log, truth, elsewhere = [] }, { kept, result, code, 
     requests: log.length, guessed: guesses.length, failed: guesses.filter(({ status }) => status >= 400).length,
     queries: log.filter(({ how }) => how === 'query').length, acts: log.filter(({ acts }) => acts).length,
     formPages: forms.length, fresh: forms.filter(({ fresh }) => fresh > 0).length,
-    elsewhere: arrivals(log, new Set(elsewhere), kept).length, elsewhereTruth: elsewhere.length,
+    elsewhere: arrivals(log, new Set(elsewhere), kept).length, elsewhereTruth: elsewhere.length, strayed: strayed(log, elsewhere),
     ended: result?.stopped_by ?? `exit ${code}`, seconds: Math.round(seconds),
   };
 }
@@ -41,7 +47,7 @@ const kColumns = [
   ['guessed', ({ guessed }) => guessed], ['failed', ({ failed }) => failed], ['queries', ({ queries }) => queries],
   ['form pages', ({ formPages, fresh }) => (formPages ? `${formPages} (${fresh} new)` : '-')], ['acts', ({ acts }) => acts],
   ['elsewhere', ({ elsewhere, elsewhereTruth }) => (elsewhereTruth ? `${elsewhere}/${elsewhereTruth}` : '-')],
-  ['ended', ({ ended }) => ended], ['s', ({ seconds }) => seconds],
+  ['strayed', ({ strayed: count }) => count], ['ended', ({ ended }) => ended], ['s', ({ seconds }) => seconds],
 ];
 
 /** A table in Markdown. */
