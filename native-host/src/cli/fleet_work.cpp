@@ -1,5 +1,6 @@
 // `tagtrail fleet work`: takes sites of a fleet and harvests them.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <csignal>
@@ -120,6 +121,15 @@ void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int co
   }
 }
 
+/// A site takes a few descriptors of its worker, and the usual limit was made for programs that
+/// take few. Where it can't be raised, that shows when there are no more.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int run(const WorkArguments& arguments, const CommandContext& context) {
   auto setup = setup_of(arguments, context);
   if (!setup) return report_failure(setup.error());
@@ -134,6 +144,7 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   forget_s3_variables();
   auto server = serve_metrics(arguments, *setup);
   if (!server) return report_failure(server.error());
+  raise_descriptor_limit();
   catch_stop_signals(on_fleet_interrupt);
   const auto end = run_fleet_worker(*setup);
   if (!end) return report_failure(end.error());

@@ -46,7 +46,7 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
     end_ = never_began(file.error());
     return;
   }
-  lease_ = std::move(*file);
+  lease_.emplace(std::move(*file));
   renewed(renewed_at_, lease);
   auto run =
       SiteRun::start(starter.program(), *ours, folder_, copy_profile,
@@ -59,6 +59,8 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
     return;
   }
   run_ = std::move(*run);
+  // Without the note, the next to go on with it begins from the checkpoint, a little earlier.
+  (void)note_fence(folder_, site_.fence);
 }
 
 void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {

@@ -186,7 +186,9 @@ class FleetWorker {
     const milliseconds now = clock_of_leases();
     if (signals() > 0 || now < ill_until_ || now < ask_at_) return {};
     if (keeper_ && !keeper_->can_take()) return {};
-    while (runs_.size() < setup_.jobs) {
+    while (runs_.size() < setup_.jobs && signals() == 0) {
+      // Hundreds of sites take longer than a lease may wait.
+      TRY(beat(queue));
       const milliseconds asked_at = clock_of_leases();
       auto site = TRY(next_site(queue));
       if (!site) {
@@ -209,6 +211,7 @@ class FleetWorker {
   }
 
   void begin(HeldSite site, milliseconds asked_at) {
+    prefer_checkpoint(site);
     auto folder = folder_for(setup_.dir, site, name_);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
@@ -221,6 +224,14 @@ class FleetWorker {
     if (ours && run.site().revisit) ask_for_round(run, *ours);
     news_.begin(*connection_, run);
     run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  /// Where the folder here is older than the checkpoint, though this worker had the site last.
+  void prefer_checkpoint(HeldSite& site) const {
+    if (!setup_.store || site.checkpoint.empty() || site.worker_before != name_) return;
+    if (!is_newest(setup_.dir / site_folder(site.url, site.id), site.fence)) {
+      site.worker_before.clear();
+    }
   }
 
   void ask_for_round(const HeldRun& run, BatchSite& site) {
@@ -264,6 +275,7 @@ class FleetWorker {
 
   Expected<void> write_ends(FleetQueue& queue) {
     for (auto it = runs_.begin(); it != runs_.end();) {
+      TRY(beat(queue));
       if (!it->ended() || !last_is_kept(*it)) {
         ++it;
         continue;
