@@ -5,20 +5,21 @@
 #include <random>
 
 #include "fleet/file_store.hpp"
+#include "fleet/s3_place.hpp"
 #include "fleet/s3_store.hpp"
 #include "system/sha256.hpp"
 
 namespace tagtrail::host {
 namespace {
 
-constexpr std::size_t kDigits = 64;
+constexpr std::size_t kStoreDigits = 64;
 constexpr std::size_t kStoreFolderDigits = 2;
 constexpr std::uint64_t kLargestTrial = 1024;
 
 }  // namespace
 
 bool is_digest(std::string_view text) {
-  return text.size() == kDigits &&
+  return text.size() == kStoreDigits &&
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 

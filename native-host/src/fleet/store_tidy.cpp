@@ -33,11 +33,11 @@ class Names {
   using Key = std::array<std::uint64_t, 2>;
   static Key key_of(std::string_view sha256) {
     Key key{};
-    constexpr std::size_t kDigits = 32;
-    for (std::size_t at = 0; at < kDigits; ++at) {
+    constexpr std::size_t kKeyDigits = 32;
+    for (std::size_t at = 0; at < kKeyDigits; ++at) {
       const char c = sha256[at];
       const auto digit = static_cast<std::uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
-      key[at / (kDigits / 2)] = key[at / (kDigits / 2)] << 4U | digit;
+      key[at / (kKeyDigits / 2)] = key[at / (kKeyDigits / 2)] << 4U | digit;
     }
     return key;
   }
