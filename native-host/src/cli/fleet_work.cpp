@@ -161,7 +161,7 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
   command
       ->add_option("--jobs", arguments->jobs,
                    "sites at once; without browsers 200 for each GiB of memory and 250 for each "
-                   "processor are fine, with browsers 2 for each processor")
+                   "processor")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostFleetJobs));
   command
