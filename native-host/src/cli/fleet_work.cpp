@@ -161,7 +161,10 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
   add_database_option(*command, arguments->url);
   command->add_option("--dir", arguments->dir, "folder of this worker; created if missing")
       ->required();
-  command->add_option("--jobs", arguments->jobs, "sites at once")
+  command
+      ->add_option("--jobs", arguments->jobs,
+                   "sites at once; without browsers 200 for each GiB of memory and 250 for each "
+                   "processor")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostFleetJobs));
   command
