@@ -35,7 +35,7 @@ const rows = [];
 
 function note(row) {
   rows.push(row);
-  console.error(`${row.site}, ${row.by}: ${row.kept} of ${row.truth} files, ${row.requests} requests, ${row.seconds} s`);
+  console.error(`${row.site}, ${row.by}: ${row.kept} of ${row.truth ?? '?'} files, ${row.requests} requests, ${row.seconds} s`);
   if (options.json) appendFileSync(options.json, `${JSON.stringify(row)}\n`);
 }
 
