@@ -2,10 +2,13 @@
 
 /** Requests that a harvest may have under way or not written down when it is killed (docs/durability.md). */
 const AHEAD = 16;
+/** The same of a host that is asked by one connection: the one under way, and one that has come. */
+const LAST = 2;
 
 /** Whether what was answered then was in the checkpoint that the next holder, another worker, began with. */
-function wasKept({ end, at }, takes) {
+function wasKept({ end, at, isLast }, takes) {
   const next = takes[at + 1];
+  if (isLast) return false;
   // The last checkpoint but one had been written before the last was begun.
   return next !== undefined && next.worker !== takes[at].worker && end < (next.kept.at(-2) ?? 0);
 }
@@ -19,7 +22,7 @@ export function askedAgain(log, takes, { windowMs, answerMs }) {
   const answered = new Map();
   let again = 0;
   let at = 0;
-  for (const entry of log) {
+  for (const [n, entry] of log.entries()) {
     while (at + 1 < takes.length && entry.begin >= takes[at + 1].at) at += 1;
     const before = answered.get(entry.path);
     if (before !== undefined) {
@@ -27,7 +30,10 @@ export function askedAgain(log, takes, { windowMs, answerMs }) {
       if (at === 0) faults.push(`${entry.path} twice by the first who had it`);
       else if (wasKept(before, takes)) faults.push(`${entry.path} was in a checkpoint`);
     }
-    if (entry.answered) answered.set(entry.path, { end: entry.end, at });
+    if (entry.answered) {
+      const isLast = takes[at + 1] !== undefined && (log[n + LAST]?.begin ?? Infinity) >= takes[at + 1].at;
+      answered.set(entry.path, { end: entry.end, at, isLast });
+    }
   }
   const moves = takes.filter(({ worker }, n) => n > 0 && worker !== takes[n - 1].worker).length;
   const returns = takes.length - 1 - moves;
