@@ -3,6 +3,13 @@
 /** Requests that a harvest may have under way or not written down when it is killed (docs/durability.md). */
 const AHEAD = 16;
 
+/** Whether what was answered then was in the checkpoint that the next holder, another worker, began with. */
+function wasKept({ end, at }, takes) {
+  const next = takes[at + 1];
+  // The last checkpoint but one had been written before the last was begun.
+  return next !== undefined && next.worker !== takes[at].worker && end < (next.kept.at(-2) ?? 0);
+}
+
 /**
  * Of one site: `{ again, allowed, faults }`. `log`: its requests, in order; `takes`: of record.mjs; `windowMs`: the longest
  * that a site's harvest can go on since the checkpoint that another starts from; `answerMs`: the least that a request takes.
@@ -17,13 +24,10 @@ export function askedAgain(log, takes, { windowMs, answerMs }) {
     const before = answered.get(entry.path);
     if (before !== undefined) {
       again += 1;
-      // The last checkpoint but one had been written before the last was begun.
-      const kept = takes[at].kept.at(-2);
-      const elsewhere = at > 0 && takes[at].worker !== takes[at - 1].worker;
       if (at === 0) faults.push(`${entry.path} twice by the first who had it`);
-      if (elsewhere && kept !== undefined && before < kept) faults.push(`${entry.path} was in a checkpoint`);
+      else if (wasKept(before, takes)) faults.push(`${entry.path} was in a checkpoint`);
     }
-    answered.set(entry.path, entry.end ?? Infinity);
+    if (entry.answered) answered.set(entry.path, { end: entry.end, at });
   }
   const moves = takes.filter(({ worker }, n) => n > 0 && worker !== takes[n - 1].worker).length;
   const returns = takes.length - 1 - moves;
