@@ -23,12 +23,19 @@ SiteEnd never_began(const Error& error) {
   return end;
 }
 
+SiteEnd stopped_before() {
+  SiteEnd end;
+  end.exit = exit_code::kStopped;
+  end.reason = "stopped before it began";
+  return end;
+}
+
 }  // namespace
 
 void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
                     milliseconds lease) {
+  started_ = true;
   started_at_ = clock_of_leases();
-  checkpoint_at = started_at_;
   if (!ours) {
     end_ = never_began(ours.error());
     return;
@@ -64,11 +71,13 @@ void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
 }
 
 void HeldRun::stop() {
+  if (!started_) end_ = stopped_before();
   if (run_ != nullptr && !std::exchange(stopping_, true)) run_->stop();
 }
 
 void HeldRun::give_up() {
   given_up_ = true;
+  if (!started_) end_ = stopped_before();
   if (run_ != nullptr) run_->kill();
 }
 
