@@ -151,7 +151,7 @@ export class Portal {
     if (file && this.sets[Number(file[1])]) return { type: 'text/csv', body: csvOf(`set-${file[1]}`) };
     if (pathname === '/search') return this.page(this.searchPage(searchParams), searchParams);
     if (pathname === '/') {
-      return this.page(`<h1>Data portal</h1><p><a href="/about">About</a> <a href="/news">News</a></p>${DECOYS}`, searchParams);
+      return this.page(`<h1>Data portal</h1><p>Figures on households, fisheries, schools and more.</p><p><a href="/about">About</a> <a href="/news">News</a></p>${DECOYS}`, searchParams);
     }
     if (pathname === '/about' || pathname === '/news') return this.page(`<h1>${pathname.slice(1)}</h1><p>Data for all.`, searchParams);
     if (pathname === '/all' && this.kind.listed) return this.page(this.listed(), searchParams);

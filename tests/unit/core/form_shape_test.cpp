@@ -1,6 +1,6 @@
 // Which forms are asked, and what is sent for them.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <limits>
 
 #include "forms/asked_form.hpp"
 #include "forms/form_links.hpp"
@@ -39,16 +39,11 @@ FormShape shape_of(const QueryForm& form) {
 template <typename Answer>
 std::vector<std::string> asked(AskedForm& form, const Keywords& words, const Answer& answer) {
   std::vector<std::string> urls;
-  for (bool more = true; more && urls.size() < 1000;) {
-    more = false;
-    for (const std::uint32_t of : form.ready_templates()) {
-      const auto query = form.release(of, words, [](std::string_view) { return true; });
-      if (!query) continue;
-      more = true;
-      urls.push_back(form.queries()[*query].url);
-      answer(form, *query);
-      break;
-    }
+  while (urls.size() < 1000) {
+    const auto query = form.release(words, [](std::string_view) { return true; });
+    if (!query) break;
+    urls.push_back(form.queries()[*query].url);
+    answer(form, *query);
   }
   return urls;
 }
@@ -215,16 +210,16 @@ BOOST_AUTO_TEST_CASE(links_of_result_pages_are_placed) {
     return place_link(asks, at + rest, anchor).place;
   };
   BOOST_TEST((place("&topic=a&year=1") == LinkPlace::other));  // it has answered nothing yet
-  const auto first = asks.release(0, Keywords{}, [](std::string_view) { return true; });
+  const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
   asks.answered(*first, true, 1, 5);
   BOOST_TEST((place_link(asks, asks.queries()[*first].url, "x").place == LinkPlace::query));
   BOOST_TEST((place("") == LinkPlace::leave));  // the same, spelled otherwise
   BOOST_TEST((place("&page=2", "2") == LinkPlace::page));
+  BOOST_TEST((place("&page=1", "2") == LinkPlace::page));
   BOOST_TEST((place("&page=1", "1") == LinkPlace::leave));
-  BOOST_TEST((place("&page=1", "2") == LinkPlace::page));  // pages are counted from 0
+  BOOST_TEST((place("&page=1", "back") == LinkPlace::leave));  // counted from 1
   BOOST_TEST((place("&sort=old") == LinkPlace::leave));
-  BOOST_TEST((place("&page=2&sort=old") == LinkPlace::leave ||
-              place("&page=2&sort=old") == LinkPlace::page));
+  BOOST_TEST((place("&page=2&sort=old") == LinkPlace::leave));
   BOOST_TEST((place("&topic=a") == LinkPlace::query));         // followed as a query from now on
   BOOST_TEST((place("&topic=a&year=1") == LinkPlace::leave));  // the product of filters
   BOOST_TEST((place("&q=fish") == LinkPlace::other));

@@ -1,5 +1,6 @@
 // Forms in a crawl: their queries are asked, what they show is followed, and what is the same again
 // is left.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "fake_site.hpp"
@@ -66,7 +67,7 @@ BOOST_AUTO_TEST_CASE(what_is_behind_a_form_is_found) {
     const FakeSite site = portal();
     auto engine = engine_for(asking(policy));
     const auto asked = crawl(*engine, site);
-    BOOST_TEST(count(asked, "/files/") == 6, policy);
+    BOOST_TEST(engine->progress().targets == 6, policy);
     BOOST_TEST(count(asked, "sort=x") == 0, policy);
     BOOST_TEST(count(asked, "page=1") == 0, policy);
     const FormsReport report = engine->progress().forms;
@@ -168,7 +169,7 @@ BOOST_AUTO_TEST_CASE(queries_take_their_share_while_links_wait) {
   const auto first = std::find_if(asked.begin(), asked.end(), [](const std::string& path) {
     return path.starts_with("/search");
   });
-  BOOST_TEST(first - asked.begin() >= 50);
+  BOOST_TEST(std::distance(asked.begin(), first) >= 50);
 }
 
 BOOST_AUTO_TEST_CASE(answers_that_are_no_pages_count_as_nothing) {

@@ -44,7 +44,8 @@ class Chooser {
  private:
   bool start();
   void line_up_seeds();
-  bool offer_queries();
+  bool offer_queries(std::size_t waiting);
+  bool ask_on();
   bool try_again();
   bool choose_from_frontier();
   bool choose_in_round();

@@ -45,6 +45,7 @@ struct Queries::Shown {
   std::vector<std::uint64_t> links;           ///< hashes of what is none of the form
   std::vector<const LinkObservation*> fresh;  ///< of these, what no page had before
   bool pages = false;                         ///< it goes on over more pages
+  bool brought = false;                       ///< there is something new among them
 };
 
 void Queries::read(UrlId link, std::string_view url, Page& content) {
@@ -54,8 +55,11 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
   auto query = place_of(key);
   if (!query) query = place_of(url);
   std::optional<Place> answers = query ? query : page_of(key);
+  // Only the untouched form is expected to have something new behind a first page without.
+  const bool untouched = query && forms_[query->form].queries()[query->query].bindings.empty();
+  if (query && !content.links.empty()) forms_[query->form].shows_results();
   Shown shown;
-  take_out_and_count(content, answers, shown);
+  take_out_and_count(content, answers, untouched, shown);
   keywords_.read(content, shown.fresh);
   if (answers) weigh(*answers, query.has_value(), shown);
 }
@@ -117,37 +121,53 @@ PlacedLink Queries::place(const LinkObservation& link, std::uint32_t& form) {
   return {};
 }
 
-void Queries::take_out_and_count(Page& content, const std::optional<Place>& answers, Shown& shown) {
+void Queries::take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
+                                 Shown& shown) {
+  std::vector<bool> goes_on;  // of the links that stay: whether it is a page of the same results
   std::erase_if(content.links, [&](const LinkObservation& link) {
     std::uint32_t form = 0;
     const PlacedLink placed = place(link, form);
-    if (placed.place == LinkPlace::other) return repeats(link, answers, shown);
-    const bool goes_on = answers && placed.place == LinkPlace::page && form == answers->form &&
-                         placed.query == answers->query;
-    shown.pages = shown.pages || goes_on;
-    return placed.place == LinkPlace::leave;
+    bool same = answers && placed.place == LinkPlace::page && form == answers->form &&
+                placed.query == answers->query;
+    if (placed.place == LinkPlace::other && repeats(link, answers, same, shown)) return true;
+    shown.pages = shown.pages || same;
+    if (placed.place == LinkPlace::leave) return true;
+    goes_on.push_back(same);
+    return false;
   });
-  for (const LinkObservation& link : content.links) {
-    const bool fresh = urls_.find(link.url) == StringTable::kNone;
+  const auto is_fresh = [&](const LinkObservation& link) {
+    if (urls_.find(link.url) != StringTable::kNone) return false;
     // Of a page that is no answer all links have words to learn from.
-    if (fresh &&
-        (!answers || (admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url)))) {
-      shown.fresh.push_back(&link);
-    }
+    return !answers || (admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
+  };
+  shown.brought = std::any_of(content.links.begin(), content.links.end(), is_fresh);
+  if (answers && !shown.brought) leave_more_pages(content, goes_on, first);
+  for (const LinkObservation& link : content.links) {
+    if (is_fresh(link)) shown.fresh.push_back(&link);
   }
   std::sort(shown.links.begin(), shown.links.end());
   shown.links.erase(std::unique(shown.links.begin(), shown.links.end()), shown.links.end());
 }
 
-/// Notes a link that is none of a form as shown. True when it only repeats what was asked for, and
-/// leads to what is known.
+/// A page of results without anything new: the newest may be known, so what follows the first page
+/// is looked at, one page of it.
+void Queries::leave_more_pages(Page& content, const std::vector<bool>& goes_on, bool first) {
+  bool kept = !first;
+  std::size_t at = 0;
+  std::erase_if(content.links, [&](const LinkObservation& /*link*/) {
+    return goes_on[at++] && std::exchange(kept, true);
+  });
+}
+
+/// Notes a link that is none of a form as shown, or, by `goes_on`, as a page of the same results.
+/// True when it only repeats what was asked for, and leads to what is known.
 bool Queries::repeats(const LinkObservation& link, const std::optional<Place>& answers,
-                      Shown& shown) {
+                      bool& goes_on, Shown& shown) {
   if (!answers) return false;
   const AskedForm& form = forms_[answers->form];
   const AskedQuery& query = form.queries()[answers->query];
   if (goes_on_by_path(link.url, form, query)) {
-    shown.pages = true;
+    goes_on = true;
     if (path_pages_.size() < kMostPathPages) path_pages_.emplace(hash_of(link.url), *answers);
     return false;
   }
@@ -158,16 +178,11 @@ bool Queries::repeats(const LinkObservation& link, const std::optional<Place>& a
 
 void Queries::weigh(const Place& query, bool first, const Shown& shown) {
   AskedForm& form = forms_[query.form];
+  const auto links = static_cast<std::uint32_t>(shown.links.size());
   if (shown.pages) form.has_pages(query.query);
-  const bool brought = !shown.fresh.empty();
-  if (first) {
-    const auto* bytes = shown.links.data();
-    form.answered(query.query, brought,
-                  hash_bytes(bytes, shown.links.size() * sizeof(std::uint64_t)),
-                  static_cast<std::uint32_t>(shown.links.size()));
-  } else if (brought) {
-    form.brought_later(query.query);
-  }
+  if (!first) return form.went_on(query.query, shown.brought, links);
+  form.answered(query.query, shown.brought,
+                hash_bytes(shown.links.data(), shown.links.size() * sizeof(std::uint64_t)), links);
 }
 
 void Queries::settled(UrlId link, const Response& response, bool file) {
@@ -202,7 +217,8 @@ void Queries::drop_what_waits_no_more() {
     const AskedQuery& query = form.queries()[place.query];
     if (query.answered) return true;
     const UrlId id = urls_.find(query.url);
-    const UrlState state = id == StringTable::kNone ? UrlState::useless : urls_.facts(id).state;
+    if (id == StringTable::kNone) return false;  // it was offered just now
+    const UrlState state = urls_.facts(id).state;
     if (state == UrlState::frontier || state == UrlState::visited || state == UrlState::known) {
       return false;
     }
@@ -235,15 +251,13 @@ Queries::Batch Queries::release(const Spent& spent) {
   for (std::uint32_t at = 0; at < forms_.size(); ++at) {
     AskedForm& form = forms_[at];
     if (waiting_.size() >= kMostWaiting || !may_ask(spent, form)) continue;
-    for (const std::uint32_t of : form.ready_templates()) {
-      const auto query = form.release(of, keywords_, admits);
-      if (!query) continue;
-      places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
-      waiting_.push_back({at, *query});
-      batch.page = form.page();
-      batch.links.push_back(link_of(form, form.queries()[*query]));
-      return batch;
-    }
+    const auto query = form.release(keywords_, admits);
+    if (!query) continue;
+    places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
+    waiting_.push_back({at, *query});
+    batch.page = form.page();
+    batch.links.push_back(link_of(form, form.queries()[*query]));
+    return batch;
   }
   return batch;
 }

@@ -75,8 +75,11 @@ class Queries {
   std::optional<Place> place_of(std::string_view url);
   std::optional<Place> page_of(std::string_view url);
   PlacedLink place(const LinkObservation& link, std::uint32_t& form);
-  void take_out_and_count(Page& content, const std::optional<Place>& answers, Shown& shown);
-  bool repeats(const LinkObservation& link, const std::optional<Place>& answers, Shown& shown);
+  void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
+                          Shown& shown);
+  static void leave_more_pages(Page& content, const std::vector<bool>& goes_on, bool first);
+  bool repeats(const LinkObservation& link, const std::optional<Place>& answers, bool& goes_on,
+               Shown& shown);
   void weigh(const Place& query, bool first, const Shown& shown);
   void drop_what_waits_no_more();
   bool may_ask(const Spent& spent, const AskedForm& form) const;

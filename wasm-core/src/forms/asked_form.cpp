@@ -11,6 +11,13 @@ namespace {
 
 constexpr std::size_t kMostTemplates = 60;
 constexpr std::size_t kMostWordBoxes = 2;
+/// Fruitless answers in a row that end a template. A word may find nothing where the next finds
+/// much. Where the untouched form has listed something, others often show no more than that.
+constexpr std::uint32_t kChoiceTries = 5;
+constexpr std::uint32_t kWordTries = 8;
+constexpr std::uint32_t kTriesBesideList = 3;
+constexpr std::uint32_t kNarrowTries = 4;
+constexpr std::uint32_t kFruitlessBases = 2;
 /// Queries of a template that may wait for their answers, before and after the first ones came.
 constexpr std::uint32_t kFirstTogether = 1;
 constexpr std::uint32_t kTogether = 4;
@@ -34,7 +41,7 @@ std::uint64_t AskedForm::key_of(const Bindings& bindings) const {
   return hash_bytes(text.data(), text.size());
 }
 
-void AskedForm::add_template(std::vector<std::uint32_t> inputs, bool refines, std::uint32_t added) {
+void AskedForm::add_template(std::vector<std::uint32_t> inputs, bool narrows, std::uint32_t added) {
   std::sort(inputs.begin(), inputs.end());
   const bool known =
       std::any_of(templates_.begin(), templates_.end(),
@@ -45,10 +52,25 @@ void AskedForm::add_template(std::vector<std::uint32_t> inputs, bool refines, st
     return shape_.inputs[input].role == InputRole::words;
   });
   made.inputs = std::move(inputs);
-  made.refines = refines;
+  made.narrows = narrows;
   made.added = added;
+  const bool lists = templates_.front().fruitful > 0;
+  made.tries = narrows      ? kNarrowTries
+               : lists      ? kTriesBesideList
+               : made.words ? kWordTries
+                            : kChoiceTries;
 }
 
+/// When all that it narrows has been asked.
+bool AskedForm::may_narrow(const QueryTemplate& each) const {
+  std::vector<std::uint32_t> inputs = each.inputs;
+  std::erase(inputs, each.added);
+  return std::any_of(templates_.begin(), templates_.end(), [&](const QueryTemplate& other) {
+    return other.inputs == inputs && other.over && other.answered >= other.asked;
+  });
+}
+
+/// The templates that are not over and have room, the best first.
 std::vector<std::uint32_t> AskedForm::ready_templates() const {
   std::vector<std::uint32_t> ready;
   if (queries_.size() >= kMostQueries) return ready;
@@ -56,6 +78,7 @@ std::vector<std::uint32_t> AskedForm::ready_templates() const {
     const QueryTemplate& each = templates_[i];
     const std::uint32_t together = each.answered < kFirst ? kFirstTogether : kTogether;
     if (each.over || each.asked - std::min(each.asked, each.answered) >= together) continue;
+    if (each.narrows && !may_narrow(each)) continue;
     ready.push_back(i);
   }
   std::stable_sort(ready.begin(), ready.end(), [this](std::uint32_t a, std::uint32_t b) {
@@ -68,9 +91,8 @@ std::optional<Bindings> AskedForm::next(std::uint32_t of, const Keywords& words)
   QueryTemplate& each = templates_[of];
   std::optional<Bindings> bindings;
   if (each.over) return bindings;
-  if (each.refines) {
+  if (each.narrows) {
     bindings = next_narrower(of);
-    if (!bindings) return bindings;  // larger results may still come
   } else if (each.inputs.empty()) {
     if (each.cursor++ == 0) bindings = Bindings{};
   } else if (each.words) {
@@ -110,35 +132,39 @@ std::optional<Bindings> AskedForm::next_choice(QueryTemplate& of) const {
   return bindings;
 }
 
-/// The next query with many results that binds all that this template does but one.
-bool AskedForm::take_base(std::uint32_t of) {
-  QueryTemplate& each = templates_[of];
-  std::vector<std::uint32_t> inputs = each.inputs;
-  std::erase(inputs, each.added);
+/// There may be more of them than are shown.
+bool AskedForm::is_large(const AskedQuery& query) const {
+  return query.answered && (query.pages || (query.results >= largest_ && largest_ >= kFullPage));
+}
+
+/// The largest results that were not narrowed yet, of queries that bind all but one. Where two of
+/// them have brought nothing, smaller ones will not.
+bool AskedForm::take_base(QueryTemplate& of) const {
+  if (!of.bases.empty()) of.fruitless_bases = of.base_brought ? 0 : of.fruitless_bases + 1;
+  if (of.fruitless_bases >= kFruitlessBases) return false;
+  std::vector<std::uint32_t> inputs = of.inputs;
+  std::erase(inputs, of.added);
   std::optional<std::uint32_t> best;
-  for (std::uint32_t i = each.has_base ? each.base + 1 : 0; i < queries_.size(); ++i) {
+  for (std::uint32_t i = 0; i < queries_.size(); ++i) {
     const AskedQuery& query = queries_[i];
-    if (templates_[query.of].inputs != inputs) continue;
-    // Its results may be many: it has its turn first.
-    if (!query.answered && query.released) break;
-    const bool large = query.pages || (query.results >= largest_ && query.results >= kFullPage);
-    if (!query.answered || !large) continue;
-    best = i;
-    break;
+    if (templates_[query.of].inputs != inputs || !is_large(query) || of.bases.contains(i)) continue;
+    if (!best || query.results > queries_[*best].results) best = i;
   }
   if (!best) return false;
-  each.base = *best;
-  each.has_base = true;
-  each.cursor = 0;
+  of.bases.insert(*best);
+  of.base = *best;
+  of.base_brought = false;
+  of.in_a_row = 0;
+  of.cursor = 0;
   return true;
 }
 
 std::optional<Bindings> AskedForm::next_narrower(std::uint32_t of) {
   QueryTemplate& each = templates_[of];
   const auto& values = shape_.inputs[each.added].values;
-  if (!each.has_base || each.cursor >= values.size()) {
-    if (!take_base(of)) return std::nullopt;
-  }
+  const bool done =
+      each.bases.empty() || each.cursor >= values.size() || each.in_a_row >= each.tries;
+  if (done && !take_base(each)) return std::nullopt;
   Bindings bindings = queries_[each.base].bindings;
   bindings.emplace_back(each.added, values[spread(each.cursor++, values.size())]);
   std::sort(bindings.begin(), bindings.end());
@@ -190,7 +216,6 @@ void AskedForm::answered(std::uint32_t query, bool brought, std::uint64_t signat
   largest_ = std::max(largest_, results);
   of.note(brought, signature);
   widen(asked.of);
-  try_all_at_once();
 }
 
 void AskedForm::redirected(std::uint32_t query) {
@@ -199,7 +224,10 @@ void AskedForm::redirected(std::uint32_t query) {
   queries_[query].provisional = true;
 }
 
-void AskedForm::brought_later(std::uint32_t query) { templates_[queries_[query].of].in_a_row = 0; }
+void AskedForm::went_on(std::uint32_t query, bool brought, std::uint32_t results) {
+  queries_[query].results += results;
+  if (brought) templates_[queries_[query].of].in_a_row = 0;
+}
 
 /// From the untouched form to each input; from what is informative and brought something to what
 /// narrows it by one list more.
@@ -261,6 +289,7 @@ void AskedForm::save(ByteWriter& out) const {
   out.var(page_);
   out.boolean(works_);
   out.boolean(tried_all_);
+  out.boolean(from_one_);
   out.var(largest_);
   out.var(templates_.size());
   for (const QueryTemplate& each : templates_) each.save(out);
@@ -288,6 +317,7 @@ bool AskedForm::load(ByteReader& in) {
   page_ = static_cast<std::uint32_t>(in.var());
   works_ = in.boolean();
   tried_all_ = in.boolean();
+  from_one_ = in.boolean();
   largest_ = static_cast<std::uint32_t>(in.var());
   const auto known_input = [this](std::uint64_t input) { return input < shape_.inputs.size(); };
   const std::size_t templates = in.count(14);
@@ -295,7 +325,7 @@ bool AskedForm::load(ByteReader& in) {
   for (std::size_t i = 0; i < templates; ++i) {
     QueryTemplate& each = templates_.emplace_back();
     if (!each.load(in) || !std::all_of(each.inputs.begin(), each.inputs.end(), known_input) ||
-        (each.refines && (!known_input(each.added) || shape_.inputs[each.added].values.empty()))) {
+        (each.narrows && (!known_input(each.added) || shape_.inputs[each.added].values.empty()))) {
       return false;
     }
   }
@@ -321,7 +351,7 @@ bool AskedForm::load(ByteReader& in) {
     known_.emplace(key_of(query.bindings), static_cast<std::uint32_t>(i));
   }
   for (const QueryTemplate& each : templates_) {
-    if (each.has_base && each.base >= queries_.size()) return false;
+    if (!each.bases.empty() && each.base >= queries_.size()) return false;
   }
   const std::size_t words = in.count();
   if (words > Keywords::kMost) return false;

@@ -18,8 +18,11 @@ bool has_words(const AskedForm& form, const Bindings& bindings) {
 }
 
 /// Of a query that is known: what one of its pages is.
-PlacedLink place_page(std::uint32_t query, const QueryLink& link, std::string_view anchor) {
-  const bool first = link.page == "0" || (link.page == "1" && trim(anchor) == "1");
+PlacedLink place_page(AskedForm& form, std::uint32_t query, const QueryLink& link,
+                      std::string_view anchor) {
+  const bool one = link.page == "1";
+  if (one && trim(anchor) == "1") form.counts_from_one();
+  const bool first = link.page == "0" || (one && form.is_counted_from_one());
   return {first ? LinkPlace::leave : LinkPlace::page, query};
 }
 
@@ -30,16 +33,16 @@ PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view an
   const auto link = read_query_link(form.shape(), url);
   if (!link || link->strange) return {};
   const auto known = form.find(link->bindings);
-  if (link->shown && link->page_key.empty()) return {LinkPlace::leave, known};
+  if (link->shown) return {LinkPlace::leave, known};
   if (known) {
-    if (!link->page_key.empty()) return place_page(*known, *link, anchor);
+    if (!link->page_key.empty()) return place_page(form, *known, *link, anchor);
     const bool itself = form.queries()[*known].url == url;
     return {itself ? LinkPlace::query : LinkPlace::leave, known};
   }
   // What others have written into the box is a link like any other.
   if (has_words(form, link->bindings)) return {};
   if (link->bindings.size() > 1) return {LinkPlace::leave, {}};
-  if (!link->page_key.empty()) return {};
+  if (!link->page_key.empty() && link->page != "0" && link->page != "1") return {};
   const auto adopted = form.adopt(link->bindings, url);
   return {adopted ? LinkPlace::query : LinkPlace::other, adopted};
 }

@@ -119,7 +119,8 @@ void add_input(FormShape& shape, const QueryInput& input) {
   FormInput read;
   read.name = input.name;
   read.preset = input.values.front().value;
-  read.hidden = input.kind == "hidden" || input.kind == "submit";
+  // Frameworks send these two themselves; links do without them.
+  read.hidden = input.kind == "hidden" && input.name != "utf8" && input.name != "_charset_";
   if (input.kind == "text" || input.kind == "search") {
     read.role = InputRole::words;
     read.preset.clear();

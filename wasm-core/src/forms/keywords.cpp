@@ -11,6 +11,8 @@ namespace {
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongest = 30;
 constexpr std::size_t kMostLinks = 300;  // of a page
+/// Of the first pages the text has words to begin with.
+constexpr std::uint32_t kTextPages = 20;
 /// From so many pages on a word in more than 8 titles of 10 names the site.
 constexpr std::uint32_t kEnoughPages = 5;
 
@@ -54,6 +56,7 @@ void Keywords::count(std::string_view text, bool title) {
 void Keywords::read(const Page& page, const std::vector<const LinkObservation*>& links) {
   ++pages_;
   count(page.title, true);
+  if (pages_ <= kTextPages) count(page.text, false);
   for (std::size_t i = 0; i < std::min(links.size(), kMostLinks); ++i) {
     count(links[i]->anchor, false);
   }

@@ -10,11 +10,10 @@ namespace {
 /// Answers after which it is tested whether a template is informative.
 constexpr std::uint32_t kProbes = 8;
 constexpr std::uint32_t kDistinct = 4;  // one in so many
-constexpr std::uint32_t kChoiceTries = 5;
-constexpr std::uint32_t kWordTries = 8;
-constexpr std::uint32_t kNarrowTries = 4;
 /// Fruitless answers for each fruitful one: the price that a new page of results may have.
 constexpr std::uint32_t kFruitlessEach = 2;
+/// Besides, to begin with, in multiples of what ends it in a row.
+constexpr std::uint32_t kTries = 2;
 
 }  // namespace
 
@@ -29,6 +28,7 @@ void QueryTemplate::note(bool brought, std::uint64_t signature) {
   results.insert(signature);
   fruitful += brought ? 1 : 0;
   in_a_row = brought ? 0 : in_a_row + 1;
+  base_brought = base_brought || brought;
   judge();
 }
 
@@ -38,18 +38,18 @@ void QueryTemplate::take_back() {
 }
 
 void QueryTemplate::judge() {
-  const std::uint32_t tries = refines ? kNarrowTries : words ? kWordTries : kChoiceTries;
   const std::uint32_t fruitless = answered - fruitful;
-  over = over || in_a_row >= tries || fruitless > kFruitlessEach * fruitful + tries ||
-         (answered >= kProbes && !informative());
+  over = over || fruitless > kFruitlessEach * fruitful + kTries * tries ||
+         (!narrows && in_a_row >= tries) || (answered >= kProbes && !informative());
 }
 
 void QueryTemplate::save(ByteWriter& out) const {
   out.var(inputs.size());
   for (const std::uint32_t input : inputs) out.var(input);
   out.boolean(words);
-  out.boolean(refines);
+  out.boolean(narrows);
   out.var(added);
+  out.var(tries);
   out.var(asked);
   out.var(answered);
   out.var(fruitful);
@@ -58,8 +58,11 @@ void QueryTemplate::save(ByteWriter& out) const {
   out.var(results.size());
   for (const std::uint64_t result : results) out.u64(result);
   out.var(cursor);
+  out.var(bases.size());
+  for (const std::uint32_t each : bases) out.var(each);
   out.var(base);
-  out.boolean(has_base);
+  out.boolean(base_brought);
+  out.var(fruitless_bases);
 }
 
 bool QueryTemplate::load(ByteReader& in) {
@@ -70,8 +73,9 @@ bool QueryTemplate::load(ByteReader& in) {
     if (inputs.back() >= limits::kQueryInputs) return false;
   }
   words = in.boolean();
-  refines = in.boolean();
+  narrows = in.boolean();
   added = static_cast<std::uint32_t>(in.var());
+  tries = static_cast<std::uint32_t>(in.var());
   asked = static_cast<std::uint32_t>(in.var());
   answered = static_cast<std::uint32_t>(in.var());
   fruitful = static_cast<std::uint32_t>(in.var());
@@ -79,8 +83,12 @@ bool QueryTemplate::load(ByteReader& in) {
   over = in.boolean();
   for (std::size_t count = in.count(8); count > 0; --count) results.insert(in.u64());
   cursor = in.var();
+  for (std::size_t count = in.count(); count > 0; --count) {
+    bases.insert(static_cast<std::uint32_t>(in.var()));
+  }
   base = static_cast<std::uint32_t>(in.var());
-  has_base = in.boolean();
+  base_brought = in.boolean();
+  fruitless_bases = static_cast<std::uint32_t>(in.var());
   return in.ok() && added < limits::kQueryInputs && fruitful <= answered;
 }
 

@@ -19,8 +19,9 @@ inline constexpr std::size_t kMostBound = 3;
 struct QueryTemplate {
   std::vector<std::uint32_t> inputs;  ///< that are bound, ascending; none: the form untouched
   bool words = false;                 ///< one of them is a box for words
-  bool refines = false;  ///< narrows large results of a template of one input less by `added`
+  bool narrows = false;               ///< large results of a template of one input less, by `added`
   std::uint32_t added = 0;
+  std::uint32_t tries = 0;  ///< fruitless answers in a row after which there is no use
 
   std::uint32_t asked = 0;          ///< queries released
   std::uint32_t answered = 0;       ///< of these
@@ -30,8 +31,12 @@ struct QueryTemplate {
   std::set<std::uint64_t> results;  ///< distinct ones
 
   std::uint64_t cursor = 0;  ///< how many values were tried
-  std::uint32_t base = 0;    ///< the query being narrowed, in the form's list
-  bool has_base = false;
+  /// Of one that narrows: the queries that were narrowed, by their places in the form's list; the
+  /// one being narrowed; whether that has brought something; how many before it had not.
+  std::set<std::uint32_t> bases;
+  std::uint32_t base = 0;
+  bool base_brought = false;
+  std::uint32_t fruitless_bases = 0;
 
   /// Enough of the answers differ: a quarter.
   bool informative() const;
