@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "crawl/accounts.hpp"
+#include "crawl/catalogues.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
 #include "crawl/page_links.hpp"
@@ -27,6 +28,7 @@ class Chooser {
     TrapWatch& traps;
     RevisitRound& round;
     PageLinks& page_links;
+    Catalogues& catalogues;
     Retries& retries;
     Flights& flights;
     const Hosts& hosts;
@@ -44,6 +46,7 @@ class Chooser {
   bool start();
   void line_up_seeds();
   bool try_again();
+  bool ask_catalogue();
   bool choose_from_frontier();
   bool choose_in_round();
   bool try_trap(bool at_end);
