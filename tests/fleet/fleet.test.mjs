@@ -8,7 +8,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { closedSite, plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { manifestOf, notBuilt, program, run, until } from "../e2e/support/program.mjs";
-import { signal, startMachine, treeOf } from "./support/machines.mjs";
+import { signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 
 const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
@@ -26,7 +26,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     env = { TAGTRAIL_DB: database.url, PGPASSWORD: "secret" };
   });
   beforeEach(async () => {
-    database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file");
+    database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file, tagtrail_robots");
     count += 1;
   });
   afterEach(() => {
@@ -137,9 +137,10 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     await add(slow.url);
     const first = machine("a");
     await until(() => slow.hits.length > 8, first.ended);
-    const [, harvest] = treeOf(first.child.pid);
-    const variables = readFileSync(`/proc/${harvest}/environ`, "utf8").split("\0");
-    assert.ok(variables.some((text) => text.startsWith("TAGTRAIL_LEASE=")));
+    const harvests = treeOf(first.child.pid).slice(1);
+    assert.ok(harvests.some((id) => wordsOf(id).includes(slow.url)));
+    const variables = harvests.flatMap((id) => readFileSync(`/proc/${id}/environ`, "utf8").split("\0"));
+    assert.ok(variables.length > 0);
     assert.deepEqual(variables.filter((text) => /^(TAGTRAIL_DB|PGPASSWORD)=./.test(text)), [], "a password is not for harvests");
     first.child.kill("SIGTERM");
     assert.equal((await first.ended).code, 5);
@@ -223,8 +224,8 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
       const second = machine("b", "--lease", "2s");
       await until(() => site().fence === 2, second.ended);
       const by = site().worker;
-      // It begins with robots.txt; whatever came after that was asked by one.
-      const secondAsks = () => slow.hits.indexOf("/robots.txt", 1);
+      // It begins with the start page; whatever came after that was asked by one.
+      const secondAsks = () => slow.hits.indexOf("/", slow.hits.indexOf("/") + 1);
       await until(() => secondAsks() > 0 && slow.hits.length > secondAsks() + 10, second.ended);
       signal(ids, "SIGCONT");
       await until(async () => site().state === "done", second.ended);

@@ -54,9 +54,9 @@ async function readNow(reader: PageReader): Promise<TabPage> {
 
 function summaryOf(page: TabPage): PageSummary {
   slices = sliced(page);
-  const { title, language, text, truncated, linksCut } = page;
+  const { title, language, text, truncated, linksCut, forms } = page;
   return {
-    page: { title, language, text, truncated, linksCut },
+    page: { title, language, text, truncated, linksCut, forms },
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
@@ -78,8 +78,8 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   const page = await readNow(new PageReader());
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
-  const { title, language, text } = page;
-  Object.assign(collected.page, { title, language, text });
+  const { title, language, text, forms } = page;
+  Object.assign(collected.page, { title, language, text, forms });
   return { ...summaryOf(collected.page), grew, forgets: collected.forgets };
 }
 

@@ -24,6 +24,21 @@ const body = getter<HTMLElement | null>(Document.prototype, "body");
 const iframeDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
 const frameDocument = getter<Document | null>(HTMLFrameElement.prototype, "contentDocument");
 
+const owners = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement]
+  .map(({ prototype }) => getter<Element | null>(prototype, "form"));
+
+/** The form that a control belongs to; null for one without, and for what is no control. */
+export function formOf(control: Element): Element | null {
+  for (const owner of owners) {
+    try {
+      return owner(control);
+    } catch {
+      // of another kind
+    }
+  }
+  return null;
+}
+
 const parentNode = getter<Node | null>(Node.prototype, "parentNode");
 const host = getter<Element>(ShadowRoot.prototype, "host");
 

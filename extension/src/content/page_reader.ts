@@ -13,6 +13,7 @@ import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf } from "./found.ts";
 import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading_limits.ts";
 import { FirstWords, PageText } from "./page_text.ts";
+import { queryForms } from "./query_forms.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
 
 export class PageReader {
@@ -50,6 +51,7 @@ export class PageReader {
       links.push(link);
       if (work.due()) await work.pause();
     }
+    const forms = await queryForms(page, work);
     work.end();
     return {
       title: this.title ?? "",
@@ -59,6 +61,7 @@ export class PageReader {
       linksCut: this.linksCut,
       bases: this.bases,
       links,
+      forms,
     };
   }
 

@@ -2,6 +2,7 @@
 // from a page's process, so it is checked as if a stranger had sent it.
 import { TagtrailError } from "../host/errors.ts";
 import type { TabLink } from "../host/protocol/tabs.ts";
+import { readTabForms } from "../host/protocol/tab_forms.ts";
 import { readTabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
@@ -45,6 +46,7 @@ export function readSummary(summary: shape.JsonObject) {
       text: shape.text(page.text, "text", MAX_TEXT),
       truncated: shape.bool(page.truncated, "truncated"),
       linksCut: shape.count(page.linksCut, "linksCut"),
+      forms: readTabForms(page),
     },
     /** What the browser took the document for. */
     contentType: shape.text(summary.contentType, "contentType", MAX_TEXT),

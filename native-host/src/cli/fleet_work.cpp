@@ -1,18 +1,24 @@
 // `tagtrail fleet work`: takes sites of a fleet and harvests them.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/batch_sites.hpp"
 #include "cli/fleet_commands.hpp"
+#include "cli/fleet_metrics.hpp"
 #include "cli/job_words.hpp"
+#include "cli/store_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
+#include "fleet/s3_credentials.hpp"
 #include "fleet/worker.hpp"
+#include "observe/metrics_server.hpp"
 #include "options/amounts.hpp"
 #include "store/folder_lock.hpp"
 #include "system/private_modes.hpp"
@@ -22,7 +28,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr unsigned kMostFleetJobs = 64;
+constexpr unsigned kMostFleetJobs = 1000;
 constexpr unsigned kMostTries = 100;
 constexpr std::uint64_t kShortestLeaseMs = 2'000;
 
@@ -39,9 +45,10 @@ struct WorkArguments {
   unsigned jobs = 2;
   std::string lease = "60s";
   std::string back_off = "60s";
-  std::string store;
+  StoreSetup store;
   std::string checkpoint = "60s";
   unsigned tries = 3;
+  std::optional<std::uint16_t> metrics;
   bool until_done = false;
   bool quiet = false;
   bool json = false;
@@ -75,7 +82,7 @@ Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const Comman
   setup.retries.tries = arguments.tries;
   setup.retries.back_off = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.back_off)));
   setup.checkpoint_every = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.checkpoint)));
-  if (!arguments.store.empty()) setup.store = TRY(FileStore::open(arguments.store));
+  if (!arguments.store.url.empty()) setup.store = TRY(open_store(arguments.store));
   setup.url = arguments.url;
   setup.dir = arguments.dir;
   setup.program = context.program;
@@ -90,6 +97,18 @@ Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const Comman
   return setup;
 }
 
+/// Null where nobody asked for it; must outlive the worker.
+Expected<std::unique_ptr<MetricsServer>> serve_metrics(const WorkArguments& arguments,
+                                                       FleetWorkerSetup& setup) {
+  if (!arguments.metrics) return std::unique_ptr<MetricsServer>();
+  auto server = TRY(MetricsServer::start(*arguments.metrics));
+  setup.tell(fmt::format("metrics: http://127.0.0.1:{}/metrics", server->port()));
+  setup.show = [at = server.get()](const WorkerFacts& facts) {
+    at->publish(worker_metrics(facts));
+  };
+  return server;
+}
+
 void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int code) {
   if (arguments.json) {
     const nlohmann::ordered_json json = {{"exit", code},
@@ -102,8 +121,17 @@ void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int co
   }
 }
 
+/// A site takes a few descriptors of its worker, and the usual limit was made for programs that
+/// take few. Where it can't be raised, that shows when there are no more.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int run(const WorkArguments& arguments, const CommandContext& context) {
-  const auto setup = setup_of(arguments, context);
+  auto setup = setup_of(arguments, context);
   if (!setup) return report_failure(setup.error());
   if (arguments.url.empty()) return report_failure(open_database({}).error());
   if (const auto made = make_private_folders(arguments.dir); !made) {
@@ -113,6 +141,10 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   if (!lock) return report_failure(lock.error());
   // It may hold a password, and harvests and their browsers have no use for it.
   ::unsetenv(kDatabaseVariable);
+  forget_s3_variables();
+  auto server = serve_metrics(arguments, *setup);
+  if (!server) return report_failure(server.error());
+  raise_descriptor_limit();
   catch_stop_signals(on_fleet_interrupt);
   const auto end = run_fleet_worker(*setup);
   if (!end) return report_failure(end.error());
@@ -129,7 +161,10 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
   add_database_option(*command, arguments->url);
   command->add_option("--dir", arguments->dir, "folder of this worker; created if missing")
       ->required();
-  command->add_option("--jobs", arguments->jobs, "sites at once")
+  command
+      ->add_option("--jobs", arguments->jobs,
+                   "sites at once; without browsers 200 for each GiB of memory and 250 for each "
+                   "processor")
       ->capture_default_str()
       ->check(CLI::Range(1U, kMostFleetJobs));
   command
@@ -144,12 +179,11 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
                    "wait after a site's first failure; four times as long after each further one, "
                    "and fifteen times where the site refused")
       ->capture_default_str();
-  command->add_option(
-      "--store", arguments->store,
-      "file:///FOLDER that all workers share, for checkpoints: a site goes on on another "
-      "machine where it was");
+  add_store_options(*command, arguments->store);
   command->add_option("--checkpoint", arguments->checkpoint, "time between checkpoints of a site")
       ->capture_default_str();
+  command->add_option("--metrics", arguments->metrics,
+                      "answer GET /metrics for Prometheus on this port of this machine; 0: any");
   command->add_flag("--until-done", arguments->until_done, "end when all sites have");
   command->add_flag("--quiet", arguments->quiet, "tell nothing while it works");
   command->add_flag("--json", arguments->json, "one JSON object at the end");

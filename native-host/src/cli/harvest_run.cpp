@@ -18,6 +18,7 @@
 #include "cli/start_observer.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
+#include "fetch/robots_memory.hpp"
 #include "job/commands/commands.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
@@ -135,6 +136,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"advice", advice_to_json(p.advice)},
       {"estimate", estimate_to_json(p.estimate)},
       {"left_out", left_out_to_json(status.left_out)},
+      {"forms", progress_to_json(p).at("forms")},
       {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);
   if (end != nullptr) json["page"] = page_json(arguments, status, *end);
@@ -199,6 +201,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
   say(stdout, "{} ({}) in {} with {}: {}\n", counted(p.targets, status.target),
       size_text(p.target_bytes), time_text(status.seconds), requests_text(status),
       ending.empty() ? "ended with an error" : ending);
+  if (p.forms.asked > 0) say(stdout, "{}\n", forms_text(p.forms));
   print_round(status);
   print_share(status);
   say(stdout, "files: {0}/files/   {1}list: {0}/datapackage.json   log: {0}/crawl.log\n",
@@ -297,6 +300,7 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
 Expected<void> resolve(HarvestArguments& arguments) {
   JobRequest& request = arguments.request;
   arguments.job = TRY(asked_job(request, arguments.url));
+  if (const char* file = std::getenv(kRobotsVariable)) arguments.job.options.robots_memory = file;
   const Config& config = arguments.job.config;
   if (request.out.empty()) {
     const bool by_file = arguments.url.empty() && !config.more_seeds.empty();

@@ -72,6 +72,12 @@ std::string requests_text(const JobStatus& status) {
   return text + fmt::format(", plus {} made by pages in tabs", grouped(status.sub_requests));
 }
 
+std::string forms_text(const FormsReport& forms) {
+  return fmt::format("searched {} with {}: {}", counted(forms.asked, "form"),
+                     forms.queries == 1 ? "1 query" : grouped(forms.queries) + " queries",
+                     counted(forms.files, "file"));
+}
+
 std::string wait_text(const JobWait& wait) {
   std::string text;
   for (const auto& [by, words] : kWaits) {

@@ -1,11 +1,11 @@
 #include "content/forms.hpp"
 
 #include <algorithm>
-#include <array>
 #include <string>
 #include <unordered_map>
 
 #include "content/document_base.hpp"
+#include "content/form_controls.hpp"
 #include "content/walk_tree.hpp"
 #include "html/elements.hpp"
 #include "html/page_text.hpp"
@@ -18,43 +18,6 @@ namespace {
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 constexpr std::uint32_t kDefaultSize = 20;
 constexpr std::uint32_t kLargestSize = 10'000;
-
-bool is_any_of(const auto& names, std::string_view name) {
-  return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-bool is_one_line(std::string_view kind) {
-  constexpr auto kKinds = std::to_array<std::string_view>(
-      {"text", "search", "email", "url", "tel", "number", "password", "date", "datetime-local",
-       "month", "week", "time"});
-  return is_any_of(kKinds, kind);
-}
-
-bool is_button(std::string_view kind) {
-  constexpr auto kKinds = std::to_array<std::string_view>({"submit", "reset", "button", "image"});
-  return is_any_of(kKinds, kind);
-}
-
-/// Empty for an element that is no control.
-std::string kind_of(const GumboElement& element) {
-  const std::string type = ascii_lower(trim(attribute_view(element, "type")));
-  switch (element.tag) {
-    case GUMBO_TAG_SELECT:
-      return "select";
-    case GUMBO_TAG_TEXTAREA:
-      return "textarea";
-    case GUMBO_TAG_BUTTON:
-      return type == "reset" || type == "button" ? type : "submit";
-    case GUMBO_TAG_INPUT: {
-      constexpr auto kOthers = std::to_array<std::string_view>(
-          {"hidden", "checkbox", "radio", "file", "color", "range"});
-      const bool known = is_one_line(type) || is_button(type) || is_any_of(kOthers, type);
-      return known ? type : "text";  // as browsers do
-    }
-    default:
-      return {};
-  }
-}
 
 std::uint32_t size_of(const GumboElement& element) {
   std::uint32_t size = 0;
@@ -146,7 +109,7 @@ void FormReader::enter(const GumboElement& element) {
 
 void FormReader::find_control(const GumboElement& element) {
   if (controls_.size() >= limits::kForms * limits::kFormFields) return;
-  std::string kind = kind_of(element);
+  std::string kind = control_kind(element);
   if (kind.empty()) return;
   open_control_ = controls_.size();
   const std::size_t begin = text_.size();
@@ -228,7 +191,7 @@ FormField FormReader::field_of(const FoundControl& control) const {
 
 std::string FormReader::label_of(const FoundControl& control) const {
   if (control.kind == "hidden") return {};
-  if (is_button(control.kind)) {
+  if (is_form_button(control.kind)) {
     const bool input = control.element->tag == GUMBO_TAG_INPUT;
     const char* name = control.kind == "image" ? "alt" : "value";
     std::string shown = input ? short_text(attribute_view(*control.element, name))
@@ -239,7 +202,7 @@ std::string FormReader::label_of(const FoundControl& control) const {
   for (const char* name : {"aria-label", "placeholder", "title"}) {
     if (label.empty()) label = short_text(attribute_view(*control.element, name));
   }
-  return label.empty() && !is_button(control.kind) ? text_before(control.before) : label;
+  return label.empty() && !is_form_button(control.kind) ? text_before(control.before) : label;
 }
 
 /// Of a label around a control, what is before it, or else behind it.

@@ -1,6 +1,7 @@
 #include "content/read_content.hpp"
 
 #include "content/forms.hpp"
+#include "content/query_forms.hpp"
 #include "content/statements.hpp"
 #include "content/word_pairs.hpp"
 
@@ -19,6 +20,7 @@ Page read_page_with_content(std::string_view html, const ReadOptions& options,
                             const ContentNeeds& needs) {
   const ParsedPage parsed(html, options);
   Page page = parsed.read();
+  if (needs.queries) page.forms = read_query_forms(parsed.document(), options.url);
   page.content = read_content(parsed.document(), options.url, needs);
   return page;
 }

@@ -14,7 +14,7 @@ namespace tagtrail::host {
 PageContent read_content(const GumboNode* document, std::string_view page_url,
                          const ContentNeeds& needs);
 
-/// As read_page(), with Page::content: the page is parsed once for both.
+/// As read_page(), with Page::content and Page::forms: the page is parsed once for both.
 Page read_page_with_content(std::string_view html, const ReadOptions& options,
                             const ContentNeeds& needs);
 

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "batch/job_counts.hpp"
+#include "fetch/robots_memory.hpp"
+#include "fleet/worker_folder.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {
@@ -21,12 +23,19 @@ SiteEnd never_began(const Error& error) {
   return end;
 }
 
+SiteEnd stopped_before() {
+  SiteEnd end;
+  end.exit = exit_code::kStopped;
+  end.reason = "stopped before it began";
+  return end;
+}
+
 }  // namespace
 
-void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSite>& ours,
-                    bool copy_profile, milliseconds lease) {
+void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
+                    milliseconds lease) {
+  started_ = true;
   started_at_ = clock_of_leases();
-  checkpoint_at = started_at_;
   if (!ours) {
     end_ = never_began(ours.error());
     return;
@@ -37,15 +46,21 @@ void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSi
     end_ = never_began(file.error());
     return;
   }
-  lease_ = std::move(*file);
+  lease_.emplace(std::move(*file));
   renewed(renewed_at_, lease);
-  auto run = SiteRun::start(program, *ours, folder_, copy_profile,
-                            {{kLeaseVariable, lease_->path().string()}, {"PGPASSWORD", ""}});
+  auto run =
+      SiteRun::start(starter.program(), *ours, folder_, copy_profile,
+                     {{kLeaseVariable, lease_->path().string()},
+                      {kRobotsVariable, robots_file_of(folder_).string()},
+                      {"PGPASSWORD", ""}},
+                     [&starter](const ProcessOptions& options) { return starter.start(options); });
   if (!run) {
     end_ = never_began(run.error());
     return;
   }
   run_ = std::move(*run);
+  // Without the note, the next to go on with it begins from the checkpoint, a little earlier.
+  (void)note_fence(folder_, site_.fence);
 }
 
 void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
@@ -56,11 +71,13 @@ void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
 }
 
 void HeldRun::stop() {
+  if (!started_) end_ = stopped_before();
   if (run_ != nullptr && !std::exchange(stopping_, true)) run_->stop();
 }
 
 void HeldRun::give_up() {
   given_up_ = true;
+  if (!started_) end_ = stopped_before();
   if (run_ != nullptr) run_->kill();
 }
 
@@ -79,7 +96,7 @@ bool HeldRun::look() {
 
 SiteCounts HeldRun::counts() const {
   const JobCounts job = counts_of_job(folder_);
-  SiteCounts counts{job.files, job.requests};
+  SiteCounts counts{job.files, job.requests, job.bytes};
   counts.seconds = static_cast<double>((clock_of_leases() - started_at_).count()) / kMsPerSecond;
   if (!end_) return counts;
   counts.files = end_->files.value_or(counts.files);

@@ -8,10 +8,15 @@
 #include <list>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "fleet/catalogue.hpp"
+#include "fleet/checkpoint_keeper.hpp"
+#include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
+#include "fleet/host_notes.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/revisit_interval.hpp"
 #include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
 #include "fleet/tables.hpp"
@@ -32,6 +37,9 @@ constexpr milliseconds kLastReconnect{10'000};
 /// A worker that is told to stop tries so long to say so in the database; else its leases lapse.
 constexpr milliseconds kFarewell{10'000};
 constexpr int kBeatsALease = 4;
+/// That make checkpoints: they mostly wait for the store.
+constexpr unsigned kLeastThreads = 2;
+constexpr unsigned kMostThreads = 16;
 /// After a full disk, before another site is taken.
 constexpr milliseconds kIllness{60'000};
 
@@ -46,6 +54,7 @@ class FleetWorker {
       : setup_(setup), name_(std::move(name)) {}
 
   Expected<FleetWorkerEnd> run() {
+    TRY(open_keeper());
     TRY(connect());
     FleetQueue queue(*connection_);
     TRY(take_up(queue));
@@ -62,6 +71,7 @@ class FleetWorker {
   /// False once nothing runs and nothing more will.
   bool next_step() {
     if (signals() > 1) return false;
+    if (keeper_) keeper_->look();
     for (HeldRun& run : runs_) run.look();
     if (signals() > 0) stop_all();
     if (const auto worked = work_with_database(); !worked) lose_connection(worked.error());
@@ -75,18 +85,17 @@ class FleetWorker {
   /// harvests had to leave them alone.
   Expected<void> take_up(FleetQueue& queue) {
     for (const HeldSite& site : TRY(queue.held_by(name_))) {
-      TRY(rest_hosts(queue, setup_.dir / site_folder(site.url, site.id)));
+      TRY(rest_hosts(setup_.dir / site_folder(site.url, site.id)));
     }
     return queue.let_go_of_all(name_);
   }
 
-  static Expected<void> rest_hosts(FleetQueue& queue, const std::filesystem::path& folder) {
+  Expected<void> rest_hosts(const std::filesystem::path& folder) {
     const auto job = JobReader::open(folder);
     if (!job) return {};  // it had not begun
     const auto rests = rests_after(*job, unix_ms_now());
     if (!rests) return {};  // a damaged job is found out elsewhere
-    for (const auto& [host, rest] : *rests) TRY(queue.rest_host(host, rest));
-    return {};
+    return HostNotes(*connection_).rest(*rests);
   }
 
   // --- The database -------------------------------------------------------------------------
@@ -109,6 +118,7 @@ class FleetWorker {
     TRY(beat(queue));
     TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
+    begin_arrived();
     return take_sites(queue);
   }
 
@@ -124,22 +134,33 @@ class FleetWorker {
 
   Expected<void> beat(FleetQueue& queue) {
     if (clock_of_leases() < beat_at_) return {};
-    for (HeldRun& run : runs_) TRY(renew(queue, run));
+    TRY(renew(queue));
+    TRY(news_.tell(*connection_, runs_));
     TRY(queue.let_go_of_lapsed());
-    TRY(queue.show_worker(
-        {name_, machine_name(), setup_.dir.string(), setup_.version, setup_.jobs, runs_.size()}));
+    const WorkerFacts facts{name_,       machine_name(), setup_.dir.string(), setup_.version,
+                            setup_.jobs, runs_.size(),   news_.pace()};
+    TRY(queue.show_worker(facts));
+    if (setup_.show) setup_.show(facts);
     beat_at_ = clock_of_leases() + setup_.lease / kBeatsALease;
     return {};
   }
 
-  Expected<void> renew(FleetQueue& queue, HeldRun& run) {
+  Expected<void> renew(FleetQueue& queue) {
+    std::vector<Renewal> leases;
+    for (const HeldRun& run : runs_) {
+      leases.push_back({&run.site(), run.counts()});
+      news_.count(run, leases.back().counts);
+    }
     const milliseconds asked_at = clock_of_leases();
-    if (TRY(queue.renew(run.site(), setup_.lease, run.counts()))) {
-      run.renewed(asked_at, setup_.lease);
-    } else if (!run.ended()) {
-      // One that has ended finds that out when it says so.
-      run.give_up();
-      setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+    const auto ours = TRY(queue.renew(leases, setup_.lease));
+    for (HeldRun& run : runs_) {
+      if (ours.contains(run.site().id)) {
+        run.renewed(asked_at, setup_.lease);
+      } else if (!run.ended() && !run.given_up()) {
+        // One that has ended finds that out when it says so.
+        run.give_up();
+        setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+      }
     }
     return {};
   }
@@ -164,85 +185,112 @@ class FleetWorker {
   Expected<void> take_sites(FleetQueue& queue) {
     const milliseconds now = clock_of_leases();
     if (signals() > 0 || now < ill_until_ || now < ask_at_) return {};
-    while (runs_.size() < setup_.jobs) {
+    if (keeper_ && !keeper_->can_take()) return {};
+    while (runs_.size() < setup_.jobs && signals() == 0) {
+      // Hundreds of sites take longer than a lease may wait.
+      TRY(beat(queue));
       const milliseconds asked_at = clock_of_leases();
-      auto site = TRY(queue.take(name_, setup_.lease));
+      auto site = TRY(next_site(queue));
       if (!site) {
         ask_at_ = clock_of_leases() + kAskEvery;
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
         return {};
       }
-      begin(queue, std::move(*site), asked_at);
+      begin(std::move(*site), asked_at);
     }
     return {};
   }
 
-  void begin(FleetQueue& queue, HeldSite site, milliseconds asked_at) {
+  /// New sites and those that have come due again take turns.
+  Expected<std::optional<HeldSite>> next_site(FleetQueue& queue) {
+    again_first_ = !again_first_;
+    auto site =
+        TRY(again_first_ ? queue.take_again(name_, setup_.lease) : queue.take(name_, setup_.lease));
+    if (site) return site;
+    return again_first_ ? queue.take(name_, setup_.lease) : queue.take_again(name_, setup_.lease);
+  }
+
+  void begin(HeldSite site, milliseconds asked_at) {
+    prefer_checkpoint(site);
     auto folder = folder_for(setup_.dir, site, name_);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
     HeldRun& run = runs_.emplace_back(std::move(site), folder.value_or(setup_.dir), asked_at);
-    // What keeps it from going on elsewhere keeps it from nothing else.
-    const auto restored = ours ? restore(queue, run) : Expected<void>();
-    if (!restored)
-      setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
-    run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
+    if (keeper_ && ours) return keeper_->arrive(run.site(), run.folder());
+    start(run, std::move(ours));
+  }
+
+  void start(HeldRun& run, Expected<BatchSite> ours) {
+    if (ours && run.site().revisit) ask_for_round(run, *ours);
+    news_.begin(*connection_, run);
+    run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  /// Where the folder here is older than the checkpoint, though this worker had the site last.
+  void prefer_checkpoint(HeldSite& site) const {
+    if (!setup_.store || site.checkpoint.empty() || site.worker_before != name_) return;
+    if (!is_newest(setup_.dir / site_folder(site.url, site.id), site.fence)) {
+      site.worker_before.clear();
+    }
+  }
+
+  void ask_for_round(const HeldRun& run, BatchSite& site) {
+    site.options.emplace_back("--revisit");
+    if (std::error_code error; std::filesystem::exists(run.folder(), error)) return;
+    setup_.tell(fmt::format("{} is due again and begins anew: its job is not here", site.url));
+  }
+
+  /// Those whose jobs have come from the store.
+  void begin_arrived() {
+    for (HeldRun& run : runs_) {
+      if (!keeper_ || run.has_started() || run.ended()) continue;
+      const auto arrived = keeper_->arrived(run.site());
+      if (!arrived) continue;
+      // What keeps it from going on elsewhere keeps it from nothing else.
+      if (!*arrived) {
+        setup_.tell(fmt::format("{} begins anew: {}", run.site().url, arrived->error().message));
+      }
+      start(run, setup_.read_site(run.site().url, run.site().options));
+    }
   }
 
   // --- Checkpoints --------------------------------------------------------------------------
 
-  /// The job as another worker left it.
-  Expected<void> restore(FleetQueue& queue, const HeldRun& run) {
-    const HeldSite& site = run.site();
-    if (!setup_.store || site.checkpoint.empty() || site.worker_before == name_) return {};
-    auto restored = restore_checkpoint(*setup_.store, site.checkpoint, run.folder(),
-                                       [&] { return beat(queue); });
-    if (restored) return {};
-    std::error_code error;
-    std::filesystem::remove_all(run.folder(), error);
-    return restored;
+  Expected<void> open_keeper() {
+    if (!setup_.store) return {};
+    keeper_ = TRY(CheckpointKeeper::open({setup_.store, setup_.checkpoint_every,
+                                          std::clamp(setup_.jobs, kLeastThreads, kMostThreads),
+                                          setup_.tell}));
+    return {};
   }
 
   Expected<void> keep_checkpoints(FleetQueue& queue) {
-    for (HeldRun& run : runs_) {
-      const bool due = clock_of_leases() >= run.checkpoint_at + setup_.checkpoint_every;
-      if (!run.ended() && due) TRY(keep_checkpoint(queue, run));
-    }
-    return {};
-  }
-
-  /// Trouble with the store is told, and tried again at the next time.
-  Expected<void> keep_checkpoint(FleetQueue& queue, HeldRun& run) {
-    if (!setup_.store || run.given_up()) return {};
-    run.checkpoint_at = clock_of_leases();
-    const auto made =
-        make_checkpoint(run.folder(), *setup_.store, run.folder().string() + ".checkpoint",
-                        [&] { return beat(queue); });
-    if (!made) {
-      if (made.error().code == ErrorCode::not_found) return {};
-      setup_.tell(
-          fmt::format("{} has no new checkpoint: {}", run.site().url, made.error().message));
-      return {};
-    }
-    if (made->text.empty() || made->text == run.checkpoint.text) return {};
-    if (!TRY(queue.keep_checkpoint(run.site(), made->text))) return {};
-    // Nobody else can have been told of the one before since.
-    if (!run.checkpoint.text.empty()) {
-      setup_.store->remove(run.checkpoint.text);
-      if (made->database != run.checkpoint.database) setup_.store->remove(run.checkpoint.database);
-    }
-    run.checkpoint = *made;
-    return {};
+    if (!keeper_) return {};
+    return keeper_->write_down([&queue](const HeldSite& site, const std::string& name) {
+      return queue.keep_checkpoint(site, name);
+    });
   }
 
   // --- Ends ---------------------------------------------------------------------------------
 
   Expected<void> write_ends(FleetQueue& queue) {
     for (auto it = runs_.begin(); it != runs_.end();) {
-      if (it->ended() && !it->given_up()) TRY(write_end(queue, *it));
-      it = it->ended() ? runs_.erase(it) : std::next(it);
+      TRY(beat(queue));
+      if (!it->ended() || !last_is_kept(*it)) {
+        ++it;
+        continue;
+      }
+      if (!it->given_up()) TRY(write_end(queue, *it));
+      news_.end(*it);
+      if (keeper_) keeper_->leave(it->site());
+      it = runs_.erase(it);
     }
     return {};
+  }
+
+  /// An end waits for its last checkpoint, unless the store is away and the worker is to stop.
+  bool last_is_kept(const HeldRun& run) {
+    return !keeper_ || run.given_up() || keeper_->is_kept(run.site(), signals() == 0);
   }
 
   Expected<void> write_end(FleetQueue& queue, HeldRun& run) {
@@ -250,8 +298,9 @@ class FleetWorker {
     SiteEnd how = run.end();
     SiteFate fate = judge_end(how, site.tries, setup_.retries);
     SiteCounts counts = run.counts();
-    TRY(rest_hosts(queue, run.folder()));
-    TRY(keep_checkpoint(queue, run));
+    news_.count(run, counts);
+    TRY(news_.tell_robots(*connection_, run));
+    TRY(rest_hosts(run.folder()));
     const auto job = JobReader::open(run.folder());
     if (job && fate.state != kSiteWaiting) {
       const auto written =
@@ -264,14 +313,25 @@ class FleetWorker {
         fate = judge_end(how, site.tries, setup_.retries);
       }
     }
-    const bool ours = TRY(queue.end(site, fate, how, counts));
+    const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job)));
     if (ours) count(fate);
+    if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(*connection_, site));
     if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
     setup_.tell(
         ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
              : fmt::format("{}: its lease is lost", site.url));
     ask_at_ = {};
     return {};
+  }
+
+  /// Until the site is due again, where it comes due again.
+  static std::optional<milliseconds> interval_after(const HeldSite& site,
+                                                    const Expected<JobReader>& job) {
+    if (!site.every) return std::nullopt;
+    std::optional<bool> changed;
+    const auto round = site.revisit && job ? job->revisits() : fail(ErrorCode::not_found, "none");
+    if (round && round->round > 0) changed = !round->changes.empty();
+    return next_interval(*site.every, site.interval, changed);
   }
 
   void count(const SiteFate& fate) {
@@ -282,7 +342,10 @@ class FleetWorker {
   const FleetWorkerSetup& setup_;
   std::string name_;
   std::optional<postgres::Connection> connection_;
+  SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
+  std::unique_ptr<CheckpointKeeper> keeper_;  ///< null: no store
+  HeldNews news_;
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
   milliseconds reconnect_after_ = kFirstReconnect;
@@ -290,6 +353,7 @@ class FleetWorker {
   milliseconds ask_at_{};
   milliseconds ill_until_{};
   milliseconds farewell_until_{};  ///< zero: harvests still run
+  bool again_first_ = false;
   bool all_done_ = false;
 };
 

@@ -50,7 +50,8 @@ unsigned requests_over_hosts(const JobOptions& job) {
 /// Where there may be many hosts, each has its own pace, and none keeps the others waiting.
 void choose_pace(AskedJob& job) {
   Config& config = job.config;
-  const bool many_hosts = config.scope == "web" || !config.more_seeds.empty();
+  const bool many_hosts =
+      config.scope == "web" || !config.more_seeds.empty() || config.files == "linked";
   const PolicyInfo* policy = find_policy(config.policy);
   if (!many_hosts || policy == nullptr || !policy->among_hosts) {
     config.in_flight = requests_ahead(job.options);
@@ -92,6 +93,9 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   job.config.acting = TRY(acting_rule(request.open_acting, session));
   job.config.administration = request.administration || !session;
   if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));
+  // What a recorded site would answer to a query is not known.
+  job.config.forms =
+      TRY(kFormsChoice.mode_of(request.forms)) == FormsMode::automatic && request.replica.empty();
   options.archive_file_bytes = request.archive_file_bytes;
   options.tables = request.tables;
   if (request.replica.empty()) {

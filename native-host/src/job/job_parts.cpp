@@ -33,6 +33,7 @@ class PartsMaker {
     keeping_ = TRY(find_objective(config_.objective)->make(config_));
     loading_.needs = parts_.objective->needs();
     loading_.keep_html = loading_.keep_html || loading_.needs.any();
+    loading_.needs.queries = config_.forms;
     PolitenessOptions politeness;
     politeness.delay = options_.delay;
     politeness.connections = options_.connections;
@@ -43,7 +44,8 @@ class PartsMaker {
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
         *parts_.fetch, *parts_.politeness,
-        RobotsGate::Options{.enabled = options_.robots, .log = &needs_.store});
+        RobotsGate::Options{
+            .enabled = options_.robots, .log = &needs_.store, .memory = options_.robots_memory});
     TRY(open_replica());
     if (needs_.link != nullptr && options_.browser != BrowserMode::never) make_tab_loader();
     TRY(make_sessions());
@@ -105,6 +107,7 @@ class PartsMaker {
                            .clicks = options_.tab_clicks,
                            .allow_private = options_.allow_private,
                            .archive = needs_.archive,
+                           .forms = loading_.needs.queries,
                            .documents = loading_.needs.any(),
                            .tabs = std::min(options_.connections, kMostTabs)},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());

@@ -93,6 +93,7 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
   if (sitemaps_ && request.method == Method::get) {
     if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }
+  if (request.only_file) co_return co_await load_from_elsewhere(request);
   auto loaded = co_await load_allowed(request);
   if (!loaded || guard_ == nullptr) co_return loaded;
   co_return co_await guard_->check(request, std::move(*loaded));
@@ -111,6 +112,17 @@ Async<Loaded> Loader::load_allowed(const Request& request) {
   if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
   if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
   co_return co_await load_by_choice(request);
+}
+
+/// The user's session is the site's: another host gets none of it, sees no tab, and its wish for a
+/// login stops nothing. What is no file is not read.
+Async<Loaded> Loader::load_from_elsewhere(const Request& request) {
+  auto loaded = co_await untabbed_.load_plain(request);
+  if (!loaded) co_return loaded;
+  loaded->response.is_page = false;
+  loaded->response.page = {};
+  loaded->datasets.clear();
+  co_return loaded;
 }
 
 /// What the browser shows as a tree, or not at all, plain HTTP reads for its links.

@@ -71,6 +71,7 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   Loaded loaded;
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
+    if (!options_.forms) loaded.response.page.forms.clear();
     if (loaded.response.is_page) {
       loaded.datasets =
           datasets_of_page(fetched.result.body, loaded.response.final_url, kTabContentType);

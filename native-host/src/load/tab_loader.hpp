@@ -21,6 +21,7 @@ class TabLoader final : private Fetcher {
     unsigned clicks = 0;
     bool allow_private = false;
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
+    bool forms = false;              ///< pages come with their forms
     bool documents = false;          ///< pages come with what the tab showed, serialised
     unsigned retries = 3;            ///< after 429 and 503
     unsigned tabs = 1;               ///< at a time; the extension opens no more than 8

@@ -33,6 +33,7 @@ struct JobRequest {
   std::string profile;
   bool show_browser = false;
   std::string open_acting;
+  std::string forms = "auto";
   bool administration = false;
 
   std::uint64_t delay_ms = 1000;

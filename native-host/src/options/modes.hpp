@@ -29,6 +29,12 @@ enum class ReplicaMode {
   record,  ///< everything is fetched and stored
 };
 
+/// Whether forms are asked.
+enum class FormsMode { automatic, never };
+
+inline constexpr Choice<FormsMode, 2> kFormsChoice{
+    "choice of forms", {{{"auto", FormsMode::automatic}, {"never", FormsMode::never}}}};
+
 inline constexpr Choice<ReplicaMode, 3> kReplicaChoice{"replica mode",
                                                        {{{"only", ReplicaMode::only},
                                                          {"prefer", ReplicaMode::prefer},

@@ -10,6 +10,7 @@
 #include "tagtrail/error.hpp"
 #include "tagtrail/link.hpp"
 #include "tagtrail/page_content.hpp"
+#include "tagtrail/query_form.hpp"
 
 namespace tagtrail {
 
@@ -46,6 +47,8 @@ struct Request {
   std::string anchor;       ///< of that link
   std::uint32_t depth = 0;  ///< links from the seed URL
   bool revisit = false;     ///< it was answered before: has it changed?
+  /// It is on a host out of scope: a file is wanted, no page, and nobody's session is for it.
+  bool only_file = false;
   Reason reason;
 };
 
@@ -98,6 +101,7 @@ struct Page {
   bool truncated = false;              ///< a limit was met: what it says is not all that is there
   std::uint32_t links_cut = 0;         ///< about how many were lost by that, as far as known
   std::vector<LinkObservation> links;  ///< document order
+  std::vector<QueryForm> forms;        ///< document order; only where they are to be asked
   PageContent content;                 ///< what the objective needs to know of it
   CatalogueFacts catalogue;
 };

@@ -56,7 +56,10 @@ struct ContentNeeds {
   bool markup = false;
   bool forms = false;
   bool pairs = false;
+  /// Page::forms, which no objective needs: whether forms are to be asked is the job's choice.
+  bool queries = false;
 
+  /// Whether an objective needs something.
   bool any() const { return markup || forms || pairs; }
 };
 

@@ -19,6 +19,12 @@ function unprivileged(command, args) {
   return isRoot ? ["setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", command, ...args]] : [command, args];
 }
 
+/** The rows of a CSV (RFC 4180). */
+function csv(text) {
+  return text.split("\n").filter(Boolean).map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
+}
+
 export class Postgres {
   #folder;
   #data;
@@ -41,10 +47,22 @@ export class Postgres {
     return `postgresql://tester@/postgres?host=${encodeURIComponent(this.#folder)}`;
   }
 
-  async start() {
+  /** Where its socket is, for a proxy in front of it. */
+  get socket() {
+    return join(this.#folder, ".s.PGSQL.5432");
+  }
+
+  /** Where its own files are. */
+  get data() {
+    return this.#data;
+  }
+
+  /** `settings`: more of them, `NAME=VALUE`; `wrapper`: words before its command. */
+  async start({ settings = [], wrapper = [] } = {}) {
     const [command, args] = unprivileged(join(binaries, "postgres"),
-      ["-D", this.#data, "-k", this.#folder, "-c", "listen_addresses=", "-c", "fsync=off"]);
-    this.#server = spawn(command, args, { stdio: "ignore", cwd: "/" });
+      ["-D", this.#data, "-k", this.#folder, ...["listen_addresses=", "fsync=off", ...settings].flatMap((setting) => ["-c", setting])]);
+    const [first, ...rest] = [...wrapper, command, ...args];
+    this.#server = spawn(first, rest, { stdio: "ignore", cwd: "/" });
     for (let tries = 0; tries < 600; ++tries) {
       if (this.#psql("SELECT 1").status === 0) return;
       await new Promise((wake) => setTimeout(wake, 50));
@@ -64,11 +82,19 @@ export class Postgres {
       { encoding: "utf8", maxBuffer: 1 << 28 });
   }
 
-  /** The rows of a SELECT, or of what has a RETURNING. */
+  /** The rows of a SELECT. */
   rows(sql) {
     const { status, stdout, stderr } = this.#psql(sql);
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout.trim() || "null") ?? [];
+  }
+
+  /** The rows that what has a RETURNING gives, of texts. */
+  all(sql) {
+    const { status, stdout, stderr } = spawnSync(join(binaries, "psql"), ["-X", "-q", "--csv", "-d", this.url, "-c", sql], { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    const [names, ...lines] = csv(stdout);
+    return lines.map((values) => Object.fromEntries(values.map((value, at) => [names[at], value])));
   }
 
   run(sql) {

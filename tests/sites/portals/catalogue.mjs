@@ -16,10 +16,12 @@ export function uuidOf(...words) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function sortFrom(random) {
+/** `elsewhere`: of 100, so many are on another host; the other sorts share the rest. */
+function sortFrom(random, elsewhere) {
+  const rest = (100 - elsewhere) / (100 - kSorts.elsewhere);
   let left = random() * 100;
   for (const [sort, share] of Object.entries(kSorts)) {
-    left -= share;
+    left -= sort === 'elsewhere' ? elsewhere : share * rest;
     if (left < 0) return sort;
   }
   return 'plain';
@@ -28,12 +30,12 @@ function sortFrom(random) {
 const stamp = (random, from, to) =>
   new Date(Date.UTC(from, 0, 1) + Math.floor(random() * (to - from) * 365 * 86_400) * 1000).toISOString().slice(0, 19);
 
-function resourcesOf(random, dataset) {
+function resourcesOf(random, dataset, elsewhere) {
   return Array.from({ length: integer(random, 1, 6) }, (_, at) => {
     const format = pick(random, kFormats);
     const part = `${dataset.topic} ${dataset.measure} ${at + 1}`;
     return {
-      at, dataset, format, sort: sortFrom(random), id: uuidOf(dataset.id, at), title: `${part} (${format.toUpperCase()})`,
+      at, dataset, format, sort: sortFrom(random, elsewhere), id: uuidOf(dataset.id, at), title: `${part} (${format.toUpperCase()})`,
       filename: `${slugOf(`${part} ${dataset.place} ${dataset.year}`)}.${format}`, created: stamp(random, 2021, 2024),
     };
   });
@@ -44,7 +46,7 @@ function resourcesOf(random, dataset) {
  * dataset: { id, name, title, notes, organisation, groups, tags, licence, created, modified, frequency, resources, ...};
  * a resource: { id, at, dataset, format, sort, title, filename, created }.
  */
-export function catalogueOf({ seed = 1, datasets: count = 500 } = {}) {
+export function catalogueOf({ seed = 1, datasets: count = 500, elsewhere = kSorts.elsewhere } = {}) {
   const collection = (kind, title) => ({ id: uuidOf(seed, kind, title), name: slugOf(title), title, datasets: [] });
   const organisations = organisationsOf(Math.max(4, Math.round(count / kPerOrganisation))).map((title) => collection('organisation', title));
   const groups = kThemes.map((title) => collection('group', title));
@@ -59,7 +61,7 @@ export function catalogueOf({ seed = 1, datasets: count = 500 } = {}) {
       created: stamp(random, 2015, 2020), modified: stamp(random, 2021, 2024), frequency: pick(random, kFrequencies),
       tags: [...new Set([about.topic, about.measure, about.place.toLowerCase()])].map(tagOf),
     };
-    dataset.resources = resourcesOf(random, dataset);
+    dataset.resources = resourcesOf(random, dataset, elsewhere);
     for (const of of [dataset.organisation, ...dataset.groups, ...dataset.tags]) of.datasets.push(dataset);
     return dataset;
   });

@@ -1,14 +1,14 @@
-// Serves an invented portal on loopback. The portal is at 127.0.0.1, its assets host (files elsewhere) at 127.0.0.2,
-// under one port: each address is a host of its own.
+// Serves an invented portal on loopback. The portal is at 127.0.0.1, files elsewhere are at 127.0.0.2 and 127.0.0.3
+// (assets.mjs), under one port: each address is a host of its own.
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { Assets } from './assets.mjs';
 import { catalogueOf } from './catalogue.mjs';
 import { fileOf } from './files.mjs';
 import { kinds } from './kinds.mjs';
 
 const kPortal = '127.0.0.1';
-const kAssets = '127.0.0.2';
 /** One URL in so many fails at its first try; where a start page or robots.txt fails, nothing can be measured. */
 const kFaultEvery = 150;
 const kSecond = 1000;
@@ -34,9 +34,9 @@ class RateLimit {
 
 export class Portal {
   /**
-   * Each request in order: { host, url, method, status, begin, file (the URL of the file that was given, as truth()
-   * has it, else false), acts (whether it did
-   * something), form (whose answer it is), fresh (how many datasets no earlier answer of a form had shown) }.
+   * Each request in order: { host, url, method, status, begin, file (the URL of the file that was given, as truth() has
+   * it, else false), acts (whether it did something), form (whose answer it is), fresh (how many datasets no earlier
+   * answer of a form had shown) }.
    */
   log = [];
   /** For who wants to see the answers: (entry of the log, answer). */
@@ -46,17 +46,18 @@ export class Portal {
   #tried = new Map();
   #rate;
   #files = new Map();
-  #assets = new Map();
+  #assets;
   #shown = new Set();
 
   /**
    * `kind`: a name of kinds.mjs. `faults`: whether some URLs answer 500 or 503 (Retry-After) at first. `rate`: more
-   * requests a second get 429; 0: any number. `options`: what the kind itself takes, such as { robots: 'shipped' }.
+   * requests a second get 429; 0: any number. `elsewhere`: of 100 resources, so many are on another host. `options`:
+   * what the kind itself takes, such as { robots: 'shipped' }.
    */
-  constructor(kind, { seed = 1, datasets = 500, faults = true, rate = 0, options = {} } = {}) {
+  constructor(kind, { seed = 1, datasets = 500, faults = true, rate = 0, elsewhere, options = {} } = {}) {
     if (!kinds[kind]) throw new Error(`no such kind of portal: ${kind}; there are: ${Object.keys(kinds).join(', ')}`);
     this.kind = kind;
-    this.catalogue = catalogueOf({ seed, datasets });
+    this.catalogue = catalogueOf({ seed, datasets, elsewhere });
     this.#faults = faults;
     this.#rate = new RateLimit(rate);
     this.options = { seed, ...options };
@@ -69,7 +70,7 @@ export class Portal {
     const { port } = this.#server.address();
     this.base = `http://${kPortal}:${port}`;
     this.url = `${this.base}/`;
-    this.assets = `http://${kAssets}:${port}`;
+    this.#assets = new Assets(port);
     this.software = kinds[this.kind]({ catalogue: this.catalogue, base: this.base, ...this.options });
     for (const dataset of this.catalogue.datasets) {
       for (const resource of dataset.resources) this.#place(resource);
@@ -83,18 +84,26 @@ export class Portal {
 
   /** Gives a resource its URL, before anything is asked. */
   #place(resource) {
+    if (resource.sort === 'elsewhere') return this.#assets.place(resource);
     const path = this.software.pathOf(resource);
-    const elsewhere = resource.sort === 'elsewhere';
-    resource.url = `${elsewhere ? this.assets : this.base}${elsewhere ? `/files/${resource.id}/${resource.filename}` : path}`;
-    if (elsewhere) this.#assets.set(`/files/${resource.id}/${resource.filename}`, resource);
-    else for (const other of [path, ...(this.software.aliasesOf?.(resource) ?? [])]) this.#files.set(other, resource);
+    resource.url = `${this.base}${path}`;
+    for (const other of [path, ...(this.software.aliasesOf?.(resource) ?? [])]) this.#files.set(other, resource);
+    return undefined;
   }
 
-  /** URLs of all files that a reader can find: of the portal's own host, or also of the assets host. */
+  /** URLs of all files that a reader can find and robots may fetch: of the portal's own host, or also of others. */
   truth({ elsewhere = false } = {}) {
     const own = [...new Set(this.#files.values())].filter(({ sort }) => sort === 'plain' || sort === 'mistyped');
-    return [...own, ...(elsewhere ? this.#assets.values() : [])]
-      .filter((resource) => this.software.reaches?.(resource) ?? true).map(({ url }) => url).sort();
+    return this.#urls([...own, ...(elsewhere ? this.#assets.allowed() : [])]);
+  }
+
+  /** URLs of linked files elsewhere that their host closes to robots. */
+  closed() {
+    return this.#urls(this.#assets.closed());
+  }
+
+  #urls(resources) {
+    return resources.filter((resource) => this.software.reaches?.(resource) ?? true).map(({ url }) => url).sort();
   }
 
   #failure(key) {
@@ -115,10 +124,7 @@ export class Portal {
 
   #find(host, target) {
     const path = decodeURI(target.split('?', 1)[0]);
-    if (host === kAssets) {
-      if (path === '/robots.txt') return { status: 200, type: 'text/plain', body: 'User-agent: *\nDisallow: /private/\n' };
-      return this.#assets.has(path) ? this.#resource(this.#assets.get(path)) : { status: 404 };
-    }
+    if (host !== kPortal) return this.#assets.answer(host, path);
     const resource = this.#files.get(path) ?? this.#files.get(target);
     if (resource) return this.#resource(resource);
     return { status: 200, ...(this.software.answer(new URL(target, this.base)) ?? { status: 404 }) };

@@ -31,7 +31,7 @@ describe('a catalogue', () => {
 describe('every kind', () => {
   for (const kind of scripted) {
     test(`${kind}: links of pages alone do not lead to all files`, async (t) => {
-      const portal = new Portal(kind, { datasets: 45, faults: false });
+      const portal = new Portal(kind, { datasets: 30, faults: false });
       await portal.start();
       t.after(() => portal.stop());
       const read = await readByLinks(portal);
@@ -48,7 +48,7 @@ describe('every kind', () => {
       assert.ok(truth.length > portal.truth().length && portal.truth().length > 0);
       const bodies = new Set();
       for (const url of truth) {
-        const answer = await get(url);
+        const answer = await fetch(url);
         assert.equal(answer.status, 200, url);
         bodies.add(await answer.text());
       }
@@ -61,7 +61,7 @@ describe('every kind', () => {
 
   for (const kind of Object.keys(kinds).filter((name) => name !== 'forms' && !scripted.has(name))) {
     test(`${kind}: links lead to every file`, async (t) => {
-      const portal = new Portal(kind, { datasets: 45, faults: false });
+      const portal = new Portal(kind, { datasets: 30, faults: false });
       await portal.start();
       t.after(() => portal.stop());
       const read = await readByLinks(portal);
@@ -118,5 +118,40 @@ describe('errors', () => {
   test('a path that is none gets 400, and POST gets 405', async () => {
     assert.equal((await get(`${portal.base}/%E0%A4%A`)).status, 400);
     assert.equal((await get(portal.url, { method: 'POST' })).status, 405);
+  });
+});
+
+describe('files elsewhere', () => {
+  let portal;
+  before(async () => {
+    portal = new Portal('searchable', { datasets: 40, faults: false, elsewhere: 90 });
+    await portal.start();
+  });
+  after(() => portal.stop());
+  const elsewhere = () => portal.truth({ elsewhere: true }).filter((url) => !url.startsWith(portal.base));
+
+  test('most files are on another host, which has a robots.txt of its own', async () => {
+    assert.ok(elsewhere().length > 4 * portal.truth().length);
+    const robots = await (await get(new URL('/robots.txt', elsewhere()[0]))).text();
+    assert.match(robots, /^Disallow: \/private\/$/m);
+    assert.ok(portal.closed().length > 0 && portal.closed().every((url) => new URL(url).pathname.startsWith('/private/')));
+    assert.ok(elsewhere().every((url) => !new URL(url).pathname.startsWith('/private/')));
+  });
+
+  test('some have moved to a third host, and are noted under the address that was linked', async () => {
+    const moved = elsewhere().find((url) => url.includes('/moved/'));
+    portal.log.length = 0;
+    const answer = await fetch(moved);
+    assert.equal(answer.status, 200);
+    assert.equal(new URL(answer.url).hostname, '127.0.0.3');
+    assert.deepEqual(portal.log.map(({ host, status, file }) => [host, status, file]), [['127.0.0.2', 302, false], ['127.0.0.3', 200, moved]]);
+  });
+
+  test('pages of the other host name files that are not in the truth', async () => {
+    const page = await (await get(new URL('/', elsewhere()[0]))).text();
+    const [, inner] = /href="(\/internal\/[^"]+)"/.exec(page);
+    const url = new URL(inner, elsewhere()[0]).href;
+    assert.equal((await get(url)).status, 200);
+    assert.ok(!portal.truth({ elsewhere: true }).includes(url));
   });
 });

@@ -13,6 +13,7 @@
 #include "tagtrail/acting.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/config.hpp"
+#include "tagtrail/elsewhere_report.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/feedback.hpp"
@@ -53,13 +54,15 @@ struct TrapReport {
   bool operator==(const TrapReport&) const = default;
 };
 
-/// Files that pages link to on hosts out of scope, by their names. An engine that has met very many
-/// counts no more (crawl/files_elsewhere.hpp).
-struct ElsewhereReport {
-  std::uint64_t files = 0;  ///< distinct addresses
-  std::string example;      ///< the first
+/// What was done with forms.
+struct FormsReport {
+  std::uint64_t asked = 0;    ///< forms of which a query was answered
+  std::uint64_t queries = 0;  ///< answered
+  std::uint64_t files = 0;    ///< targets that queries have led to
+  std::uint64_t sending = 0;  ///< forms left because they send by POST
+  std::uint64_t acting = 0;   ///< forms left because they do something, or may
 
-  bool operator==(const ElsewhereReport&) const = default;
+  bool operator==(const FormsReport&) const = default;
 };
 
 /// What a person wants to see of a running crawl.
@@ -83,6 +86,7 @@ struct Progress {
   std::uint64_t round_bytes = 0;
   std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps
   ElsewhereReport elsewhere;
+  FormsReport forms;
   StopAdvice advice;  ///< the share of the targets within reach that has been found
   std::optional<FileEstimate> estimate;  ///< what people are told of it; nothing: too early
 };

@@ -34,6 +34,7 @@ class Accounts {
   void settled(const Policy& policy);
 
   std::uint64_t requests() const { return counts_.requests; }
+  std::uint64_t targets() const { return counts_.targets; }
   std::uint64_t issued() const { return counts_.issued; }
   RevisitRound::Spent spent() const;
   /// Why no request may follow, with so many in flight; nothing when one may.

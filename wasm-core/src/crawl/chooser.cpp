@@ -15,7 +15,10 @@ bool Chooser::send_next() {
   if (start()) return true;
   parts_.frontier.offer_released();
   if (parts_.page_links.request_next() || try_trap(false) || ask_catalogue()) return true;
+  offer_queries(parts_.frontier.size());
+  if (parts_.page_links.request_next()) return true;
   if (parts_.round.is_on() ? choose_in_round() : choose_from_frontier()) return true;
+  if (parts_.flights.size() == 0 && ask_on()) return true;
   return try_again() || (parts_.flights.size() == 0 && try_trap(true));
 }
 
@@ -45,6 +48,28 @@ void Chooser::line_up_seeds() {
     const UrlId seed = parts_.urls.intern(key);
     if (requested) seeds_.push_back(seed);
   }
+}
+
+/// When all links that are known wait in the frontier, `waiting` of them, or have been requested; a
+/// round of revisiting asks again what was asked, and nothing else.
+bool Chooser::offer_queries(std::size_t waiting) {
+  if (parts_.round.is_on() || !parts_.page_links.is_through()) return false;
+  bool offered = false;
+  for (;;) {
+    Queries::Batch batch =
+        parts_.queries.release({parts_.accounts.requests(), parts_.accounts.targets(), waiting});
+    if (batch.links.empty()) return offered;
+    parts_.page_links.offer(batch.page, std::move(batch.links));
+    offered = true;
+  }
+}
+
+/// There is no other link that the policy wants.
+bool Chooser::ask_on() {
+  while (offer_queries(0)) {
+    if (parts_.page_links.request_next() || choose_from_frontier()) return true;
+  }
+  return false;
 }
 
 /// While hosts are busy, others of their links come before what has failed.

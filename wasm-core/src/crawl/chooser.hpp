@@ -25,6 +25,7 @@ class Chooser {
     UrlTable& urls;
     Random& random;
     Frontier& frontier;
+    Queries& queries;
     TrapWatch& traps;
     RevisitRound& round;
     PageLinks& page_links;
@@ -45,6 +46,8 @@ class Chooser {
  private:
   bool start();
   void line_up_seeds();
+  bool offer_queries(std::size_t waiting);
+  bool ask_on();
   bool try_again();
   bool ask_catalogue();
   bool choose_from_frontier();

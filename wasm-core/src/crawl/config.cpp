@@ -124,10 +124,12 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("objective", config.objective);
   io("targets", config.targets);
   io("scope", config.scope);
+  io("files", config.files);
   io("blocklist", config.blocklist);
   io("seed", config.seed);
   io("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
   io("sitemaps", config.sitemaps);
+  io("forms", config.forms);
   io("catalogues", config.catalogues);
   io("secondTries", config.second_tries);
   io("leaveTraps", config.leave_traps);
@@ -305,6 +307,9 @@ Expected<void> validate(const Config& config) {
     return bad("catalogues are asked 'auto' or 'never', not '" + config.catalogues + "'");
   }
   TRY(Scope::of(config));
+  if (!is_one_of(config.files, {"site", "linked"})) {
+    return bad("unknown choice of files '" + config.files + "'; there are: site, linked");
+  }
   TRY(UrlRules::parse(config.bounds));
   TRY(parse_blocklist(config.blocklist));
   return check_parameters(config);

@@ -94,6 +94,7 @@ Expected<Judgement> Crawl::deliver(Response response) {
   waits_ = false;
   accounts_.came_at(response.at_ms);
   const Judgement judgement = settler_.settle(*flight, response);
+  queries_.settled(flight->link, response, judgement.new_target);
   open_pages_.answered(*flight);
   if (config_.second_tries) retries_.keep(*flight, response, urls_.facts(flight->url));
   accounts_.settled(*policy_);
@@ -189,6 +190,7 @@ Progress Crawl::progress() const {
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
   progress.elsewhere = elsewhere_.report();
+  progress.forms = queries_.report();
   progress.traps = traps_.report(kMostTraps);
   return progress;
 }
@@ -205,6 +207,7 @@ Bytes Crawl::snapshot() const {
   accounts_.save_stopping(out);
   urls_.save(out);
   elsewhere_.save(out);
+  queries_.save(out);
   catalogues_.save(out);
   hosts_.save(out);
   chooser_.save(out);
@@ -233,7 +236,7 @@ bool Crawl::load(ByteReader& in) {
     finished_ = static_cast<StopReason>(finished);
   }
   return accounts_.load_stopping(in) && urls_.load(in) && elsewhere_.load(in) &&
-         catalogues_.load(in) && hosts_.load(in) && chooser_.load(in) &&
+         queries_.load(in) && catalogues_.load(in) && hosts_.load(in) && chooser_.load(in) &&
          round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
          frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
          open_pages_.load(in, urls_.size()) && objective_->load(in) &&

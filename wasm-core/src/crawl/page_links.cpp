@@ -14,6 +14,7 @@ void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain
     add_usual_sources(content, parts_.urls.key(url));
   }
   parts_.frontier.learn(url, content);
+  parts_.queries.read(flight.link, parts_.urls.key(url), content);
   open(url, view_of(parts_.urls, flight.link), flight.was_chosen(), content, gain);
 }
 
@@ -81,10 +82,7 @@ void PageLinks::close() {
 /// True when the link led to a request.
 bool PageLinks::consider_next(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
-  if (!parts_.admission.admits(link.url)) {
-    parts_.elsewhere.note(link.url, parts_.urls.key(page.page));
-    return false;
-  }
+  if (!parts_.admission.admits(link.url) && !parts_.elsewhere.takes(link, page.page)) return false;
   const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
   if (id == StringTable::kNone) return false;
   UrlFacts& facts = parts_.urls.facts(id);

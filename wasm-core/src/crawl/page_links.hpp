@@ -9,6 +9,7 @@
 #include "crawl/frontier.hpp"
 #include "crawl/hosts.hpp"
 #include "crawl/open_pages.hpp"
+#include "crawl/queries.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
@@ -22,6 +23,7 @@ class PageLinks {
     UrlTable& urls;
     const Admission& admission;
     FilesElsewhere& elsewhere;
+    Queries& queries;
     GroupBook& book;
     Frontier& frontier;
     OpenPages& open_pages;
@@ -39,6 +41,14 @@ class PageLinks {
   /// Makes the next request that a link of an open or offered page leads to. False when there is
   /// none, or none before others of the page are answered.
   bool request_next();
+  /// Whether the links of all pages that were read have been dealt with.
+  bool is_through() const {
+    return parts_.open_pages.empty() && parts_.frontier.offers().all().empty();
+  }
+  /// Queries of a form on a page become links of it.
+  void offer(UrlId page, std::vector<LinkObservation> queries) {
+    open_unlearnt(page, std::move(queries));
+  }
   /// Considers all links of the page read last, which the user has loaded; its requests follow when
   /// there is room.
   void go_through_observed();

@@ -23,6 +23,7 @@ class Settler {
   struct Parts {
     const Config& config;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     Objective& objective;
     Catalogues& catalogues;
     UrlTable& urls;

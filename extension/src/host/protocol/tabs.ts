@@ -2,6 +2,7 @@
 import { TagtrailError } from "../errors.ts";
 import type { JsonObject } from "../shape.ts";
 import * as shape from "../shape.ts";
+import type { TabForm } from "./tab_forms.ts";
 import { MAX_JOB_ID, MAX_TAG_PATH, MAX_URL_LENGTH } from "./limits.ts";
 
 const MAX_TAB_MS = 600_000;
@@ -30,6 +31,7 @@ export interface TabPage {
   linksCut: number;
   bases: string[];
   links: TabLink[];
+  forms: TabForm[];
 }
 
 /** What the tab showed in the end, as HTML; asked for by `tab.load` where the job is archived. */

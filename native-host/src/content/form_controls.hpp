@@ -1,0 +1,19 @@
+// What the controls of a form are, whoever reads forms.
+#pragma once
+
+#include <gumbo.h>
+
+#include <string>
+#include <string_view>
+
+namespace tagtrail::host {
+
+/// Type of an input or button in lower case (`text` where it is missing or unknown, as browsers
+/// take it), `select`, `textarea`; empty for an element that is no control.
+std::string control_kind(const GumboElement& element);
+/// Whether a kind is a box for one line of text.
+bool is_one_line(std::string_view kind);
+/// Whether a kind is a button.
+bool is_form_button(std::string_view kind);
+
+}  // namespace tagtrail::host

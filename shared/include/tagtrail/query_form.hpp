@@ -1,0 +1,65 @@
+// A form of a page as any reader of pages sees it: enough to send it as a browser would. What comes
+// of it is the engine's business (wasm-core/src/forms).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+
+namespace tagtrail {
+
+/// Whoever reads a page keeps them. What is over is left out, never cut: half a value asks for
+/// something else.
+namespace limits {
+inline constexpr std::size_t kQueryForms = 20;             ///< of a page
+inline constexpr std::size_t kQueryInputs = 40;            ///< of a form
+inline constexpr std::size_t kQueryValues = 500;           ///< of an input
+inline constexpr std::size_t kQueryNameBytes = 100;        ///< name of an input
+inline constexpr std::size_t kQueryValueBytes = 200;       ///< value, and what is shown for it
+inline constexpr std::size_t kQueryFormsBytes = 64 << 10;  ///< all strings of a page's forms
+}  // namespace limits
+
+/// What an input sends.
+struct QueryValue {
+  std::string value;
+  std::string label;    ///< text of an option or on a button; else empty
+  bool chosen = false;  ///< sent when nobody touches the form
+
+  bool operator==(const QueryValue&) const = default;
+};
+
+/// A control that is not disabled and has a name, or that sends the form.
+struct QueryInput {
+  /// Type of an <input> or <button> in lower case (what browsers take for it where it is missing or
+  /// unknown), `select`, `textarea`; `override` for a button that sends the form elsewhere or by
+  /// another method.
+  std::string kind;
+  std::string name;
+  bool required = false;
+  /// Options of a select; else one. None where the form sends by POST, for it is not sent.
+  std::vector<QueryValue> values;
+
+  bool operator==(const QueryInput&) const = default;
+};
+
+struct QueryForm {
+  std::string action;              ///< canonical key; the page's own where it names none
+  std::string tag_path;            ///< of the <form>, as of a link
+  bool post = false;               ///< else GET
+  bool cut = false;                ///< an input was left out
+  std::vector<QueryInput> inputs;  ///< document order
+
+  bool operator==(const QueryForm&) const = default;
+};
+
+/// Leaves out what is over the limits; `cut` says so. For readers that fill a form in one go.
+void keep_to_limits(std::vector<QueryForm>& forms);
+
+/// In the encoding of records; read_query_forms() is false on malformed input.
+void write_query_forms(ByteWriter& out, const std::vector<QueryForm>& forms);
+bool read_query_forms(ByteReader& in, std::vector<QueryForm>& forms);
+
+}  // namespace tagtrail

@@ -1,0 +1,122 @@
+// Forms as the engine may ask them, read from HTML; tests/e2e/page_reader.test.mjs has the same for
+// live documents.
+#include "content/query_forms.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "content/read_content.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+std::vector<QueryForm> forms_of(std::string_view html) {
+  return read_page_with_content(html, {"http://e.org/a/b?c=d", "text/html; charset=utf-8", false},
+                                {.queries = true})
+      .forms;
+}
+
+QueryForm form_of(std::string_view html) {
+  const auto forms = forms_of(html);
+  BOOST_REQUIRE_EQUAL(forms.size(), 1);
+  return forms.front();
+}
+
+/// `kind name=value*,value(label)`, a line for each input; `*` what is chosen, `!` what is
+/// required.
+std::string text_of(const QueryForm& form) {
+  std::string text;
+  for (const QueryInput& input : form.inputs) {
+    text += input.kind + (input.required ? "! " : " ") + input.name + "=";
+    for (const QueryValue& value : input.values) {
+      if (&value != input.values.data()) text += ",";
+      text += value.value + (value.chosen ? "*" : "");
+      if (!value.label.empty()) text += "(" + value.label + ")";
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(query_forms)
+
+BOOST_AUTO_TEST_CASE(where_forms_are_sent) {
+  BOOST_TEST(form_of("<form><input name=q></form>").action == "http://e.org/a/b?c=d");
+  BOOST_TEST(form_of("<form action=' ../s#x '><input name=q></form>").action == "http://e.org/s");
+  BOOST_TEST(form_of("<base href=/z/><form action=s><input name=q></form>").action ==
+             "http://e.org/z/s");
+  BOOST_TEST(!form_of("<form method=' GET '><input name=q></form>").post);
+  BOOST_TEST(form_of("<form method=Post><input name=q value=x></form>").post);
+  BOOST_TEST(form_of("<form method=post><input name=q value=x></form>").inputs[0].values.empty());
+  BOOST_TEST(forms_of("<form action=javascript:x()><input name=q></form>").empty());
+  BOOST_TEST(forms_of("<form method=dialog><input name=q></form>").empty());
+  BOOST_TEST(forms_of("<form></form><template><form><input name=q></form></template>").empty());
+  BOOST_TEST(form_of("<div id=m><form class='s t'><input name=q></form></div>").tag_path ==
+             "/html/body/div#m/form.s.t");
+}
+
+BOOST_AUTO_TEST_CASE(what_inputs_send) {
+  BOOST_TEST(text_of(form_of(R"(<form><input name=q value=" x "><input type=hidden name=h value=1>
+      <input type=checkbox name=c><input type=checkbox name=c value=2 checked required>
+      <input type=strange name=s><input disabled name=no><input value=no><textarea name=t></textarea>
+      <input type=reset name=no><button type=button name=no>x</button><input type=image name=i alt=Go>
+      <button name=b value=v> Press
+      <b>me</b></button><input type=submit value=Send><button formaction=/x>Else</button></form>)")) ==
+             "text q= x *\nhidden h=1*\ncheckbox c=on\ncheckbox! c=2*\ntext s=*\ntextarea t=*\n"
+             "image i=*(Go)\nsubmit b=v*(Press me)\nsubmit =Send*(Send)\noverride =*(Else)\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_lists_offer) {
+  BOOST_TEST(
+      text_of(form_of("<form><select name=s><option value=''>All<optgroup label=g><option> B "
+                      " c <option value=d disabled>D</optgroup></select></form>")) ==
+      "select s=*(All),B c(B c)\n");
+  BOOST_TEST(text_of(form_of("<form><select name=s><option>a<option selected>b<option selected>c"
+                             "</select></form>")) == "select s=a(a),b(b),c*(c)\n");
+  BOOST_TEST(text_of(form_of("<form><select name=s multiple><option>a<option>b</select></form>")) ==
+             "select s=a(a),b(b)\n");
+}
+
+BOOST_AUTO_TEST_CASE(controls_elsewhere_that_name_the_form) {
+  BOOST_TEST(text_of(form_of("<input form=f name=q><form id=f><input form=none name=no>"
+                             "<input name=r></form><input name=no>")) == "text q=*\ntext r=*\n");
+}
+
+BOOST_AUTO_TEST_CASE(limits_hold) {
+  std::string html;
+  for (int form = 0; form < 100; ++form) {
+    html += "<form action=/f" + std::to_string(form) + "><input name=q></form>";
+  }
+  BOOST_TEST(forms_of(html).size() == limits::kQueryForms);
+  html = "<form>";
+  for (int input = 0; input < 10'000; ++input)
+    html += "<input name=n" + std::to_string(input) + ">";
+  const QueryForm inputs = form_of(html);
+  BOOST_TEST(inputs.inputs.size() == limits::kQueryInputs);
+  BOOST_TEST(inputs.cut);
+  html = "<form><select name=s>";
+  for (int option = 0; option < 100'000; ++option) html += "<option>" + std::to_string(option);
+  BOOST_TEST(form_of(html).inputs[0].values.size() == limits::kQueryValues);
+  const QueryForm huge = form_of(
+      "<form><input name=q><input name=h type=hidden value=" + std::string(1 << 20, 'x') + ">");
+  BOOST_TEST(huge.cut);
+  BOOST_TEST(huge.inputs.size() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(records_hold_forms) {
+  Response response;
+  response.is_page = true;
+  response.page.forms = forms_of("<form><input name=q><select name=s><option>a<option>b</form>");
+  const Bytes bytes = encode_response(response);
+  const auto read = decode_response(bytes.data(), bytes.size());
+  BOOST_REQUIRE(read.has_value());
+  BOOST_TEST((read->page.forms == response.page.forms));
+  for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
+    BOOST_TEST(!decode_response(bytes.data(), cut).has_value());
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

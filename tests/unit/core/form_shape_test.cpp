@@ -1,0 +1,298 @@
+// Which forms are asked, and what is sent for them.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "forms/asked_form.hpp"
+#include "forms/form_links.hpp"
+#include "tagtrail/url.hpp"
+
+using namespace tagtrail;
+
+namespace {
+
+QueryInput box(std::string kind, std::string name, std::string value = "") {
+  return {std::move(kind), std::move(name), false, {{std::move(value), "", true}}};
+}
+
+QueryInput button(std::string label, std::string kind = "submit", std::string name = "") {
+  return {std::move(kind), std::move(name), false, {{"", std::move(label), true}}};
+}
+
+QueryInput list(std::string name, const std::vector<std::string>& values) {
+  QueryInput input{"select", std::move(name), false, {}};
+  for (const std::string& value : values)
+    input.values.push_back({value, value, input.values.empty()});
+  return input;
+}
+
+QueryForm form(std::vector<QueryInput> inputs, std::string action = "http://e.org/search") {
+  return {std::move(action), "/html/body/form.search", false, false, std::move(inputs)};
+}
+
+FormShape shape_of(const QueryForm& form) {
+  const ReadForm read = read_form(form);
+  BOOST_REQUIRE(read.kind == FormKind::asks);
+  return read.shape;
+}
+
+/// What is asked until nothing is left, when each query is answered by `answer`.
+template <typename Answer>
+std::vector<std::string> asked(AskedForm& form, const Keywords& words, const Answer& answer) {
+  std::vector<std::string> urls;
+  while (urls.size() < 1000) {
+    const auto query = form.release(words, [](std::string_view) { return true; });
+    if (!query) break;
+    urls.push_back(form.queries()[*query].url);
+    answer(form, *query);
+  }
+  return urls;
+}
+
+void fruitless(AskedForm& form, std::uint32_t query) { form.answered(query, false, query, 3); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(forms)
+
+BOOST_AUTO_TEST_CASE(inputs_have_roles) {
+  const FormShape shape = shape_of(form(
+      {box("hidden", "do", "search"), box("search", "q", "before"), list("topic", {"", "a", "b"}),
+       list("sort", {"date", "title"}), list("per_page", {"10", "50", "20"}), button("Search")}));
+  const std::vector<InputRole> wanted{InputRole::fixed, InputRole::words, InputRole::choice,
+                                      InputRole::shown, InputRole::shown};
+  BOOST_REQUIRE_EQUAL(shape.inputs.size(), wanted.size());
+  for (std::size_t i = 0; i < wanted.size(); ++i) {
+    BOOST_TEST((shape.inputs[i].role == wanted[i]), shape.inputs[i].name);
+  }
+  BOOST_TEST(query_address(shape, {{1, "two words & more"}, {2, "b"}}) ==
+             "http://e.org/search?do=search&q=two+words+%26+more&topic=b&sort=date&per_page=50");
+}
+
+BOOST_AUTO_TEST_CASE(the_same_form_on_another_page_is_one) {
+  QueryForm other = form({box("hidden", "id", "page2"), box("text", "q")});
+  other.tag_path = "/html/body/main/form";
+  BOOST_TEST(shape_of(form({box("hidden", "id", "page1"), box("text", "q")})).identity() ==
+             shape_of(other).identity());
+}
+
+BOOST_AUTO_TEST_CASE(forms_that_act_or_send_are_left) {
+  const auto acts = [](std::vector<QueryInput> inputs, std::string action = "http://e.org/x") {
+    inputs.insert(inputs.begin(), list("what", {"a", "b"}));
+    return read_form(form(std::move(inputs), std::move(action))).kind == FormKind::acts;
+  };
+  BOOST_TEST(acts({box("password", "p")}));
+  BOOST_TEST(acts({box("email", "mail")}));
+  BOOST_TEST(acts({box("tel", "call")}));
+  BOOST_TEST(acts({box("file", "up")}));
+  BOOST_TEST(acts({box("textarea", "message")}));
+  BOOST_TEST(acts({box("hidden", "csrf_token", "8f2a")}));
+  for (const char* words :
+       {"Delete", "Log out", "Subscribe", "Add to cart", "Vote", "Abmelden", "Supprimer"}) {
+    BOOST_TEST(acts({button(words)}), words);
+  }
+  BOOST_TEST(acts({}, "http://e.org/items/delete"));
+  BOOST_TEST(acts({}, "http://e.org/logout"));
+  BOOST_TEST(acts({button("Go", "override")}));
+  BOOST_TEST(!acts({button("Search"), button("Elsewhere", "override")}));
+  BOOST_TEST(!acts({button("Submit")}));
+  BOOST_TEST(!acts({}));
+  QueryForm post = form({box("text", "q")});
+  post.post = true;
+  BOOST_TEST((read_form(post).kind == FormKind::sends));
+}
+
+BOOST_AUTO_TEST_CASE(what_a_search_by_post_looks_like) {
+  BOOST_TEST(looks_like_search(form({{"text", "q", false, {}}})));
+  BOOST_TEST(!looks_like_search(form({{"text", "user", false, {}}, {"password", "p", false, {}}})));
+  BOOST_TEST(!looks_like_search(form({button("Go")})));
+}
+
+BOOST_AUTO_TEST_CASE(nothing_to_ask) {
+  BOOST_TEST((read_form(form({button("Go")})).kind == FormKind::empty));
+  BOOST_TEST((read_form(form({list("sort", {"a", "b"})})).kind == FormKind::empty));
+  QueryForm cut = form({box("text", "q")});
+  cut.cut = true;
+  BOOST_TEST((read_form(cut).kind == FormKind::empty));
+}
+
+BOOST_AUTO_TEST_CASE(boxes_of_one_name_are_one_list) {
+  QueryInput first = box("checkbox", "f", "csv");
+  QueryInput second = box("checkbox", "f", "pdf");
+  first.values[0].chosen = second.values[0].chosen = false;
+  const FormShape shape = shape_of(form({first, second}));
+  BOOST_REQUIRE_EQUAL(shape.inputs.size(), 1);
+  BOOST_TEST(shape.inputs[0].values.size() == 2);
+  BOOST_TEST(query_address(shape, {}) == "http://e.org/search");
+}
+
+BOOST_AUTO_TEST_CASE(a_template_ends_when_nothing_new_comes) {
+  AskedForm asks(shape_of(form({list("topic", {"", "a", "b", "c", "d", "e", "f", "g", "h"})})), 0);
+  const auto urls = asked(asks, Keywords{}, fruitless);
+  // The untouched form, and five values.
+  BOOST_TEST(urls.size() == 6);
+  BOOST_TEST(urls.front() == "http://e.org/search?topic=");
+}
+
+BOOST_AUTO_TEST_CASE(a_fruitful_template_asks_all_its_values_once) {
+  AskedForm asks(shape_of(form({list("topic", {"", "a", "b", "c", "d", "e", "f", "g", "h"})})), 0);
+  auto urls = asked(asks, Keywords{},
+                    [](AskedForm& of, std::uint32_t query) { of.answered(query, true, query, 3); });
+  std::sort(urls.begin(), urls.end());
+  BOOST_TEST(urls.size() == 9);
+  BOOST_TEST((std::unique(urls.begin(), urls.end()) == urls.end()));
+}
+
+BOOST_AUTO_TEST_CASE(a_template_that_always_shows_the_same_ends) {
+  std::vector<std::string> values{""};
+  for (int i = 0; i < 50; ++i) values.push_back("v" + std::to_string(i));
+  AskedForm asks(shape_of(form({list("topic", values)})), 0);
+  // Each answer has a new link, an advertisement, but shows the same.
+  const auto urls = asked(
+      asks, Keywords{}, [](AskedForm& of, std::uint32_t query) { of.answered(query, true, 1, 3); });
+  BOOST_TEST(urls.size() == 1 + 8);
+}
+
+BOOST_AUTO_TEST_CASE(large_results_are_narrowed_by_another_list) {
+  AskedForm asks(shape_of(form({list("topic", {"", "a", "b"}), list("year", {"", "1", "2", "3"})})),
+                 0);
+  const auto urls = asked(asks, Keywords{}, [](AskedForm& of, std::uint32_t query) {
+    const AskedQuery& asked = of.queries()[query];
+    if (asked.bindings.size() == 1 && asked.bindings[0].second == "a") of.has_pages(query);
+    of.answered(query, !asked.bindings.empty(), query, 3);
+  });
+  std::vector<std::string> narrow;
+  for (const std::string& url : urls) {
+    if (url.find("topic=&") == std::string::npos && !url.ends_with("year=")) narrow.push_back(url);
+  }
+  std::sort(narrow.begin(), narrow.end());
+  const std::vector<std::string> wanted{"http://e.org/search?topic=a&year=1",
+                                        "http://e.org/search?topic=a&year=2",
+                                        "http://e.org/search?topic=a&year=3"};
+  BOOST_TEST(narrow == wanted, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(where_no_list_alone_shows_anything_all_are_set) {
+  AskedForm asks(shape_of(form({list("topic", {"", "a", "b"}), list("year", {"", "1", "2"})})), 0);
+  const auto urls = asked(asks, Keywords{}, [](AskedForm& of, std::uint32_t query) {
+    of.answered(query, of.queries()[query].bindings.size() == 2, 0, 0);
+  });
+  BOOST_TEST(std::count_if(urls.begin(), urls.end(), [](const std::string& url) {
+               return url.find("=&") == std::string::npos && !url.ends_with("=");
+             }) == 4);
+}
+
+BOOST_AUTO_TEST_CASE(words_of_most_links_are_asked_first) {
+  Keywords words;
+  Page page;
+  page.title = "Portal";
+  std::vector<LinkObservation> links(3);
+  links[0].anchor = "Fish catches of the year";
+  links[1].anchor = "fish prices";
+  links[2].anchor = "roads, 12345";
+  words.read(page, {&links[0], &links[1], &links[2]});
+  AskedForm asks(shape_of(form({box("text", "q")})), 0);
+  const auto urls = asked(asks, words, fruitless);
+  const std::vector<std::string> wanted{"http://e.org/search?q=", "http://e.org/search?q=*",
+                                        "http://e.org/search?q=%25", "http://e.org/search?q=fish",
+                                        "http://e.org/search?q=portal"};
+  BOOST_REQUIRE(urls.size() >= wanted.size());
+  BOOST_TEST(std::vector<std::string>(urls.begin(), urls.begin() + 5) == wanted,
+             boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(links_of_result_pages_are_placed) {
+  AskedForm asks(
+      shape_of(form({box("hidden", "do", "s"), box("text", "q"), list("topic", {"", "a", "b"}),
+                     list("year", {"", "1", "2"}), list("sort", {"new", "old"})})),
+      0);
+  const std::string at = "http://e.org/search?do=s";
+  const auto place = [&](const std::string& rest, const std::string& anchor = "x") {
+    return place_link(asks, at + rest, anchor).place;
+  };
+  BOOST_TEST((place("&topic=a&year=1") == LinkPlace::other));  // it has answered nothing yet
+  const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
+  asks.answered(*first, true, 1, 5);
+  BOOST_TEST((place_link(asks, asks.queries()[*first].url, "x").place == LinkPlace::query));
+  BOOST_TEST((place("") == LinkPlace::leave));  // the same, spelled otherwise
+  BOOST_TEST((place("&page=2", "2") == LinkPlace::page));
+  BOOST_TEST((place("&page=1", "2") == LinkPlace::page));
+  BOOST_TEST((place("&page=1", "1") == LinkPlace::leave));
+  BOOST_TEST((place("&page=1", "back") == LinkPlace::leave));  // counted from 1
+  BOOST_TEST((place("&sort=old") == LinkPlace::leave));
+  BOOST_TEST((place("&page=2&sort=old") == LinkPlace::leave));
+  BOOST_TEST((place("&topic=a") == LinkPlace::query));         // followed as a query from now on
+  BOOST_TEST((place("&topic=a&year=1") == LinkPlace::leave));  // the product of filters
+  BOOST_TEST((place("&q=fish") == LinkPlace::other));
+  BOOST_TEST((place("&x=1") == LinkPlace::other));
+  BOOST_TEST((place_link(asks, "http://e.org/search?topic=b", "x").place == LinkPlace::other));
+  BOOST_TEST((place_link(asks, "http://e.org/other?do=s", "x").place == LinkPlace::other));
+}
+
+BOOST_AUTO_TEST_CASE(words_marked_in_pages_are_seen_through) {
+  AskedForm asks(shape_of(form({box("text", "q")})), 0);
+  AskedQuery query;
+  query.bindings = {{0, "fish"}};
+  BOOST_TEST(without_echo("http://e.org/page?id=7&mark=fish", asks, query) ==
+             "http://e.org/page?id=7");
+  BOOST_TEST(without_echo("http://e.org/page?id=7", asks, query).empty());
+  BOOST_TEST(goes_on_by_path("http://e.org/page/2/?q=fish", asks, query));
+  BOOST_TEST(!goes_on_by_path("http://e.org/page/2/?q=meat", asks, query));
+}
+
+BOOST_AUTO_TEST_CASE(hostile_forms_stay_within_bounds) {
+  std::vector<QueryForm> forms(1, form({}));
+  for (int i = 0; i < 10'000; ++i) forms[0].inputs.push_back(box("text", "n" + std::to_string(i)));
+  keep_to_limits(forms);
+  BOOST_TEST(forms[0].inputs.size() == limits::kQueryInputs);
+  BOOST_TEST(forms[0].cut);
+  BOOST_TEST((read_form(forms[0]).kind == FormKind::empty));
+  QueryInput many{"select", "s", false, {}};
+  for (int i = 0; i < 1'000'000; ++i) many.values.push_back({std::to_string(i), "", false});
+  forms = {form({std::move(many), box("hidden", "h", std::string(1 << 20, 'x'))})};
+  keep_to_limits(forms);
+  BOOST_REQUIRE_EQUAL(forms[0].inputs.size(), 1);
+  BOOST_TEST(forms[0].inputs[0].values.size() == limits::kQueryValues);
+  BOOST_TEST(forms[0].cut);
+  // All inputs of one name.
+  std::vector<QueryInput> same(limits::kQueryInputs, list("x", {"", "a", "b"}));
+  AskedForm asks(shape_of(form(same)), 0);
+  BOOST_TEST(asked(asks, Keywords{}, [](AskedForm& of, std::uint32_t query) {
+               of.has_pages(query);
+               of.answered(query, true, query, 100);
+             }).size() <= 1000);
+  BOOST_TEST(asks.templates().size() <= 60);
+}
+
+BOOST_AUTO_TEST_CASE(spreading_visits_all) {
+  for (const std::uint64_t count : {1ULL, 2ULL, 3ULL, 10ULL, 500ULL, 1618ULL}) {
+    std::vector<bool> seen(count);
+    for (std::uint64_t i = 0; i < count; ++i) seen[spread(i, count)] = true;
+    BOOST_TEST(std::count(seen.begin(), seen.end(), true) == static_cast<std::ptrdiff_t>(count));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_form_is_saved_whole) {
+  AskedForm asks(shape_of(form({box("text", "q"), list("topic", {"", "a", "b", "c"})})), 3);
+  Keywords words;
+  asked(asks, words, [](AskedForm& of, std::uint32_t query) {
+    if (query % 2 == 0) of.has_pages(query);
+    of.answered(query, query % 3 != 0, query, 7);
+  });
+  ByteWriter out;
+  asks.save(out);
+  const Bytes bytes = out.take();
+  AskedForm loaded;
+  ByteReader in(bytes);
+  BOOST_REQUIRE(loaded.load(in));
+  BOOST_TEST(in.at_end());
+  ByteWriter again;
+  loaded.save(again);
+  BOOST_TEST((again.take() == bytes));
+  for (std::size_t cut = 0; cut < bytes.size(); ++cut) {
+    AskedForm broken;
+    ByteReader short_in(bytes.data(), cut);
+    BOOST_TEST(!broken.load(short_in));
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,188 @@
+// Forms in a crawl: their queries are asked, what they show is followed, and what is the same again
+// is left.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "fake_site.hpp"
+#include "tagtrail/engine.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+QueryForm search_form(const std::string& action = "/search") {
+  QueryInput topic{"select", "topic", false, {{"", "any", true}}};
+  for (const char* value : {"a", "b", "c"}) topic.values.push_back({value, value, false});
+  return {on_site(action), "/html/body/form", false, false, {std::move(topic)}};
+}
+
+Response page_of(std::vector<LinkObservation> links, std::vector<QueryForm> forms = {}) {
+  Response response;
+  response.status = 200;
+  response.mime = "text/html";
+  response.is_page = true;
+  response.page.links = std::move(links);
+  response.page.forms = std::move(forms);
+  return response;
+}
+
+/// A start page with a form; each topic shows a file, two of them over two pages.
+FakeSite portal() {
+  FakeSite site;
+  site.set("/", page_of(links({"/about"}), {search_form()}));
+  site.page("/about", {});
+  site.page("/search?topic=", links({"/about"}));
+  for (const std::string topic : {"a", "b", "c"}) {
+    const std::string at = "/search?topic=" + topic;
+    auto shown =
+        links({"/files/" + topic + ".csv", at + "&page=1", at + "&page=2", at + "&sort=x"});
+    shown[1].anchor = "1";
+    site.page(at, shown);
+    site.page(at + "&page=2", links({"/files/" + topic + "2.csv", at + "&page=1", at}));
+    site.file("/files/" + topic + ".csv");
+    site.file("/files/" + topic + "2.csv");
+  }
+  return site;
+}
+
+Config asking(const std::string& policy = "trail") {
+  Config config = config_for(policy);
+  config.forms = true;
+  return config;
+}
+
+std::size_t count(const std::vector<std::string>& asked, std::string_view part) {
+  return static_cast<std::size_t>(std::count_if(
+      asked.begin(), asked.end(),
+      [part](const std::string& path) { return path.find(part) != std::string::npos; }));
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(queries)
+
+BOOST_AUTO_TEST_CASE(what_is_behind_a_form_is_found) {
+  for (const std::string policy : {"trail", "bfs", "dfs", "random", "sb-classifier", "focused"}) {
+    const FakeSite site = portal();
+    auto engine = engine_for(asking(policy));
+    const auto asked = crawl(*engine, site);
+    BOOST_TEST(engine->progress().targets == 6, policy);
+    BOOST_TEST(count(asked, "sort=x") == 0, policy);
+    BOOST_TEST(count(asked, "page=1") == 0, policy);
+    const FormsReport report = engine->progress().forms;
+    BOOST_TEST(report.asked == 1);
+    BOOST_TEST(report.queries == 4);
+    BOOST_TEST(report.files == 6);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(without_the_setting_no_form_is_asked) {
+  const FakeSite site = portal();
+  auto engine = engine_for(config_for("trail"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /about");
+}
+
+BOOST_AUTO_TEST_CASE(a_restored_crawl_goes_on_as_the_other) {
+  const FakeSite site = portal();
+  auto engine = engine_for(asking());
+  auto whole = engine_for(asking());
+  const auto expected = crawl(*whole, site);
+  std::vector<std::string> asked;
+  for (;;) {
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size()));
+    BOOST_TEST((engine->snapshot() == bytes));
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) break;
+    asked.push_back(request->url.substr(std::string(FakeSite::kRoot).size()));
+    answer_from(*engine, site, *request);
+  }
+  BOOST_TEST(asked == expected, boost::test_tools::per_element());
+  BOOST_TEST((engine->progress().forms == whole->progress().forms));
+}
+
+BOOST_AUTO_TEST_CASE(a_query_is_a_link_of_its_own_place) {
+  const FakeSite site = portal();
+  auto engine = engine_for(asking());
+  std::string place;
+  for (;;) {
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) break;
+    if (request->url == on_site("/search?topic=b")) {
+      place = request->tag_path;
+      BOOST_TEST(request->source_page == on_site("/"));
+      BOOST_TEST(request->anchor == "b");
+    }
+    answer_from(*engine, site, *request);
+  }
+  BOOST_TEST(place == "/html/body/form/form?topic");
+}
+
+BOOST_AUTO_TEST_CASE(forms_out_of_scope_are_not_asked_and_others_are_counted) {
+  FakeSite site;
+  QueryForm posts = search_form("/post");
+  posts.post = true;
+  QueryForm deletes = search_form("/delete");
+  site.set("/", page_of({}, {search_form("http://elsewhere.test/search"), posts, posts, deletes}));
+  auto engine = engine_for(asking());
+  BOOST_TEST(crawl_text(*engine, site) == "/");
+  BOOST_TEST(engine->progress().forms.sending == 1);
+  BOOST_TEST(engine->progress().forms.acting == 1);
+  BOOST_TEST(engine->progress().forms.queries == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_form_that_robots_may_not_ask_is_left) {
+  FakeSite site = portal();
+  site.error("/search?topic=", FetchError::robots);
+  auto engine = engine_for(asking());
+  BOOST_TEST(count(crawl(*engine, site), "/search") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_form_that_shows_nothing_new_costs_little) {
+  FakeSite site;
+  for (int i = 0; i < 400; ++i) {
+    const std::string at = i == 0 ? "/" : "/p" + std::to_string(i);
+    site.set(at, page_of(links({"/p" + std::to_string(i + 1)}), {search_form()}));
+  }
+  for (const std::string topic : {"", "a", "b", "c"}) {
+    site.page("/search?topic=" + topic, links({"/p1", "/p2"}));
+  }
+  auto engine = engine_for(asking());
+  const auto asked = crawl(*engine, site);
+  BOOST_TEST(count(asked, "/p") == 399 + 1);
+  BOOST_TEST(count(asked, "/search") == 4);
+}
+
+BOOST_AUTO_TEST_CASE(queries_take_their_share_while_links_wait) {
+  FakeSite site;
+  std::vector<std::string> many;
+  for (int i = 0; i < 300; ++i) many.push_back("/p" + std::to_string(i));
+  for (const std::string& path : many) site.page(path, {});
+  site.set("/", page_of(links(many), {search_form()}));
+  for (const std::string topic : {"", "a", "b", "c"})
+    site.page("/search?topic=" + topic, links({"/p1"}));
+  auto engine = engine_for(asking("bfs"));
+  const auto asked = crawl(*engine, site);
+  const auto first = std::find_if(asked.begin(), asked.end(), [](const std::string& path) {
+    return path.starts_with("/search");
+  });
+  BOOST_TEST(std::distance(asked.begin(), first) >= 50);
+}
+
+BOOST_AUTO_TEST_CASE(answers_that_are_no_pages_count_as_nothing) {
+  FakeSite site = portal();
+  site.redirect("/search?topic=", "/about");
+  site.set("/search?topic=a", [] {
+    Response gone;
+    gone.status = 500;
+    return gone;
+  }());
+  auto engine = engine_for(asking());
+  const auto asked = crawl(*engine, site);
+  BOOST_TEST(count(asked, "/files/") == 4);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,375 @@
+#include "crawl/queries.hpp"
+
+#include <algorithm>
+
+#include "crawl/answers.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+#include "traps/hashes.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::size_t kMostWaiting = 8;
+constexpr std::size_t kMostLeft = 10'000;  ///< forms that are counted as left
+constexpr std::size_t kMostPathPages = 100'000;
+constexpr std::size_t kTokenBytes = 40;
+/// One request in so many, before a form has shown anything new, and after that.
+constexpr std::uint64_t kUnprovenShare = 50;
+constexpr std::uint64_t kProvenShare = 5;
+/// Files behind forms from which their rate can be told.
+constexpr std::uint64_t kEnoughFiles = 10;
+
+/// A name as a part of a tag path's token.
+std::string token_of(std::string_view name) {
+  std::string token(utf8_prefix(name, kTokenBytes));
+  for (char& c : token) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
+                       c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+    if (!plain) c = '-';
+  }
+  return token;
+}
+
+std::string shown_value(const FormInput& input, const std::string& value) {
+  const auto at = std::find(input.values.begin(), input.values.end(), value);
+  if (at == input.values.end()) return value;
+  const std::string& label = input.labels[static_cast<std::size_t>(at - input.values.begin())];
+  return label.empty() ? value : label;
+}
+
+}  // namespace
+
+/// What a page of results shows.
+struct Queries::Shown {
+  std::vector<std::uint64_t> links;           ///< hashes of what is none of the form
+  std::vector<const LinkObservation*> fresh;  ///< of these, what no page had before
+  bool pages = false;                         ///< it goes on over more pages
+  bool brought = false;                       ///< there is something new among them
+};
+
+void Queries::read(UrlId link, std::string_view url, Page& content) {
+  if (!config_.forms) return;
+  learn_forms(urls_.find(url), content);
+  const std::string_view key = urls_.key(link);
+  auto query = place_of(key);
+  if (!query) query = place_of(url);
+  std::optional<Place> answers = query ? query : page_of(key);
+  // Only the untouched form is expected to have something new behind a first page without.
+  const bool untouched = query && forms_[query->form].queries()[query->query].bindings.empty();
+  if (query && !content.links.empty()) forms_[query->form].shows_results();
+  Shown shown;
+  take_out_and_count(content, answers, untouched, shown);
+  keywords_.read(content, shown.fresh);
+  if (answers) weigh(*answers, query.has_value(), shown);
+}
+
+void Queries::learn_forms(UrlId page, const Page& content) {
+  for (const QueryForm& form : content.forms) learn_form(page, form);
+}
+
+void Queries::learn_form(UrlId page, const QueryForm& form) {
+  if (!admission_.in_scope(form.action)) return;
+  ReadForm read = read_form(form);
+  if (read.kind == FormKind::sends || read.kind == FormKind::acts) {
+    if (!looks_like_search(form)) return;
+    std::string text = form.action.substr(0, form.action.find_first_of("?#"));
+    for (const QueryInput& input : form.inputs) text.append("\n").append(input.name);
+    auto& left = read.kind == FormKind::sends ? sending_ : acting_;
+    if (left.size() < kMostLeft) left.insert(hash_of(text));
+    return;
+  }
+  if (read.kind != FormKind::asks || forms_.size() >= kMostForms) return;
+  const auto at = static_cast<std::uint32_t>(forms_.size());
+  if (!by_identity_.emplace(read.shape.identity(), at).second) return;
+  by_action_.emplace(read.shape.action, at);
+  forms_.emplace_back(std::move(read.shape), page);
+}
+
+std::optional<Queries::Place> Queries::place_of(std::string_view url) {
+  const auto found = places_.find(hash_of(url));
+  return found == places_.end() ? std::nullopt : std::optional(found->second);
+}
+
+/// The query whose results go on there.
+std::optional<Queries::Place> Queries::page_of(std::string_view url) {
+  const auto by_path = path_pages_.find(hash_of(url));
+  if (by_path != path_pages_.end()) return by_path->second;
+  const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
+  for (auto at = forms.first; at != forms.second; ++at) {
+    const auto link = read_query_link(forms_[at->second].shape(), url);
+    if (!link || link->strange || link->page_key.empty()) continue;
+    if (const auto query = forms_[at->second].find(link->bindings)) {
+      return Place{at->second, *query};
+    }
+  }
+  return std::nullopt;
+}
+
+/// By the first form that has a word on it, which is `form` then.
+PlacedLink Queries::place(const LinkObservation& link, std::uint32_t& form) {
+  const std::string_view url = link.url;
+  const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
+  for (auto at = forms.first; at != forms.second; ++at) {
+    form = at->second;
+    const PlacedLink placed = place_link(forms_[form], url, link.anchor);
+    if (placed.place == LinkPlace::query && placed.query) {
+      places_.emplace(hash_of(url), Place{form, *placed.query});
+    }
+    if (placed.place != LinkPlace::other) return placed;
+  }
+  return {};
+}
+
+void Queries::take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
+                                 Shown& shown) {
+  std::vector<bool> goes_on;  // of the links that stay: whether it is a page of the same results
+  std::erase_if(content.links, [&](const LinkObservation& link) {
+    std::uint32_t form = 0;
+    const PlacedLink placed = place(link, form);
+    bool same = answers && placed.place == LinkPlace::page && form == answers->form &&
+                placed.query == answers->query;
+    if (placed.place == LinkPlace::other && repeats(link, answers, same, shown)) return true;
+    shown.pages = shown.pages || same;
+    if (placed.place == LinkPlace::leave) return true;
+    goes_on.push_back(same);
+    return false;
+  });
+  const auto is_fresh = [&](const LinkObservation& link) {
+    if (urls_.find(link.url) != StringTable::kNone) return false;
+    // Of a page that is no answer all links have words to learn from.
+    return !answers || (admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
+  };
+  shown.brought = std::any_of(content.links.begin(), content.links.end(), is_fresh);
+  if (answers && !shown.brought) leave_more_pages(content, goes_on, first);
+  for (const LinkObservation& link : content.links) {
+    if (is_fresh(link)) shown.fresh.push_back(&link);
+  }
+  std::sort(shown.links.begin(), shown.links.end());
+  shown.links.erase(std::unique(shown.links.begin(), shown.links.end()), shown.links.end());
+}
+
+/// A page of results without anything new: the newest may be known, so what follows the first page
+/// is looked at, one page of it.
+void Queries::leave_more_pages(Page& content, const std::vector<bool>& goes_on, bool first) {
+  bool kept = !first;
+  std::size_t at = 0;
+  std::erase_if(content.links, [&](const LinkObservation& /*link*/) {
+    return goes_on[at++] && std::exchange(kept, true);
+  });
+}
+
+/// Notes a link that is none of a form as shown, or, by `goes_on`, as a page of the same results.
+/// True when it only repeats what was asked for, and leads to what is known.
+bool Queries::repeats(const LinkObservation& link, const std::optional<Place>& answers,
+                      bool& goes_on, Shown& shown) {
+  if (!answers) return false;
+  const AskedForm& form = forms_[answers->form];
+  const AskedQuery& query = form.queries()[answers->query];
+  if (goes_on_by_path(link.url, form, query)) {
+    goes_on = true;
+    if (path_pages_.size() < kMostPathPages) path_pages_.emplace(hash_of(link.url), *answers);
+    return false;
+  }
+  const std::string plain = without_echo(link.url, form, query);
+  shown.links.push_back(hash_of(plain.empty() ? std::string_view(link.url) : plain));
+  return !plain.empty() && urls_.find(plain) != StringTable::kNone;
+}
+
+void Queries::weigh(const Place& query, bool first, const Shown& shown) {
+  AskedForm& form = forms_[query.form];
+  const auto links = static_cast<std::uint32_t>(shown.links.size());
+  if (shown.pages) form.has_pages(query.query);
+  if (!first) return form.went_on(query.query, shown.brought, links);
+  form.answered(query.query, shown.brought,
+                hash_bytes(shown.links.data(), shown.links.size() * sizeof(std::uint64_t)), links);
+}
+
+void Queries::settled(UrlId link, const Response& response, bool file) {
+  if (!config_.forms || forms_.empty()) return;
+  const std::string_view url = urls_.key(link);
+  const auto query = place_of(url);
+  const auto place = query ? query : page_of(url);
+  const UrlId source = urls_.facts(link).source;
+  const auto known = behind_.find(source);
+  if (!place && known == behind_.end()) return;
+  const std::uint32_t form = place ? place->form : known->second;
+  if (place) ++asked_;
+  if (file) {
+    ++files_behind_;
+  } else {
+    ++pages_behind_;
+    behind_.emplace(link, form);
+    const UrlId final_url = urls_.find(response.final_url);
+    if (final_url != StringTable::kNone) behind_.emplace(final_url, form);
+  }
+  if (!query) return;
+  if (is_excluded(response.error)) return forms_[query->form].close();
+  if (is_redirect(response)) return forms_[query->form].redirected(query->query);
+  forms_[query->form].answered(query->query, file, 0, 0);
+}
+
+/// Queries that were answered, or that nobody will ask: they act, or the user's word is against
+/// them.
+void Queries::drop_what_waits_no_more() {
+  std::erase_if(waiting_, [this](const Place& place) {
+    AskedForm& form = forms_[place.form];
+    const AskedQuery& query = form.queries()[place.query];
+    if (query.answered) return true;
+    const UrlId id = urls_.find(query.url);
+    if (id == StringTable::kNone) return false;  // it was offered just now
+    const UrlState state = urls_.facts(id).state;
+    if (state == UrlState::frontier || state == UrlState::visited || state == UrlState::known) {
+      return false;
+    }
+    form.answered(place.query, false, 0, 0);
+    return true;
+  });
+}
+
+bool Queries::pays(const Spent& spent) const {
+  if (files_behind_ < kEnoughFiles) return false;
+  const std::uint64_t others = spent.requests - std::min(spent.requests, spent.files);
+  return files_behind_ * others >= spent.files * pages_behind_;
+}
+
+bool Queries::may_ask(const Spent& spent, const AskedForm& form) const {
+  if (spent.waiting <= waiting_.size() || pays(spent)) return true;
+  const std::uint64_t share = form.is_fruitful() ? kProvenShare : kUnprovenShare;
+  return (asked_ + waiting_.size() + 1) * share <= spent.requests;
+}
+
+Queries::Batch Queries::release(const Spent& spent) {
+  Batch batch;
+  if (!config_.forms || forms_.empty()) return batch;
+  drop_what_waits_no_more();
+  const auto admits = [this](std::string_view url) {
+    const UrlId id = urls_.find(url);
+    return admission_.admits(url) &&
+           (id == StringTable::kNone || urls_.facts(id).state == UrlState::known);
+  };
+  for (std::uint32_t at = 0; at < forms_.size(); ++at) {
+    AskedForm& form = forms_[at];
+    if (waiting_.size() >= kMostWaiting || !may_ask(spent, form)) continue;
+    const auto query = form.release(keywords_, admits);
+    if (!query) continue;
+    places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
+    waiting_.push_back({at, *query});
+    batch.page = form.page();
+    batch.links.push_back(link_of(form, form.queries()[*query]));
+    return batch;
+  }
+  return batch;
+}
+
+LinkObservation Queries::link_of(const AskedForm& form, const AskedQuery& query) const {
+  LinkObservation link;
+  link.url = query.url;
+  link.tag_path = form.shape().tag_path + "/form?";
+  for (const auto& [at, value] : query.bindings) {
+    const FormInput& input = form.shape().inputs[at];
+    const std::string shown = shown_value(input, value);
+    if (at != query.bindings.front().first) {
+      link.tag_path += '+';
+      link.anchor += ", ";
+      link.around += ", ";
+    }
+    link.tag_path += token_of(input.name);
+    link.anchor += shown;
+    link.around += input.name + ": " + shown;
+  }
+  link.anchor = utf8_prefix(link.anchor, limits::kAnchorBytes);
+  link.around = utf8_prefix(link.around, limits::kAroundBytes);
+  link.written = utf8_prefix(link.url, limits::kWrittenBytes);
+  return link;
+}
+
+FormsReport Queries::report() const {
+  FormsReport report;
+  for (const AskedForm& form : forms_) {
+    const auto asked = static_cast<std::uint64_t>(
+        std::count_if(form.queries().begin(), form.queries().end(),
+                      [](const AskedQuery& query) { return query.released && query.answered; }));
+    report.queries += asked;
+    report.asked += asked > 0 ? 1 : 0;
+  }
+  report.files = files_behind_;
+  report.sending = sending_.size();
+  report.acting = acting_.size();
+  return report;
+}
+
+void Queries::save(ByteWriter& out) const {
+  keywords_.save(out);
+  out.var(forms_.size());
+  for (const AskedForm& form : forms_) form.save(out);
+  const auto save_places = [&out](const std::map<std::uint64_t, Place>& places) {
+    out.var(places.size());
+    for (const auto& [hash, place] : places) {
+      out.u64(hash);
+      out.var(place.form);
+      out.var(place.query);
+    }
+  };
+  save_places(places_);
+  save_places(path_pages_);
+  out.var(waiting_.size());
+  for (const Place& place : waiting_) {
+    out.var(place.form);
+    out.var(place.query);
+  }
+  out.var(behind_.size());
+  for (const UrlId url : sorted_keys(behind_)) {
+    out.var(url);
+    out.var(behind_.at(url));
+  }
+  for (const auto* left : {&sending_, &acting_}) {
+    out.var(left->size());
+    for (const std::uint64_t hash : *left) out.u64(hash);
+  }
+  out.var(asked_);
+  out.var(pages_behind_);
+  out.var(files_behind_);
+}
+
+bool Queries::load(ByteReader& in) {
+  if (!keywords_.load(in)) return false;
+  const std::size_t forms = in.count(8);
+  if (forms > kMostForms) return false;
+  for (std::uint32_t at = 0; at < forms; ++at) {
+    AskedForm& form = forms_.emplace_back();
+    if (!form.load(in) || form.page() >= urls_.size()) return false;
+    by_identity_.emplace(form.shape().identity(), at);
+    by_action_.emplace(form.shape().action, at);
+  }
+  const auto load_place = [&](Place& place) {
+    const std::uint64_t form = in.var();
+    const std::uint64_t query = in.var();
+    if (form >= forms_.size() || query >= forms_[form].queries().size()) return false;
+    place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
+    return true;
+  };
+  for (auto* places : {&places_, &path_pages_}) {
+    for (std::size_t count = in.count(10); count > 0; --count) {
+      const std::uint64_t hash = in.u64();
+      if (!load_place((*places)[hash])) return false;
+    }
+  }
+  waiting_.resize(in.count(2));
+  if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;
+  for (std::size_t count = in.count(2); count > 0; --count) {
+    const std::uint64_t url = in.var();
+    const std::uint64_t form = in.var();
+    if (url >= urls_.size() || form >= forms_.size()) return false;
+    behind_.emplace(static_cast<UrlId>(url), static_cast<std::uint32_t>(form));
+  }
+  for (auto* left : {&sending_, &acting_}) {
+    for (std::size_t count = in.count(8); count > 0; --count) left->insert(in.u64());
+  }
+  asked_ = in.var();
+  pages_behind_ = in.var();
+  files_behind_ = in.var();
+  return in.ok();
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,117 @@
+// A form that is asked: its templates, the queries made of them, and which comes next.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "forms/form_shape.hpp"
+#include "forms/keywords.hpp"
+#include "forms/query_address.hpp"
+#include "forms/query_template.hpp"
+
+namespace tagtrail {
+
+struct AskedQuery {
+  std::uint32_t of = 0;  ///< template
+  Bindings bindings;
+  std::string url;        ///< canonical key
+  bool released = false;  ///< by us; else a link of the site asks the same
+  bool answered = false;
+  bool provisional = false;   ///< it was redirected: what is shown there may still be something
+  bool pages = false;         ///< its results go on over more pages
+  std::uint32_t results = 0;  ///< links that its pages have shown
+};
+
+class AskedForm {
+ public:
+  static constexpr std::size_t kMostQueries = 20'000;
+
+  AskedForm() = default;
+  /// `page`: where it was met, as the owner knows it.
+  AskedForm(FormShape shape, std::uint32_t page);
+
+  const FormShape& shape() const { return shape_; }
+  std::uint32_t page() const { return page_; }
+  const std::vector<QueryTemplate>& templates() const { return templates_; }
+  const std::vector<AskedQuery>& queries() const { return queries_; }
+
+  /// A query that nobody has asked, released from now on: of the templates with room for one more
+  /// that is not answered the one whose queries have shown new links most often. Nothing when there
+  /// is none, or none yet. `admits` says whether an address may be asked.
+  template <typename Admits>
+  std::optional<std::uint32_t> release(const Keywords& words, const Admits& admits) {
+    std::size_t templates = 0;
+    do {
+      templates = templates_.size();
+      for (const std::uint32_t of : ready_templates()) {
+        while (auto bindings = next(of, words)) {
+          const auto query = add(of, std::move(*bindings), true);
+          if (!query) continue;
+          if (admits(queries_[*query].url)) return query;
+          answered(*query, false, 0, 0);
+        }
+      }
+      try_all_at_once();
+    } while (templates_.size() > templates);
+    return std::nullopt;
+  }
+  /// A link asks this; the query that it is. Nothing where only larger templates have such.
+  std::optional<std::uint32_t> adopt(const Bindings& bindings, std::string_view url);
+  std::optional<std::uint32_t> find(const Bindings& bindings) const;
+
+  /// It was answered: with links that were new, what is shown, and how many links.
+  void answered(std::uint32_t query, bool brought, std::uint64_t signature, std::uint32_t results);
+  /// A redirect answered it: fruitless, unless answered() comes as well.
+  void redirected(std::uint32_t query);
+  void has_pages(std::uint32_t query) { queries_[query].pages = true; }
+  /// A later page of its results had so many links, new ones perhaps.
+  void went_on(std::uint32_t query, bool brought, std::uint32_t results);
+  /// It answers with pages that show something: from now on its links are known as its own.
+  void shows_results() { works_ = true; }
+  /// Nothing is to be asked any more: the site refuses it.
+  void close();
+
+  /// Its pages of results are counted from 1.
+  void counts_from_one() { from_one_ = true; }
+  bool is_counted_from_one() const { return from_one_; }
+
+  /// Whether it has answered a query with a page.
+  bool works() const { return works_; }
+  /// Whether a query has shown something new.
+  bool is_fruitful() const;
+
+  void save(ByteWriter& out) const;
+  /// False when malformed.
+  bool load(ByteReader& in);
+
+ private:
+  std::vector<std::uint32_t> ready_templates() const;
+  std::optional<Bindings> next(std::uint32_t of, const Keywords& words);
+  std::optional<Bindings> next_words(QueryTemplate& of, const Keywords& words);
+  std::optional<Bindings> next_choice(QueryTemplate& of) const;
+  std::optional<Bindings> next_narrower(std::uint32_t of);
+  bool take_base(QueryTemplate& of) const;
+  bool is_large(const AskedQuery& query) const;
+  bool may_narrow(const QueryTemplate& each) const;
+  std::optional<std::uint32_t> add(std::uint32_t of, Bindings bindings, bool released);
+  void widen(std::uint32_t from);
+  void widen_untouched();
+  void try_all_at_once();
+  void add_template(std::vector<std::uint32_t> inputs, bool narrows, std::uint32_t added);
+  std::uint64_t key_of(const Bindings& bindings) const;
+
+  FormShape shape_;
+  std::uint32_t page_ = 0;
+  bool works_ = false;
+  bool tried_all_ = false;
+  bool from_one_ = false;
+  std::uint32_t largest_ = 0;  ///< results on one page
+  std::vector<QueryTemplate> templates_;
+  std::vector<AskedQuery> queries_;
+  std::vector<bool> used_words_;
+  std::map<std::uint64_t, std::uint32_t> known_;  ///< queries by what they bind
+};
+
+}  // namespace tagtrail

@@ -1,0 +1,88 @@
+#include "forms/form_links.hpp"
+
+#include <algorithm>
+
+#include "forms/input_names.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::size_t kShortestEcho = 3;
+
+bool has_words(const AskedForm& form, const Bindings& bindings) {
+  return std::any_of(bindings.begin(), bindings.end(), [&](const auto& bound) {
+    return form.shape().inputs[bound.first].role == InputRole::words;
+  });
+}
+
+/// Of a query that is known: what one of its pages is.
+PlacedLink place_page(AskedForm& form, std::uint32_t query, const QueryLink& link,
+                      std::string_view anchor) {
+  const bool one = link.page == "1";
+  if (one && trim(anchor) == "1") form.counts_from_one();
+  const bool first = link.page == "0" || (one && form.is_counted_from_one());
+  return {first ? LinkPlace::leave : LinkPlace::page, query};
+}
+
+}  // namespace
+
+PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view anchor) {
+  if (!form.works()) return {};
+  const auto link = read_query_link(form.shape(), url);
+  if (!link || link->strange) return {};
+  const auto known = form.find(link->bindings);
+  if (link->shown) return {LinkPlace::leave, known};
+  if (known) {
+    if (!link->page_key.empty()) return place_page(form, *known, *link, anchor);
+    const bool itself = form.queries()[*known].url == url;
+    return {itself ? LinkPlace::query : LinkPlace::leave, known};
+  }
+  // What others have written into the box is a link like any other.
+  if (has_words(form, link->bindings)) return {};
+  if (link->bindings.size() > 1) return {LinkPlace::leave, {}};
+  if (!link->page_key.empty() && link->page != "0" && link->page != "1") return {};
+  const auto adopted = form.adopt(link->bindings, url);
+  return {adopted ? LinkPlace::query : LinkPlace::other, adopted};
+}
+
+std::string without_echo(std::string_view url, const AskedForm& form, const AskedQuery& query) {
+  const std::size_t begin = url.find('?');
+  if (begin == std::string_view::npos || !has_words(form, query.bindings)) return {};
+  std::string kept(url.substr(0, begin));
+  char before = '?';
+  bool echoes = false;
+  for (std::string_view rest = url.substr(begin + 1); !rest.empty();) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+    const auto read = read_query(pair);
+    const bool echo =
+        !read.empty() && read.front().second.size() >= kShortestEcho &&
+        std::any_of(query.bindings.begin(), query.bindings.end(),
+                    [&](const auto& bound) { return bound.second == read.front().second; });
+    echoes = echoes || echo;
+    if (echo) continue;
+    kept.push_back(std::exchange(before, '&'));
+    kept.append(pair);
+  }
+  return echoes ? kept : std::string();
+}
+
+bool goes_on_by_path(std::string_view url, const AskedForm& form, const AskedQuery& query) {
+  const std::size_t begin = url.find('?');
+  if (begin == std::string_view::npos || url.substr(0, begin) == form.shape().action) return false;
+  // The numbers of a path are its last part: /page/2/
+  std::string_view path = url.substr(0, begin);
+  while (path.ends_with('/')) path.remove_suffix(1);
+  if (path.empty() || !is_digit(path.back())) return false;
+  const auto pairs = read_query(url.substr(begin + 1));
+  return !query.bindings.empty() &&
+         std::all_of(query.bindings.begin(), query.bindings.end(), [&](const auto& bound) {
+           const std::string& name = form.shape().inputs[bound.first].name;
+           return std::find(pairs.begin(), pairs.end(), std::pair(name, bound.second)) !=
+                  pairs.end();
+         });
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,248 @@
+#include "forms/form_shape.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <optional>
+
+#include "acting/plain_words.hpp"
+#include "acting/word_list.hpp"
+#include "forms/input_names.hpp"
+#include "forms/query_address.hpp"
+#include "tables/string_table.hpp"
+#include "tagtrail/acting.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::size_t kMostNumbers = 6;
+
+bool is_any_of(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+bool is_button(const QueryInput& input) {
+  return is_any_of(input.kind, {"submit", "image", "override"});
+}
+
+/// What nobody asks who only searches.
+bool takes_more_than_a_search(const QueryInput& input) {
+  return is_any_of(input.kind, {"password", "email", "tel", "file", "textarea"});
+}
+
+std::optional<unsigned> number_of(std::string_view text) {
+  unsigned number = 0;
+  if (text.empty() || text.size() > kMostNumbers) return std::nullopt;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+  return number;
+}
+
+/// The largest of the page sizes that a list offers; nothing where it offers something else.
+std::optional<std::string> largest_page(const QueryInput& input) {
+  const bool named = names_page_size(input.name);
+  std::optional<std::string> largest;
+  unsigned most = 0;
+  for (const QueryValue& value : input.values) {
+    const auto number = number_of(value.value);
+    if (!number) {
+      if (value.value.empty()) continue;
+      return std::nullopt;
+    }
+    if (!named && !is_usual_page_size(*number)) return std::nullopt;
+    if (*number >= most && *number <= kLargestPage) {
+      most = *number;
+      largest = value.value;
+    }
+  }
+  return named || input.values.size() >= 3 ? largest : std::nullopt;
+}
+
+FormInput read_list(const QueryInput& input) {
+  FormInput read;
+  read.name = input.name;
+  read.sent = false;
+  const auto chosen = std::find_if(input.values.begin(), input.values.end(),
+                                   [](const QueryValue& value) { return value.chosen; });
+  if (chosen != input.values.end()) {
+    read.sent = true;
+    read.preset = chosen->value;
+  }
+  if (auto largest = largest_page(input)) {
+    read.role = InputRole::shown;
+    read.sent = true;
+    read.preset = std::move(*largest);
+    return read;
+  }
+  read.role = names_presentation(input.name) ? InputRole::shown : InputRole::choice;
+  for (const QueryValue& value : input.values) {
+    const bool known =
+        std::find(read.values.begin(), read.values.end(), value.value) != read.values.end();
+    if (known || value.value.empty() || (read.sent && value.value == read.preset)) continue;
+    read.values.push_back(value.value);
+    read.labels.push_back(value.label);
+  }
+  return read;
+}
+
+/// Boxes to tick of one name are one list.
+void add_tick(FormShape& shape, const QueryInput& input) {
+  const QueryValue& value = input.values.front();
+  auto read = std::find_if(shape.inputs.begin(), shape.inputs.end(), [&](const FormInput& known) {
+    return known.name == input.name && known.role == InputRole::choice;
+  });
+  if (read == shape.inputs.end()) {
+    const InputRole role = names_presentation(input.name) ? InputRole::shown : InputRole::choice;
+    FormInput& list = shape.inputs.emplace_back();
+    list.name = input.name;
+    list.role = role;
+    list.sent = false;
+    read = shape.inputs.end() - 1;
+  }
+  if (value.chosen) {
+    read->sent = true;
+    read->preset = value.value;
+  } else if (std::find(read->values.begin(), read->values.end(), value.value) ==
+                 read->values.end() &&
+             read->values.size() < limits::kQueryValues) {
+    read->values.push_back(value.value);
+    read->labels.emplace_back();
+  }
+}
+
+void add_input(FormShape& shape, const QueryInput& input) {
+  if (input.values.empty() || input.name.empty() || input.kind == "image") return;
+  if (input.kind == "select") return shape.inputs.push_back(read_list(input));
+  if (input.kind == "checkbox" || input.kind == "radio") return add_tick(shape, input);
+  // The first page comes without being asked for.
+  if (names_page(input.name) && number_of(input.values.front().value)) return;
+  FormInput read;
+  read.name = input.name;
+  read.preset = input.values.front().value;
+  // Frameworks send these two themselves; links do without them.
+  read.hidden = input.kind == "hidden" && input.name != "utf8" && input.name != "_charset_";
+  if (input.kind == "text" || input.kind == "search") {
+    read.role = InputRole::words;
+    read.preset.clear();
+  }
+  shape.inputs.push_back(std::move(read));
+}
+
+/// A button says so, or a name. The forms of a newsletter, a shop, a vote.
+bool says_that_it_acts(std::string_view words) {
+  const ActingWords& acting = acting_words();
+  const bool harmless = words == "submit" || words == "confirm" || words == "follow";
+  return acting.acts(words) || acting.vague.contains(words) ||
+         (acting.sign.contains(words) && !harmless);
+}
+
+bool acts(const QueryForm& form, const FormShape& shape) {
+  LinkObservation link;
+  link.url = query_address(shape, {});
+  link.written = link.url;
+  link.tag_path = form.tag_path;
+  bool first = true;
+  for (const QueryInput& input : form.inputs) {
+    if (takes_more_than_a_search(input)) return true;
+    const std::string name = words_of_name(input.name);
+    if (acting_words().tokens.contains(name)) return true;
+    if (input.kind == "hidden" && acting_words().weak_tokens.contains(name)) return true;
+    if (!is_button(input)) continue;
+    if (std::exchange(first, false) && input.kind == "override") return true;
+    for (const QueryValue& value : input.values) {
+      link.anchor = value.label;
+      if (says_that_it_acts(plain_words(value.label)) || says_that_it_acts(name)) return true;
+      if (assess_link(link).strength != ActStrength::none) return true;
+    }
+  }
+  link.anchor.clear();
+  return assess_link(link).strength != ActStrength::none;
+}
+
+/// Of several buttons the first is pressed.
+void press_first_button(QueryForm& form) {
+  bool pressed = false;
+  std::erase_if(form.inputs, [&](const QueryInput& input) {
+    return is_button(input) && std::exchange(pressed, true);
+  });
+}
+
+bool has_something_to_ask(const FormShape& shape) {
+  return std::any_of(shape.inputs.begin(), shape.inputs.end(), [](const FormInput& input) {
+    return input.role == InputRole::words ||
+           (input.role == InputRole::choice && !input.values.empty());
+  });
+}
+
+}  // namespace
+
+std::uint64_t FormShape::identity() const {
+  std::string text = action;
+  for (const FormInput& input : inputs) text.append("\n").append(input.name);
+  return hash_bytes(text.data(), text.size());
+}
+
+ReadForm read_form(const QueryForm& form) {
+  if (form.post) return {FormKind::sends, {}};
+  FormShape shape;
+  shape.action = form.action.substr(0, form.action.find_first_of("?#"));
+  shape.tag_path = form.tag_path;
+  QueryForm pressed = form;
+  press_first_button(pressed);
+  for (const QueryInput& input : pressed.inputs) add_input(shape, input);
+  if (acts(form, shape)) return {FormKind::acts, {}};
+  if (form.cut || !has_something_to_ask(shape)) return {};
+  return {FormKind::asks, std::move(shape)};
+}
+
+bool looks_like_search(const QueryForm& form) {
+  const auto asks = [](const QueryInput& input) {
+    return is_any_of(input.kind, {"text", "search", "select", "checkbox", "radio"});
+  };
+  return std::any_of(form.inputs.begin(), form.inputs.end(), asks) &&
+         std::none_of(form.inputs.begin(), form.inputs.end(), takes_more_than_a_search);
+}
+
+void save_shape(ByteWriter& out, const FormShape& shape) {
+  out.text(shape.action);
+  out.text(shape.tag_path);
+  out.var(shape.inputs.size());
+  for (const FormInput& input : shape.inputs) {
+    out.text(input.name);
+    out.u8(static_cast<std::uint8_t>(input.role));
+    out.boolean(input.hidden);
+    out.boolean(input.sent);
+    out.text(input.preset);
+    out.var(input.values.size());
+    for (std::size_t i = 0; i < input.values.size(); ++i) {
+      out.text(input.values[i]);
+      out.text(input.labels[i]);
+    }
+  }
+}
+
+bool load_shape(ByteReader& in, FormShape& shape) {
+  shape.action = in.text();
+  shape.tag_path = in.text();
+  const std::size_t inputs = in.count(6);
+  if (inputs > limits::kQueryInputs) return false;
+  for (std::size_t i = 0; i < inputs && in.ok(); ++i) {
+    FormInput& input = shape.inputs.emplace_back();
+    input.name = in.text();
+    const std::uint8_t role = in.u8();
+    if (role > static_cast<std::uint8_t>(InputRole::shown)) return false;
+    input.role = static_cast<InputRole>(role);
+    input.hidden = in.boolean();
+    input.sent = in.boolean();
+    input.preset = in.text();
+    const std::size_t values = in.count(2);
+    if (values > limits::kQueryValues) return false;
+    for (std::size_t at = 0; at < values && in.ok(); ++at) {
+      input.values.push_back(in.text());
+      input.labels.push_back(in.text());
+    }
+  }
+  return in.ok();
+}
+
+}  // namespace tagtrail

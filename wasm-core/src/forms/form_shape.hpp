@@ -1,0 +1,71 @@
+// What a form asks for: which of its inputs choose among what there is, which take words, which
+// only change how results are shown, and what is sent for those that nobody touches. Madhavan et
+// al., "Google's Deep-Web Crawl" (VLDB 2008), call the first two binding inputs, the third
+// presentation inputs.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/query_form.hpp"
+
+namespace tagtrail {
+
+enum class InputRole : std::uint8_t {
+  fixed = 0,   ///< sent as it stands
+  choice = 1,  ///< one of its values
+  words = 2,   ///< a box for words
+  shown = 3,   ///< orderings, layouts, languages: sent as it stands, and results differ by it in
+               ///< nothing that counts; of page sizes the largest is sent
+};
+
+struct FormInput {
+  std::string name;
+  InputRole role = InputRole::fixed;
+  bool hidden = false;              ///< always sent with this value
+  bool sent = true;                 ///< when it is not bound
+  std::string preset;               ///< what is sent then
+  std::vector<std::string> values;  ///< of a choice, without the preset
+  std::vector<std::string> labels;  ///< of these, where the page shows one
+  bool operator==(const FormInput&) const = default;
+};
+
+struct FormShape {
+  std::string action;    ///< canonical key without query
+  std::string tag_path;  ///< of the form where it was met first
+  std::vector<FormInput> inputs;
+
+  /// Where the form is sent, and the names of its inputs: the same form on another page.
+  std::uint64_t identity() const;
+  bool operator==(const FormShape&) const = default;
+};
+
+enum class FormKind : std::uint8_t {
+  asks,   ///< may be asked
+  sends,  ///< by POST: never sent
+  acts,   ///< does something, as far as its words, inputs and buttons say; or may: never sent
+  empty,  ///< nothing to choose or to write in, or not all of it is known
+};
+
+struct ReadForm {
+  FormKind kind = FormKind::empty;
+  FormShape shape;  ///< only of one that asks
+};
+
+/// A form acts when it takes a password, a mail address, a telephone number, a file or a message,
+/// when its address, a hidden input, its button or its name says so (shared/data/acting_words.json;
+/// a doubt is enough, for nobody has to send a form), or when its first button sends it elsewhere.
+ReadForm read_form(const QueryForm& form);
+
+/// Whether a form looks like a search, however it is sent: it has something to choose or to write
+/// in, and takes nothing that no search asks for.
+bool looks_like_search(const QueryForm& form);
+
+void save_shape(ByteWriter& out, const FormShape& shape);
+/// False when malformed or over the limits of query_form.hpp.
+bool load_shape(ByteReader& in, FormShape& shape);
+
+}  // namespace tagtrail
