@@ -7,17 +7,19 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 2;
+constexpr std::uint8_t kRecordVersion = 3;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
+constexpr std::uint8_t kWithoutCatalogues = 2;
 /// Bits of a link's byte: its element below, its hints above (none in version 1).
 constexpr unsigned kHintShift = 4;
 constexpr unsigned kElementBits = 0x0F;
 /// Bits of a record's last fixed byte.
 constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
-constexpr unsigned kLinksCut = 4;  ///< the page says how many
-constexpr unsigned kContent = 8;   ///< of the page, at the end
-constexpr unsigned kForms = 16;    ///< of the page, behind its content
+constexpr unsigned kLinksCut = 4;    ///< the page says how many
+constexpr unsigned kContent = 8;     ///< of the page, at the end
+constexpr unsigned kForms = 16;      ///< of the page, behind its content
+constexpr unsigned kCatalogue = 32;  ///< of the page, behind its forms
 
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());
@@ -48,6 +50,24 @@ bool read_page(ByteReader& in, Page& page) {
   page.text = in.text();
   page.truncated = in.boolean();
   return read_links(in, page.links);
+}
+
+void write_catalogue(ByteWriter& out, const CatalogueFacts& catalogue) {
+  out.var(catalogue.signs.size());
+  for (const std::string& sign : catalogue.signs) out.text(sign);
+  out.text(catalogue.kind);
+  out.var(catalogue.total);
+  out.var(catalogue.items);
+}
+
+bool read_catalogue(ByteReader& in, CatalogueFacts& catalogue) {
+  const std::size_t signs = in.count(1);
+  if (signs > limits::kCatalogueSigns) return false;
+  for (std::size_t i = 0; i < signs; ++i) catalogue.signs.push_back(in.text());
+  catalogue.kind = in.text();
+  catalogue.total = in.var();
+  catalogue.items = in.var();
+  return in.ok();
 }
 
 }  // namespace
@@ -184,21 +204,24 @@ Bytes encode_response(const Response& response) {
   const bool links_cut = response.is_page && response.page.links_cut > 0;
   const bool content = response.is_page && !response.page.content.empty();
   const bool forms = response.is_page && !response.page.forms.empty();
+  const bool catalogue = response.is_page && !response.page.catalogue.empty();
   out.u8(static_cast<std::uint8_t>((response.is_page ? kIsPage : 0U) |
                                    (response.not_modified ? kNotModified : 0U) |
                                    (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U) |
-                                   (forms ? kForms : 0U)));
+                                   (forms ? kForms : 0U) | (catalogue ? kCatalogue : 0U)));
   if (response.is_page) write_page(out, response.page);
   if (links_cut) out.var(response.page.links_cut);
   if (content) write_content(out, response.page.content);
   if (forms) write_query_forms(out, response.page.forms);
+  if (catalogue) write_catalogue(out, response.page.catalogue);
   return out.take();
 }
 
 Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   ByteReader in(data, size);
   const std::uint8_t version = in.u8();
-  if (in.ok() && version != kRecordVersion && version != kWithoutContent) {
+  if (in.ok() && version != kRecordVersion && version != kWithoutCatalogues &&
+      version != kWithoutContent) {
     return fail(ErrorCode::wrong_version, "response record of version " + std::to_string(version) +
                                               "; this program reads " +
                                               std::to_string(kRecordVersion));
@@ -234,14 +257,16 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   const bool links_cut = (flags & kLinksCut) != 0;
   const bool content = (flags & kContent) != 0;
   const bool forms = (flags & kForms) != 0;
-  if (flags > (kIsPage | kNotModified | kLinksCut | kContent | kForms) ||
-      ((links_cut || content || forms) && !response.is_page)) {
+  const bool catalogue = (flags & kCatalogue) != 0;
+  if (flags > (kIsPage | kNotModified | kLinksCut | kContent | kForms | kCatalogue) ||
+      ((links_cut || content || forms || catalogue) && !response.is_page)) {
     in.mark_bad();
   }
   bool page_ok = !response.is_page || read_page(in, response.page);
   if (links_cut && page_ok) response.page.links_cut = read_u32(in);
   if (content && page_ok) page_ok = read_content(in, response.page.content);
   if (forms && page_ok) page_ok = read_query_forms(in, response.page.forms);
+  if (catalogue && page_ok) page_ok = read_catalogue(in, response.page.catalogue);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
       via > static_cast<std::uint8_t>(Via::replica)) {

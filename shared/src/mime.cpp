@@ -113,6 +113,10 @@ bool is_feed(std::string_view mime) {
   return mime == "application/rss+xml" || mime == "application/atom+xml";
 }
 
+bool is_json(std::string_view mime) {
+  return mime == "application/json" || mime == "text/json" || mime.ends_with("+json");
+}
+
 Expected<TargetSet> TargetSet::parse(std::string_view spec) {
   TargetSet set;
   set.spec_ = std::string(spec);
@@ -176,6 +180,8 @@ bool TargetSet::matches(const TypeFacts& facts) const {
   return !is_xml(facts.mime) ||
          !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));
 }
+
+bool TargetSet::names(std::string_view mime) const { return has_mime(mimes_, mime); }
 
 bool TargetSet::matches_extension(std::string_view extension) const {
   return has(extensions_, extension) || has(promising_, extension);

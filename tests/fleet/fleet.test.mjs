@@ -26,7 +26,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     env = { TAGTRAIL_DB: database.url, PGPASSWORD: "secret" };
   });
   beforeEach(async () => {
-    database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file");
+    database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file, tagtrail_robots");
     count += 1;
   });
   afterEach(() => {
@@ -223,8 +223,8 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
       const second = machine("b", "--lease", "2s");
       await until(() => site().fence === 2, second.ended);
       const by = site().worker;
-      // It begins with robots.txt; whatever came after that was asked by one.
-      const secondAsks = () => slow.hits.indexOf("/robots.txt", 1);
+      // It begins with the start page; whatever came after that was asked by one.
+      const secondAsks = () => slow.hits.indexOf("/", slow.hits.indexOf("/") + 1);
       await until(() => secondAsks() > 0 && slow.hits.length > secondAsks() + 10, second.ended);
       signal(ids, "SIGCONT");
       await until(async () => site().state === "done", second.ended);

@@ -29,7 +29,7 @@ void read(std::string_view body, std::string_view mime, std::string_view url) {
     check(link.written, limits::kWrittenBytes);
     check(link.anchor, limits::kAnchorBytes);
     check(link.heading, limits::kHeadingBytes);
-    check(link.tag_path, limits::kPathDepth * (limits::kPathTokenBytes + 1));
+    check(link.tag_path, limits::kPathBytes);
   }
 }
 

@@ -43,7 +43,7 @@ export function onceMore(stored: StoredJob, how: Again): StoredJob {
   }
   return {
     ...stored,
-    options: how === "revisit" ? { ...options, revisit: true } : options,
+    options: { ...options, ...(how === "revisit" ? { revisit: true } : {}), ...(how === "linked" ? { files: "linked" as const } : {}) },
     startedAt: Date.now(), wanted: "run", info: null, error: null,
   };
 }

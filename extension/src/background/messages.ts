@@ -23,9 +23,9 @@ const MAX_HOST = 260;
 
 /**
  * How an ended job goes on: with what it has not asked for yet; the same with twice the limit that it
- * reached; or by looking for what is new, changed or gone.
+ * reached; by looking for what is new, changed or gone; or with the files on other hosts that it had left.
  */
-const AGAIN = ["continue", "raise", "revisit"] as const;
+const AGAIN = ["continue", "raise", "revisit", "linked"] as const;
 export type Again = (typeof AGAIN)[number];
 
 const nothing = () => ({});

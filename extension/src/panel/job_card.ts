@@ -12,6 +12,7 @@ import { formatNumber, hostOf } from "./format.ts";
 import { foundWords, objectiveName } from "./found_words.ts";
 import { attentionView } from "./job_attention.ts";
 import { curveView } from "./job_curve.ts";
+import { elsewhereView } from "./job_elsewhere.ts";
 import { enoughView } from "./job_enough.ts";
 import { jobFiles } from "./job_files.ts";
 import { jobGroups } from "./job_groups.ts";
@@ -112,6 +113,7 @@ export function jobCard(app: App): View<JobView> {
     files: jobFiles(app),
     limits: limitsView(app),
     leftOut: leftOutView(),
+    elsewhere: elsewhereView(app),
     skips: skipsView(),
     why: whyView(),
     groups: jobGroups(app),
@@ -125,7 +127,7 @@ export function jobCard(app: App): View<JobView> {
   files.fold.open = true;
   groups.addEventListener("toggle", () => parts.groups.watch(groups.open));
   const { head, attention, status, enough, curve, numbers, controls } = parts;
-  const shownParts = [head, attention, status, enough, parts.leftOut, controls, curve, numbers].map(({ element }) => element);
+  const shownParts = [head, attention, status, enough, parts.leftOut, parts.elsewhere, controls, curve, numbers].map(({ element }) => element);
   shownParts.splice(2, 0, error.element);
   const element = make("li", { class: "job card" }, ...shownParts);
   element.append(files.fold, limits, why, groups, skips.fold);
@@ -133,7 +135,7 @@ export function jobCard(app: App): View<JobView> {
     element,
     update(job) {
       const { progress } = job;
-      for (const part of [head, attention, status, enough, controls, parts.files, parts.limits, parts.groups]) {
+      for (const part of [head, attention, status, enough, controls, parts.elsewhere, parts.files, parts.limits, parts.groups]) {
         part.update(job);
       }
       error.update(job.error ?? endError(job));

@@ -6,8 +6,8 @@ import { formatNumber } from "./format.ts";
 import { words } from "./words.ts";
 
 /** `Pages read only in part (about 2,248 links lost)`; a cause without words as the host names it. */
-export function leftOutWords({ cause, links }: LeftOut): string {
-  const name = words(`left_out_${cause}`) || cause;
+export function leftOutWords({ cause, links, taken }: LeftOut): string {
+  const name = words(`left_out_${cause}${taken ? "_taken" : ""}`) || cause;
   return links === 0 ? name : `${name} ${words("left_out_links", formatNumber(links))}`;
 }
 
@@ -21,7 +21,7 @@ function leftOutRow(): View<LeftOut> {
       setText(name, leftOutWords(leftOut));
       setCutText(example, leftOut.example);
       example.title = leftOut.example;
-      setText(count, formatNumber(leftOut.count));
+      setText(count, leftOut.atLeast ? words("at_least", formatNumber(leftOut.count)) : formatNumber(leftOut.count));
     },
   };
 }

@@ -9,6 +9,8 @@ const MEGABYTE = 1_000_000;
 const FOLDER = "[A-Za-z0-9_\\-][A-Za-z0-9._\\-]{0,99}";
 /** How pages are read by a job that may use tabs. */
 const READINGS = ["auto", "always", "never"] as const;
+/** Whose files: of the site, or also those that it links to on other hosts. */
+const FILES = ["site", "linked"] as const;
 
 function textInput(name: string, placeholder: string): HTMLInputElement {
   return make("input", { name, type: "text", spellcheck: "false", autocomplete: "off", placeholder });
@@ -28,6 +30,7 @@ export function moreOptions(): MoreOptions {
   const largest = numberInput("max-file-megabytes", "any", "0.001");
   largest.placeholder = words("no_limit");
   const reading = select("reading", READINGS, (name) => words(`reading_${name}`));
+  const files = select("files", FILES, (name) => words(`files_${name}`));
   const archive = makeSwitch(words("archive"), words("archive_hint"), () => undefined);
   const element = makeFold(
     words("more_options"),
@@ -36,6 +39,7 @@ export function moreOptions(): MoreOptions {
       { class: "fields" },
       labelled(words("job_folder"), folder, words("job_folder_hint")),
       labelled(words("name_mask"), mask, words("name_mask_hint")),
+      labelled(words("files_elsewhere"), files, words("files_elsewhere_hint")),
       labelled(words("largest_file"), largest),
       labelled(words("reading"), reading),
       labelled(words("contact"), contact, words("contact_hint")),
@@ -54,6 +58,7 @@ export function moreOptions(): MoreOptions {
       ...(who ? { contact: who } : {}),
       ...(largest.value === "" ? {} : { maxFileBytes: Math.round(Number(largest.value) * MEGABYTE) }),
       ...(mode === "auto" ? {} : { browser: mode }),
+      ...(files.value === "linked" ? { files: "linked" as const } : {}),
       ...(archive.input.checked ? { archive: "warc" as const } : {}),
     };
   };

@@ -8,6 +8,7 @@ namespace tagtrail::host {
 
 struct JobCounts {
   std::uint64_t files = 0;
+  std::uint64_t bytes = 0;  ///< of these files
   /// Responses: URLs that robots.txt forbids are among them, so the harvest's own number is a
   /// little lower. Telling them apart would read the whole table each time.
   std::uint64_t requests = 0;

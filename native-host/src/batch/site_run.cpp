@@ -21,11 +21,9 @@ std::optional<SiteEnd> SiteRun::end() {
   return read_site_end(*code, process_->tail());
 }
 
-Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& program,
-                                                  const BatchSite& site,
-                                                  const std::filesystem::path& dir,
-                                                  bool copy_profile,
-                                                  std::map<std::string, std::string> environment) {
+Expected<std::unique_ptr<SiteRun>> SiteRun::start(
+    const std::filesystem::path& program, const BatchSite& site, const std::filesystem::path& dir,
+    bool copy_profile, std::map<std::string, std::string> environment, const Start& start) {
   std::optional<ProfileCopy> profile;
   std::vector<std::string> words{program.string(), "harvest", site.url};
   words.insert(words.end(), site.options.begin(), site.options.end());
@@ -38,7 +36,7 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(const std::filesystem::path& p
   words.insert(words.end(), {"--out=" + dir.string(), "--json", "--quiet"});
   // Others can read command lines, and only this user the environment.
   if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
-  auto process = TRY(Process::start({words, std::move(environment)}));
+  auto process = TRY(start({words, std::move(environment)}));
   return std::make_unique<SiteRun>(std::move(profile), std::move(process));
 }
 

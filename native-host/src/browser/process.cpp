@@ -67,8 +67,8 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
 }
 
 // Between fork and exec only async-signal-safe functions may run: everything was prepared before.
-[[noreturn]] void become(char* const* arguments, char* const* environment, int output, int report,
-                         pid_t parent) {
+[[noreturn]] void become(char* const* arguments, char* const* environment, int input, int output,
+                         int report, pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (::getppid() != parent) ::_exit(127);  // it died before the line above
@@ -76,8 +76,7 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   sigemptyset(&none);
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
   ::signal(SIGPIPE, SIG_DFL);
-  const int null = ::open("/dev/null", O_RDONLY);
-  ::dup2(null, STDIN_FILENO);
+  ::dup2(input >= 0 ? input : ::open("/dev/null", O_RDONLY), STDIN_FILENO);
   ::dup2(output, STDOUT_FILENO);
   ::dup2(output, STDERR_FILENO);
   // Locks and sockets of ours must not live on in the child; `report` closes by itself on success.
@@ -179,7 +178,7 @@ Expected<std::unique_ptr<Process>> Process::start(const ProcessOptions& options)
   const pid_t id = ::fork();
   if (id < 0) return fail(ErrorCode::io, fmt::format("can't fork: {}", std::strerror(errno)));
   if (id == 0) {
-    become(argument_pointers.data(), environment_pointers.data(), output.write.get(),
+    become(argument_pointers.data(), environment_pointers.data(), options.input, output.write.get(),
            report.write.get(), parent);
   }
   ::setpgid(id, id);  // both sides do it, so that whoever comes first is right

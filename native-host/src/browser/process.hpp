@@ -18,14 +18,15 @@ namespace tagtrail::host {
 struct ProcessOptions {
   std::vector<std::string> arguments;              ///< the first is the program's path
   std::map<std::string, std::string> environment;  ///< added to ours, or instead of ours
+  int input = -1;  ///< becomes its standard input, else that is empty
 };
 
 /// Destroying it ends the process and its group: SIGTERM, and SIGKILL after a grace.
 class Process {
  public:
   /// The child leads a process group of its own and is killed when the thread that called start()
-  /// ends, so start it from a thread that lives as long as the child shall. Its standard input is
-  /// empty; standard output and error are kept for tail(). Errors: missing_dependency, io.
+  /// ends, so start it from a thread that lives as long as the child shall. Standard output and
+  /// error are kept for tail(). Errors: missing_dependency, io.
   static Expected<std::unique_ptr<Process>> start(const ProcessOptions& options);
   /// A child that was started, and its output.
   Process(pid_t id, Descriptor output);

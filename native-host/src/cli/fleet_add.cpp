@@ -10,7 +10,8 @@
 #include "cli/job_words.hpp"
 #include "command_line/report_failure.hpp"
 #include "fetch/proxies.hpp"
-#include "fleet/queue.hpp"
+#include "fleet/site_adding.hpp"
+#include "options/amounts.hpp"
 #include "system/say.hpp"
 #include "system/whole_file.hpp"
 
@@ -23,6 +24,8 @@ constexpr std::size_t kMostListed = 1'000'000;
 struct AddArguments {
   std::string url;
   std::string file = "-";
+  std::string every;
+  bool no_resolve = false;
   JobRequest defaults;
 };
 
@@ -43,6 +46,24 @@ Expected<void> refuse_logins(const std::vector<BatchSite>& sites) {
   return {};
 }
 
+Expected<AddRules> rules_of(const AddArguments& arguments) {
+  constexpr std::uint64_t kMostDays = 3650;
+  constexpr std::uint64_t kMsPerDay = 86'400'000;
+  AddRules rules;
+  rules.resolve = !arguments.no_resolve;
+  if (arguments.every.empty()) return rules;
+  if (arguments.every == "never") {
+    rules.every = std::chrono::milliseconds(0);
+    return rules;
+  }
+  const std::uint64_t every = TRY(parse_duration_ms(arguments.every));
+  if (every == 0 || every > kMostDays * kMsPerDay) {
+    return fail(ErrorCode::invalid_argument, "--every: a time such as 7d or 12h, or never");
+  }
+  rules.every = std::chrono::milliseconds(every);
+  return rules;
+}
+
 int run(const AddArguments& arguments, const OptionWords& defaults) {
   if (arguments.defaults.fault) return report_failure(*arguments.defaults.fault);
   const auto text = read_list(arguments.file);
@@ -55,12 +76,21 @@ int run(const AddArguments& arguments, const OptionWords& defaults) {
   if (const auto allowed = refuse_logins(listed.sites); !allowed) {
     return report_failure(allowed.error());
   }
+  const auto rules = rules_of(arguments);
+  if (!rules) return report_failure(rules.error());
   auto connection = open_fleet(arguments.url);
   if (!connection) return report_failure(connection.error());
-  const auto added = FleetQueue(*connection).add(listed.sites);
+  const auto added = add_sites(*connection, listed.sites, *rules);
   if (!added) return report_failure(added.error());
-  say(stdout, "{} added, {} there before\n", counted(*added, "site"),
-      grouped(listed.sites.size() - *added));
+  say(stdout, "{} added, {} there before\n", counted(added->sites, "site"),
+      grouped(listed.sites.size() - added->sites));
+  if (added->schedules > 0) {
+    say(stdout, "{} of these come due at other times now\n", grouped(added->schedules));
+  }
+  if (added->together > 0) {
+    say(stdout, "{} there before now taken one at a time with others of the same domain\n",
+        counted(added->together, "site"));
+  }
   return exit_code::kDone;
 }
 
@@ -78,13 +108,18 @@ void add_fleet_add(CLI::App& fleet, CommandContext& context) {
   for (const char* name : {"--out", "--json", "--quiet", "--stats", "--metrics"}) {
     command->remove_option(command->get_option(name));
   }
+  command->add_option("--every", arguments->every,
+                      "sites come due again after about so long (7d), sooner or later by how often "
+                      "they had changed; also of sites that are there. never: no more");
+  command->add_flag("--no-resolve", arguments->no_resolve,
+                    "look up no addresses: hosts of one domain are taken to share one");
   command->footer(
       "A site that the list has with the same options is left as it is, so the same list may be\n"
       "added again. Options given here hold for every line that does not name them. Files that\n"
       "options name must be there on every machine.");
   command->callback([arguments, command, &context] {
     OptionWords words = given_options(*command);
-    words.erase("--db");
+    for (const char* name : {"--db", "--every", "--no-resolve"}) words.erase(name);
     context.exit_code = run(*arguments, words);
   });
 }

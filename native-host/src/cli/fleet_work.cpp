@@ -6,13 +6,16 @@
 #include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "cli/batch_sites.hpp"
 #include "cli/fleet_commands.hpp"
+#include "cli/fleet_metrics.hpp"
 #include "cli/job_words.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
 #include "fleet/worker.hpp"
+#include "observe/metrics_server.hpp"
 #include "options/amounts.hpp"
 #include "store/folder_lock.hpp"
 #include "system/private_modes.hpp"
@@ -22,7 +25,7 @@
 namespace tagtrail::host {
 namespace {
 
-constexpr unsigned kMostFleetJobs = 64;
+constexpr unsigned kMostFleetJobs = 1000;
 constexpr unsigned kMostTries = 100;
 constexpr std::uint64_t kShortestLeaseMs = 2'000;
 
@@ -42,6 +45,7 @@ struct WorkArguments {
   std::string store;
   std::string checkpoint = "60s";
   unsigned tries = 3;
+  std::optional<std::uint16_t> metrics;
   bool until_done = false;
   bool quiet = false;
   bool json = false;
@@ -90,6 +94,18 @@ Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const Comman
   return setup;
 }
 
+/// Null where nobody asked for it; must outlive the worker.
+Expected<std::unique_ptr<MetricsServer>> serve_metrics(const WorkArguments& arguments,
+                                                       FleetWorkerSetup& setup) {
+  if (!arguments.metrics) return std::unique_ptr<MetricsServer>();
+  auto server = TRY(MetricsServer::start(*arguments.metrics));
+  setup.tell(fmt::format("metrics: http://127.0.0.1:{}/metrics", server->port()));
+  setup.show = [at = server.get()](const WorkerFacts& facts) {
+    at->publish(worker_metrics(facts));
+  };
+  return server;
+}
+
 void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int code) {
   if (arguments.json) {
     const nlohmann::ordered_json json = {{"exit", code},
@@ -103,7 +119,7 @@ void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int co
 }
 
 int run(const WorkArguments& arguments, const CommandContext& context) {
-  const auto setup = setup_of(arguments, context);
+  auto setup = setup_of(arguments, context);
   if (!setup) return report_failure(setup.error());
   if (arguments.url.empty()) return report_failure(open_database({}).error());
   if (const auto made = make_private_folders(arguments.dir); !made) {
@@ -113,6 +129,8 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   if (!lock) return report_failure(lock.error());
   // It may hold a password, and harvests and their browsers have no use for it.
   ::unsetenv(kDatabaseVariable);
+  auto server = serve_metrics(arguments, *setup);
+  if (!server) return report_failure(server.error());
   catch_stop_signals(on_fleet_interrupt);
   const auto end = run_fleet_worker(*setup);
   if (!end) return report_failure(end.error());
@@ -150,6 +168,8 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
       "machine where it was");
   command->add_option("--checkpoint", arguments->checkpoint, "time between checkpoints of a site")
       ->capture_default_str();
+  command->add_option("--metrics", arguments->metrics,
+                      "answer GET /metrics for Prometheus on this port of this machine; 0: any");
   command->add_flag("--until-done", arguments->until_done, "end when all sites have");
   command->add_flag("--quiet", arguments->quiet, "tell nothing while it works");
   command->add_flag("--json", arguments->json, "one JSON object at the end");

@@ -18,6 +18,7 @@
 #include "cli/start_observer.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
+#include "fetch/robots_memory.hpp"
 #include "job/commands/commands.hpp"
 #include "job/runner.hpp"
 #include "job/status_json.hpp"
@@ -299,6 +300,7 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
 Expected<void> resolve(HarvestArguments& arguments) {
   JobRequest& request = arguments.request;
   arguments.job = TRY(asked_job(request, arguments.url));
+  if (const char* file = std::getenv(kRobotsVariable)) arguments.job.options.robots_memory = file;
   const Config& config = arguments.job.config;
   if (request.out.empty()) {
     const bool by_file = arguments.url.empty() && !config.more_seeds.empty();

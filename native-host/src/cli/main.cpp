@@ -1,11 +1,13 @@
 // The program `tagtrail`: one subcommand a file.
 #include "cli/build_commit.hpp"
 #include "cli/commands.hpp"
+#include "cli/harvest_forks.hpp"
 #include "cli/laboratory.hpp"
 
 int main(int count, char** words) {
   using namespace tagtrail::host;
   if (is_of_laboratory(count, words)) return run_laboratory(words);
+  if (is_for_forks(count, words)) return run_forks(count, words);
   const Program program{
       "tagtrail",
       "Finds the data files of a website while loading few pages.",

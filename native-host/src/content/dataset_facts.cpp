@@ -12,7 +12,18 @@
 namespace tagtrail::host {
 namespace {
 
-enum class Fact { none, title, description, license, publisher, issued, modified, part, file };
+enum class Fact {
+  none,
+  title,
+  description,
+  license,
+  publisher,
+  issued,
+  modified,
+  cycle,
+  part,
+  file
+};
 
 struct Meaning {
   std::string_view name;  ///< of the predicate, in short
@@ -35,6 +46,7 @@ constexpr auto kMeanings = std::to_array<Meaning>({
     {"dct:issued", Fact::issued},
     {"schema:dateModified", Fact::modified},
     {"dct:modified", Fact::modified},
+    {"dct:accrualPeriodicity", Fact::cycle},
     {"schema:distribution", Fact::part},
     {"dcat:distribution", Fact::part},
     {"schema:contentUrl", Fact::file},
@@ -120,6 +132,8 @@ class DatasetReader {
         return &facts.issued;
       case Fact::modified:
         return &facts.modified;
+      case Fact::cycle:
+        return &facts.cycle;
       default:
         return nullptr;
     }

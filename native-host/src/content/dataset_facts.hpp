@@ -20,6 +20,7 @@ struct DatasetFacts {
   std::string publisher;  ///< its name, or else its IRI
   std::string issued;     ///< as written
   std::string modified;   ///< as written
+  std::string cycle;      ///< how often it is renewed: as written, or an IRI
   std::vector<std::string> files;  ///< of its distributions: canonical keys, each once
 
   bool operator==(const DatasetFacts&) const = default;

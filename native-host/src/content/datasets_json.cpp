@@ -13,8 +13,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMostBytes = 1'000'000;
-
 /// The texts by their names; files apart.
 constexpr auto kTexts = std::to_array<std::pair<const char*, std::string DatasetFacts::*>>({
     {"title", &DatasetFacts::title},
@@ -23,6 +21,7 @@ constexpr auto kTexts = std::to_array<std::pair<const char*, std::string Dataset
     {"publisher", &DatasetFacts::publisher},
     {"issued", &DatasetFacts::issued},
     {"modified", &DatasetFacts::modified},
+    {"cycle", &DatasetFacts::cycle},
 });
 
 bool has_any(const DatasetFacts& facts) {
@@ -53,19 +52,28 @@ DatasetFacts from_json(const Json& json) {
 
 }  // namespace
 
-std::string datasets_of_page(std::string_view html, std::string_view page_url,
-                             std::string_view content_type) {
+std::vector<DatasetFacts> datasets_on_page(std::string_view html, std::string_view page_url,
+                                           std::string_view content_type) {
   if (html.find("Dataset") == std::string_view::npos) return {};
-  const ParsedPage page(html, {page_url, content_type, false});
-  const auto sets = dataset_facts(read_statements(page.document(), page_url), page_url);
+  const ReadOptions options{page_url, content_type, false};
+  const ParsedPage page(html, options);
+  return dataset_facts(read_statements(page.document(), page_url), page_url);
+}
+
+std::string datasets_as_json(const std::vector<DatasetFacts>& sets, std::size_t bytes) {
   std::string all;
   for (const DatasetFacts& facts : sets) {
     if (!has_any(facts)) continue;
     const std::string one = to_json(facts).dump(-1, ' ', false, Json::error_handler_t::replace);
-    if (all.size() + one.size() + 2 > kMostBytes) break;
+    if (all.size() + one.size() + 2 > bytes) break;
     all += (all.empty() ? "[" : ",") + one;
   }
   return all.empty() ? all : all + "]";
+}
+
+std::string datasets_of_page(std::string_view html, std::string_view page_url,
+                             std::string_view content_type) {
+  return datasets_as_json(datasets_on_page(html, page_url, content_type), kPageDatasetsBytes);
 }
 
 PageDatasets::PageDatasets(std::string_view datasets) {

@@ -13,8 +13,18 @@ namespace tagtrail::host {
 
 inline constexpr std::size_t kDatasetTextBytes = 4'000;  ///< of one fact; longer ones are cut
 
-/// What an HTML page says of data sets, as JSON of at most 1 MB; empty: nothing. Costs a look for
-/// the word where there is none. `page_url`: a canonical key.
+/// What an HTML page says of data sets. Costs a look for the word where there is none. `page_url`:
+/// a canonical key.
+std::vector<DatasetFacts> datasets_on_page(std::string_view html, std::string_view page_url,
+                                           std::string_view content_type);
+
+/// Those of which there are facts, as JSON of at most `bytes`; empty: there are none.
+std::string datasets_as_json(const std::vector<DatasetFacts>& sets, std::size_t bytes);
+
+inline constexpr std::size_t kPageDatasetsBytes = 1'000'000;
+inline constexpr std::size_t kCatalogueDatasetsBytes = 16'000'000;  ///< of an answer full of them
+
+/// Both, for a page.
 std::string datasets_of_page(std::string_view html, std::string_view page_url,
                              std::string_view content_type);
 

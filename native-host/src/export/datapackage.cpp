@@ -119,6 +119,7 @@ void add_dataset(const DatasetFacts& facts, Json& json, Json& trail) {
   if (!facts.publisher.empty()) more["publisher"] = facts.publisher;
   if (!facts.issued.empty()) more["issued"] = facts.issued;
   if (!facts.modified.empty()) more["modified"] = facts.modified;
+  if (!facts.cycle.empty()) more["cycle"] = facts.cycle;
   if (!more.empty()) trail["dataset"] = std::move(more);
 }
 

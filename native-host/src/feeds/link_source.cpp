@@ -4,12 +4,15 @@
 #include <array>
 #include <vector>
 
+#include "feeds/json_links.hpp"
 #include "feeds/xml_links.hpp"
+#include "feeds/xml_records.hpp"
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
 #include "html/page_reader.hpp"
 #include "system/codecs/inflate.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -29,14 +32,15 @@ std::size_t unpacked_limit(std::size_t packed) {
 
 /// The root that makes `start` a sitemap or feed, as written; empty when it is none. An RDF
 /// document is a feed when it speaks of RSS 1.0, and data when it does not.
-std::string source_root(std::string_view start) {
+std::string source_root(std::string_view start, bool catalogues) {
   std::string root = xml_root_name(start);
   const std::string name = ascii_lower(root);
   constexpr auto kRoots =
       std::to_array<std::string_view>({"urlset", "sitemapindex", "rss", "feed"});
   const bool known = std::find(kRoots.begin(), kRoots.end(), name) != kRoots.end();
   const bool rss1 = name == "rdf" && start.find(kRss1Namespace) != std::string_view::npos;
-  return known || rss1 ? root : std::string();
+  const bool records = catalogues && is_root_of_records(name);
+  return known || rss1 || records ? root : std::string();
 }
 
 std::string_view without_leading_space(std::string_view text) {
@@ -120,9 +124,35 @@ Page page_of_lines(const std::vector<std::string>& lines, std::string_view url,
 }
 
 LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
+  const std::string_view start = xml.substr(0, kSourceStartBytes);
   LinkSource source;
-  source.xml_root = source_root(xml.substr(0, kSourceStartBytes));
-  source.page = read_xml_links(xml_as_utf8(xml, facts.content_type), facts.url);
+  source.xml_root = source_root(start, facts.catalogues);
+  const std::string text = xml_as_utf8(xml, facts.content_type);
+  if (!source_root(start, false).empty()) {
+    source.page = read_xml_links(text, facts.url);
+    return source;
+  }
+  JsonSource records = read_xml_records(text, facts.url);
+  source.page = std::move(records.page);
+  source.datasets = std::move(records.datasets);
+  return source;
+}
+
+bool begins_as_json(std::string_view start, const SourceFacts& facts) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (!facts.catalogues || !is_json(facts.mime)) return false;
+  if (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
+  start = without_leading_space(start);
+  return start.starts_with('{') || start.starts_with('[');
+}
+
+std::optional<LinkSource> read_json(std::string_view body, const SourceFacts& facts) {
+  const std::string json = to_valid_utf8(body.substr(0, limits::kPageBytes));
+  JsonSource read = read_json_links(json, facts.url);
+  if (read.page.links.empty() && read.page.catalogue.kind.empty()) return std::nullopt;
+  LinkSource source;
+  source.page = std::move(read.page);
+  source.datasets = std::move(read.datasets);
   return source;
 }
 
@@ -131,10 +161,10 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;
-  if (begins_as_text_sitemap(start, facts)) return true;
-  if (!starts_as_gzip(start)) return !source_root(start).empty();
+  if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
+  if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
   const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
-  return !source_root(inside.bytes).empty();
+  return !source_root(inside.bytes, facts.catalogues).empty();
 }
 
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts) {
@@ -148,6 +178,10 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
                                 "/sitemap.txt/url");
     source.page.truncated = source.page.truncated || cut;
+  } else if (begins_as_json(body, facts)) {
+    auto json = read_json(body, facts);
+    if (!json) return std::nullopt;
+    source = std::move(*json);
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     source = read_xml(inside.bytes, facts);

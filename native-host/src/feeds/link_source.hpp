@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "content/dataset_facts.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -17,19 +19,23 @@ struct SourceFacts {
   std::string_view mime;          ///< essence
   std::string_view content_type;  ///< whole header value, or empty; its charset parameter counts
   bool cut = false;               ///< the body was cut: marks the page
+  bool catalogues = false;        ///< JSON and answers of catalogues are read, too
 };
 
 struct LinkSource {
-  std::string xml_root;  ///< local name of the root element; empty for plain text
+  std::string xml_root;  ///< local name of the root element; empty for plain text and JSON
   Page page;
+  std::vector<DatasetFacts> datasets;  ///< that it describes
 };
 
-/// Whether a body that begins so is a link source: what came back counts, not what was asked. XML
-/// with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt, or a
-/// sitemap in plain text, whose lines are URLs of its host.
+/// Whether a body that begins so may be a link source: what came back counts, not what was asked.
+/// XML with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt,
+/// or a sitemap in plain text, whose lines are URLs of its host; JSON with SourceFacts::catalogues,
+/// of which only the whole tells.
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
-/// Reads a link source; nothing when the body is none. Packed bodies are unpacked within bounds.
+/// Reads a link source; nothing when the body is none, as JSON without links that is no answer of a
+/// catalogue. Packed bodies are unpacked within bounds.
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts);
 
 }  // namespace tagtrail::host

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "feeds/texts.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -50,11 +51,6 @@ constexpr auto kFeedLinks = std::to_array<std::string_view>({"/feed/link", "/rss
 
 constexpr std::string_view kEnclosure = "/rss/channel/item/enclosure";
 
-template <std::size_t N>
-bool is_one_of(std::string_view text, const std::array<std::string_view, N>& all) {
-  return std::find(all.begin(), all.end(), text) != all.end();
-}
-
 std::string_view local_name(std::string_view name) {
   const std::size_t colon = name.rfind(':');
   return colon == std::string_view::npos ? name : name.substr(colon + 1);
@@ -65,12 +61,6 @@ std::string_view attribute(const XML_Char** attributes, std::string_view name) {
     if (name == attributes[0]) return attributes[1];
   }
   return {};
-}
-
-std::string collapsed(std::string_view text, std::size_t bytes) {
-  std::string out = collapse_space(text);
-  out.resize(utf8_prefix(out, bytes).size());
-  return out;
 }
 
 using Parser = std::unique_ptr<std::remove_pointer_t<XML_Parser>, void (*)(XML_Parser)>;

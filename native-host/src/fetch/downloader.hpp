@@ -20,6 +20,9 @@
 namespace tagtrail::host {
 
 /// The head of an answer, known before its body.
+/// Of all Link fields; what comes behind is left out.
+inline constexpr std::size_t kLinkFieldBytes = 64 << 10;
+
 struct AnswerHead {
   int status = 0;
   std::string content_type;  ///< whole value
@@ -35,6 +38,7 @@ struct AnswerHead {
   std::string content_range;
   std::string content_encoding;  ///< whole value
   bool refuses_ranges = false;   ///< Accept-Ranges: none
+  std::string link;              ///< Link fields (RFC 8288), joined by commas; kLinkFieldBytes
   std::uint64_t header_bytes = 0;
 };
 

@@ -10,4 +10,8 @@ namespace tagtrail::host {
 /// last label counts too is left out: on one's own network such are hosts.
 bool is_public_suffix(const std::string& host);
 
+/// What one owner has registered, with all names below: `example.co.uk` of `data.example.co.uk`.
+/// Empty for addresses, names of one label, and public suffixes. `host` as above.
+std::string registrable_domain(const std::string& host);
+
 }  // namespace tagtrail::host

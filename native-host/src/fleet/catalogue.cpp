@@ -8,7 +8,6 @@
 #include "batch/site_folders.hpp"
 #include "export/target_facts.hpp"
 #include "fleet/site_id.hpp"
-#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -17,12 +16,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kColumns = 8;
-
-/// PostgreSQL's texts are UTF-8 without NUL.
-std::string stored_text(std::string text) {
-  std::erase(text, '\0');
-  return to_valid_utf8(text);
-}
 
 std::string extension_of(const std::string& path) {
   return url_extension(fmt::format("http://file/{}", path.substr(path.rfind('/') + 1)));
@@ -36,7 +29,11 @@ class CatalogueWriter {
   Expected<void> begin() {
     auto transaction = TRY(begin_fenced());
     if (!written_.ours) return {};
-    TRY(connection_.run("DELETE FROM tagtrail_file WHERE site = $1", {site_.id}));
+    TRY(connection_.run(
+        "DELETE FROM tagtrail_file WHERE site = $1 AND fence NOT IN"
+        " (SELECT catalogued FROM tagtrail_site WHERE id = $1 AND catalogued IS NOT NULL"
+        "  AND catalogued <> fence)",
+        {site_.id}));
     return transaction.commit();
   }
 
@@ -44,10 +41,11 @@ class CatalogueWriter {
     ++written_.files;
     written_.bytes += target.bytes;
     const std::string facts = row_of(target).dump(-1, ' ', false, Json::error_handler_t::replace);
-    rows_.insert(rows_.end(),
-                 {site_.id, site_.fence, written_.files, stored_text(host_of_site(target.url)),
-                  stored_text(target.mime), extension_of(target.path),
-                  stored_text(target.fetched_at), stored_text(facts)});
+    rows_.insert(
+        rows_.end(),
+        {site_.id, site_.fence, written_.files, postgres::stored_text(host_of_site(target.url)),
+         postgres::stored_text(target.mime), extension_of(target.path),
+         postgres::stored_text(target.fetched_at), postgres::stored_text(facts)});
   }
 
   bool is_full() const { return rows_.size() >= kRowsAtOnce * kColumns; }
@@ -130,6 +128,12 @@ Expected<Catalogued> write_catalogue(postgres::Connection& connection, const Hel
   return writer.written();
 }
 
+Expected<void> drop_earlier_rows(postgres::Connection& connection, const HeldSite& site) {
+  TRY(connection.run("DELETE FROM tagtrail_file WHERE site = $1 AND fence < $2::bigint",
+                     {site.id, site.fence}));
+  return {};
+}
+
 Json empty_catalogue_row() {
   Json row = {{"site", ""}, {"worker", ""}, {"machine", ""}, {"folder", ""}};
   row.update(row_of({}));
@@ -143,15 +147,22 @@ Expected<void> each_catalogued(postgres::Connection& connection, const Catalogue
   std::int64_t n = 0;
   for (;;) {
     const auto page = TRY(connection.run(
-        "SELECT f.site, f.n, s.url, s.worker, w.machine, f.facts"
-        " FROM tagtrail_file f JOIN tagtrail_site s ON s.id = f.site AND s.fence = f.fence"
-        " LEFT JOIN tagtrail_worker w ON w.id = s.worker"
-        " WHERE s.state IN ('done', 'limit', 'aside') AND (f.site, f.n) > ($1::text, $2::bigint)"
+        "SELECT f.site, f.n, s.url, w.id, w.machine, f.facts"
+        " FROM tagtrail_file f JOIN tagtrail_site s ON s.id = f.site"
+        "  AND f.fence = CASE WHEN s.state IN ('done', 'limit', 'aside') THEN s.fence"
+        "   ELSE s.catalogued END"
+        " LEFT JOIN tagtrail_worker w ON w.id = CASE WHEN s.state IN ('done', 'limit', 'aside')"
+        "   THEN s.worker ELSE s.catalogued_by END"
+        " WHERE (f.site, f.n) > ($1::text, $2::bigint)"
         " AND ($3::text = '' OR f.host = $3::text)"
         " AND ($4::text = '' OR f.mime = $4::text OR f.extension = $4::text)"
         " AND ($5::text = '' OR f.fetched_at >= $5::text)"
+        " AND ($7::text = '' OR f.fetched_at < $7::text)"
+        " AND ($8::text = '' OR s.url = $8::text)"
+        " AND ($9::text = '' OR s.state = $9::text)"
         " ORDER BY f.site, f.n LIMIT $6::int",
-        {site, n, filter.host, filter.type, filter.since, kPage}));
+        {site, n, filter.host, filter.type, filter.since, kPage, filter.until, filter.site,
+         filter.state}));
     for (int row = 0; row < page.rows(); ++row) TRY(take(row_at(page, row)));
     if (page.rows() < kPage) return {};
     site = page.string(page.rows() - 1, 0);

@@ -22,18 +22,25 @@ struct Catalogued {
 };
 
 /// Writes the files of a job in transactions of at most kRowsAtOnce rows; each checks the fence.
-/// They count once the site has ended with this fence. Calls `between` after each: a lease may have
-/// to be renewed. Doing it again begins anew. Errors: those of the job and of Connection::run().
+/// They count once the site has ended with this fence; those of its last time count until then.
+/// Calls `between` after each: a lease may have to be renewed. Doing it again begins anew. Errors:
+/// those of the job and of Connection::run().
 Expected<Catalogued> write_catalogue(postgres::Connection& connection, const HeldSite& site,
                                      const JobReader& job,
                                      const std::function<Expected<void>()>& between);
 
+/// After the end: those of earlier times count no more.
+Expected<void> drop_earlier_rows(postgres::Connection& connection, const HeldSite& site);
+
 /// Which files; empty: all.
 struct CatalogueFilter {
+  std::string site;  ///< its canonical URL
   std::string host;
   std::string type;  ///< a MIME type, or the extension of the file's name
   std::string
       since;  ///< fetched then or later: RFC 3339 in UTC, or the beginning of one, as a date
+  std::string until;  ///< fetched before that: likewise
+  std::string state;  ///< of the site now, as the table names it
 };
 
 /// Takes one file: where it is, and what its job says of it.

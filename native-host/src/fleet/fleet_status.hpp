@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -33,8 +34,27 @@ struct SeenWorker {
   std::string program;
   std::uint64_t jobs = 0;
   std::uint64_t running = 0;
+  std::uint64_t requests = 0;  ///< since it started
+  std::uint64_t files = 0;
+  std::uint64_t bytes = 0;
+  double request_rate = 0;  ///< a second, over the last minute
+  double file_rate = 0;
+  double byte_rate = 0;
   double seen_seconds_ago = 0;
   bool left = false;  ///< it has said so
+};
+
+struct FleetRates {
+  double requests = 0;  ///< a second, of the workers that were heard of lately
+  double files = 0;
+  double bytes = 0;
+};
+
+/// Sites that come due again.
+struct ScheduledSites {
+  std::uint64_t sites = 0;
+  std::uint64_t due = 0;
+  std::optional<double> next_seconds{};  ///< until the first of the others is; nothing: none is
 };
 
 struct FleetStatus {
@@ -44,6 +64,11 @@ struct FleetStatus {
   std::vector<SeenWorker> workers;  ///< seen within a day, those seen last first
   /// Sites that ended in the last hour, and what they brought.
   SitesOfState last_hour;
+  FleetRates rates;
+  ScheduledSites scheduled;
+  /// Until no site waits or is held, at the pace of the last hour, or of the time since the first
+  /// of these began; nothing when none has ended in it.
+  std::optional<double> remaining_seconds{};
 };
 
 /// Errors: those of Connection::run().

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "batch/job_counts.hpp"
+#include "fetch/robots_memory.hpp"
+#include "fleet/worker_folder.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {
@@ -23,8 +25,8 @@ SiteEnd never_began(const Error& error) {
 
 }  // namespace
 
-void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSite>& ours,
-                    bool copy_profile, milliseconds lease) {
+void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
+                    milliseconds lease) {
   started_at_ = clock_of_leases();
   checkpoint_at = started_at_;
   if (!ours) {
@@ -39,8 +41,12 @@ void HeldRun::start(const std::filesystem::path& program, const Expected<BatchSi
   }
   lease_ = std::move(*file);
   renewed(renewed_at_, lease);
-  auto run = SiteRun::start(program, *ours, folder_, copy_profile,
-                            {{kLeaseVariable, lease_->path().string()}, {"PGPASSWORD", ""}});
+  auto run =
+      SiteRun::start(starter.program(), *ours, folder_, copy_profile,
+                     {{kLeaseVariable, lease_->path().string()},
+                      {kRobotsVariable, robots_file_of(folder_).string()},
+                      {"PGPASSWORD", ""}},
+                     [&starter](const ProcessOptions& options) { return starter.start(options); });
   if (!run) {
     end_ = never_began(run.error());
     return;
@@ -79,7 +85,7 @@ bool HeldRun::look() {
 
 SiteCounts HeldRun::counts() const {
   const JobCounts job = counts_of_job(folder_);
-  SiteCounts counts{job.files, job.requests};
+  SiteCounts counts{job.files, job.requests, job.bytes};
   counts.seconds = static_cast<double>((clock_of_leases() - started_at_).count()) / kMsPerSecond;
   if (!end_) return counts;
   counts.files = end_->files.value_or(counts.files);

@@ -9,6 +9,7 @@
 #include "batch/site_run.hpp"
 #include "fleet/checkpoint.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/site_starter.hpp"
 #include "system/lease.hpp"
 #include "tagtrail/error.hpp"
 
@@ -29,8 +30,8 @@ class HeldRun {
 
   /// Starts the harvest; what keeps it from starting is its end. `ours` is the site as this machine
   /// reads it.
-  void start(const std::filesystem::path& program, const Expected<BatchSite>& ours,
-             bool copy_profile, std::chrono::milliseconds lease);
+  void start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
+             std::chrono::milliseconds lease);
 
   /// The lease counts anew from `asked_at`.
   void renewed(std::chrono::milliseconds asked_at, std::chrono::milliseconds lease);

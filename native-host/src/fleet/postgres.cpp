@@ -8,6 +8,8 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "tagtrail/text.hpp"
+
 namespace tagtrail::host::postgres {
 namespace {
 
@@ -36,6 +38,11 @@ ErrorCode code_of(std::string_view state) {
 }  // namespace
 
 Value::Value(double number) : text_(fmt::format("{}", number)) {}
+
+std::string stored_text(std::string text) {
+  std::erase(text, '\0');
+  return to_valid_utf8(text);
+}
 
 std::string_view Result::text(int row, int column) const {
   return {PQgetvalue(result_.get(), row, column),

@@ -38,6 +38,9 @@ class Value {
   std::optional<std::string> text_;
 };
 
+/// As PostgreSQL's texts are: UTF-8 without NUL.
+std::string stored_text(std::string text);
+
 /// The rows that a statement gave. Views live as long as it does.
 class Result {
  public:

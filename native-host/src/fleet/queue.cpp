@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "batch/site_folders.hpp"
 #include "fleet/site_id.hpp"
 #include "tagtrail/text.hpp"
 
@@ -27,53 +26,60 @@ Expected<void> done(const Expected<postgres::Result>& result) {
   return {};
 }
 
-}  // namespace
-
-Expected<std::uint64_t> FleetQueue::add(const std::vector<BatchSite>& sites) {
-  constexpr std::size_t kColumns = 4;
-  std::uint64_t added = 0;
-  for (std::size_t begin = 0; begin < sites.size(); begin += kRowsAtOnce) {
-    const std::size_t end = std::min(sites.size(), begin + kRowsAtOnce);
-    std::vector<postgres::Value> values;
-    for (std::size_t i = begin; i < end; ++i) {
-      const BatchSite& site = sites[i];
-      for (std::string& text :
-           std::vector<std::string>{site_id(site.url, site.options), site.url,
-                                    options_text(site.options), host_of_site(site.url)}) {
-        values.emplace_back(std::move(text));
-      }
-    }
-    const std::string sql = fmt::format(
-        "INSERT INTO tagtrail_site (id, url, options, host, state, added_at, due_at, fence, tries,"
-        " losses, files, requests, bytes, seconds)"
-        " SELECT id, url, options, host, 'waiting', now(), now(), 0, 0, 0, 0, 0, 0, 0"
-        " FROM (VALUES {}) AS new (id, url, options, host) ON CONFLICT (id) DO NOTHING",
-        postgres::places(end - begin, kColumns));
-    const auto inserted =
-        TRY(postgres::again_while_busy([&] { return connection_.run(sql.c_str(), values); }));
-    added += inserted.changed();
-  }
-  return added;
+std::optional<milliseconds> time_at(const postgres::Result& rows, int column) {
+  if (rows.is_null(0, column)) return std::nullopt;
+  return milliseconds(rows.integer(0, column));
 }
 
+std::optional<std::int64_t> milliseconds_of(std::optional<milliseconds> time) {
+  return time ? std::optional<std::int64_t>(time->count()) : std::nullopt;
+}
+
+}  // namespace
+
 Expected<std::optional<HeldSite>> FleetQueue::take(const std::string& worker, milliseconds lease) {
+  return take_by(
+      "UPDATE tagtrail_site SET state = 'held', fence = fence + 1, worker_before = worker,"
+      " worker = $1, held_at = now(), until_at = now() + $2::bigint * interval '1 millisecond'"
+      " WHERE id = (SELECT s.id FROM tagtrail_site s"
+      "  WHERE s.state = 'waiting' AND s.due_at <= now()"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_site h"
+      "   WHERE h.state = 'held' AND h.host = s.host)"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
+      "   WHERE r.host = s.host AND r.not_before_at > now())"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_fleet f WHERE f.paused)"
+      "  ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)"
+      " RETURNING id, fence, url, options, worker_before, checkpoint, tries, host, every_ms,"
+      " interval_ms, every_ms IS NOT NULL AND catalogued IS NOT NULL",
+      {worker, lease.count()});
+}
+
+Expected<std::optional<HeldSite>> FleetQueue::take_again(const std::string& worker,
+                                                         milliseconds lease) {
+  return take_by(
+      "UPDATE tagtrail_site SET state = 'held', fence = fence + 1, catalogued = fence,"
+      " catalogued_by = worker, worker_before = worker, worker = $1, held_at = now(),"
+      " until_at = now() + $2::bigint * interval '1 millisecond', ended_at = NULL"
+      " WHERE id = (SELECT s.id FROM tagtrail_site s"
+      "  WHERE s.next_at <= now() AND s.state IN ('done', 'limit')"
+      "  AND (s.worker = $1 OR s.checkpoint IS NOT NULL"
+      "   OR s.next_at <= now() - $3::bigint * interval '1 millisecond')"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_site h"
+      "   WHERE h.state = 'held' AND h.host = s.host)"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
+      "   WHERE r.host = s.host AND r.not_before_at > now())"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_fleet f WHERE f.paused)"
+      "  ORDER BY s.next_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)"
+      " RETURNING id, fence, url, options, worker_before, checkpoint, tries, host, every_ms,"
+      " interval_ms, TRUE",
+      {worker, lease.count(), milliseconds(kLeftToItsWorker).count()});
+}
+
+Expected<std::optional<HeldSite>> FleetQueue::take_by(const char* sql,
+                                                      const std::vector<postgres::Value>& values) {
   // Two may choose two sites of one host in the same instant; the index on held hosts then refuses
   // the second, which looks again: `busy`.
-  const auto taken = postgres::again_while_busy([&] {
-    return connection_.run(
-        "UPDATE tagtrail_site SET state = 'held', fence = fence + 1, worker_before = worker,"
-        " worker = $1, held_at = now(), until_at = now() + $2::bigint * interval '1 millisecond'"
-        " WHERE id = (SELECT s.id FROM tagtrail_site s"
-        "  WHERE s.state = 'waiting' AND s.due_at <= now()"
-        "  AND NOT EXISTS (SELECT 1 FROM tagtrail_site h"
-        "   WHERE h.state = 'held' AND h.host = s.host)"
-        "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
-        "   WHERE r.host = s.host AND r.not_before_at > now())"
-        "  AND NOT EXISTS (SELECT 1 FROM tagtrail_fleet f WHERE f.paused)"
-        "  ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)"
-        " RETURNING id, fence, url, options, worker_before, checkpoint, tries",
-        {worker, lease.count()});
-  });
+  const auto taken = postgres::again_while_busy([&] { return connection_.run(sql, values); });
   if (!taken) {
     if (taken.error().code == ErrorCode::busy) return std::optional<HeldSite>{};
     return tl::unexpected(taken.error());
@@ -87,6 +93,10 @@ Expected<std::optional<HeldSite>> FleetQueue::take(const std::string& worker, mi
   site.worker_before = taken->string(0, 4);
   site.checkpoint = taken->string(0, 5);
   site.tries = static_cast<unsigned>(taken->integer(0, 6));
+  site.host = taken->string(0, 7);
+  site.every = time_at(*taken, 8);
+  site.interval = time_at(*taken, 9);
+  site.revisit = taken->yes(0, 10);
   return std::optional(std::move(site));
 }
 
@@ -118,29 +128,51 @@ Expected<void> FleetQueue::let_go_of_all(const std::string& worker) {
                       {worker}));
 }
 
-Expected<bool> FleetQueue::renew(const HeldSite& site, milliseconds lease,
-                                 const SiteCounts& counts) {
-  return was_ours(connection_.run(
-      "UPDATE tagtrail_site SET until_at = now() + $3::bigint * interval '1 millisecond',"
-      " files = $4::bigint, requests = $5::bigint"
-      " WHERE id = $1 AND fence = $2::bigint AND state = 'held'",
-      {site.id, site.fence, lease.count(), counts.files, counts.requests}));
+Expected<std::set<std::string>> FleetQueue::renew(const std::vector<Renewal>& leases,
+                                                  milliseconds lease) {
+  constexpr std::size_t kColumns = 5;
+  std::set<std::string> ours;
+  for (std::size_t begin = 0; begin < leases.size(); begin += kRowsAtOnce) {
+    const std::size_t end = std::min(leases.size(), begin + kRowsAtOnce);
+    std::vector<postgres::Value> values;
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto& [site, counts] = leases[i];
+      values.insert(values.end(),
+                    {site->id, site->fence, counts.files, counts.requests, counts.bytes});
+    }
+    const std::string sql = fmt::format(
+        "UPDATE tagtrail_site SET until_at = now() + {}::bigint * interval '1 millisecond',"
+        " files = held.files::bigint, requests = held.requests::bigint, bytes = held.bytes::bigint"
+        " FROM (VALUES {}) AS held (id, fence, files, requests, bytes)"
+        " WHERE tagtrail_site.id = held.id AND tagtrail_site.fence = held.fence::bigint"
+        " AND state = 'held' RETURNING tagtrail_site.id",
+        lease.count(), postgres::places(end - begin, kColumns));
+    const auto renewed =
+        TRY(postgres::again_while_busy([&] { return connection_.run(sql.c_str(), values); }));
+    for (int row = 0; row < renewed.rows(); ++row) ours.insert(renewed.string(row, 0));
+  }
+  return ours;
 }
 
 Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
-                               const SiteCounts& counts) {
+                               const SiteCounts& counts, std::optional<milliseconds> interval) {
   // A lease that has lapsed and that nobody took since is as good as held: the fence is still the
-  // newest.
+  // newest. A schedule that was changed meanwhile counts as it is now.
   return was_ours(connection_.run(
       "UPDATE tagtrail_site SET state = $3::text, tries = $4::int,"
       " due_at = now() + $5::bigint * interval '1 millisecond', until_at = NULL,"
       " ended_at = CASE WHEN $3::text = 'waiting' THEN NULL ELSE now() END,"
       " cause = $6::text, reason = $7::text, exit_code = $8::int, files = $9::bigint,"
-      " requests = $10::bigint, bytes = $11::bigint, seconds = $12::double precision"
+      " requests = $10::bigint, bytes = $11::bigint, seconds = $12::double precision,"
+      " catalogued = CASE WHEN $3::text = 'waiting' THEN catalogued ELSE fence END,"
+      " catalogued_by = CASE WHEN $3::text = 'waiting' THEN catalogued_by ELSE worker END,"
+      " interval_ms = CASE WHEN every_ms = $13::bigint THEN $14::bigint ELSE every_ms END,"
+      " next_at = CASE WHEN $3::text IN ('done', 'limit') THEN now() + interval '1 millisecond'"
+      "  * CASE WHEN every_ms = $13::bigint THEN $14::bigint ELSE every_ms END END"
       " WHERE id = $1 AND fence = $2::bigint AND state IN ('held', 'waiting')",
       {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause,
        to_valid_utf8(how.reason), how.exit, counts.files, counts.requests, counts.bytes,
-       counts.seconds}));
+       counts.seconds, milliseconds_of(site.every), milliseconds_of(interval)}));
 }
 
 Expected<bool> FleetQueue::keep_checkpoint(const HeldSite& site, const std::string& digest) {
@@ -150,37 +182,34 @@ Expected<bool> FleetQueue::keep_checkpoint(const HeldSite& site, const std::stri
                       {site.id, site.fence, digest}));
 }
 
-Expected<void> FleetQueue::rest_host(const std::string& host, milliseconds rest) {
-  return done(postgres::again_while_busy([&] {
-    return connection_.run(
-        "INSERT INTO tagtrail_host (host, not_before_at)"
-        " VALUES ($1, now() + $2::bigint * interval '1 millisecond')"
-        " ON CONFLICT (host) DO UPDATE SET not_before_at = excluded.not_before_at"
-        " WHERE tagtrail_host.not_before_at < excluded.not_before_at",
-        {host, rest.count()});
-  }));
-}
-
 Expected<void> FleetQueue::show_worker(const WorkerFacts& worker) {
+  const WorkerPace& pace = worker.pace;
   return done(connection_.run(
-      "INSERT INTO tagtrail_worker (id, machine, folder, program, jobs, running, started_at, "
-      "seen_at)"
-      " VALUES ($1, $2, $3, $4, $5::int, $6::int, now(), now())"
+      "INSERT INTO tagtrail_worker (id, machine, folder, program, jobs, running, started_at,"
+      " seen_at, requests, files, bytes, request_rate, file_rate, byte_rate)"
+      " VALUES ($1, $2, $3, $4, $5::int, $6::int, now(), now(), $7::bigint, $8::bigint,"
+      " $9::bigint, $10::double precision, $11::double precision, $12::double precision)"
       " ON CONFLICT (id) DO UPDATE SET machine = excluded.machine, folder = excluded.folder,"
       " program = excluded.program, jobs = excluded.jobs, running = excluded.running,"
-      " seen_at = now(), left_at = NULL",
+      " seen_at = now(), left_at = NULL, requests = excluded.requests, files = excluded.files,"
+      " bytes = excluded.bytes, request_rate = excluded.request_rate,"
+      " file_rate = excluded.file_rate, byte_rate = excluded.byte_rate",
       {worker.id, to_valid_utf8(worker.machine), to_valid_utf8(worker.folder), worker.program,
-       worker.jobs, worker.running}));
+       worker.jobs, worker.running, pace.done.requests, pace.done.files, pace.done.bytes,
+       pace.requests, pace.files, pace.bytes}));
 }
 
 Expected<void> FleetQueue::worker_leaves(const std::string& worker) {
-  return done(connection_.run(
-      "UPDATE tagtrail_worker SET left_at = now(), running = 0 WHERE id = $1", {worker}));
+  return done(
+      connection_.run("UPDATE tagtrail_worker SET left_at = now(), running = 0, request_rate = 0,"
+                      " file_rate = 0, byte_rate = 0 WHERE id = $1",
+                      {worker}));
 }
 
 Expected<std::uint64_t> FleetQueue::open_sites() {
   const auto row =
-      TRY(connection_.run("SELECT count(*) FROM tagtrail_site WHERE state IN ('waiting', 'held')"));
+      TRY(connection_.run("SELECT count(*) FROM tagtrail_site WHERE state IN ('waiting', 'held')"
+                          " OR (next_at <= now() AND state IN ('done', 'limit'))"));
   return static_cast<std::uint64_t>(row.integer(0, 0));
 }
 
@@ -194,7 +223,7 @@ Expected<std::uint64_t> FleetQueue::retry(const std::string& host) {
       "UPDATE tagtrail_site SET state = 'waiting', due_at = now(), tries = 0, losses = 0,"
       " ended_at = NULL"
       " WHERE (state = 'aside' OR (state = 'waiting' AND tries > 0))"
-      " AND ($1::text = '' OR host = $1::text)",
+      " AND ($1::text = '' OR coalesce(site_host, host) = $1::text)",
       {host}));
   return changed.changed();
 }

@@ -8,11 +8,11 @@
 #include <chrono>
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "batch/schedule.hpp"
 #include "fleet/postgres.hpp"
 #include "fleet/site_fate.hpp"
 
@@ -27,6 +27,10 @@ struct HeldSite {
   std::string worker_before;  ///< who had it last; empty: nobody
   std::string checkpoint;     ///< digest of its newest one in the store; empty: none
   unsigned tries = 0;
+  std::string host;      ///< what no two sites that are held share: a host, or a domain
+  bool revisit = false;  ///< it was through before, and has come due again
+  std::optional<std::chrono::milliseconds> every{};     ///< as `fleet add --every` has it
+  std::optional<std::chrono::milliseconds> interval{};  ///< that it came due after
 };
 
 struct SiteCounts {
@@ -34,6 +38,20 @@ struct SiteCounts {
   std::uint64_t requests = 0;
   std::uint64_t bytes = 0;
   double seconds = 0;
+};
+
+/// A lease that is to go on, and how far its harvest is.
+struct Renewal {
+  const HeldSite* site = nullptr;
+  SiteCounts counts;
+};
+
+/// What a worker has done since it started, and in a second of the last minute.
+struct WorkerPace {
+  SiteCounts done;
+  double requests = 0;
+  double files = 0;
+  double bytes = 0;
 };
 
 /// A worker as others see it.
@@ -44,6 +62,7 @@ struct WorkerFacts {
   std::string program;  ///< its version
   unsigned jobs = 0;
   std::size_t running = 0;
+  WorkerPace pace{};
 };
 
 class FleetQueue {
@@ -51,13 +70,15 @@ class FleetQueue {
   /// Borrowed.
   explicit FleetQueue(postgres::Connection& connection) : connection_(connection) {}
 
-  /// Those that the fleet does not have yet. Returns how many these were.
-  Expected<std::uint64_t> add(const std::vector<BatchSite>& sites);
-
   /// The site that is due longest of those whose host nobody holds and which rests no more. Nothing
   /// when there is none, or the fleet is paused.
   Expected<std::optional<HeldSite>> take(const std::string& worker,
                                          std::chrono::milliseconds lease);
+  /// The same of those that have ended before and have come due again. Who has the job of the last
+  /// time is asked first: others take it kLeftToItsWorker later, unless it has a checkpoint.
+  Expected<std::optional<HeldSite>> take_again(const std::string& worker,
+                                               std::chrono::milliseconds lease);
+  static constexpr std::chrono::minutes kLeftToItsWorker{10};
   /// Sites whose holder has not been heard of in time wait again; those that have lost so many
   /// holders that they must be to blame are set aside.
   Expected<void> let_go_of_lapsed();
@@ -66,20 +87,20 @@ class FleetQueue {
   /// All that waits again.
   Expected<void> let_go_of_all(const std::string& worker);
 
-  // Of the following, false means that the site is another's by now, and nothing was written.
-  Expected<bool> renew(const HeldSite& site, std::chrono::milliseconds lease,
-                       const SiteCounts& counts);
-  Expected<bool> end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
-                     const SiteCounts& counts);
-  Expected<bool> keep_checkpoint(const HeldSite& site, const std::string& digest);
+  /// The leases of many sites in one statement. Returns the ids of those that are still ours.
+  Expected<std::set<std::string>> renew(const std::vector<Renewal>& leases,
+                                        std::chrono::milliseconds lease);
 
-  /// No site of the host is taken for so long.
-  Expected<void> rest_host(const std::string& host, std::chrono::milliseconds rest);
+  // Of the following, false means that the site is another's by now, and nothing was written.
+  /// `interval`: after which it is due again if it is through, and comes due again at all.
+  Expected<bool> end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
+                     const SiteCounts& counts, std::optional<std::chrono::milliseconds> interval);
+  Expected<bool> keep_checkpoint(const HeldSite& site, const std::string& digest);
 
   Expected<void> show_worker(const WorkerFacts& worker);
   Expected<void> worker_leaves(const std::string& worker);
 
-  /// Sites that wait or are held.
+  /// Sites that wait or are held, or have come due again.
   Expected<std::uint64_t> open_sites();
   Expected<void> set_paused(bool paused);
   /// Sites that were set aside, or have failed and wait for their next try, are due at once and as
@@ -87,6 +108,9 @@ class FleetQueue {
   Expected<std::uint64_t> retry(const std::string& host);
 
  private:
+  Expected<std::optional<HeldSite>> take_by(const char* sql,
+                                            const std::vector<postgres::Value>& values);
+
   postgres::Connection& connection_;
 };
 

@@ -80,7 +80,49 @@ constexpr std::array kFirst{
     " VALUES (1, 1, 1, FALSE, now()) ON CONFLICT (one) DO NOTHING",
 };
 
-constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst};
+// What version 2 adds. Programs of version 1 go on beside it: columns that they don't know have no
+// value in their rows, and mean then what they did before.
+constexpr std::array kSecond{
+    // How `host`, which no two sites that are held share, was chosen (fleet/site_adding.hpp).
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS site_host TEXT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS domain TEXT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS wide BOOLEAN",
+    "CREATE INDEX IF NOT EXISTS tagtrail_site_domain ON tagtrail_site (domain)"
+    " WHERE domain IS NOT NULL",
+
+    // Sites that come due again.
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS every_ms BIGINT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS interval_ms BIGINT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS next_at TIMESTAMPTZ",
+    "CREATE INDEX IF NOT EXISTS tagtrail_site_next ON tagtrail_site (next_at)"
+    " WHERE next_at IS NOT NULL",
+
+    // The rows of the catalogue that count while the site is harvested again, and whose they are.
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS catalogued BIGINT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS catalogued_by TEXT",
+
+    // What a worker has done since it started, and in a second of the last minute.
+    "ALTER TABLE tagtrail_worker ADD COLUMN IF NOT EXISTS requests BIGINT",
+    "ALTER TABLE tagtrail_worker ADD COLUMN IF NOT EXISTS files BIGINT",
+    "ALTER TABLE tagtrail_worker ADD COLUMN IF NOT EXISTS bytes BIGINT",
+    "ALTER TABLE tagtrail_worker ADD COLUMN IF NOT EXISTS request_rate DOUBLE PRECISION",
+    "ALTER TABLE tagtrail_worker ADD COLUMN IF NOT EXISTS file_rate DOUBLE PRECISION",
+    "ALTER TABLE tagtrail_worker ADD COLUMN IF NOT EXISTS byte_rate DOUBLE PRECISION",
+
+    // robots.txt as it was last read for sites of a host.
+    "CREATE TABLE IF NOT EXISTS tagtrail_robots ("
+    " host TEXT NOT NULL,"
+    " origin TEXT NOT NULL,"
+    " status INT NOT NULL,"
+    " text TEXT NOT NULL,"
+    " fetched_at TIMESTAMPTZ NOT NULL,"
+    " PRIMARY KEY (host, origin))",
+    "CREATE INDEX IF NOT EXISTS tagtrail_robots_age ON tagtrail_robots (fetched_at)",
+
+    "UPDATE tagtrail_fleet SET version = 2 WHERE one = 1 AND version < 2",
+};
+
+constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst, kSecond};
 
 struct Versions {
   int version = 0;

@@ -8,10 +8,14 @@
 #include <list>
 #include <optional>
 #include <thread>
+#include <vector>
 
 #include "fleet/catalogue.hpp"
+#include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
+#include "fleet/host_notes.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/revisit_interval.hpp"
 #include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
 #include "fleet/tables.hpp"
@@ -75,18 +79,17 @@ class FleetWorker {
   /// harvests had to leave them alone.
   Expected<void> take_up(FleetQueue& queue) {
     for (const HeldSite& site : TRY(queue.held_by(name_))) {
-      TRY(rest_hosts(queue, setup_.dir / site_folder(site.url, site.id)));
+      TRY(rest_hosts(setup_.dir / site_folder(site.url, site.id)));
     }
     return queue.let_go_of_all(name_);
   }
 
-  static Expected<void> rest_hosts(FleetQueue& queue, const std::filesystem::path& folder) {
+  Expected<void> rest_hosts(const std::filesystem::path& folder) {
     const auto job = JobReader::open(folder);
     if (!job) return {};  // it had not begun
     const auto rests = rests_after(*job, unix_ms_now());
     if (!rests) return {};  // a damaged job is found out elsewhere
-    for (const auto& [host, rest] : *rests) TRY(queue.rest_host(host, rest));
-    return {};
+    return HostNotes(*connection_).rest(*rests);
   }
 
   // --- The database -------------------------------------------------------------------------
@@ -124,22 +127,33 @@ class FleetWorker {
 
   Expected<void> beat(FleetQueue& queue) {
     if (clock_of_leases() < beat_at_) return {};
-    for (HeldRun& run : runs_) TRY(renew(queue, run));
+    TRY(renew(queue));
+    TRY(news_.tell(*connection_, runs_));
     TRY(queue.let_go_of_lapsed());
-    TRY(queue.show_worker(
-        {name_, machine_name(), setup_.dir.string(), setup_.version, setup_.jobs, runs_.size()}));
+    const WorkerFacts facts{name_,       machine_name(), setup_.dir.string(), setup_.version,
+                            setup_.jobs, runs_.size(),   news_.pace()};
+    TRY(queue.show_worker(facts));
+    if (setup_.show) setup_.show(facts);
     beat_at_ = clock_of_leases() + setup_.lease / kBeatsALease;
     return {};
   }
 
-  Expected<void> renew(FleetQueue& queue, HeldRun& run) {
+  Expected<void> renew(FleetQueue& queue) {
+    std::vector<Renewal> leases;
+    for (const HeldRun& run : runs_) {
+      leases.push_back({&run.site(), run.counts()});
+      news_.count(run, leases.back().counts);
+    }
     const milliseconds asked_at = clock_of_leases();
-    if (TRY(queue.renew(run.site(), setup_.lease, run.counts()))) {
-      run.renewed(asked_at, setup_.lease);
-    } else if (!run.ended()) {
-      // One that has ended finds that out when it says so.
-      run.give_up();
-      setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+    const auto ours = TRY(queue.renew(leases, setup_.lease));
+    for (HeldRun& run : runs_) {
+      if (ours.contains(run.site().id)) {
+        run.renewed(asked_at, setup_.lease);
+      } else if (!run.ended() && !run.given_up()) {
+        // One that has ended finds that out when it says so.
+        run.give_up();
+        setup_.tell(fmt::format("{}: its lease is lost", run.site().url));
+      }
     }
     return {};
   }
@@ -166,7 +180,7 @@ class FleetWorker {
     if (signals() > 0 || now < ill_until_ || now < ask_at_) return {};
     while (runs_.size() < setup_.jobs) {
       const milliseconds asked_at = clock_of_leases();
-      auto site = TRY(queue.take(name_, setup_.lease));
+      auto site = TRY(next_site(queue));
       if (!site) {
         ask_at_ = clock_of_leases() + kAskEvery;
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
@@ -175,6 +189,15 @@ class FleetWorker {
       begin(queue, std::move(*site), asked_at);
     }
     return {};
+  }
+
+  /// New sites and those that have come due again take turns.
+  Expected<std::optional<HeldSite>> next_site(FleetQueue& queue) {
+    again_first_ = !again_first_;
+    auto site =
+        TRY(again_first_ ? queue.take_again(name_, setup_.lease) : queue.take(name_, setup_.lease));
+    if (site) return site;
+    return again_first_ ? queue.take(name_, setup_.lease) : queue.take_again(name_, setup_.lease);
   }
 
   void begin(FleetQueue& queue, HeldSite site, milliseconds asked_at) {
@@ -186,7 +209,15 @@ class FleetWorker {
     const auto restored = ours ? restore(queue, run) : Expected<void>();
     if (!restored)
       setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
-    run.start(setup_.program, ours, setup_.jobs > 1, setup_.lease);
+    if (ours && run.site().revisit) ask_for_round(run, *ours);
+    news_.begin(*connection_, run);
+    run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  void ask_for_round(const HeldRun& run, BatchSite& site) {
+    site.options.emplace_back("--revisit");
+    if (std::error_code error; std::filesystem::exists(run.folder(), error)) return;
+    setup_.tell(fmt::format("{} is due again and begins anew: its job is not here", site.url));
   }
 
   // --- Checkpoints --------------------------------------------------------------------------
@@ -240,6 +271,7 @@ class FleetWorker {
   Expected<void> write_ends(FleetQueue& queue) {
     for (auto it = runs_.begin(); it != runs_.end();) {
       if (it->ended() && !it->given_up()) TRY(write_end(queue, *it));
+      if (it->ended()) news_.end(*it);
       it = it->ended() ? runs_.erase(it) : std::next(it);
     }
     return {};
@@ -250,7 +282,9 @@ class FleetWorker {
     SiteEnd how = run.end();
     SiteFate fate = judge_end(how, site.tries, setup_.retries);
     SiteCounts counts = run.counts();
-    TRY(rest_hosts(queue, run.folder()));
+    news_.count(run, counts);
+    TRY(news_.tell_robots(*connection_, run));
+    TRY(rest_hosts(run.folder()));
     TRY(keep_checkpoint(queue, run));
     const auto job = JobReader::open(run.folder());
     if (job && fate.state != kSiteWaiting) {
@@ -264,14 +298,25 @@ class FleetWorker {
         fate = judge_end(how, site.tries, setup_.retries);
       }
     }
-    const bool ours = TRY(queue.end(site, fate, how, counts));
+    const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job)));
     if (ours) count(fate);
+    if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(*connection_, site));
     if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
     setup_.tell(
         ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
              : fmt::format("{}: its lease is lost", site.url));
     ask_at_ = {};
     return {};
+  }
+
+  /// Until the site is due again, where it comes due again.
+  static std::optional<milliseconds> interval_after(const HeldSite& site,
+                                                    const Expected<JobReader>& job) {
+    if (!site.every) return std::nullopt;
+    std::optional<bool> changed;
+    const auto round = site.revisit && job ? job->revisits() : fail(ErrorCode::not_found, "none");
+    if (round && round->round > 0) changed = !round->changes.empty();
+    return next_interval(*site.every, site.interval, changed);
   }
 
   void count(const SiteFate& fate) {
@@ -282,7 +327,9 @@ class FleetWorker {
   const FleetWorkerSetup& setup_;
   std::string name_;
   std::optional<postgres::Connection> connection_;
+  SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
+  HeldNews news_;
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
   milliseconds reconnect_after_ = kFirstReconnect;
@@ -290,6 +337,7 @@ class FleetWorker {
   milliseconds ask_at_{};
   milliseconds ill_until_{};
   milliseconds farewell_until_{};  ///< zero: harvests still run
+  bool again_first_ = false;
   bool all_done_ = false;
 };
 

@@ -12,6 +12,7 @@
 
 #include "batch/schedule.hpp"
 #include "fleet/file_store.hpp"
+#include "fleet/queue.hpp"
 #include "fleet/site_fate.hpp"
 #include "tagtrail/error.hpp"
 
@@ -34,6 +35,8 @@ struct FleetWorkerSetup {
   std::function<Expected<BatchSite>(const std::string& url,
                                     const std::vector<std::string>& options)>
       read_site;
+  /// Takes how it gets on, a few times a lease; may be empty.
+  std::function<void(const WorkerFacts&)> show;
   std::function<void(std::string_view line)> tell;  ///< what happens, for people
 };
 

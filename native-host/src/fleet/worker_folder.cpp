@@ -60,4 +60,8 @@ Expected<fs::path> folder_for(const fs::path& dir, const HeldSite& site,
   return folder;
 }
 
+fs::path robots_file_of(const fs::path& job) {
+  return job.parent_path() / fmt::format(".{}.robots", job.filename().string());
+}
+
 }  // namespace tagtrail::host

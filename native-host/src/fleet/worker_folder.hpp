@@ -19,4 +19,8 @@ Expected<std::string> worker_name(const std::filesystem::path& dir);
 Expected<std::filesystem::path> folder_for(const std::filesystem::path& dir, const HeldSite& site,
                                            const std::string& worker);
 
+/// Beside that folder: what its harvest knows of robots.txt before, and has read since
+/// (fetch/robots_memory.hpp).
+std::filesystem::path robots_file_of(const std::filesystem::path& job);
+
 }  // namespace tagtrail::host

@@ -50,7 +50,8 @@ unsigned requests_over_hosts(const JobOptions& job) {
 /// Where there may be many hosts, each has its own pace, and none keeps the others waiting.
 void choose_pace(AskedJob& job) {
   Config& config = job.config;
-  const bool many_hosts = config.scope == "web" || !config.more_seeds.empty();
+  const bool many_hosts =
+      config.scope == "web" || !config.more_seeds.empty() || config.files == "linked";
   const PolicyInfo* policy = find_policy(config.policy);
   if (!many_hosts || policy == nullptr || !policy->among_hosts) {
     config.in_flight = requests_ahead(job.options);

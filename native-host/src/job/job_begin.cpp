@@ -49,6 +49,29 @@ Expected<bool> record_acting_rule(JobStore& store, ActingRule begun, ActingRule 
   return true;
 }
 
+/// A job whose user wants the files on other hosts, too, that it had left until now: the engine is
+/// told. Whether there was something to tell. Errors: invalid_argument when they are not wanted any
+/// more.
+Expected<bool> record_files_choice(JobStore& store, const Config& begun, const Config& wanted,
+                                   bool named) {
+  if (!named || begun.files == "linked") return false;
+  bool told = false;
+  for (const JobInput& input : TRY(store.inputs(0))) {
+    if (input.kind != JobInput::Kind::feedback) continue;
+    const auto feedback = feedback_from_json(Json::parse(input.json, nullptr, false));
+    told = told || (feedback && feedback->word == Word::linked);
+  }
+  if (told && wanted.files != "linked") {
+    return fail(ErrorCode::invalid_argument,
+                "this job went on with --files linked; use that to continue, or another --out");
+  }
+  if (told || wanted.files != "linked") return false;
+  Feedback word;
+  word.word = Word::linked;
+  TRY(store.add_inputs({feedback_input(store, word, false)}));
+  return true;
+}
+
 /// What all runs took until the newest answer came.
 std::uint64_t elapsed_ms(const JobStore& store) {
   std::uint64_t elapsed = 0;
@@ -79,6 +102,9 @@ Expected<void> go_on(JobStore& store, JobSetup& setup, const std::string& stored
   }
   if (TRY(record_acting_rule(store, setup.config.acting, wanted.acting,
                              setup.named.contains("acting")))) {
+    beginning.brings_news = true;
+  }
+  if (TRY(record_files_choice(store, setup.config, wanted, setup.named.contains("files")))) {
     beginning.brings_news = true;
   }
   return store.set(kEngineConfig, settings->stored);

@@ -19,9 +19,11 @@ class PartsMaker {
       : needs_(needs),
         config_(needs.setup.config),
         options_(needs.setup.options),
-        rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps},
+        rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps,
+               config_.catalogues == "auto"},
         loading_{.keep_html = options_.replica_mode != ReplicaMode::none,
                  .sitemaps = config_.sitemaps,
+                 .catalogues = config_.catalogues == "auto",
                  .validators = [&store = needs.store](const std::string& url) {
                    return store.validators(url);
                  }} {}
@@ -42,7 +44,8 @@ class PartsMaker {
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
         *parts_.fetch, *parts_.politeness,
-        RobotsGate::Options{.enabled = options_.robots, .log = &needs_.store});
+        RobotsGate::Options{
+            .enabled = options_.robots, .log = &needs_.store, .memory = options_.robots_memory});
     TRY(open_replica());
     if (needs_.link != nullptr && options_.browser != BrowserMode::never) make_tab_loader();
     TRY(make_sessions());

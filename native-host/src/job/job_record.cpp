@@ -59,18 +59,19 @@ std::string title_of_start(const JobStore& store) {
 }
 
 Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
-  LeftOut traps{LeftOutCause::trap, progress.traps.size(), 0, {}};
+  LeftOut traps{LeftOutCause::trap, progress.traps.size(), 0, {}, {}};
   for (const TrapReport& trap : progress.traps) {
     traps.links += trap.left;
     if (traps.example.empty()) traps.example = trap.example;
   }
   TRY(store.keep_left_out(traps));
-  TRY(store.keep_left_out({LeftOutCause::acts, progress.acting, 0, {}}));
+  TRY(store.keep_left_out({LeftOutCause::acts, progress.acting, 0, {}, {}}));
   const ElsewhereReport& elsewhere = progress.elsewhere;
-  TRY(store.keep_left_out({LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example}));
+  TRY(store.keep_left_out(
+      {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere}));
   const std::uint64_t forms = progress.forms.sending + progress.forms.acting;
-  TRY(store.keep_left_out({LeftOutCause::forms, forms, 0, {}}));
-  return store.keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}});
+  TRY(store.keep_left_out({LeftOutCause::forms, forms, 0, {}, {}}));
+  return store.keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}, {}});
 }
 
 }  // namespace

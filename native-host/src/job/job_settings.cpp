@@ -36,8 +36,11 @@ Expected<OngoingSettings> settings_to_go_on(std::string_view stored, const Confi
     const bool limit = name == "budget" || name == "earlyStopping" || name == "stopAt";
     // A job that decides on several ahead goes on so with any number of connections.
     // The engine is told of another rule (job_begin.cpp).
-    const bool told = name == "acting" || name == "administration";
-    const bool kept = name == kInFlight && (one_by_one || config.in_flight > 1);
+    const bool told = name == "acting" || name == "administration" ||
+                      (name == "files" && wanted.files == "linked");
+    // As does one that takes files on other hosts only from now on.
+    const bool kept =
+        name == kInFlight && (one_by_one || config.in_flight > 1 || config.files != wanted.files);
     const bool respelled = name == "targets" && same_targets(config, wanted);
     if (limit || kept || told || respelled || !named.contains(name) || before[name] == value)
       continue;

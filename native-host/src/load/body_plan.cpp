@@ -17,7 +17,8 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   if (head.mime == "text/plain" && rules.wanted.matches_extension(url_extension(url))) {
     return BodyPlan::file;
   }
-  const bool source = rules.sitemaps && may_list_links(head.mime, url);
+  const bool source = (rules.sitemaps && may_list_links(head.mime, url)) ||
+                      (rules.catalogues && is_json(head.mime));
   return source ? BodyPlan::memory : BodyPlan::discard;
 }
 

@@ -11,7 +11,8 @@ namespace tagtrail::host {
 struct BodyRules {
   TargetSet wanted;
   Blocklist blocklist = Blocklist::data;
-  bool sitemaps = false;  ///< sitemaps, feeds and robots.txt are wanted as pages
+  bool sitemaps = false;    ///< sitemaps, feeds and robots.txt are wanted as pages
+  bool catalogues = false;  ///< so is JSON
 };
 
 /// Pages into memory, wanted files to disk, nothing else. `url` answered.

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <fstream>
 
+#include "content/catalogue_signs.hpp"
 #include "content/datasets_json.hpp"
 #include "content/read_content.hpp"
+#include "feeds/dataset_links.hpp"
 #include "feeds/link_source.hpp"
+#include "feeds/typed_links.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
 #include "html/login_form.hpp"
@@ -48,9 +51,17 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
                            bool cut) const {
   Response& response = loaded.response;
   response.is_page = true;
-  response.page =
-      read_page_with_content(html, {response.final_url, content_type, cut}, options_.needs);
-  loaded.datasets = datasets_of_page(html, response.final_url, content_type);
+  const ReadOptions reading{response.final_url, content_type, cut};
+  const ParsedPage parsed(html, reading);
+  response.page = parsed.read();
+  response.page.content = read_content(parsed.document(), response.final_url, options_.needs);
+  const auto sets = datasets_on_page(html, response.final_url, content_type);
+  loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);
+  if (options_.catalogues) {
+    response.page.catalogue.signs = read_catalogue_signs(parsed.document(), response.final_url);
+    add_dataset_links(response.page, sets);
+    add_element_links(response.page, parsed.document(), response.final_url);
+  }
   loaded.login_form = has_password_field(html, content_type);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
@@ -61,10 +72,18 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.content_type = content_type;
 }
 
+SourceFacts HostLoader::facts_of(const FetchResult& result, const Response& response) const {
+  return {.url = response.final_url,
+          .mime = response.mime,
+          .content_type = result.head.content_type,
+          .cut = result.cut,
+          .catalogues = options_.catalogues};
+}
+
 bool HostLoader::is_link_source(std::string_view start, const FetchResult& result,
                                 const Response& response) const {
-  const SourceFacts facts{response.final_url, response.mime, result.head.content_type, result.cut};
-  if (!options_.sitemaps || !begins_as_link_source(start, facts)) return false;
+  if (!options_.sitemaps && !options_.catalogues) return false;
+  if (!begins_as_link_source(start, facts_of(result, response))) return false;
   // Who names feeds among the targets wants them as files.
   return !is_feed(response.mime) || !objective_.judge(response, response.final_url).is_target();
 }
@@ -72,12 +91,12 @@ bool HostLoader::is_link_source(std::string_view start, const FetchResult& resul
 void HostLoader::make_link_source(Loaded& loaded, std::string body,
                                   const FetchResult& result) const {
   Response& response = loaded.response;
-  auto source = read_link_source(
-      body, {response.final_url, response.mime, result.head.content_type, result.cut});
+  auto source = read_link_source(body, facts_of(result, response));
   if (!source) return;
   response.is_page = true;
   response.xml_root = std::move(source->xml_root);
   response.page = std::move(source->page);
+  loaded.datasets = datasets_as_json(source->datasets, kCatalogueDatasetsBytes);
   loaded.without_scripts = true;
   loaded.link_source = true;
   if (!options_.keep_html) return;
@@ -119,6 +138,15 @@ Async<Loaded> HostLoader::load(const Request& request) {
 }
 
 Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched) {
+  const std::string header_links = fetched.result.head.link;
+  auto loaded = TRY(read(request, std::move(fetched)));
+  if (options_.catalogues && loaded.response.is_page) {
+    add_header_links(loaded.response.page, header_links, loaded.response.final_url);
+  }
+  return loaded;
+}
+
+Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   FetchResult& result = fetched.result;
   // One file that is larger than the disk does not end a job; a disk without room for any does.
   if (result.error == FetchError::disk_full &&

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "feeds/link_source.hpp"
 #include "load/fetcher.hpp"
 #include "load/loaded.hpp"
 #include "tagtrail/objective.hpp"
@@ -14,6 +15,7 @@ class HostLoader {
   struct Options {
     bool keep_html = false;   ///< pages come with their HTML
     bool sitemaps = false;    ///< sitemaps, feeds and robots.txt are pages
+    bool catalogues = false;  ///< what else programs answer is read for links, too
     ContentNeeds needs = {};  ///< of pages
     /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.
     std::function<Expected<Validators>(const std::string& url)> validators = {};
@@ -28,12 +30,14 @@ class HostLoader {
 
  private:
   void make_page(Loaded& loaded, std::string html, std::string_view content_type, bool cut) const;
-  /// Whether the body is a link source; `start` is its beginning.
+  SourceFacts facts_of(const FetchResult& result, const Response& response) const;
+  /// Whether the body may be a link source; `start` is its beginning.
   bool is_link_source(std::string_view start, const FetchResult& result,
                       const Response& response) const;
   void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
   Expected<FetchRequest> fetch_of(const Request& request) const;
   Expected<Loaded> understand(const Request& request, Fetched fetched);
+  Expected<Loaded> read(const Request& request, Fetched fetched);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);
   Expected<void> read_file(FetchResult& result, Loaded& loaded);

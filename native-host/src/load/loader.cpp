@@ -42,13 +42,13 @@ Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
 
 /// Links that lead to sitemaps and feeds by what they are.
 bool asks_for_link_source(std::string_view tag_path) {
-  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/"}) {
+  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/", "/catalogue/"}) {
     if (tag_path.starts_with(start)) return true;
   }
   const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
   const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
-  return element && !tag_path.starts_with("/feed/entry/") && !tag_path.starts_with("/rdf/item/") &&
-         !tag_path.starts_with("/rss/channel/item/");
+  return element && !tag_path.starts_with("/json/") && !tag_path.starts_with("/feed/entry/") &&
+         !tag_path.starts_with("/rdf/item/") && !tag_path.starts_with("/rss/channel/item/");
 }
 
 /// A script of the page sent the tab on to where a link of the page leads, too: what is there is
@@ -93,6 +93,7 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
   if (sitemaps_ && request.method == Method::get) {
     if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }
+  if (request.only_file) co_return co_await load_from_elsewhere(request);
   auto loaded = co_await load_allowed(request);
   if (!loaded || guard_ == nullptr) co_return loaded;
   co_return co_await guard_->check(request, std::move(*loaded));
@@ -111,6 +112,17 @@ Async<Loaded> Loader::load_allowed(const Request& request) {
   if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
   if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
   co_return co_await load_by_choice(request);
+}
+
+/// The user's session is the site's: another host gets none of it, sees no tab, and its wish for a
+/// login stops nothing. What is no file is not read.
+Async<Loaded> Loader::load_from_elsewhere(const Request& request) {
+  auto loaded = co_await untabbed_.load_plain(request);
+  if (!loaded) co_return loaded;
+  loaded->response.is_page = false;
+  loaded->response.page = {};
+  loaded->datasets.clear();
+  co_return loaded;
 }
 
 /// What the browser shows as a tree, or not at all, plain HTTP reads for its links.
@@ -193,7 +205,10 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
-  if (adds) co_return std::move(by_tab);
+  if (adds) {
+    tab.page.catalogue.signs = std::move(http.page.catalogue.signs);
+    co_return std::move(by_tab);
+  }
   if (!plain.with_session) plain.with_session = by_tab.with_session;
   co_return std::move(plain);
 }

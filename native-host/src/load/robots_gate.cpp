@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "system/times.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/url.hpp"
 
@@ -84,7 +85,7 @@ RobotsGate::Known RobotsGate::understand(FetchResult answer) const {
 }
 
 /// What can't be read again takes nothing away from what is known.
-void RobotsGate::learn(const std::string& origin, Known news) {
+void RobotsGate::learn(const std::string& origin, Known news, Milliseconds age) {
   const SteadyTime now = options_.now();
   RobotsFacts facts{origin, news.copy.status, std::string(to_string(FetchError::none)), 0, {}, 0};
   if (!news.readable) facts.error = to_string(news.ban.error);
@@ -98,13 +99,27 @@ void RobotsGate::learn(const std::string& origin, Known news) {
   }
   Known& known = known_.at(origin);
   known.until =
-      now + (facts.error == to_string(FetchError::none) ? options_.max_age : options_.ask_again);
+      now - age +
+      (facts.error == to_string(FetchError::none) ? options_.max_age : options_.ask_again);
   const auto delay = known.robots.crawl_delay();
   facts.rules = known.readable ? known.robots.rules() : 0;
   facts.used_delay_ms = politeness_.set_crawl_delay(origin, delay).count();
   if (delay && *delay > 0)
     facts.crawl_delay_ms = static_cast<std::int64_t>(std::min(*delay * 1000, kLongestDelayMs));
   if (options_.log != nullptr) options_.log->add_robots(std::move(facts));
+}
+
+bool RobotsGate::recall(const std::string& origin) {
+  const std::int64_t now = unix_ms_now();
+  const RobotsText* text = memory_.find(origin, now, options_.max_age.count());
+  if (text == nullptr) return false;
+  FetchResult answer;
+  answer.head.status = text->status;
+  answer.head.content_type = "text/plain";
+  answer.body = text->text;
+  const Milliseconds age(now - text->read_ms);
+  learn(origin, understand(std::move(answer)), age);
+  return true;
 }
 
 void RobotsGate::make_room(const std::string& origin) {
@@ -135,10 +150,14 @@ Async<RobotsGate::Verdict> RobotsGate::check(std::string_view url) {
       [&](SteadyTime now) { return asking_.contains(origin) ? Waits::kNotYet : now; });
   if (asking_.contains(origin)) co_await asked_by_another;
   auto known = known_.find(origin);
+  if (known == known_.end() && recall(origin)) known = known_.find(origin);
   if (known == known_.end() || known->second.until <= options_.now()) {
     const Asking asking(asking_, origin);
     // Who could not answer before is not waited for again.
     CO_TRY_LET(auto answer, co_await ask(origin, known == known_.end() ? options_.retries : 0));
+    if (answer.readable && answer.copy.status != 0) {
+      memory_.keep({origin, answer.copy.status, answer.copy.body, unix_ms_now()});
+    }
     learn(origin, std::move(answer));
     known = known_.find(origin);
   }

@@ -2,12 +2,14 @@
 // robots.txt once a day.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <set>
 #include <string>
 
 #include "fetch/robots.hpp"
+#include "fetch/robots_memory.hpp"
 #include "load/host_fetch.hpp"
 
 namespace tagtrail::host {
@@ -24,12 +26,17 @@ class RobotsGate {
     /// again when they are needed.
     std::size_t most_bytes = 256U << 20U;
     PolitenessLog* log = nullptr;  ///< gets what was understood; borrowed
+    /// Has what earlier harvests read, and gets what this one does.
+    std::filesystem::path memory{};
     std::function<SteadyTime()> now = [] { return std::chrono::steady_clock::now(); };
   };
 
   /// Borrows both.
   RobotsGate(HostFetch& fetch, Politeness& politeness, Options options)
-      : fetch_(fetch), politeness_(politeness), options_(std::move(options)) {}
+      : fetch_(fetch),
+        politeness_(politeness),
+        options_(std::move(options)),
+        memory_(options_.memory) {}
 
   struct Verdict {
     FetchError error = FetchError::none;  ///< none: allowed
@@ -62,13 +69,16 @@ class RobotsGate {
   };
   Async<Known> ask(std::string_view origin, unsigned retries);
   Known understand(FetchResult answer) const;
-  void learn(const std::string& origin, Known news);
+  void learn(const std::string& origin, Known news, Milliseconds age = {});
+  /// As an earlier harvest read it, while that holds. False: it must be asked for.
+  bool recall(const std::string& origin);
   /// Forgets all but `origin`, longest unused first, until half of what is allowed is free.
   void make_room(const std::string& origin);
 
   HostFetch& fetch_;
   Politeness& politeness_;
   Options options_;
+  RobotsMemory memory_;
   std::map<std::string, Known> known_;
   std::size_t bytes_ = 0;         ///< of them all
   std::set<std::string> asking_;  ///< origins that a task asks now, for all who want to know

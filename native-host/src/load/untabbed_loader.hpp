@@ -15,6 +15,8 @@ class UntabbedLoader {
 
   /// Errors: those of the loaders.
   Async<Loaded> load(const Request& request);
+  /// By plain HTTP, whatever the job has besides.
+  Async<Loaded> load_plain(const Request& request) { return plain_.load(request); }
   bool has_session() const { return session_ != nullptr; }
   /// With the session, whatever is known of the template. Only if has_session().
   Async<Loaded> load_with_session(const Request& request);

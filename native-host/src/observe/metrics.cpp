@@ -1,52 +1,11 @@
 #include "observe/metrics.hpp"
 
-#include <fmt/format.h>
-
-#include <string_view>
+#include "observe/metrics_text.hpp"
 
 namespace tagtrail::host {
-namespace {
-
-/// The text format (Prometheus, version 0.0.4).
-class Text {
- public:
-  /// Begins a metric; its values follow.
-  Text& metric(std::string_view name, std::string_view type, std::string_view help) {
-    name_ = fmt::format("tagtrail_{}", name);
-    text_ += fmt::format("# HELP {0} {1}\n# TYPE {0} {2}\n", name_, help, type);
-    return *this;
-  }
-  template <typename Number>
-  Text& value(Number number) {
-    text_ += fmt::format("{} {}\n", name_, number);
-    return *this;
-  }
-  template <typename Number>
-  Text& value(std::string_view label, std::string_view word, Number number) {
-    text_ += fmt::format("{}{{{}=\"{}\"}} {}\n", name_, label, escaped(word), number);
-    return *this;
-  }
-  std::string take() { return std::move(text_); }
-
- private:
-  static std::string escaped(std::string_view word) {
-    std::string out;
-    for (const char c : word) {
-      if (c == '\\' || c == '"') out += '\\';
-      out += c == '\n' ? std::string("\\n") : std::string(1, c);
-    }
-    return out;
-  }
-
-  std::string name_;
-  std::string text_;
-};
-
-}  // namespace
-
 std::string job_metrics(const JobStatus& status) {
   const Progress& p = status.progress;
-  Text text;
+  MetricsText text;
   text.metric("requests_total", "counter", "Requests made for links, by method.")
       .value("method", "get", p.gets)
       .value("method", "head", p.heads);
@@ -74,7 +33,7 @@ std::string job_metrics(const JobStatus& status) {
 }
 
 std::string batch_metrics(const BatchStatus& status) {
-  Text text;
+  MetricsText text;
   text.metric("batch_sites", "gauge", "Sites of the list, by what became of them.")
       .value("state", "done", status.done)
       .value("state", "failed", status.failed)

@@ -8,6 +8,7 @@ namespace tagtrail::host {
 Config config_of_harvests() {
   Config config;
   config.sitemaps = true;
+  config.catalogues = "auto";
   config.second_tries = true;
   config.leave_traps = true;
   return config;
@@ -47,6 +48,10 @@ const auto kOptions = std::to_array<Option>({
      "(`gov.uk`, `github.io`); `host`; `prefix`: the start page's folder; `page`: the start page "
      "alone; `web`: every host; `regex:EXPRESSION`",
      "", [](Job& job) -> Text& { return job.config.scope; }},
+    {kFetch, "--files", "files", "files", text, "site|linked", "",
+     "`site`: files within the scope; `linked`: also those that its pages link to on other hosts. "
+     "Of such a host only the file is asked for, by its own robots.txt and pause",
+     "#files-on-other-hosts", [](Job& job) -> Text& { return job.config.files; }},
     {kFetch, "--seeds", "", "moreSeeds", text, "FILE", "none",
      "start from all URLs of a file, one a line; `--scope` then takes in what any of them would",
      "#many-hosts", [](Job& job) -> Text& { return job.seeds; }},
@@ -76,6 +81,9 @@ const auto kOptions = std::to_array<Option>({
      "`auto`: ask search forms, lists to choose from and filters that are sent by GET and show "
      "files or pages which no link leads to; `never`: follow links only",
      "#search-forms", [](Job& job) -> Text& { return job.forms; }},
+    {kFetch, "--catalogues", "catalogues", "catalogues", text, "auto|never", "",
+     "`auto`: read JSON for links, and ask the catalogues of data that pages show signs of",
+     "#portals", [](Job& job) -> Text& { return job.config.catalogues; }},
     {kFetch, "--leave-traps", "", "leaveTraps", on_off, "on|off", "",
      "skip calendars, filters, orderings and other endless parts that add nothing, and name them "
      "at the end",

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "store/left_elsewhere.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -118,6 +119,7 @@ class Gathering {
     all.count += one.count;
     all.links += one.links;
     if (all.example.empty()) all.example = std::move(one.example);
+    all.elsewhere = std::move(one.elsewhere);
   }
   std::vector<LeftOut> take() {
     std::vector<LeftOut> list;
@@ -142,7 +144,7 @@ Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
       " GROUP BY r.error, r.status ORDER BY min(r.n)",
       [&](const Row& row) {
         const auto cause = cause_of(row.text(0), row.integer(1));
-        if (cause) into.add({*cause, row.number(2), 0, row.string(4)});
+        if (cause) into.add({*cause, row.number(2), 0, row.string(4), {}});
       });
 }
 
@@ -152,15 +154,23 @@ Expected<void> gather_cuts(sqlite::Database& database, Gathering& into) {
       " JOIN decision d ON d.n = r.n JOIN url u ON u.url = d.url AND u.n = r.n"
       " WHERE r.links_cut IS NOT NULL",
       [&](const Row& row) {
-        into.add({LeftOutCause::partly_read, row.number(0), row.number(1), row.string(3)});
+        into.add({LeftOutCause::partly_read, row.number(0), row.number(1), row.string(3), {}});
       });
 }
 
 Expected<void> gather_kept(sqlite::Database& database, Gathering& into) {
   return database.each("SELECT cause, count, links, example FROM left_out", [&](const Row& row) {
     const auto cause = cause_named(row.text(0));
-    if (cause) into.add({*cause, row.number(1), row.number(2), row.string(3)});
+    if (cause) into.add({*cause, row.number(1), row.number(2), row.string(3), {}});
   });
+}
+
+/// What is kept of the hosts.
+Expected<void> add_hosts(sqlite::Database& database, std::vector<LeftOut>& list) {
+  for (LeftOut& one : list) {
+    if (one.cause == LeftOutCause::elsewhere) one.elsewhere = TRY(read_hosts_elsewhere(database));
+  }
+  return {};
 }
 
 }  // namespace
@@ -170,6 +180,7 @@ std::string_view to_string(LeftOutCause cause) { return words_of(cause).name; }
 nlohmann::ordered_json left_out_to_json(const LeftOut& left_out) {
   nlohmann::ordered_json json = {{"cause", to_string(left_out.cause)}, {"count", left_out.count}};
   if (left_out.links > 0) json["links"] = left_out.links;
+  if (left_out.cause == LeftOutCause::elsewhere) json.update(hosts_to_json(left_out.elsewhere));
   json["example"] = left_out.example;
   return json;
 }
@@ -180,13 +191,16 @@ nlohmann::ordered_json left_out_to_json(const std::vector<LeftOut>& list) {
   return json;
 }
 
-std::string_view words_for(const LeftOut& left_out) {
+std::string words_for(const LeftOut& left_out) {
+  if (!left_out.elsewhere.most.empty()) return words_for(left_out.elsewhere, left_out.count);
   const Words& words = words_of(left_out.cause);
-  return left_out.count == 1 ? words.one : words.many;
+  return std::string(left_out.count == 1 ? words.one : words.many);
 }
 
 std::string to_text(const LeftOut& left_out) {
-  std::string text = fmt::format("{} {}", left_out.count, words_for(left_out));
+  std::string text = fmt::format("{}{} {}", left_out.elsewhere.more ? "at least " : "",
+                                 left_out.count, words_for(left_out));
+  if (!left_out.elsewhere.most.empty()) return text;
   if (left_out.links > 0)
     text += fmt::format(", with about {} links {}", left_out.links,
                         left_out.cause == LeftOutCause::trap ? "not followed" : "lost");
@@ -199,11 +213,16 @@ Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database) {
   TRY(gather_skips(database, all));
   TRY(gather_cuts(database, all));
   TRY(gather_kept(database, all));
-  return all.take();
+  auto list = all.take();
+  TRY(add_hosts(database, list));
+  return list;
 }
 
 Expected<void> keep_left_out(sqlite::Database& database, const LeftOut& left_out) {
   const std::string_view cause = to_string(left_out.cause);
+  if (left_out.cause == LeftOutCause::elsewhere) {
+    TRY(keep_hosts_elsewhere(database, left_out.elsewhere));
+  }
   if (left_out.count == 0) return database.run("DELETE FROM left_out WHERE cause = ?", cause);
   return database.run(
       "INSERT OR REPLACE INTO left_out(cause, count, links, example) VALUES(?, ?, ?, ?)", cause,

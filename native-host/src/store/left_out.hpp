@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "store/sqlite.hpp"
+#include "tagtrail/elsewhere_report.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -35,7 +36,7 @@ enum class LeftOutCause : std::uint8_t {
   disk_full,
   acts,       ///< links that would do something, not opened
   trap,       ///< parts of the site without end that added nothing; `links`: left in them
-  elsewhere,  ///< files that pages link to, on hosts out of scope
+  elsewhere,  ///< files that pages link to, on hosts out of scope; which: LeftOut::elsewhere
   forms,      ///< forms not tried: they send by POST, or may do something
   not_asked,  ///< links that were open when the run ended
 };
@@ -48,16 +49,19 @@ struct LeftOut {
   std::uint64_t count = 0;  ///< of what the cause counts: pages, addresses
   std::uint64_t links = 0;  ///< about how many were lost with these; 0: not known
   std::string example;      ///< one URL, the first that was met
+  /// Of `elsewhere`: the hosts with most of them; else nothing. `files` and `example` are as above.
+  ElsewhereReport elsewhere;
 
   bool operator==(const LeftOut&) const = default;
 };
 
-/// The same for programs: {"cause", "count", "links", "example"}; `links` only where known.
+/// The same for programs: {"cause", "count", "links", "example"}; `links` only where known. Of
+/// `elsewhere` also what elsewhere_to_json() has (left_elsewhere.hpp).
 nlohmann::ordered_json left_out_to_json(const LeftOut& left_out);
 nlohmann::ordered_json left_out_to_json(const std::vector<LeftOut>& list);
 
 /// What was left out, to stand behind or beside its number: `addresses that robots.txt forbids`.
-std::string_view words_for(const LeftOut& left_out);
+std::string words_for(const LeftOut& left_out);
 
 /// One line for people, without its end: `3 addresses that robots.txt forbids, such as https://...`
 std::string to_text(const LeftOut& left_out);

@@ -45,6 +45,8 @@ export interface LeftOut {
   cause: string;
   count: number;
   links?: number;
+  /** There were more, which nobody counted. */
+  atLeast?: boolean;
   example: string;
   words: string;
 }

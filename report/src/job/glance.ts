@@ -83,8 +83,8 @@ function leftOut(data: JobData): HTMLElement {
   const sum = answers.reduce((total, [, times]) => total + times, 0);
   const share = (times: number): Cell => number(times, `${((times / Math.max(1, sum)) * 100).toFixed(1)} %`);
   const { requests } = data.total;
-  const causes = data.leftOut.map(({ cause, words, count: times, links, example }) => make("tr", {},
-    make("td", { class: "number" }, count(times)),
+  const causes = data.leftOut.map(({ cause, words, count: times, links, atLeast, example }) => make("tr", {},
+    make("td", { class: "number" }, `${atLeast === true ? "at least " : ""}${count(times)}`),
     make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links ${cause === "trap" ? "not followed" : "lost"}`,
       example === "" ? null : make("div", { class: "example", dir: "auto" }, visible(example)))));
   return section("What was left out, and why",

@@ -47,6 +47,8 @@ struct Request {
   std::string anchor;       ///< of that link
   std::uint32_t depth = 0;  ///< links from the seed URL
   bool revisit = false;     ///< it was answered before: has it changed?
+  /// It is on a host out of scope: a file is wanted, no page, and nobody's session is for it.
+  bool only_file = false;
   Reason reason;
 };
 
@@ -80,6 +82,17 @@ struct RedirectHop {
   std::uint16_t status = 0;
 };
 
+/// What an answer says of catalogues of data (catalogue_table.hpp).
+struct CatalogueFacts {
+  std::vector<std::string> signs;  ///< of a page: what it shows of its site, if the table has it
+  std::string kind;                ///< an answer of such a catalogue: its id in the table
+  std::uint64_t total = 0;         ///< items that the catalogue says it has; 0: it does not say
+  std::uint64_t items = 0;         ///< of them in this answer
+
+  bool empty() const { return *this == CatalogueFacts{}; }
+  bool operator==(const CatalogueFacts&) const = default;
+};
+
 /// What a page says, beyond its links.
 struct Page {
   std::string title;
@@ -90,6 +103,7 @@ struct Page {
   std::vector<LinkObservation> links;  ///< document order
   std::vector<QueryForm> forms;        ///< document order; only where they are to be asked
   PageContent content;                 ///< what the objective needs to know of it
+  CatalogueFacts catalogue;
 };
 
 /// The answer to one request. One structure for every loader; `encode_response` gives its one byte
@@ -124,6 +138,10 @@ struct Response {
 
 /// Response::content of a file, from its SHA-256 in hexadecimal; 0 when that is no digest.
 std::uint64_t content_of_digest(std::string_view sha256);
+
+namespace limits {
+inline constexpr std::size_t kCatalogueSigns = 32;  ///< of a page
+}
 
 /// One link in the encoding of records and snapshots; read_link() is false on malformed input.
 void write_link(ByteWriter& out, const LinkObservation& link);

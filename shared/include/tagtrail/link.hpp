@@ -19,6 +19,7 @@ inline constexpr std::size_t kAroundBytes = 200;    ///< surrounding text
 inline constexpr std::size_t kRelBytes = 64;
 inline constexpr std::size_t kPathTokenBytes = 256;  ///< one element of a tag path
 inline constexpr std::size_t kPathDepth = 512;       ///< elements kept; deeper ones are dropped
+inline constexpr std::size_t kPathBytes = kPathDepth * (kPathTokenBytes + 1);  ///< a tag path
 inline constexpr std::size_t kTitleBytes = 300;
 inline constexpr std::size_t kPageTextWords = 300;
 inline constexpr std::size_t kPageTextBytes = 4096;

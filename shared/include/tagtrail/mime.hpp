@@ -31,6 +31,9 @@ bool is_html(std::string_view mime);
 /// application/rss+xml or application/atom+xml: feeds that are sent as what they are.
 bool is_feed(std::string_view mime);
 
+/// JSON in one document: application/json, text/json, or with the suffix +json (RFC 6839).
+bool is_json(std::string_view mime);
+
 /// Whether a server that sends this type says nothing of what the file is: empty, octet-stream and
 /// the like. The file's name tells then.
 bool is_nondescript(std::string_view mime);
@@ -52,6 +55,8 @@ class TargetSet {
   static Expected<TargetSet> parse(std::string_view spec);
 
   bool matches(const TypeFacts& facts) const;  ///< checksums: see checksum_names.hpp
+  /// Whether the type is named in it, by itself or by its extension, and not only meant by `data`.
+  bool names(std::string_view mime) const;
   /// Whether a URL extension promises a wanted file: the prior and `naming` use it.
   bool matches_extension(std::string_view extension) const;
   /// Whether both want the same, however it was written: `.CSV, pdf` and `pdf,csv`.

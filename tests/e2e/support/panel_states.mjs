@@ -107,7 +107,9 @@ export const states = [
   state("finished", "ready", [
     job("finished", {}, { reason: "frontier_empty", leftOut: [
       { cause: "partly_read", count: 1, links: 2248, example: `${SITE}/data/hub` },
-      { cause: "robots", count: 3, links: 0, example: `${SITE}/private/` }] }),
+      { cause: "robots", count: 3, links: 0, example: `${SITE}/private/` },
+      { cause: "elsewhere", count: 312, links: 0, example: "https://assets.example.net/a.csv", hostCount: 2, taken: false,
+        atLeast: false, hosts: [{ host: "assets.example.net", files: 290 }, { host: "files.example.org", files: 22 }] }] }),
     job("failed", { key: "b", kind: "follow", url: "https://other.example/", curve: [], groups: [],
       error: { code: "disk_full", message: "no space left on the disk" } }, { reason: "disk_full", files: [], skips: {} }),
   ], page, "jobs"),

@@ -1,13 +1,20 @@
 // Workers as if each were on a machine of its own.
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { start } from "../../e2e/support/program.mjs";
+import { root, start } from "../../e2e/support/program.mjs";
 
-/** Jobs of one user keep from each other's hosts by locks in HOME; machines have none in common. */
-export function startMachine(folder, options, { env, limitMs }) {
+/** What makes a program's address and time of day its own. */
+export const machineShim = join(root, "build/native/tests/libmachine_shim.so");
+
+/**
+ * Jobs of one user keep from each other's hosts by locks in HOME; machines have none in common. `address`: of loopback,
+ * from which it asks; `clockBy`: seconds by which its clock is wrong; `wrapper`: words before the command.
+ */
+export function startMachine(folder, options, { env, limitMs, address, clockBy, wrapper }) {
   mkdirSync(folder, { recursive: true });
+  const own = address ? { LD_PRELOAD: machineShim, TAGTRAIL_FROM: address, TAGTRAIL_CLOCK_BY: String(clockBy ?? 0) } : {};
   return start(["fleet", "work", "--dir", join(folder, "work"), ...options],
-    { env: { ...env, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs });
+    { env: { ...env, ...own, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs, wrapper });
 }
 
 /** A process and all that came from it. */

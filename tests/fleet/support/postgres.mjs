@@ -41,10 +41,22 @@ export class Postgres {
     return `postgresql://tester@/postgres?host=${encodeURIComponent(this.#folder)}`;
   }
 
-  async start() {
+  /** Where its socket is, for a proxy in front of it. */
+  get socket() {
+    return join(this.#folder, ".s.PGSQL.5432");
+  }
+
+  /** Where its own files are. */
+  get data() {
+    return this.#data;
+  }
+
+  /** `settings`: more of them, `NAME=VALUE`; `wrapper`: words before its command. */
+  async start({ settings = [], wrapper = [] } = {}) {
     const [command, args] = unprivileged(join(binaries, "postgres"),
-      ["-D", this.#data, "-k", this.#folder, "-c", "listen_addresses=", "-c", "fsync=off"]);
-    this.#server = spawn(command, args, { stdio: "ignore", cwd: "/" });
+      ["-D", this.#data, "-k", this.#folder, ...["listen_addresses=", "fsync=off", ...settings].flatMap((setting) => ["-c", setting])]);
+    const [first, ...rest] = [...wrapper, command, ...args];
+    this.#server = spawn(first, rest, { stdio: "ignore", cwd: "/" });
     for (let tries = 0; tries < 600; ++tries) {
       if (this.#psql("SELECT 1").status === 0) return;
       await new Promise((wake) => setTimeout(wake, 50));

@@ -1,30 +1,42 @@
-// Many small sites of one server: each address of loopback from 127.0.1.1 on is a site, and a host of its own.
+// Many small sites of one server: each address of loopback from 127.0.1.1 on, or of another net, is a site and a host of
+// its own.
 import { once } from "node:events";
 import { createServer } from "node:http";
 
 const html = (content) => `<!DOCTYPE html><html lang="en"><head><title>site</title></head><body>${content}</body></html>`;
 
-/** `log` has each request with the times of its begin and end. */
+const HOSTS_A_NET = 200;
+/** Milliseconds of the clock that databases go by, without its steps. */
+const now = () => performance.timeOrigin + performance.now();
+
+/** `log` has each request with who asked and the times of its begin and end. */
 export class ManySites {
   log = [];
   #server;
   #ms;
-  #pages;
+  #net;
+  #countOf;
 
-  /** Site n has 1 to `pages` pages, two files on each; an answer takes `ms`. */
-  constructor({ pages = 4, ms = 10 } = {}) {
-    this.#pages = pages;
+  /**
+   * Site n has 1 to `pages` pages, and each `largeEvery`-th has `largePages`; two files are on each page. An answer takes
+   * `ms`. `net`: the first half of all addresses.
+   */
+  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0, net = "127.0" } = {}) {
+    this.#net = net;
+    this.#countOf = (n) => (n % largeEvery === largeEvery - 1 ? largePages : 1 + (n % pages));
     this.#ms = ms;
     this.#server = createServer((request, response) => {
-      const entry = { host: request.socket.localAddress, path: request.url, begin: performance.now() };
+      const { localAddress: host, remoteAddress: from } = request.socket;
+      const entry = { host, from, path: request.url, begin: now() };
       this.log.push(entry);
-      response.once("close", () => (entry.end = performance.now()));
+      response.once("close", () => (entry.end = now()));
       setTimeout(() => this.#answer(entry, response), this.#ms);
     });
   }
 
   #count(host) {
-    return 1 + Number(host.split(".").at(-1)) % this.#pages;
+    const [, , third, fourth] = host.split(".").map(Number);
+    return this.#countOf((third - 1) * HOSTS_A_NET + fourth - 1);
   }
 
   #answer({ host, path }, response) {
@@ -49,7 +61,7 @@ export class ManySites {
   }
 
   host(n) {
-    return `127.0.${1 + Math.floor(n / 200)}.${1 + (n % 200)}`;
+    return `${this.#net}.${1 + Math.floor(n / HOSTS_A_NET)}.${1 + (n % HOSTS_A_NET)}`;
   }
 
   url(n) {
@@ -60,6 +72,11 @@ export class ManySites {
   files(n) {
     return Array.from({ length: this.#count(this.host(n)) }, (_, page) =>
       [1, 2].map((file) => `${this.url(n)}files/${page + 1}-${file}.csv`)).flat().sort();
+  }
+
+  /** That site n takes at least: its first page, its pages and files. */
+  requests(n) {
+    return 1 + 3 * this.#count(this.host(n));
   }
 
   /** Hosts that had two requests under way at once. */

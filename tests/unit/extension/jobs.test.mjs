@@ -113,6 +113,11 @@ describe("jobs", () => {
     assert.deepEqual([revisit, maxRequests], [true, undefined]);
     await jobs.get(key).control("stop");
     await until(() => ended.length === 3);
+    await jobs.again(key, "linked");
+    await until(() => world.folders["b.example"].starts === 4, "a fourth start");
+    assert.deepEqual([world.folders["b.example"].options.files, world.folders["b.example"].options.revisit], ["linked", undefined]);
+    await jobs.get(key).control("stop");
+    await until(() => ended.length === 4);
   });
 
   it("keep what was chosen when the start failed, and bring it when they are tried again", async () => {

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostOf } from "../../../extension/src/panel/format.ts";
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
+import { fetchElsewhere } from "../../../extension/src/panel/job_elsewhere.ts";
 import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
 import { doneShare, estimateWords, inShownOrder, isActive, leftNothingOut, progressWords, stateWords, waitWords } from "../../../extension/src/panel/job_status.ts";
@@ -56,6 +57,24 @@ test("what was left out: known causes in words, others as they are", () => {
   assert.equal(of("partly_read", 2248), "Pages read only in part (about 2,248 links lost)");
   assert.equal(of("robots"), "The site asks robots to stay away");
   assert.equal(of("something_new"), "something_new");
+  assert.equal(leftOutWords({ cause: "elsewhere", taken: true, links: 0 }), "Files on hosts that sent pages instead");
+});
+
+test("files on other hosts are offered at the end, with their number", () => {
+  const offered = (left, fields = {}) => fetchElsewhere({
+    key: "a", kind: "harvest", info: null, error: null, connection: "connected", ...fields,
+    progress: { state: fields.state ?? "finished", leftOut: [{ cause: "elsewhere", count: 290, taken: false, atLeast: false,
+      hostCount: 1, hosts: [{ host: "assets.example.net", files: 290 }], ...left }] },
+  });
+  assert.deepEqual(offered({}), { text: "Fetch the 290 files on assets.example.net, too", where: "" });
+  assert.equal(offered({ count: 1 }).text, "Fetch the file on assets.example.net, too");
+  const two = [{ host: "a.net", files: 1290 }, { host: "b.net", files: 22 }];
+  assert.deepEqual(offered({ count: 1312, hostCount: 2, hosts: two }),
+    { text: "Fetch the 1,312 files on 2 other hosts, too", where: "a.net 1,290, b.net 22" });
+  assert.equal(offered({ hostCount: 3, hosts: two }).where, "a.net 1,290, b.net 22, …");
+  assert.equal(offered({ count: 100000, atLeast: true }).text, "Fetch the files on assets.example.net, too: at least 100,000");
+  for (const nothing of [offered({ taken: true }), offered({ hosts: [] }), offered({}, { state: "running" }),
+    offered({}, { key: "owner" }), offered({}, { kind: "collect" })]) assert.equal(nothing, null);
 });
 
 test("all is found only where nothing was left out, and the job has ended", () => {

@@ -100,7 +100,10 @@ const CURRENT = {
 const REST = {
   seconds: 1.5, limits: { delayMs: 1000, maxRequests: 20, maxBytes: null, maxTimeMs: null },
   skips: { robots: 2, status_404: 1 },
-  leftOut: [{ cause: "partly_read", count: 1, links: 2248, example: "http://h/hub" }], attention: null, wait: null, resuming: null,
+  leftOut: [
+    { cause: "partly_read", count: 1, links: 2248, example: "http://h/hub", hosts: [], hostCount: 0, atLeast: false, taken: false },
+    { cause: "elsewhere", count: 3, links: 0, example: "http://g/a.csv", hosts: [{ host: "g", files: 3 }], hostCount: 1, atLeast: true, taken: false },
+  ], attention: null, wait: null, resuming: null,
 };
 
 test("the request under way is read, and checked", () => {
@@ -137,7 +140,8 @@ test("progress of a job is read, and checked", () => {
     { progress: { ...PROGRESS, estimate: 1 } }, { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, low: -1 } } },
     { progress: { ...PROGRESS, estimate: { ...PROGRESS.estimate, price: "20" } } }, { current: 3 },
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
-    { leftOut: {} }, { leftOut: [{ cause: "robots", count: "1", example: "" }] },
+    { leftOut: {} }, { leftOut: [{ cause: "elsewhere", count: 1, example: "", hosts: [{ host: "g" }] }] },
+    { leftOut: [{ cause: "robots", count: "1", example: "" }] },
     { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } },
     { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {
     assert.throws(() => readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });

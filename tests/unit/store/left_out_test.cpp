@@ -101,6 +101,55 @@ BOOST_AUTO_TEST_CASE(what_only_the_run_knows_is_kept) {
   BOOST_TEST(left_out().empty());
 }
 
+BOOST_AUTO_TEST_CASE(of_files_on_other_hosts_the_hosts_are_kept) {
+  ElsewhereReport elsewhere;
+  elsewhere.files = 312;
+  elsewhere.hosts = 2;
+  elsewhere.most = {{"assets.example.net", 290}, {"files.example.org", 22}};
+  elsewhere.example = "http://assets.example.net/a.csv";
+  must(store->keep_left_out({LeftOutCause::elsewhere, 312, 0, elsewhere.example, elsewhere}));
+  reopen();
+  const auto left = must(store->left_out());
+  BOOST_REQUIRE(left.size() == 1U);
+  BOOST_TEST((left.front().elsewhere.most == elsewhere.most));
+  BOOST_TEST(to_text(left.front()) ==
+             "312 files on 2 other hosts: assets.example.net 290, files.example.org 22; "
+             "--files linked takes them");
+  BOOST_TEST(left_out_to_json(left.front()).dump() ==
+             R"({"cause":"elsewhere","count":312,"hostCount":2,"hosts":[)"
+             R"({"host":"assets.example.net","files":290},)"
+             R"({"host":"files.example.org","files":22}],)"
+             R"("example":"http://assets.example.net/a.csv"})");
+  must(store->keep_left_out({LeftOutCause::elsewhere, 0, 0, "", {}}));
+  BOOST_TEST(left_out().empty());
+  BOOST_TEST(!must(store->get("files-elsewhere")).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(hosts_that_nobody_could_have_kept_are_none) {
+  must(store->keep_left_out({LeftOutCause::elsewhere, 1, 0, "http://g/a.csv", {}}));
+  for (const char* damaged : {"", "{", "[]", R"({"hosts": 1})", R"({"hosts": [1, {"host": 2}]})"}) {
+    must(store->set("files-elsewhere", damaged));
+    BOOST_TEST(to_text(must(store->left_out()).front()) ==
+                   "1 file on another host, out of scope: http://g/a.csv",
+               damaged);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(people_are_told_how_sure_the_number_is) {
+  ElsewhereReport elsewhere{.files = 100000,
+                            .more = true,
+                            .example = "http://g/a.csv",
+                            .taken = false,
+                            .hosts = 1200,
+                            .most = {{"g", 99000}}};
+  BOOST_TEST(to_text({LeftOutCause::elsewhere, 100000, 0, elsewhere.example, elsewhere}) ==
+             "at least 100000 files on 1200 other hosts: g 99000, ...; --files linked takes them");
+  elsewhere = {
+      .files = 1, .more = false, .example = {}, .taken = true, .hosts = 1, .most = {{"g", 1}}};
+  BOOST_TEST(to_text({LeftOutCause::elsewhere, 1, 0, "", elsewhere}) ==
+             "1 file on another host: g 1; pages came instead of files");
+}
+
 BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
   BOOST_TEST(to_text({LeftOutCause::robots, 1, 0, "http://h/a"}) ==
              "1 address that robots.txt forbids: http://h/a");

@@ -132,8 +132,11 @@ struct Config {
   std::string more_seeds;
   std::string policy = "trail";
   std::string objective = "data-files";
-  std::string targets = "data";    ///< TargetSet::parse
-  std::string scope = "site";      ///< Scope::parse
+  std::string targets = "data";  ///< TargetSet::parse
+  std::string scope = "site";    ///< Scope::parse
+  /// Whose files are wanted: `site`: of the scope; `linked`: also those that its pages link to on
+  /// hosts out of scope. Of such a host nothing but the file is asked for.
+  std::string files = "site";
   std::string blocklist = "data";  ///< none, paper, data
   std::uint64_t seed = 0;
   /// Sitemaps, feeds and robots.txt are sources of links: the usual places are asked for, and what
@@ -141,6 +144,9 @@ struct Config {
   bool sitemaps = false;
   /// Search forms and other forms by GET are asked (forms/queries.hpp); pages come with them.
   bool forms = false;
+  /// `auto`: JSON and other answers of programs are sources of links, and where a page shows signs
+  /// of a catalogue of data (shared/data/catalogues.txt) that is asked. `never`: neither.
+  std::string catalogues = "never";
   /// Failures that may pass (broken connections, overloaded servers) are met again at the end.
   bool second_tries = false;
   /// Parts of the site that go on without end and add nothing are left (traps/), and files count

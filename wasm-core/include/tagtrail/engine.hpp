@@ -13,6 +13,7 @@
 #include "tagtrail/acting.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/config.hpp"
+#include "tagtrail/elsewhere_report.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/feedback.hpp"
@@ -51,15 +52,6 @@ struct TrapReport {
   std::uint64_t left = 0;     ///< links that were not requested
 
   bool operator==(const TrapReport&) const = default;
-};
-
-/// Files that pages link to on hosts out of scope, by their names. An engine that has met very many
-/// counts no more (crawl/files_elsewhere.hpp).
-struct ElsewhereReport {
-  std::uint64_t files = 0;  ///< distinct addresses
-  std::string example;      ///< the first
-
-  bool operator==(const ElsewhereReport&) const = default;
 };
 
 /// What was done with forms.

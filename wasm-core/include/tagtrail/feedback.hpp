@@ -27,18 +27,19 @@ enum class Word : std::uint8_t {
   paid = 6,     ///< known from before: such links brought `files` files in `requests` requests
   allow = 7,    ///< links of this group that act may be opened; without a tag path: all that act
   forbid = 8,   ///< takes `allow` back; without a tag path: none that may act is opened from now on
+  linked = 9,   ///< from now on as with Config::files `linked`: what was left of these files, too
 };
 
 std::string_view to_string(Word word);
 
 struct Feedback {
   Word word = Word::neutral;
-  std::string
-      tag_path;     ///< `/html/body/ul.datasets/li/a`; may be empty for `fetch`, `allow`, `forbid`
-  std::string url;  ///< canonical key; `example` and `fetch`
-  std::string anchor;  ///< of that link; may be empty
-  std::string page;    ///< canonical key of the page it stands on; may be empty
-  double files = 0;    ///< `paid`
+  std::string tag_path;  ///< `/html/body/ul.datasets/li/a`; may be empty for `fetch`, `allow`,
+                         ///< `forbid`, `linked`
+  std::string url;       ///< canonical key; `example` and `fetch`
+  std::string anchor;    ///< of that link; may be empty
+  std::string page;      ///< canonical key of the page it stands on; may be empty
+  double files = 0;      ///< `paid`
   std::uint64_t requests = 0;
   /// The groups that people saw when they said it, each by its tag paths: the word is about all of
   /// the one that `tag_path` is in, and about none of the others. Empty: about the crawl's group.

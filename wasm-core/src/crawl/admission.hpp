@@ -31,6 +31,15 @@ class Admission {
   bool reaches(std::string_view key) const {
     return one_page_ || !rules_.admit(key) || scope_.contains(key);
   }
+  /// Whether a file there may be asked for, though the scope does not take it in.
+  bool admits_elsewhere(std::string_view key) const {
+    return !reaches(key) && !blocked_url(blocklist_, key, targets_) &&
+           !is_trap(blocklist_, key, seed_url_);
+  }
+  /// Whether files of this extension (lower case, no dot) are wanted.
+  bool wants_extension(std::string_view extension) const {
+    return targets_.matches_extension(extension);
+  }
   /// Whether its name says that it is one of the files wanted.
   bool promises_file(std::string_view key) const;
   /// Whether its name says that it is a file where pages are wanted.

@@ -124,11 +124,13 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("objective", config.objective);
   io("targets", config.targets);
   io("scope", config.scope);
+  io("files", config.files);
   io("blocklist", config.blocklist);
   io("seed", config.seed);
   io("followOutOfScopeRedirects", config.follow_out_of_scope_redirects);
   io("sitemaps", config.sitemaps);
   io("forms", config.forms);
+  io("catalogues", config.catalogues);
   io("secondTries", config.second_tries);
   io("leaveTraps", config.leave_traps);
   io("inFlight", config.in_flight);
@@ -301,7 +303,13 @@ Expected<void> validate(const Config& config) {
   TRY(TargetSet::parse(config.targets));
   TRY(objective->make(config));
   if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
+  if (!is_one_of(config.catalogues, {"auto", "never"})) {
+    return bad("catalogues are asked 'auto' or 'never', not '" + config.catalogues + "'");
+  }
   TRY(Scope::of(config));
+  if (!is_one_of(config.files, {"site", "linked"})) {
+    return bad("unknown choice of files '" + config.files + "'; there are: site, linked");
+  }
   TRY(UrlRules::parse(config.bounds));
   TRY(parse_blocklist(config.blocklist));
   return check_parameters(config);

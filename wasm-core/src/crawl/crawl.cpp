@@ -208,6 +208,7 @@ Bytes Crawl::snapshot() const {
   urls_.save(out);
   elsewhere_.save(out);
   queries_.save(out);
+  catalogues_.save(out);
   hosts_.save(out);
   chooser_.save(out);
   round_.save(out);
@@ -235,7 +236,7 @@ bool Crawl::load(ByteReader& in) {
     finished_ = static_cast<StopReason>(finished);
   }
   return accounts_.load_stopping(in) && urls_.load(in) && elsewhere_.load(in) &&
-         queries_.load(in) && hosts_.load(in) && chooser_.load(in) &&
+         queries_.load(in) && catalogues_.load(in) && hosts_.load(in) && chooser_.load(in) &&
          round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
          frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
          open_pages_.load(in, urls_.size()) && objective_->load(in) &&

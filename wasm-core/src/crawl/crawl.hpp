@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/catalogues.hpp"
 #include "crawl/chooser.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/settler.hpp"
@@ -56,7 +57,9 @@ class Crawl final : public Engine, private PolicyContext {
   Known known() const override {
     return {urls_.size(), urls_.paths(), hosts_.size(), open_pages_.size()};
   }
-  bool admissible(std::string_view key) const override { return admission_.admits(key); }
+  bool admissible(std::string_view key) const override {
+    return admission_.admits(key) || elsewhere_.may_take(key);
+  }
   std::uint64_t requests() const override { return accounts_.requests(); }
   Random& random() override { return random_; }
   Oracle* oracle() override { return oracle_; }
@@ -78,8 +81,9 @@ class Crawl final : public Engine, private PolicyContext {
   // Each part, with those that it knows.
   Random random_{config_.seed};
   Admission admission_{config_};
-  FilesElsewhere elsewhere_{admission_};
+  Catalogues catalogues_{config_, admission_};
   UrlTable urls_;
+  FilesElsewhere elsewhere_{config_, admission_, urls_};
   Queries queries_{config_, admission_, urls_};
   Hosts hosts_{config_, urls_};
   GroupBook book_{urls_};
@@ -88,18 +92,20 @@ class Crawl final : public Engine, private PolicyContext {
   Accounts accounts_{config_, round_};
   TrapWatch traps_{urls_, config_.leave_traps};
   OpenPages open_pages_;
-  Flights flights_{urls_, accounts_, hosts_, traps_, open_pages_};
+  Flights flights_{urls_, accounts_, hosts_, traps_, open_pages_, elsewhere_};
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
-  Frontier frontier_{{urls_, admission_, book_, acting_, traps_, *policy_}};
+  Frontier frontier_{{urls_, admission_, elsewhere_, book_, acting_, traps_, *policy_}};
   PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, queries_,
                          book_, frontier_, open_pages_, flights_, hosts_, *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
                     round_, page_links_, retries_, flights_, hosts_}};
-  Redirects redirects_{{config_, urls_, admission_, acting_, traps_, frontier_}};
-  Settler settler_{{config_, admission_, *objective_, urls_, accounts_, book_, round_, traps_,
-                    open_pages_, redirects_, page_links_, flights_, hosts_, *policy_}};
-  UsersWord users_word_{{urls_, admission_, book_, round_, acting_, frontier_, flights_, *policy_}};
+  Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};
+  Settler settler_{{config_, admission_, elsewhere_, *objective_, catalogues_, urls_, accounts_,
+                    book_, round_, traps_, open_pages_, redirects_, page_links_, flights_, hosts_,
+                    *policy_}};
+  UsersWord users_word_{
+      {urls_, admission_, elsewhere_, book_, round_, acting_, frontier_, flights_, *policy_}};
 };
 
 }  // namespace tagtrail

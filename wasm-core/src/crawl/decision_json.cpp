@@ -57,6 +57,7 @@ constexpr auto request_members = [](auto& io, auto& request) {
   io("anchor", request.anchor);
   io("depth", request.depth);
   io("revisit", request.revisit);
+  io("onlyFile", request.only_file);
   io.object("reason", request.reason, reason_members);
 };
 
@@ -99,7 +100,14 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
   });
   io.object("elsewhere", progress.elsewhere, [](auto& in, auto& elsewhere) {
     in("files", elsewhere.files);
+    in("more", elsewhere.more);
     in("example", elsewhere.example);
+    in("taken", elsewhere.taken);
+    in("hosts", elsewhere.hosts);
+    in.objects("most", elsewhere.most, [](auto& host, auto& files) {
+      host("host", files.host);
+      host("files", files.files);
+    });
   });
   io.object("forms", progress.forms, [](auto& in, auto& forms) {
     in("asked", forms.asked);
@@ -209,7 +217,8 @@ Expected<Progress> progress_from_json(const Json& json) {
   const auto& estimate = progress.estimate;
   const bool in_order =
       !estimate || (estimate->low <= estimate->files && estimate->files <= estimate->high);
-  if (!in_order || progress.traps.size() > kMostTraps || !json.contains("advice")) {
+  if (!in_order || progress.traps.size() > kMostTraps ||
+      progress.elsewhere.most.size() > kMostHostsElsewhere || !json.contains("advice")) {
     return malformed("progress");
   }
   progress.advice = TRY(advice_from_json(json.at("advice")));

@@ -15,10 +15,9 @@ namespace {
 using Json = nlohmann::json;
 
 /// In the order of Word.
-constexpr std::array<std::string_view, 9> kWords{"neutral", "good", "useless", "only",  "example",
-                                                 "fetch",   "paid", "allow",   "forbid"};
+constexpr std::array<std::string_view, 10> kWords{"neutral", "good", "useless", "only",   "example",
+                                                  "fetch",   "paid", "allow",   "forbid", "linked"};
 // Tokens have one byte at least, and a slash.
-constexpr std::size_t kMaxPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 constexpr double kMaxFiles = 1e9;
 constexpr std::size_t kMostShown = 1000;  // tag paths
 
@@ -33,7 +32,7 @@ Expected<void> validate_shown(const std::vector<std::vector<std::string>>& group
   std::size_t paths = 0;
   for (const auto& group : groups) {
     for (const std::string& path : group) {
-      if (path.empty() || path.size() > kMaxPathBytes) return bad("a tag path shown is none");
+      if (path.empty() || path.size() > limits::kPathBytes) return bad("a tag path shown is none");
     }
     // A group without a path counts too.
     paths += std::max<std::size_t>(1, group.size());
@@ -61,12 +60,12 @@ std::string_view to_string(Word word) { return kWords[static_cast<std::size_t>(w
 
 Expected<void> validate(const Feedback& feedback) {
   const bool names_url = feedback.word == Word::example || feedback.word == Word::fetch;
-  const bool needs_path =
-      feedback.word != Word::fetch && feedback.word != Word::allow && feedback.word != Word::forbid;
+  const bool needs_path = feedback.word != Word::fetch && feedback.word != Word::allow &&
+                          feedback.word != Word::forbid && feedback.word != Word::linked;
   if (feedback.tag_path.empty() && needs_path) {
     return bad("feedback needs the tag path of a link");
   }
-  if (feedback.tag_path.size() > kMaxPathBytes) return bad("the tag path is too long");
+  if (feedback.tag_path.size() > limits::kPathBytes) return bad("the tag path is too long");
   if (feedback.anchor.size() > limits::kAnchorBytes) return bad("the anchor is too long");
   if (names_url != !feedback.url.empty()) return bad("'example' and 'fetch' name a URL, no other");
   if (names_url && !is_canonical(feedback.url)) {

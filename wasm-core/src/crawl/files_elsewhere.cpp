@@ -1,30 +1,211 @@
 #include "crawl/files_elsewhere.hpp"
 
+#include <algorithm>
+
+#include "crawl/file_labels.hpp"
 #include "tagtrail/url.hpp"
-#include "traps/hashes.hpp"
 
 namespace tagtrail {
+namespace {
 
-void FilesElsewhere::note(std::string_view link, std::string_view page) {
-  if (files_.size() >= kMost || !admission_.promises_file(link) || admission_.reaches(link)) return;
-  if (split_url(link).host == split_url(page).host) return;
-  if (!files_.insert(hash_of(link)).second) return;
-  report_.files = files_.size();
-  if (report_.example.empty()) report_.example = link;
+constexpr std::size_t kLeftBytes = 4;  // at least
+
+/// host[:port], whatever the scheme: the unit of politeness. `key` is canonical.
+std::string host_of(std::string_view key) {
+  const std::string origin = origin_of(key);
+  return origin.substr(std::min(origin.size(), origin.find("://") + 3));
 }
 
+bool same_host(std::string_view a, std::string_view b) {
+  return split_url(a).host == split_url(b).host;
+}
+
+}  // namespace
+
+bool FilesElsewhere::takes(const LinkObservation& link, UrlId page) {
+  if (!promises_file(link) || !admission_.admits_elsewhere(link.url)) return false;
+  if (same_host(link.url, urls_.key(page))) return false;
+  if (taking_ && !has_given_up(link.url)) return true;
+  Left found;
+  found.page = page;
+  found.tag_path = words_.intern(link.tag_path);
+  found.anchor = words_.intern(link.anchor);
+  leave(link.url, found);
+  return false;
+}
+
+bool FilesElsewhere::takes_redirect(const Flight& flight, std::string_view location) {
+  const bool promised = flight.request.only_file || flight.request.purpose == Purpose::target ||
+                        admission_.promises_file(location) ||
+                        admission_.promises_file(flight.request.url) ||
+                        admission_.promises_file(urls_.key(flight.link));
+  if (!promised || !admission_.admits_elsewhere(location)) return false;
+  if (!flight.request.only_file && same_host(location, flight.request.url)) return false;
+  if (taking_ && !has_given_up(location)) return true;
+  Left found;
+  found.page = urls_.facts(flight.link).source;
+  found.redirect = flight.url;
+  leave(location, found);
+  return false;
+}
+
+bool FilesElsewhere::may_take(std::string_view key) const {
+  return taking_ && admission_.promises_file(key) && admission_.admits_elsewhere(key) &&
+         !has_given_up(key);
+}
+
+bool FilesElsewhere::takes_no_page(UrlId url) const {
+  return taking_ && !admission_.reaches(urls_.key(url));
+}
+
+bool FilesElsewhere::leaves(UrlId link) {
+  const std::string_view key = urls_.key(link);
+  if (misses_.empty() || !takes_no_page(link) || !has_given_up(key)) return false;
+  UrlFacts& facts = urls_.facts(link);
+  facts.state = UrlState::useless;
+  Left found;
+  found.page = facts.source;
+  leave(key, found);
+  return true;
+}
+
+Finding FilesElsewhere::judge(const Flight& flight, UrlId url, Finding found) {
+  found.follow = false;
+  if (found.url_class == UrlClass::dead) return found;
+  const bool is_file = found.url_class == UrlClass::target;
+  for (const UrlId asked : {flight.link, url}) {
+    if (!takes_no_page(asked)) continue;
+    std::string host = host_of(urls_.key(asked));
+    if (is_file) {
+      misses_.erase(host);
+    } else if (asked == flight.link || !same_host(urls_.key(asked), urls_.key(flight.link))) {
+      ++misses_[std::move(host)];
+    }
+  }
+  return is_file ? found : Finding{.url_class = UrlClass::neither};
+}
+
+FilesElsewhere::Waiting FilesElsewhere::take_all() {
+  taking_ = true;
+  Waiting waiting;
+  for (std::uint32_t id = 0; id < left_.size(); ++id) {
+    const Left& found = left_[id];
+    if (found.redirect != StringTable::kNone) {
+      waiting.redirects.push_back(found.redirect);
+    } else if (const auto link = withhold(keys_.at(id), found)) {
+      waiting.links.push_back(*link);
+    }
+  }
+  keys_ = {};
+  words_ = {};
+  left_.clear();
+  by_host_.clear();
+  more_ = false;
+  misses_.clear();
+  return waiting;
+}
+
+/// Now a link that the crawl knows; nothing when it was requested in another way.
+std::optional<UrlId> FilesElsewhere::withhold(std::string_view key, const Left& found) {
+  const UrlId link = urls_.intern(key);
+  UrlFacts& facts = urls_.facts(link);
+  if (facts.state != UrlState::known || found.page == StringTable::kNone) return std::nullopt;
+  facts.state = UrlState::withheld;
+  facts.source = found.page;
+  facts.depth = urls_.facts(found.page).depth + 1;
+  facts.path = urls_.intern_path(words_.at(found.tag_path));
+  facts.anchor = urls_.intern_anchor(words_.at(found.anchor));
+  return link;
+}
+
+ElsewhereReport FilesElsewhere::report() const {
+  ElsewhereReport report;
+  report.files = left_.size();
+  report.more = more_;
+  report.taken = taking_;
+  if (!left_.empty()) report.example = keys_.at(0);
+  report.hosts = by_host_.size();
+  report.most.resize(std::min(kMostHostsElsewhere, by_host_.size()));
+  std::vector<std::pair<std::uint64_t, std::string_view>> hosts;
+  hosts.reserve(by_host_.size());
+  for (const auto& [host, files] : by_host_) hosts.emplace_back(files, host);
+  const auto end = hosts.begin() + static_cast<std::ptrdiff_t>(report.most.size());
+  std::partial_sort(hosts.begin(), end, hosts.end(), [](const auto& a, const auto& b) {
+    return a.first != b.first ? a.first > b.first : a.second < b.second;
+  });
+  std::transform(hosts.begin(), end, report.most.begin(), [](const auto& host) {
+    return HostFiles{std::string(host.second), host.first};
+  });
+  return report;
+}
+
+/// By its name, or by what the link is called where the name does not say what it is.
+bool FilesElsewhere::promises_file(const LinkObservation& link) const {
+  if (admission_.promises_file(link.url)) return true;
+  if (!names_no_type(link.url)) return false;
+  return labels_file(link.anchor, [this](std::string_view extension) {
+    return admission_.wants_extension(extension);
+  });
+}
+
+bool FilesElsewhere::has_given_up(std::string_view key) const {
+  if (misses_.empty()) return false;
+  const auto host = misses_.find(host_of(key));
+  return host != misses_.end() && host->second >= kMostMisses;
+}
+
+void FilesElsewhere::leave(std::string_view key, const Left& found) {
+  if (keys_.find(key) != StringTable::kNone) return;
+  more_ = more_ || left_.size() >= kMost;
+  if (left_.size() >= kMost) return;
+  keys_.intern(key);
+  left_.push_back(found);
+  count(key);
+}
+
+void FilesElsewhere::count(std::string_view key) { ++by_host_[host_of(key)]; }
+
 void FilesElsewhere::save(ByteWriter& out) const {
-  out.var(files_.size());
-  for (const std::uint64_t hash : sorted_keys(files_)) out.u64(hash);
-  out.text(report_.example);
+  out.boolean(taking_);
+  out.boolean(more_);
+  keys_.save(out);
+  words_.save(out);
+  for (const Left& found : left_) {
+    out.var(found.page);
+    out.var(found.redirect);
+    out.var(found.tag_path);
+    out.var(found.anchor);
+  }
+  out.var(misses_.size());
+  for (const auto& [host, misses] : misses_) {
+    out.text(host);
+    out.var(misses);
+  }
 }
 
 bool FilesElsewhere::load(ByteReader& in) {
-  const std::size_t count = in.count(sizeof(std::uint64_t));
-  if (!in.ok() || count > kMost) return false;
-  for (std::size_t i = 0; i < count; ++i) files_.insert(in.u64());
-  report_ = {files_.size(), in.text()};
-  return in.ok() && files_.size() == count;
+  taking_ = in.boolean();
+  more_ = in.boolean();
+  if (!keys_.load(in) || !words_.load(in) || keys_.size() > kMost) return false;
+  const auto is_url = [this](std::uint64_t id) {
+    return id == StringTable::kNone || id < urls_.size();
+  };
+  for (std::uint32_t id = 0; id < keys_.size() && in.ok(); ++id) {
+    const std::uint64_t page = in.var();
+    const std::uint64_t redirect = in.var();
+    const std::uint64_t tag_path = in.var();
+    const std::uint64_t anchor = in.var();
+    const std::uint64_t words = std::max<std::uint64_t>(1, words_.size());
+    if (!is_url(page) || !is_url(redirect) || tag_path >= words || anchor >= words) return false;
+    left_.push_back({static_cast<UrlId>(page), static_cast<UrlId>(redirect),
+                     static_cast<std::uint32_t>(tag_path), static_cast<std::uint32_t>(anchor)});
+    count(keys_.at(id));
+  }
+  for (std::size_t hosts = in.count(2); hosts > 0; --hosts) {
+    std::string host = in.text();
+    misses_[std::move(host)] = static_cast<std::uint32_t>(in.var());
+  }
+  return in.ok() && left_.size() == keys_.size();
 }
 
 }  // namespace tagtrail

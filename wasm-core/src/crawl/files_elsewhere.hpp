@@ -1,13 +1,21 @@
-// Files that pages link to and that the crawl leaves, because they are on hosts out of its scope.
+// Files on hosts out of the crawl's scope that its pages link to, or redirect to: counted and left,
+// or taken, as Config::files and Word::linked say. Of such a host nothing but the file is taken.
 #pragma once
 
 #include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
+#include <vector>
 
 #include "crawl/admission.hpp"
+#include "crawl/flights.hpp"
+#include "tables/url_table.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/engine.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail {
 
@@ -15,23 +23,69 @@ class FilesElsewhere {
  public:
   /// Addresses that are told apart; what comes later is not counted.
   static constexpr std::size_t kMost = 100'000;
+  /// A host that answers so often in a row with something else than a wanted file is left.
+  static constexpr std::uint32_t kMostMisses = 5;
 
-  /// Borrowed.
-  explicit FilesElsewhere(const Admission& admission) : admission_(admission) {}
+  /// All borrowed.
+  FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls)
+      : admission_(admission), urls_(urls), taking_(config.files == "linked") {}
 
-  /// A link that is not followed, of a page; both canonical URLs. Counts if it names a wanted file
-  /// on another host than the page's that no link may lead to, and was not met before.
-  void note(std::string_view link, std::string_view page);
-  const ElsewhereReport& report() const { return report_; }
+  /// Whether this link of a page, which is not admitted, is followed all the same: it promises a
+  /// wanted file on another host than the page's. If such files are left, it counts as one.
+  bool takes(const LinkObservation& link, UrlId page);
+  /// The same for where a request is redirected to. A file is promised by where it leads, by what
+  /// was asked for, or by the policy, which expected one.
+  bool takes_redirect(const Flight& flight, std::string_view location);
+  /// Whether this address may be followed as a file elsewhere, going by its name alone.
+  bool may_take(std::string_view key) const;
+  /// Whether nothing but a file is to be asked for there.
+  bool takes_no_page(UrlId url) const;
+  /// Whether a link that waits is not to be requested any more: its host sends no files. It is left
+  /// then, and counted.
+  bool leaves(UrlId link);
+  /// What was found at `url` for a flight that wants a file only: a page is none, and its links are
+  /// nobody's.
+  Finding judge(const Flight& flight, UrlId url, Finding found);
+
+  /// From now on they are taken. What was left until then: links that are withheld, to be offered
+  /// again, and URLs that redirected to such files.
+  struct Waiting {
+    std::vector<UrlId> links;
+    std::vector<UrlId> redirects;
+  };
+  Waiting take_all();
+
+  /// Those that are left.
+  ElsewhereReport report() const;
 
   void save(ByteWriter& out) const;
-  /// False when malformed.
+  /// After the URLs. False when malformed.
   bool load(ByteReader& in);
 
  private:
+  /// How one was found that is left.
+  struct Left {
+    UrlId page = StringTable::kNone;      ///< that links to it
+    UrlId redirect = StringTable::kNone;  ///< that led to it; kNone: a link
+    std::uint32_t tag_path = 0;           ///< in words_
+    std::uint32_t anchor = 0;             ///< in words_
+  };
+
+  bool promises_file(const LinkObservation& link) const;
+  bool has_given_up(std::string_view key) const;
+  void leave(std::string_view key, const Left& found);
+  void count(std::string_view key);
+  std::optional<UrlId> withhold(std::string_view key, const Left& found);
+
   const Admission& admission_;
-  std::unordered_set<std::uint64_t> files_;
-  ElsewhereReport report_;
+  UrlTable& urls_;
+  bool taking_;
+  StringTable keys_;
+  StringTable words_;
+  std::vector<Left> left_;  ///< by id of keys_
+  bool more_ = false;
+  std::unordered_map<std::string, std::uint64_t> by_host_;
+  std::map<std::string, std::uint32_t, std::less<>> misses_;  ///< in a row, of hosts that had some
 };
 
 }  // namespace tagtrail

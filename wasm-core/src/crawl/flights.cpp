@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "crawl/accounts.hpp"
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/hosts.hpp"
 #include "crawl/open_pages.hpp"
 #include "traps/trap_watch.hpp"
@@ -10,7 +11,7 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::size_t kFlightBytes = 22;  // at least
+constexpr std::size_t kFlightBytes = 23;  // at least
 
 void save_reason(ByteWriter& out, const Reason& reason) {
   out.text(reason.words);
@@ -50,6 +51,7 @@ void save_flight(ByteWriter& out, const Flight& flight) {
   out.var(flight.tries);
   out.var(flight.open_page);
   out.boolean(flight.observed);
+  out.boolean(flight.request.only_file);
 }
 
 std::optional<Flight> load_flight(ByteReader& in, const UrlTable& urls) {
@@ -73,6 +75,7 @@ std::optional<Flight> load_flight(ByteReader& in, const UrlTable& urls) {
   flight.tries = static_cast<std::uint32_t>(in.var());
   flight.open_page = static_cast<std::size_t>(in.var());
   flight.observed = in.boolean();
+  flight.request.only_file = in.boolean();
   return flight;
 }
 
@@ -114,6 +117,7 @@ bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& u
 
 void Flights::send(Flight flight) {
   flight.request.id = accounts_.issue();
+  flight.request.only_file = flight.origin != Origin::asked && elsewhere_.takes_no_page(flight.url);
   const bool check = flight.origin == Origin::type_check;
   if (!check) urls_.facts(flight.url).state = UrlState::visited;
   if (!check && flight.origin != Origin::revisit) traps_.requested(flight.url);

@@ -11,6 +11,7 @@
 namespace tagtrail {
 
 class Accounts;
+class FilesElsewhere;
 class Hosts;
 class OpenPages;
 class TrapWatch;
@@ -59,8 +60,14 @@ bool load_flights(ByteReader& in, std::deque<Flight>& flights, const UrlTable& u
 class Flights {
  public:
   /// Borrows them all.
-  Flights(UrlTable& urls, Accounts& accounts, Hosts& hosts, TrapWatch& traps, OpenPages& open_pages)
-      : urls_(urls), accounts_(accounts), hosts_(hosts), traps_(traps), open_pages_(open_pages) {}
+  Flights(UrlTable& urls, Accounts& accounts, Hosts& hosts, TrapWatch& traps, OpenPages& open_pages,
+          const FilesElsewhere& elsewhere)
+      : urls_(urls),
+        accounts_(accounts),
+        hosts_(hosts),
+        traps_(traps),
+        open_pages_(open_pages),
+        elsewhere_(elsewhere) {}
 
   /// How many are out.
   std::size_t size() const { return out_.size(); }
@@ -103,6 +110,7 @@ class Flights {
   Hosts& hosts_;
   TrapWatch& traps_;
   OpenPages& open_pages_;
+  const FilesElsewhere& elsewhere_;
   std::map<std::uint64_t, Flight> out_;  ///< by id
   std::uint64_t handed_out_ = 0;         ///< the last id that was
   std::deque<Flight> next_;

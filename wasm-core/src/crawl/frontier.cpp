@@ -26,7 +26,7 @@ void Frontier::reached(UrlId url) {
 std::optional<Choice> Frontier::choose() {
   while (auto choice = parts_.policy.choose()) {
     if (parts_.urls.facts(choice->url).state != UrlState::visited &&
-        !parts_.traps.leaves(choice->url)) {
+        !parts_.traps.leaves(choice->url) && !parts_.elsewhere.leaves(choice->url)) {
       choice->reason = parts_.book.with_word(std::move(choice->reason), choice->url);
       return choice;
     }

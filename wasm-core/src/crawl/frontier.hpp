@@ -6,6 +6,7 @@
 
 #include "crawl/acting_links.hpp"
 #include "crawl/admission.hpp"
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/group_book.hpp"
 #include "crawl/offers.hpp"
 #include "tables/url_table.hpp"
@@ -20,6 +21,7 @@ class Frontier {
   struct Parts {
     UrlTable& urls;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     GroupBook& book;
     ActingLinks& acting;
     TrapWatch& traps;

@@ -11,11 +11,20 @@ namespace {
 
 constexpr std::array<std::string_view, 2> kUsualPlaces{"/robots.txt", "/sitemap.xml"};
 
+bool is_of_programs(std::string_view tag_path) {
+  for (const std::string_view start : {"/catalogue/", "/json/", "/dataset/", "/rdf/", "/oai-pmh/",
+                                       "/getrecordsresponse/", "/header/"}) {
+    if (tag_path.starts_with(start)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
-void leave_out_sources(Page& page) {
-  std::erase_if(page.links,
-                [](const LinkObservation& link) { return link.element == LinkElement::link; });
+void leave_out_sources(Page& page, bool catalogues) {
+  std::erase_if(page.links, [&](const LinkObservation& link) {
+    return link.element == LinkElement::link && !(catalogues && is_of_programs(link.tag_path));
+  });
 }
 
 void add_usual_sources(Page& page, std::string_view page_url) {

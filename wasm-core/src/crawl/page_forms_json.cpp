@@ -16,7 +16,6 @@ using Json = nlohmann::json;
 constexpr std::size_t kMostForms = 200;
 constexpr std::size_t kMostInputs = 800;
 constexpr std::size_t kTextBytes = 1000;
-constexpr std::size_t kPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 
 QueryInput input_of(const Json& json) {
   QueryInput input;
@@ -46,7 +45,7 @@ std::optional<QueryForm> form_of(const Json& json, const std::string& page_url) 
     form.action = std::move(*key);
   }
   form.post = flag_of(json, "post");
-  form.tag_path = text_of(json, "tagPath", kPathBytes);
+  form.tag_path = text_of(json, "tagPath", limits::kPathBytes);
   for (const Json& input : array_of(json, "inputs")) {
     if (form.inputs.size() == kMostInputs) break;
     if (input.is_object()) form.inputs.push_back(input_of(input));

@@ -23,7 +23,6 @@ constexpr std::array<std::string_view, 5> kElements{"a", "area", "frame", "ifram
 constexpr std::array<std::string_view, 3> kLinkKinds{"file", "page", "out"};
 
 /// Depth of a tag path is bounded by its bytes: tokens have one at least, and a slash.
-constexpr std::size_t kPathBytes = limits::kPathDepth * (limits::kPathTokenBytes + 1);
 
 /// Errors: invalid_data (no link), those of canonical_url().
 Expected<LinkObservation> link_of(const Json& json, const std::vector<std::string>& bases,
@@ -39,7 +38,7 @@ Expected<LinkObservation> link_of(const Json& json, const std::vector<std::strin
   LinkObservation link;
   link.url = std::move(url);
   link.written = text_of(json, "written", limits::kWrittenBytes);
-  link.tag_path = text_of(json, "tagPath", kPathBytes);
+  link.tag_path = text_of(json, "tagPath", limits::kPathBytes);
   link.anchor = text_of(json, "anchor", limits::kAnchorBytes);
   link.heading = text_of(json, "heading", limits::kHeadingBytes);
   link.around = text_of(json, "around", limits::kAroundBytes);

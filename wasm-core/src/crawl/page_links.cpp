@@ -9,7 +9,7 @@ namespace tagtrail {
 
 void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain) {
   if (!parts_.config.sitemaps) {
-    leave_out_sources(content);
+    leave_out_sources(content, parts_.config.catalogues == "auto");
   } else if (flight.origin == Origin::seed) {
     add_usual_sources(content, parts_.urls.key(url));
   }
@@ -21,7 +21,7 @@ void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain
 void PageLinks::read_again(UrlId page, std::vector<LinkObservation> links) {
   Page content;
   content.links = std::move(links);
-  if (!parts_.config.sitemaps) leave_out_sources(content);
+  if (!parts_.config.sitemaps) leave_out_sources(content, parts_.config.catalogues == "auto");
   std::erase_if(content.links, [&](const LinkObservation& link) {
     const UrlId id = parts_.urls.find(link.url);
     return id != StringTable::kNone && parts_.urls.facts(id).state != UrlState::known;
@@ -82,10 +82,7 @@ void PageLinks::close() {
 /// True when the link led to a request.
 bool PageLinks::consider_next(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
-  if (!parts_.admission.admits(link.url)) {
-    parts_.elsewhere.note(link.url, parts_.urls.key(page.page));
-    return false;
-  }
+  if (!parts_.admission.admits(link.url) && !parts_.elsewhere.takes(link, page.page)) return false;
   const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
   if (id == StringTable::kNone) return false;
   UrlFacts& facts = parts_.urls.facts(id);

@@ -8,11 +8,19 @@ constexpr std::uint32_t kMostRedirects = 20;
 }  // namespace
 
 std::optional<Flight> Redirects::onward(const Flight& flight, const std::string& location) {
-  if (location.empty() || flight.redirects >= kMostRedirects ||
-      !(may_leave_scope(flight) || parts_.admission.admits(location)) ||
-      lead_to_act(flight, location)) {
-    return std::nullopt;
-  }
+  if (location.empty()) return std::nullopt;
+  const bool may_go = may_leave_scope(flight) || parts_.admission.admits(location);
+  return may_go ? follow(flight, location) : onward_elsewhere(flight, location);
+}
+
+std::optional<Flight> Redirects::onward_elsewhere(const Flight& flight,
+                                                  const std::string& location) {
+  const bool takes = !location.empty() && parts_.elsewhere.takes_redirect(flight, location);
+  return takes ? follow(flight, location) : std::nullopt;
+}
+
+std::optional<Flight> Redirects::follow(const Flight& flight, const std::string& location) {
+  if (flight.redirects >= kMostRedirects || lead_to_act(flight, location)) return std::nullopt;
   const UrlId destination = parts_.urls.intern(location);
   UrlFacts& facts = parts_.urls.facts(destination);
   if (facts.state != UrlState::known && facts.state != UrlState::beyond) {

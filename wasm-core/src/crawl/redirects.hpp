@@ -6,6 +6,7 @@
 
 #include "crawl/acting_links.hpp"
 #include "crawl/admission.hpp"
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
 #include "traps/trap_watch.hpp"
@@ -19,6 +20,7 @@ class Redirects {
     const Config& config;
     UrlTable& urls;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     ActingLinks& acting;
     TrapWatch& traps;
     Frontier& frontier;
@@ -28,12 +30,16 @@ class Redirects {
   /// The flight that follows when this one is answered with a redirect; nothing when it leads
   /// nowhere new, or where the crawl does not go.
   std::optional<Flight> onward(const Flight& flight, const std::string& location);
+  /// The same for one whose answer a browser gave up, as its redirects had left the scope: there
+  /// may be a file that is taken from elsewhere.
+  std::optional<Flight> onward_elsewhere(const Flight& flight, const std::string& location);
   /// The URL that answered, after redirects that a browser has followed by itself; nothing when its
   /// content must be discarded: out of scope, or visited before.
   std::optional<UrlId> answered_by(const Flight& flight, const Response& response);
 
  private:
   bool may_leave_scope(const Flight& flight) const;
+  std::optional<Flight> follow(const Flight& flight, const std::string& location);
   bool lead_to_act(const Flight& flight, std::string_view location);
 
   Parts parts_;

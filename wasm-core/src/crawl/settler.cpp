@@ -20,7 +20,11 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
     return settle_answer(flight, *url, response);
   }
   parts_.accounts.count(flight.request, response, {});
-  report(flight, std::nullopt, {.url_class = UrlClass::neither, .excluded = true});
+  if (auto onward = parts_.redirects.onward_elsewhere(flight, response.final_url)) {
+    parts_.flights.follow_up(std::move(*onward));
+  } else {
+    report(flight, std::nullopt, {.url_class = UrlClass::neither, .excluded = true});
+  }
   return {UrlClass::neither};
 }
 
@@ -40,7 +44,10 @@ Judgement Settler::settle_type_check(const Flight& flight, const Response& respo
   parts_.accounts.count(flight.request, response, found);
   UrlFacts& facts = parts_.urls.facts(flight.link);
   if (facts.state == UrlState::visited) return {url_class};  // the user loaded it
-  if (is_excluded(response.error)) {
+  const bool no_file =
+      flight.request.only_file && !is_redirect(response) &&
+      parts_.elsewhere.judge(flight, flight.url, found).url_class == UrlClass::neither;
+  if (is_excluded(response.error) || no_file) {
     facts.state = UrlState::useless;
     return {UrlClass::dead};
   }
@@ -78,7 +85,8 @@ Judgement Settler::settle_redirect(const Flight& flight, const Response& respons
 }
 
 Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& response) {
-  const Finding found = judge(response, parts_.urls.key(url));
+  Finding found = judge(response, parts_.urls.key(url));
+  if (flight.request.only_file) found = parts_.elsewhere.judge(flight, url, found);
   const UrlClass url_class = found.url_class;
   parts_.accounts.count(flight.request, response, found);
   const bool excluded = is_excluded(response.error);
@@ -106,7 +114,11 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     parts_.accounts.count_page();
     parts_.hosts.read_page(url);
   }
-  if (found.follow) parts_.page_links.read(flight, url, response.page, judgement.gain);
+  parts_.catalogues.answered(flight.request.tag_path, flight.request.url, response);
+  if (found.follow) {
+    parts_.catalogues.add_links(parts_.urls.key(url), response.page);
+    parts_.page_links.read(flight, url, response.page, judgement.gain);
+  }
   return judgement;
 }
 
@@ -138,8 +150,9 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
     LinkObservation link = observation_of(parts_.urls, flight.url);
     link.url = response.location;
     parts_.page_links.read_again(flight.url, {std::move(link)});
-  } else if (url_class == UrlClass::html &&
+  } else if (url_class == UrlClass::html && !flight.request.only_file &&
              (!elsewhere || parts_.admission.admits(response.final_url))) {
+    parts_.catalogues.add_links(asked, response.page);
     parts_.page_links.read_again(flight.url, std::move(response.page.links));
   }
   return {url_class};

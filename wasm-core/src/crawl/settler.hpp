@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "crawl/accounts.hpp"
+#include "crawl/catalogues.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/group_book.hpp"
 #include "crawl/open_pages.hpp"
@@ -22,7 +23,9 @@ class Settler {
   struct Parts {
     const Config& config;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     Objective& objective;
+    Catalogues& catalogues;
     UrlTable& urls;
     Accounts& accounts;
     GroupBook& book;

@@ -11,6 +11,7 @@ constexpr double kWordWeight = 8;  // pages that one word of the user counts as
 }  // namespace
 
 void UsersWord::take(const Feedback& feedback) {
+  if (feedback.word == Word::linked) return take_files_elsewhere();
   const PathId path = parts_.urls.intern_path(feedback.tag_path);
   const auto [groups, regrouped] = parts_.book.take_as_shown(feedback, path, parts_.acting);
   if (regrouped) parts_.round.group_anew();
@@ -36,6 +37,8 @@ void UsersWord::take(const Feedback& feedback) {
       break;
     case Word::fetch:
       ask_for(feedback, path);
+      break;
+    case Word::linked:
       break;
     case Word::paid: {
       const auto requests = static_cast<double>(feedback.requests);
@@ -71,6 +74,19 @@ void UsersWord::hear_about_acting(const Feedback& feedback, const std::vector<Gr
   }
   parts_.frontier.leave_what_acts();
   parts_.frontier.withhold_and_offer();
+}
+
+/// What was left of them is considered once more. A redirect is asked for again: where it led to
+/// may have been good for a few minutes only.
+void UsersWord::take_files_elsewhere() {
+  const FilesElsewhere::Waiting waiting = parts_.elsewhere.take_all();
+  for (const UrlId link : waiting.links) parts_.frontier.offers().add(link);
+  for (const UrlId redirect : waiting.redirects) {
+    Reason reason;
+    reason.words = "it leads to a file on another host";
+    parts_.flights.follow_up(flight_to(parts_.urls, redirect, redirect, Origin::again,
+                                       Purpose::target, std::move(reason)));
+  }
 }
 
 /// Requested next. A URL that was requested before is not asked for again.

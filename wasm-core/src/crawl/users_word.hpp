@@ -5,6 +5,7 @@
 
 #include "crawl/acting_links.hpp"
 #include "crawl/admission.hpp"
+#include "crawl/files_elsewhere.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
 #include "crawl/group_book.hpp"
@@ -19,6 +20,7 @@ class UsersWord {
   struct Parts {
     UrlTable& urls;
     const Admission& admission;
+    FilesElsewhere& elsewhere;
     GroupBook& book;
     RevisitRound& round;
     ActingLinks& acting;
@@ -35,6 +37,7 @@ class UsersWord {
   void say(const std::vector<GroupId>& groups, Word word);
   void teach_good(const std::vector<GroupId>& groups);
   void hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups);
+  void take_files_elsewhere();
   void ask_for(const Feedback& feedback, PathId path);
 
   Parts parts_;

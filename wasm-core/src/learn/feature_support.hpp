@@ -6,9 +6,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
-#include "learn/feature_slot.hpp"
+#include "learn/slot_table.hpp"
 #include "tagtrail/bytes.hpp"
 
 namespace tagtrail {
@@ -25,10 +24,10 @@ class FeatureSupport {
   void replace(FeatureSlot before, FeatureSlot after);
 
   /// h(n) = 1 - 1/sqrt(n), 0 for a single link: of those discovered, and of those waiting.
-  double discovered(FeatureSlot slot) const { return weight(seen_[slot]); }
-  double waiting(FeatureSlot slot) const { return weight(waiting_[slot]); }
+  double discovered(FeatureSlot slot) const { return weight(links_[slot].seen); }
+  double waiting(FeatureSlot slot) const { return weight(links_[slot].waiting); }
   /// How many of the waiting links have it.
-  std::uint32_t waiting_links(FeatureSlot slot) const { return waiting_[slot]; }
+  std::uint32_t waiting_links(FeatureSlot slot) const { return links_[slot].waiting; }
 
   void save(ByteWriter& out) const;
   bool load(ByteReader& in);
@@ -37,8 +36,12 @@ class FeatureSupport {
   double weight(std::uint32_t count) const { return weights_[count < kTable ? count : kTable - 1]; }
   static constexpr std::uint32_t kTable = 4096;
   std::array<double, kTable> weights_{};
-  std::vector<std::uint32_t> seen_;
-  std::vector<std::uint32_t> waiting_;
+  struct Links {
+    std::uint32_t seen = 0;
+    std::uint32_t waiting = 0;
+    bool operator==(const Links&) const = default;
+  };
+  SlotTable<Links> links_;
 };
 
 }  // namespace tagtrail

@@ -3,9 +3,8 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
-#include "learn/feature_slot.hpp"
+#include "learn/slot_table.hpp"
 #include "tagtrail/bytes.hpp"
 
 namespace tagtrail {
@@ -19,9 +18,9 @@ struct HashedWeight {
 class HashedModel {
  public:
   /// `variance`: of every feature before its first update.
-  explicit HashedModel(double variance)
-      : initial_(static_cast<float>(variance)), weights_(kFeatureSlots, {0, initial_}) {}
+  explicit HashedModel(double variance) : weights_({0, static_cast<float>(variance)}) {}
 
+  /// Valid until another slot is asked for this way.
   HashedWeight& operator[](FeatureSlot slot) { return weights_[slot]; }
   const HashedWeight& operator[](FeatureSlot slot) const { return weights_[slot]; }
   double mean(std::span<const FeatureSlot> slots) const {
@@ -40,8 +39,7 @@ class HashedModel {
   bool load(ByteReader& in);
 
  private:
-  float initial_;
-  std::vector<HashedWeight> weights_;
+  SlotTable<HashedWeight> weights_;
 };
 
 }  // namespace tagtrail

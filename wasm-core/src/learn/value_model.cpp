@@ -1,8 +1,7 @@
 #include "learn/value_model.hpp"
 
 #include <algorithm>
-
-#include "learn/changed_slots.hpp"
+#include <utility>
 
 namespace tagtrail {
 namespace {
@@ -14,7 +13,7 @@ constexpr double kMinVariance = 1e-4;
 
 }  // namespace
 
-ValueModel::ValueModel() : model_(kInitialVariance), updated_(kFeatureSlots, 0) {}
+ValueModel::ValueModel() : model_(kInitialVariance) {}
 
 double ValueModel::novelty(std::span<const FeatureSlot> slots,
                            const FeatureSupport& support) const {
@@ -28,8 +27,7 @@ double ValueModel::novelty(std::span<const FeatureSlot> slots,
 void ValueModel::update(std::span<const FeatureSlot> slots, double z,
                         const FeatureSupport& support) {
   for (const FeatureSlot slot : slots) {
-    if (updated_[slot] != 0) continue;
-    updated_[slot] = 1;
+    if (std::exchange(updated_[slot], true)) continue;
     model_[slot].variance =
         static_cast<float>(kInitialVariance * std::max(kMinSupport, support.discovered(slot)));
   }
@@ -55,19 +53,11 @@ void ValueModel::correct(std::span<const FeatureSlot> slots, double delta, doubl
 
 void ValueModel::save(ByteWriter& out) const {
   model_.save(out);
-  save_changed(out, updated_, std::uint8_t{0}, [](FeatureSlot) {});
+  updated_.save(out, [](bool) {});
 }
 
 bool ValueModel::load(ByteReader& in) {
-  if (!model_.load(in)) return false;
-  const std::size_t count = in.count();
-  std::uint64_t slot = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    slot += in.var();
-    if (slot >= kFeatureSlots) return false;
-    updated_[static_cast<FeatureSlot>(slot)] = 1;
-  }
-  return in.ok();
+  return model_.load(in) && updated_.load(in, 0, [](bool& updated) { return updated = true; });
 }
 
 }  // namespace tagtrail

@@ -2,8 +2,6 @@
 // posterior, a Kalman filter without dynamics.
 #pragma once
 
-#include <vector>
-
 #include "learn/feature_support.hpp"
 #include "learn/hashed_model.hpp"
 
@@ -26,7 +24,7 @@ class ValueModel {
 
  private:
   HashedModel model_;
-  std::vector<std::uint8_t> updated_;  ///< by slot: 1 after its first update
+  SlotTable<bool> updated_;  ///< true after its first update
 };
 
 }  // namespace tagtrail

@@ -12,14 +12,23 @@ class DataFiles final : public Objective {
   Finding judge(const Response& response, std::string_view url) const override {
     const UrlClass url_class = class_of(response, url);
     const bool target = url_class == UrlClass::target;
-    return {url_class, target ? 1.0 : 0.0, target, url_class == UrlClass::html};
+    const bool follow = url_class == UrlClass::html || (target && is_file_with_links(response));
+    return {url_class, target ? 1.0 : 0.0, target, follow};
   }
 
  private:
+  /// JSON that links to something is a file like others, and read for its links besides. The answer
+  /// of a catalogue is one only to those who name JSON among the targets.
+  bool is_file_with_links(const Response& response) const {
+    return response.is_page && is_json(response.mime) &&
+           (response.page.catalogue.kind.empty() || targets_.names(response.mime));
+  }
+
   UrlClass class_of(const Response& response, std::string_view url) const {
     // HTML and feeds are pages before they are anything else, unless the user asked for files of
     // these types. Sitemaps and robots.txt, whose types are those of files, too, are never files.
-    const bool by_type = is_html(response.mime) || is_feed(response.mime);
+    const bool by_type =
+        is_html(response.mime) || is_feed(response.mime) || is_file_with_links(response);
     if (response.is_page && (!by_type || !targets_.matches({response.mime, {}, {}, {}}))) {
       return UrlClass::html;
     }

@@ -96,19 +96,16 @@ struct Count {
 }  // namespace
 
 bool SeenHashes::add(std::uint64_t hash) {
-  if (now_.empty()) {
-    now_.resize(kBits / 64);
-    before_.resize(kBits / 64);
-  }
+  if (now_.empty()) now_.resize(kBits / 64);
   const std::size_t bit = hash % kBits;
   const std::uint64_t mask = std::uint64_t{1} << (bit % 64);
   std::uint64_t& word = now_[bit / 64];
   if ((word & mask) != 0) return false;
-  const bool fresh = (before_[bit / 64] & mask) == 0;
+  const bool fresh = before_.empty() || (before_[bit / 64] & mask) == 0;
   word |= mask;
   if (++filled_ >= kFull) {
     before_.swap(now_);
-    std::fill(now_.begin(), now_.end(), 0);
+    now_.assign(kBits / 64, 0);
     filled_ = 0;
   }
   return fresh;
@@ -133,6 +130,8 @@ bool SeenHashes::load(ByteReader& in) {
   filled_ = static_cast<std::size_t>(in.var());
   for (auto* generation : {&now_, &before_}) {
     const std::size_t words = in.count(9);
+    generation->clear();
+    if (words == 0) continue;
     generation->assign(kBits / 64, 0);
     std::size_t at = 0;
     for (std::size_t i = 0; i < words; ++i) {

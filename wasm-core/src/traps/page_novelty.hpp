@@ -31,9 +31,9 @@ class SeenHashes {
  private:
   static constexpr std::size_t kBits = std::size_t{1} << 21U;
   static constexpr std::size_t kFull = kBits / 4;
-  std::vector<std::uint64_t> now_;
-  std::vector<std::uint64_t> before_;
-  std::size_t filled_ = 0;  ///< bits set in now_
+  std::vector<std::uint64_t> now_;     ///< empty before the first
+  std::vector<std::uint64_t> before_;  ///< empty before the first generation was full
+  std::size_t filled_ = 0;             ///< bits set in now_
 };
 
 class PageNovelty {

@@ -19,6 +19,8 @@ const READERS = {
   markup: readText,
   targets: readText,
   scope: readText,
+  /** Whose files: of the site, or also those that it links to on other hosts. */
+  files: oneOf("site", "linked"),
   blocklist: readText,
   seed: shape.count,
   maxRequests: shape.count,
@@ -28,6 +30,7 @@ const READERS = {
   browser: oneOf("auto", "always", "never"),
   allowPrivate: shape.bool,
   sitemaps: shape.bool,
+  catalogues: oneOf("auto", "never"),
   robots: shape.bool,
   administration: shape.bool,
   archive: oneOf("warc", "none"),
@@ -55,6 +58,6 @@ export function readJobOptions(value: unknown, name: string): JobOptions {
 
 /** Options that a recipe may bring: it may come from anyone. */
 export function readRecipeSettings(value: unknown): JobOptions {
-  const names: Name[] = ["policy", "objective", "markup", "targets", "scope", "blocklist", "delayMs", "browser", "sitemaps"];
+  const names: Name[] = ["policy", "objective", "markup", "targets", "scope", "files", "blocklist", "delayMs", "browser", "sitemaps"];
   return readInto({}, names, shape.object(value, "settings"), "settings.");
 }

@@ -8,6 +8,8 @@ import { MAX_JOB_ID } from "./limits.ts";
 
 const MAX_SKIP_KINDS = 200;
 const MAX_LEFT_OUT = 50;
+const MAX_HOSTS_NAMED = 10;
+const MAX_HOST = 300;
 const MAX_TERMS = 32;
 const MAX_TERM_NAME = 100;
 
@@ -67,6 +69,11 @@ function readSkips(value: unknown, name: string): Record<string, number> {
   return Object.fromEntries(entries.map(([key, count]) => [key, shape.count(count, `${name}.${key}`)]));
 }
 
+function readHostFiles(value: unknown, name: string) {
+  const host = shape.object(value, name);
+  return { host: shape.text(host.host, `${name}.host`, MAX_HOST), files: shape.count(host.files, `${name}.files`) };
+}
+
 function readLeftOut(value: unknown, name: string) {
   const leftOut = shape.object(value, name);
   return {
@@ -77,6 +84,13 @@ function readLeftOut(value: unknown, name: string) {
     links: shape.count(leftOut.links ?? 0, `${name}.links`),
     /** One URL, or empty. */
     example: shape.text(leftOut.example, `${name}.example`),
+    /** Of files on other hosts: those with most of them, and how many there are. */
+    hosts: shape.list(leftOut.hosts ?? [], `${name}.hosts`, readHostFiles, MAX_HOSTS_NAMED),
+    hostCount: shape.count(leftOut.hostCount ?? 0, `${name}.hostCount`),
+    /** There were more, which nobody counted. */
+    atLeast: shape.bool(leftOut.atLeast ?? false, `${name}.atLeast`),
+    /** The job takes such files; these are on hosts that sent pages instead. */
+    taken: shape.bool(leftOut.taken ?? false, `${name}.taken`),
   };
 }
 

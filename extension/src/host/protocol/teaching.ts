@@ -9,7 +9,7 @@ export const MAX_SHOWN_PATHS = 1000;
 const MAX_ANCHOR = 2000;
 
 export const GROUP_WORDS = ["neutral", "good", "useless", "only"] as const;
-const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid"] as const;
+const WORDS = [...GROUP_WORDS, "example", "fetch", "paid", "allow", "forbid", "linked"] as const;
 export type GroupWord = (typeof GROUP_WORDS)[number];
 export type LinkGroup = ReturnType<typeof readLinkGroup>;
 

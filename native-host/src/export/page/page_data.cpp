@@ -1,6 +1,7 @@
 #include "export/page/page_data.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
@@ -9,6 +10,7 @@
 #include "export/page/file_columns.hpp"
 #include "export/page/look_columns.hpp"
 #include "store/job_endings.hpp"
+#include "store/left_elsewhere.hpp"
 #include "system/times.hpp"
 #include "tagtrail/text.hpp"
 
@@ -22,8 +24,8 @@ constexpr std::size_t kPageBytes = 24'000'000;
 constexpr std::size_t kListBytes = 16'000'000;
 constexpr std::size_t kMostSetting = 2000;
 constexpr std::uint64_t kMostGroups = 30;
-/// Of the engine and the loaders, for nobody to read.
-constexpr std::string_view kNotShown = "sessions";
+/// Of the engine and the loaders, for nobody to read, or told in other words.
+constexpr std::array<std::string_view, 2> kNotShown{"sessions", kHostsElsewhere};
 
 Json sections_json(const SiteSections& sections) {
   Json list = Json::array();
@@ -66,7 +68,8 @@ Json groups_json(const std::vector<JobReader::Group>& groups) {
 Json settings_json(const std::map<std::string, std::string>& settings) {
   Json json = Json::object();
   for (const auto& [name, value] : settings) {
-    if (name != kNotShown) json[name] = std::string(utf8_prefix(value, kMostSetting));
+    const bool shown = std::find(kNotShown.begin(), kNotShown.end(), name) == kNotShown.end();
+    if (shown) json[name] = std::string(utf8_prefix(value, kMostSetting));
   }
   return json;
 }

@@ -1,0 +1,76 @@
+// `tagtrail fleet results`: what a fleet has found.
+#include <cstdio>
+#include <memory>
+
+#include "cli/fleet_commands.hpp"
+#include "command_line/report_failure.hpp"
+#include "export/rows.hpp"
+#include "fleet/catalogue.hpp"
+#include "fleet/catalogue_package.hpp"
+#include "store/own_files.hpp"
+#include "system/atomic_file.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct ResultsArguments {
+  std::string url;
+  std::string format = "csv";
+  std::string output = "-";
+  CatalogueFilter filter;
+};
+
+Expected<void> write_rows(const ResultsArguments& arguments, const ExportSink& out) {
+  auto connection = TRY(open_fleet(arguments.url));
+  if (arguments.format == "datapackage") {
+    return write_catalogue_package(connection, arguments.filter, out);
+  }
+  const bool csv = arguments.format == "csv";
+  if (csv) TRY(out(csv_names(empty_catalogue_row())));
+  return each_catalogued(connection, arguments.filter, [&](const nlohmann::ordered_json& row) {
+    return out(csv ? csv_values(row) : jsonl_line(row));
+  });
+}
+
+Expected<void> put_row(std::string_view text) {
+  if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return {};
+  return fail(ErrorCode::io, "standard output can't be written");
+}
+
+Expected<void> write_results(const ResultsArguments& arguments) {
+  if (arguments.output == "-") return write_rows(arguments, put_row);
+  TRY(refuse_job_data(arguments.output));
+  auto file = TRY(AtomicFile::create(arguments.output, kUsersFile));
+  TRY(write_rows(arguments, [&file](std::string_view text) { return file.write(text); }));
+  return file.publish();
+}
+
+int show_results(const ResultsArguments& arguments) {
+  const auto written = write_results(arguments);
+  return written ? exit_code::kDone : report_failure(written.error());
+}
+
+}  // namespace
+
+void add_fleet_results(CLI::App& fleet, CommandContext& context) {
+  auto* command = fleet.add_subcommand("results", "list the files of all sites that have ended");
+  auto arguments = std::make_shared<ResultsArguments>();
+  add_database_option(*command, arguments->url);
+  command->add_option("--format", arguments->format, "what to write")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"csv", "jsonl", "datapackage"}));
+  command->add_option("-o,--output", arguments->output, "the file to write, - for standard output")
+      ->capture_default_str();
+  command->add_option("--host", arguments->filter.host, "only files of this host (without www.)");
+  command->add_option("--type", arguments->filter.type,
+                      "only files of this type: text/csv, or an extension such as xlsx");
+  command->add_option("--since", arguments->filter.since,
+                      "only files fetched since: 2026-01-31, or a time in UTC");
+  command->add_option("--until", arguments->filter.until, "only files fetched before: likewise");
+  command->add_option("--site", arguments->filter.site, "only files of this site: its URL");
+  command->add_option("--state", arguments->filter.state, "only of sites that are in this state")
+      ->check(CLI::IsMember({"waiting", "held", "done", "limit", "aside"}));
+  command->callback([arguments, &context] { context.exit_code = show_results(*arguments); });
+}
+
+}  // namespace tagtrail::host

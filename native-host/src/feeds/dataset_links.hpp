@@ -1,0 +1,15 @@
+// The files of data sets that a page describes for machines, as links of the page.
+#pragma once
+
+#include <vector>
+
+#include "content/dataset_facts.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+/// Adds those that the page does not link to anyway: with the tag path `/dataset/distribution`, the
+/// title of the data set as anchor, its description around.
+void add_dataset_links(Page& page, const std::vector<DatasetFacts>& sets);
+
+}  // namespace tagtrail::host

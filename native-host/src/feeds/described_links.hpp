@@ -1,0 +1,87 @@
+// Links of structured answers (JSON, XML) with the words around them: what an object says of itself
+// describes the links in it and below.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "content/dataset_facts.hpp"
+#include "tagtrail/catalogue_table.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+inline constexpr std::size_t kSourceLinks = 100'000;  ///< of one answer
+inline constexpr std::size_t kSourceDepth = 64;       ///< objects in objects
+inline constexpr std::size_t kFactBytes = 1'000;      ///< of one fact of an item
+
+/// Builds a page from objects that are entered and left, with texts and links in them. Places are
+/// tag paths. Bounded whatever it is given: beyond a limit the page is marked as truncated.
+class DescribedLinks {
+ public:
+  /// `url`: canonical key that relative links are relative to. Borrowed.
+  explicit DescribedLinks(std::string_view url) : url_(url) {}
+
+  /// An object begins at that place. False: too deep, and the reader has to end.
+  bool enter(std::string_view place);
+  void leave();
+  /// A text at `place`, by that name (lower case) in the innermost object.
+  void text(std::string_view place, std::string_view name, std::string_view value);
+  void number(std::string_view place, double value);
+  /// `written` may be relative. What is no URL is left out. False: the limit is met.
+  bool link(std::string_view written, std::string_view place, std::string_view rel = {});
+  void cut() { page_.truncated = true; }
+
+  /// The page, with the kind of catalogue that the answer is by its places; take_datasets() then
+  /// has what it says of its items.
+  Page take();
+  std::vector<DatasetFacts> take_datasets() { return std::move(datasets_); }
+
+ private:
+  struct Words {
+    std::string title;
+    std::string format;
+    std::string description;
+    std::string rel;
+    int rank = 0;  ///< of the title: a better name replaces it
+  };
+  struct Open {
+    Words words;
+    std::size_t first_link;
+    bool item;  ///< it may be an item of a catalogue
+  };
+  /// What the answer says where the table has something, in its order.
+  struct Said {
+    enum class Kind : std::uint8_t { item, text, end };
+    Kind kind;
+    std::string place;
+    std::string value;
+    std::size_t first_link;  ///< links before it
+  };
+
+  void say(Said::Kind kind, std::string_view place, std::string_view value);
+  void add(std::string url, std::string_view written, std::string_view place, std::string_view rel);
+  void describe(const Open& object);
+  void relate(const Open& object);
+  const CatalogueKind* kind_of_answer() const;
+  void read_item(const CatalogueKind& kind, std::size_t first, std::size_t last);
+  void read_items(const CatalogueKind& kind);
+
+  std::string_view url_;
+  Page page_;
+  std::vector<Open> open_;
+  std::unordered_set<std::string> places_;  ///< of the table, that occurred
+  std::unordered_map<std::string, std::uint64_t> totals_;
+  std::vector<Said> said_;
+  std::vector<DatasetFacts> datasets_;
+  std::vector<std::uint8_t> depths_;  ///< of each link: objects around it
+  std::size_t own_links_ = 0;         ///< those that it has itself; made ones follow
+  std::size_t bytes_ = 0;
+  std::size_t said_bytes_ = 0;
+};
+
+}  // namespace tagtrail::host

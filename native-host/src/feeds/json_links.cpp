@@ -1,0 +1,193 @@
+#include "feeds/json_links.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "feeds/described_links.hpp"
+#include "feeds/texts.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t kKeyBytes = 64;
+constexpr std::size_t kMostPathBytes = 4096;  // of a place; deeper links have none of their own
+
+bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || is_digit(c) || c == '_' || c == '-' || c == '@' || c == '$' ||
+         c == ':';
+}
+
+bool names_file(std::string_view text) {
+  const std::string_view path = text.substr(0, text.find_first_of("?#"));
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  const std::size_t dot = name.rfind('.');
+  return dot != std::string_view::npos && dot > 0 &&
+         is_known_extension(ascii_lower(name.substr(dot + 1)));
+}
+
+/// What is no name of a member but of a thing: a file, a number, an identifier.
+bool names_thing(std::string_view key) {
+  constexpr std::ptrdiff_t kDigitsOfIds = 8;
+  const auto digits = std::count_if(key.begin(), key.end(), is_digit);
+  return digits == static_cast<std::ptrdiff_t>(key.size()) || digits >= kDigitsOfIds ||
+         key.size() > kKeyBytes || names_file(key);
+}
+
+/// A key as a token of a tag path: things are all one.
+std::string token_of(std::string_view key) {
+  if (names_thing(key)) return "*";
+  std::string token = ascii_lower(key);
+  for (char& c : token) {
+    if (!is_plain(c)) c = '_';
+  }
+  return token;
+}
+
+bool names_vocabulary(std::string_view key) {
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"@context", "$schema", "@type", "conformsto", "describedby", "schema", "help"});
+  return is_one_of(key, kNames);
+}
+
+/// What stands there is a link, whatever it looks like.
+bool means_link(std::string_view key) {
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"next", "self", "src", "download", "item"});
+  for (const std::string_view end : {"url", "href", "link", "uri", "@id"}) {
+    if (key.ends_with(end)) return true;
+  }
+  return is_one_of(key, kNames);
+}
+
+/// What stands there is one if it looks like a file.
+bool may_mean_file(std::string_view key) {
+  constexpr auto kNames = std::to_array<std::string_view>({"file", "path", "resource", "location"});
+  return is_one_of(key, kNames);
+}
+
+bool is_absolute(std::string_view text) {
+  return starts_with_ignoring_case(text, "http://") || starts_with_ignoring_case(text, "https://");
+}
+
+bool is_relative(std::string_view text) {
+  for (const std::string_view start : {"/", "./", "../", "?"}) {
+    if (text.starts_with(start)) return true;
+  }
+  return false;
+}
+
+bool is_link(std::string_view key, std::string_view value) {
+  if (value.empty() || value.size() > kMaxUrlBytes || names_vocabulary(key)) return false;
+  if (value.find_first_of(" \t\r\n{}<>\"") != std::string_view::npos) return false;
+  if (is_absolute(value)) return true;
+  if (value.find(':') < value.find('/')) return false;  // another scheme
+  if (means_link(key)) return is_relative(value) || names_file(value);
+  return may_mean_file(key) && names_file(value);
+}
+
+/// What nlohmann's parser finds, event by event.
+class JsonLinks : public nlohmann::json_sax<Json> {
+ public:
+  explicit JsonLinks(std::string_view url) : links_(url) {}
+
+  bool null() override { return true; }
+  bool boolean(bool /*value*/) override {
+    links_.number(place(), -1);
+    return true;
+  }
+  bool number_integer(number_integer_t value) override {
+    links_.number(place(), static_cast<double>(value));
+    return true;
+  }
+  bool number_unsigned(number_unsigned_t value) override {
+    links_.number(place(), static_cast<double>(value));
+    return true;
+  }
+  bool number_float(number_float_t value, const string_t& /*text*/) override {
+    links_.number(place(), value);
+    return true;
+  }
+  bool binary(binary_t& /*value*/) override { return true; }
+
+  bool string(string_t& value) override {
+    links_.text(place(), key_, value);
+    return !is_link(key_, value) || links_.link(value, place());
+  }
+
+  bool start_object(std::size_t /*size*/) override {
+    ends_.push_back(place().size());
+    return go_in();
+  }
+  bool key(string_t& key) override {
+    key_ = token_of(key);
+    path_.resize(ends_.back());
+    const bool fits = path_.size() + key_.size() < kMostPathBytes;
+    path_.append("/").append(fits ? key_ : "*");
+    return fits || stop();
+  }
+  bool end_object() override { return go_out(); }
+  bool start_array(std::size_t /*size*/) override {
+    ends_.push_back(place().size());
+    return ends_.size() <= kDepth || stop();
+  }
+  bool end_array() override {
+    path_.resize(ends_.back());
+    ends_.pop_back();
+    return true;
+  }
+  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+                   const nlohmann::detail::exception& /*error*/) override {
+    return stop();
+  }
+
+  JsonSource take() {
+    JsonSource source;
+    source.page = links_.take();
+    source.datasets = links_.take_datasets();
+    return source;
+  }
+
+ private:
+  static constexpr std::size_t kDepth = 2 * kSourceDepth;
+
+  /// Of the value that comes next or has just begun.
+  std::string_view place() const { return path_; }
+
+  bool go_in() {
+    if (ends_.size() > kDepth || !links_.enter(place())) return stop();
+    return true;
+  }
+  bool go_out() {
+    path_.resize(ends_.back());
+    ends_.pop_back();
+    links_.leave();
+    return true;
+  }
+  bool stop() {
+    links_.cut();
+    return false;
+  }
+
+  DescribedLinks links_;
+  std::string path_ = "/json";
+  std::string key_;
+  std::vector<std::size_t> ends_;  ///< lengths of path_ at the begin of each open object and list
+};
+
+}  // namespace
+
+JsonSource read_json_links(std::string_view json, std::string_view url) {
+  JsonLinks links(url);
+  Json::sax_parse(json.begin(), json.end(), &links, Json::input_format_t::json, false);
+  return links.take();
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,52 @@
+// Small things that all readers of link sources need.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& all) {
+  return std::find(all.begin(), all.end(), text) != all.end();
+}
+
+/// `text` with white space collapsed, cut to `bytes` at a UTF-8 border.
+inline std::string collapsed(std::string_view text, std::size_t bytes) {
+  std::string out = collapse_space(text);
+  out.resize(utf8_prefix(out, bytes).size());
+  return out;
+}
+
+/// For a part of a URL's path or query: all but unreserved characters (RFC 3986, 2.3) is escaped.
+inline std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
+                       c == '-' || c == '.' || c == '_' || c == '~';
+    if (plain) {
+      out.push_back(c);
+    } else {
+      out.append("%").append(1, kDigits[byte >> 4U]).append(1, kDigits[byte & 15U]);
+    }
+  }
+  return out;
+}
+
+inline constexpr std::size_t kRelationBytes = 64;
+/// The last word of a relation, which may be a URL, as a part of a tag path.
+inline std::string relation_token(std::string_view rel) {
+  std::string token = ascii_lower(rel.substr(rel.find_last_of("/#") + 1));
+  for (char& c : token) {
+    if ((c < 'a' || c > 'z') && c != '-') c = '_';
+  }
+  return std::string(utf8_prefix(token, kRelationBytes));
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,157 @@
+#include "feeds/typed_links.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "content/document_base.hpp"
+#include "content/walk_tree.hpp"
+#include "feeds/texts.hpp"
+#include "html/elements.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+struct TypedLink {
+  std::string href;
+  std::string rel;
+  std::string type;
+  std::string title;
+};
+
+/// The first relation that leads to data or to what describes it; empty: none.
+std::string_view useful_relation(std::string_view rels) {
+  constexpr auto kRelations =
+      std::to_array<std::string_view>({"item", "next", "describedby", "linkset", "alternate"});
+  while (!(rels = trim(rels)).empty()) {
+    const std::string_view rel = rels.substr(0, rels.find_first_of(" \t"));
+    const auto* const found = std::find(kRelations.begin(), kRelations.end(), ascii_lower(rel));
+    if (found != kRelations.end()) return *found;
+    rels.remove_prefix(rel.size());
+  }
+  return {};
+}
+
+void add(Page& page, const TypedLink& typed, std::string_view place, std::string_view base) {
+  const std::string_view rel = useful_relation(typed.rel);
+  if (rel.empty() || page.links.size() >= limits::kLinksPerPage) return;
+  auto key = canonical_url(trim(typed.href), base);
+  if (!key) return;
+  LinkObservation link;
+  link.url = std::move(*key);
+  link.written = utf8_prefix(typed.href, limits::kWrittenBytes);
+  link.tag_path = std::string(place) + "." + std::string(rel);
+  link.anchor = collapsed(typed.title, limits::kAnchorBytes);
+  link.around = collapsed(typed.type, limits::kAroundBytes);
+  link.rel = rel;
+  link.element = LinkElement::link;
+  link.position = static_cast<std::uint32_t>(page.links.size());
+  page.links.push_back(std::move(link));
+}
+
+/// RFC 8288, 3: `<URI>; name=value; name="value", <URI>...`.
+class FieldReader {
+ public:
+  explicit FieldReader(std::string_view field) : rest_(field) {}
+
+  /// False at the end, or where the field is none.
+  bool next(TypedLink& link) {
+    rest_ = trim(rest_);
+    while (rest_.starts_with(',')) rest_ = trim(rest_.substr(1));
+    const std::size_t end = rest_.find('>');
+    if (!rest_.starts_with('<') || end == std::string_view::npos) return false;
+    link.href = rest_.substr(1, end - 1);
+    rest_ = trim(rest_.substr(end + 1));
+    while (rest_.starts_with(';')) {
+      rest_ = trim(rest_.substr(1));
+      parameter(link);
+      rest_ = trim(rest_);
+    }
+    return true;
+  }
+
+ private:
+  void parameter(TypedLink& link) {
+    const std::size_t end = std::min(rest_.find_first_of("=;,"), rest_.size());
+    const std::string name = ascii_lower(trim(rest_.substr(0, end)));
+    rest_.remove_prefix(end);
+    if (!rest_.starts_with('=')) return;
+    rest_ = trim(rest_.substr(1));
+    const std::string value = rest_.starts_with('"') ? quoted() : token();
+    std::string* place = name == "rel"     ? &link.rel
+                         : name == "type"  ? &link.type
+                         : name == "title" ? &link.title
+                                           : nullptr;
+    if (place != nullptr && place->empty()) *place = to_valid_utf8(value);
+  }
+
+  std::string token() {
+    const std::size_t end = std::min(rest_.find_first_of(";,"), rest_.size());
+    const std::string value(trim(rest_.substr(0, end)));
+    rest_.remove_prefix(end);
+    return value;
+  }
+
+  std::string quoted() {
+    std::string value;
+    std::size_t at = 1;
+    for (; at < rest_.size() && rest_[at] != '"'; ++at) {
+      if (rest_[at] == '\\' && at + 1 < rest_.size()) ++at;
+      value.push_back(rest_[at]);
+    }
+    rest_.remove_prefix(std::min(at + 1, rest_.size()));
+    return value;
+  }
+
+  std::string_view rest_;
+};
+
+class ElementReader {
+ public:
+  explicit ElementReader(std::string_view url) : base_(url) {}
+
+  void enter(const GumboElement& element) {
+    base_.see(element);
+    if (element.tag != GUMBO_TAG_LINK || links.size() >= kTypedLinks) return;
+    const std::string mime = mime_essence(attribute_view(element, "type"));
+    const bool data = is_json(mime) || mime == "text/csv" || mime == "text/turtle" ||
+                      mime == "application/xml" || mime == "text/xml" ||
+                      mime == "application/rdf+xml" || mime == "application/zip";
+    if (!data) return;
+    links.push_back({std::string(attribute_view(element, "href")),
+                     std::string(attribute_view(element, "rel")), mime,
+                     std::string(attribute_view(element, "title"))});
+  }
+  void leave(const GumboElement& /*element*/) {}
+  void text(const char* /*text*/) {}
+  const std::string& base() const { return base_.url(); }
+
+  std::vector<TypedLink> links;
+
+ private:
+  DocumentBase base_;
+};
+
+}  // namespace
+
+void add_header_links(Page& page, std::string_view field, std::string_view url) {
+  FieldReader reader(field);
+  TypedLink link;
+  for (std::size_t count = 0; count < kTypedLinks && reader.next(link); ++count) {
+    add(page, link, "/header/link", url);
+    link = {};
+  }
+}
+
+void add_element_links(Page& page, const GumboNode* document, std::string_view url) {
+  ElementReader reader(url);
+  walk_tree(document, reader);
+  for (const TypedLink& link : reader.links) {
+    if (!link.href.empty()) add(page, link, "/header/element", reader.base());
+  }
+}
+
+}  // namespace tagtrail::host

@@ -1,0 +1,24 @@
+// Links that an answer states about itself: Link header fields (RFC 8288), as FAIR signposting
+// (signposting.org) has them, and <link> elements of the same relations.
+#pragma once
+
+#include <gumbo.h>
+
+#include <string_view>
+
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail::host {
+
+inline constexpr std::size_t kTypedLinks = 1'000;  ///< of an answer
+
+/// Adds the links of a header field, several fields joined by commas, to a page that is at `url`:
+/// those with the relation `item`, `next`, `describedby`, `linkset` or `alternate`. Tag path:
+/// `/header/link.RELATION`; anchor: the title; around: the type. What can't be read is left out.
+void add_header_links(Page& page, std::string_view field, std::string_view url);
+
+/// The same of <link> elements that name the type of something for programs (JSON, XML, CSV, RDF);
+/// not feeds, which are links of the page anyway. Tag path: `/header/element.RELATION`.
+void add_element_links(Page& page, const GumboNode* document, std::string_view url);
+
+}  // namespace tagtrail::host

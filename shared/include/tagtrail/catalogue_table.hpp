@@ -1,0 +1,75 @@
+// Kinds of data catalogues as a table: signs that a site has one, what to ask it, what its answers
+// say where. The table is data: shared/data/catalogues.txt, which describes its columns.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace tagtrail {
+
+enum class SignKind : std::uint8_t { generator = 0, path = 1, script = 2 };
+enum class Paging : std::uint8_t { none = 0, offset = 1, number = 2, link = 3 };
+
+/// Facts of an item, in the order of kItemFactNames.
+enum class ItemFact : std::uint8_t {
+  title = 0,
+  description = 1,
+  license = 2,
+  publisher = 3,
+  issued = 4,
+  modified = 5,
+  cycle = 6,
+};
+inline constexpr std::array<std::string_view, 7> kItemFactNames{
+    "title", "description", "license", "publisher", "issued", "modified", "cycle"};
+
+struct CatalogueKind {
+  std::string id;
+  std::string name;  ///< for people
+  std::vector<std::pair<SignKind, std::string>> signs;
+  std::string ask;                                ///< behind the base of the site's catalogue
+  std::vector<std::vector<std::string>> answers;  ///< places: all of one list occur
+  Paging paging = Paging::none;
+  std::string page_name;                                  ///< of the query, for offset and number
+  std::string total;                                      ///< place
+  std::string items;                                      ///< place
+  std::vector<std::pair<std::string, std::string>> made;  ///< place, template
+  std::vector<std::pair<std::string, ItemFact>> item_facts;  ///< places, the best first
+};
+
+/// Those of the table, in its order.
+const std::vector<CatalogueKind>& catalogue_kinds();
+/// Null when there is none of that id.
+const CatalogueKind* find_catalogue(std::string_view id);
+
+/// What a page shows of its site, besides links: `generator TEXT`, or `url CANONICAL-KEY` of a
+/// script, style or picture.
+inline constexpr std::string_view kGeneratorSign = "generator ";
+inline constexpr std::string_view kUrlSign = "url ";
+
+struct CatalogueSite {
+  const CatalogueKind* kind = nullptr;
+  std::string base;  ///< canonical key without a slash at its end
+
+  bool operator==(const CatalogueSite&) const = default;
+};
+
+/// The catalogues that such a sign, or a link with the sign `url`, on the page `page_url` speaks
+/// of.
+std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string_view page_url);
+
+/// The canonical key of what is asked of a catalogue first; empty when nothing is.
+std::string catalogue_request(const CatalogueSite& site);
+
+/// The canonical key of the page behind the one at `url`, which had so many items; empty when there
+/// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.
+std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
+                                std::uint64_t items, std::uint64_t total);
+
+}  // namespace tagtrail

@@ -1,0 +1,183 @@
+#include "tagtrail/catalogue_table.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::embedded {
+extern const std::string_view catalogues;
+}  // namespace tagtrail::embedded
+
+namespace tagtrail {
+namespace {
+
+using Kinds = std::vector<CatalogueKind>;
+
+std::string_view take_word(std::string_view& line) {
+  line = trim(line);
+  const std::string_view word = line.substr(0, line.find(' '));
+  line = trim(line.substr(word.size()));
+  return word;
+}
+
+void take_sign(CatalogueKind& kind, std::string_view value) {
+  constexpr std::array<std::string_view, 3> kNames{"generator", "path", "script"};
+  const std::string_view name = take_word(value);
+  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
+  if (found == kNames.end()) return;
+  kind.signs.emplace_back(static_cast<SignKind>(found - kNames.begin()), value);
+}
+
+void take_paging(CatalogueKind& kind, std::string_view value) {
+  constexpr std::array<std::string_view, 4> kNames{"none", "offset", "number", "link"};
+  const std::string_view name = take_word(value);
+  const auto* const found = std::find(kNames.begin(), kNames.end(), name);
+  if (found != kNames.end()) kind.paging = static_cast<Paging>(found - kNames.begin());
+  kind.page_name = value;
+}
+
+void take_line(CatalogueKind& kind, std::string_view word, std::string_view value) {
+  const auto* const fact = std::find(kItemFactNames.begin(), kItemFactNames.end(), word);
+  if (word == "name") {
+    kind.name = value;
+  } else if (word == "sign") {
+    take_sign(kind, value);
+  } else if (word == "ask") {
+    kind.ask = value;
+  } else if (word == "answer") {
+    auto& places = kind.answers.emplace_back();
+    while (!value.empty()) places.emplace_back(take_word(value));
+  } else if (word == "page") {
+    take_paging(kind, value);
+  } else if (word == "total") {
+    kind.total = value;
+  } else if (word == "items") {
+    kind.items = value;
+  } else if (word == "made") {
+    const std::string place(take_word(value));
+    kind.made.emplace_back(place, value);
+  } else if (fact != kItemFactNames.end()) {
+    kind.item_facts.emplace_back(value, static_cast<ItemFact>(fact - kItemFactNames.begin()));
+  }
+}
+
+Kinds read_kinds() {
+  Kinds kinds;
+  std::string_view rest = embedded::catalogues;
+  while (!rest.empty()) {
+    const std::size_t end = std::min(rest.find('\n'), rest.size());
+    std::string_view line = trim(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.empty() || line.starts_with('#')) continue;
+    if (line.starts_with('[') && line.ends_with(']')) {
+      kinds.emplace_back().id = line.substr(1, line.size() - 2);
+    } else if (!kinds.empty()) {
+      const std::string_view word = take_word(line);
+      take_line(kinds.back(), word, line);
+    }
+  }
+  return kinds;
+}
+
+std::string without_slash(std::string base) {
+  while (base.ends_with('/')) base.pop_back();
+  return base;
+}
+
+/// What stands before the sign, if that is behind the host.
+std::optional<std::string> base_before(std::string_view url, std::string_view sign) {
+  const std::string lower = ascii_lower(url);
+  const std::size_t host_end = origin_of(url).size();
+  const std::size_t at = lower.find(sign, host_end);
+  if (at == std::string::npos) return std::nullopt;
+  const std::size_t query = std::min(lower.find('?'), lower.size());
+  // A sign in the query alone speaks of the whole path before it.
+  std::string base(url.substr(0, std::min(at, query)));
+  if (sign.starts_with('?'))
+    base.resize(std::max(host_end, std::min(base.rfind('/'), base.size())));
+  return without_slash(std::move(base));
+}
+
+std::optional<std::string> base_of(SignKind kind, std::string_view text, std::string_view sign,
+                                   std::string_view page_url) {
+  const bool generator = sign.starts_with(kGeneratorSign);
+  if (generator != (kind == SignKind::generator)) return std::nullopt;
+  const std::string_view said = sign.substr(generator ? kGeneratorSign.size() : kUrlSign.size());
+  if (kind == SignKind::path) return base_before(said, text);
+  const bool found = ascii_lower(said).find(text) != std::string::npos;
+  return found ? std::optional(without_slash(std::string(origin_of(page_url)))) : std::nullopt;
+}
+
+struct QueryNumber {
+  std::size_t begin;  ///< of its digits in the URL
+  std::size_t end;
+  std::uint64_t value;
+};
+
+std::optional<QueryNumber> number_in_query(std::string_view url, std::string_view name) {
+  for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
+    const std::string_view part = url.substr(at + 1);
+    if (!part.starts_with(name) || part.substr(name.size(), 1) != "=") continue;
+    const std::size_t begin = at + 1 + name.size() + 1;
+    QueryNumber number{begin, std::min(url.find('&', begin), url.size()), 0};
+    const char* end = url.data() + number.end;
+    const auto [rest, error] = std::from_chars(url.data() + begin, end, number.value);
+    if (error != std::errc{} || rest != end) return std::nullopt;
+    return number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+const Kinds& catalogue_kinds() {
+  static const Kinds kinds = read_kinds();
+  return kinds;
+}
+
+const CatalogueKind* find_catalogue(std::string_view id) {
+  const Kinds& kinds = catalogue_kinds();
+  const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                  [&](const CatalogueKind& kind) { return kind.id == id; });
+  return found == kinds.end() ? nullptr : &*found;
+}
+
+std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string_view page_url) {
+  std::vector<CatalogueSite> sites;
+  if (!sign.starts_with(kGeneratorSign) && !sign.starts_with(kUrlSign)) return sites;
+  for (const CatalogueKind& kind : catalogue_kinds()) {
+    for (const auto& [sign_kind, text] : kind.signs) {
+      auto base = base_of(sign_kind, text, sign, page_url);
+      if (!base) continue;
+      sites.push_back({&kind, std::move(*base)});
+      break;
+    }
+  }
+  return sites;
+}
+
+std::string catalogue_request(const CatalogueSite& site) {
+  if (site.kind->ask.empty()) return {};
+  auto key = canonical_url(site.base + site.kind->ask);
+  return key ? std::move(*key) : std::string();
+}
+
+std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
+                                std::uint64_t items, std::uint64_t total) {
+  const bool by_query = kind.paging == Paging::offset || kind.paging == Paging::number;
+  const auto number = by_query && items > 0 ? number_in_query(url, kind.page_name) : std::nullopt;
+  constexpr std::uint64_t kMost = 1'000'000'000;
+  if (!number || number->value > kMost || items > kMost) return {};
+  const bool by_offset = kind.paging == Paging::offset;
+  const std::uint64_t next = number->value + (by_offset ? items : 1);
+  // Some count from 0, some from 1: as what is asked first does.
+  const auto first = number_in_query(kind.ask, kind.page_name);
+  if (by_offset && total > 0 && next >= total + (first ? first->value : 0)) return {};
+  auto key = canonical_url(std::string(url.substr(0, number->begin)) + std::to_string(next) +
+                           std::string(url.substr(number->end)));
+  return key ? std::move(*key) : std::string();
+}
+
+}  // namespace tagtrail

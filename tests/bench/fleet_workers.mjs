@@ -1,0 +1,56 @@
+// What 1, 2, 4 and 8 workers of a fleet get done: node tests/bench/fleet_workers.mjs [JOBS] [SECONDS]
+// Each has JOBS sites at once, each site is asked once a second, so that the sites bound it and not the machine. Counted are
+// requests in the log of the sites' server, from when all sites are under way, and what the database says it committed.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run, until } from "../e2e/support/program.mjs";
+import { signal, startMachine, treeOf } from "../fleet/support/machines.mjs";
+import { Postgres } from "../fleet/support/postgres.mjs";
+import { ManySites } from "../fleet/support/sites.mjs";
+
+const [jobs = 8, seconds = 60] = process.argv.slice(2).map(Number);
+const WORKERS = [1, 2, 4, 8];
+/** No site is through before the measurement. */
+const PAGES = 1_000;
+/** Two requests of each site before it counts. */
+const STEADY = 2;
+const moment = (ms) => new Promise((wake) => setTimeout(wake, ms));
+
+async function measure(workers) {
+  const folder = mkdtempSync(join(tmpdir(), "tagtrail-workers-"));
+  const database = new Postgres();
+  const sites = new ManySites({ pages: 1, ms: 5, largeEvery: 1, largePages: PAGES });
+  const machines = [];
+  try {
+    await database.start();
+    await sites.start();
+    const env = { TAGTRAIL_DB: database.url };
+    const list = join(folder, "sites.txt");
+    writeFileSync(list, Array.from({ length: workers * jobs }, (_, n) => `${sites.url(n)}\n`).join(""));
+    await run(["fleet", "init"], { env });
+    await run(["fleet", "add", list, "--browser", "never", "--delay", "1s", "--allow-private"], { env });
+    const store = `file://${folder}`;
+    for (let n = 0; n < workers; ++n) {
+      machines.push(startMachine(join(folder, `machine${n}`), ["--jobs", String(jobs), "--store", store], { env, limitMs: 3_600_000 }));
+    }
+    await until(() => new Set(sites.log.map(({ host }) => host)).size === workers * jobs && sites.log.length >= STEADY * workers * jobs);
+    const commits = () => database.rows("SELECT sum(xact_commit)::bigint AS commits FROM pg_stat_database")[0].commits;
+    const [requests, committed, begin] = [sites.log.length, commits(), performance.now()];
+    await moment(seconds * 1_000);
+    const took = (performance.now() - begin) / 1_000;
+    return { workers, sites: workers * jobs, requests: (sites.log.length - requests) / took, commits: (commits() - committed) / took };
+  } finally {
+    for (const { child } of machines) signal(treeOf(child.pid), "SIGKILL");
+    await Promise.all(machines.map(({ ended }) => ended));
+    sites.stop();
+    await database.remove();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+console.log("| workers | sites at once | requests a second | transactions a second |\n|---:|---:|---:|---:|");
+for (const workers of WORKERS) {
+  const row = await measure(workers);
+  console.log(`| ${row.workers} | ${row.sites} | ${row.requests.toFixed(1)} | ${row.commits.toFixed(1)} |`);
+}

@@ -1,0 +1,105 @@
+// Harvests of portals by their catalogues: all files with few requests, and no guesses where there is no catalogue.
+import assert from "node:assert/strict";
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { Portal } from "../sites/portals/portal.mjs";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { manifestOf, notBuilt, run } from "./support/program.mjs";
+
+const PLAIN = ["--browser", "never", "--delay", "0", "--allow-private", "--json", "--scope", "host"];
+const DATASETS = 60;
+
+describe("catalogues", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let jobs = 0;
+  after(() => folder.remove());
+
+  async function harvest(url, ...more) {
+    const job = join(folder.path, `job${++jobs}`);
+    const ended = await run(["harvest", url, "--out", job, ...PLAIN, ...more]);
+    assert.equal(ended.code, 0, ended.stderr);
+    return job;
+  }
+
+  /** Harvests a portal of its own; requests: until the last file came. */
+  async function harvestPortal(kind, { options = {}, more = [] } = {}) {
+    const portal = new Portal(kind, { datasets: DATASETS, faults: false, options });
+    await portal.start();
+    try {
+      const job = await harvest(portal.url, ...more);
+      const got = new Set(portal.log.filter(({ file }) => file).map(({ file }) => file));
+      const truth = portal.truth();
+      const last = portal.log.findLastIndex(({ file }) => truth.includes(file));
+      return { job, portal, missed: truth.filter((url) => !got.has(url)), requests: last + 1, files: truth.length };
+    } finally {
+      await portal.stop();
+    }
+  }
+
+  const asked = (portal, what) => portal.log.filter(({ url }) => url.includes(what)).length;
+
+  it("of CKAN give all files with few pages, with their facts", async () => {
+    const auto = await harvestPortal("ckan");
+    const never = await harvestPortal("ckan", { more: ["--catalogues", "never"] });
+    assert.deepEqual(auto.missed, []);
+    assert.ok(auto.requests < 1.3 * auto.files, `${auto.requests} requests for ${auto.files} files`);
+    assert.ok(auto.requests < never.requests, `${auto.requests} with, ${never.requests} without`);
+    assert.equal(asked(never.portal, "/api/3/"), 0);
+    const told = manifestOf(auto.job).resources.filter(({ tagtrail }) => tagtrail.dataset?.publisher);
+    assert.ok(told.length > auto.files / 2, `${told.length} of ${auto.files} files with a publisher`);
+    assert.ok(told.some(({ licenses, tagtrail }) => licenses && tagtrail.dataset.modified));
+  });
+
+  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "pxweb"]) {
+    it(`of ${kind} give all files`, async () => {
+      const { missed, files } = await harvestPortal(kind);
+      assert.ok(files > 0);
+      assert.deepEqual(missed, []);
+    });
+  }
+
+  describe("of other hosts and loops", () => {
+    let server;
+    let base;
+    const log = [];
+    before(async () => {
+      const json = (response, body) => {
+        response.setHeader("content-type", "application/json");
+        response.end(JSON.stringify(body));
+      };
+      server = createServer((request, response) => {
+        log.push(request.url);
+        if (request.url === "/") {
+          response.setHeader("content-type", "text/html");
+          return response.end('<meta name="generator" content="ckan 2.9"><a href="/list">list</a>');
+        }
+        if (request.url === "/list") return json(response, { next: "/list", other: "http://127.0.0.3/x.csv", items: [{ url: "/a.csv" }] });
+        if (request.url === "/a.csv") {
+          response.setHeader("content-type", "text/csv");
+          return response.end("a,b\n1,2\n");
+        }
+        response.statusCode = 404;
+        return response.end();
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      base = `http://127.0.0.1:${server.address().port}`;
+    });
+    after(() => server.close());
+
+    it("are asked once, and no more when they do not answer", async () => {
+      const job = await harvest(`${base}/`);
+      assert.equal(log.filter((url) => url === "/list").length, 1);
+      assert.equal(log.filter((url) => url.startsWith("/api/3/")).length, 1);
+      assert.ok(log.includes("/a.csv"));
+      assert.deepEqual(manifestOf(job).resources.map(({ path }) => path.split("/").pop()).sort(), ["a.csv", "list.json"]);
+    });
+  });
+
+  it("are not asked on a site without signs", async () => {
+    const { portal } = await harvestPortal("searchable", { more: ["--max-requests", "80"] });
+    for (const guess of ["/api/", "/data.json", "/oai", "/rest/", "/srv/"]) assert.equal(asked(portal, guess), 0, guess);
+  });
+});

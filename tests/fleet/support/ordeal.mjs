@@ -1,0 +1,234 @@
+// A fleet that everything happens to: workers are killed and frozen, machines lost, the database restarts and crashes, a
+// proxy in front of it cuts, delays and loses what is said, and one clock is a day wrong. What then must hold is read from
+// the logs of the servers.
+import assert from "node:assert/strict";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { manifestOf, run, until } from "../../e2e/support/program.mjs";
+import { askedAgain, cameFromHolders } from "./allowance.mjs";
+import { CuttingProxy } from "./cutting_proxy.mjs";
+import { signal, startMachine, treeOf } from "./machines.mjs";
+import { Postgres } from "./postgres.mjs";
+import { randomly } from "./random.mjs";
+import { changesBySite, recordChanges } from "./record.mjs";
+import { ManySites } from "./sites.mjs";
+
+const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
+const A_DAY_S = 86_400;
+/** The part of all requests within which everything happens. */
+const MOST = 0.9;
+const byHost = (log) => log.reduce((hosts, entry) => hosts.set(entry.host, [...(hosts.get(entry.host) ?? []), entry]), new Map());
+const moment = (ms) => new Promise((wake) => setTimeout(wake, ms));
+
+export class Ordeal {
+  #setup;
+  #folder;
+  #random;
+  #database = new Postgres();
+  #proxy;
+  #sites;
+  #machines = [];
+  #addresses = new Map();
+  #lost = 0;
+  #thaws = [];
+  happened = {};
+
+  /**
+   * `sites`: of them (an object for ManySites, with `count`); `workers`, `jobs`, `leaseMs`, `checkpointMs`; `events`: how
+   * often each thing happens; `limitMs`: of the whole.
+   */
+  constructor(folder, seed, setup) {
+    this.#folder = folder;
+    this.#random = randomly(seed);
+    this.#setup = setup;
+    this.#sites = new ManySites(setup.sites);
+    this.#proxy = new CuttingProxy({ to: { path: this.#database.socket }, seed, rate: 0.2, faults: ["cut answer", "cut request", "delay"] });
+  }
+
+  async start() {
+    await this.#database.start();
+    await this.#proxy.start();
+    await this.#sites.start();
+    mkdirSync(join(this.#folder, "store"));
+    this.list = join(this.#folder, "sites.txt");
+    writeFileSync(this.list, this.#numbers().map((n) => `${this.#sites.url(n)}\n`).join(""));
+    await this.#fleet("init");
+    recordChanges(this.#database);
+    await this.#fleet("add", this.list, ...OPTIONS);
+    assert.equal((await this.#fleet("add", this.list, ...OPTIONS)).stdout.split(",")[0], "0 sites added");
+  }
+
+  async remove() {
+    for (const { worker } of this.#machines) signal(treeOf(worker.child.pid), "SIGKILL");
+    this.#sites.stop();
+    await this.#proxy.stop();
+    await this.#database.remove();
+  }
+
+  #numbers() {
+    return Array.from({ length: this.#setup.sites.count }, (_, n) => n);
+  }
+
+  async #fleet(...words) {
+    const ended = await run(["fleet", ...words], { env: { TAGTRAIL_DB: this.#database.url } });
+    assert.equal(ended.code, 0, ended.stderr);
+    return ended;
+  }
+
+  #between(low, high) {
+    return low + this.#random() * (high - low);
+  }
+
+  // --- Machines -------------------------------------------------------------------------------
+
+  /** `at`: the number of its address; the last one's clock is a day ahead. */
+  async #startMachine(at, folder, ...more) {
+    const { jobs, leaseMs, checkpointMs, workers, limitMs } = this.#setup;
+    const address = `127.0.0.${100 + at}`;
+    const worker = startMachine(folder, ["--jobs", String(jobs), "--lease", `${leaseMs}ms`, "--back-off", "100ms",
+      "--store", `file://${this.#folder}/store`, "--checkpoint", `${checkpointMs}ms`, ...more],
+    { env: { TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${this.#proxy.port}/postgres?connect_timeout=5` }, limitMs, address,
+      clockBy: at === workers - 1 ? A_DAY_S : 0 });
+    this.#machines[at] = { folder, worker, address };
+  }
+
+  #note({ folder, address }) {
+    try {
+      this.#addresses.set(readFileSync(join(folder, "work", "worker"), "utf8").trim(), address);
+    } catch {
+      // It had not begun.
+    }
+  }
+
+  async #kill(at, { tree, isLost }) {
+    const machine = this.#machines[at];
+    signal(tree ? treeOf(machine.worker.child.pid) : [machine.worker.child.pid], "SIGKILL");
+    await machine.worker.ended;
+    this.#note(machine);
+    await this.#startMachine(at, isLost ? join(this.#folder, `machine${at}-${++this.#lost}`) : machine.folder);
+  }
+
+  #freeze(at, { tree }) {
+    const { leaseMs } = this.#setup;
+    const { pid } = this.#machines[at].worker.child;
+    const frozen = tree ? treeOf(pid) : [pid];
+    signal(frozen, "SIGSTOP");
+    this.#thaws.push(moment(this.#between(leaseMs / 2, leaseMs * 2)).then(() => signal(frozen, "SIGCONT")));
+  }
+
+  async #restart(immediately) {
+    await this.#database.stop({ immediately });
+    await moment(this.#between(0, this.#setup.leaseMs));
+    await this.#database.start();
+  }
+
+  // --- What happens ---------------------------------------------------------------------------
+
+  async #happen(kind) {
+    const at = Math.floor(this.#random() * this.#setup.workers);
+    const acts = {
+      "worker killed": () => this.#kill(at, { tree: false, isLost: false }),
+      "machine restarted": () => this.#kill(at, { tree: true, isLost: false }),
+      "machine lost": () => this.#kill(at, { tree: true, isLost: true }),
+      "worker frozen": () => this.#freeze(at, { tree: false }),
+      "machine frozen": () => this.#freeze(at, { tree: true }),
+      "database restarted": () => this.#restart(false),
+      "database crashed": () => this.#restart(true),
+      "connections cut": () => this.#proxy.cutAll(),
+      "answers lost": () => this.#proxy.loseAnswers(this.#between(10, 500)),
+      "messages held": () => this.#proxy.holdAll(this.#between(100, this.#setup.leaseMs / 2)),
+    };
+    await acts[kind]();
+    this.happened[kind] = (this.happened[kind] ?? 0) + 1;
+  }
+
+  /** At random instants of the work, not of the clock: on a slow machine all of it happens too. */
+  #plan() {
+    const kinds = Object.entries(this.#setup.events).flatMap(([kind, times]) => Array(times).fill(kind));
+    const all = this.#numbers().reduce((sum, n) => sum + this.#sites.requests(n), 0) * MOST;
+    const instants = kinds.map(() => this.#random() * all).sort((a, b) => a - b);
+    return instants.map((after) => ({ after, kind: kinds.splice(Math.floor(this.#random() * kinds.length), 1)[0] }));
+  }
+
+  async work() {
+    const { workers, limitMs } = this.#setup;
+    for (let at = 0; at < workers; ++at) await this.#startMachine(at, join(this.#folder, `machine${at}`));
+    for (const { after, kind } of this.#plan()) {
+      await until(() => this.#sites.log.length >= after, undefined, 5, limitMs);
+      await this.#happen(kind);
+    }
+    await Promise.all(this.#thaws);
+    this.#proxy.rate = 0;
+    await this.#startMachine(workers, join(this.#folder, "last"), "--until-done");
+    const last = await this.#machines[workers].worker.ended;
+    assert.equal(last.code, 0, last.stderr);
+    for (const machine of this.#machines) {
+      this.#note(machine);
+      machine.worker.child.kill("SIGTERM");
+    }
+    const ends = await Promise.all(this.#machines.slice(0, workers).map(({ worker }) => worker.ended));
+    for (const end of ends) assert.equal(end.code, 5, end.stderr);
+  }
+
+  // --- What must hold -------------------------------------------------------------------------
+
+  assertEachDoneOnce() {
+    const { count } = this.#setup.sites;
+    const states = this.#database.rows("SELECT state, reason, count(*)::int AS sites FROM tagtrail_site WHERE state <> 'done' GROUP BY 1, 2");
+    assert.deepEqual(states, []);
+    const changes = [...changesBySite(this.#database).entries()];
+    assert.equal(changes.length, count);
+    assert.deepEqual(changes.filter(([, { ends }]) => ends !== 1).map(([url]) => url), []);
+  }
+
+  assertManners() {
+    assert.deepEqual(this.#sites.askedByTwo(), []);
+    const changes = changesBySite(this.#database);
+    const logs = byHost(this.#sites.log);
+    const foreign = this.#numbers().filter((n) => !cameFromHolders(logs.get(this.#sites.host(n)),
+      changes.get(this.#sites.url(n)).takes, (worker) => this.#addresses.get(worker)));
+    assert.deepEqual(foreign.map((n) => this.#sites.host(n)), []);
+  }
+
+  /** Returns figures: takes, requests that were sent again, how many would have been allowed. */
+  assertLittleAskedAgain() {
+    const { checkpointMs, leaseMs, sites: { ms } } = this.#setup;
+    const changes = changesBySite(this.#database);
+    const logs = byHost(this.#sites.log.filter(({ path }) => path !== "/robots.txt"));
+    const faults = [];
+    const sum = { takes: 0, again: 0, allowed: 0, mostOfASite: 0 };
+    for (const n of this.#numbers()) {
+      const { takes } = changes.get(this.#sites.url(n));
+      // A checkpoint is begun when its time has come and the worker is through with the one of another site.
+      const windowMs = 2 * checkpointMs + leaseMs;
+      const { again, allowed, faults: ours } = askedAgain(logs.get(this.#sites.host(n)), takes, { windowMs, answerMs: ms });
+      faults.push(...ours.map((fault) => `${this.#sites.url(n)} ${fault}`));
+      sum.takes += takes.length;
+      sum.again += again;
+      sum.allowed += Math.min(allowed, (takes.length - 1) * this.#sites.requests(n));
+      sum.mostOfASite = Math.max(sum.mostOfASite, again);
+    }
+    assert.deepEqual(faults, []);
+    return sum;
+  }
+
+  async assertLikeOneMachine() {
+    const results = join(this.#folder, "results.jsonl");
+    await this.#fleet("results", "--format", "jsonl", "-o", results);
+    const rows = readFileSync(results, "utf8").trim().split("\n").map((line) => JSON.parse(line));
+    const urls = rows.map(({ url }) => url).sort();
+    assert.deepEqual(urls, this.#numbers().flatMap((n) => this.#sites.files(n)).sort());
+    const out = join(this.#folder, "batch");
+    const batch = await run(["batch", this.list, "--out", out, "--jobs", "8", ...OPTIONS], { limitMs: this.#setup.limitMs });
+    assert.equal(batch.code, 0, batch.stderr.slice(-2000));
+    const jobs = readFileSync(join(out, "batch.jsonl"), "utf8").trim().split("\n").map((line) => join(out, JSON.parse(line).folder));
+    const alone = jobs.flatMap((job) => manifestOf(job).resources)
+      .map(({ sources: [{ path }], bytes, hash }) => `${path} ${hash.replace("sha256:", "")} ${bytes}`);
+    assert.deepEqual(rows.map(({ url, sha256, bytes }) => `${url} ${sha256} ${bytes}`).sort(), alone.sort());
+    rmSync(out, { recursive: true });
+  }
+
+  get figures() {
+    return { sites: this.#setup.sites.count, requests: this.#sites.log.length, happened: this.happened, proxy: this.#proxy.log };
+  }
+}

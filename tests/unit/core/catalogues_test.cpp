@@ -1,0 +1,144 @@
+// Catalogues of data: asked where signs say so, page after page, and no more where they do not
+// answer.
+#include <boost/test/unit_test.hpp>
+
+#include "fake_site.hpp"
+#include "tagtrail/policy.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+constexpr const char* kSearch = "/api/3/action/package_search?rows=100&start=";
+
+Response page_with_signs(std::vector<std::string> signs, std::vector<LinkObservation> links) {
+  Response response;
+  response.status = 200;
+  response.mime = "text/html";
+  response.is_page = true;
+  response.page.links = std::move(links);
+  response.page.catalogue.signs = std::move(signs);
+  return response;
+}
+
+Response listing(std::uint64_t items, std::uint64_t total, std::vector<LinkObservation> links) {
+  Response response;
+  response.status = 200;
+  response.mime = "application/json";
+  response.is_page = true;
+  response.page.links = std::move(links);
+  response.page.catalogue = {.signs = {}, .kind = "ckan", .total = total, .items = items};
+  return response;
+}
+
+LinkObservation listed(const std::string& url) {
+  return link(url, "/json/result/results/resources/url", LinkElement::link);
+}
+
+FakeSite portal() {
+  FakeSite site;
+  site.set("/", page_with_signs({"generator ckan 2.10"}, links({"/about"})));
+  site.page("/about", {});
+  site.set(kSearch + std::string("0"), listing(100, 150, {listed("/1.csv")}));
+  site.set(kSearch + std::string("100"), listing(50, 150, {listed("/2.csv")}));
+  site.file("/1.csv");
+  site.file("/2.csv");
+  return site;
+}
+
+Config config_of(const std::string& policy, const std::string& catalogues) {
+  Config config = config_for(policy);
+  config.catalogues = catalogues;
+  return config;
+}
+
+std::string crawled_with(const FakeSite& site, const std::string& catalogues,
+                         const std::string& policy = "bfs") {
+  const auto engine = engine_for(config_of(policy, catalogues));
+  return crawl_text(*engine, site);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(catalogues)
+
+BOOST_AUTO_TEST_CASE(are_asked_page_after_page_where_the_configuration_says_so) {
+  const FakeSite site = portal();
+  const std::string first = kSearch + std::string("0");
+  const std::string second = kSearch + std::string("100");
+  BOOST_TEST(crawled_with(site, "auto") == "/ /about " + first + " /1.csv " + second + " /2.csv");
+  BOOST_TEST(crawled_with(site, "never") == "/ /about");
+}
+
+BOOST_AUTO_TEST_CASE(that_do_not_answer_are_not_asked_again) {
+  FakeSite site;
+  site.set("/", page_with_signs({"generator ckan 2.10"}, links({"/a", "/b"})));
+  site.set("/a", page_with_signs({"url http://site.test/x/webassets/base/a.css"}, {}));
+  site.set("/b", page_with_signs({"url http://site.test/y/webassets/base/a.css"}, {}));
+  std::string text = crawled_with(site, "auto");
+  std::size_t asked = 0;
+  for (std::size_t at = 0; (at = text.find("package_search", at)) != std::string::npos; ++at) {
+    ++asked;
+  }
+  BOOST_TEST(asked <= 2U, text);
+}
+
+BOOST_AUTO_TEST_CASE(out_of_scope_are_left) {
+  FakeSite site;
+  site.set("/", page_with_signs({"url http://other.test/webassets/base/a.css"},
+                                links({"http://other.test/api/3/action/package_list"})));
+  BOOST_TEST(crawled_with(site, "auto") == "/");
+}
+
+BOOST_AUTO_TEST_CASE(without_signs_nothing_is_asked) {
+  BOOST_TEST(crawled_with(small_tree(), "auto") == crawled_with(small_tree(), "never"));
+}
+
+BOOST_AUTO_TEST_CASE(every_policy_takes_json_files_with_links_for_files_and_follows_them) {
+  for (const PolicyInfo& info : policies()) {
+    if (info.needs_oracle) continue;
+    FakeSite site;
+    site.page("/", links({"/list.json"}));
+    Response json = listing(0, 0, {link("/inside.csv", "/json/url", LinkElement::link)});
+    json.page.catalogue = {};
+    site.set("/list.json", json);
+    site.file("/inside.csv");
+    const auto engine = engine_for(config_of(std::string(info.name), "auto"));
+    const std::string text = crawl_text(*engine, site);
+    BOOST_TEST(text.find("/inside.csv") != std::string::npos, info.name << ": " << text);
+    BOOST_TEST(engine->progress().targets == 2U, info.name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(answers_are_files_only_to_those_who_name_json) {
+  FakeSite site;
+  site.page("/", links({kSearch + std::string("0")}));
+  site.set(kSearch + std::string("0"), listing(1, 1, {listed("/1.csv")}));
+  site.file("/1.csv");
+  for (const auto& [targets, files] : {std::pair("data", 1U), std::pair("csv,json", 2U)}) {
+    Config config = config_of("bfs", "auto");
+    config.targets = targets;
+    const auto engine = engine_for(config);
+    crawl_text(*engine, site);
+    BOOST_TEST(engine->progress().targets == files, targets);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_was_asked_is_in_a_snapshot) {
+  const FakeSite site = portal();
+  const auto whole = engine_for(config_of("trail", "auto"));
+  const std::vector<std::string> requests = crawl(*whole, site);
+  auto engine = engine_for(config_of("trail", "auto"));
+  std::vector<std::string> again;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size()));
+    const Request request = next_request(*engine);
+    again.push_back(request.url.substr(std::string(FakeSite::kRoot).size()));
+    answer_from(*engine, site, request);
+  }
+  BOOST_TEST(again == requests, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,260 @@
+#include "feeds/json_links.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "feeds/described_links.hpp"
+#include "feeds/link_source.hpp"
+#include "feeds/typed_links.hpp"
+#include "feeds/xml_records.hpp"
+#include "tagtrail/text.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+constexpr std::string_view kApi = "https://data.example/api/3/action/package_search?rows=2&start=0";
+
+std::string places_of(const Page& page) {
+  std::string all;
+  for (const LinkObservation& link : page.links) all += link.tag_path + " " + link.url + "\n";
+  return all;
+}
+
+std::string times(std::string_view text, std::size_t count) {
+  std::string out;
+  for (std::size_t i = 0; i < count; ++i) out.append(text);
+  return out;
+}
+
+constexpr std::string_view kSearch = R"({"help": "https://data.example/api/3/action/help_show",
+  "success": true, "result": {"count": 3, "results": [
+    {"title": "Rain", "name": "rain", "notes": "Rain by day", "license_title": "CC BY",
+     "organization": {"title": "Weather office"}, "metadata_modified": "2024-05-01",
+     "frequency": "daily",
+     "resources": [{"name": "Stations", "format": "CSV", "url": "https://data.example/f/1.csv"},
+                   {"name": "Days", "mimetype": "application/zip", "url": "/f/2.zip"}]},
+    {"title": "Wind", "name": "wind", "resources": [{"url": "https://other.example/w.csv"}]}]}})";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(json_links)
+
+BOOST_AUTO_TEST_CASE(have_their_keys_as_place_and_the_words_around_them) {
+  const JsonSource read = read_json_links(kSearch, kApi);
+  BOOST_TEST(places_of(read.page) ==
+             "/json/result/results/resources/url https://data.example/f/1.csv\n"
+             "/json/result/results/resources/url https://data.example/f/2.zip\n"
+             "/json/result/results/resources/url https://other.example/w.csv\n");
+  const LinkObservation& first = read.page.links.at(0);
+  BOOST_TEST(first.anchor == "Stations");
+  BOOST_TEST(first.heading == "Rain");
+  BOOST_TEST(first.around == "CSV");
+  BOOST_TEST(read.page.links.at(2).anchor == "Wind");
+  BOOST_TEST(!read.page.truncated);
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_of_a_catalogue_is_known_by_its_places) {
+  const JsonSource read = read_json_links(kSearch, kApi);
+  BOOST_TEST(read.page.catalogue.kind == "ckan");
+  BOOST_TEST(read.page.catalogue.total == 3U);
+  BOOST_TEST(read.page.catalogue.items == 2U);
+  BOOST_REQUIRE_EQUAL(read.datasets.size(), 2U);
+  const DatasetFacts& rain = read.datasets.front();
+  BOOST_TEST(rain.title == "Rain");
+  BOOST_TEST(rain.description == "Rain by day");
+  BOOST_TEST(rain.license == "CC BY");
+  BOOST_TEST(rain.publisher == "Weather office");
+  BOOST_TEST(rain.modified == "2024-05-01");
+  BOOST_TEST(rain.cycle == "daily");
+  BOOST_TEST(rain.files.size() == 2U);
+  BOOST_TEST(read_json_links(R"({"result": {"results": []}})", kApi).page.catalogue.kind.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_template_of_the_table_makes_links) {
+  const JsonSource read = read_json_links(
+      R"({"total_count": 1, "results": [{"dataset_id": "a/b", "metas": {"default": {"title": "T"}}}]})",
+      "https://h.example/portal/api/explore/v2.1/catalog/datasets?limit=100&offset=0");
+  BOOST_TEST(places_of(read.page) ==
+             "/json/results/dataset_id "
+             "https://h.example/portal/api/explore/v2.1/catalog/datasets/a%2Fb/exports/csv\n");
+  BOOST_TEST(read.page.links.at(0).anchor == "T");
+  BOOST_TEST(read.datasets.at(0).files.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_relation_is_a_part_of_the_place) {
+  const JsonSource read = read_json_links(
+      R"({"links": [{"href": "/a", "rel": "next"}, {"rel": "x y/Z", "href": "/b"}, {"href": "/c"}],
+          "rel": "self", "item": {"url": "/d"}})",
+      "https://h.example/");
+  BOOST_TEST(places_of(read.page) ==
+             "/json/links/href.next https://h.example/a\n"
+             "/json/links/href.z https://h.example/b\n"
+             "/json/links/href https://h.example/c\n"
+             "/json/item/url https://h.example/d\n");
+}
+
+BOOST_AUTO_TEST_CASE(relative_texts_are_links_by_key_and_shape) {
+  const auto found = [](std::string_view member) {
+    return places_of(
+        read_json_links("{" + std::string(member) + "}", "https://h.example/a/b").page);
+  };
+  BOOST_TEST(found(R"("url": "/x")") == "/json/url https://h.example/x\n");
+  BOOST_TEST(found(R"("downloadURL": "t.csv")") == "/json/downloadurl https://h.example/a/t.csv\n");
+  BOOST_TEST(found(R"("next": "?page=2")") == "/json/next https://h.example/a/b?page=2\n");
+  BOOST_TEST(found(R"("file": "data/t.csv")") == "/json/file https://h.example/a/data/t.csv\n");
+  for (const std::string_view none :
+       {R"("file": "data/t")", R"("name": "t.csv")", R"("next": "2")", R"("url": "a b.csv")",
+        R"("url": "mailto:a@b.c")", R"("url": "/x/{id}")", R"("@context": "https://h.example/c")",
+        R"("text": "see https://h.example/")", R"("url": "ftp://h.example/t.csv")"}) {
+    BOOST_TEST(found(none) == "", none);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(keys_become_bounded_tokens) {
+  const auto place = [](const std::string& key) {
+    const auto page = read_json_links("{\"" + key + "\": \"https://h.example/\"}", kApi).page;
+    return page.links.at(0).tag_path;
+  };
+  BOOST_TEST(place("Download URL") == "/json/download_url");
+  BOOST_TEST(place("a/b.c#d") == "/json/a_b_c_d");
+  BOOST_TEST(place("12") == "/json/*");
+  BOOST_TEST(place("0f9a1234-5678") == "/json/*");
+  BOOST_TEST(place("0-table.csv") == "/json/*");
+  BOOST_TEST(place("\xC3\xA9t\xC3\xA9") == "/json/__t__");
+  BOOST_TEST(place(std::string(5000, 'x')) == "/json/*");
+  const std::string deep =
+      times("{\"abcdefghij\":", 40) + "\"https://h.example/\"" + times("}", 40);
+  BOOST_TEST(read_json_links(deep, kApi).page.links.at(0).tag_path.size() < 1000U);
+}
+
+BOOST_AUTO_TEST_CASE(bad_json_gives_what_stands_before_the_mistake) {
+  for (const std::string_view rest : {"", ",", "]}", "\xFF\xFE", "{\"x\": 01}", "\"\\ud800\""}) {
+    const std::string body = "[{\"url\": \"https://h.example/1\"}, " + std::string(rest);
+    const Page page = read_json_links(body, kApi).page;
+    BOOST_TEST(places_of(page) == "/json/url https://h.example/1\n", rest);
+    BOOST_TEST(page.truncated, rest);
+  }
+  BOOST_TEST(read_json_links("", kApi).page.links.empty());
+}
+
+BOOST_AUTO_TEST_CASE(nesting_and_numbers_of_links_are_bounded) {
+  for (const std::string& deep :
+       {times("[", 1'000'000), times("{\"a\":", 1'000'000), times("[{\"a\":", 500'000)}) {
+    const Page page = read_json_links(deep, kApi).page;
+    BOOST_TEST(page.truncated);
+    BOOST_TEST(page.links.empty());
+  }
+  const Page many =
+      read_json_links("[" + times("{\"url\": \"https://h.example/x\"},", 150'000) + "1]", kApi)
+          .page;
+  BOOST_TEST(many.links.size() == kSourceLinks);
+  BOOST_TEST(many.truncated);
+  // Each object names all links in it again.
+  const std::string nested = times("{\"title\": \"t\", \"a\": ", 60) + "[" +
+                             times("{\"url\": \"https://h.example/x\"},", 50'000) + "1]" +
+                             times("}", 60);
+  BOOST_TEST(read_json_links(nested, kApi).page.links.size() == 50'000U);
+}
+
+BOOST_AUTO_TEST_CASE(a_source_only_where_it_has_links_and_is_asked_for) {
+  const auto read = [](std::string_view body, std::string_view mime, bool catalogues) {
+    return read_link_source(body, {kApi, mime, "", false, catalogues}).has_value();
+  };
+  BOOST_TEST(read(kSearch, "application/json", true));
+  BOOST_TEST(read("\xEF\xBB\xBF" + std::string(kSearch), "application/geo+json", true));
+  BOOST_TEST(!read(kSearch, "application/json", false));
+  BOOST_TEST(!read(kSearch, "text/plain", true));
+  BOOST_TEST(!read(R"({"place": "here", "value": 3})", "application/json", true));
+  BOOST_TEST(!read("no JSON https://h.example/", "application/json", true));
+  const auto invalid = read_link_source("{\"title\": \"\xFF\", \"url\": \"https://h.example/\"}",
+                                        {kApi, "application/json", "", false, true});
+  BOOST_REQUIRE(invalid.has_value());
+  BOOST_TEST(invalid->page.links.at(0).anchor == "\xEF\xBF\xBD");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(xml_records)
+
+BOOST_AUTO_TEST_CASE(of_oai_pmh_have_links_and_the_next_page) {
+  constexpr std::string_view kUrl = "https://r.example/oai?verb=ListRecords&metadataPrefix=oai_dc";
+  const std::string xml = R"(<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">
+    <request>https://r.example/oai</request><ListRecords><record><header>
+    <identifier>oai:r.example:1</identifier></header><metadata><oai_dc:dc xmlns:oai_dc="o" xmlns:dc="d">
+    <dc:title>Rain</dc:title><dc:identifier>https://r.example/handle/1</dc:identifier>
+    <dc:rights>CC0</dc:rights></oai_dc:dc></metadata></record>
+    <resumptionToken cursor="0" completeListSize="200">a/b c</resumptionToken></ListRecords></OAI-PMH>)";
+  const auto source = read_link_source(xml, {kUrl, "text/xml", "", false, true});
+  BOOST_REQUIRE(source.has_value());
+  BOOST_TEST(source->page.catalogue.kind == "oai-pmh");
+  BOOST_TEST(places_of(source->page) ==
+             "/oai-pmh/request https://r.example/oai\n"
+             "/oai-pmh/listrecords/record/metadata/dc/identifier https://r.example/handle/1\n"
+             "/oai-pmh/listrecords/resumptiontoken "
+             "https://r.example/oai?verb=ListRecords&resumptionToken=a%2Fb%20c\n");
+  BOOST_TEST(source->page.links.at(1).anchor == "Rain");
+  BOOST_REQUIRE_EQUAL(source->datasets.size(), 1U);
+  BOOST_TEST(source->datasets[0].license == "CC0");
+  BOOST_TEST(!read_link_source(xml, {kUrl, "text/xml", "", false, false}).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(of_dcat_in_rdf_have_the_words_of_their_distribution) {
+  const std::string xml =
+      R"(<rdf:RDF xmlns:rdf="r" xmlns:dcat="c" xmlns:dct="t"><dcat:Dataset rdf:about="/d/1">
+    <dct:title>Rain</dct:title><dct:license rdf:resource="https://l.example/by"/><dcat:distribution>
+    <dcat:Distribution><dct:title>Days</dct:title><dct:format>CSV</dct:format>
+    <dcat:downloadURL rdf:resource="/f/days.csv"/></dcat:Distribution></dcat:distribution>
+    </dcat:Dataset></rdf:RDF>)";
+  const JsonSource read = read_xml_records(xml, "https://g.example/d/1.rdf");
+  BOOST_TEST(read.page.catalogue.kind == "dcat");
+  BOOST_TEST(places_of(read.page) ==
+             "/rdf/dataset/license https://l.example/by\n"
+             "/rdf/dataset/distribution/distribution/downloadurl https://g.example/f/days.csv\n");
+  BOOST_TEST(read.page.links.at(1).anchor == "Days");
+  BOOST_TEST(read.page.links.at(1).heading == "Rain");
+  BOOST_TEST(read.page.links.at(1).around == "CSV");
+}
+
+BOOST_AUTO_TEST_CASE(entities_end_a_document_and_depth_is_bounded) {
+  const JsonSource laughs = read_xml_records(
+      R"(<!DOCTYPE r [<!ENTITY a "https://h.example/">]><rdf><loc>&a;</loc></rdf>)", kApi);
+  BOOST_TEST(laughs.page.links.empty());
+  BOOST_TEST(laughs.page.truncated);
+  const JsonSource deep = read_xml_records(times("<rdf>", 100'000), kApi);
+  BOOST_TEST(deep.page.truncated);
+  const JsonSource cut = read_xml_records("<rdf><url>https://h.example/1</url><url>https", kApi);
+  BOOST_TEST(places_of(cut.page) == "/rdf/url https://h.example/1\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(typed_links)
+
+BOOST_AUTO_TEST_CASE(of_a_header_field_have_their_relation_as_place) {
+  Page page;
+  add_header_links(page,
+                   R"(</f/1.csv>; rel="item"; type="text/csv"; title="A, \"B\"", )"
+                   R"(<https://h.example/l>;rel=license , <?page=2>; rel="prev next")",
+                   "https://h.example/d/1");
+  BOOST_TEST(places_of(page) ==
+             "/header/link.item https://h.example/f/1.csv\n"
+             "/header/link.next https://h.example/d/1?page=2\n");
+  BOOST_TEST(page.links.at(0).anchor == "A, \"B\"");
+  BOOST_TEST(page.links.at(0).around == "text/csv");
+}
+
+BOOST_AUTO_TEST_CASE(bad_fields_end_where_they_are_bad) {
+  for (const std::string_view bad :
+       {"", "<", "<>", "x", "<a>; rel", "<a>; rel=\"item", ";;;", "<a", "<a>;;;rel=\"", ",,,"}) {
+    Page page;
+    add_header_links(page, bad, "https://h.example/");
+    BOOST_TEST(page.links.size() <= 1U, bad);
+  }
+  Page many;
+  add_header_links(many, times("<a>; rel=item,", 5'000), "https://h.example/");
+  BOOST_TEST(many.links.size() == kTypedLinks);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,92 @@
+#include "tagtrail/catalogue_table.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "tagtrail/url.hpp"
+
+using namespace tagtrail;
+
+namespace {
+
+constexpr std::string_view kPage = "https://data.example/portal/start";
+
+/// `kind base` of each.
+std::string found(std::string_view sign) {
+  std::string all;
+  for (const CatalogueSite& site : catalogues_by_sign(sign, kPage)) {
+    all += site.kind->id + " " + site.base + "\n";
+  }
+  return all;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(catalogue_table)
+
+BOOST_AUTO_TEST_CASE(every_kind_of_the_table_is_complete) {
+  std::set<std::string> ids;
+  for (const CatalogueKind& kind : catalogue_kinds()) {
+    BOOST_TEST_CONTEXT(kind.id) {
+      BOOST_TEST(ids.insert(kind.id).second);
+      BOOST_TEST(!kind.name.empty());
+      BOOST_TEST((kind.ask.empty() || kind.ask.starts_with('/')));
+      BOOST_TEST(kind.ask.empty() == kind.signs.empty());
+      BOOST_TEST((!kind.ask.empty() || !kind.answers.empty()));
+      const bool by_query = kind.paging == Paging::offset || kind.paging == Paging::number;
+      BOOST_TEST(by_query == !kind.page_name.empty());
+      BOOST_TEST((!by_query || !kind.items.empty()));
+      for (const auto& answer : kind.answers) {
+        for (const std::string& place : answer) BOOST_TEST(place.starts_with('/'));
+      }
+      for (const auto& [place, form] : kind.made) {
+        BOOST_TEST(place.starts_with(kind.items));
+        BOOST_TEST(form.find("{}") != std::string::npos);
+      }
+      for (const auto& [place, fact] : kind.item_facts) BOOST_TEST(place.starts_with('/'));
+    }
+  }
+  BOOST_TEST(ids.contains("ckan"));
+  BOOST_TEST(find_catalogue("ckan")->name == "CKAN");
+  BOOST_TEST(find_catalogue("no such kind") == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(signs_tell_kind_and_base) {
+  BOOST_TEST(found("generator CKAN 2.10.4") == "ckan https://data.example\n");
+  BOOST_TEST(found("url https://data.example/a/webassets/base/main.css") ==
+             "ckan https://data.example/a\n");
+  BOOST_TEST(found("url https://data.example/data.json") == "dcat-us https://data.example\n");
+  BOOST_TEST(found("url https://js.hubcdn.arcgis.com/x.js") == "arcgis-hub https://data.example\n");
+  BOOST_TEST(found("url https://data.example/a/dataset.xhtml?persistentId=doi:1") ==
+             "dataverse https://data.example/a\n");
+  for (const std::string_view none :
+       {"", "ckan", "generator WordPress 6.5", "url https://data.example/dataset/rain",
+        "url https://ckan.example/", "generator", "url "}) {
+    BOOST_TEST(found(none) == "", none);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {
+  const CatalogueKind& ckan = *find_catalogue("ckan");
+  const std::string first = catalogue_request({&ckan, "https://data.example"});
+  BOOST_TEST(first == "https://data.example/api/3/action/package_search?rows=100&start=0");
+  BOOST_TEST(next_catalogue_page(ckan, first, 100, 250) ==
+             "https://data.example/api/3/action/package_search?rows=100&start=100");
+  BOOST_TEST(next_catalogue_page(ckan, first, 100, 0) ==
+             "https://data.example/api/3/action/package_search?rows=100&start=100");
+  BOOST_TEST(next_catalogue_page(ckan, first, 100, 100) == "");
+  BOOST_TEST(next_catalogue_page(ckan, first, 0, 250) == "");
+  // GeoNetwork counts from 1.
+  const CatalogueKind& csw = *find_catalogue("geonetwork");
+  const std::string records = catalogue_request({&csw, "https://g.example/geonetwork"});
+  const std::string second = next_catalogue_page(csw, records, 100, 101);
+  BOOST_TEST(second.find("startPosition=101") != std::string::npos);
+  BOOST_TEST(next_catalogue_page(csw, records, 100, 100) == "");
+  for (const std::string_view url :
+       {"https://data.example/", "https://data.example/?start=x", "https://data.example/?start=",
+        "https://data.example/?restart=3", "https://data.example/?start=99999999999999999999"}) {
+    BOOST_TEST(next_catalogue_page(ckan, url, 100, 0) == "", url);
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

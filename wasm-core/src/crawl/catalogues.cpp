@@ -1,0 +1,109 @@
+#include "crawl/catalogues.hpp"
+
+#include <algorithm>
+
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+constexpr std::string_view kPlace = "/catalogue/";
+constexpr std::string_view kNext = "/next";
+constexpr std::size_t kMostLinks = 2'000;    // of a page that are looked at for signs
+constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
+/// Of one kind on one host: before one has answered, and after.
+constexpr std::uint32_t kFirstTries = 2;
+constexpr std::uint32_t kMostTries = 20;
+
+std::string place_of(const CatalogueKind& kind, bool next) {
+  return std::string(kPlace) + kind.id + std::string(next ? kNext : "");
+}
+
+std::string key_of(std::string_view kind, std::string_view url) {
+  return std::string(kind) + " " + origin_of(url);
+}
+
+void add_link(Page& page, std::string url, const CatalogueKind& kind, bool next) {
+  if (page.links.size() >= limits::kLinksPerPage) return;
+  LinkObservation link;
+  link.written = url;
+  link.url = std::move(url);
+  link.tag_path = place_of(kind, next);
+  link.anchor = kind.name + ": data sets and their files";
+  link.rel = next ? "next" : "";
+  link.element = LinkElement::link;
+  link.position = static_cast<std::uint32_t>(page.links.size());
+  page.links.push_back(std::move(link));
+}
+
+}  // namespace
+
+void Catalogues::add_links(std::string_view url, Page& page) {
+  if (!on_) return;
+  if (!page.catalogue.kind.empty()) return go_on(url, page);
+  for (const std::string& sign : page.catalogue.signs) look_for(sign, url, page);
+  const std::size_t links = std::min(page.links.size(), kMostLinks);
+  for (std::size_t i = 0; i < links; ++i) {
+    look_for(std::string(kUrlSign) + page.links[i].url, url, page);
+  }
+}
+
+void Catalogues::look_for(std::string_view sign, std::string_view page_url, Page& page) {
+  for (const CatalogueSite& site : catalogues_by_sign(sign, page_url)) ask(site, page);
+}
+
+void Catalogues::ask(const CatalogueSite& site, Page& page) {
+  std::string url = catalogue_request(site);
+  if (url.empty() || !admission_.admits(url)) return;
+  const std::string key = key_of(site.kind->id, url);
+  if (tries_.size() >= kMostHosts && !tries_.contains(key)) return;
+  Tries& tries = tries_[key];
+  const bool is_there = tries.answered > 0;
+  if (tries.asked >= (is_there ? kMostTries : kFirstTries)) return;
+  if (tries.failed > 0 && !is_there) return;
+  ++tries.asked;
+  add_link(page, std::move(url), *site.kind, false);
+}
+
+void Catalogues::go_on(std::string_view url, Page& page) const {
+  const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
+  if (kind == nullptr) return;
+  std::string next = next_catalogue_page(*kind, url, page.catalogue.items, page.catalogue.total);
+  if (!next.empty()) add_link(page, std::move(next), *kind, true);
+}
+
+void Catalogues::answered(std::string_view tag_path, std::string_view url,
+                          const Response& response) {
+  if (!on_ || !tag_path.starts_with(kPlace)) return;
+  const std::string_view kind = tag_path.substr(kPlace.size());
+  if (kind.find('/') != std::string_view::npos) return;
+  const auto found = tries_.find(key_of(kind, url));
+  if (found == tries_.end()) return;
+  ++(response.page.catalogue.kind.empty() ? found->second.failed : found->second.answered);
+}
+
+void Catalogues::save(ByteWriter& out) const {
+  out.var(tries_.size());
+  for (const auto& [key, tries] : tries_) {
+    out.text(key);
+    out.var(tries.asked);
+    out.var(tries.answered);
+    out.var(tries.failed);
+  }
+}
+
+bool Catalogues::load(ByteReader& in) {
+  const std::size_t count = in.count(4);
+  if (count > kMostHosts) return false;
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    const std::string key = in.text();
+    Tries tries;
+    tries.asked = static_cast<std::uint32_t>(in.var());
+    tries.answered = static_cast<std::uint32_t>(in.var());
+    tries.failed = static_cast<std::uint32_t>(in.var());
+    tries_.emplace(key, tries);
+  }
+  return in.ok();
+}
+
+}  // namespace tagtrail

@@ -1,0 +1,50 @@
+// Catalogues of data (shared/data/catalogues.txt): where pages show signs of one, it is asked, and
+// where it answers, page after page (Config::catalogues).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "crawl/admission.hpp"
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/catalogue_table.hpp"
+#include "tagtrail/exchange.hpp"
+
+namespace tagtrail {
+
+class Catalogues {
+ public:
+  /// Borrowed.
+  Catalogues(const Config& config, const Admission& admission)
+      : on_(config.catalogues == "auto"), admission_(admission) {}
+
+  /// Adds to a page what its signs and links suggest to ask, and the next page of a catalogue whose
+  /// answer it is: links with the tag paths `/catalogue/KIND` and `/catalogue/KIND/next`, so the
+  /// policy learns what they are worth. `url`: canonical key.
+  void add_links(std::string_view url, Page& page);
+  /// An answer to a link with that tag path. A kind that did not answer as the table says is asked
+  /// no more on that host.
+  void answered(std::string_view tag_path, std::string_view url, const Response& response);
+
+  void save(ByteWriter& out) const;
+  /// False when malformed.
+  bool load(ByteReader& in);
+
+ private:
+  struct Tries {
+    std::uint32_t asked = 0;
+    std::uint32_t answered = 0;
+    std::uint32_t failed = 0;
+  };
+  void look_for(std::string_view sign, std::string_view page_url, Page& page);
+  void ask(const CatalogueSite& site, Page& page);
+  void go_on(std::string_view url, Page& page) const;
+
+  bool on_;
+  const Admission& admission_;
+  std::map<std::string, Tries, std::less<>> tries_;  ///< by kind and origin
+};
+
+}  // namespace tagtrail
