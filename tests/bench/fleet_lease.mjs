@@ -15,19 +15,20 @@ const [sites = 1_000_000, workers = 200, seconds = 60] = process.argv.slice(2, 5
 const fsync = process.argv[5] ?? "off";
 const RATES = [50, 300];
 
-/** The statement that has `part`, with its places filled from `values` (texts of SQL or :VARIABLES). */
-function statement(part, values) {
+/** The statement that has `part`, its `{}` filled from `pieces` and its places from `values` (texts of SQL or :VARIABLES). */
+function statement(part, values, pieces = []) {
   const found = statementsOfFleets().filter(({ sql }) => sql.includes(part));
   if (found.length !== 1) throw new Error(`${found.length} statements have "${part}"`);
-  return found[0].sql.replace(/\$(\d+)/g, (place, n) => {
+  return found[0].sql.replaceAll("{}", () => pieces.shift()).replace(/\$(\d+)/g, (place, n) => {
     if (values[n - 1] === undefined) throw new Error(`${place} of "${part}" has no value here`);
     return values[n - 1];
   });
 }
 
-const take = statement("UPDATE tagtrail_site SET state = 'held'", ["'w' || :client_id", "60000"]);
-const renew = statement("UPDATE tagtrail_site SET until_at = now()", ["':id'", ":fence", "60000", "5", "50"]);
-const end = statement("UPDATE tagtrail_site SET state = $3", ["':id'", ":fence", "'done'", "0", "0", "''", "'done'", "0", "5", "50", "5000", "60"]);
+const take = statement("s.state = 'waiting' AND s.due_at <= now()", ["'w' || :client_id", "60000"]);
+const renew = statement("UPDATE tagtrail_site SET until_at = now()", [], ["60000", "(':id', :fence, 5, 50, 5000)"]);
+const end = statement("UPDATE tagtrail_site SET state = $3",
+  ["':id'", ":fence", "'done'", "0", "0", "''", "'done'", "0", "5", "50", "5000", "60", "NULL", "NULL"]);
 // One row whether there was a site or not, which is what pgbench can remember.
 const round = [`WITH taken AS (${take}) SELECT max(id) AS id, max(fence) AS fence FROM taken \\gset`, `${renew};`, `${end};`];
 
@@ -55,6 +56,7 @@ try {
   console.log("| rounds a second | take | renew | end |\n|---:|---:|---:|---:|");
   for (const options of [...RATES.map((rate) => ["-R", String(rate)]), []]) {
     const { tps, ms } = pgbench(database, script, ...options);
+    if (database.rows("SELECT FROM tagtrail_site WHERE state = 'done' LIMIT 1").length === 0) throw new Error("nothing was done");
     console.log(`| ${Math.round(tps)}${options.length > 0 ? "" : " (as fast as it goes)"} | ${ms.map((each) => `${each.toFixed(2)} ms`).join(" | ")} |`);
   }
 } finally {

@@ -2,17 +2,18 @@
 //   node tests/bench/fleet_sites.mjs [SITES] [SECONDS] [options of fleet work]
 // Each site is an address of loopback with an endless supply of pages and files, asked once a second. Once all are under
 // way, memory and processor time of the worker and all that it started are taken over SECONDS.
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { run } from "../e2e/support/program.mjs";
-import { startMachine, treeOf } from "../fleet/support/machines.mjs";
+import { run, start } from "../e2e/support/program.mjs";
+import { treeOf } from "../fleet/support/machines.mjs";
 import { Postgres, noPostgres } from "../fleet/support/postgres.mjs";
 
 if (noPostgres) throw new Error(noPostgres);
 const [sites = "500", seconds = "60", ...options] = process.argv.slice(2);
+const group = process.env.TAGTRAIL_CGROUP;
 const TICKS_A_SECOND = 100;
 const LINKS = 300;
 const FILLER = `<p>${"A sentence of the kind that pages of statistics have between their links. ".repeat(100)}</p>`;
@@ -72,6 +73,16 @@ function bytesBelow(folder) {
   }, 0);
 }
 
+/** What the kernel counts: all, and of that file cache and its own, in megabytes. */
+function counted() {
+  const read = (name) => existsSync(join(group, name)) && readFileSync(join(group, name), "utf8");
+  const lines = new Map(read("memory.stat").trim().split("\n").map((line) => line.split(" ")));
+  const megabytes = (bytes) => Math.round(Number(bytes) / 2 ** 20);
+  return `${megabytes(read("memory.current") || read("memory.usage_in_bytes"))} MB: processes ${
+    megabytes(lines.get("anon") ?? lines.get("rss"))}, kernel ${megabytes(lines.get("kernel") ?? read("memory.kmem.usage_in_bytes"))
+  }, files ${megabytes(lines.get("file") ?? lines.get("cache"))}`;
+}
+
 const folder = mkdtempSync(join(process.env.TMPDIR ?? tmpdir(), "tagtrail-sites-"));
 const database = new Postgres();
 let worker;
@@ -85,7 +96,9 @@ try {
     if (code !== 0) throw new Error(stderr);
   }
   const begun = performance.now();
-  worker = startMachine(folder, ["--jobs", sites, ...options], { env, limitMs: 3_600_000 });
+  const wrapper = group ? ["sh", "-c", `echo $$ > ${group}/cgroup.procs && exec "$@"`, "sh"] : [];
+  worker = start(["fleet", "work", "--dir", join(folder, "work"), "--jobs", sites, ...options],
+    { env: { ...env, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs: 3_600_000, wrapper });
   worker.child.stderr.on("data", (text) => process.env.SHOW && process.stderr.write(text));
   while (asked.size < Number(sites)) {
     await wait(200);
@@ -103,6 +116,7 @@ try {
   show("processes, threads", `${after.processes}, ${after.threads}`);
   show("memory (PSS)", `${after.pss.toFixed(0)} MB, ${(after.pss / Number(sites)).toFixed(2)} a site (worker ${after.own.pss.toFixed(0)})`);
   show("of that private", `${after.private.toFixed(0)} MB, anonymous ${after.anonymous.toFixed(0)}`);
+  if (group) show("counted by the kernel", counted());
   show("files", `${(bytesBelow(join(folder, "work")) / 2 ** 20).toFixed(0)} MB`);
   show("requests a second", `${(requests / passed).toFixed(1)} of ${sites}`);
   show("processor", `${(cpu / passed).toFixed(2)} cores, ${(cpu / requests * 1000).toFixed(2)} ms a request (worker ${((after.own.cpu - before.own.cpu) / passed).toFixed(2)} cores)`);

@@ -1,7 +1,8 @@
 // What 1, 2, 4 and 8 workers of a fleet get done: node tests/bench/fleet_workers.mjs [JOBS] [SECONDS]
 // Each has JOBS sites at once, each site is asked once a second, so that the sites bound it and not the machine. Counted are
-// requests in the log of the sites' server, from when all sites are under way, and what the database says it committed.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+// requests in the log of the sites' server, from when all sites are under way, what the database says it committed, and what the workers
+// and their harvests cost.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run, until } from "../e2e/support/program.mjs";
@@ -15,7 +16,19 @@ const WORKERS = [1, 2, 4, 8];
 const PAGES = 1_000;
 /** Two requests of each site before it counts. */
 const STEADY = 2;
+const TICKS_A_SECOND = 100;
 const moment = (ms) => new Promise((wake) => setTimeout(wake, ms));
+
+/** Of processes: seconds of CPU, and bytes of memory with shared pages counted once. */
+function costOf(ids) {
+  const cost = { cpu: 0, memory: 0 };
+  for (const id of ids) {
+    const times = readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1].split(" ");
+    cost.cpu += (Number(times[11]) + Number(times[12])) / TICKS_A_SECOND;
+    cost.memory += Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))[1]) * 1024;
+  }
+  return cost;
+}
 
 async function measure(workers) {
   const folder = mkdtempSync(join(tmpdir(), "tagtrail-workers-"));
@@ -36,10 +49,14 @@ async function measure(workers) {
     }
     await until(() => new Set(sites.log.map(({ host }) => host)).size === workers * jobs && sites.log.length >= STEADY * workers * jobs);
     const commits = () => database.rows("SELECT sum(xact_commit)::bigint AS commits FROM pg_stat_database")[0].commits;
-    const [requests, committed, begin] = [sites.log.length, commits(), performance.now()];
+    const processes = machines.flatMap(({ child }) => treeOf(child.pid));
+    const [requests, committed, cost, begin] = [sites.log.length, commits(), costOf(processes), performance.now()];
     await moment(seconds * 1_000);
     const took = (performance.now() - begin) / 1_000;
-    return { workers, sites: workers * jobs, requests: (sites.log.length - requests) / took, commits: (commits() - committed) / took };
+    const asked = sites.log.length - requests;
+    const { cpu, memory } = costOf(processes);
+    return { workers, sites: workers * jobs, requests: asked / took, commits: (commits() - committed) / took,
+      cpuMs: (1_000 * (cpu - cost.cpu)) / asked, megabytes: memory / 1e6 / (workers * jobs) };
   } finally {
     for (const { child } of machines) signal(treeOf(child.pid), "SIGKILL");
     await Promise.all(machines.map(({ ended }) => ended));
@@ -49,8 +66,8 @@ async function measure(workers) {
   }
 }
 
-console.log("| workers | sites at once | requests a second | transactions a second |\n|---:|---:|---:|---:|");
+console.log("| workers | sites at once | requests a second | transactions a second | CPU a request | memory a site |\n|---:|---:|---:|---:|---:|---:|");
 for (const workers of WORKERS) {
   const row = await measure(workers);
-  console.log(`| ${row.workers} | ${row.sites} | ${row.requests.toFixed(1)} | ${row.commits.toFixed(1)} |`);
+  console.log(`| ${row.workers} | ${row.sites} | ${row.requests.toFixed(1)} | ${row.commits.toFixed(1)} | ${row.cpuMs.toFixed(1)} ms | ${row.megabytes.toFixed(1)} MB |`);
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // What portals cost: requests to 50, 90 and 100 % of the files, the share that came, guesses in vain.
 //   node tests/bench/portals.mjs [--program PATH] [--kinds ckan,forms] [--sizes 500,2000,10000] [--seeds 1] [--by trail,bfs]
-//        [--max-requests 20000] [--minutes 10] [--option robots=shipped] [--extra "--files linked"] [--no-faults] [--json FILE]
+//        [--max-requests 20000] [--minutes 10] [--elsewhere PERCENT] [--option robots=shipped] [--extra "--files linked"]
+//        [--rate N] [--no-faults] [--json FILE]
 //   node tests/bench/portals.mjs --ordinary [--only demo,niem,blog] ...     sites without a catalogue
 // Requests are counted by the server; pauses are 0, no browser. Ways whose options the program lacks are left out.
 // Recorded sites are looked for in TAGTRAIL_SITES.
@@ -21,7 +22,7 @@ const { values: options } = parseArgs({ options: {
   sizes: { type: 'string', default: '500' }, seeds: { type: 'string', default: '1' }, by: { type: 'string' },
   'max-requests': { type: 'string', default: '20000' }, minutes: { type: 'string', default: '10' },
   option: { type: 'string', multiple: true, default: [] }, extra: { type: 'string', default: '' },
-  'no-faults': { type: 'boolean', default: false }, json: { type: 'string' },
+  elsewhere: { type: 'string' }, rate: { type: 'string', default: '0' }, 'no-faults': { type: 'boolean', default: false }, json: { type: 'string' },
   ordinary: { type: 'boolean', default: false }, only: { type: 'string' },
 } });
 
@@ -34,7 +35,7 @@ const rows = [];
 
 function note(row) {
   rows.push(row);
-  console.error(`${row.site}, ${row.by}: ${row.kept} of ${row.truth} files, ${row.requests} requests, ${row.seconds} s`);
+  console.error(`${row.site}, ${row.by}: ${row.kept} of ${row.truth ?? '?'} files, ${row.requests} requests, ${row.seconds} s`);
   if (options.json) appendFileSync(options.json, `${JSON.stringify(row)}\n`);
 }
 
@@ -59,12 +60,13 @@ async function measure(name, make) {
 }
 
 async function measurePortals() {
+  const elsewhere = options.elsewhere === undefined ? undefined : Number(options.elsewhere);
   const own = Object.fromEntries(options.option.map((one) => one.split('=', 2)));
   for (const kind of words(options.kinds)) {
     for (const size of words(options.sizes).map(Number)) {
       for (const seed of words(options.seeds).map(Number)) {
         await measure(`${kind} ${size}${words(options.seeds).length > 1 ? `/${seed}` : ''}`,
-          () => new Portal(kind, { seed, datasets: size, faults: !options['no-faults'], options: own }));
+          () => new Portal(kind, { seed, datasets: size, faults: !options['no-faults'], rate: Number(options.rate), elsewhere, options: own }));
       }
     }
   }

@@ -8,7 +8,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { closedSite, plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { manifestOf, notBuilt, program, run, until } from "../e2e/support/program.mjs";
-import { signal, startMachine, treeOf } from "./support/machines.mjs";
+import { signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 
 const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
@@ -137,9 +137,10 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     await add(slow.url);
     const first = machine("a");
     await until(() => slow.hits.length > 8, first.ended);
-    const [, harvest] = treeOf(first.child.pid);
-    const variables = readFileSync(`/proc/${harvest}/environ`, "utf8").split("\0");
-    assert.ok(variables.some((text) => text.startsWith("TAGTRAIL_LEASE=")));
+    const harvests = treeOf(first.child.pid).slice(1);
+    assert.ok(harvests.some((id) => wordsOf(id).includes(slow.url)));
+    const variables = harvests.flatMap((id) => readFileSync(`/proc/${id}/environ`, "utf8").split("\0"));
+    assert.ok(variables.length > 0);
     assert.deepEqual(variables.filter((text) => /^(TAGTRAIL_DB|PGPASSWORD)=./.test(text)), [], "a password is not for harvests");
     first.child.kill("SIGTERM");
     assert.equal((await first.ended).code, 5);

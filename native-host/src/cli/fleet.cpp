@@ -105,6 +105,7 @@ void add_fleet(CLI::App& app, CommandContext& context) {
   add_plain(*fleet, context, "resume", "let workers take sites again",
             [](const std::string& url) { return set_paused(url, false); });
   add_retry(*fleet, context);
+  add_fleet_tidy(*fleet, context);
 }
 
 }  // namespace tagtrail::host

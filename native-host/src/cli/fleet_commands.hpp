@@ -13,6 +13,7 @@ void add_fleet_add(CLI::App& fleet, CommandContext& context);
 void add_fleet_work(CLI::App& fleet, CommandContext& context);
 void add_fleet_status(CLI::App& fleet, CommandContext& context);
 void add_fleet_results(CLI::App& fleet, CommandContext& context);
+void add_fleet_tidy(CLI::App& fleet, CommandContext& context);
 
 /// Has the database where `--db` does not: others can read command lines.
 inline constexpr const char* kDatabaseVariable = "TAGTRAIL_DB";

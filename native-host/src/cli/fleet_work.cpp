@@ -1,5 +1,6 @@
 // `tagtrail fleet work`: takes sites of a fleet and harvests them.
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <csignal>
@@ -12,8 +13,10 @@
 #include "cli/fleet_commands.hpp"
 #include "cli/fleet_metrics.hpp"
 #include "cli/job_words.hpp"
+#include "cli/store_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
+#include "fleet/s3_credentials.hpp"
 #include "fleet/worker.hpp"
 #include "observe/metrics_server.hpp"
 #include "options/amounts.hpp"
@@ -42,7 +45,7 @@ struct WorkArguments {
   unsigned jobs = 2;
   std::string lease = "60s";
   std::string back_off = "60s";
-  std::string store;
+  StoreSetup store;
   std::string checkpoint = "60s";
   unsigned tries = 3;
   std::optional<std::uint16_t> metrics;
@@ -79,7 +82,7 @@ Expected<FleetWorkerSetup> setup_of(const WorkArguments& arguments, const Comman
   setup.retries.tries = arguments.tries;
   setup.retries.back_off = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.back_off)));
   setup.checkpoint_every = std::chrono::milliseconds(TRY(parse_duration_ms(arguments.checkpoint)));
-  if (!arguments.store.empty()) setup.store = TRY(FileStore::open(arguments.store));
+  if (!arguments.store.url.empty()) setup.store = TRY(open_store(arguments.store));
   setup.url = arguments.url;
   setup.dir = arguments.dir;
   setup.program = context.program;
@@ -118,6 +121,15 @@ void print_end(const WorkArguments& arguments, const FleetWorkerEnd& end, int co
   }
 }
 
+/// A site takes a few descriptors of its worker, and the usual limit was made for programs that
+/// take few. Where it can't be raised, that shows when there are no more.
+void raise_descriptor_limit() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  ::setrlimit(RLIMIT_NOFILE, &limit);
+}
+
 int run(const WorkArguments& arguments, const CommandContext& context) {
   auto setup = setup_of(arguments, context);
   if (!setup) return report_failure(setup.error());
@@ -129,8 +141,10 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   if (!lock) return report_failure(lock.error());
   // It may hold a password, and harvests and their browsers have no use for it.
   ::unsetenv(kDatabaseVariable);
+  forget_s3_variables();
   auto server = serve_metrics(arguments, *setup);
   if (!server) return report_failure(server.error());
+  raise_descriptor_limit();
   catch_stop_signals(on_fleet_interrupt);
   const auto end = run_fleet_worker(*setup);
   if (!end) return report_failure(end.error());
@@ -162,10 +176,7 @@ void add_fleet_work(CLI::App& fleet, CommandContext& context) {
                    "wait after a site's first failure; four times as long after each further one, "
                    "and fifteen times where the site refused")
       ->capture_default_str();
-  command->add_option(
-      "--store", arguments->store,
-      "file:///FOLDER that all workers share, for checkpoints: a site goes on on another "
-      "machine where it was");
+  add_store_options(*command, arguments->store);
   command->add_option("--checkpoint", arguments->checkpoint, "time between checkpoints of a site")
       ->capture_default_str();
   command->add_option("--metrics", arguments->metrics,

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
+#include <system_error>
+
 namespace tagtrail::host {
 namespace {
 
@@ -44,6 +47,30 @@ void use_proxy(CURL* handle, const Proxy* proxy) {
   curl_easy_setopt(handle, CURLOPT_PROXYPASSWORD, proxy->password.c_str());
 }
 
+/// Whether libcurl finds the system's certificates one by one in their folder, by hash.
+bool has_folder_of_certificates() {
+  static const bool has = [] {
+    const curl_version_info_data* facts = curl_version_info(CURLVERSION_NOW);
+    if (facts->age < CURLVERSION_SEVENTH || facts->capath == nullptr) return false;
+    std::error_code error;
+    for (std::filesystem::directory_iterator at(facts->capath, error), end; !error && at != end;
+         at.increment(error)) {
+      if (at->path().extension() == ".0") return true;
+    }
+    return false;
+  }();
+  return has;
+}
+
+/// `file` is read in addition to the system's certificates, which libcurl also knows as one file:
+/// all in it would lie in the memory of each process.
+void use_certificates(CURL* handle, const std::string& file) {
+  if (file.empty() && !has_folder_of_certificates()) return;
+  const char* name = file.empty() ? nullptr : file.c_str();
+  curl_easy_setopt(handle, CURLOPT_CAINFO, name);
+  curl_easy_setopt(handle, CURLOPT_PROXY_CAINFO, name);
+}
+
 }  // namespace
 
 HeaderList set_up_request(CURL* handle, const FetchRequest& request,
@@ -60,12 +87,7 @@ HeaderList set_up_request(CURL* handle, const FetchRequest& request,
   set(CURLOPT_HTTP_VERSION, static_cast<long>(CURL_HTTP_VERSION_2TLS));
   set(CURLOPT_SSL_VERIFYPEER, 1L);
   set(CURLOPT_SSL_VERIFYHOST, 2L);
-  const std::string& ca_file = options.ca_file.native();
-  // Those of the system stay: libcurl reads them from their folder, too.
-  if (!ca_file.empty()) {
-    set(CURLOPT_CAINFO, ca_file.c_str());
-    set(CURLOPT_PROXY_CAINFO, ca_file.c_str());
-  }
+  use_certificates(handle, options.ca_file.native());
   use_proxy(handle, proxy);
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(CURLOPT_USERAGENT, options.user_agent.c_str());

@@ -1,144 +1,198 @@
 #include "fleet/checkpoint.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <sqlite3.h>
 
 #include <algorithm>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "fleet/checkpoint_archive.hpp"
+#include "fleet/database_copy.hpp"
+#include "fleet/pieces_of_file.hpp"
 #include "store/sqlite.hpp"
-#include "system/atomic_file.hpp"
-#include "system/private_modes.hpp"
+#include "system/posix_file.hpp"
 #include "system/sha256.hpp"
-#include "system/whole_file.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
-constexpr std::uintmax_t kLargestText = 256UL << 20U;
+constexpr std::uint64_t kLargestText = 256UL << 20U;
+/// Of job.db. Smaller ones are more to name, larger ones more to send for one page that changed.
+constexpr std::uint64_t kDatabasePiece = 64UL << 10U;
+constexpr std::size_t kFilesInList = 256;
 
-struct CloseCopy {
-  void operator()(sqlite3* connection) const { sqlite3_close(connection); }
-};
-using Copied = std::unique_ptr<sqlite3, CloseCopy>;
-
-Expected<Copied> open_for_copy(const fs::path& file, int flags) {
-  sqlite3* connection = nullptr;
-  const int code = sqlite3_open_v2(file.c_str(), &connection, flags, nullptr);
-  Copied opened(connection);
-  if (code == SQLITE_OK) return opened;
-  return fail(ErrorCode::io, fmt::format("{}: {}", file.string(), sqlite3_errstr(code)));
+Expected<void> unless(const std::atomic<bool>& stop) {
+  if (!stop) return {};
+  return fail(ErrorCode::disconnected, "the checkpoint was given up");
 }
 
-/// As of one instant, while another process may write.
-Expected<void> copy_database(const fs::path& from, const fs::path& to) {
-  const auto source = TRY(open_for_copy(from, SQLITE_OPEN_READONLY));
-  const auto target = TRY(open_for_copy(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE));
-  sqlite3_backup* backup = sqlite3_backup_init(target.get(), "main", source.get(), "main");
-  if (backup != nullptr) {
-    (void)sqlite3_backup_step(backup, -1);
-    (void)sqlite3_backup_finish(backup);
+/// In lists that grow at their ends alone: those that are full do not change.
+Expected<std::vector<std::vector<JobFile>>> lists_of(const fs::path& database_copy) {
+  auto database = TRY(sqlite::Database::open(database_copy));
+  std::vector<std::vector<JobFile>> lists;
+  for (const char* table : {"SELECT path, sha256 FROM target ORDER BY rowid",
+                            "SELECT path, sha256 FROM version ORDER BY rowid"}) {
+    std::size_t in_list = kFilesInList;
+    TRY(database.each(table, [&](const sqlite::Row& row) {
+      if (in_list == kFilesInList) {
+        lists.emplace_back();
+        in_list = 0;
+      }
+      lists.back().push_back({row.string(0), row.string(1)});
+      ++in_list;
+    }));
   }
-  const int code = sqlite3_errcode(target.get());
-  if (code == SQLITE_OK) return {};
-  return fail(code == SQLITE_FULL ? ErrorCode::disk_full : ErrorCode::io,
-              fmt::format("{} can't be copied: {}", from.string(), sqlite3_errstr(code)));
+  return lists;
 }
 
-/// Goes away with what SQLite makes beside it.
-class ScratchFile {
+/// One that is being made.
+class Making {
  public:
-  explicit ScratchFile(fs::path file) : file_(std::move(file)) { remove(); }
-  ScratchFile(const ScratchFile&) = delete;
-  ScratchFile& operator=(const ScratchFile&) = delete;
-  ~ScratchFile() { remove(); }
-  const fs::path& path() const { return file_; }
+  Making(const CheckpointJob& job, Store& store, const Checkpoint& before,
+         const std::atomic<bool>& stop)
+      : job_(job),
+        store_(store),
+        before_(before),
+        stop_(stop),
+        list_maker_(job.maker + " lists"),
+        data_(store, job.maker),
+        lists_(store, list_maker_) {}
+
+  Expected<Checkpoint> make() {
+    const auto copy = TRY(DatabaseCopy::make(job_.folder / "job.db", job_.scratch));
+    data_.knows(before_.text.packs, before_.text.all_pieces());
+    lists_.knows(before_.text.packs, before_.text.lists);
+    TRY(keep_files(copy.path()));
+    TRY(keep_data(copy.path()));
+    TRY(settle());
+    const std::string text = write_checkpoint_text(made_.text);
+    made_.name = sha256_of(text);
+    if (made_.name != before_.name) TRY(store_.put_bytes(text, made_.name));
+    return std::move(made_);
+  }
 
  private:
-  void remove() const {
-    for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
-      std::error_code error;
-      fs::remove(file_.string() + suffix, error);
+  Expected<void> keep_files(const fs::path& copy) {
+    for (const auto& list : TRY(lists_of(copy))) {
+      const std::string text = list_text(list);
+      const std::string identity = piece_identity(text);
+      const bool kept = std::any_of(before_.text.lists.begin(), before_.text.lists.end(),
+                                    [&](const Piece& piece) { return piece.identity == identity; });
+      for (const JobFile& file : list) {
+        TRY(unless(stop_));
+        if (!kept && !before_.seen.contains(file.sha256)) {
+          TRY(keep_in_store(store_, job_.folder / file.path, file.sha256));
+        }
+        if (list.size() < kFilesInList) made_.seen.insert(file.sha256);
+      }
+      TRY(lists_.keep(text));
     }
+    return {};
   }
-  fs::path file_;
+
+  Expected<void> keep_data(const fs::path& copy) {
+    const auto file = TRY(open_file(copy, O_RDONLY));
+    std::error_code error;
+    const std::uint64_t bytes = fs::file_size(copy, error);
+    database_ = TRY(keep_pieces(data_, {file, copy, bytes, kDatabasePiece}, stop_));
+    archive_ = TRY(
+        keep_archive({job_.folder / "archive", copy}, store_, before_.text.archive, data_, stop_));
+    return {};
+  }
+
+  Expected<void> settle() {
+    const auto data = TRY(data_.settle());
+    auto lists = TRY(lists_.settle());
+    made_.text.packs = data.packs;
+    made_.text.packs.insert(made_.text.packs.end(), lists.packs.begin(), lists.packs.end());
+    made_.text.lists = std::move(lists.pieces);
+    made_.text.database = database_.settled(data.pieces);
+    for (auto& [file, growing] : archive_) {
+      if (growing) file.contents = growing->settled(data.pieces);
+      made_.text.archive.push_back(std::move(file));
+    }
+    return {};
+  }
+
+  const CheckpointJob& job_;
+  Store& store_;
+  const Checkpoint& before_;
+  const std::atomic<bool>& stop_;
+  std::string list_maker_;
+  PackWriter data_;
+  PackWriter lists_;
+  KeptPieces database_;
+  std::vector<KeptArchive> archive_;
+  Checkpoint made_;
 };
 
-Expected<Json> files_of(const fs::path& database_copy) {
-  auto database = TRY(sqlite::Database::open(database_copy));
-  Json files = Json::array();
-  TRY(database.each("SELECT path, sha256 FROM target UNION SELECT path, sha256 FROM version",
-                    [&files](const sqlite::Row& row) {
-                      files.push_back({row.string(0), row.string(1)});
-                    }));
+Expected<std::vector<JobFile>> files_of(Store& store, const CheckpointText& text) {
+  std::vector<JobFile> files = text.files;
+  TRY(read_pieces(store, text.lists, [&](std::size_t, std::string_view list) -> Expected<void> {
+    auto some = TRY(read_list_text(list));
+    std::move(some.begin(), some.end(), std::back_inserter(files));
+    return {};
+  }));
   return files;
 }
 
-bool is_inside(const fs::path& path) {
-  return path.is_relative() && path.begin() != path.end() && *path.begin() == "files" &&
-         std::none_of(path.begin(), path.end(), [](const fs::path& part) { return part == ".."; });
-}
-
-Expected<Json> read_text(const FileStore& store, const std::string& checkpoint,
-                         const fs::path& scratch) {
-  const ScratchFile file(scratch);
-  TRY(store.get(checkpoint, file.path()));
-  std::error_code error;
-  if (fs::file_size(file.path(), error) > kLargestText) {
-    return fail(ErrorCode::too_large, "the checkpoint is too large");
-  }
-  Json json = Json::parse(TRY(read_whole_file(file.path())), nullptr, /*allow_exceptions=*/false);
-  if (json.is_object() && json.contains("job") && json["job"].is_string() &&
-      json.contains("files") && json["files"].is_array()) {
-    return json;
-  }
-  return fail(ErrorCode::invalid_data, "the checkpoint is damaged");
+/// Without the files, which do not belong to one site alone.
+std::set<std::string> own_parts(const Checkpoint& checkpoint) {
+  std::set<std::string> names;
+  if (!checkpoint.name.empty()) names.insert(checkpoint.name);
+  if (!checkpoint.text.whole_database.empty()) names.insert(checkpoint.text.whole_database);
+  for (const Pack& pack : checkpoint.text.packs) names.insert(pack.sha256);
+  return names;
 }
 
 }  // namespace
 
-Expected<Checkpoint> make_checkpoint(const fs::path& job, const FileStore& store,
-                                     const fs::path& scratch, const Between& between) {
+Expected<Checkpoint> make_checkpoint(const CheckpointJob& job, Store& store,
+                                     const Checkpoint& before, const std::atomic<bool>& stop) {
   std::error_code error;
-  if (!fs::exists(job / "job.db", error)) return fail(ErrorCode::not_found, "no job yet");
-  if (fs::exists(job / "archive", error)) return Checkpoint{};
-  const ScratchFile copy(scratch);
-  TRY(copy_database(job / "job.db", copy.path()));
-  const Json files = TRY(files_of(copy.path()));
-  for (const Json& file : files) {
-    TRY(store.put(job / file[0].get<std::string>(), file[1].get<std::string>()));
-    TRY(between());
-  }
-  Checkpoint made;
-  made.database = TRY(sha256_of_file(copy.path()));
-  TRY(store.put(copy.path(), made.database));
-  const std::string text = Json({{"job", made.database}, {"files", files}})
-                               .dump(-1, ' ', false, Json::error_handler_t::replace);
-  made.text = sha256_of(text);
-  const ScratchFile written(scratch.string() + ".text");
-  auto file = TRY(AtomicFile::create(written.path(), kPrivateFile));
-  TRY(file.write(text));
-  TRY(file.put_in_place());
-  TRY(store.put(written.path(), made.text));
-  return made;
+  if (!fs::exists(job.folder / "job.db", error)) return Checkpoint{};
+  TRY(unless(stop));
+  return Making(job, store, before, stop).make();
 }
 
-Expected<void> restore_checkpoint(const FileStore& store, const std::string& checkpoint,
-                                  const fs::path& job, const Between& between) {
-  const Json json = TRY(read_text(store, checkpoint, job.string() + ".checkpoint"));
-  for (const Json& file : json["files"]) {
-    const bool named = file.is_array() && file.size() == 2 && file[0].is_string() &&
-                       file[1].is_string() && is_inside(file[0].get<std::string>());
-    if (!named) return fail(ErrorCode::invalid_data, "the checkpoint names no file of a job");
-    TRY(store.get(file[1].get<std::string>(), job / file[0].get<std::string>()));
-    TRY(between());
+Expected<Checkpoint> read_checkpoint(Store& store, const std::string& name) {
+  return Checkpoint{name, TRY(read_checkpoint_text(TRY(store.get_bytes(name, kLargestText))))};
+}
+
+Expected<void> restore_checkpoint(Store& store, const Checkpoint& checkpoint,
+                                  const fs::path& folder, const std::atomic<bool>& stop) {
+  for (const JobFile& file : TRY(files_of(store, checkpoint.text))) {
+    TRY(unless(stop));
+    TRY(store.get_file(file.sha256, folder / file.path));
   }
-  return store.get(json["job"].get<std::string>(), job / "job.db");
+  TRY(restore_archive(store, checkpoint.text.archive, folder / "archive", stop));
+  TRY(unless(stop));
+  if (!checkpoint.text.whole_database.empty()) {
+    return store.get_file(checkpoint.text.whole_database, folder / "job.db");
+  }
+  return restore_pieces(store, checkpoint.text.database, folder / "job.db");
+}
+
+std::vector<std::string> left_behind(const Checkpoint& before, const Checkpoint& now) {
+  const auto old = own_parts(before);
+  const auto kept = own_parts(now);
+  std::vector<std::string> left;
+  std::set_difference(old.begin(), old.end(), kept.begin(), kept.end(), std::back_inserter(left));
+  return left;
+}
+
+Expected<std::vector<std::string>> needed_by(Store& store, const Checkpoint& checkpoint) {
+  const auto parts = own_parts(checkpoint);
+  std::vector<std::string> names(parts.begin(), parts.end());
+  for (JobFile& file : TRY(files_of(store, checkpoint.text))) {
+    names.push_back(std::move(file.sha256));
+  }
+  for (const ArchivedFile& file : checkpoint.text.archive) {
+    if (!file.whole.empty()) names.push_back(file.whole);
+  }
+  return names;
 }
 
 }  // namespace tagtrail::host

@@ -1,36 +1,58 @@
 // A job as far as it is, in the store: another worker can go on with it.
 //
-// A checkpoint is a text in the store that names the contents of job.db, as of one instant, and of
-// the files that it lists. The rest of a job folder is made from these.
+// A checkpoint is a text in the store that names what the job is made of: pieces of job.db as of
+// one instant, of which those that did not change are there already; the files that it lists; and
+// what of the WARC files that instant knows of. The rest of a job folder is made from these.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
-#include <functional>
+#include <set>
 #include <string>
+#include <vector>
 
-#include "fleet/file_store.hpp"
+#include "fleet/checkpoint_text.hpp"
+#include "fleet/store.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
 
-/// Called after each file: a lease may have to be renewed.
-using Between = std::function<Expected<void>()>;
-
 struct Checkpoint {
-  std::string text;      ///< digest of the text; empty: none
-  std::string database;  ///< digest of job.db
+  std::string name;  ///< digest of the text; empty: none
+  CheckpointText text{};
+  /// Files that were seen in the store when it was made and stand in lists that may yet change.
+  std::set<std::string> seen{};
 };
 
-/// Of a job that may be running. Files that the store has are not copied again. `scratch` is a path
-/// for the copy of job.db, which is gone afterwards. A job with an archive has none: WARC files are
-/// not copied. Errors: not_found (no job yet), io, invalid_data, disk_full; those of `between`.
-Expected<Checkpoint> make_checkpoint(const std::filesystem::path& job, const FileStore& store,
-                                     const std::filesystem::path& scratch, const Between& between);
+struct CheckpointJob {
+  std::filesystem::path folder;   ///< of the job
+  std::filesystem::path scratch;  ///< a free name for the copy of job.db, which goes away again
+  std::string maker;  ///< words that nobody else has: the site and the fence of its holder
+};
 
-/// Makes the job folder, which is not there yet; job.db comes last, so that half of one is no job.
-/// Errors: invalid_data (the checkpoint is damaged, or names places outside of files/), too_large,
-/// io, disk_full; those of `between`.
-Expected<void> restore_checkpoint(const FileStore& store, const std::string& checkpoint,
-                                  const std::filesystem::path& job, const Between& between);
+/// Of a job that may be running, after `before`, the newest that the site names. What the store has
+/// is not sent again. The checkpoint has no name when there is no job yet, and is `before` when
+/// nothing has changed. `stop`: once true it ends soon, with `disconnected`. Errors: those of
+/// Store; invalid_data (a file is not what job.db says).
+Expected<Checkpoint> make_checkpoint(const CheckpointJob& job, Store& store,
+                                     const Checkpoint& before, const std::atomic<bool>& stop);
+
+/// What `name` says. Errors: those of Store; invalid_data, wrong_version.
+Expected<Checkpoint> read_checkpoint(Store& store, const std::string& name);
+
+/// Makes the job folder, which has no job yet; job.db comes last, so that half of one is no job.
+/// `stop` as above. Errors: those of Store; invalid_data (the checkpoint is damaged, or names
+/// places outside of the job), too_large.
+Expected<void> restore_checkpoint(Store& store, const Checkpoint& checkpoint,
+                                  const std::filesystem::path& folder,
+                                  const std::atomic<bool>& stop);
+
+/// What only `before` is made of, its text included: nobody else names it, as both are of one site
+/// and `now` is what it names.
+std::vector<std::string> left_behind(const Checkpoint& before, const Checkpoint& now);
+
+/// Everything in the store that a checkpoint needs, its text included. Reads the lists. Errors:
+/// those of Store; invalid_data.
+Expected<std::vector<std::string>> needed_by(Store& store, const Checkpoint& checkpoint);
 
 }  // namespace tagtrail::host

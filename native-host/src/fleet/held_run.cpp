@@ -23,12 +23,19 @@ SiteEnd never_began(const Error& error) {
   return end;
 }
 
+SiteEnd stopped_before() {
+  SiteEnd end;
+  end.exit = exit_code::kStopped;
+  end.reason = "stopped before it began";
+  return end;
+}
+
 }  // namespace
 
 void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool copy_profile,
                     milliseconds lease) {
+  started_ = true;
   started_at_ = clock_of_leases();
-  checkpoint_at = started_at_;
   if (!ours) {
     end_ = never_began(ours.error());
     return;
@@ -39,7 +46,7 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
     end_ = never_began(file.error());
     return;
   }
-  lease_ = std::move(*file);
+  lease_.emplace(std::move(*file));
   renewed(renewed_at_, lease);
   auto run =
       SiteRun::start(starter.program(), *ours, folder_, copy_profile,
@@ -52,6 +59,8 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
     return;
   }
   run_ = std::move(*run);
+  // Without the note, the next to go on with it begins from the checkpoint, a little earlier.
+  (void)note_fence(folder_, site_.fence);
 }
 
 void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
@@ -62,11 +71,13 @@ void HeldRun::renewed(milliseconds asked_at, milliseconds lease) {
 }
 
 void HeldRun::stop() {
+  if (!started_) end_ = stopped_before();
   if (run_ != nullptr && !std::exchange(stopping_, true)) run_->stop();
 }
 
 void HeldRun::give_up() {
   given_up_ = true;
+  if (!started_) end_ = stopped_before();
   if (run_ != nullptr) run_->kill();
 }
 

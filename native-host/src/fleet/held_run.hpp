@@ -7,7 +7,6 @@
 #include <optional>
 
 #include "batch/site_run.hpp"
-#include "fleet/checkpoint.hpp"
 #include "fleet/queue.hpp"
 #include "fleet/site_starter.hpp"
 #include "system/lease.hpp"
@@ -35,7 +34,8 @@ class HeldRun {
 
   /// The lease counts anew from `asked_at`.
   void renewed(std::chrono::milliseconds asked_at, std::chrono::milliseconds lease);
-  /// Asks the harvest to stop in good order. Once.
+  bool has_started() const { return started_; }
+  /// Asks the harvest to stop in good order, once; one that has not begun ends here.
   void stop();
   /// Ends the harvest at once: the site is not ours any more, and nothing is to be said of it.
   void give_up();
@@ -46,9 +46,6 @@ class HeldRun {
   const HeldSite& site() const { return site_; }
   const std::filesystem::path& folder() const { return folder_; }
   std::chrono::milliseconds renewed_at() const { return renewed_at_; }
-  /// The newest that this worker made of the job, and when it was or could not be made.
-  Checkpoint checkpoint{};
-  std::chrono::milliseconds checkpoint_at{};
   bool ended() const { return end_.has_value(); }
   const SiteEnd& end() const { return *end_; }
   /// As far as the job is now.
@@ -58,11 +55,12 @@ class HeldRun {
   HeldSite site_;
   std::filesystem::path folder_;
   std::chrono::milliseconds renewed_at_;
-  std::chrono::milliseconds started_at_{};
+  std::chrono::milliseconds started_at_ = clock_of_leases();
   std::chrono::milliseconds harvest_until_{};
   std::optional<LeaseFile> lease_;
   std::unique_ptr<SiteRun> run_;
   std::optional<SiteEnd> end_;
+  bool started_ = false;
   bool stopping_ = false;
   bool given_up_ = false;
 };

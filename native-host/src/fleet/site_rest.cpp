@@ -73,15 +73,18 @@ Rests RestWatch::look(const std::filesystem::path& job, std::int64_t now_ms) {
       "SELECT origin || '/', used_delay_ms FROM robots WHERE used_delay_ms > 0"
       " ORDER BY id",
       [&](const sqlite::Row& row) { rests.slow_down(row.text(0), row.integer(1)); });
+  std::int64_t last = last_;
   const auto read = database->each(
       "SELECT id, url, ended_us, pause_ms, delay_ms FROM attempt WHERE id > ? ORDER BY id",
       [&](const sqlite::Row& row) -> Expected<void> {
-        last_ = row.integer(0);
+        last = row.integer(0);
         rests.add(row.text(1), row.integer(2), row.integer(3), row.integer(4));
         return {};
       },
       last_);
-  return read ? rests.take() : Rests{};
+  if (!read) return {};
+  last_ = last;
+  return rests.take();
 }
 
 }  // namespace tagtrail::host

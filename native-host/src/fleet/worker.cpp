@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fleet/catalogue.hpp"
+#include "fleet/checkpoint_keeper.hpp"
 #include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
 #include "fleet/host_notes.hpp"
@@ -36,6 +37,9 @@ constexpr milliseconds kLastReconnect{10'000};
 /// A worker that is told to stop tries so long to say so in the database; else its leases lapse.
 constexpr milliseconds kFarewell{10'000};
 constexpr int kBeatsALease = 4;
+/// That make checkpoints: they mostly wait for the store.
+constexpr unsigned kLeastThreads = 2;
+constexpr unsigned kMostThreads = 16;
 /// After a full disk, before another site is taken.
 constexpr milliseconds kIllness{60'000};
 
@@ -50,6 +54,7 @@ class FleetWorker {
       : setup_(setup), name_(std::move(name)) {}
 
   Expected<FleetWorkerEnd> run() {
+    TRY(open_keeper());
     TRY(connect());
     FleetQueue queue(*connection_);
     TRY(take_up(queue));
@@ -66,6 +71,7 @@ class FleetWorker {
   /// False once nothing runs and nothing more will.
   bool next_step() {
     if (signals() > 1) return false;
+    if (keeper_) keeper_->look();
     for (HeldRun& run : runs_) run.look();
     if (signals() > 0) stop_all();
     if (const auto worked = work_with_database(); !worked) lose_connection(worked.error());
@@ -112,6 +118,7 @@ class FleetWorker {
     TRY(beat(queue));
     TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
+    begin_arrived();
     return take_sites(queue);
   }
 
@@ -178,7 +185,10 @@ class FleetWorker {
   Expected<void> take_sites(FleetQueue& queue) {
     const milliseconds now = clock_of_leases();
     if (signals() > 0 || now < ill_until_ || now < ask_at_) return {};
-    while (runs_.size() < setup_.jobs) {
+    if (keeper_ && !keeper_->can_take()) return {};
+    while (runs_.size() < setup_.jobs && signals() == 0) {
+      // Hundreds of sites take longer than a lease may wait.
+      TRY(beat(queue));
       const milliseconds asked_at = clock_of_leases();
       auto site = TRY(next_site(queue));
       if (!site) {
@@ -186,7 +196,7 @@ class FleetWorker {
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
         return {};
       }
-      begin(queue, std::move(*site), asked_at);
+      begin(std::move(*site), asked_at);
     }
     return {};
   }
@@ -200,18 +210,28 @@ class FleetWorker {
     return again_first_ ? queue.take(name_, setup_.lease) : queue.take_again(name_, setup_.lease);
   }
 
-  void begin(FleetQueue& queue, HeldSite site, milliseconds asked_at) {
+  void begin(HeldSite site, milliseconds asked_at) {
+    prefer_checkpoint(site);
     auto folder = folder_for(setup_.dir, site, name_);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
     HeldRun& run = runs_.emplace_back(std::move(site), folder.value_or(setup_.dir), asked_at);
-    // What keeps it from going on elsewhere keeps it from nothing else.
-    const auto restored = ours ? restore(queue, run) : Expected<void>();
-    if (!restored)
-      setup_.tell(fmt::format("{} begins anew: {}", run.site().url, restored.error().message));
+    if (keeper_ && ours) return keeper_->arrive(run.site(), run.folder());
+    start(run, std::move(ours));
+  }
+
+  void start(HeldRun& run, Expected<BatchSite> ours) {
     if (ours && run.site().revisit) ask_for_round(run, *ours);
     news_.begin(*connection_, run);
     run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+  }
+
+  /// Where the folder here is older than the checkpoint, though this worker had the site last.
+  void prefer_checkpoint(HeldSite& site) const {
+    if (!setup_.store || site.checkpoint.empty() || site.worker_before != name_) return;
+    if (!is_newest(setup_.dir / site_folder(site.url, site.id), site.fence)) {
+      site.worker_before.clear();
+    }
   }
 
   void ask_for_round(const HeldRun& run, BatchSite& site) {
@@ -220,61 +240,57 @@ class FleetWorker {
     setup_.tell(fmt::format("{} is due again and begins anew: its job is not here", site.url));
   }
 
+  /// Those whose jobs have come from the store.
+  void begin_arrived() {
+    for (HeldRun& run : runs_) {
+      if (!keeper_ || run.has_started() || run.ended()) continue;
+      const auto arrived = keeper_->arrived(run.site());
+      if (!arrived) continue;
+      // What keeps it from going on elsewhere keeps it from nothing else.
+      if (!*arrived) {
+        setup_.tell(fmt::format("{} begins anew: {}", run.site().url, arrived->error().message));
+      }
+      start(run, setup_.read_site(run.site().url, run.site().options));
+    }
+  }
+
   // --- Checkpoints --------------------------------------------------------------------------
 
-  /// The job as another worker left it.
-  Expected<void> restore(FleetQueue& queue, const HeldRun& run) {
-    const HeldSite& site = run.site();
-    if (!setup_.store || site.checkpoint.empty() || site.worker_before == name_) return {};
-    auto restored = restore_checkpoint(*setup_.store, site.checkpoint, run.folder(),
-                                       [&] { return beat(queue); });
-    if (restored) return {};
-    std::error_code error;
-    std::filesystem::remove_all(run.folder(), error);
-    return restored;
+  Expected<void> open_keeper() {
+    if (!setup_.store) return {};
+    keeper_ = TRY(CheckpointKeeper::open({setup_.store, setup_.checkpoint_every,
+                                          std::clamp(setup_.jobs, kLeastThreads, kMostThreads),
+                                          setup_.tell}));
+    return {};
   }
 
   Expected<void> keep_checkpoints(FleetQueue& queue) {
-    for (HeldRun& run : runs_) {
-      const bool due = clock_of_leases() >= run.checkpoint_at + setup_.checkpoint_every;
-      if (!run.ended() && due) TRY(keep_checkpoint(queue, run));
-    }
-    return {};
-  }
-
-  /// Trouble with the store is told, and tried again at the next time.
-  Expected<void> keep_checkpoint(FleetQueue& queue, HeldRun& run) {
-    if (!setup_.store || run.given_up()) return {};
-    run.checkpoint_at = clock_of_leases();
-    const auto made =
-        make_checkpoint(run.folder(), *setup_.store, run.folder().string() + ".checkpoint",
-                        [&] { return beat(queue); });
-    if (!made) {
-      if (made.error().code == ErrorCode::not_found) return {};
-      setup_.tell(
-          fmt::format("{} has no new checkpoint: {}", run.site().url, made.error().message));
-      return {};
-    }
-    if (made->text.empty() || made->text == run.checkpoint.text) return {};
-    if (!TRY(queue.keep_checkpoint(run.site(), made->text))) return {};
-    // Nobody else can have been told of the one before since.
-    if (!run.checkpoint.text.empty()) {
-      setup_.store->remove(run.checkpoint.text);
-      if (made->database != run.checkpoint.database) setup_.store->remove(run.checkpoint.database);
-    }
-    run.checkpoint = *made;
-    return {};
+    if (!keeper_) return {};
+    return keeper_->write_down([&queue](const HeldSite& site, const std::string& name) {
+      return queue.keep_checkpoint(site, name);
+    });
   }
 
   // --- Ends ---------------------------------------------------------------------------------
 
   Expected<void> write_ends(FleetQueue& queue) {
     for (auto it = runs_.begin(); it != runs_.end();) {
-      if (it->ended() && !it->given_up()) TRY(write_end(queue, *it));
-      if (it->ended()) news_.end(*it);
-      it = it->ended() ? runs_.erase(it) : std::next(it);
+      TRY(beat(queue));
+      if (!it->ended() || !last_is_kept(*it)) {
+        ++it;
+        continue;
+      }
+      if (!it->given_up()) TRY(write_end(queue, *it));
+      news_.end(*it);
+      if (keeper_) keeper_->leave(it->site());
+      it = runs_.erase(it);
     }
     return {};
+  }
+
+  /// An end waits for its last checkpoint, unless the store is away and the worker is to stop.
+  bool last_is_kept(const HeldRun& run) {
+    return !keeper_ || run.given_up() || keeper_->is_kept(run.site(), signals() == 0);
   }
 
   Expected<void> write_end(FleetQueue& queue, HeldRun& run) {
@@ -285,7 +301,6 @@ class FleetWorker {
     news_.count(run, counts);
     TRY(news_.tell_robots(*connection_, run));
     TRY(rest_hosts(run.folder()));
-    TRY(keep_checkpoint(queue, run));
     const auto job = JobReader::open(run.folder());
     if (job && fate.state != kSiteWaiting) {
       const auto written =
@@ -329,6 +344,7 @@ class FleetWorker {
   std::optional<postgres::Connection> connection_;
   SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
+  std::unique_ptr<CheckpointKeeper> keeper_;  ///< null: no store
   HeldNews news_;
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};

@@ -6,14 +6,14 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "batch/schedule.hpp"
-#include "fleet/file_store.hpp"
 #include "fleet/queue.hpp"
 #include "fleet/site_fate.hpp"
+#include "fleet/store.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -26,7 +26,7 @@ struct FleetWorkerSetup {
   unsigned jobs = 2;              ///< sites at once
   std::chrono::milliseconds lease{60'000};
   RetryRules retries;
-  std::optional<FileStore> store;  ///< for checkpoints; without one a site begins anew elsewhere
+  std::shared_ptr<Store> store;  ///< for checkpoints; null: a site begins anew elsewhere
   std::chrono::milliseconds checkpoint_every{60'000};
   bool until_done = false;                        ///< ends once no site waits or is held
   const std::atomic<int>* interrupted = nullptr;  ///< 1: stop in good order; more: at once
@@ -47,8 +47,8 @@ struct FleetWorkerEnd {
 };
 
 /// Works until it is interrupted, or all is done. Trouble with the database after the first
-/// statement only makes it wait. Errors: those of the database at the start; the folder can't be
-/// used.
+/// statement only makes it wait, and so does a store that is away or full. Errors: those of the
+/// database and of the store at the start; the folder can't be used.
 Expected<FleetWorkerEnd> run_fleet_worker(const FleetWorkerSetup& setup);
 
 }  // namespace tagtrail::host

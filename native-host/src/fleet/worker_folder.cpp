@@ -21,6 +21,10 @@ bool is_worker_name(const std::string& name) {
          name.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
+fs::path fence_file_of(const fs::path& job) {
+  return job.parent_path() / ("." + job.filename().string() + ".fence");
+}
+
 std::string random_name() {
   std::random_device random;
   return fmt::format("{:08x}{:08x}", random(), random());
@@ -58,6 +62,15 @@ Expected<fs::path> folder_for(const fs::path& dir, const HeldSite& site,
                 fmt::format("{} can't be renamed: {}", folder.string(), error.message()));
   }
   return folder;
+}
+
+Expected<void> note_fence(const fs::path& job, std::int64_t fence) {
+  return write_small_file(fence_file_of(job), fmt::format("{}\n", fence));
+}
+
+bool is_newest(const fs::path& job, std::int64_t fence) {
+  const auto noted = read_small_file(fence_file_of(job));
+  return noted && *noted == fmt::format("{}\n", fence - 1);
 }
 
 fs::path robots_file_of(const fs::path& job) {

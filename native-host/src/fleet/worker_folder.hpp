@@ -1,6 +1,7 @@
 // The folder of a worker: its name in the fleet, and the job folders of its sites.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 
@@ -18,6 +19,15 @@ Expected<std::string> worker_name(const std::filesystem::path& dir);
 /// io.
 Expected<std::filesystem::path> folder_for(const std::filesystem::path& dir, const HeldSite& site,
                                            const std::string& worker);
+
+/// Notes beside a job folder that the site is harvested there from now on, with this fence. Errors:
+/// io, disk_full.
+Expected<void> note_fence(const std::filesystem::path& job, std::int64_t fence);
+
+/// Whether a job folder has all that was harvested before the site was taken with this fence. A
+/// worker that the answer to a statement did not reach may have had the site last without knowing:
+/// its folder is then of a time before, and a checkpoint, where there is one, is newer.
+bool is_newest(const std::filesystem::path& job, std::int64_t fence);
 
 /// Beside that folder: what its harvest knows of robots.txt before, and has read since
 /// (fetch/robots_memory.hpp).

@@ -151,7 +151,8 @@ Expected<void> StartPage::check_reached(const Progress& progress) const {
 
 Expected<std::string> StartPage::advice(const Progress& progress) const {
   std::string advice;
-  if (!is_alone()) return advice;
+  // Files that are left on other hosts are told of with what was left out.
+  if (!is_alone() || progress.elsewhere.files > 0) return advice;
   const bool only_start = progress.pages == 1 && store_.target_count() == 0;
   if (!only_start || store_.response_count() > kStartRedirects) return advice;
   TRY(store_.replay(0, [&](const Bytes& record) -> Expected<void> {

@@ -5,24 +5,35 @@
 #include <nlohmann/json.hpp>
 
 #include "store/job_config.hpp"
-#include "tagtrail/json_fields.hpp"
 
 namespace tagtrail::host {
 namespace {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t kMaxHost = 300;  // bytes, with its port
+/// 0 when it is none.
+std::uint64_t number_in(const Json& object, const char* name) {
+  const auto member = object.find(name);
+  return member != object.end() && member->is_number_unsigned() ? member->get<std::uint64_t>() : 0;
+}
 
+bool is_set(const Json& object, const char* name) {
+  const auto member = object.find(name);
+  return member != object.end() && *member == true;
+}
+
+/// The folder may come from anyone: what is of another shape is not there.
 ElsewhereReport from_json(const Json& json) {
   ElsewhereReport elsewhere;
-  if (!json.is_object()) return elsewhere;
-  elsewhere.hosts = number_of(json, "hostCount");
-  elsewhere.more = flag_of(json, "atLeast");
-  elsewhere.taken = flag_of(json, "taken");
-  for (const Json& host : array_of(json, "hosts")) {
+  if (!json.is_object() || !json.contains("hosts") || !json["hosts"].is_array()) return elsewhere;
+  elsewhere.hosts = number_in(json, "hostCount");
+  elsewhere.more = is_set(json, "atLeast");
+  elsewhere.taken = is_set(json, "taken");
+  for (const Json& host : json["hosts"]) {
     if (elsewhere.most.size() == kMostHostsElsewhere || !host.is_object()) break;
-    elsewhere.most.push_back({text_of(host, "host", kMaxHost), number_of(host, "files")});
+    const auto name = host.find("host");
+    if (name == host.end() || !name->is_string()) break;
+    elsewhere.most.push_back({name->get<std::string>(), number_in(host, "files")});
   }
   return elsewhere;
 }

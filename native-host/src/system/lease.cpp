@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -17,7 +18,11 @@ namespace {
 
 using std::chrono::milliseconds;
 
+/// A lease with little left is looked at often, so that it is moved on in time; one with much,
+/// seldom, because hundreds of processes do so.
 constexpr milliseconds kLookEvery{100};
+constexpr milliseconds kLookAtLeastEvery{1'000};
+constexpr int kLooksALease = 8;
 constexpr std::int64_t kMsPerSecond = 1000;
 constexpr long kNsPerMs = 1'000'000;
 
@@ -38,7 +43,8 @@ bool arm(timer_t timer, milliseconds until) {
 
 void follow(const Descriptor& file, timer_t timer, milliseconds armed) {
   for (;;) {
-    std::this_thread::sleep_for(kLookEvery);
+    const milliseconds left = armed - clock_of_leases();
+    std::this_thread::sleep_for(std::clamp(left / kLooksALease, kLookEvery, kLookAtLeastEvery));
     const auto until = read_lease(file.get());
     if (until && *until != armed && arm(timer, *until)) armed = *until;
   }
@@ -55,6 +61,10 @@ milliseconds clock_of_leases() {
 Expected<LeaseFile> LeaseFile::create(const std::filesystem::path& file) {
   auto opened = TRY(open_file(file, O_RDWR | O_CREAT));
   return LeaseFile(std::move(opened), file);
+}
+
+LeaseFile::~LeaseFile() {
+  if (file_) ::unlink(path_.c_str());
 }
 
 Expected<void> LeaseFile::extend_to(milliseconds until) const {

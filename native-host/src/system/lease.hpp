@@ -21,11 +21,14 @@ inline constexpr const char* kLeaseVariable = "TAGTRAIL_LEASE";
 /// Milliseconds of the clock that goes on while the machine sleeps.
 std::chrono::milliseconds clock_of_leases();
 
-/// The starter's side: a file with the time at which it ends.
+/// The starter's side: a file with the time at which it ends. Destroying it removes the file.
 class LeaseFile {
  public:
   /// Replaces what is there. Errors: io, disk_full.
   static Expected<LeaseFile> create(const std::filesystem::path& file);
+  LeaseFile(LeaseFile&&) = default;
+  LeaseFile& operator=(LeaseFile&&) = delete;
+  ~LeaseFile();
   const std::filesystem::path& path() const { return path_; }
   /// By clock_of_leases(). Errors: io, disk_full.
   Expected<void> extend_to(std::chrono::milliseconds until) const;

@@ -36,8 +36,8 @@ export async function harvestGenerated(program, site, args, limits) {
     const guessed = asked.filter((url) => !known.has(url) && !kConvention.test(url));
     rmSync(join(done.job, '..'), { recursive: true, force: true });
     return {
-      truth: done.kept.size, kept: done.kept.size, share: undefined, requests: asked.length, guessed: guessed.length, failed: guessed.length,
-      queries: 0, acts: 0, formPages: 0, fresh: 0, elsewhere: 0, elsewhereTruth: 0, ended: done.result?.stopped_by ?? `exit ${done.code}`,
+      kept: done.kept.size, requests: asked.length, guessed: guessed.length, failed: guessed.length,
+      queries: 0, acts: 0, formPages: 0, fresh: 0, elsewhere: 0, elsewhereTruth: 0, strayed: 0, ended: done.result?.stopped_by ?? `exit ${done.code}`,
       seconds: Math.round(done.seconds),
     };
   } finally {

@@ -84,10 +84,10 @@ export function recordedSites(folder) {
       try {
         return fromTree(tree, target);
       } catch (error) {
-        if (error instanceof URIError || error.code === 'ENAMETOOLONG') return { status: 404 };
+        if (error instanceof URIError || ['ENAMETOOLONG', 'ENOTDIR'].includes(error.code)) return { status: 404 };
         throw error;
       }
     });
-    return Object.assign(site, { truth: () => [], startPath: '/index.html', cleanUp: () => rmSync(tree, { recursive: true, force: true }) });
+    return Object.assign(site, { truth: () => undefined, startPath: '/index.html', cleanUp: () => rmSync(tree, { recursive: true, force: true }) });
   }]));
 }

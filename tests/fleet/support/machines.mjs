@@ -29,6 +29,15 @@ export function treeOf(id) {
   return [id, ...children.flatMap((child) => treeOf(Number(child)))];
 }
 
+/** The command line of a process; none once it has ended. */
+export function wordsOf(id) {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, "utf8").split("\0").filter((word) => word.trim());
+  } catch {
+    return [];
+  }
+}
+
 export function signal(ids, name) {
   for (const id of ids) {
     try {

@@ -19,6 +19,12 @@ function unprivileged(command, args) {
   return isRoot ? ["setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", command, ...args]] : [command, args];
 }
 
+/** The rows of a CSV (RFC 4180). */
+function csv(text) {
+  return text.split("\n").filter(Boolean).map((line) =>
+    [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain));
+}
+
 export class Postgres {
   #folder;
   #data;
@@ -76,11 +82,19 @@ export class Postgres {
       { encoding: "utf8", maxBuffer: 1 << 28 });
   }
 
-  /** The rows of a SELECT, or of what has a RETURNING. */
+  /** The rows of a SELECT. */
   rows(sql) {
     const { status, stdout, stderr } = this.#psql(sql);
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout.trim() || "null") ?? [];
+  }
+
+  /** The rows that what has a RETURNING gives, of texts. */
+  all(sql) {
+    const { status, stdout, stderr } = spawnSync(join(binaries, "psql"), ["-X", "-q", "--csv", "-d", this.url, "-c", sql], { encoding: "utf8" });
+    if (status !== 0) throw new Error(stderr);
+    const [names, ...lines] = csv(stdout);
+    return lines.map((values) => Object.fromEntries(values.map((value, at) => [names[at], value])));
   }
 
   run(sql) {

@@ -1,7 +1,7 @@
 // A portal of forms only: what its queries show, and what must not be sent.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { kMostShown } from './forms/collections.mjs';
+import { collectionOf, collectionsOf, kMostShown, showable, wordsOf } from './forms/collections.mjs';
 import { Portal } from './portal.mjs';
 import { readByLinks } from './reader.mjs';
 
@@ -91,6 +91,22 @@ describe('a portal of forms', () => {
     const closed = new Set(portal.closed());
     assert.ok(gettable.length < all.length);
     assert.deepEqual(all.filter(({ url }) => shown.has(url) && !closed.has(url)).map(({ url }) => url).sort(), gettable);
+  });
+
+  test('words of the site and of what they find show all studies', () => {
+    const collections = collectionsOf(portal.catalogue.datasets);
+    const { find } = collections.get('titles');
+    const known = new Set(['population', 'counts', 'ardhaven']);
+    const seen = new Set();
+    for (const word of known) {
+      for (const one of find(new URLSearchParams({ q: word })).slice(0, kMostShown)) {
+        seen.add(one);
+        wordsOf(one.title).forEach((next) => known.add(next));
+      }
+    }
+    const studies = [...showable(portal.catalogue.datasets, collections)].filter((one) => collectionOf(one) === 'titles');
+    assert.ok(studies.length > 100);
+    assert.deepEqual(studies.filter((one) => !seen.has(one)), []);
   });
 
   test('who sends a form that acts is noted, and new hits are counted once', async () => {

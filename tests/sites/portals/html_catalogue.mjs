@@ -1,6 +1,6 @@
 // The pages that most portals have, whatever they are called: a home page, lists in pages with facets, a page a dataset,
 // pages of groups and of organisations, some that only say something. What a kind's own software adds is given to it.
-import { countsOf, escapeHtml, html, link, list, matches, numberIn, pageOf, pagination, withQuery } from './pages.mjs';
+import { countsOf, escapeHtml, html, link, list, matches, numberIn, pageOf, pagination, remembering, withQuery } from './pages.mjs';
 
 const kFacetShown = 8;
 
@@ -19,7 +19,10 @@ export function htmlCatalogue({ title: site, datasets }, own) {
 <body${body}><header>${link('/', site)}<nav>${[[lists, 'Data'], ...nav, ...Object.entries(notes)].map(([path, words]) => link(path, words)).join(' ')}</nav></header>
 <main>${content}</main><footer>${link('/', 'Home')}</footer></body></html>`);
 
-  const facet = (url, found, [name, of]) => `<section class="facet"><h3>${name}</h3>${list(countsOf(found, of).slice(0, kFacetShown)
+  const remembered = remembering();
+  const filterOf = ({ searchParams }) => ['q', ...Object.keys(facets)].map((name) => searchParams.get(name) ?? '').join('\n');
+  const counts = (url, found, [name, of]) => remembered(`${name}\n${filterOf(url)}`, () => countsOf(found, of).slice(0, kFacetShown));
+  const facet = (url, found, [name, of]) => `<section class="facet"><h3>${name}</h3>${list(counts(url, found, [name, of])
     .map(([value, count]) => link(withQuery(url, { [name]: url.searchParams.get(name) === value ? undefined : value, [parameter]: undefined }), `${value} (${count})`)))}</section>`;
 
   function listing(url) {

@@ -32,10 +32,18 @@ export function withQuery(url, changes) {
   return `${url.pathname}${words && `?${words}`}`;
 }
 
+const searched = new WeakMap();
+
+function wordsOf(dataset) {
+  const known = searched.get(dataset) ?? `${dataset.title} ${dataset.notes} ${dataset.tags.map(({ title }) => title).join(' ')}`.toLowerCase();
+  searched.set(dataset, known);
+  return known;
+}
+
 /** Whether all words of a search are in a dataset's title, notes or tags. */
 export function matches(dataset, words) {
-  const all = `${dataset.title} ${dataset.notes} ${dataset.tags.map(({ title }) => title).join(' ')}`.toLowerCase();
-  return words.toLowerCase().split(/\s+/).filter((word) => word && word !== '*:*').every((word) => all.includes(word));
+  const wanted = words.toLowerCase().split(/\s+/).filter((word) => word && word !== '*:*');
+  return wanted.every((word) => wordsOf(dataset).includes(word));
 }
 
 /** The pages of a list: { items, page, pages } of page 1 and on. */
@@ -58,4 +66,16 @@ export function countsOf(items, of) {
   const counts = new Map();
   for (const item of items) for (const value of new Set([of(item)].flat())) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a, many], [b, more]) => more - many || String(a).localeCompare(String(b)));
+}
+
+/** Answers again what was asked before: (key, make) -> what make() gave. Large portals would count their facets for each page. */
+export function remembering(most = 1000) {
+  const known = new Map();
+  return (key, make) => {
+    if (!known.has(key)) {
+      if (known.size >= most) known.clear();
+      known.set(key, make());
+    }
+    return known.get(key);
+  };
 }

@@ -52,4 +52,15 @@ BOOST_AUTO_TEST_CASE(a_job_goes_on_only_where_it_was_last) {
   BOOST_TEST(fs::exists(scratch.path() / "a.example-01234567.before-4" / "kept"));
 }
 
+BOOST_AUTO_TEST_CASE(a_folder_is_the_newest_only_right_after_its_own_harvest) {
+  const ScratchFolder scratch;
+  const fs::path folder = scratch.path() / "a.example-01234567";
+  BOOST_TEST(!is_newest(folder, 5));
+  BOOST_TEST(note_fence(folder, 4).has_value());
+  BOOST_TEST(is_newest(folder, 5));
+  BOOST_TEST(!is_newest(folder, 6));
+  std::ofstream(scratch.path() / ".a.example-01234567.fence") << "half a nu";
+  BOOST_TEST(!is_newest(folder, 5));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,6 +1,7 @@
 #include "crawl/files_elsewhere.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "crawl/file_labels.hpp"
 #include "tagtrail/url.hpp"
@@ -21,6 +22,11 @@ bool same_host(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+FilesElsewhere::FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls)
+    : admission_(admission), urls_(urls), taking_(config.files == "linked") {
+  words_.intern({});
+}
 
 bool FilesElsewhere::takes(const LinkObservation& link, UrlId page) {
   if (!promises_file(link) || !admission_.admits_elsewhere(link.url)) return false;
@@ -73,13 +79,15 @@ Finding FilesElsewhere::judge(const Flight& flight, UrlId url, Finding found) {
   found.follow = false;
   if (found.url_class == UrlClass::dead) return found;
   const bool is_file = found.url_class == UrlClass::target;
+  std::set<std::string> hosts;
   for (const UrlId asked : {flight.link, url}) {
-    if (!takes_no_page(asked)) continue;
-    std::string host = host_of(urls_.key(asked));
+    if (takes_no_page(asked)) hosts.insert(host_of(urls_.key(asked)));
+  }
+  for (const std::string& host : hosts) {
     if (is_file) {
       misses_.erase(host);
-    } else if (asked == flight.link || !same_host(urls_.key(asked), urls_.key(flight.link))) {
-      ++misses_[std::move(host)];
+    } else {
+      ++misses_[host];
     }
   }
   return is_file ? found : Finding{.url_class = UrlClass::neither};
@@ -98,6 +106,7 @@ FilesElsewhere::Waiting FilesElsewhere::take_all() {
   }
   keys_ = {};
   words_ = {};
+  words_.intern({});
   left_.clear();
   by_host_.clear();
   more_ = false;
@@ -186,7 +195,9 @@ void FilesElsewhere::save(ByteWriter& out) const {
 bool FilesElsewhere::load(ByteReader& in) {
   taking_ = in.boolean();
   more_ = in.boolean();
-  if (!keys_.load(in) || !words_.load(in) || keys_.size() > kMost) return false;
+  if (!keys_.load(in) || !words_.load(in) || keys_.size() > kMost || words_.size() == 0) {
+    return false;
+  }
   const auto is_url = [this](std::uint64_t id) {
     return id == StringTable::kNone || id < urls_.size();
   };
@@ -195,7 +206,7 @@ bool FilesElsewhere::load(ByteReader& in) {
     const std::uint64_t redirect = in.var();
     const std::uint64_t tag_path = in.var();
     const std::uint64_t anchor = in.var();
-    const std::uint64_t words = std::max<std::uint64_t>(1, words_.size());
+    const std::uint64_t words = words_.size();
     if (!is_url(page) || !is_url(redirect) || tag_path >= words || anchor >= words) return false;
     left_.push_back({static_cast<UrlId>(page), static_cast<UrlId>(redirect),
                      static_cast<std::uint32_t>(tag_path), static_cast<std::uint32_t>(anchor)});

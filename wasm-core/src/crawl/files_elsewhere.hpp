@@ -27,8 +27,7 @@ class FilesElsewhere {
   static constexpr std::uint32_t kMostMisses = 5;
 
   /// All borrowed.
-  FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls)
-      : admission_(admission), urls_(urls), taking_(config.files == "linked") {}
+  FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls);
 
   /// Whether this link of a page, which is not admitted, is followed all the same: it promises a
   /// wanted file on another host than the page's. If such files are left, it counts as one.
@@ -67,8 +66,8 @@ class FilesElsewhere {
   struct Left {
     UrlId page = StringTable::kNone;      ///< that links to it
     UrlId redirect = StringTable::kNone;  ///< that led to it; kNone: a link
-    std::uint32_t tag_path = 0;           ///< in words_
-    std::uint32_t anchor = 0;             ///< in words_
+    std::uint32_t tag_path = 0;
+    std::uint32_t anchor = 0;
   };
 
   bool promises_file(const LinkObservation& link) const;
@@ -81,7 +80,7 @@ class FilesElsewhere {
   UrlTable& urls_;
   bool taking_;
   StringTable keys_;
-  StringTable words_;
+  StringTable words_;       ///< tag paths and anchors; 0 is the empty one
   std::vector<Left> left_;  ///< by id of keys_
   bool more_ = false;
   std::unordered_map<std::string, std::uint64_t> by_host_;

@@ -1,6 +1,6 @@
 // A table with an entry for each feature slot, most of which a crawl never touches: only those that
-// were, lie in memory. A small site's take some kilobytes; once half of all slots are in use, each
-// has its own place, and nothing is searched any more.
+// were, lie in memory. A small site's take some kilobytes; once three eighths of all slots are in
+// use, each has its own place, and nothing is searched any more.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ class SlotTable {
   Entry& operator[](FeatureSlot slot) {
     std::size_t at = find(slot);
     if (places_[at].slot != slot) {
-      if (2 * (used_ + 1) > places_.size() && places_.size() < kFeatureSlots) {
+      if (4 * (used_ + 1) > 3 * places_.size() && places_.size() < kFeatureSlots) {
         grow();
         at = find(slot);
       }

@@ -40,13 +40,16 @@ function reports(datasets) {
 }
 
 function titles(datasets) {
+  const byWord = new Map();
+  for (const one of datasets) for (const word of new Set(wordsOf(one.title))) byWord.set(word, [...(byWord.get(word) ?? []), one]);
   return {
     name: 'titles', title: 'Studies by title', records: true,
     form: (query) => [field('q', 'Words of the title', { type: 'search', value: query.get('q') ?? '' })],
     find(query) {
       const words = wordsOf(query.get('q') ?? '');
       if (words.length === 0) return undefined;
-      return datasets.filter(({ title }) => words.every((word) => wordsOf(title).includes(word)));
+      const [rarest, ...others] = words.map((word) => byWord.get(word) ?? []).sort((a, b) => a.length - b.length);
+      return rarest.filter((one) => others.every((those) => those.includes(one)));
     },
     exact: ({ title }) => [{ q: title }],
   };
@@ -88,8 +91,15 @@ export function collectionsOf(datasets) {
 
 /** The datasets that any sequence of queries can show: those that their most exact query shows. */
 export function showable(datasets, collections) {
+  const asked = new Map();
+  const shows = (collection, query) => {
+    const words = new URLSearchParams(query);
+    const key = `${collection.name}?${words}`;
+    if (!asked.has(key)) asked.set(key, new Set(collection.find(words).slice(0, kMostShown)));
+    return asked.get(key);
+  };
   return new Set(datasets.filter((one) => {
     const collection = collections.get(collectionOf(one));
-    return collection?.exact(one).some((query) => collection.find(new URLSearchParams(query)).slice(0, kMostShown).includes(one));
+    return collection?.exact(one).some((query) => shows(collection, query).has(one));
   }));
 }

@@ -1,6 +1,6 @@
 // The pages of a CKAN portal: search with facets, sorting and paging, datasets, resources, organisations, groups,
 // activity, in several languages under a prefix of the path.
-import { countsOf, escapeHtml, html, link, list, matches, missing, numberIn, pageOf, pagination, redirect, withQuery } from '../pages.mjs';
+import { countsOf, escapeHtml, html, link, list, matches, missing, numberIn, pageOf, pagination, redirect, remembering, withQuery } from '../pages.mjs';
 import { facetsOfCkan } from './ckan_actions.mjs';
 
 const kPageSize = 20;
@@ -12,6 +12,7 @@ const kFacetTitles = { organization: 'Organizations', groups: 'Groups', tags: 'T
 
 /** (URL) -> an answer. */
 export function ckanPages({ title: site, datasets, organisations, groups }, base) {
+  const remembered = remembering();
   const byName = new Map(datasets.flatMap((dataset) => [[dataset.name, dataset], [dataset.id, dataset]]));
 
   /** `at`: { path, prefix, url } of the page. */
@@ -40,7 +41,7 @@ ${kLanguages.filter((language) => language !== at.language).map((language) => li
   function facet(at, found, name) {
     const all = at.url.searchParams.get(`_${name}_limit`) === '0';
     const active = at.url.searchParams.getAll(name);
-    const counts = countsOf(found, facetsOfCkan[name]);
+    const counts = remembered(`${name}\n${at.filter}`, () => countsOf(found, facetsOfCkan[name]));
     const to = (value) => withQuery(at.url, { [name]: active.includes(value) ? undefined : value, page: undefined });
     return `<section class="module module-narrow module-shallow"><h2 class="module-heading">${kFacetTitles[name]}</h2><nav>`
       + list(counts.slice(0, all ? undefined : kFacetShown).map(([value, count]) => link(to(value), `${value} ${count}`)), 'list-unstyled nav nav-simple nav-facet')
@@ -48,9 +49,10 @@ ${kLanguages.filter((language) => language !== at.language).map((language) => li
       + '</nav></section>';
   }
 
-  function search(at, from, title) {
-    const query = at.url.searchParams;
+  function search(asked, from, title) {
+    const query = asked.url.searchParams;
     const names = Object.keys(kFacetTitles);
+    const at = { ...asked, filter: [title, query.get('q') ?? '', ...names.map((name) => query.getAll(name).join('\t'))].join('\n') };
     const found = from.filter((dataset) => matches(dataset, query.get('q') ?? '')
       && names.every((name) => query.getAll(name).every((value) => [facetsOfCkan[name](dataset)].flat().includes(value))));
     const sort = query.get('sort') ?? '';

@@ -2,7 +2,7 @@
 // JSON-LD for search engines in the page of a dataset.
 import { scriptShell } from '../html_catalogue.mjs';
 import { kTypes } from '../files.mjs';
-import { escapeHtml, json, matches, missing, numberIn, text } from '../pages.mjs';
+import { escapeHtml, json, link, list, matches, missing, numberIn, text } from '../pages.mjs';
 
 const kApi = '/api/explore/v2.1/catalog';
 const kUsual = 10;
@@ -69,6 +69,8 @@ export function opendatasoft({ catalogue, base }) {
       body: `<div class="ods-dataset-visualization" ng-app="ods.explore"><h1>${escapeHtml(dataset.title)}</h1></div>` });
   }
 
+  // The home page is written by hand, the catalogue is drawn.
+  const featured = list(datasets.slice(0, 3).map((dataset) => link(`/explore/dataset/${dataset.name}/`, dataset.title)));
   return {
     pathOf,
     answer(url) {
@@ -81,7 +83,7 @@ export function opendatasoft({ catalogue, base }) {
       const shown = /^\/explore\/dataset\/([^/]+)\/(?:information\/|table\/|export\/|api\/)?$/.exec(url.pathname)?.[1];
       if (byName.has(shown)) return page(byName.get(shown));
       const drawn = ['/', '/explore/', '/pages/home/'].includes(url.pathname);
-      return drawn ? scriptShell(site, { head: kShell, body: '<header class="ods-front-header"><a href="/explore/">Explore</a> <a href="/login/">Login</a></header><div class="ods-catalog"></div>' }) : missing();
+      return drawn ? scriptShell(site, { head: kShell, body: `<header class="ods-front-header"><a href="/explore/">Explore</a> <a href="/login/">Login</a></header><div class="ods-catalog"></div>${url.pathname === '/explore/' ? '' : featured}` }) : missing();
     },
   };
 }

@@ -1,0 +1,121 @@
+// An S3 server for tests: s3rver keeps the objects; before it stands a gate that checks each signature (by aws4, an
+// implementation of its own; s3rver does not check those of version 4), each payload's digest and each request's time,
+// logs, and breaks what a test wants broken.
+import aws4 from "aws4";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, request as ask } from "node:http";
+import S3rver from "s3rver";
+
+export const KEY = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+export const REGION = "eu-test-1";
+export const BUCKET = "bucket";
+const MOST_SKEW_MS = 15 * 60_000;
+const MOST_BODY = 64 << 20;
+
+function bodyOf(request) {
+  return new Promise((done, failed) => {
+    const pieces = [];
+    let size = 0;
+    request.on("data", (piece) => {
+      size += piece.length;
+      if (size > MOST_BODY) request.destroy(new Error("too large"));
+      pieces.push(piece);
+    });
+    request.once("end", () => done(Buffer.concat(pieces)));
+    request.once("error", failed);
+  });
+}
+
+/** What is wrong with a request, as S3 names it; or nothing. */
+function faultOf({ method, url, headers }, body) {
+  const [, id, region, signed] = /Credential=([^/]+)\/\d+\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+)/.exec(headers.authorization) ?? [];
+  if (!id) return [403, "AccessDenied"];
+  if (id !== KEY.accessKeyId) return [403, "InvalidAccessKeyId"];
+  if (region !== REGION) return [400, "AuthorizationHeaderMalformed", `<Region>${REGION}</Region>`];
+  const [, ...time] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(headers["x-amz-date"]) ?? [];
+  if (!(Math.abs(Date.UTC(time[0], time[1] - 1, ...time.slice(2)) - Date.now()) < MOST_SKEW_MS)) return [403, "RequestTimeTooSkewed"];
+  const names = signed.split(";");
+  const must = Object.keys(headers).filter((name) => name.startsWith("x-amz-") || name === "host");
+  if (must.some((name) => !names.includes(name))) return [403, "AccessDenied"];
+  const expected = aws4.sign({
+    service: "s3", region, method, path: url,
+    headers: Object.fromEntries(names.map((name) => [name, headers[name]])),
+    extraHeadersToInclude: Object.fromEntries(names.map((name) => [name, true])),
+  }, KEY).headers.Authorization;
+  if (expected !== headers.authorization) return [403, "SignatureDoesNotMatch"];
+  const digest = createHash("sha256").update(body).digest("hex");
+  return digest === headers["x-amz-content-sha256"] ? undefined : [400, "XAmzContentSHA256Mismatch"];
+}
+
+export class S3Server {
+  log = [];
+  /** `(request) => [status, code] | "cut" | undefined`: what is answered in place of the server. */
+  breakWith = () => undefined;
+  /** Most names in an answer to a list. */
+  pageSize = 1000;
+  #gate;
+  #s3;
+  #port;
+
+  constructor(folder) {
+    this.#s3 = new S3rver({ port: 0, address: "127.0.0.1", silent: true, directory: folder, configureBuckets: [{ name: BUCKET }] });
+    this.#gate = createServer((request, response) => void this.#pass(request, response).catch(() => response.destroy()));
+  }
+
+  async start() {
+    this.#port = (await this.#s3.run()).port;
+    this.#gate.listen(0, "127.0.0.1");
+    await once(this.#gate, "listening");
+    this.port = this.#gate.address().port;
+    this.endpoint = `http://127.0.0.1:${this.port}`;
+  }
+
+  async stop() {
+    this.#gate.closeAllConnections();
+    this.#gate.close();
+    await this.#s3.close();
+  }
+
+  async #pass(request, response) {
+    const body = await bodyOf(request);
+    const fault = faultOf(request, body) ?? this.breakWith(request);
+    this.log.push({ method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault });
+    if (fault === "cut") return request.socket.resetAndDestroy();
+    if (fault) {
+      const [status, code, more = ""] = fault;
+      response.writeHead(status, { "content-type": "application/xml" });
+      return response.end(request.method === "HEAD" ? undefined : `<?xml version="1.0"?><Error><Code>${code}</Code><Message>no</Message>${more}</Error>`);
+    }
+    if (/[?&]list-type=2/.test(request.url)) return this.#list(request, response);
+    const answer = await this.#ask(request, request.url, body);
+    response.writeHead(answer.statusCode, answer.headers);
+    answer.pipe(response);
+  }
+
+  async #ask(request, path, body) {
+    const { authorization, ...headers } = request.headers;
+    const passed = ask({ host: "127.0.0.1", port: this.#port, method: request.method, path, headers });
+    passed.end(body);
+    return (await once(passed, "response"))[0];
+  }
+
+  /** By pages; s3rver's own need a cipher that Node has no more. A token is not for those who forget to encode it. */
+  async #list(request, response) {
+    const query = new URL(request.url, "http://s3").searchParams;
+    const answer = await this.#ask(request, `/${BUCKET}?${new URLSearchParams({ "list-type": 2, prefix: query.get("prefix") })}`, undefined);
+    const xml = (await bodyOf(answer)).toString();
+    const items = xml.match(/<Contents>.*?<\/Contents>/gs) ?? [];
+    const first = Number(query.get("continuation-token")?.replace("a+b/c=&", "") ?? 0);
+    const more = first + this.pageSize < items.length;
+    const next = more ? `<NextContinuationToken>a+b/c=&amp;${first + this.pageSize}</NextContinuationToken>` : "";
+    response.writeHead(answer.statusCode, { "content-type": "application/xml" });
+    response.end(answer.statusCode === 200
+      ? `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${items.slice(first, first + this.pageSize).join("")}</ListBucketResult>` : xml);
+  }
+}
+
+/** What a program needs to use it. */
+export const variables = (endpoint) => ({
+  AWS_ACCESS_KEY_ID: KEY.accessKeyId, AWS_SECRET_ACCESS_KEY: KEY.secretAccessKey, AWS_REGION: REGION, AWS_ENDPOINT_URL_S3: endpoint,
+});

@@ -1,0 +1,125 @@
+// Programs of the tables' first version beside this one: what they left is taken over, and what they say goes on being
+// understood, before, while and after the tables change.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, it } from "node:test";
+import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
+import { notBuilt } from "../e2e/support/program.mjs";
+import { useFleet } from "./support/fleet.mjs";
+import { noPostgres } from "./support/postgres.mjs";
+
+const data = (name) => readFileSync(new URL(`../data/fleet/${name}`, import.meta.url), "utf8");
+const STATEMENTS = JSON.parse(data("version1_statements.json"));
+/** The sites in version1.sql. */
+const DONE = "3a3e797cd466acc45368e000170d210a";
+const WAITING = "d96d7cf0e0c8d562c889f5d6072307be";
+
+const literal = (value) => (value === null ? "NULL" : `'${String(value).replaceAll("'", "''")}'`);
+
+describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres }, () => {
+  const fleet = useFleet();
+
+  /** What a worker of version 1 says. */
+  class OldWorker {
+    constructor(name) {
+      this.name = name;
+    }
+
+    say(statement, ...values) {
+      const sql = STATEMENTS[statement].replace(/\$(\d+)/g, (_, n) => literal(values[n - 1]));
+      if (sql.startsWith("SELECT")) return fleet.database.rows(sql.replace(/ FOR UPDATE$/, ""));
+      if (sql.includes(" RETURNING ")) return fleet.database.all(sql);
+      fleet.database.run(sql);
+      return [];
+    }
+
+    beat(site) {
+      if (site) this.say("renew", site.id, site.fence, 60_000, 1, 2);
+      this.say("let_go_of_lapsed", 20);
+      this.say("show_worker", this.name, "one", "/data/old", "0.1.0", 2, site ? 1 : 0);
+    }
+
+    take() {
+      return this.say("take", this.name, 60_000)[0];
+    }
+
+    end(site) {
+      const { id, fence, url } = site;
+      const host = new URL(url).hostname;
+      this.say("rest_host", host, 50);
+      this.say("keep_checkpoint", id, fence, "0".repeat(64));
+      assert.equal(this.say("fence", id, fence).length, 1);
+      this.say("clear", id);
+      this.say("file", id, fence, 1, host, "text/csv", "csv", "2026-11-25T03:33:55.254Z", JSON.stringify({ url: `${url}old.csv` }));
+      this.say("end", id, fence, "done", 0, 0, "", "frontier_empty", 0, 1, 2, 3, 0.5);
+    }
+  }
+
+  const add = (old, host) => {
+    const id = host.replaceAll(".", "").padEnd(32, "0");
+    old.say("add", id, `http://${host}:1/`, JSON.stringify(["--browser=never", "--delay=0", "--allow-private"]), host);
+    return id;
+  };
+
+  it("goes on beside workers of version 1, which end what they hold", async () => {
+    fleet.database.run(data("version1.sql"));
+    const old = new OldWorker("030bea868796835d");
+    const before = await fleet.run("status");
+    assert.equal(before.code, 3);
+    assert.match(before.stderr, /fleet init adds what they lack/);
+
+    const held = old.take();
+    assert.equal(held.id, WAITING);
+    // It works while the tables change.
+    let changing = true;
+    const changed = fleet.run("init").finally(() => (changing = false));
+    do {
+      old.beat(held);
+      await new Promise((wake) => setTimeout(wake, 5));
+    } while (changing);
+    assert.equal((await changed).code, 0, (await changed).stderr);
+    assert.deepEqual(old.say("versions"), [{ version: 2, oldest: 1 }]);
+
+    const now = [31, 32].map((last) => `127.0.5.${last}`);
+    const ids = now.map((host) => add(old, host));
+    old.beat(held);
+    old.end(held);
+    const next = old.take();
+    assert.ok(ids.includes(next.id));
+    old.end(next);
+    assert.equal(old.say("open_sites")[0].count, 1);
+    assert.deepEqual(old.say("states").map(({ state, count }) => [state, count]), [["done", 4], ["waiting", 1]]);
+
+    // All of it counts for this program, and what this program tells for that one.
+    assert.equal((await fleet.rows()).length, 12);
+    assert.deepEqual((await fleet.status()).workers.map(({ id, requests }) => [id, requests]), [["030bea868796835d", 0]]);
+    assert.equal(old.say("results", "", 0, "", "", "", 1000).length, 12);
+  });
+
+  it("takes over what version 1 has left, by a worker of this version", async () => {
+    const site = await startSite(plainSite(2), "127.0.0.81");
+    fleet.onEnd(() => site.stop());
+    fleet.database.run(data("version1.sql"));
+    await fleet.init();
+    const old = new OldWorker("old");
+    const id = add(old, "127.0.0.81");
+    fleet.database.run(`UPDATE tagtrail_site SET url = ${literal(site.url)} WHERE id = '${id}'; DELETE FROM tagtrail_site WHERE id = '${WAITING}'`);
+    assert.equal((await fleet.work("a", ["--until-done"]).ended).code, 0);
+    const [row] = fleet.database.rows(`SELECT state, files, host FROM tagtrail_site WHERE id = '${id}'`);
+    assert.deepEqual(row, { state: "done", files: 4, host: "127.0.0.81" });
+    assert.equal(old.say("results", "", 0, "", "", "", 1000).length, 14);
+  });
+
+  it("a site with a schedule that a worker of version 1 has ended comes due again", async () => {
+    fleet.database.run(data("version1.sql"));
+    await fleet.init();
+    const old = new OldWorker("old");
+    const held = old.take();
+    fleet.database.run("UPDATE tagtrail_site SET every_ms = 1000, interval_ms = 1000, next_at = now() - interval '1 hour' "
+      + `WHERE id = '${held.id}'`);
+    old.end(held);
+    assert.equal(old.take(), undefined, "it knows of no schedules");
+    assert.equal((await fleet.status()).scheduled.due, 1);
+    assert.equal(fleet.site(`WHERE id = '${DONE}'`).state, "done");
+  });
+});
