@@ -9,7 +9,8 @@ namespace {
 
 constexpr std::string_view kPlace = "/catalogue/";
 constexpr std::string_view kNext = "/next";
-constexpr std::size_t kMostLinks = 2'000;    // of a page that are looked at for signs
+constexpr std::size_t kMostLinks = 2'000;  // of a page that are looked at for signs
+constexpr std::size_t kMostDue = 1'000;
 constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
 /// Of one kind on one host: before one has answered, and after.
 constexpr std::uint32_t kFirstTries = 2;
@@ -62,6 +63,7 @@ void Catalogues::ask(const CatalogueSite& site, Page& page) {
   if (tries.asked >= (is_there ? kMostTries : kFirstTries)) return;
   if (tries.failed > 0 && !is_there) return;
   ++tries.asked;
+  if (due_.size() < kMostDue) due_.push_back(url);
   add_link(page, std::move(url), *site.kind, false);
 }
 
@@ -82,7 +84,26 @@ void Catalogues::answered(std::string_view tag_path, std::string_view url,
   ++(response.page.catalogue.kind.empty() ? found->second.failed : found->second.answered);
 }
 
+std::optional<UrlId> Catalogues::take_due(const UrlTable& urls, const Hosts& hosts) {
+  for (auto due = due_.begin(); due != due_.end();) {
+    const UrlId id = urls.find(*due);
+    const bool known = id != StringTable::kNone;
+    // Its page is not considered yet.
+    const bool to_come = !known || urls.facts(id).state == UrlState::known;
+    const bool waits = known && urls.facts(id).state == UrlState::frontier;
+    if (to_come || (waits && !hosts.is_free(id))) {
+      ++due;
+      continue;
+    }
+    due = due_.erase(due);
+    if (waits) return id;
+  }
+  return std::nullopt;
+}
+
 void Catalogues::save(ByteWriter& out) const {
+  out.var(due_.size());
+  for (const std::string& due : due_) out.text(due);
   out.var(tries_.size());
   for (const auto& [key, tries] : tries_) {
     out.text(key);
@@ -93,6 +114,9 @@ void Catalogues::save(ByteWriter& out) const {
 }
 
 bool Catalogues::load(ByteReader& in) {
+  const std::size_t due = in.count(1);
+  if (due > kMostDue) return false;
+  for (std::size_t i = 0; i < due && in.ok(); ++i) due_.push_back(in.text());
   const std::size_t count = in.count(4);
   if (count > kMostHosts) return false;
   for (std::size_t i = 0; i < count && in.ok(); ++i) {

@@ -4,10 +4,14 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "crawl/admission.hpp"
+#include "crawl/hosts.hpp"
+#include "tables/url_table.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/exchange.hpp"
@@ -28,6 +32,11 @@ class Catalogues {
   /// no more on that host.
   void answered(std::string_view tag_path, std::string_view url, const Response& response);
 
+  /// What is to be asked before the policy's choice, and waits in its frontier; a sign is worth
+  /// more than what the policy can know of a place where nothing was tried. Each once; nothing:
+  /// none.
+  std::optional<UrlId> take_due(const UrlTable& urls, const Hosts& hosts);
+
   void save(ByteWriter& out) const;
   /// False when malformed.
   bool load(ByteReader& in);
@@ -45,6 +54,7 @@ class Catalogues {
   bool on_;
   const Admission& admission_;
   std::map<std::string, Tries, std::less<>> tries_;  ///< by kind and origin
+  std::vector<std::string> due_;                     ///< canonical keys
 };
 
 }  // namespace tagtrail

@@ -14,7 +14,7 @@ bool Chooser::send_next() {
   }
   if (start()) return true;
   parts_.frontier.offer_released();
-  if (parts_.page_links.request_next() || try_trap(false)) return true;
+  if (parts_.page_links.request_next() || try_trap(false) || ask_catalogue()) return true;
   offer_queries(parts_.frontier.size());
   if (parts_.page_links.request_next()) return true;
   if (parts_.round.is_on() ? choose_in_round() : choose_from_frontier()) return true;
@@ -91,6 +91,17 @@ void Chooser::save(ByteWriter& out) const {
 bool Chooser::load(ByteReader& in) {
   started_ = in.boolean();
   return load_ids(in, seeds_, parts_.urls.size());
+}
+
+bool Chooser::ask_catalogue() {
+  const auto due = parts_.catalogues.take_due(parts_.urls, parts_.hosts);
+  if (!due) return false;
+  parts_.frontier.reached(*due);
+  Reason reason;
+  reason.words = "the site shows signs of a catalogue of data, which is asked for all that it has";
+  parts_.flights.send(
+      flight_to(parts_.urls, *due, *due, Origin::chosen, Purpose::page, std::move(reason)));
+  return true;
 }
 
 bool Chooser::choose_from_frontier() {

@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "crawl/accounts.hpp"
+#include "crawl/catalogues.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
 #include "crawl/page_links.hpp"
@@ -28,6 +29,7 @@ class Chooser {
     TrapWatch& traps;
     RevisitRound& round;
     PageLinks& page_links;
+    Catalogues& catalogues;
     Retries& retries;
     Flights& flights;
     const Hosts& hosts;
@@ -47,6 +49,7 @@ class Chooser {
   bool offer_queries(std::size_t waiting);
   bool ask_on();
   bool try_again();
+  bool ask_catalogue();
   bool choose_from_frontier();
   bool choose_in_round();
   bool try_trap(bool at_end);

@@ -99,7 +99,7 @@ class Crawl final : public Engine, private PolicyContext {
   PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, queries_,
                          book_, frontier_, open_pages_, flights_, hosts_, *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
-                    round_, page_links_, retries_, flights_, hosts_}};
+                    round_, page_links_, catalogues_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};
   Settler settler_{{config_, admission_, elsewhere_, *objective_, catalogues_, urls_, accounts_,
                     book_, round_, traps_, open_pages_, redirects_, page_links_, flights_, hosts_,
