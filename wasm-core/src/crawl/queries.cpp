@@ -377,9 +377,9 @@ bool Queries::load(ByteReader& in) {
   const auto load_place = [&](Place& place) {
     const std::uint64_t form = in.var();
     const std::uint64_t query = in.var();
-    if (form >= forms_.size() || query >= forms_[form].queries().size()) return false;
+    if (form >= forms_.size()) return false;
     place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
-    return true;
+    return query < forms_[place.form].queries().size();
   };
   for (auto* places : {&places_, &path_pages_}) {
     for (std::size_t count = in.count(10); count > 0; --count) {
@@ -392,7 +392,8 @@ bool Queries::load(ByteReader& in) {
     const std::uint64_t hash = in.u64();
     const std::uint64_t form = in.var();
     if (form >= forms_.size()) return false;
-    if (pages_ahead_.emplace(hash, static_cast<std::uint32_t>(form)).second) ++ahead_[form];
+    const auto at = static_cast<std::uint32_t>(form);
+    if (pages_ahead_.emplace(hash, at).second) ++ahead_[at];
   }
   waiting_.resize(in.count(2));
   if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;
