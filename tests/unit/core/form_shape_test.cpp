@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(words_of_most_links_are_asked_first) {
   links[0].anchor = "Fish catches of the year";
   links[1].anchor = "fish prices";
   links[2].anchor = "roads, 12345";
-  words.read(page, {&links[0], &links[1], &links[2]});
+  words.read(page, {&links[0], &links[1], &links[2]}, false);
   AskedForm asks(shape_of(form({box("text", "q")})), 0);
   const auto urls = asked(asks, words, fruitless);
   const std::vector<std::string> wanted{"http://e.org/search?q=", "http://e.org/search?q=*",

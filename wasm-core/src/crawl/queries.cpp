@@ -60,7 +60,7 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
   if (query && !content.links.empty()) forms_[query->form].shows_results();
   Shown shown;
   take_out_and_count(content, answers, untouched, shown);
-  keywords_.read(content, shown.fresh);
+  keywords_.read(content, shown.fresh, answers.has_value());
   if (answers) weigh(*answers, query.has_value(), shown);
 }
 
