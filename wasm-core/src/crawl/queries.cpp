@@ -87,13 +87,13 @@ void Queries::learn_form(UrlId page, const QueryForm& form) {
   ahead_.push_back(0);
 }
 
-std::optional<Queries::Place> Queries::place_of(std::string_view url) {
+std::optional<Queries::Place> Queries::place_of(std::string_view url) const {
   const auto found = places_.find(hash_of(url));
   return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// The query whose results go on there.
-std::optional<Queries::Place> Queries::page_of(std::string_view url) {
+std::optional<Queries::Place> Queries::page_of(std::string_view url) const {
   const auto by_path = path_pages_.find(hash_of(url));
   if (by_path != path_pages_.end()) return by_path->second;
   const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
