@@ -377,8 +377,9 @@ bool Queries::load(ByteReader& in) {
   const auto load_place = [&](Place& place) {
     const std::uint64_t form = in.var();
     const std::uint64_t query = in.var();
-    if (form >= forms_.size() || query >= forms_[form].queries().size()) return false;
+    if (form >= forms_.size()) return false;
     place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
+    if (query >= forms_[place.form].queries().size()) return false;
     return true;
   };
   for (auto* places : {&places_, &path_pages_}) {
@@ -390,9 +391,10 @@ bool Queries::load(ByteReader& in) {
   ahead_.resize(forms_.size());
   for (std::size_t count = in.count(9); count > 0; --count) {
     const std::uint64_t hash = in.u64();
-    const std::uint64_t form = in.var();
-    if (form >= forms_.size()) return false;
-    if (pages_ahead_.emplace(hash, static_cast<std::uint32_t>(form)).second) ++ahead_[form];
+    const std::uint64_t named = in.var();
+    if (named >= forms_.size()) return false;
+    const auto form = static_cast<std::uint32_t>(named);
+    if (pages_ahead_.emplace(hash, form).second) ++ahead_[form];
   }
   waiting_.resize(in.count(2));
   if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;
