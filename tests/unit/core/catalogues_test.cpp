@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(are_asked_page_after_page_where_the_configuration_says_so) 
   const FakeSite site = portal();
   const std::string first = kSearch + std::string("0");
   const std::string second = kSearch + std::string("100");
-  BOOST_TEST(crawled_with(site, "auto") == "/ /about " + first + " /1.csv " + second + " /2.csv");
+  BOOST_TEST(crawled_with(site, "auto") == "/ " + first + " /about /1.csv " + second + " /2.csv");
   BOOST_TEST(crawled_with(site, "never") == "/ /about");
 }
 
