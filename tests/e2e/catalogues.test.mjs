@@ -54,7 +54,7 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.ok(told.some(({ licenses, tagtrail }) => licenses && tagtrail.dataset.modified));
   });
 
-  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "pxweb"]) {
+  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb"]) {
     it(`of ${kind} give all files`, async () => {
       const { missed, files } = await harvestPortal(kind);
       assert.ok(files > 0);
