@@ -160,7 +160,8 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
 
 bool is_nondescript(std::string_view mime) {
   return mime.empty() || mime == "application/octet-stream" || mime == "binary/octet-stream" ||
-         mime == "application/x-download" || mime == "application/force-download";
+         mime == "application/download" || mime == "application/x-download" ||
+         mime == "application/force-download";
 }
 
 bool TargetSet::matches(const TypeFacts& facts) const {

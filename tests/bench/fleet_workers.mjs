@@ -1,4 +1,4 @@
-// What 1, 2, 4 and 8 workers of a fleet get done: node tests/bench/fleet_workers.mjs [JOBS] [SECONDS]
+// What 1, 2, 4 and 8 workers of a fleet get done: node tests/bench/fleet_workers.mjs [JOBS] [SECONDS] [WORKERS,...]
 // Each has JOBS sites at once, each site is asked once a second, so that the sites bound it and not the machine. Counted are
 // requests in the log of the sites' server, from when all sites are under way, what the database says it committed, and what the workers
 // and their harvests cost.
@@ -10,8 +10,8 @@ import { signal, startMachine, treeOf } from "../fleet/support/machines.mjs";
 import { Postgres } from "../fleet/support/postgres.mjs";
 import { ManySites } from "../fleet/support/sites.mjs";
 
-const [jobs = 8, seconds = 60] = process.argv.slice(2).map(Number);
-const WORKERS = [1, 2, 4, 8];
+const [jobs = 8, seconds = 60] = process.argv.slice(2, 4).map(Number);
+const WORKERS = (process.argv[4] ?? "1,2,4,8").split(",").map(Number);
 /** No site is through before the measurement. */
 const PAGES = 1_000;
 /** Two requests of each site before it counts. */

@@ -16,7 +16,8 @@ const PAUSE_MS = 1000;
 const CLOCK_MS = 5;
 const PAGES = 3;
 
-const csv = body("text/csv", "a,b\n1,2\n");
+/** No two are alike: equal files would be one. */
+const csv = (request, response) => body("text/csv", `host,path\n${request.headers.host},${request.url}\n`)(request, response);
 const page = (...urls) => body("text/html", `<!doctype html><ul>${urls.map((url) => `<li><a href="${url}">${url}</a></li>`).join("")}</ul>`);
 
 /** A site, the host of its files, a third that those redirect to, and one that sends pages. */

@@ -7,6 +7,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { loadAll } from "js-yaml";
+import { table } from "../bench/fleet_model.mjs";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { notBuilt, root, run } from "../e2e/support/program.mjs";
 
@@ -65,6 +66,10 @@ describe("the files for operators", { skip: notBuilt }, () => {
       const { selector } = objects.find((object) => object.kind === kind).spec;
       assert.deepEqual(selector.matchLabels ?? selector, worker.template.metadata.labels);
     }
+  });
+
+  it("say how large a fleet gets by the model as it is", () => {
+    assert.ok(readFileSync(at("sizing.md"), "utf8").includes(table()), "docs/fleet/sizing.md has what tests/bench/fleet_model.mjs prints");
   });
 
   it("start a worker by Slurm", async () => {

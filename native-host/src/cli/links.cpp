@@ -8,7 +8,7 @@
 
 #include "cli/commands.hpp"
 #include "command_line/report_failure.hpp"
-#include "html/page_reader.hpp"
+#include "content/read_content.hpp"
 #include "system/say.hpp"
 #include "tagtrail/url.hpp"
 
@@ -20,6 +20,7 @@ struct LinksArguments {
   std::string url;
   std::string content_type = "text/html";
   bool json = false;
+  bool forms = false;
 };
 
 std::string_view name_of(LinkElement element) {
@@ -46,13 +47,38 @@ std::string json_line(const LinkObservation& link) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+/// As a tab would send it, with its action resolved.
+std::string json_line(const QueryForm& form) {
+  auto inputs = nlohmann::ordered_json::array();
+  for (const QueryInput& input : form.inputs) {
+    auto values = nlohmann::ordered_json::array();
+    for (const QueryValue& value : input.values) {
+      values.push_back({{"value", value.value}, {"label", value.label}, {"chosen", value.chosen}});
+    }
+    inputs.push_back({{"kind", input.kind},
+                      {"name", input.name},
+                      {"required", input.required},
+                      {"values", std::move(values)}});
+  }
+  const nlohmann::ordered_json json = {{"action", form.action},
+                                       {"post", form.post},
+                                       {"tagPath", form.tag_path},
+                                       {"inputs", std::move(inputs)}};
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 int run_links(const LinksArguments& arguments) {
   const auto url = canonical_url(arguments.url);
   if (!url) return report_failure(url.error());
   std::ifstream in(arguments.file, std::ios::binary);
   if (!in) return report_failure({ErrorCode::not_found, "can't read " + arguments.file});
   const std::string html{std::istreambuf_iterator<char>(in), {}};
-  const Page page = read_page(html, {.url = *url, .content_type = arguments.content_type});
+  const ReadOptions options{.url = *url, .content_type = arguments.content_type};
+  const Page page = read_page_with_content(html, options, {.queries = arguments.forms});
+  if (arguments.forms) {
+    for (const QueryForm& form : page.forms) say(stdout, "{}\n", json_line(form));
+    return exit_code::kDone;
+  }
   for (const LinkObservation& link : page.links) {
     if (arguments.json) {
       say(stdout, "{}\n", json_line(link));
@@ -76,6 +102,8 @@ void add_links(CLI::App& app, CommandContext& context) {
   command->add_option("--content-type", arguments->content_type, "the header it was served with")
       ->capture_default_str();
   command->add_flag("--json", arguments->json, "one JSON object per link");
+  command->add_flag("--forms", arguments->forms,
+                    "print the forms of the page instead, one JSON object each");
   command->callback([arguments, &context] { context.exit_code = run_links(*arguments); });
 }
 

@@ -5,6 +5,7 @@
 
 #include "content/catalogue_signs.hpp"
 #include "content/datasets_json.hpp"
+#include "content/query_forms.hpp"
 #include "content/read_content.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/link_source.hpp"
@@ -55,6 +56,9 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   const ParsedPage parsed(html, reading);
   response.page = parsed.read();
   response.page.content = read_content(parsed.document(), response.final_url, options_.needs);
+  if (options_.needs.queries) {
+    response.page.forms = read_query_forms(parsed.document(), response.final_url);
+  }
   const auto sets = datasets_on_page(html, response.final_url, content_type);
   loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);
   if (options_.catalogues) {

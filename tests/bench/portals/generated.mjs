@@ -1,8 +1,8 @@
 // Sites that `tagtrail generate` invents, answered from a replica: what the program asked for and no link named.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { harvest } from './harvesting.mjs';
 
 const kPages = 3000;
@@ -10,8 +10,12 @@ const kConvention = /\/(?:robots\.txt|sitemap\.xml)$/;
 
 const query = (file, text) => execFileSync('sqlite3', [file, text], { encoding: 'utf8', maxBuffer: 1 << 28 }).split('\n').filter(Boolean);
 
-/** { name, make(folder) -> file }: families of templates, and sites like published ones. */
+/** { name, make(folder) -> file }: families of templates, and sites like published ones. None without the laboratory beside the program. */
 export function generatedSites(program) {
+  if (!existsSync(join(dirname(program), 'tagtrail-lab'))) {
+    console.error('generated sites: left out, there is no tagtrail-lab beside the program');
+    return [];
+  }
   const made = (name, args) => ({
     name,
     make(folder) {

@@ -2,11 +2,18 @@
 // Watches a server: what was asked, and what its answers named.
 
 const kInMarkup = /(?:href|src|action|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gi;
+const kBase = /<base\s[^>]*href="([^"]*)"/i;
+const kLatin = /charset=["']?(?:iso-8859-1|windows-1252)/i;
 const kInText = /https?:\/\/[^\s"'<>\\)\]]+/g;
 /** Asked of every site, by its convention. */
 const kConventions = new Set(['/robots.txt', '/sitemap.xml', '/favicon.ico']);
 
 const unescaped = (text) => text.replaceAll('&amp;', '&').replaceAll('&#38;', '&').replaceAll('\\/', '/');
+
+const textOf = (body, type) => {
+  const bytes = Buffer.from(body ?? '');
+  return bytes.toString(kLatin.test(`${type} ${bytes.toString('latin1', 0, 1024)}`) ? 'latin1' : 'utf8');
+};
 
 export class Watch {
   #urls = new Set();
@@ -35,8 +42,10 @@ export class Watch {
     if (status >= 400) return;
     this.#learn(url);
     if (!/html|xml|json|text\/plain|turtle/.test(type)) return;
-    const text = unescaped(String(body ?? ''));
-    for (const [, double, single] of text.matchAll(kInMarkup)) this.#name(double ?? single, url);
+    const text = unescaped(textOf(body, type));
+    const base = kBase.exec(text)?.[1] ?? '';
+    const from = URL.canParse(base, url) ? new URL(base, url) : url;
+    for (const [, double, single] of text.matchAll(kInMarkup)) this.#name(double ?? single, from);
     for (const [to] of text.matchAll(kInText)) this.#name(to, url);
   }
 

@@ -2,6 +2,16 @@
 
 /** Requests that a harvest may have under way or not written down when it is killed (docs/durability.md). */
 const AHEAD = 16;
+/** The same of a host that is asked by one connection: the one under way, and one that has come. */
+const LAST = 2;
+
+/** Whether what was answered then was in the checkpoint that the next holder, another worker, began with. */
+function wasKept({ end, at, isLast }, takes) {
+  const next = takes[at + 1];
+  if (isLast) return false;
+  // The last checkpoint but one had been written before the last was begun.
+  return next !== undefined && next.worker !== takes[at].worker && end < (next.kept.at(-2) ?? 0);
+}
 
 /**
  * Of one site: `{ again, allowed, faults }`. `log`: its requests, in order; `takes`: of record.mjs; `windowMs`: the longest
@@ -12,18 +22,18 @@ export function askedAgain(log, takes, { windowMs, answerMs }) {
   const answered = new Map();
   let again = 0;
   let at = 0;
-  for (const entry of log) {
+  for (const [n, entry] of log.entries()) {
     while (at + 1 < takes.length && entry.begin >= takes[at + 1].at) at += 1;
     const before = answered.get(entry.path);
     if (before !== undefined) {
       again += 1;
-      // The last checkpoint but one had been written before the last was begun.
-      const kept = takes[at].kept.at(-2);
-      const elsewhere = at > 0 && takes[at].worker !== takes[at - 1].worker;
       if (at === 0) faults.push(`${entry.path} twice by the first who had it`);
-      if (elsewhere && kept !== undefined && before < kept) faults.push(`${entry.path} was in a checkpoint`);
+      else if (wasKept(before, takes)) faults.push(`${entry.path} was in a checkpoint`);
     }
-    answered.set(entry.path, entry.end ?? Infinity);
+    if (entry.answered) {
+      const isLast = takes[at + 1] !== undefined && (log[n + LAST]?.begin ?? Infinity) >= takes[at + 1].at;
+      answered.set(entry.path, { end: entry.end, at, isLast });
+    }
   }
   const moves = takes.filter(({ worker }, n) => n > 0 && worker !== takes[n - 1].worker).length;
   const returns = takes.length - 1 - moves;

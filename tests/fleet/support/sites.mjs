@@ -9,7 +9,7 @@ const HOSTS_A_NET = 200;
 /** Milliseconds of the clock that databases go by, without its steps. */
 const now = () => performance.timeOrigin + performance.now();
 
-/** `log` has each request with who asked and the times of its begin and end. */
+/** `log` has each request with who asked, the times of its begin and end, and whether it was answered. */
 export class ManySites {
   log = [];
   #server;
@@ -29,7 +29,8 @@ export class ManySites {
       const { localAddress: host, remoteAddress: from } = request.socket;
       const entry = { host, from, path: request.url, begin: now() };
       this.log.push(entry);
-      response.once("close", () => (entry.end = now()));
+      // One who hung up before has no answer.
+      response.once("close", () => Object.assign(entry, { end: now(), answered: response.writableFinished }));
       setTimeout(() => this.#answer(entry, response), this.#ms);
     });
   }

@@ -29,6 +29,12 @@ describe('how a URL came to be asked', () => {
     for (const path of ['/hidden', '/none']) assert.equal(watch.kindOf(at(path)), 'guessed', path);
   });
 
+  test('links of a page with a base are taken from there', () => {
+    watch.answered(at('/based'), { status: 200, type: 'text/html', body: '<base href="/far/"><a href="away.html">x</a>' });
+    assert.equal(watch.kindOf(at('/far/away.html')), 'linked');
+    assert.equal(watch.kindOf(at('/away.html')), 'guessed');
+  });
+
   test('a redirect names where it leads', () => {
     watch.answered(at('/go'), { status: 302, headers: { Location: '/there' } });
     assert.equal(watch.kindOf(at('/there')), 'linked');

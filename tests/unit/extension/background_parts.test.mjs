@@ -165,12 +165,15 @@ test("a size is what the page writes in the link or right after it", () => {
 });
 
 const LINK = { base: 0, written: "x.csv", tagPath: "/html/a", element: "a", anchor: "X", heading: "", around: "", rel: "", hints: 0 };
+const FORM = { base: "https://a/", action: "s", post: false, tagPath: "/html/form", inputs: [
+  { kind: "text", name: "q", required: false, values: [{ value: "", label: "", chosen: true }] }] };
 
 test("what a content script says is checked", () => {
-  const summary = { page: { title: "T", language: "en", text: "x", truncated: false, linksCut: 0 }, contentType: "text/html", bodyBytes: 3, loginForm: false, slices: 1 };
+  const summary = { page: { title: "T", language: "en", text: "x", truncated: false, linksCut: 0, forms: [FORM] }, contentType: "text/html", bodyBytes: 3, loginForm: false, slices: 1 };
   assert.equal(readSummary(summary).page.title, "T");
   assert.equal(readSlice({ bases: ["https://a/"], links: [LINK] }).links.length, 1);
-  for (const wrong of [{ ...summary, slices: 1e9 }, { ...summary, slices: -1 }, { ...summary, page: { title: {} } }, { ...summary, contentType: "x".repeat(1e5) }]) {
+  for (const wrong of [{ ...summary, slices: 1e9 }, { ...summary, slices: -1 }, { ...summary, page: { title: {} } }, { ...summary, page: { ...summary.page, forms: {} } },
+    { ...summary, page: { ...summary.page, forms: [{ ...FORM, inputs: [{ ...FORM.inputs[0], values: [7] }] }] } }, { ...summary, contentType: "x".repeat(1e5) }]) {
     assert.throws(() => readSummary(wrong), { name: "TagtrailError" });
   }
   for (const link of [{ ...LINK, written: 7 }, { ...LINK, element: "script" }, { ...LINK, anchor: "x".repeat(1e5) }, null]) {
@@ -189,7 +192,7 @@ test("the page's files are listed once, its groups by worth", () => {
       { id: 1, expected: 1, files: 0, links: [0, 2] }, { id: 3, expected: null, files: 9, links: [] }, { id: 2, expected: 3, files: 0, links: [1] },
     ],
   };
-  const page = { title: "Page", language: "", text: "", truncated: false, linksCut: 0, bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
+  const page = { title: "Page", language: "", text: "", truncated: false, linksCut: 0, forms: [], bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
   const looked = { tabId: 4, url: "https://a/", page, look };
   const view = pageView(looked, { learning: false, learnedPages: 2, overlay: false, job: null });
   assert.deepEqual(view.files.map(({ url, anchor }) => [url, anchor]), [["https://a/x.csv", "X"]]);

@@ -103,7 +103,8 @@ BOOST_AUTO_TEST_CASE(paper_is_its_38_types_exactly) {
   for (const char* other :
        {"text/tab-separated-values", "text/xml", "application/gzip", "application/x-bzip2",
         "application/epub+zip", "application/vnd.ms-powerpoint", "application/geo+json",
-        "text/html", "image/png", "", "application/x-download", "binary/octet-stream"}) {
+        "text/html", "image/png", "", "application/download", "application/x-download",
+        "binary/octet-stream"}) {
     BOOST_TEST_CONTEXT(other) {
       BOOST_TEST(!wanted(paper, other));
       // The type alone decides, whatever the name promises.

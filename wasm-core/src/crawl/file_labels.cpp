@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -40,7 +39,7 @@ bool is_in_capitals(std::string_view word) {
 bool names_no_type(std::string_view key) {
   const std::string_view path = split_url(key).path;
   if (path.empty() || path.back() == '/') return false;
-  return !is_known_extension(url_extension(key));
+  return url_extension(key).empty();
 }
 
 bool labels_file(std::string_view anchor, const std::function<bool(std::string_view)>& wanted) {

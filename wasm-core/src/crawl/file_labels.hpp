@@ -6,8 +6,8 @@
 
 namespace tagtrail {
 
-/// Whether the name in an address says nothing of its type: it has no extension that is known, and
-/// is no folder. Canonical URL.
+/// Whether the name in an address says nothing of its type: it has no extension, and is no folder.
+/// Canonical URL.
 bool names_no_type(std::string_view key);
 
 /// Whether such words name a file of a wanted type: `trade-2024.csv`, or, in up to 8 words, its

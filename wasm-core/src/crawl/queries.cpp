@@ -84,6 +84,7 @@ void Queries::learn_form(UrlId page, const QueryForm& form) {
   if (!by_identity_.emplace(read.shape.identity(), at).second) return;
   by_action_.emplace(read.shape.action, at);
   forms_.emplace_back(std::move(read.shape), page);
+  ahead_.push_back(0);
 }
 
 std::optional<Queries::Place> Queries::place_of(std::string_view url) {
@@ -140,8 +141,12 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
     // Of a page that is no answer all links have words to learn from.
     return !answers || (admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
   };
+  const auto same_results = [&, at = std::size_t{0}](const LinkObservation& link) mutable {
+    if (goes_on[at++]) look_forward_to(link, answers->form);
+  };
   shown.brought = std::any_of(content.links.begin(), content.links.end(), is_fresh);
   if (answers && !shown.brought) leave_more_pages(content, goes_on, first);
+  std::for_each(content.links.begin(), content.links.end(), same_results);
   for (const LinkObservation& link : content.links) {
     if (is_fresh(link)) shown.fresh.push_back(&link);
   }
@@ -151,12 +156,26 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
 
 /// A page of results without anything new: the newest may be known, so what follows the first page
 /// is looked at, one page of it.
-void Queries::leave_more_pages(Page& content, const std::vector<bool>& goes_on, bool first) {
+void Queries::leave_more_pages(Page& content, std::vector<bool>& goes_on, bool first) {
   bool kept = !first;
+  std::vector<bool> staying;
   std::size_t at = 0;
   std::erase_if(content.links, [&](const LinkObservation& /*link*/) {
-    return goes_on[at++] && std::exchange(kept, true);
+    const bool page = goes_on[at++];
+    const bool leaves = page && std::exchange(kept, true);
+    if (!leaves) staying.push_back(page);
+    return leaves;
   });
+  goes_on = std::move(staying);
+}
+
+/// Other queries of the form come after it.
+void Queries::look_forward_to(const LinkObservation& page, std::uint32_t form) {
+  const UrlId id = urls_.find(page.url);
+  const bool asked = id != StringTable::kNone && urls_.facts(id).state != UrlState::known &&
+                     urls_.facts(id).state != UrlState::frontier;
+  if (asked || !admission_.admits(page.url) || pages_ahead_.size() >= kMostPathPages) return;
+  if (pages_ahead_.emplace(hash_of(page.url), form).second) ++ahead_[form];
 }
 
 /// Notes a link that is none of a form as shown, or, by `goes_on`, as a page of the same results.
@@ -188,6 +207,10 @@ void Queries::weigh(const Place& query, bool first, const Shown& shown) {
 void Queries::settled(UrlId link, const Response& response, bool file) {
   if (!config_.forms || forms_.empty()) return;
   const std::string_view url = urls_.key(link);
+  if (const auto ahead = pages_ahead_.find(hash_of(url)); ahead != pages_ahead_.end()) {
+    --ahead_[ahead->second];
+    pages_ahead_.erase(ahead);
+  }
   const auto query = place_of(url);
   const auto place = query ? query : page_of(url);
   const UrlId source = urls_.facts(link).source;
@@ -233,8 +256,12 @@ bool Queries::pays(const Spent& spent) const {
   return files_behind_ * others >= spent.files * pages_behind_;
 }
 
-bool Queries::may_ask(const Spent& spent, const AskedForm& form) const {
-  if (spent.waiting <= waiting_.size() || pays(spent)) return true;
+bool Queries::may_ask(const Spent& spent, std::uint32_t at) const {
+  const AskedForm& form = forms_[at];
+  if (spent.waiting <= waiting_.size()) return true;
+  // What its queries have found is read first: it may be all that there is.
+  if (ahead_[at] > 0) return false;
+  if (pays(spent)) return true;
   const std::uint64_t share = form.is_fruitful() ? kProvenShare : kUnprovenShare;
   return (asked_ + waiting_.size() + 1) * share <= spent.requests;
 }
@@ -250,7 +277,7 @@ Queries::Batch Queries::release(const Spent& spent) {
   };
   for (std::uint32_t at = 0; at < forms_.size(); ++at) {
     AskedForm& form = forms_[at];
-    if (waiting_.size() >= kMostWaiting || !may_ask(spent, form)) continue;
+    if (waiting_.size() >= kMostWaiting || !may_ask(spent, at)) continue;
     const auto query = form.release(keywords_, admits);
     if (!query) continue;
     places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
@@ -313,6 +340,11 @@ void Queries::save(ByteWriter& out) const {
   };
   save_places(places_);
   save_places(path_pages_);
+  out.var(pages_ahead_.size());
+  for (const auto& [hash, form] : pages_ahead_) {
+    out.u64(hash);
+    out.var(form);
+  }
   out.var(waiting_.size());
   for (const Place& place : waiting_) {
     out.var(place.form);
@@ -345,15 +377,23 @@ bool Queries::load(ByteReader& in) {
   const auto load_place = [&](Place& place) {
     const std::uint64_t form = in.var();
     const std::uint64_t query = in.var();
-    if (form >= forms_.size() || query >= forms_[form].queries().size()) return false;
+    if (form >= forms_.size()) return false;
     place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
-    return true;
+    return query < forms_[place.form].queries().size();
   };
   for (auto* places : {&places_, &path_pages_}) {
     for (std::size_t count = in.count(10); count > 0; --count) {
       const std::uint64_t hash = in.u64();
       if (!load_place((*places)[hash])) return false;
     }
+  }
+  ahead_.resize(forms_.size());
+  for (std::size_t count = in.count(9); count > 0; --count) {
+    const std::uint64_t hash = in.u64();
+    const std::uint64_t form = in.var();
+    if (form >= forms_.size()) return false;
+    const auto at = static_cast<std::uint32_t>(form);
+    if (pages_ahead_.emplace(hash, at).second) ++ahead_[at];
   }
   waiting_.resize(in.count(2));
   if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;

@@ -77,12 +77,13 @@ class Queries {
   PlacedLink place(const LinkObservation& link, std::uint32_t& form);
   void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
                           Shown& shown);
-  static void leave_more_pages(Page& content, const std::vector<bool>& goes_on, bool first);
+  static void leave_more_pages(Page& content, std::vector<bool>& goes_on, bool first);
   bool repeats(const LinkObservation& link, const std::optional<Place>& answers, bool& goes_on,
                Shown& shown);
   void weigh(const Place& query, bool first, const Shown& shown);
   void drop_what_waits_no_more();
-  bool may_ask(const Spent& spent, const AskedForm& form) const;
+  void look_forward_to(const LinkObservation& page, std::uint32_t form);
+  bool may_ask(const Spent& spent, std::uint32_t at) const;
   bool pays(const Spent& spent) const;
   LinkObservation link_of(const AskedForm& form, const AskedQuery& query) const;
 
@@ -95,7 +96,9 @@ class Queries {
   std::multimap<std::string, std::uint32_t, std::less<>> by_action_;
   std::map<std::uint64_t, Place> places_;      ///< addresses of queries, by their hashes
   std::map<std::uint64_t, Place> path_pages_;  ///< pages of results with a path of their own
-  std::vector<Place> waiting_;                 ///< released and not answered
+  std::map<std::uint64_t, std::uint32_t> pages_ahead_;  ///< of results, not asked for yet: the form
+  std::vector<std::uint32_t> ahead_;                    ///< how many of these a form has
+  std::vector<Place> waiting_;                          ///< released and not answered
   std::unordered_map<UrlId, std::uint32_t>
       behind_;                       ///< pages that queries have led to, and the form
   std::set<std::uint64_t> sending_;  ///< forms that are left because they send

@@ -109,7 +109,7 @@ std::optional<Bindings> AskedForm::next_words(QueryTemplate& of, const Keywords&
   // What the untouched form has shown is all that an empty box shows.
   const bool lists = !templates_.front().results.empty() && templates_.front().fruitful > 0;
   if (!lists && of.cursor < kWildcards.size()) {
-    return Bindings{{box, std::string(kWildcards[of.cursor++])}};
+    return Bindings{{box, std::string(kWildcards[static_cast<std::size_t>(of.cursor++)])}};
   }
   const auto word = words.best(used_words_);
   if (!word) return std::nullopt;
@@ -166,7 +166,8 @@ std::optional<Bindings> AskedForm::next_narrower(std::uint32_t of) {
       each.bases.empty() || each.cursor >= values.size() || each.in_a_row >= each.tries;
   if (done && !take_base(each)) return std::nullopt;
   Bindings bindings = queries_[each.base].bindings;
-  bindings.emplace_back(each.added, values[spread(each.cursor++, values.size())]);
+  bindings.emplace_back(each.added,
+                        values[static_cast<std::size_t>(spread(each.cursor++, values.size()))]);
   std::sort(bindings.begin(), bindings.end());
   return bindings;
 }

@@ -13,8 +13,9 @@ constexpr std::size_t kLongest = 30;
 constexpr std::size_t kMostLinks = 300;  // of a page
 /// Of the first pages the text has words to begin with.
 constexpr std::uint32_t kTextPages = 20;
-/// From so many pages on a word in more than 8 titles of 10 names the site.
-constexpr std::uint32_t kEnoughPages = 5;
+/// From so many pages on a word in more than 8 titles of 10 names the site; of the first pages the
+/// text counts, too, whose menus are on all of them.
+constexpr std::uint32_t kEnoughPages = 3;
 
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
@@ -56,7 +57,7 @@ void Keywords::count(std::string_view text, bool title) {
 void Keywords::read(const Page& page, const std::vector<const LinkObservation*>& links) {
   ++pages_;
   count(page.title, true);
-  if (pages_ <= kTextPages) count(page.text, false);
+  if (pages_ <= kTextPages) count(page.text, true);
   for (std::size_t i = 0; i < std::min(links.size(), kMostLinks); ++i) {
     count(links[i]->anchor, false);
   }
@@ -68,7 +69,12 @@ std::optional<WordId> Keywords::best(const std::vector<bool>& used) const {
     if (id < used.size() && used[id]) continue;
     const bool of_site =
         pages_ >= kEnoughPages && std::uint64_t{titles_[id]} * 10 > std::uint64_t{pages_} * 8;
-    if (!of_site && (!best || counts_[id] > counts_[*best])) best = id;
+    if (of_site) continue;
+    // Of words that stand in as many, the longer one says more.
+    const auto weight = [this](WordId word) {
+      return std::pair(counts_[word], words_.at(word).size());
+    };
+    if (!best || weight(id) > weight(*best)) best = id;
   }
   return best;
 }

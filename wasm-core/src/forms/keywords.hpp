@@ -39,7 +39,7 @@ class Keywords {
 
   StringTable words_;
   std::vector<std::uint32_t> counts_;  ///< by id: texts that have it
-  std::vector<std::uint32_t> titles_;  ///< by id: titles that have it
+  std::vector<std::uint32_t> titles_;  ///< by id: titles, and texts of first pages, that have it
   std::uint32_t pages_ = 0;
 };
 

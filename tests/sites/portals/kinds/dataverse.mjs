@@ -84,7 +84,8 @@ export function dataverse({ catalogue, base }) {
       if (/^\/api\/datasets\/:persistentId\/versions\/:latest/.test(pathname)) return ofDataset(searchParams, false);
       if (pathname === '/api/datasets/export') {
         const found = byDoi.get(searchParams.get('persistentId'));
-        return found ? json({ '@context': 'http://schema.org', '@type': 'Dataset', name: found.title, distribution: found.resources.map(({ url: contentUrl, filename }) => ({ '@type': 'DataDownload', name: filename, contentUrl })) }) : missing();
+        return found ? json({ '@context': 'http://schema.org', '@type': 'Dataset', name: found.title,
+          distribution: found.resources.map(({ url: contentUrl, filename }) => ({ '@type': 'DataDownload', name: filename, contentUrl })) }) : missing();
       }
       if (stored.has(pathname)) return redirect(stored.get(pathname).url, 303);
       if (pathname.startsWith('/api/')) return failed(404, 'API endpoint does not exist on this server.');

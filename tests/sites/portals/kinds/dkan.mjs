@@ -13,7 +13,9 @@ function itemOf(dataset, withIds) {
   const plain = dcatUsOf({ datasets: [dataset] }, '', () => '').dataset[0];
   const { landingPage, ...fields } = plain;
   if (!withIds) return fields;
-  return { ...fields, '%modified': `${dataset.modified}+00:00`, theme: fields.theme.map((value) => referenced('theme', value)), keyword: fields.keyword.map((value) => referenced('keyword', value)),
+  return { ...fields, '%modified': `${dataset.modified}+00:00`,
+    theme: fields.theme.map((value) => referenced('theme', value)),
+    keyword: fields.keyword.map((value) => referenced('keyword', value)),
     distribution: dataset.resources.map(({ id }, at) => ({ identifier: id, data: fields.distribution[at] })) };
 }
 

@@ -35,7 +35,8 @@ export function invenio({ catalogue, base }) {
     const query = url.searchParams;
     const [size, page] = [numberIn(query, 'size', kUsual), Math.max(1, numberIn(query, 'page', 1))];
     if (size > kMost || size * page > kWindow) {
-      return json({ status: 400, message: 'A validation error occurred.', errors: [{ field: size > kMost ? 'size' : 'page', messages: [size > kMost ? `Page size cannot be greater than ${kMost}.` : `Maximum number of ${kWindow} results have been reached.`] }] }, { status: 400 });
+      return json({ status: 400, message: 'A validation error occurred.', errors: [{ field: size > kMost ? 'size' : 'page',
+        messages: [size > kMost ? `Page size cannot be greater than ${kMost}.` : `Maximum number of ${kWindow} results have been reached.`] }] }, { status: 400 });
     }
     const found = datasets.filter((dataset) => matches(dataset, query.get('q') ?? ''));
     const at = (number) => `${base}/api/records?page=${number}&q=${encodeURIComponent(query.get('q') ?? '')}&size=${size}&sort=newest`;

@@ -83,7 +83,8 @@ export function opendatasoft({ catalogue, base }) {
       const shown = /^\/explore\/dataset\/([^/]+)\/(?:information\/|table\/|export\/|api\/)?$/.exec(url.pathname)?.[1];
       if (byName.has(shown)) return page(byName.get(shown));
       const drawn = ['/', '/explore/', '/pages/home/'].includes(url.pathname);
-      return drawn ? scriptShell(site, { head: kShell, body: `<header class="ods-front-header"><a href="/explore/">Explore</a> <a href="/login/">Login</a></header><div class="ods-catalog"></div>${url.pathname === '/explore/' ? '' : featured}` }) : missing();
+      return drawn ? scriptShell(site, { head: kShell,
+        body: `<header class="ods-front-header"><a href="/explore/">Explore</a> <a href="/login/">Login</a></header><div class="ods-catalog"></div>${url.pathname === '/explore/' ? '' : featured}` }) : missing();
     },
   };
 }

@@ -27,7 +27,8 @@ export function sdmx({ catalogue, base }) {
   function dataflows(url) {
     const [, agency, id] = /^\/rest\/dataflow(?:\/([^/]+))?(?:\/([^/]+))?/.exec(url.pathname);
     const flows = !id || id === 'all' ? all : [byFlow.get(id)].filter(Boolean);
-    if (flows.length === 0 || (agency && !['all', kAgency].includes(agency))) return { status: 404, type: 'application/xml', body: '<mes:Error xmlns:mes="http://www.sdmx.org/resources/sdmxml/schemas/v2_1/message"><mes:ErrorMessage code="100"/></mes:Error>' };
+    if (flows.length === 0 || (agency && !['all', kAgency].includes(agency))) return { status: 404, type: 'application/xml',
+      body: '<mes:Error xmlns:mes="http://www.sdmx.org/resources/sdmxml/schemas/v2_1/message"><mes:ErrorMessage code="100"/></mes:Error>' };
     return url.searchParams.get('format') === 'sdmx-json' ? asJson(flows) : asXml(flows);
   }
 
@@ -36,7 +37,10 @@ export function sdmx({ catalogue, base }) {
     answer(url) {
       if (url.pathname === '/robots.txt') return text('User-agent: *\nDisallow:\n');
       if (/^\/rest\/dataflow(?:\/|$)/.test(url.pathname)) return dataflows(url);
-      if (url.pathname === '/' || url.pathname === '/vis') return scriptShell(site, { head: '<script>window.CONFIG = { env: "prod", sdmx: { datasources: [{ url: "/rest" }] } };</script><script src="/static/js/data-explorer.js"></script>', body: `<div id="root"></div>${link('/about', 'About')}` });
+      if (url.pathname === '/' || url.pathname === '/vis') return scriptShell(site, {
+        head: '<script>window.CONFIG = { env: "prod", sdmx: { datasources: [{ url: "/rest" }] } };</script><script src="/static/js/data-explorer.js"></script>',
+        body: `<div id="root"></div>${link('/about', 'About')}`,
+      });
       return url.pathname === '/about' ? scriptShell('About') : missing();
     },
   };
