@@ -78,9 +78,10 @@ BOOST_AUTO_TEST_CASE(a_template_of_the_table_makes_links) {
       "https://h.example/portal/api/explore/v2.1/catalog/datasets?limit=100&offset=0");
   BOOST_TEST(places_of(read.page) ==
              "/json/results/dataset_id "
-             "https://h.example/portal/api/explore/v2.1/catalog/datasets/a%2Fb/exports/csv\n");
+             "https://h.example/portal/api/explore/v2.1/catalog/datasets/a%2Fb/exports/csv\n"
+             "/json/results/dataset_id https://h.example/portal/explore/dataset/a%2Fb/\n");
   BOOST_TEST(read.page.links.at(0).anchor == "T");
-  BOOST_TEST(read.datasets.at(0).files.size() == 1U);
+  BOOST_TEST(read.datasets.at(0).files.size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(a_relation_is_a_part_of_the_place) {
