@@ -56,7 +56,6 @@ const DECOYS = `
 <form action="/acts/subscribe"><input type="email" name="address"><button>Subscribe</button></form>
 <form action="/acts/contact" method="post"><input name="name"><textarea name="message"></textarea><button>Send</button></form>
 <form action="/acts/find" method="post"><input name="q"><select name="where"><option>here<option>there</select><button>Find</button></form>
-<form action="/acts/login"><input name="user"><input type="password" name="password"><button>Log in</button></form>
 <form action="/acts/logout"><select name="where"><option value="here">here<option value="all">all</select><button>Log out</button></form>
 <form action="/acts/items"><select name="item"><option>1<option>2</select><button>Delete</button></form>
 <form action="/acts/order"><select name="amount"><option>1<option>2</select><button name="add">Add to cart</button></form>
@@ -66,6 +65,9 @@ const DECOYS = `
 <form action="/search-here"><input name="x"><button formaction="/acts/elsewhere">Go</button></form>
 <form action="http://elsewhere.invalid/acts"><input name="q"><button>Search</button></form>
 <form action="javascript:acts()"><input name="q"><button>Search</button></form>`;
+
+/** Not on the start page, which would look like a login. */
+const LOGIN = `<form action="/acts/login"><input name="user"><input type="password" name="password"><button>Log in</button></form>`;
 
 export class Portal {
   constructor(kind, { seed = 1 } = {}) {
@@ -153,7 +155,7 @@ export class Portal {
     if (pathname === '/') {
       return this.page(`<h1>Data portal</h1><p>Figures on households, fisheries, schools and more.</p><p><a href="/about">About</a> <a href="/news">News</a></p>${DECOYS}`, searchParams);
     }
-    if (pathname === '/about' || pathname === '/news') return this.page(`<h1>${pathname.slice(1)}</h1><p>Data for all.`, searchParams);
+    if (pathname === '/about' || pathname === '/news') return this.page(`<h1>${pathname.slice(1)}</h1><p>Data for all.${pathname === '/news' ? LOGIN : ''}`, searchParams);
     if (pathname === '/all' && this.kind.listed) return this.page(this.listed(), searchParams);
     if (pathname.startsWith('/acts/')) return { type: 'text/html', body: '<p>done' };
     return { status: 404, type: 'text/html', body: '<p>Not found' };
