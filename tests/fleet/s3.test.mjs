@@ -18,6 +18,14 @@ import { BUCKET, KEY, S3Server, variables } from "./support/s3.mjs";
 const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
 const seed = Number(process.env.TAGTRAIL_TEST_SEED ?? Date.now() % 1_000_000);
 
+const environmentOf = (id) => {
+  try {
+    return readFileSync(`/proc/${id}/environ`, "utf8");
+  } catch {
+    return "";  // it has ended
+  }
+};
+
 describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
   const folder = temporaryFolder();
   let database;
@@ -259,9 +267,13 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     env = keys;
     const second = machine("b");
     await until(() => treeOf(second.child.pid).length > 1, second.ended);
-    const [, harvest] = treeOf(second.child.pid);
-    await until(() => readFileSync(`/proc/${harvest}/environ`, "utf8").includes("TAGTRAIL_LEASE"), second.ended);
-    assert.doesNotMatch(readFileSync(`/proc/${harvest}/environ`, "utf8"), /AWS_(ACCESS|SECRET|SESSION)/);
+    // Harvests are forks of such a process, and have its environment.
+    let environment = "";
+    await until(() => {
+      environment = treeOf(second.child.pid).slice(1).map(environmentOf).find((text) => text.includes("PATH=")) ?? "";
+      return environment !== "";
+    }, second.ended);
+    assert.doesNotMatch(environment, /AWS_(ACCESS|SECRET|SESSION)/);
     second.child.kill("SIGTERM");
     await second.ended;
     assert.doesNotMatch(JSON.stringify(database.rows("SELECT * FROM tagtrail_site")) + JSON.stringify(database.rows("SELECT * FROM tagtrail_worker")), /S3RVER/);

@@ -33,7 +33,7 @@ void check(const QueryForm& form) {
 void ask(const FormShape& shape, const Page& page) {
   AskedForm form(shape, 0);
   Keywords words;
-  words.read(page, {});
+  words.read(page, {}, false);
   form.shows_results();
   for (std::size_t count = 0; count < kMostQueries; ++count) {
     const auto query = form.release(words, [](std::string_view) { return true; });

@@ -1,4 +1,5 @@
 // Eight workers over two thousand sites: tests/fleet/kills.test.mjs at the scale that fleets are for.
+// With S3 as store, what the store's proxy cuts is in it, too.
 // lane: quiet
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -16,11 +17,16 @@ const SETUP = {
   },
 };
 
-describe("a fleet of eight workers over two thousand sites", { skip: notBuilt || noPostgres }, () => {
+const WITH_S3 = {
+  ...SETUP, s3: true, sites: { ...SETUP.sites, count: 400 },
+  events: { ...SETUP.events, "store cut": 20, "store full": 5, "store away": 5 },
+};
+
+for (const [words, setup] of [["two thousand sites", SETUP], ["four hundred sites, with a store in S3", WITH_S3]]) describe(`a fleet of eight workers over ${words}`, { skip: notBuilt || noPostgres }, () => {
   const folder = temporaryFolder();
   let ordeal;
   before(async () => {
-    ordeal = new Ordeal(folder.path, seed, SETUP);
+    ordeal = new Ordeal(folder.path, seed, setup);
     await ordeal.start();
   });
   after(async () => {
@@ -35,6 +41,7 @@ describe("a fleet of eight workers over two thousand sites", { skip: notBuilt ||
   });
   it("does each site once", () => ordeal.assertEachDoneOnce());
   it("asks no host by two at once, and only by who holds it", () => ordeal.assertManners());
-  it("asks again only for what came since the last checkpoint", () => console.log(JSON.stringify(ordeal.assertLittleAskedAgain())));
+  // How old the last checkpoint may be is not known where the store was away.
+  it("asks again only for what came since the last checkpoint", { skip: setup.s3 && "the store was away" }, () => console.log(JSON.stringify(ordeal.assertLittleAskedAgain())));
   it("has what one machine finds", () => ordeal.assertLikeOneMachine());
 });

@@ -11,10 +11,13 @@ import { signal, startMachine, treeOf } from "./machines.mjs";
 import { Postgres } from "./postgres.mjs";
 import { randomly } from "./random.mjs";
 import { changesBySite, recordChanges } from "./record.mjs";
+import { S3Server, variables } from "./s3.mjs";
 import { ManySites } from "./sites.mjs";
 
 const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
 const A_DAY_S = 86_400;
+/** S3 refuses whose clock is a quarter of an hour wrong. */
+const MOST_OF_S3_S = 600;
 /** The part of all requests within which everything happens. */
 const MOST = 0.9;
 const byHost = (log) => log.reduce((hosts, entry) => hosts.set(entry.host, [...(hosts.get(entry.host) ?? []), entry]), new Map());
@@ -27,6 +30,8 @@ export class Ordeal {
   #database = new Postgres();
   #proxy;
   #sites;
+  #s3;
+  #way;
   #machines = [];
   #addresses = new Map();
   #lost = 0;
@@ -35,7 +40,8 @@ export class Ordeal {
 
   /**
    * `sites`: of them (an object for ManySites, with `count`); `workers`, `jobs`, `leaseMs`, `checkpointMs`; `events`: how
-   * often each thing happens; `limitMs`: of the whole.
+   * often each thing happens; `limitMs`: of the whole; `s3`: whether checkpoints go there, through a proxy of its own, and
+   * not into a folder.
    */
   constructor(folder, seed, setup) {
     this.#folder = folder;
@@ -50,6 +56,7 @@ export class Ordeal {
     await this.#proxy.start();
     await this.#sites.start();
     mkdirSync(join(this.#folder, "store"));
+    if (this.#setup.s3) await this.#startS3();
     this.list = join(this.#folder, "sites.txt");
     writeFileSync(this.list, this.#numbers().map((n) => `${this.#sites.url(n)}\n`).join(""));
     await this.#fleet("init");
@@ -58,10 +65,19 @@ export class Ordeal {
     assert.equal((await this.#fleet("add", this.list, ...OPTIONS)).stdout.split(",")[0], "0 sites added");
   }
 
+  async #startS3() {
+    this.#s3 = new S3Server(join(this.#folder, "store"));
+    await this.#s3.start();
+    this.#way = new CuttingProxy({ to: { host: "127.0.0.1", port: this.#s3.port }, seed: this.#random() * 1e9, rate: 0.05 });
+    await this.#way.start();
+  }
+
   async remove() {
     for (const { worker } of this.#machines) signal(treeOf(worker.child.pid), "SIGKILL");
     this.#sites.stop();
     await this.#proxy.stop();
+    await this.#way?.stop();
+    await this.#s3?.stop();
     await this.#database.remove();
   }
 
@@ -83,12 +99,13 @@ export class Ordeal {
 
   /** `at`: the number of its address; the last one's clock is a day ahead. */
   async #startMachine(at, folder, ...more) {
-    const { jobs, leaseMs, checkpointMs, workers, limitMs } = this.#setup;
+    const { jobs, leaseMs, checkpointMs, workers, limitMs, s3 } = this.#setup;
     const address = `127.0.0.${100 + at}`;
     const worker = startMachine(folder, ["--jobs", String(jobs), "--lease", `${leaseMs}ms`, "--back-off", "100ms",
-      "--store", `file://${this.#folder}/store`, "--checkpoint", `${checkpointMs}ms`, ...more],
-    { env: { TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${this.#proxy.port}/postgres?connect_timeout=5` }, limitMs, address,
-      clockBy: at === workers - 1 ? A_DAY_S : 0 });
+      "--store", s3 ? "s3://bucket/fleet" : `file://${this.#folder}/store`, "--checkpoint", `${checkpointMs}ms`, ...more],
+    { env: { TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${this.#proxy.port}/postgres?connect_timeout=5`,
+      ...(s3 ? variables(`http://127.0.0.1:${this.#way.port}`) : {}) }, limitMs, address,
+    clockBy: at !== workers - 1 ? 0 : s3 ? MOST_OF_S3_S : A_DAY_S });
     this.#machines[at] = { folder, worker, address };
   }
 
@@ -122,6 +139,16 @@ export class Ordeal {
     await this.#database.start();
   }
 
+  /** For a while the store says that it is full, or nobody is there. */
+  async #withoutStore(isThere) {
+    if (isThere) this.#s3.breakWith = ({ method }) => (method === "PUT" || method === "POST" ? [507, "QuotaExceeded"] : undefined);
+    else this.#way.away = true;
+    this.#thaws.push(moment(this.#between(0, this.#setup.leaseMs)).then(() => {
+      this.#s3.breakWith = () => undefined;
+      this.#way.away = false;
+    }));
+  }
+
   // --- What happens ---------------------------------------------------------------------------
 
   async #happen(kind) {
@@ -136,6 +163,9 @@ export class Ordeal {
       "database crashed": () => this.#restart(true),
       "connections cut": () => this.#proxy.cutAll(),
       "answers lost": () => this.#proxy.loseAnswers(this.#between(10, 500)),
+      "store cut": () => this.#way.cutAll(),
+      "store full": () => this.#withoutStore(true),
+      "store away": () => this.#withoutStore(false),
       "messages held": () => this.#proxy.holdAll(this.#between(100, this.#setup.leaseMs / 2)),
     };
     await acts[kind]();
@@ -159,6 +189,7 @@ export class Ordeal {
     }
     await Promise.all(this.#thaws);
     this.#proxy.rate = 0;
+    if (this.#way) this.#way.rate = 0;
     await this.#startMachine(workers, join(this.#folder, "last"), "--until-done");
     const last = await this.#machines[workers].worker.ended;
     assert.equal(last.code, 0, last.stderr);
@@ -229,6 +260,7 @@ export class Ordeal {
   }
 
   get figures() {
-    return { sites: this.#setup.sites.count, requests: this.#sites.log.length, happened: this.happened, proxy: this.#proxy.log };
+    return { sites: this.#setup.sites.count, requests: this.#sites.log.length, happened: this.happened, proxy: this.#proxy.log,
+      ...(this.#s3 ? { store: { ...this.#way.log, requests: this.#s3.log.length } } : {}) };
   }
 }

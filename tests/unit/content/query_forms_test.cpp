@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(where_forms_are_sent) {
   BOOST_TEST(forms_of("<form method=dialog><input name=q></form>").empty());
   BOOST_TEST(forms_of("<form></form><template><form><input name=q></form></template>").empty());
   BOOST_TEST(form_of("<div id=m><form class='s t'><input name=q></form></div>").tag_path ==
-             "/html/body/div#m/form.s.t");
+             "/html/body/div#m/form.s t");
 }
 
 BOOST_AUTO_TEST_CASE(what_inputs_send) {

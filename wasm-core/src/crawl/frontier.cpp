@@ -10,7 +10,12 @@ bool Frontier::keeps_back(UrlId link, const LinkObservation& seen) {
     parts_.urls.facts(link).state = UrlState::withheld;
     return true;
   }
-  return parts_.traps.leaves(link);
+  return is_in_trap(link);
+}
+
+/// Queries have an end of their own, which does not come with the first that are empty.
+bool Frontier::is_in_trap(UrlId link) {
+  return !parts_.queries.asks(parts_.urls.key(link)) && parts_.traps.leaves(link);
 }
 
 void Frontier::learn(UrlId page, const Page& content) {
@@ -25,8 +30,8 @@ void Frontier::reached(UrlId url) {
 
 std::optional<Choice> Frontier::choose() {
   while (auto choice = parts_.policy.choose()) {
-    if (parts_.urls.facts(choice->url).state != UrlState::visited &&
-        !parts_.traps.leaves(choice->url) && !parts_.elsewhere.leaves(choice->url)) {
+    if (parts_.urls.facts(choice->url).state != UrlState::visited && !is_in_trap(choice->url) &&
+        !parts_.elsewhere.leaves(choice->url)) {
       choice->reason = parts_.book.with_word(std::move(choice->reason), choice->url);
       return choice;
     }

@@ -9,6 +9,7 @@
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/group_book.hpp"
 #include "crawl/offers.hpp"
+#include "crawl/queries.hpp"
 #include "tables/url_table.hpp"
 #include "tagtrail/policy.hpp"
 #include "traps/trap_watch.hpp"
@@ -24,6 +25,7 @@ class Frontier {
     FilesElsewhere& elsewhere;
     GroupBook& book;
     ActingLinks& acting;
+    const Queries& queries;
     TrapWatch& traps;
     Policy& policy;
   };
@@ -51,6 +53,8 @@ class Frontier {
   const Offers& offers() const { return offers_; }
 
  private:
+  bool is_in_trap(UrlId link);
+
   Parts parts_;
   Offers offers_;
 };

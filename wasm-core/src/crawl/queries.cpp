@@ -60,7 +60,7 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
   if (query && !content.links.empty()) forms_[query->form].shows_results();
   Shown shown;
   take_out_and_count(content, answers, untouched, shown);
-  keywords_.read(content, shown.fresh);
+  keywords_.read(content, shown.fresh, answers.has_value());
   if (answers) weigh(*answers, query.has_value(), shown);
 }
 
@@ -87,13 +87,13 @@ void Queries::learn_form(UrlId page, const QueryForm& form) {
   ahead_.push_back(0);
 }
 
-std::optional<Queries::Place> Queries::place_of(std::string_view url) {
+std::optional<Queries::Place> Queries::place_of(std::string_view url) const {
   const auto found = places_.find(hash_of(url));
   return found == places_.end() ? std::nullopt : std::optional(found->second);
 }
 
 /// The query whose results go on there.
-std::optional<Queries::Place> Queries::page_of(std::string_view url) {
+std::optional<Queries::Place> Queries::page_of(std::string_view url) const {
   const auto by_path = path_pages_.find(hash_of(url));
   if (by_path != path_pages_.end()) return by_path->second;
   const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
@@ -379,7 +379,8 @@ bool Queries::load(ByteReader& in) {
     const std::uint64_t query = in.var();
     if (form >= forms_.size()) return false;
     place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
-    return query < forms_[place.form].queries().size();
+    if (query >= forms_[place.form].queries().size()) return false;
+    return true;
   };
   for (auto* places : {&places_, &path_pages_}) {
     for (std::size_t count = in.count(10); count > 0; --count) {
@@ -390,10 +391,10 @@ bool Queries::load(ByteReader& in) {
   ahead_.resize(forms_.size());
   for (std::size_t count = in.count(9); count > 0; --count) {
     const std::uint64_t hash = in.u64();
-    const std::uint64_t form = in.var();
-    if (form >= forms_.size()) return false;
-    const auto at = static_cast<std::uint32_t>(form);
-    if (pages_ahead_.emplace(hash, at).second) ++ahead_[at];
+    const std::uint64_t named = in.var();
+    if (named >= forms_.size()) return false;
+    const auto form = static_cast<std::uint32_t>(named);
+    if (pages_ahead_.emplace(hash, form).second) ++ahead_[form];
   }
   waiting_.resize(in.count(2));
   if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;

@@ -56,6 +56,11 @@ class Queries {
   /// target.
   void settled(UrlId link, const Response& response, bool file);
 
+  /// Whether a canonical URL is a query, or a page of a query's results.
+  bool asks(std::string_view url) const {
+    return !forms_.empty() && (place_of(url) || page_of(url));
+  }
+
   FormsReport report() const;
 
   void save(ByteWriter& out) const;
@@ -72,8 +77,8 @@ class Queries {
 
   void learn_forms(UrlId page, const Page& content);
   void learn_form(UrlId page, const QueryForm& form);
-  std::optional<Place> place_of(std::string_view url);
-  std::optional<Place> page_of(std::string_view url);
+  std::optional<Place> place_of(std::string_view url) const;
+  std::optional<Place> page_of(std::string_view url) const;
   PlacedLink place(const LinkObservation& link, std::uint32_t& form);
   void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
                           Shown& shown);

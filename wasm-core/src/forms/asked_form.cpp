@@ -54,11 +54,18 @@ void AskedForm::add_template(std::vector<std::uint32_t> inputs, bool narrows, st
   made.inputs = std::move(inputs);
   made.narrows = narrows;
   made.added = added;
-  const bool lists = templates_.front().fruitful > 0;
-  made.tries = narrows      ? kNarrowTries
-               : lists      ? kTriesBesideList
-               : made.words ? kWordTries
-                            : kChoiceTries;
+  made.tries = tries_of(made);
+}
+
+std::uint32_t AskedForm::tries_of(const QueryTemplate& each) const {
+  if (each.narrows) return kNarrowTries;
+  if (templates_.front().fruitful > 0) return kTriesBesideList;
+  return each.words ? kWordTries : kChoiceTries;
+}
+
+void AskedForm::shows_results() {
+  works_ = true;
+  widen_untouched();
 }
 
 /// When all that it narrows has been asked.
@@ -126,7 +133,7 @@ std::optional<Bindings> AskedForm::next_choice(QueryTemplate& of) const {
   Bindings bindings;
   for (const std::uint32_t input : of.inputs) {
     const auto& values = shape_.inputs[input].values;
-    bindings.emplace_back(input, values[at % values.size()]);
+    bindings.emplace_back(input, values[static_cast<std::size_t>(at % values.size())]);
     at /= values.size();
   }
   return bindings;
@@ -166,8 +173,8 @@ std::optional<Bindings> AskedForm::next_narrower(std::uint32_t of) {
       each.bases.empty() || each.cursor >= values.size() || each.in_a_row >= each.tries;
   if (done && !take_base(each)) return std::nullopt;
   Bindings bindings = queries_[each.base].bindings;
-  bindings.emplace_back(each.added,
-                        values[static_cast<std::size_t>(spread(each.cursor++, values.size()))]);
+  const std::uint64_t at = spread(each.cursor++, values.size());
+  bindings.emplace_back(each.added, values[static_cast<std::size_t>(at)]);
   std::sort(bindings.begin(), bindings.end());
   return bindings;
 }
@@ -216,6 +223,9 @@ void AskedForm::answered(std::uint32_t query, bool brought, std::uint64_t signat
   works_ = works_ || results > 0;
   largest_ = std::max(largest_, results);
   of.note(brought, signature);
+  for (QueryTemplate& each : templates_) {
+    if (each.answered == 0) each.tries = tries_of(each);
+  }
   widen(asked.of);
 }
 
@@ -262,7 +272,7 @@ void AskedForm::widen_untouched() {
 
 /// Where no input alone has shown anything, the site may want all of its lists to be set.
 void AskedForm::try_all_at_once() {
-  if (tried_all_ || is_fruitful()) return;
+  if (tried_all_ || templates_.front().answered == 0 || is_fruitful()) return;
   std::vector<std::uint32_t> lists;
   for (std::uint32_t i = 0; i < shape_.inputs.size(); ++i) {
     const FormInput& input = shape_.inputs[i];

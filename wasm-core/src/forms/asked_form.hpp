@@ -69,7 +69,7 @@ class AskedForm {
   /// A later page of its results had so many links, new ones perhaps.
   void went_on(std::uint32_t query, bool brought, std::uint32_t results);
   /// It answers with pages that show something: from now on its links are known as its own.
-  void shows_results() { works_ = true; }
+  void shows_results();
   /// Nothing is to be asked any more: the site refuses it.
   void close();
 
@@ -99,6 +99,7 @@ class AskedForm {
   void widen(std::uint32_t from);
   void widen_untouched();
   void try_all_at_once();
+  std::uint32_t tries_of(const QueryTemplate& each) const;
   void add_template(std::vector<std::uint32_t> inputs, bool narrows, std::uint32_t added);
   std::uint64_t key_of(const Bindings& bindings) const;
 

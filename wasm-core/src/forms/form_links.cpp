@@ -11,10 +11,13 @@ namespace {
 
 constexpr std::size_t kShortestEcho = 3;
 
-bool has_words(const AskedForm& form, const Bindings& bindings) {
-  return std::any_of(bindings.begin(), bindings.end(), [&](const auto& bound) {
-    return form.shape().inputs[bound.first].role == InputRole::words;
+/// What is written into boxes.
+Bindings words_of(const AskedForm& form, const Bindings& bindings) {
+  Bindings words = bindings;
+  std::erase_if(words, [&](const auto& bound) {
+    return form.shape().inputs[bound.first].role != InputRole::words;
   });
+  return words;
 }
 
 /// Of a query that is known: what one of its pages is.
@@ -40,7 +43,8 @@ PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view an
     return {itself ? LinkPlace::query : LinkPlace::leave, known};
   }
   // What others have written into the box is a link like any other.
-  if (has_words(form, link->bindings)) return {};
+  const Bindings words = words_of(form, link->bindings);
+  if (!words.empty() && !form.find(words)) return {};
   if (link->bindings.size() > 1) return {LinkPlace::leave, {}};
   if (!link->page_key.empty() && link->page != "0" && link->page != "1") return {};
   const auto adopted = form.adopt(link->bindings, url);
@@ -49,7 +53,7 @@ PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view an
 
 std::string without_echo(std::string_view url, const AskedForm& form, const AskedQuery& query) {
   const std::size_t begin = url.find('?');
-  if (begin == std::string_view::npos || !has_words(form, query.bindings)) return {};
+  if (begin == std::string_view::npos || words_of(form, query.bindings).empty()) return {};
   std::string kept(url.substr(0, begin));
   char before = '?';
   bool echoes = false;

@@ -54,10 +54,13 @@ void Keywords::count(std::string_view text, bool title) {
   }
 }
 
-void Keywords::read(const Page& page, const std::vector<const LinkObservation*>& links) {
-  ++pages_;
-  count(page.title, true);
-  if (pages_ <= kTextPages) count(page.text, true);
+void Keywords::read(const Page& page, const std::vector<const LinkObservation*>& links,
+                    bool answer) {
+  if (!answer) {
+    ++pages_;
+    count(page.title, true);
+    if (pages_ <= kTextPages) count(page.text, true);
+  }
   for (std::size_t i = 0; i < std::min(links.size(), kMostLinks); ++i) {
     count(links[i]->anchor, false);
   }

@@ -23,8 +23,9 @@ class Keywords {
  public:
   static constexpr std::size_t kMost = 20'000;  ///< words kept; later ones are not counted
 
-  /// A page was read: its title, and `links`, the texts of those that no page had before.
-  void read(const Page& page, const std::vector<const LinkObservation*>& links);
+  /// A page was read: `links` are those that no page had before. Of one that is an `answer` to a
+  /// query only these count: its other words are the form's ("nothing was found").
+  void read(const Page& page, const std::vector<const LinkObservation*>& links, bool answer);
 
   /// The word that stands in most, of those not in `used` (by id); nothing when none is left.
   std::optional<WordId> best(const std::vector<bool>& used) const;
