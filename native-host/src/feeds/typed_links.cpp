@@ -42,7 +42,7 @@ void add(Page& page, const TypedLink& typed, std::string_view place, std::string
   if (!key) return;
   LinkObservation link;
   link.url = std::move(*key);
-  link.written = utf8_prefix(typed.href, limits::kWrittenBytes);
+  link.written = utf8_prefix(to_valid_utf8(typed.href), limits::kWrittenBytes);
   link.tag_path = std::string(place) + "." + std::string(rel);
   link.anchor = collapsed(typed.title, limits::kAnchorBytes);
   link.around = collapsed(typed.type, limits::kAroundBytes);

@@ -253,6 +253,9 @@ BOOST_AUTO_TEST_CASE(bad_fields_end_where_they_are_bad) {
     add_header_links(page, bad, "https://h.example/");
     BOOST_TEST(page.links.size() <= 1U, bad);
   }
+  Page invalid;
+  add_header_links(invalid, "<a\x94>; rel=item", "https://h.example/");
+  BOOST_TEST(invalid.links.at(0).written == "a\xEF\xBF\xBD");
   Page many;
   add_header_links(many, times("<a>; rel=item,", 5'000), "https://h.example/");
   BOOST_TEST(many.links.size() == kTypedLinks);
