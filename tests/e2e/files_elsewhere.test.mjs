@@ -250,6 +250,7 @@ describe("files on other hosts, in the panel", { skip: missing, timeout: 300_000
     await panel.waitForFunction(() => document.querySelector(".elsewhere:not([hidden])") === null, { polling: "mutation" });
     assert.deepEqual(readdirSync(jobs), ["portal"]);
     assert.deepEqual(namesIn(join(jobs, "portal")), allFiles(portal));
-    assertOnlyFiles(portal, 1);
+    // Before and after the button.
+    assertOnlyFiles(portal, 2);
   });
 });
