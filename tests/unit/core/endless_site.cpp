@@ -18,6 +18,9 @@ constexpr int kFilesInRepository = 20;
 constexpr int kCommits = 33;
 constexpr int kIssues = 66;
 constexpr int kIssuesOnPage = 25;
+constexpr int kDatasets = 250;
+constexpr int kDatasetsOnPage = 10;
+constexpr std::array kTags{"yearly", "monthly", "local", "national", "draft", "final"};
 
 /// The value of a key of a query; empty when it has none.
 std::string value_of(const std::string& query, const std::string& key) {
@@ -44,8 +47,8 @@ bool takes(std::string& path, std::string_view prefix) {
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, Trap trap) {
-  static constexpr std::array kNames{"none",    "calendar",     "facets", "session",
-                                     "exports", "repositories", "tracker"};
+  static constexpr std::array kNames{"none",    "calendar",     "facets",  "session",
+                                     "exports", "repositories", "tracker", "portal"};
   return out << kNames[static_cast<std::size_t>(trap)];
 }
 
@@ -125,6 +128,7 @@ Response EndlessSite::listing(const std::string& path, const std::string& query)
 
 std::size_t EndlessSite::files_in(Trap trap) {
   if (trap == Trap::repositories) return kRepositories.size() * kFilesInRepository;
+  if (trap == Trap::portal) return 2 * kDatasets;
   return trap == Trap::tracker ? kIssues : 0;
 }
 
@@ -225,6 +229,53 @@ Response EndlessSite::tracker(const std::string& path, const std::string& query)
   return page("all issues of the office", links);
 }
 
+/// Datasets, 10 on a page, below a theme and a tag or all; a page says nothing that others do not
+/// say, its address is of words that no other has, and each dataset has two files.
+Response EndlessSite::portal(const std::string& path, const std::string& query) {
+  if (path.starts_with("/rows/")) {
+    wanted_.insert(path);
+    return file(path);
+  }
+  if (path != "/browse") {
+    const std::string number = path.substr(path.rfind('-') + 1);
+    return page("a table of the office",
+                {{"/rows/" + number + ".csv", "CSV"}, {"/rows/" + number + ".json", "JSON"}});
+  }
+  const std::string theme = value_of(query, "theme");
+  const std::string tag = value_of(query, "tag");
+  const std::string at_page = value_of(query, "page");
+  std::vector<int> found;
+  for (int i = 0; i < kDatasets; ++i) {
+    const auto at = static_cast<std::size_t>(i);
+    const bool fits = (theme.empty() || theme == kThemes[at % kThemes.size()]) &&
+                      (tag.empty() || tag == kTags[at / 3 % kTags.size()]);
+    if (fits) found.push_back(i);
+  }
+  const auto of = [](const std::string& wanted_theme, const std::string& wanted_tag, int number) {
+    std::string made;
+    if (!wanted_theme.empty()) made += "&theme=" + wanted_theme;
+    if (!wanted_tag.empty()) made += "&tag=" + wanted_tag;
+    if (number > 1) made += "&page=" + std::to_string(number);
+    return made.empty() ? std::string("/browse") : "/browse?" + made.substr(1);
+  };
+  const int pages = (static_cast<int>(found.size()) + kDatasetsOnPage - 1) / kDatasetsOnPage;
+  const int number = at_page.empty() ? 1 : std::stoi(at_page);
+  const int first = (number - 1) * kDatasetsOnPage;
+  Links links;
+  for (int i = first; i < std::min(static_cast<int>(found.size()), first + kDatasetsOnPage); ++i) {
+    const std::string id = std::to_string(found[static_cast<std::size_t>(i)]);
+    std::string slug;
+    for (const char digit : id) slug += static_cast<char>('a' + (digit - '0'));
+    links.emplace_back("/" + slug + "/table-" + id, "a table");
+  }
+  for (const int each : {number - 1, number + 1, pages}) {
+    if (each >= 1 && each <= pages) links.emplace_back(of(theme, tag, each), std::to_string(each));
+  }
+  for (const char* each : kThemes) links.emplace_back(of(each, tag, 1), each);
+  for (const char* each : kTags) links.emplace_back(of(theme, each, 1), each);
+  return page("the tables of the office", links);
+}
+
 Response EndlessSite::answer(const Request& request) {
   const UrlParts url = split_url(request.url);
   std::string path(url.path);
@@ -254,6 +305,7 @@ Response EndlessSite::answer(const Request& request) {
       }
     }
     if (trap_ == Trap::tracker) links.emplace_back("/issues", "issues");
+    if (trap_ == Trap::portal) links.emplace_back("/browse", "all tables");
     if (trap_ == Trap::exports) links.emplace_back("/entries?sort=", "time");
     response = page("welcome to the office", links);
   } else if (takes(path, "/data/")) {
@@ -276,6 +328,8 @@ Response EndlessSite::answer(const Request& request) {
   } else if (trap_ == Trap::tracker &&
              (path.starts_with("/issues") || path.starts_with("/attachments/"))) {
     response = tracker(path, query);
+  } else if (trap_ == Trap::portal) {
+    response = portal(path, query);
   } else if (path.starts_with("/entries")) {
     response = listing(path, query.substr(std::min<std::size_t>(5, query.size())));
   }

@@ -10,7 +10,7 @@
 
 namespace tagtrail::testing {
 
-enum class Trap { none, calendar, facets, session, exports, repositories, tracker };
+enum class Trap { none, calendar, facets, session, exports, repositories, tracker, portal };
 std::ostream& operator<<(std::ostream& out, Trap trap);
 
 class EndlessSite {
@@ -35,6 +35,7 @@ class EndlessSite {
   Response listing(const std::string& path, const std::string& query);
   Response repository(const std::string& query);
   Response tracker(const std::string& path, const std::string& query);
+  Response portal(const std::string& path, const std::string& query);
 
   Trap trap_;
   std::set<std::string> contents_;

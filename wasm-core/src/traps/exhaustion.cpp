@@ -73,14 +73,15 @@ void Exhaustion::answered(const std::vector<Aspect>& aspects, Addition addition,
   }
 }
 
-std::vector<std::uint64_t> Exhaustion::credit(const std::vector<Aspect>& aspects) {
+std::vector<std::uint64_t> Exhaustion::credit(const std::vector<Aspect>& aspects, bool far) {
   std::vector<std::uint64_t> freed;
   for (const Aspect& aspect : aspects) {
     const auto found = groups_.find(aspect.id);
     if (found == groups_.end()) continue;
     Group& group = found->second;
     group.since_any = group.since_strong = 0;
-    ++group.additions;
+    // A first addition makes any group good.
+    if (!far || aspect.kind == AspectKind::shape || group.additions == 0) ++group.additions;
     if (!group.exhausted) continue;
     group.exhausted = false;
     --exhausted_;

@@ -18,9 +18,11 @@ class Exhaustion {
   /// An answer of a URL with these groups added so much. `sound` is false for answers that were
   /// neither page nor file: broken links end a group of URLs with a query only.
   void answered(const std::vector<Aspect>& aspects, Addition addition, bool sound);
-  /// Something was found behind a page with these groups after all. Gives the groups that are no
-  /// longer exhausted.
-  std::vector<std::uint64_t> credit(const std::vector<Aspect>& aspects);
+  /// Something was found behind a page with these groups after all, on the page itself or `far`:
+  /// behind pages that were found on it. What is far gives patience to the shape alone, lest a
+  /// few lists hold all combinations of their filters open. Gives the groups that are no longer
+  /// exhausted.
+  std::vector<std::uint64_t> credit(const std::vector<Aspect>& aspects, bool far = false);
   /// An exhausted group to which the URL belongs and that no narrow group which pays speaks
   /// against; nothing when it may be requested.
   std::optional<Aspect> reason_to_leave(const std::vector<Aspect>& aspects) const;

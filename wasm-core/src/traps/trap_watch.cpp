@@ -91,13 +91,24 @@ TrapWatch::Weight TrapWatch::answered(UrlId link, UrlId url, UrlClass url_class,
     weight.worthless = exhaustion_.repeats_itself(aspects);
     return weight;
   }
-  for (const std::uint64_t freed : exhaustion_.credit(aspects)) release(freed);
-  if (const UrlId source = urls_.facts(link).source; source != StringTable::kNone) {
-    for (const std::uint64_t freed : exhaustion_.credit(aspects_of(urls_.key(source)))) {
-      release(freed);
-    }
-  }
+  credit(aspects, false);
+  credit_pages_to(link);
   return weight;
+}
+
+void TrapWatch::credit(const std::vector<Aspect>& aspects, bool far) {
+  for (const std::uint64_t freed : exhaustion_.credit(aspects, far)) release(freed);
+}
+
+/// A list of datasets says little itself, nor do their pages: the files on these speak for both.
+void TrapWatch::credit_pages_to(UrlId link) {
+  UrlId page = urls_.facts(link).source;
+  bool far = false;
+  while (page != StringTable::kNone) {
+    credit(aspects_of(urls_.key(page)), std::exchange(far, true));
+    if (views_.erase(page) == 0) return;  // the pages to it have been credited before
+    page = urls_.facts(page).source;
+  }
 }
 
 void TrapWatch::led_nowhere(UrlId link) {

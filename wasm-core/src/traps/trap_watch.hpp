@@ -77,6 +77,10 @@ class TrapWatch {
   void set_aside(const Cause& cause, UrlId link);
   Weight weigh(UrlId link, UrlId url, UrlClass url_class, const Response& response);
   bool is_export_of_view(UrlId link) const;
+  void credit(const std::vector<Aspect>& aspects, bool far);
+  /// The page on which the link was found; where that had added nothing, or little, it has now,
+  /// and so has the page on which it was found itself.
+  void credit_pages_to(UrlId link);
   void release(std::uint64_t cause);
   std::optional<UrlId> take_link(Trap& trap, Random& random);
   std::optional<UrlId> take_due(std::uint64_t requests, bool at_end, Random& random);
@@ -88,7 +92,7 @@ class TrapWatch {
   PageNovelty novelty_;
   FileViews file_views_;
   std::unordered_set<std::uint64_t> contents_;  ///< of files, Response::content
-  std::unordered_set<UrlId> views_;             ///< pages that added nothing, or little
+  std::unordered_set<UrlId> views_;  ///< pages that added little, and so does all behind them
   std::vector<Trap> traps_;
   std::unordered_map<std::uint64_t, std::size_t> by_cause_;
   std::vector<UrlId> released_;
