@@ -2,6 +2,8 @@
 // counted from what the job recorded, so that it is the same after a resume.
 #include "store/left_out.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "job_fixture.hpp"
 #include "store/job_reader.hpp"
 
@@ -92,12 +94,12 @@ BOOST_AUTO_TEST_CASE(a_page_that_did_not_change_is_cut_still) {
 }
 
 BOOST_AUTO_TEST_CASE(what_only_the_run_knows_is_kept) {
-  must(store->keep_left_out({LeftOutCause::not_asked, 7, 0, "http://h/x"}));
-  must(store->keep_left_out({LeftOutCause::not_asked, 5, 0, "http://h/y"}));
+  must(store->keep_left_out({LeftOutCause::not_asked, 7, 0, "http://h/x", {}}));
+  must(store->keep_left_out({LeftOutCause::not_asked, 5, 0, "http://h/y", {}}));
   reopen();
   const std::vector<std::string> expected = {"not_asked 5 0 http://h/y"};
   BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
-  must(store->keep_left_out({LeftOutCause::not_asked, 0, 0, ""}));
+  must(store->keep_left_out({LeftOutCause::not_asked, 0, 0, "", {}}));
   BOOST_TEST(left_out().empty());
 }
 
@@ -151,11 +153,11 @@ BOOST_AUTO_TEST_CASE(people_are_told_how_sure_the_number_is) {
 }
 
 BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
-  BOOST_TEST(to_text({LeftOutCause::robots, 1, 0, "http://h/a"}) ==
+  BOOST_TEST(to_text({LeftOutCause::robots, 1, 0, "http://h/a", {}}) ==
              "1 address that robots.txt forbids: http://h/a");
-  BOOST_TEST(to_text({LeftOutCause::partly_read, 2, 2248, "http://h/a"}) ==
+  BOOST_TEST(to_text({LeftOutCause::partly_read, 2, 2248, "http://h/a", {}}) ==
              "2 pages read only in part, with about 2248 links lost, such as http://h/a");
-  BOOST_TEST(to_text({LeftOutCause::not_asked, 3, 0, ""}) ==
+  BOOST_TEST(to_text({LeftOutCause::not_asked, 3, 0, "", {}}) ==
              "3 links not yet followed when the run ended");
 }
 
