@@ -185,4 +185,43 @@ BOOST_AUTO_TEST_CASE(answers_that_are_no_pages_count_as_nothing) {
   BOOST_TEST(count(asked, "/files/") == 4);
 }
 
+BOOST_AUTO_TEST_CASE(a_form_whose_address_is_wrong_costs_three_requests) {
+  FakeSite site;
+  site.set("/", page_of({}, {search_form()}));
+  auto engine = engine_for(asking());
+  BOOST_TEST(count(crawl(*engine, site), "/search") == 3);
+}
+
+BOOST_AUTO_TEST_CASE(a_form_that_brings_pages_without_end_and_no_file_is_left) {
+  QueryForm form = search_form();
+  form.inputs.front().values.resize(1);
+  FakeSite site;
+  for (int i = 0; i < 100; ++i) {
+    const std::string name = "t" + std::to_string(i);
+    form.inputs.front().values.push_back({name, name, false});
+    site.page("/search?topic=" + name, links({"/about/" + name}));
+    site.page("/about/" + name, {});
+  }
+  site.set("/", page_of({}, {form}));
+  auto engine = engine_for(asking());
+  const std::size_t queries = count(crawl(*engine, site), "/search");
+  BOOST_TEST(queries >= 30);
+  BOOST_TEST(queries <= 34);  // those that were under way
+}
+
+BOOST_AUTO_TEST_CASE(refinements_of_a_query_are_nothing_new) {
+  QueryForm form = search_form();
+  form.inputs.front().values.resize(1);
+  FakeSite site;
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = "t" + std::to_string(i);
+    form.inputs.front().values.push_back({name, name, false});
+    site.page("/search?topic=" + name, links({"/", "/search?topic=" + name + "&min=week&exact=1"}));
+  }
+  site.set("/", page_of({}, {form}));
+  auto engine = engine_for(asking());
+  const auto asked = crawl(*engine, site);
+  BOOST_TEST(count(asked, "/search") - count(asked, "exact") <= 8);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "crawl/answers.hpp"
+#include "crawl/retries.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -80,6 +81,11 @@ void Queries::learn_form(UrlId page, const QueryForm& form) {
     return;
   }
   if (read.kind != FormKind::asks || forms_.size() >= kMostForms) return;
+  const auto same = by_action_.equal_range(read.shape.action);
+  const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
+    return forms_[other.second].shape().is_part_of(read.shape);
+  });
+  if (known) return;
   const auto at = static_cast<std::uint32_t>(forms_.size());
   if (!by_identity_.emplace(read.shape.identity(), at).second) return;
   by_action_.emplace(read.shape.action, at);
@@ -139,7 +145,9 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
   const auto is_fresh = [&](const LinkObservation& link) {
     if (urls_.find(link.url) != StringTable::kNone) return false;
     // Of a page that is no answer all links have words to learn from.
-    return !answers || (admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
+    return !answers || (!asks_again(link.url, forms_[answers->form],
+                                    forms_[answers->form].queries()[answers->query]) &&
+                        admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
   };
   const auto same_results = [&, at = std::size_t{0}](const LinkObservation& link) mutable {
     if (goes_on[at++]) look_forward_to(link, answers->form);
@@ -190,6 +198,7 @@ bool Queries::repeats(const LinkObservation& link, const std::optional<Place>& a
     if (path_pages_.size() < kMostPathPages) path_pages_.emplace(hash_of(link.url), *answers);
     return false;
   }
+  if (asks_again(link.url, form, query)) return false;
   const std::string plain = without_echo(link.url, form, query);
   shown.links.push_back(hash_of(plain.empty() ? std::string_view(link.url) : plain));
   return !plain.empty() && urls_.find(plain) != StringTable::kNone;
@@ -220,6 +229,7 @@ void Queries::settled(UrlId link, const Response& response, bool file) {
   if (place) ++asked_;
   if (file) {
     ++files_behind_;
+    forms_[form].brought_file();
   } else {
     ++pages_behind_;
     behind_.emplace(link, form);
@@ -229,6 +239,7 @@ void Queries::settled(UrlId link, const Response& response, bool file) {
   if (!query) return;
   if (is_excluded(response.error)) return forms_[query->form].close();
   if (is_redirect(response)) return forms_[query->form].redirected(query->query);
+  if (is_error_to_stay(response)) return forms_[query->form].failed(query->query);
   forms_[query->form].answered(query->query, file, 0, 0);
 }
 
@@ -258,6 +269,7 @@ bool Queries::pays(const Spent& spent) const {
 
 bool Queries::may_ask(const Spent& spent, std::uint32_t at) const {
   const AskedForm& form = forms_[at];
+  if (form.is_in_vain()) return false;
   if (spent.waiting <= waiting_.size()) return true;
   // What its queries have found is read first: it may be all that there is.
   if (ahead_[at] > 0) return false;
@@ -324,93 +336,6 @@ FormsReport Queries::report() const {
   report.sending = sending_.size();
   report.acting = acting_.size();
   return report;
-}
-
-void Queries::save(ByteWriter& out) const {
-  keywords_.save(out);
-  out.var(forms_.size());
-  for (const AskedForm& form : forms_) form.save(out);
-  const auto save_places = [&out](const std::map<std::uint64_t, Place>& places) {
-    out.var(places.size());
-    for (const auto& [hash, place] : places) {
-      out.u64(hash);
-      out.var(place.form);
-      out.var(place.query);
-    }
-  };
-  save_places(places_);
-  save_places(path_pages_);
-  out.var(pages_ahead_.size());
-  for (const auto& [hash, form] : pages_ahead_) {
-    out.u64(hash);
-    out.var(form);
-  }
-  out.var(waiting_.size());
-  for (const Place& place : waiting_) {
-    out.var(place.form);
-    out.var(place.query);
-  }
-  out.var(behind_.size());
-  for (const UrlId url : sorted_keys(behind_)) {
-    out.var(url);
-    out.var(behind_.at(url));
-  }
-  for (const auto* left : {&sending_, &acting_}) {
-    out.var(left->size());
-    for (const std::uint64_t hash : *left) out.u64(hash);
-  }
-  out.var(asked_);
-  out.var(pages_behind_);
-  out.var(files_behind_);
-}
-
-bool Queries::load(ByteReader& in) {
-  if (!keywords_.load(in)) return false;
-  const std::size_t forms = in.count(8);
-  if (forms > kMostForms) return false;
-  for (std::uint32_t at = 0; at < forms; ++at) {
-    AskedForm& form = forms_.emplace_back();
-    if (!form.load(in) || form.page() >= urls_.size()) return false;
-    by_identity_.emplace(form.shape().identity(), at);
-    by_action_.emplace(form.shape().action, at);
-  }
-  const auto load_place = [&](Place& place) {
-    const std::uint64_t form = in.var();
-    const std::uint64_t query = in.var();
-    if (form >= forms_.size()) return false;
-    place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
-    if (query >= forms_[place.form].queries().size()) return false;
-    return true;
-  };
-  for (auto* places : {&places_, &path_pages_}) {
-    for (std::size_t count = in.count(10); count > 0; --count) {
-      const std::uint64_t hash = in.u64();
-      if (!load_place((*places)[hash])) return false;
-    }
-  }
-  ahead_.resize(forms_.size());
-  for (std::size_t count = in.count(9); count > 0; --count) {
-    const std::uint64_t hash = in.u64();
-    const std::uint64_t named = in.var();
-    if (named >= forms_.size()) return false;
-    const auto form = static_cast<std::uint32_t>(named);
-    if (pages_ahead_.emplace(hash, form).second) ++ahead_[form];
-  }
-  waiting_.resize(in.count(2));
-  if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;
-  for (std::size_t count = in.count(2); count > 0; --count) {
-    const std::uint64_t url = in.var();
-    const std::uint64_t form = in.var();
-    if (url >= urls_.size() || form >= forms_.size()) return false;
-    behind_.emplace(static_cast<UrlId>(url), static_cast<std::uint32_t>(form));
-  }
-  for (auto* left : {&sending_, &acting_}) {
-    for (std::size_t count = in.count(8); count > 0; --count) left->insert(in.u64());
-  }
-  asked_ = in.var();
-  pages_behind_ = in.var();
-  files_behind_ = in.var();
-  return in.ok();
 }
 
 }  // namespace tagtrail

@@ -8,7 +8,8 @@
 // is behind forms brings files at a better rate than the crawl as a whole. One in fifty is what a
 // site without anything behind its forms may cost; one in five keeps a form that shows what links
 // lead to as well from taking the crawl over. When no other link waits, only the templates' own
-// ends bound them.
+// ends bound them. A form that has answered thirty queries without a new file behind any is asked
+// no more, unless one comes later.
 #pragma once
 
 #include <cstdint>

@@ -73,6 +73,22 @@ std::string without_echo(std::string_view url, const AskedForm& form, const Aske
   return echoes ? kept : std::string();
 }
 
+bool asks_again(std::string_view url, const AskedForm& form, const AskedQuery& query) {
+  const std::size_t begin = url.find('?');
+  if (begin == std::string_view::npos || url.substr(0, begin) != form.shape().action) return false;
+  const auto pairs = read_query(url.substr(begin + 1));
+  return !query.bindings.empty() &&
+         std::all_of(query.bindings.begin(), query.bindings.end(), [&](const auto& bound) {
+           const FormInput& input = form.shape().inputs[bound.first];
+           return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+             if (pair.first != input.name) return false;
+             return input.role == InputRole::words
+                        ? pair.second.find(bound.second) != std::string::npos
+                        : pair.second == bound.second;
+           });
+         });
+}
+
 bool goes_on_by_path(std::string_view url, const AskedForm& form, const AskedQuery& query) {
   const std::size_t begin = url.find('?');
   if (begin == std::string_view::npos || url.substr(0, begin) == form.shape().action) return false;

@@ -182,6 +182,25 @@ std::uint64_t FormShape::identity() const {
   return hash_bytes(text.data(), text.size());
 }
 
+bool FormShape::is_part_of(const FormShape& other) const {
+  const auto is_bound = [](const FormInput& input) {
+    return input.role == InputRole::choice || input.role == InputRole::words;
+  };
+  const auto has = [&](const FormShape& shape, const FormInput& wanted) {
+    return std::any_of(shape.inputs.begin(), shape.inputs.end(), [&](const FormInput& input) {
+      if (is_bound(wanted)) return input.name == wanted.name && input.role == wanted.role;
+      return input.name == wanted.name && input.preset == wanted.preset;
+    });
+  };
+  return action == other.action &&
+         std::all_of(inputs.begin(), inputs.end(),
+                     [&](const FormInput& input) {
+                       return (!input.hidden && !is_bound(input)) || has(other, input);
+                     }) &&
+         std::all_of(other.inputs.begin(), other.inputs.end(),
+                     [&](const FormInput& input) { return !is_bound(input) || has(*this, input); });
+}
+
 ReadForm read_form(const QueryForm& form) {
   if (form.post) return {FormKind::sends, {}};
   FormShape shape;
