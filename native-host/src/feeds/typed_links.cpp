@@ -144,7 +144,7 @@ class ElementReader {
     const bool data = is_json(mime) || mime == "text/csv" || mime == "text/turtle" ||
                       mime == "application/xml" || mime == "text/xml" ||
                       mime == "application/rdf+xml" || mime == "application/zip";
-    if (!data) return;
+    if (!data && trim(attribute_view(element, "rel")) != kInterfaceRelation) return;
     links.push_back({std::string(attribute_view(element, "href")),
                      std::string(attribute_view(element, "rel")), mime,
                      std::string(attribute_view(element, "title"))});

@@ -311,6 +311,25 @@ BOOST_AUTO_TEST_CASE(what_asks_for_the_same_again_is_seen) {
   BOOST_TEST(!asks_again("http://e.org/search?q=fish", asks, query));
 }
 
+BOOST_AUTO_TEST_CASE(feeds_of_results_are_seen) {
+  AskedForm asks(shape_of(form({box("text", "q")})), 0);
+  AskedQuery query;
+  query.bindings = {{0, "rain"}};
+  const auto feeds = [&](const std::string& rest, const std::string& place = "/html/head/link") {
+    LinkObservation link;
+    link.url = "http://rain.org" + rest;
+    link.tag_path = place;
+    return feeds_the_same(link, asks, query);
+  };
+  BOOST_TEST(feeds("/search/rain/feed/rss2/"));
+  BOOST_TEST(feeds("/feed.php?mode=search&q=rain"));
+  BOOST_TEST(!feeds("/search/rain/", "/html/body/a"));
+  BOOST_TEST(!feeds("/rainfall/feed/"));
+  BOOST_TEST(!feeds("/feed/"));
+  query.bindings = {};
+  BOOST_TEST(!feeds("/search/rain/feed/rss2/"));
+}
+
 BOOST_AUTO_TEST_CASE(a_form_with_more_hidden_inputs_is_the_same) {
   const FormShape plain = shape_of(form({box("hidden", "do", "s"), box("text", "q")}));
   const FormShape more =

@@ -7,6 +7,7 @@
 #include "feeds/link_source.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_records.hpp"
+#include "html/html_tree.hpp"
 #include "tagtrail/text.hpp"
 
 using namespace tagtrail;
@@ -269,6 +270,17 @@ BOOST_AUTO_TEST_CASE(below_the_interface_of_wordpress_are_left) {
                    R"(<https://h.example/data.json>; rel="alternate")",
                    "https://h.example/d/1");
   BOOST_TEST(places_of(page) == "/header/link.alternate https://h.example/data.json\n");
+}
+
+BOOST_AUTO_TEST_CASE(of_elements_are_read_but_for_such) {
+  const HtmlTree tree(
+      R"(<head><link rel="alternate" type="application/json" href="/data.json">
+         <link rel="stylesheet" href="/s.css">
+         <link rel="alternate" type="application/json" href="/wp-json/wp/v2/posts/5">
+         <link rel="https://api.w.org/" href="/wp-json/"></head>)");
+  Page page;
+  add_element_links(page, tree.document(), "https://h.example/d/1");
+  BOOST_TEST(places_of(page) == "/header/element.alternate https://h.example/data.json\n");
 }
 
 BOOST_AUTO_TEST_CASE(bad_fields_end_where_they_are_bad) {

@@ -198,6 +198,7 @@ bool Queries::repeats(const LinkObservation& link, const std::optional<Place>& a
     if (path_pages_.size() < kMostPathPages) path_pages_.emplace(hash_of(link.url), *answers);
     return false;
   }
+  if (feeds_the_same(link, form, query)) return true;
   if (asks_again(link.url, form, query)) return false;
   const std::string plain = without_echo(link.url, form, query);
   shown.links.push_back(hash_of(plain.empty() ? std::string_view(link.url) : plain));

@@ -35,6 +35,10 @@ std::string without_echo(std::string_view url, const AskedForm& form, const Aske
 /// set (`q=word*&sort=new`): whatever it is called, it is nothing that was found.
 bool asks_again(std::string_view url, const AskedForm& form, const AskedQuery& query);
 
+/// Whether a link of the head of its answer is about the word that was asked for
+/// (`/search/word/feed/`): the same results for a feed reader, of which each word has one.
+bool feeds_the_same(const LinkObservation& link, const AskedForm& form, const AskedQuery& query);
+
 /// Whether a link is a page of the query's results by another path (`/page/2/?s=word`).
 bool goes_on_by_path(std::string_view url, const AskedForm& form, const AskedQuery& query);
 
