@@ -18,6 +18,9 @@ constexpr std::size_t kTokenBytes = 40;
 /// One request in so many, before a form has shown anything new, and after that.
 constexpr std::uint64_t kUnprovenShare = 50;
 constexpr std::uint64_t kProvenShare = 5;
+/// Answers after which files are expected to have come: of one form, of all of a host.
+constexpr std::uint32_t kInVain = 30;
+constexpr std::uint32_t kInVainOfHost = 60;
 /// Files behind forms from which their rate can be told.
 constexpr std::uint64_t kEnoughFiles = 10;
 
@@ -270,13 +273,27 @@ bool Queries::pays(const Spent& spent) const {
 
 bool Queries::may_ask(const Spent& spent, std::uint32_t at) const {
   const AskedForm& form = forms_[at];
-  if (form.is_in_vain()) return false;
+  if (form.answers_in_vain() >= kInVain) return false;
   if (spent.waiting <= waiting_.size()) return true;
   // What its queries have found is read first: it may be all that there is.
   if (ahead_[at] > 0) return false;
   if (pays(spent)) return true;
   const std::uint64_t share = form.is_fruitful() ? kProvenShare : kUnprovenShare;
   return (asked_ + waiting_.size() + 1) * share <= spent.requests;
+}
+
+/// Origins whose forms have answered in vain so often that those without a file are left. Software
+/// with a form on each of its own pages (lists of changes, versions, users) has dozens.
+std::set<std::string, std::less<>> Queries::hosts_in_vain() const {
+  std::map<std::string, std::uint32_t, std::less<>> answers;
+  std::set<std::string, std::less<>> hosts;
+  for (const AskedForm& form : forms_) {
+    const std::uint32_t vain = form.answers_in_vain();
+    if (vain == 0) continue;
+    const std::string host = origin_of(form.shape().action);
+    if ((answers[host] += vain) >= kInVainOfHost) hosts.insert(host);
+  }
+  return hosts;
 }
 
 Queries::Batch Queries::release(const Spent& spent) {
@@ -288,9 +305,11 @@ Queries::Batch Queries::release(const Spent& spent) {
     return admission_.admits(url) &&
            (id == StringTable::kNone || urls_.facts(id).state == UrlState::known);
   };
+  const auto in_vain = hosts_in_vain();
   for (std::uint32_t at = 0; at < forms_.size(); ++at) {
     AskedForm& form = forms_[at];
     if (waiting_.size() >= kMostWaiting || !may_ask(spent, at)) continue;
+    if (!form.has_files() && in_vain.contains(origin_of(form.shape().action))) continue;
     const auto query = form.release(keywords_, admits);
     if (!query) continue;
     places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});

@@ -9,13 +9,14 @@
 // site without anything behind its forms may cost; one in five keeps a form that shows what links
 // lead to as well from taking the crawl over. When no other link waits, only the templates' own
 // ends bound them. A form that has answered thirty queries without a new file behind any is asked
-// no more, unless one comes later.
+// no more, unless one comes later; nor are such forms of a host that have answered sixty together.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -90,6 +91,7 @@ class Queries {
   void drop_what_waits_no_more();
   void look_forward_to(const LinkObservation& page, std::uint32_t form);
   bool may_ask(const Spent& spent, std::uint32_t at) const;
+  std::set<std::string, std::less<>> hosts_in_vain() const;
   bool pays(const Spent& spent) const;
   LinkObservation link_of(const AskedForm& form, const AskedQuery& query) const;
 

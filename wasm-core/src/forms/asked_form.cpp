@@ -27,8 +27,6 @@ constexpr std::uint32_t kFullPage = 5;
 /// A form whose address is wrong, or that only a script can ask, answers so. Some sites answer so
 /// where nothing was found.
 constexpr std::uint32_t kErrors = 3;
-/// Answers after which files are expected to have come.
-constexpr std::uint32_t kAnswersInVain = 30;
 /// An empty box often lists all; where it does not, these may.
 constexpr auto kWildcards = std::to_array<std::string_view>({"*", "%"});
 
@@ -247,11 +245,11 @@ void AskedForm::failed(std::uint32_t query) {
   if (++failed_ >= kErrors && !works_) close();
 }
 
-bool AskedForm::is_in_vain() const {
-  if (files_ > 0) return false;
+std::uint32_t AskedForm::answers_in_vain() const {
   std::uint32_t answers = 0;
+  if (files_ > 0) return answers;
   for (const QueryTemplate& each : templates_) answers += each.answered;
-  return answers >= kAnswersInVain;
+  return answers;
 }
 
 void AskedForm::went_on(std::uint32_t query, bool brought, std::uint32_t results) {

@@ -70,8 +70,9 @@ class AskedForm {
   void failed(std::uint32_t query);
   /// A file that is new stood behind it.
   void brought_file() { ++files_; }
-  /// So many of its queries were answered without a new file behind any that no more are worth it.
-  bool is_in_vain() const;
+  bool has_files() const { return files_ > 0; }
+  /// How many of its queries were answered; 0 once a new file stood behind one.
+  std::uint32_t answers_in_vain() const;
   void has_pages(std::uint32_t query) { queries_[query].pages = true; }
   /// A later page of its results had so many links, new ones perhaps.
   void went_on(std::uint32_t query, bool brought, std::uint32_t results);

@@ -136,6 +136,19 @@ bool says_that_it_acts(std::string_view words) {
          (acting.sign.contains(words) && !harmless);
 }
 
+/// A menu of what can be done with a page, as a list: `do` with `edit`, `revisions`, `login`.
+bool is_menu_of_actions(const QueryInput& input) {
+  const ActingWords& acting = acting_words();
+  if (!acting.action_keys.contains(words_of_name(input.name)) ||
+      !is_any_of(input.kind, {"select", "radio", "checkbox"})) {
+    return false;
+  }
+  return std::any_of(input.values.begin(), input.values.end(), [&](const QueryValue& value) {
+    const std::string words = plain_words(value.value);
+    return says_that_it_acts(words) || acting.values.contains(words);
+  });
+}
+
 bool acts(const QueryForm& form, const FormShape& shape) {
   LinkObservation link;
   link.url = query_address(shape, {});
@@ -143,7 +156,7 @@ bool acts(const QueryForm& form, const FormShape& shape) {
   link.tag_path = form.tag_path;
   bool first = true;
   for (const QueryInput& input : form.inputs) {
-    if (takes_more_than_a_search(input)) return true;
+    if (takes_more_than_a_search(input) || is_menu_of_actions(input)) return true;
     const std::string name = words_of_name(input.name);
     if (acting_words().tokens.contains(name)) return true;
     if (input.kind == "hidden" && acting_words().weak_tokens.contains(name)) return true;
