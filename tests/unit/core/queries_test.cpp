@@ -232,7 +232,8 @@ BOOST_AUTO_TEST_CASE(refinements_of_a_query_are_nothing_new) {
   site.set("/", page_of({}, {form}));
   auto engine = engine_for(asking());
   const auto asked = crawl(*engine, site);
-  BOOST_TEST(count(asked, "/search") - count(asked, "exact") <= 8);
+  BOOST_TEST(count(asked, "/search") <= 10);  // of 41, and some were under way
+  BOOST_TEST(count(asked, "exact") == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -156,7 +156,7 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
     if (goes_on[at++]) look_forward_to(link, answers->form);
   };
   shown.brought = std::any_of(content.links.begin(), content.links.end(), is_fresh);
-  if (answers && !shown.brought) leave_more_pages(content, goes_on, first);
+  if (answers && !shown.brought) leave_more_pages(content, *answers, goes_on, first);
   std::for_each(content.links.begin(), content.links.end(), same_results);
   for (const LinkObservation& link : content.links) {
     if (is_fresh(link)) shown.fresh.push_back(&link);
@@ -166,14 +166,17 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
 }
 
 /// A page of results without anything new: the newest may be known, so what follows the first page
-/// is looked at, one page of it.
-void Queries::leave_more_pages(Page& content, std::vector<bool>& goes_on, bool first) {
+/// is looked at, one page of it. The same in other words or orders is not.
+void Queries::leave_more_pages(Page& content, const Place& answers, std::vector<bool>& goes_on,
+                               bool first) const {
+  const AskedForm& form = forms_[answers.form];
+  const AskedQuery& query = form.queries()[answers.query];
   bool kept = !first;
   std::vector<bool> staying;
   std::size_t at = 0;
-  std::erase_if(content.links, [&](const LinkObservation& /*link*/) {
+  std::erase_if(content.links, [&](const LinkObservation& link) {
     const bool page = goes_on[at++];
-    const bool leaves = page && std::exchange(kept, true);
+    const bool leaves = page ? std::exchange(kept, true) : asks_again(link.url, form, query);
     if (!leaves) staying.push_back(page);
     return leaves;
   });

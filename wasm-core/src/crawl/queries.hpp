@@ -84,7 +84,8 @@ class Queries {
   PlacedLink place(const LinkObservation& link, std::uint32_t& form);
   void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
                           Shown& shown);
-  static void leave_more_pages(Page& content, std::vector<bool>& goes_on, bool first);
+  void leave_more_pages(Page& content, const Place& answers, std::vector<bool>& goes_on,
+                        bool first) const;
   bool repeats(const LinkObservation& link, const std::optional<Place>& answers, bool& goes_on,
                Shown& shown);
   void weigh(const Place& query, bool first, const Shown& shown);
