@@ -316,6 +316,7 @@ BOOST_AUTO_TEST_CASE(menus_of_actions_act) {
     return read_form(form({box("hidden", "id", "start"), list(name, values)})).kind;
   };
   BOOST_TEST((kind("do", {"", "edit", "revisions", "login"}) == FormKind::acts));
+  BOOST_TEST((kind("do", {"", "recent", "login"}) == FormKind::acts));
   BOOST_TEST((kind("action", {"", "history", "delete"}) == FormKind::acts));
   BOOST_TEST((kind("event", {"", "storm", "flood"}) == FormKind::asks));
   BOOST_TEST((kind("topic", {"", "edit"}) == FormKind::asks));

@@ -145,7 +145,8 @@ bool is_menu_of_actions(const QueryInput& input) {
   }
   return std::any_of(input.values.begin(), input.values.end(), [&](const QueryValue& value) {
     const std::string words = plain_words(value.value);
-    return says_that_it_acts(words) || acting.values.contains(words);
+    return says_that_it_acts(words) || acting.values.contains(words) ||
+           is_any_of(words, {"login", "log in", "signin", "sign in"});
   });
 }
 
