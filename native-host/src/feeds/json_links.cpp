@@ -67,6 +67,18 @@ bool means_link(std::string_view key) {
   return is_one_of(key, kNames);
 }
 
+/// HAL (draft-kelly-json-hal): an answer names its relatives in `_links`, by relation. Most of them
+/// are the interface itself: the same answer, lists that it is in, its author, its versions.
+bool leads_to_interface(std::string_view place) {
+  constexpr std::string_view kLinks = "/_links/";
+  constexpr auto kOnwards = std::to_array<std::string_view>(
+      {"next", "item", "items", "enclosure", "download", "content", "file", "data"});
+  const std::size_t at = place.rfind(kLinks);
+  if (at == std::string_view::npos) return false;
+  const std::string_view relation = place.substr(at + kLinks.size());
+  return !is_one_of(relation.substr(0, relation.find('/')), kOnwards);
+}
+
 /// What stands there is one if it looks like a file.
 bool may_mean_file(std::string_view key) {
   constexpr auto kNames = std::to_array<std::string_view>({"file", "path", "resource", "location"});
@@ -119,7 +131,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
 
   bool string(string_t& value) override {
     links_.text(place(), key_, value);
-    return !is_link(key_, value) || links_.link(value, place());
+    if (!is_link(key_, value) || leads_to_interface(place())) return true;
+    return links_.link(value, place());
   }
 
   bool start_object(std::size_t /*size*/) override {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include "content/document_base.hpp"
 #include "content/walk_tree.hpp"
@@ -50,6 +51,29 @@ void add(Page& page, const TypedLink& typed, std::string_view place, std::string
   link.element = LinkElement::link;
   link.position = static_cast<std::uint32_t>(page.links.size());
   page.links.push_back(std::move(link));
+}
+
+/// WordPress names the root of its interface by this relation, and for each page what it says of
+/// that page (an `alternate` below the root): its own text once more, and no data.
+constexpr std::string_view kInterfaceRelation = "https://api.w.org/";
+
+std::string interface_root(const std::vector<TypedLink>& links, std::string_view base) {
+  const auto root = std::find_if(links.begin(), links.end(), [](const TypedLink& link) {
+    return trim(link.rel) == kInterfaceRelation;
+  });
+  if (root == links.end()) return {};
+  return canonical_url(trim(root->href), base).value_or(std::string());
+}
+
+void add_all(Page& page, const std::vector<TypedLink>& links, std::string_view place,
+             std::string_view base) {
+  const std::string root = interface_root(links, base);
+  for (const TypedLink& link : links) {
+    if (link.href.empty()) continue;
+    const auto key = canonical_url(trim(link.href), base);
+    const bool interface = !root.empty() && key && std::string_view(*key).starts_with(root);
+    if (!interface) add(page, link, place, base);
+  }
 }
 
 /// RFC 8288, 3: `<URI>; name=value; name="value", <URI>...`.
@@ -120,7 +144,7 @@ class ElementReader {
     const bool data = is_json(mime) || mime == "text/csv" || mime == "text/turtle" ||
                       mime == "application/xml" || mime == "text/xml" ||
                       mime == "application/rdf+xml" || mime == "application/zip";
-    if (!data) return;
+    if (!data && trim(attribute_view(element, "rel")) != kInterfaceRelation) return;
     links.push_back({std::string(attribute_view(element, "href")),
                      std::string(attribute_view(element, "rel")), mime,
                      std::string(attribute_view(element, "title"))});
@@ -139,19 +163,17 @@ class ElementReader {
 
 void add_header_links(Page& page, std::string_view field, std::string_view url) {
   FieldReader reader(field);
-  TypedLink link;
-  for (std::size_t count = 0; count < kTypedLinks && reader.next(link); ++count) {
-    add(page, link, "/header/link", url);
-    link = {};
+  std::vector<TypedLink> links;
+  for (TypedLink link; links.size() < kTypedLinks && reader.next(link); link = {}) {
+    links.push_back(link);
   }
+  add_all(page, links, "/header/link", url);
 }
 
 void add_element_links(Page& page, const GumboNode* document, std::string_view url) {
   ElementReader reader(url);
   walk_tree(document, reader);
-  for (const TypedLink& link : reader.links) {
-    if (!link.href.empty()) add(page, link, "/header/element", reader.base());
-  }
+  add_all(page, reader.links, "/header/element", reader.base());
 }
 
 }  // namespace tagtrail::host

@@ -295,4 +295,84 @@ BOOST_AUTO_TEST_CASE(a_form_is_saved_whole) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(what_asks_for_the_same_again_is_seen) {
+  AskedForm asks(shape_of(form({box("text", "q"), list("topic", {"", "a", "b"})})), 0);
+  AskedQuery query;
+  query.bindings = {{0, "fish"}};
+  BOOST_TEST(asks_again("http://e.org/search?q=fish&sf=1", asks, query));
+  BOOST_TEST(asks_again("http://e.org/search?min=week&q=*fish*", asks, query));
+  BOOST_TEST(!asks_again("http://e.org/search?q=meat", asks, query));
+  BOOST_TEST(!asks_again("http://e.org/search?id=fish", asks, query));
+  BOOST_TEST(!asks_again("http://e.org/page?q=fish", asks, query));
+  query.bindings = {{1, "a"}};
+  BOOST_TEST(asks_again("http://e.org/search?topic=a&sf=1", asks, query));
+  BOOST_TEST(!asks_again("http://e.org/search?topic=ab&sf=1", asks, query));
+  query.bindings = {};
+  BOOST_TEST(!asks_again("http://e.org/search?q=fish", asks, query));
+}
+
+BOOST_AUTO_TEST_CASE(menus_of_actions_act) {
+  const auto kind = [](const std::string& name, const std::vector<std::string>& values) {
+    return read_form(form({box("hidden", "id", "start"), list(name, values)})).kind;
+  };
+  BOOST_TEST((kind("do", {"", "edit", "revisions", "login"}) == FormKind::acts));
+  BOOST_TEST((kind("do", {"", "recent", "login"}) == FormKind::acts));
+  BOOST_TEST((kind("action", {"", "history", "delete"}) == FormKind::acts));
+  BOOST_TEST((kind("event", {"", "storm", "flood"}) == FormKind::asks));
+  BOOST_TEST((kind("topic", {"", "edit"}) == FormKind::asks));
+}
+
+BOOST_AUTO_TEST_CASE(feeds_of_results_are_seen) {
+  AskedForm asks(shape_of(form({box("text", "q")})), 0);
+  AskedQuery query;
+  query.bindings = {{0, "rain"}};
+  const auto feeds = [&](const std::string& rest, const std::string& place = "/html/head/link") {
+    LinkObservation link;
+    link.url = "http://rain.org" + rest;
+    link.tag_path = place;
+    return feeds_the_same(link, asks, query);
+  };
+  BOOST_TEST(feeds("/search/rain/feed/rss2/"));
+  BOOST_TEST(feeds("/feed.php?mode=search&q=rain"));
+  BOOST_TEST(!feeds("/search/rain/", "/html/body/a"));
+  BOOST_TEST(!feeds("/rainfall/feed/"));
+  BOOST_TEST(!feeds("/feed/"));
+  query.bindings = {};
+  BOOST_TEST(!feeds("/search/rain/feed/rss2/"));
+}
+
+BOOST_AUTO_TEST_CASE(a_form_with_more_hidden_inputs_is_the_same) {
+  const FormShape plain = shape_of(form({box("hidden", "do", "s"), box("text", "q")}));
+  const FormShape more =
+      shape_of(form({box("hidden", "do", "s"), box("hidden", "min", "week"), box("text", "q")}));
+  BOOST_TEST(plain.is_part_of(more));
+  BOOST_TEST(!more.is_part_of(plain));
+  const auto other = [&](std::vector<QueryInput> inputs, const std::string& action) {
+    return plain.is_part_of(shape_of(form(std::move(inputs), action)));
+  };
+  const std::string at = "http://e.org/search";
+  BOOST_TEST(!other({box("hidden", "do", "media"), box("text", "q")}, at));
+  BOOST_TEST(!other({box("hidden", "do", "s"), box("text", "q"), list("topic", {"", "a"})}, at));
+  BOOST_TEST(!other({box("hidden", "do", "s"), box("text", "word")}, at));
+  BOOST_TEST(!other({box("hidden", "do", "s"), box("text", "q")}, "http://e.org/find"));
+}
+
+BOOST_AUTO_TEST_CASE(a_form_that_answers_with_errors_alone_is_closed) {
+  AskedForm broken(shape_of(form({list("topic", {"", "a", "b", "c", "d", "e", "f"})})), 0);
+  const auto error = [](AskedForm& each, std::uint32_t query) { each.failed(query); };
+  BOOST_TEST(asked(broken, Keywords{}, error).size() == 3);
+  AskedForm works(shape_of(form({list("topic", {"", "a", "b", "c", "d", "e", "f"})})), 0);
+  works.shows_results();
+  BOOST_TEST(asked(works, Keywords{}, error).size() > 3);
+}
+
+BOOST_AUTO_TEST_CASE(answers_are_in_vain_until_a_file_came) {
+  AskedForm asks(shape_of(form({list("topic", {"", "a", "b", "c"})})), 0);
+  BOOST_TEST(asked(asks, Keywords{}, fruitless).size() == 4);
+  BOOST_TEST(asks.answers_in_vain() == 4);
+  asks.brought_file();
+  BOOST_TEST(asks.answers_in_vain() == 0);
+  BOOST_TEST(asks.has_files());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -185,4 +185,55 @@ BOOST_AUTO_TEST_CASE(answers_that_are_no_pages_count_as_nothing) {
   BOOST_TEST(count(asked, "/files/") == 4);
 }
 
+BOOST_AUTO_TEST_CASE(a_form_whose_address_is_wrong_costs_three_requests) {
+  FakeSite site;
+  site.set("/", page_of({}, {search_form()}));
+  auto engine = engine_for(asking());
+  BOOST_TEST(count(crawl(*engine, site), "/search") == 3);
+}
+
+BOOST_AUTO_TEST_CASE(forms_that_bring_pages_without_end_and_no_file_are_left) {
+  FakeSite site;
+  std::vector<QueryForm> forms;
+  const auto queries = [&](std::size_t count_of_forms) {
+    for (std::size_t at = forms.size(); at < count_of_forms; ++at) {
+      const std::string action = "/search" + std::to_string(at);
+      forms.push_back(search_form(action));
+      forms.back().inputs.front().values.resize(1);
+      for (int i = 0; i < 100; ++i) {
+        const std::string name = "t" + std::to_string(i);
+        forms.back().inputs.front().values.push_back({name, name, false});
+        site.page(action + "?topic=" + name, links({"/about" + action.substr(1) + name}));
+        site.page("/about" + action.substr(1) + name, {});
+      }
+    }
+    site.set("/", page_of({}, forms));
+    auto engine = engine_for(asking());
+    return count(crawl(*engine, site), "?topic=");
+  };
+  const std::size_t under_way = 8;
+  const std::size_t of_one = queries(1);
+  BOOST_TEST(of_one >= 30);
+  BOOST_TEST(of_one <= 30 + under_way);
+  const std::size_t of_many = queries(10);
+  BOOST_TEST(of_many >= 60);
+  BOOST_TEST(of_many <= 60 + under_way);
+}
+
+BOOST_AUTO_TEST_CASE(refinements_of_a_query_are_nothing_new) {
+  QueryForm form = search_form();
+  form.inputs.front().values.resize(1);
+  FakeSite site;
+  for (int i = 0; i < 40; ++i) {
+    const std::string name = "t" + std::to_string(i);
+    form.inputs.front().values.push_back({name, name, false});
+    site.page("/search?topic=" + name, links({"/", "/search?topic=" + name + "&min=week&exact=1"}));
+  }
+  site.set("/", page_of({}, {form}));
+  auto engine = engine_for(asking());
+  const auto asked = crawl(*engine, site);
+  BOOST_TEST(count(asked, "/search") <= 10);  // of 41, and some were under way
+  BOOST_TEST(count(asked, "exact") == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

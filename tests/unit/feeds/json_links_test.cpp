@@ -7,6 +7,7 @@
 #include "feeds/link_source.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_records.hpp"
+#include "html/html_tree.hpp"
 #include "tagtrail/text.hpp"
 
 using namespace tagtrail;
@@ -175,6 +176,21 @@ BOOST_AUTO_TEST_CASE(a_source_only_where_it_has_links_and_is_asked_for) {
   BOOST_TEST(invalid->page.links.at(0).anchor == "\xEF\xBF\xBD");
 }
 
+BOOST_AUTO_TEST_CASE(relatives_of_an_answer_are_left_but_for_what_leads_on) {
+  const JsonSource read = read_json_links(R"({"source_url": "https://h.example/f/1.csv",
+    "_links": {"self": [{"href": "https://h.example/api/media/1"}],
+               "wp:items": [{"href": "https://h.example/api/media"}],
+               "next": {"href": "https://h.example/api/media?page=2"},
+               "content": {"href": "https://h.example/api/bits/7/content"}},
+    "list": [{"_links": {"author": {"href": "/api/users/1"}}, "url": "/f/2.csv"}]})",
+                                          "https://h.example/api/media/1");
+  BOOST_TEST(places_of(read.page) ==
+             "/json/source_url https://h.example/f/1.csv\n"
+             "/json/_links/next/href https://h.example/api/media?page=2\n"
+             "/json/_links/content/href https://h.example/api/bits/7/content\n"
+             "/json/list/url https://h.example/f/2.csv\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(xml_records)
@@ -244,6 +260,27 @@ BOOST_AUTO_TEST_CASE(of_a_header_field_have_their_relation_as_place) {
              "/header/link.next https://h.example/d/1?page=2\n");
   BOOST_TEST(page.links.at(0).anchor == "A, \"B\"");
   BOOST_TEST(page.links.at(0).around == "text/csv");
+}
+
+BOOST_AUTO_TEST_CASE(below_the_interface_of_wordpress_are_left) {
+  Page page;
+  add_header_links(page,
+                   R"(<https://h.example/wp-json/>; rel="https://api.w.org/", )"
+                   R"(<https://h.example/wp-json/wp/v2/posts/5>; rel="alternate"; title="JSON", )"
+                   R"(<https://h.example/data.json>; rel="alternate")",
+                   "https://h.example/d/1");
+  BOOST_TEST(places_of(page) == "/header/link.alternate https://h.example/data.json\n");
+}
+
+BOOST_AUTO_TEST_CASE(of_elements_are_read_but_for_such) {
+  const HtmlTree tree(
+      R"(<head><link rel="alternate" type="application/json" href="/data.json">
+         <link rel="stylesheet" href="/s.css">
+         <link rel="alternate" type="application/json" href="/wp-json/wp/v2/posts/5">
+         <link rel="https://api.w.org/" href="/wp-json/"></head>)");
+  Page page;
+  add_element_links(page, tree.document(), "https://h.example/d/1");
+  BOOST_TEST(places_of(page) == "/header/element.alternate https://h.example/data.json\n");
 }
 
 BOOST_AUTO_TEST_CASE(bad_fields_end_where_they_are_bad) {

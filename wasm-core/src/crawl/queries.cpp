@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "crawl/answers.hpp"
+#include "crawl/retries.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -17,6 +18,9 @@ constexpr std::size_t kTokenBytes = 40;
 /// One request in so many, before a form has shown anything new, and after that.
 constexpr std::uint64_t kUnprovenShare = 50;
 constexpr std::uint64_t kProvenShare = 5;
+/// Answers after which files are expected to have come: of one form, of all of a host.
+constexpr std::uint32_t kInVain = 30;
+constexpr std::uint32_t kInVainOfHost = 60;
 /// Files behind forms from which their rate can be told.
 constexpr std::uint64_t kEnoughFiles = 10;
 
@@ -80,6 +84,11 @@ void Queries::learn_form(UrlId page, const QueryForm& form) {
     return;
   }
   if (read.kind != FormKind::asks || forms_.size() >= kMostForms) return;
+  const auto same = by_action_.equal_range(read.shape.action);
+  const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
+    return forms_[other.second].shape().is_part_of(read.shape);
+  });
+  if (known) return;
   const auto at = static_cast<std::uint32_t>(forms_.size());
   if (!by_identity_.emplace(read.shape.identity(), at).second) return;
   by_action_.emplace(read.shape.action, at);
@@ -139,13 +148,15 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
   const auto is_fresh = [&](const LinkObservation& link) {
     if (urls_.find(link.url) != StringTable::kNone) return false;
     // Of a page that is no answer all links have words to learn from.
-    return !answers || (admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
+    return !answers || (!asks_again(link.url, forms_[answers->form],
+                                    forms_[answers->form].queries()[answers->query]) &&
+                        admission_.admits(link.url) && !place_of(link.url) && !page_of(link.url));
   };
   const auto same_results = [&, at = std::size_t{0}](const LinkObservation& link) mutable {
     if (goes_on[at++]) look_forward_to(link, answers->form);
   };
   shown.brought = std::any_of(content.links.begin(), content.links.end(), is_fresh);
-  if (answers && !shown.brought) leave_more_pages(content, goes_on, first);
+  if (answers && !shown.brought) leave_more_pages(content, *answers, goes_on, first);
   std::for_each(content.links.begin(), content.links.end(), same_results);
   for (const LinkObservation& link : content.links) {
     if (is_fresh(link)) shown.fresh.push_back(&link);
@@ -155,14 +166,17 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
 }
 
 /// A page of results without anything new: the newest may be known, so what follows the first page
-/// is looked at, one page of it.
-void Queries::leave_more_pages(Page& content, std::vector<bool>& goes_on, bool first) {
+/// is looked at, one page of it. The same in other words or orders is not.
+void Queries::leave_more_pages(Page& content, const Place& answers, std::vector<bool>& goes_on,
+                               bool first) const {
+  const AskedForm& form = forms_[answers.form];
+  const AskedQuery& query = form.queries()[answers.query];
   bool kept = !first;
   std::vector<bool> staying;
   std::size_t at = 0;
-  std::erase_if(content.links, [&](const LinkObservation& /*link*/) {
+  std::erase_if(content.links, [&](const LinkObservation& link) {
     const bool page = goes_on[at++];
-    const bool leaves = page && std::exchange(kept, true);
+    const bool leaves = page ? std::exchange(kept, true) : asks_again(link.url, form, query);
     if (!leaves) staying.push_back(page);
     return leaves;
   });
@@ -190,6 +204,8 @@ bool Queries::repeats(const LinkObservation& link, const std::optional<Place>& a
     if (path_pages_.size() < kMostPathPages) path_pages_.emplace(hash_of(link.url), *answers);
     return false;
   }
+  if (feeds_the_same(link, form, query)) return true;
+  if (asks_again(link.url, form, query)) return false;
   const std::string plain = without_echo(link.url, form, query);
   shown.links.push_back(hash_of(plain.empty() ? std::string_view(link.url) : plain));
   return !plain.empty() && urls_.find(plain) != StringTable::kNone;
@@ -220,6 +236,7 @@ void Queries::settled(UrlId link, const Response& response, bool file) {
   if (place) ++asked_;
   if (file) {
     ++files_behind_;
+    forms_[form].brought_file();
   } else {
     ++pages_behind_;
     behind_.emplace(link, form);
@@ -229,6 +246,7 @@ void Queries::settled(UrlId link, const Response& response, bool file) {
   if (!query) return;
   if (is_excluded(response.error)) return forms_[query->form].close();
   if (is_redirect(response)) return forms_[query->form].redirected(query->query);
+  if (is_error_to_stay(response)) return forms_[query->form].failed(query->query);
   forms_[query->form].answered(query->query, file, 0, 0);
 }
 
@@ -258,12 +276,27 @@ bool Queries::pays(const Spent& spent) const {
 
 bool Queries::may_ask(const Spent& spent, std::uint32_t at) const {
   const AskedForm& form = forms_[at];
+  if (form.answers_in_vain() >= kInVain) return false;
   if (spent.waiting <= waiting_.size()) return true;
   // What its queries have found is read first: it may be all that there is.
   if (ahead_[at] > 0) return false;
   if (pays(spent)) return true;
   const std::uint64_t share = form.is_fruitful() ? kProvenShare : kUnprovenShare;
   return (asked_ + waiting_.size() + 1) * share <= spent.requests;
+}
+
+/// Origins whose forms have answered in vain so often that those without a file are left. Software
+/// with a form on each of its own pages (lists of changes, versions, users) has dozens.
+std::set<std::string, std::less<>> Queries::hosts_in_vain() const {
+  std::map<std::string, std::uint32_t, std::less<>> answers;
+  std::set<std::string, std::less<>> hosts;
+  for (const AskedForm& form : forms_) {
+    const std::uint32_t vain = form.answers_in_vain();
+    if (vain == 0) continue;
+    const std::string host = origin_of(form.shape().action);
+    if ((answers[host] += vain) >= kInVainOfHost) hosts.insert(host);
+  }
+  return hosts;
 }
 
 Queries::Batch Queries::release(const Spent& spent) {
@@ -275,9 +308,11 @@ Queries::Batch Queries::release(const Spent& spent) {
     return admission_.admits(url) &&
            (id == StringTable::kNone || urls_.facts(id).state == UrlState::known);
   };
+  const auto in_vain = hosts_in_vain();
   for (std::uint32_t at = 0; at < forms_.size(); ++at) {
     AskedForm& form = forms_[at];
     if (waiting_.size() >= kMostWaiting || !may_ask(spent, at)) continue;
+    if (!form.has_files() && in_vain.contains(origin_of(form.shape().action))) continue;
     const auto query = form.release(keywords_, admits);
     if (!query) continue;
     places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
@@ -324,93 +359,6 @@ FormsReport Queries::report() const {
   report.sending = sending_.size();
   report.acting = acting_.size();
   return report;
-}
-
-void Queries::save(ByteWriter& out) const {
-  keywords_.save(out);
-  out.var(forms_.size());
-  for (const AskedForm& form : forms_) form.save(out);
-  const auto save_places = [&out](const std::map<std::uint64_t, Place>& places) {
-    out.var(places.size());
-    for (const auto& [hash, place] : places) {
-      out.u64(hash);
-      out.var(place.form);
-      out.var(place.query);
-    }
-  };
-  save_places(places_);
-  save_places(path_pages_);
-  out.var(pages_ahead_.size());
-  for (const auto& [hash, form] : pages_ahead_) {
-    out.u64(hash);
-    out.var(form);
-  }
-  out.var(waiting_.size());
-  for (const Place& place : waiting_) {
-    out.var(place.form);
-    out.var(place.query);
-  }
-  out.var(behind_.size());
-  for (const UrlId url : sorted_keys(behind_)) {
-    out.var(url);
-    out.var(behind_.at(url));
-  }
-  for (const auto* left : {&sending_, &acting_}) {
-    out.var(left->size());
-    for (const std::uint64_t hash : *left) out.u64(hash);
-  }
-  out.var(asked_);
-  out.var(pages_behind_);
-  out.var(files_behind_);
-}
-
-bool Queries::load(ByteReader& in) {
-  if (!keywords_.load(in)) return false;
-  const std::size_t forms = in.count(8);
-  if (forms > kMostForms) return false;
-  for (std::uint32_t at = 0; at < forms; ++at) {
-    AskedForm& form = forms_.emplace_back();
-    if (!form.load(in) || form.page() >= urls_.size()) return false;
-    by_identity_.emplace(form.shape().identity(), at);
-    by_action_.emplace(form.shape().action, at);
-  }
-  const auto load_place = [&](Place& place) {
-    const std::uint64_t form = in.var();
-    const std::uint64_t query = in.var();
-    if (form >= forms_.size()) return false;
-    place = {static_cast<std::uint32_t>(form), static_cast<std::uint32_t>(query)};
-    if (query >= forms_[place.form].queries().size()) return false;
-    return true;
-  };
-  for (auto* places : {&places_, &path_pages_}) {
-    for (std::size_t count = in.count(10); count > 0; --count) {
-      const std::uint64_t hash = in.u64();
-      if (!load_place((*places)[hash])) return false;
-    }
-  }
-  ahead_.resize(forms_.size());
-  for (std::size_t count = in.count(9); count > 0; --count) {
-    const std::uint64_t hash = in.u64();
-    const std::uint64_t named = in.var();
-    if (named >= forms_.size()) return false;
-    const auto form = static_cast<std::uint32_t>(named);
-    if (pages_ahead_.emplace(hash, form).second) ++ahead_[form];
-  }
-  waiting_.resize(in.count(2));
-  if (!std::all_of(waiting_.begin(), waiting_.end(), load_place)) return false;
-  for (std::size_t count = in.count(2); count > 0; --count) {
-    const std::uint64_t url = in.var();
-    const std::uint64_t form = in.var();
-    if (url >= urls_.size() || form >= forms_.size()) return false;
-    behind_.emplace(static_cast<UrlId>(url), static_cast<std::uint32_t>(form));
-  }
-  for (auto* left : {&sending_, &acting_}) {
-    for (std::size_t count = in.count(8); count > 0; --count) left->insert(in.u64());
-  }
-  asked_ = in.var();
-  pages_behind_ = in.var();
-  files_behind_ = in.var();
-  return in.ok();
 }
 
 }  // namespace tagtrail

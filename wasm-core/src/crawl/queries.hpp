@@ -8,13 +8,15 @@
 // is behind forms brings files at a better rate than the crawl as a whole. One in fifty is what a
 // site without anything behind its forms may cost; one in five keeps a form that shows what links
 // lead to as well from taking the crawl over. When no other link waits, only the templates' own
-// ends bound them.
+// ends bound them. A form that has answered thirty queries without a new file behind any is asked
+// no more, unless one comes later; nor are such forms of a host that have answered sixty together.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -82,13 +84,15 @@ class Queries {
   PlacedLink place(const LinkObservation& link, std::uint32_t& form);
   void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
                           Shown& shown);
-  static void leave_more_pages(Page& content, std::vector<bool>& goes_on, bool first);
+  void leave_more_pages(Page& content, const Place& answers, std::vector<bool>& goes_on,
+                        bool first) const;
   bool repeats(const LinkObservation& link, const std::optional<Place>& answers, bool& goes_on,
                Shown& shown);
   void weigh(const Place& query, bool first, const Shown& shown);
   void drop_what_waits_no_more();
   void look_forward_to(const LinkObservation& page, std::uint32_t form);
   bool may_ask(const Spent& spent, std::uint32_t at) const;
+  std::set<std::string, std::less<>> hosts_in_vain() const;
   bool pays(const Spent& spent) const;
   LinkObservation link_of(const AskedForm& form, const AskedQuery& query) const;
 

@@ -20,6 +20,8 @@ constexpr std::uint32_t kNoRoom = 100;
 constexpr auto kPassingStatus =
     std::to_array<std::uint16_t>({408, 425, 429, 500, 502, 503, 504, 520, 522, 524});
 
+}  // namespace
+
 bool may_pass(const Response& response) {
   switch (response.error) {
     case FetchError::none:
@@ -36,7 +38,9 @@ bool may_pass(const Response& response) {
   }
 }
 
-}  // namespace
+bool is_error_to_stay(const Response& response) {
+  return response.error == FetchError::none && response.status >= 400 && !may_pass(response);
+}
 
 void Retries::keep(const Flight& flight, const Response& response, UrlFacts& facts) {
   // What was asked for again is asked for in the next round, too.

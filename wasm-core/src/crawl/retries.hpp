@@ -10,6 +10,9 @@ namespace tagtrail {
 
 class Hosts;
 
+/// The server says no, and would again: there is no such page, or it is not for all.
+bool is_error_to_stay(const Response& response);
+
 class Retries {
  public:
   /// After the answer was settled. If it is a failure that may pass, the URL, whose facts these

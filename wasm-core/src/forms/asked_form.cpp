@@ -24,6 +24,9 @@ constexpr std::uint32_t kTogether = 4;
 constexpr std::uint32_t kFirst = 3;
 /// Where a page with this many results or more is as full as any, there may be more of them.
 constexpr std::uint32_t kFullPage = 5;
+/// A form whose address is wrong, or that only a script can ask, answers so. Some sites answer so
+/// where nothing was found.
+constexpr std::uint32_t kErrors = 3;
 /// An empty box often lists all; where it does not, these may.
 constexpr auto kWildcards = std::to_array<std::string_view>({"*", "%"});
 
@@ -115,7 +118,8 @@ std::optional<Bindings> AskedForm::next_words(QueryTemplate& of, const Keywords&
   const std::uint32_t box = of.inputs.front();
   // What the untouched form has shown is all that an empty box shows.
   const bool lists = !templates_.front().results.empty() && templates_.front().fruitful > 0;
-  if (!lists && of.cursor < kWildcards.size()) {
+  // A site that answers those with an error may still know a word.
+  if (!lists && (failed_ == 0 || works_) && of.cursor < kWildcards.size()) {
     return Bindings{{box, std::string(kWildcards[static_cast<std::size_t>(of.cursor++)])}};
   }
   const auto word = words.best(used_words_);
@@ -235,6 +239,19 @@ void AskedForm::redirected(std::uint32_t query) {
   queries_[query].provisional = true;
 }
 
+void AskedForm::failed(std::uint32_t query) {
+  if (queries_[query].answered) return;
+  answered(query, false, 0, 0);
+  if (++failed_ >= kErrors && !works_) close();
+}
+
+std::uint32_t AskedForm::answers_in_vain() const {
+  std::uint32_t answers = 0;
+  if (files_ > 0) return answers;
+  for (const QueryTemplate& each : templates_) answers += each.answered;
+  return answers;
+}
+
 void AskedForm::went_on(std::uint32_t query, bool brought, std::uint32_t results) {
   queries_[query].results += results;
   if (brought) templates_[queries_[query].of].in_a_row = 0;
@@ -302,6 +319,8 @@ void AskedForm::save(ByteWriter& out) const {
   out.boolean(tried_all_);
   out.boolean(from_one_);
   out.var(largest_);
+  out.var(failed_);
+  out.var(files_);
   out.var(templates_.size());
   for (const QueryTemplate& each : templates_) each.save(out);
   out.var(queries_.size());
@@ -330,6 +349,8 @@ bool AskedForm::load(ByteReader& in) {
   tried_all_ = in.boolean();
   from_one_ = in.boolean();
   largest_ = static_cast<std::uint32_t>(in.var());
+  failed_ = static_cast<std::uint32_t>(in.var());
+  files_ = in.var();
   const auto known_input = [this](std::uint64_t input) { return input < shape_.inputs.size(); };
   const std::size_t templates = in.count(14);
   if (templates == 0 || templates > kMostTemplates) return false;

@@ -65,6 +65,14 @@ class AskedForm {
   void answered(std::uint32_t query, bool brought, std::uint64_t signature, std::uint32_t results);
   /// A redirect answered it: fruitless, unless answered() comes as well.
   void redirected(std::uint32_t query);
+  /// An error answered it, and would again: fruitless. A form that answers with nothing else is
+  /// closed.
+  void failed(std::uint32_t query);
+  /// A file that is new stood behind it.
+  void brought_file() { ++files_; }
+  bool has_files() const { return files_ > 0; }
+  /// How many of its queries were answered; 0 once a new file stood behind one.
+  std::uint32_t answers_in_vain() const;
   void has_pages(std::uint32_t query) { queries_[query].pages = true; }
   /// A later page of its results had so many links, new ones perhaps.
   void went_on(std::uint32_t query, bool brought, std::uint32_t results);
@@ -109,6 +117,8 @@ class AskedForm {
   bool tried_all_ = false;
   bool from_one_ = false;
   std::uint32_t largest_ = 0;  ///< results on one page
+  std::uint32_t failed_ = 0;   ///< queries that errors have answered
+  std::uint64_t files_ = 0;    ///< new ones that stood behind it
   std::vector<QueryTemplate> templates_;
   std::vector<AskedQuery> queries_;
   std::vector<bool> used_words_;

@@ -10,6 +10,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::size_t kShortestEcho = 3;
+constexpr std::string_view kPartEnds = "/=&?";
 
 /// What is written into boxes.
 Bindings words_of(const AskedForm& form, const Bindings& bindings) {
@@ -71,6 +72,35 @@ std::string without_echo(std::string_view url, const AskedForm& form, const Aske
     kept.append(pair);
   }
   return echoes ? kept : std::string();
+}
+
+bool asks_again(std::string_view url, const AskedForm& form, const AskedQuery& query) {
+  const std::size_t begin = url.find('?');
+  if (begin == std::string_view::npos || url.substr(0, begin) != form.shape().action) return false;
+  const auto pairs = read_query(url.substr(begin + 1));
+  return !query.bindings.empty() &&
+         std::all_of(query.bindings.begin(), query.bindings.end(), [&](const auto& bound) {
+           const FormInput& input = form.shape().inputs[bound.first];
+           return std::any_of(pairs.begin(), pairs.end(), [&](const auto& pair) {
+             if (pair.first != input.name) return false;
+             return input.role == InputRole::words
+                        ? pair.second.find(bound.second) != std::string::npos
+                        : pair.second == bound.second;
+           });
+         });
+}
+
+bool feeds_the_same(const LinkObservation& link, const AskedForm& form, const AskedQuery& query) {
+  if (!link.tag_path.starts_with("/html/head/")) return false;
+  const std::string address = percent_decode(link.url);
+  const Bindings words = words_of(form, query.bindings);
+  return std::any_of(words.begin(), words.end(), [&](const auto& bound) {
+    const std::size_t at = address.find(bound.second, origin_of(link.url).size());
+    if (at == std::string::npos || bound.second.size() < kShortestEcho) return false;
+    const std::string_view after = std::string_view(address).substr(at + bound.second.size());
+    return kPartEnds.find(address[at - 1]) != std::string_view::npos &&
+           (after.empty() || kPartEnds.find(after.front()) != std::string_view::npos);
+  });
 }
 
 bool goes_on_by_path(std::string_view url, const AskedForm& form, const AskedQuery& query) {

@@ -31,6 +31,14 @@ PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view an
 /// without that; empty when it repeats none. Sites mark found words in pages so.
 std::string without_echo(std::string_view url, const AskedForm& form, const AskedQuery& query);
 
+/// Whether a link of its answer asks the form for the same once more, in other words or with more
+/// set (`q=word*&sort=new`): whatever it is called, it is nothing that was found.
+bool asks_again(std::string_view url, const AskedForm& form, const AskedQuery& query);
+
+/// Whether a link of the head of its answer is about the word that was asked for
+/// (`/search/word/feed/`): the same results for a feed reader, of which each word has one.
+bool feeds_the_same(const LinkObservation& link, const AskedForm& form, const AskedQuery& query);
+
 /// Whether a link is a page of the query's results by another path (`/page/2/?s=word`).
 bool goes_on_by_path(std::string_view url, const AskedForm& form, const AskedQuery& query);
 

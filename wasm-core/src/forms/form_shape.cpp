@@ -136,6 +136,20 @@ bool says_that_it_acts(std::string_view words) {
          (acting.sign.contains(words) && !harmless);
 }
 
+/// A menu of what can be done with a page, as a list: `do` with `edit`, `revisions`, `login`.
+bool is_menu_of_actions(const QueryInput& input) {
+  const ActingWords& acting = acting_words();
+  if (!acting.action_keys.contains(words_of_name(input.name)) ||
+      !is_any_of(input.kind, {"select", "radio", "checkbox"})) {
+    return false;
+  }
+  return std::any_of(input.values.begin(), input.values.end(), [&](const QueryValue& value) {
+    const std::string words = plain_words(value.value);
+    return says_that_it_acts(words) || acting.values.contains(words) ||
+           is_any_of(words, {"login", "log in", "signin", "sign in"});
+  });
+}
+
 bool acts(const QueryForm& form, const FormShape& shape) {
   LinkObservation link;
   link.url = query_address(shape, {});
@@ -143,7 +157,7 @@ bool acts(const QueryForm& form, const FormShape& shape) {
   link.tag_path = form.tag_path;
   bool first = true;
   for (const QueryInput& input : form.inputs) {
-    if (takes_more_than_a_search(input)) return true;
+    if (takes_more_than_a_search(input) || is_menu_of_actions(input)) return true;
     const std::string name = words_of_name(input.name);
     if (acting_words().tokens.contains(name)) return true;
     if (input.kind == "hidden" && acting_words().weak_tokens.contains(name)) return true;
@@ -180,6 +194,25 @@ std::uint64_t FormShape::identity() const {
   std::string text = action;
   for (const FormInput& input : inputs) text.append("\n").append(input.name);
   return hash_bytes(text.data(), text.size());
+}
+
+bool FormShape::is_part_of(const FormShape& other) const {
+  const auto is_bound = [](const FormInput& input) {
+    return input.role == InputRole::choice || input.role == InputRole::words;
+  };
+  const auto has = [&](const FormShape& shape, const FormInput& wanted) {
+    return std::any_of(shape.inputs.begin(), shape.inputs.end(), [&](const FormInput& input) {
+      if (is_bound(wanted)) return input.name == wanted.name && input.role == wanted.role;
+      return input.name == wanted.name && input.preset == wanted.preset;
+    });
+  };
+  return action == other.action &&
+         std::all_of(inputs.begin(), inputs.end(),
+                     [&](const FormInput& input) {
+                       return (!input.hidden && !is_bound(input)) || has(other, input);
+                     }) &&
+         std::all_of(other.inputs.begin(), other.inputs.end(),
+                     [&](const FormInput& input) { return !is_bound(input) || has(*this, input); });
 }
 
 ReadForm read_form(const QueryForm& form) {

@@ -40,6 +40,9 @@ struct FormShape {
 
   /// Where the form is sent, and the names of its inputs: the same form on another page.
   std::uint64_t identity() const;
+  /// `other` asks the same and only sends more hidden inputs besides: pages of results often carry
+  /// what was asked for on in their form.
+  bool is_part_of(const FormShape& other) const;
   bool operator==(const FormShape&) const = default;
 };
 
