@@ -13,7 +13,7 @@ constexpr std::array<std::string_view, 2> kUsualPlaces{"/robots.txt", "/sitemap.
 
 bool is_of_programs(std::string_view tag_path) {
   for (const std::string_view start : {"/catalogue/", "/json/", "/dataset/", "/rdf/", "/oai-pmh/",
-                                       "/getrecordsresponse/", "/header/"}) {
+                                       "/getrecordsresponse/", "/header/", "/script/json"}) {
     if (tag_path.starts_with(start)) return true;
   }
   return false;
