@@ -14,6 +14,7 @@ namespace {
 constexpr std::size_t kMostOfPage = 20;
 constexpr std::size_t kMostOfShape = 5;
 constexpr unsigned kVainAnswers = 3;
+constexpr unsigned kUnproved = 3;
 constexpr unsigned kCoveredPages = 5;
 constexpr unsigned kTryAgainAfter = 50;
 constexpr std::size_t kMostShapes = 10'000;
@@ -76,11 +77,12 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
 bool ScriptApis::is_told(const std::string& shape) {
   if (!shapes_.contains(shape) && shapes_.size() >= kMostShapes) return false;
   Shape& known = shapes_[shape];
-  if (known.vain < kVainAnswers || ++known.untold >= kTryAgainAfter) {
-    known.untold = 0;
-    return true;
-  }
-  return false;
+  const bool tries = !known.gained && known.unproved < kUnproved;
+  const bool pays = known.gained && known.vain < kVainAnswers;
+  if (!tries && !pays && ++known.untold < kTryAgainAfter) return false;
+  known.untold = 0;
+  if (!known.gained) ++known.unproved;
+  return true;
 }
 
 bool ScriptApis::is_covered(std::string_view url, const Page& page) const {
@@ -110,7 +112,9 @@ void ScriptApis::answered(std::string_view url, const Page& page) {
     is_new = in_json_.insert(hash).second || is_new;
   }
   const auto known = shapes_.find(url_template(url));
-  if (known != shapes_.end()) known->second.vain = is_new ? 0 : known->second.vain + 1;
+  if (known == shapes_.end()) return;
+  known->second.vain = is_new ? 0 : known->second.vain + 1;
+  known->second.gained = known->second.gained || is_new;
 }
 
 bool ScriptApis::cover(std::string_view url) const {

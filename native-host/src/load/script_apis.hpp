@@ -11,11 +11,9 @@
 
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/scope.hpp"
+#include "tagtrail/script_json.hpp"
 
 namespace tagtrail::host {
-
-/// Beginning of the tag paths of such JSON; what follows is the shape of its address.
-inline constexpr std::string_view kScriptJson = "/script/json";
 
 /// CatalogueFacts::kind of such an answer: a page and no file, where JSON is not named as a target.
 inline constexpr std::string_view kScriptApi = "script";
@@ -26,8 +24,8 @@ class ScriptApis {
 
   /// After a page was shown in a tab: adds links to the JSON that its scripts loaded (`asked`:
   /// canonical keys), in scope, 20 of a page at most and 5 of one shape. What has the name of a
-  /// file is left to other links, which mean the file. Of a shape whose answers brought no link
-  /// that was not known three times, only every 50th is told.
+  /// file is left to other links, which mean the file. Until an answer of its shape brought a link
+  /// that was not known, three are told; after three that brought none, every 50th.
   void shown(std::string_view url, const std::vector<std::string>& asked, Page& page);
 
   /// Whether a request is for such JSON, by its link or by its address: the next pages of an answer
@@ -47,6 +45,8 @@ class ScriptApis {
   struct Shape {
     unsigned vain = 0;  ///< answers in a row without a new link
     unsigned untold = 0;
+    unsigned unproved = 0;  ///< told while none had brought one
+    bool gained = false;
   };
   struct Kind {
     unsigned covered = 0;  ///< pages in a row

@@ -65,6 +65,9 @@ BOOST_AUTO_TEST_CASE(of_thousands_a_few_are_told) {
   ScriptApis known = apis();
   std::vector<std::string> asked;
   for (int i = 0; i < 3000; ++i) asked.push_back(kHost + "/api/cells/" + std::to_string(i));
+  BOOST_TEST(told(known, kHost + "/", asked).size() == 3);
+  BOOST_TEST(told(known, kHost + "/", asked).empty());
+  known.answered(asked[0], page_of({"/files/new.csv"}));
   BOOST_TEST(told(known, kHost + "/", asked).size() == 5);
   asked.clear();
   for (int i = 0; i < 3000; ++i) {
