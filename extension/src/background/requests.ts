@@ -6,6 +6,7 @@ import { restrictions } from "../compat/restrictions.ts";
 import { DeadEnds } from "./dead_ends.ts";
 import type { Answer } from "./navigation.ts";
 import { Pending } from "./pending.ts";
+import { ScriptJson } from "./script_json.ts";
 
 type TabId = number;
 
@@ -56,6 +57,7 @@ export interface TabWatch {
 
 export class Requests {
   readonly pending = new Pending();
+  readonly scriptJson = new ScriptJson();
   private readonly loads = new Map<TabId, TabWatch>();
   private attached = false;
   private nextRule = 1;
@@ -76,6 +78,7 @@ export class Requests {
     this.attached = true;
     const main = { ...WEB, types: MAIN };
     this.pending.attach();
+    this.scriptJson.attach();
     this.deadEnds.attach();
     this.listenForAsking(main);
     browser.webRequest.onBeforeRedirect.addListener((details) => {

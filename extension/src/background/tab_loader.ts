@@ -73,6 +73,8 @@ export class TabLoader {
     const load = new Navigation(call.url);
     this.requests.watch(tabId, load);
     this.requests.pending.watch(tabId);
+    this.requests.scriptJson.watch(tabId);
+    const scriptJson: string[] = [];
     let page: TabPage | undefined;
     let shown: TabDocument | undefined;
     try {
@@ -80,7 +82,9 @@ export class TabLoader {
       await browser.tabs.update(tabId, { url: call.url });
       const limits = { ...call, deadline };
       const read = await this.readWhenLoaded(tabId, load, limits);
-      if (read !== undefined) page = await this.explore(tabId, load, read, limits, wanted?.name);
+      const takeJson = () => scriptJson.push(...this.requests.scriptJson.take(tabId));
+      if (read !== undefined) page = await this.explore(tabId, load, read, limits, takeJson, wanted?.name);
+      takeJson();
       if (page !== undefined && (call.document || call.datasets)) shown = await this.serialise(tabId, !call.document);
       if (page !== undefined) await wanted?.take(tabId);
     } catch (thrown) {
@@ -89,9 +93,10 @@ export class TabLoader {
     } finally {
       this.requests.unwatch(tabId);
       this.requests.pending.unwatch(tabId);
+      this.requests.scriptJson.unwatch(tabId);
     }
     await this.leave(call.job, tabId, load);
-    return answerOf(load, page, shown);
+    return answerOf(load, scriptJson, page, shown);
   }
 
   /** Undefined where there is nothing to tell, or the document went away: what was read of it stays. */
@@ -103,12 +108,16 @@ export class TabLoader {
     return outcome === TIME_IS_UP || outcome?.html === "" ? undefined : outcome;
   }
 
-  /** The page with the links that gestures bring out. What was read stays, whatever happens to the page now. */
+  /**
+   * The page with the links that gestures bring out. What was read stays, whatever happens to the page now.
+   * `beforePresses`: called before buttons are pressed that may do anything.
+   */
   private async explore(
     tabId: TabId,
     load: Navigation,
     read: Reread,
     limits: Limits,
+    beforePresses: () => void,
     until?: string,
   ): Promise<TabPage> {
     const { page } = await withLinks(tabId, read);
@@ -119,6 +128,7 @@ export class TabLoader {
     const work = async () => {
       const unfolded = await exploration.unfold(read);
       if (unfolded !== undefined) Object.assign(page, (await withLinks(tabId, unfolded)).page);
+      beforePresses();
       page.links.push(...(await exploration.press(load.finalUrl, until)));
     };
     await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
@@ -197,7 +207,7 @@ export class TabLoader {
   }
 }
 
-function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): TabAnswer {
+function answerOf(load: Navigation, scriptJson: string[], page?: TabPage, document?: TabDocument): TabAnswer {
   const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, late, error } = load;
   return {
     status,
@@ -211,6 +221,7 @@ function answerOf(load: Navigation, page?: TabPage, document?: TabDocument): Tab
     late,
     ...(error === undefined ? {} : { error }),
     ...(page === undefined || error !== undefined ? {} : { page }),
+    ...(scriptJson.length === 0 || error !== undefined ? {} : { scriptJson }),
     ...(document === undefined || error !== undefined ? {} : { document }),
   };
 }

@@ -129,7 +129,7 @@ void show_words(std::span<char*> title, const std::vector<char*>& words) {
   std::memset(at, 0, static_cast<std::size_t>(end - at));
   for (const char* word : words) {
     const std::size_t room = std::min(std::strlen(word), static_cast<std::size_t>(end - at));
-    std::memcpy(at, word, room);
+    std::copy_n(word, room, at);
     at = std::min(at + room + 1, end);
   }
 }

@@ -10,6 +10,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "batch/schedule.hpp"
@@ -23,7 +24,9 @@ using LookUp = std::function<std::set<std::string>(const std::string& host)>;
 struct HostOfDomain {
   std::string host;   ///< less "www."
   bool wide = false;  ///< a site of it takes in hosts below
-  auto operator<=>(const HostOfDomain&) const = default;
+  bool operator<(const HostOfDomain& other) const {
+    return std::tie(host, wide) < std::tie(other.host, other.wide);
+  }
 };
 
 /// Whether the hosts of one registrable domain are one to the fleet. A host that can't be looked up

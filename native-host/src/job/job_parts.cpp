@@ -41,13 +41,16 @@ class PartsMaker {
     politeness.max_wait = options_.max_wait;
     parts_.politeness = std::make_unique<Politeness>(politeness);
     TRY(make_fetch());
+    const bool tabs = needs_.link != nullptr && options_.browser != BrowserMode::never;
+    if (tabs && loading_.catalogues) parts_.apis = std::make_unique<ScriptApis>(scope());
+    loading_.apis = parts_.apis.get();
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
         *parts_.fetch, *parts_.politeness,
         RobotsGate::Options{
             .enabled = options_.robots, .log = &needs_.store, .memory = options_.robots_memory});
     TRY(open_replica());
-    if (needs_.link != nullptr && options_.browser != BrowserMode::never) make_tab_loader();
+    if (tabs) make_tab_loader();
     TRY(make_sessions());
     make_loader();
     return std::move(parts_);
@@ -109,6 +112,7 @@ class PartsMaker {
                            .archive = needs_.archive,
                            .forms = loading_.needs.queries,
                            .documents = loading_.needs.any(),
+                           .apis = parts_.apis.get(),
                            .tabs = std::min(options_.connections, kMostTabs)},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
   }
@@ -144,7 +148,7 @@ class PartsMaker {
         options_.browser, parts_.sessions->untabbed(), parts_.tab_loader.get(),
         parts_.sessions->guard(), *parts_.robots, *parts_.objective, LoadChooser(scope()),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
-        config_.sitemaps, [&store = needs_.store](const std::string& url) {
+        parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);
         });
   }

@@ -21,6 +21,7 @@ struct JobParts {
   std::unique_ptr<Objective> objective;
   std::unique_ptr<Politeness> politeness;
   std::unique_ptr<HostFetch> fetch;
+  std::unique_ptr<ScriptApis> apis;  ///< null: what scripts load is not asked for
   std::unique_ptr<HostLoader> host_loader;
   std::unique_ptr<TabLoader> tab_loader;  ///< null: no browser loads
   std::unique_ptr<RobotsGate> robots;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxHops = 50;
 constexpr std::size_t kRetryAfterBytes = 256;
+constexpr std::size_t kMostScriptJson = 50;
 /// What an honest extension keeps to (extension/src/content/serialised.ts).
 constexpr std::size_t kDocumentBytes = 16ULL << 20;
 
@@ -106,6 +107,18 @@ Response response_of_tab(Fetched& fetched, const Request& request) {
     response.page = page_from_json(*page, response.final_url).page;
   }
   return response;
+}
+
+std::vector<std::string> script_json_of(const Fetched& fetched) {
+  std::vector<std::string> asked;
+  for (const Json& address : array_of(fetched.shown, "scriptJson")) {
+    if (asked.size() >= kMostScriptJson) break;
+    if (!address.is_string()) continue;
+    if (auto url = canonical_url(address.get_ref<const std::string&>())) {
+      asked.push_back(std::move(*url));
+    }
+  }
+  return asked;
 }
 
 }  // namespace tagtrail::host

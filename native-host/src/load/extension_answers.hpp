@@ -33,4 +33,7 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request);
 /// The same as a response, with the page.
 Response response_of_tab(Fetched& fetched, const Request& request);
 
+/// Addresses of JSON that the scripts of a shown page loaded, as canonical keys; at most 50.
+std::vector<std::string> script_json_of(const Fetched& fetched);
+
 }  // namespace tagtrail::host

@@ -147,7 +147,23 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   if (options_.catalogues && loaded.response.is_page) {
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
   }
+  if (options_.apis != nullptr && options_.apis->is_one(request)) mark_script_api(request, loaded);
   return loaded;
+}
+
+/// What pages are made of is a page itself, and no file to keep.
+void HostLoader::mark_script_api(const Request& request, Loaded& loaded) const {
+  Response& response = loaded.response;
+  const bool success = response.status >= 200 && response.status < 300;
+  if (response.error == FetchError::none && success && is_json(response.mime)) {
+    response.is_page = loaded.link_source = loaded.without_scripts = true;
+    if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
+    if (loaded.file && !objective_.judge(response, response.final_url).keep) {
+      remove_quietly(loaded.file->file);
+      loaded.file.reset();
+    }
+  }
+  options_.apis->answered(request.url, response.page);
 }
 
 Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {

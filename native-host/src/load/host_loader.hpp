@@ -6,6 +6,7 @@
 #include "feeds/link_source.hpp"
 #include "load/fetcher.hpp"
 #include "load/loaded.hpp"
+#include "load/script_apis.hpp"
 #include "tagtrail/objective.hpp"
 
 namespace tagtrail::host {
@@ -13,10 +14,11 @@ namespace tagtrail::host {
 class HostLoader {
  public:
   struct Options {
-    bool keep_html = false;   ///< pages come with their HTML
-    bool sitemaps = false;    ///< sitemaps, feeds and robots.txt are pages
-    bool catalogues = false;  ///< what else programs answer is read for links, too
-    ContentNeeds needs = {};  ///< of pages
+    bool keep_html = false;      ///< pages come with their HTML
+    bool sitemaps = false;       ///< sitemaps, feeds and robots.txt are pages
+    bool catalogues = false;     ///< what else programs answer is read for links, too
+    ContentNeeds needs = {};     ///< of pages
+    ScriptApis* apis = nullptr;  ///< borrowed; null: no tab tells of any
     /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.
     std::function<Expected<Validators>(const std::string& url)> validators = {};
   };
@@ -36,6 +38,7 @@ class HostLoader {
                       const Response& response) const;
   void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
   Expected<FetchRequest> fetch_of(const Request& request) const;
+  void mark_script_api(const Request& request, Loaded& loaded) const;
   Expected<Loaded> understand(const Request& request, Fetched fetched);
   Expected<Loaded> read(const Request& request, Fetched fetched);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,

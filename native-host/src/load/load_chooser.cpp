@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "load/script_apis.hpp"
 #include "load/url_template.hpp"
 
 namespace tagtrail::host {
@@ -87,6 +88,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
   const bool must_be_new = !entry.tab_adds;
   const bool adds = std::any_of(tab.begin(), tab.end(), [&](const LinkObservation& link) {
     return !known.contains(link.url) && scope_.contains(link.url) &&
+           !link.tag_path.starts_with(kScriptJson) &&
            !(must_be_new && seen_.contains(hash_of(link.url)));
   });
   saw(adds ? tab : plain);

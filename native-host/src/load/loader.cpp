@@ -102,7 +102,8 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
 Async<Loaded> Loader::load_allowed(const Request& request) {
   const bool untabbed = tabs_ == nullptr || request.method == Method::head ||
                         ends_or_asks_for_login(request.url) || is_made_file(request.url) ||
-                        (sitemaps_ && asks_for_link_source(request.tag_path));
+                        (sitemaps_ && asks_for_link_source(request.tag_path)) ||
+                        (apis_ != nullptr && apis_->is_one(request));
   if (untabbed) co_return co_await untabbed_.load(request);
   if (request.revisit) {
     const bool by_tab = request.purpose == Purpose::page && came_by_tab_(request.url);
@@ -162,6 +163,10 @@ Async<Loaded> Loader::load_as_file(const Request& request) {
 }
 
 Async<Loaded> Loader::load_by_choice(const Request& request) {
+  if (apis_ != nullptr && !request.source_page.empty() && apis_->cover(request.url)) {
+    apis_->spared(request.url);
+    co_return co_await untabbed_.load(request);
+  }
   const auto how = chooser_.choose(request.url, request.source_page.empty());
   if (how == LoadChooser::How::tab) {
     chooser_.note_single(request.url);

@@ -19,11 +19,12 @@ namespace tagtrail::host {
 class Loader {
  public:
   /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
-  /// it uses no replica. All borrowed but chooser and keeper. `came_by_tab` says of a page that is
-  /// asked for again whether a tab loaded it before: it is loaded the same way.
+  /// it uses no replica, `apis` when what scripts load is nothing to ask for. All borrowed but
+  /// chooser and keeper. `came_by_tab` says of a page that is asked for again whether a tab loaded
+  /// it before: it is loaded the same way.
   Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
          RobotsGate& robots, const Objective& objective, LoadChooser chooser, PageKeeper keeper,
-         RecordedSite* recorded, bool sitemaps,
+         RecordedSite* recorded, ScriptApis* apis, bool sitemaps,
          std::function<bool(const std::string& url)> came_by_tab)
       : mode_(mode),
         untabbed_(untabbed),
@@ -34,6 +35,7 @@ class Loader {
         chooser_(std::move(chooser)),
         keeper_(std::move(keeper)),
         recorded_(recorded),
+        apis_(apis),
         sitemaps_(sitemaps),
         came_by_tab_(std::move(came_by_tab)) {}
 
@@ -67,6 +69,7 @@ class Loader {
   LoadChooser chooser_;
   PageKeeper keeper_;
   RecordedSite* recorded_;
+  ScriptApis* apis_;
   bool sitemaps_;  ///< sitemaps, feeds and robots.txt are pages, and never loaded by a tab
   std::function<bool(const std::string& url)> came_by_tab_;
 };

@@ -71,6 +71,9 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   Loaded loaded;
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
+    if (options_.apis != nullptr && loaded.response.is_page) {
+      options_.apis->shown(request.url, script_json_of(fetched), loaded.response.page);
+    }
     if (!options_.forms) loaded.response.page.forms.clear();
     if (loaded.response.is_page) {
       loaded.datasets =

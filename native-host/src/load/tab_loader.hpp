@@ -6,6 +6,7 @@
 
 #include "load/fetcher.hpp"
 #include "load/loaded.hpp"
+#include "load/script_apis.hpp"
 #include "load/tab_patience.hpp"
 #include "messaging/channel.hpp"
 
@@ -23,6 +24,7 @@ class TabLoader final : private Fetcher {
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
     bool forms = false;              ///< pages come with their forms
     bool documents = false;          ///< pages come with what the tab showed, serialised
+    ScriptApis* apis = nullptr;      ///< is told what scripts load; borrowed, may be null
     unsigned retries = 3;            ///< after 429 and 503
     unsigned tabs = 1;               ///< at a time; the extension opens no more than 8
   };

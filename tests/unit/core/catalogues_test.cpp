@@ -1,5 +1,6 @@
 // Catalogues of data: asked where signs say so, page after page, and no more where they do not
 // answer.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "fake_site.hpp"
@@ -93,6 +94,29 @@ BOOST_AUTO_TEST_CASE(out_of_scope_are_left) {
 
 BOOST_AUTO_TEST_CASE(without_signs_nothing_is_asked) {
   BOOST_TEST(crawled_with(small_tree(), "auto") == crawled_with(small_tree(), "never"));
+}
+
+BOOST_AUTO_TEST_CASE(of_what_scripts_load_the_first_of_each_place_is_asked_at_once) {
+  FakeSite site;
+  const auto loaded = [](const std::string& url, const std::string& shape) {
+    return link(url, "/script/json" + shape, LinkElement::link);
+  };
+  site.set("/", page_with_signs({}, {link("/a"), link("/b"), loaded("/api/x?page=1", "/api/x_page"),
+                                     loaded("/api/x?page=2", "/api/x_page"),
+                                     loaded("http://other.test/api", "/api")}));
+  site.page("/a", {});
+  site.page("/b", {});
+  BOOST_TEST(crawled_with(site, "auto") == "/ /api/x?page=1 /a /b /api/x?page=2");
+  site.set("/", page_with_signs({}, {}));
+  std::vector<LinkObservation> many{link("/a")};
+  for (int i = 0; i < 100; ++i) {
+    const std::string shape = "/api/" + std::string(static_cast<std::size_t>(i + 1), 'x');
+    many.push_back(loaded(shape, shape));
+  }
+  site.set("/", page_with_signs({}, many));
+  const std::string text = crawled_with(site, "auto");
+  const std::string before = text.substr(0, text.find(" /a "));
+  BOOST_TEST(std::count(before.begin(), before.end(), ' ') == 20, text);
 }
 
 BOOST_AUTO_TEST_CASE(every_policy_takes_json_files_with_links_for_files_and_follows_them) {

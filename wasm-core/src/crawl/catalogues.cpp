@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tagtrail/script_json.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -15,6 +16,8 @@ constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remember
 /// Of one kind on one host: before one has answered, and after.
 constexpr std::uint32_t kFirstTries = 2;
 constexpr std::uint32_t kMostTries = 20;
+/// Places of what the scripts of one origin load.
+constexpr std::uint32_t kMostScriptPlaces = 20;
 
 std::string place_of(const CatalogueKind& kind, bool next) {
   return std::string(kPlace) + kind.id + std::string(next ? kNext : "");
@@ -45,8 +48,20 @@ void Catalogues::add_links(std::string_view url, Page& page) {
   for (const std::string& sign : page.catalogue.signs) look_for(sign, url, page);
   const std::size_t links = std::min(page.links.size(), kMostLinks);
   for (std::size_t i = 0; i < links; ++i) {
+    try_script_json(page.links[i]);
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
   }
+}
+
+void Catalogues::try_script_json(const LinkObservation& link) {
+  if (!link.tag_path.starts_with(kScriptJson) || !admission_.admits(link.url)) return;
+  if (tries_.size() + 2 > kMostHosts || due_.size() >= kMostDue) return;
+  Tries& all = tries_[key_of(kScriptJson, link.url)];
+  Tries& here = tries_[key_of(link.tag_path + "/", link.url)];
+  if (here.asked > 0 || all.asked >= kMostScriptPlaces) return;
+  ++here.asked;
+  ++all.asked;
+  due_.push_back(link.url);
 }
 
 void Catalogues::look_for(std::string_view sign, std::string_view page_url, Page& page) {

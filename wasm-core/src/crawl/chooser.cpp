@@ -98,7 +98,9 @@ bool Chooser::ask_catalogue() {
   if (!due) return false;
   parts_.frontier.reached(*due);
   Reason reason;
-  reason.words = "the site shows signs of a catalogue of data, which is asked for all that it has";
+  reason.words =
+      "a catalogue, by signs of the site, or what its scripts ask for: it may tell what many pages "
+      "do";
   parts_.flights.send(
       flight_to(parts_.urls, *due, *due, Origin::chosen, Purpose::page, std::move(reason)));
   return true;

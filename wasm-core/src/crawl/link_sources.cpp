@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "tagtrail/script_json.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -12,11 +13,11 @@ namespace {
 constexpr std::array<std::string_view, 2> kUsualPlaces{"/robots.txt", "/sitemap.xml"};
 
 bool is_of_programs(std::string_view tag_path) {
-  for (const std::string_view start : {"/catalogue/", "/json/", "/dataset/", "/rdf/", "/oai-pmh/",
-                                       "/getrecordsresponse/", "/header/"}) {
-    if (tag_path.starts_with(start)) return true;
-  }
-  return false;
+  constexpr auto kPlaces =
+      std::to_array<std::string_view>({"/catalogue/", "/json/", "/dataset/", "/rdf/", "/oai-pmh/",
+                                       "/getrecordsresponse/", "/header/", kScriptJson});
+  return std::any_of(kPlaces.begin(), kPlaces.end(),
+                     [&](std::string_view start) { return tag_path.starts_with(start); });
 }
 
 }  // namespace

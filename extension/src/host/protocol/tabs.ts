@@ -56,6 +56,8 @@ export interface TabAnswer {
   late: boolean;
   error?: TabError;
   page?: TabPage;
+  /** Addresses of JSON that the page's scripts loaded by GET; absent where there is none. */
+  scriptJson?: string[];
   document?: TabDocument;
 }
 

@@ -1,0 +1,131 @@
+#include "load/script_apis.hpp"
+
+#include <algorithm>
+#include <functional>
+
+#include "load/url_template.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::size_t kMostOfPage = 20;
+constexpr std::size_t kMostOfShape = 5;
+constexpr unsigned kVainAnswers = 3;
+constexpr unsigned kUnproved = 3;
+constexpr unsigned kCoveredPages = 5;
+constexpr unsigned kTryAgainAfter = 50;
+constexpr std::size_t kMostShapes = 10'000;
+constexpr std::size_t kMostLinks = 1'000'000;
+
+std::size_t hash_of_link(std::string_view url) { return std::hash<std::string_view>()(url); }
+
+bool names_file(std::string_view url) { return !mime_of_extension(url_extension(url)).empty(); }
+
+/// `/script/json/api/datasets/0_page`: the shape of an address as a tag path.
+std::string place_of_shape(std::string_view shape) {
+  const std::size_t path = shape.find('/');
+  std::string place(kScriptJson);
+  if (path == std::string_view::npos) return place;
+  for (const char c : shape.substr(path)) {
+    const bool plain = is_digit(c) || (c >= 'a' && c <= 'z') || c == '/' || c == '*' || c == '-';
+    place.push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : plain ? c : '_');
+  }
+  return std::string(utf8_prefix(place, limits::kPathBytes));
+}
+
+LinkObservation link_to(const std::string& url, const std::string& shape, std::size_t position) {
+  LinkObservation link;
+  link.url = url;
+  link.written = utf8_prefix(url, limits::kWrittenBytes);
+  link.tag_path = place_of_shape(shape);
+  link.element = LinkElement::link;
+  link.position = static_cast<std::uint32_t>(position);
+  return link;
+}
+
+}  // namespace
+
+void ScriptApis::shown(std::string_view url, const std::vector<std::string>& asked, Page& page) {
+  std::string kind = url_template(url);
+  if (kinds_.contains(kind) || kinds_.size() < kMostShapes) {
+    Kind& known = kinds_[std::move(kind)];
+    known.covered = is_covered(url, page) ? known.covered + 1 : 0;
+    known.spared = 0;
+  }
+  std::unordered_set<std::string> linked;
+  for (const LinkObservation& link : page.links) {
+    linked.insert(link.url);
+    if (on_pages_.size() < kMostLinks) on_pages_.insert(hash_of_link(link.url));
+  }
+  std::map<std::string, std::size_t> told;
+  std::size_t all = 0;
+  for (const std::string& address : asked) {
+    if (all >= kMostOfPage || page.links.size() >= limits::kLinksPerPage) break;
+    if (names_file(address) || !scope_.contains(address) || linked.contains(address)) continue;
+    const std::string shape = url_template(address);
+    if (told[shape] >= kMostOfShape || !is_told(shape)) continue;
+    linked.insert(address);
+    ++told[shape];
+    ++all;
+    page.links.push_back(link_to(address, shape, page.links.size()));
+  }
+}
+
+bool ScriptApis::is_told(const std::string& shape) {
+  if (!shapes_.contains(shape) && shapes_.size() >= kMostShapes) return false;
+  Shape& known = shapes_[shape];
+  const bool tries = !known.gained && known.unproved < kUnproved;
+  const bool pays = known.gained && known.vain < kVainAnswers;
+  if (!tries && !pays && ++known.untold < kTryAgainAfter) return false;
+  known.untold = 0;
+  if (!known.gained) ++known.unproved;
+  return true;
+}
+
+bool ScriptApis::is_covered(std::string_view url, const Page& page) const {
+  bool by_json = false;
+  for (const LinkObservation& link : page.links) {
+    if (link.url == url || !scope_.contains(link.url)) continue;
+    const std::size_t hash = hash_of_link(link.url);
+    const bool in_json = in_json_.contains(hash);
+    if (!in_json && !on_pages_.contains(hash)) return false;
+    by_json = by_json || in_json;
+  }
+  return by_json;
+}
+
+bool ScriptApis::is_one(const Request& request) const {
+  const std::string_view place = request.tag_path;
+  if (place.starts_with(kScriptJson)) return true;
+  return place.starts_with("/json/") && !names_file(request.url) &&
+         shapes_.contains(url_template(request.url));
+}
+
+void ScriptApis::answered(std::string_view url, const Page& page) {
+  bool is_new = false;
+  for (const LinkObservation& link : page.links) {
+    const std::size_t hash = hash_of_link(link.url);
+    if (on_pages_.contains(hash) || in_json_.size() >= kMostLinks) continue;
+    is_new = in_json_.insert(hash).second || is_new;
+  }
+  const auto known = shapes_.find(url_template(url));
+  if (known == shapes_.end()) return;
+  known->second.vain = is_new ? 0 : known->second.vain + 1;
+  known->second.gained = known->second.gained || is_new;
+}
+
+bool ScriptApis::cover(std::string_view url) const {
+  const auto known = kinds_.find(url_template(url));
+  return known != kinds_.end() && known->second.covered >= kCoveredPages &&
+         known->second.spared < kTryAgainAfter;
+}
+
+void ScriptApis::spared(std::string_view url) {
+  const auto known = kinds_.find(url_template(url));
+  if (known != kinds_.end()) ++known->second.spared;
+}
+
+}  // namespace tagtrail::host
