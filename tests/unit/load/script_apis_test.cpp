@@ -26,7 +26,7 @@ std::vector<std::string> told(ScriptApis& apis, const std::string& page_url,
   apis.shown(page_url, asked, page);
   std::vector<std::string> urls;
   for (const LinkObservation& link : page.links) {
-    if (link.tag_path.starts_with(host::kScriptJson)) urls.push_back(link.url);
+    if (link.tag_path.starts_with(kScriptJson)) urls.push_back(link.url);
   }
   return urls;
 }
