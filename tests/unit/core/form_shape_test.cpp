@@ -334,6 +334,7 @@ BOOST_AUTO_TEST_CASE(feeds_of_results_are_seen) {
   };
   BOOST_TEST(feeds("/search/rain/feed/rss2/"));
   BOOST_TEST(feeds("/feed.php?mode=search&q=rain"));
+  BOOST_TEST(feeds("/feed.php?mode=search&q=rain", "/html.no-js/head/link"));
   BOOST_TEST(!feeds("/search/rain/", "/html/body/a"));
   BOOST_TEST(!feeds("/rainfall/feed/"));
   BOOST_TEST(!feeds("/feed/"));

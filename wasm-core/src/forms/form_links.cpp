@@ -91,7 +91,9 @@ bool asks_again(std::string_view url, const AskedForm& form, const AskedQuery& q
 }
 
 bool feeds_the_same(const LinkObservation& link, const AskedForm& form, const AskedQuery& query) {
-  if (!link.tag_path.starts_with("/html/head/")) return false;
+  // The first part of the path may have a class.
+  const std::size_t second = link.tag_path.find('/', 1);
+  if (second == std::string::npos || link.tag_path.compare(second, 6, "/head/") != 0) return false;
   const std::string address = percent_decode(link.url);
   const Bindings words = words_of(form, query.bindings);
   return std::any_of(words.begin(), words.end(), [&](const auto& bound) {
