@@ -9,7 +9,7 @@ import { notBuilt, run } from "./support/program.mjs";
 
 const VALUES = { string: "auto", number: 5, boolean: true };
 /** Texts of which only some are possible. */
-const WORDS = { archive: "warc" };
+const WORDS = { archive: "warc", files: "linked" };
 
 describe("options", { skip: notBuilt }, () => {
   let options;

@@ -158,7 +158,9 @@ Expected<Checkpoint> make_checkpoint(const CheckpointJob& job, Store& store,
 }
 
 Expected<Checkpoint> read_checkpoint(Store& store, const std::string& name) {
-  return Checkpoint{name, TRY(read_checkpoint_text(TRY(store.get_bytes(name, kLargestText))))};
+  // Not within the braces: GCC 12 forgets what is made there when TRY returns.
+  auto text = TRY(read_checkpoint_text(TRY(store.get_bytes(name, kLargestText))));
+  return Checkpoint{name, std::move(text)};
 }
 
 Expected<void> restore_checkpoint(Store& store, const Checkpoint& checkpoint,

@@ -36,6 +36,7 @@ export class Ordeal {
   #addresses = new Map();
   #lost = 0;
   #thaws = [];
+  #over = false;
   happened = {};
 
   /**
@@ -73,6 +74,7 @@ export class Ordeal {
   }
 
   async remove() {
+    this.#over = true;
     for (const { worker } of this.#machines) signal(treeOf(worker.child.pid), "SIGKILL");
     this.#sites.stop();
     await this.#proxy.stop();
@@ -106,7 +108,12 @@ export class Ordeal {
     { env: { TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${this.#proxy.port}/postgres?connect_timeout=5`,
       ...(s3 ? variables(`http://127.0.0.1:${this.#way.port}`) : {}) }, limitMs, address,
     clockBy: at !== workers - 1 ? 0 : s3 ? MOST_OF_S3_S : A_DAY_S });
-    this.#machines[at] = { folder, worker, address };
+    const machine = { folder, worker, address };
+    this.#machines[at] = machine;
+    // As systemd does: a worker that can't reach the database when it starts is started again.
+    void worker.ended.then(({ code }) => {
+      if (code === 3 && this.#machines[at] === machine && !this.#over) return this.#startMachine(at, folder, ...more);
+    });
   }
 
   #note({ folder, address }) {
