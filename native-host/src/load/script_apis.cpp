@@ -66,7 +66,12 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
     if (all >= kMostOfPage || page.links.size() >= limits::kLinksPerPage) break;
     if (names_file(address) || !scope_.contains(address) || linked.contains(address)) continue;
     const std::string shape = url_template(address);
-    if (told[shape] >= kMostOfShape || !is_told(shape)) continue;
+    if (told[shape] >= kMostOfShape) continue;
+    if (!is_told(shape)) {
+      // A page that asks hundreds of times is one page still.
+      told[shape] = kMostOfShape;
+      continue;
+    }
     linked.insert(address);
     ++told[shape];
     ++all;
