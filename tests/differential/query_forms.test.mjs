@@ -28,6 +28,15 @@ const PAGES = [
   "<form action=javascript:x()><input name=q></form><form action=mailto:a@b><input name=q></form><form></form>",
   "<form name=x><input name=elements><input name=action><input name=getAttribute><input name=querySelectorAll></form>",
   "<template><form><input name=q></form></template><div class=a><p><form class=in><input name=ü value=é€😀></form></div>",
+  `<form><button name=b>Go <select name=s></select></button><button>Delete<table><tr><td><button name=c>all</button><input name=q>
+    </table> now</button></form>`,
+  `<form><label>Your <b>mail</b> <input name=a><input name=b></label><label for=c>Topic</label><input id=c name=c placeholder=any
+    title=t><label><input type=hidden name=h><input type=checkbox name=d> I agree</label><input type=submit title=Go></form>`,
+  "<table><form action=/s><tr><td><input name=q></td></tr></form></table><input name=no>",
+  "<table><tr><form><td><input name=q><select name=s><option>a</select></td></form></tr><tr><td><input name=no></table>",
+  "<div><form></div><input name=q></form><input name=no>",
+  "<form><!--</form>--><script>'</form>'</script></p><input name=q></form>",
+  "<form action=/a><div><input name=a></form><form action=/b><input name=b><input name=c></form></div><input name=no>",
   `<form><input name=long type=hidden value=${"x".repeat(500)}><input name=${"n".repeat(150)}><select name=s>${
     Array.from({ length: 700 }, (_, at) => `<option>${at}`).join("")}</select></form>`,
 ];

@@ -24,8 +24,21 @@ const body = getter<HTMLElement | null>(Document.prototype, "body");
 const iframeDocument = getter<Document | null>(HTMLIFrameElement.prototype, "contentDocument");
 const frameDocument = getter<Document | null>(HTMLFrameElement.prototype, "contentDocument");
 
-const owners = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement]
-  .map(({ prototype }) => getter<Element | null>(prototype, "form"));
+const controls = [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement, HTMLButtonElement];
+const owners = controls.map(({ prototype }) => getter<Element | null>(prototype, "form"));
+const labels = controls.map(({ prototype }) => getter<NodeListOf<Element> | null>(prototype, "labels"));
+
+/** The <label> elements of a control. */
+export function labelsOf(control: Element): Element[] {
+  for (const list of labels) {
+    try {
+      return [...(list(control) ?? [])];
+    } catch {
+      // of another kind
+    }
+  }
+  return [];
+}
 
 /** The form that a control belongs to; null for one without, and for what is no control. */
 export function formOf(control: Element): Element | null {

@@ -80,9 +80,16 @@ function inputOf(element: Element): TabInput | null {
   const required = has(element, "required");
   if (tag === "select") return { kind, name, required, values: options(element) };
   const ticked = kind === "checkbox" || kind === "radio";
+  const called = label(shown) === "" && kind !== "hidden" ? calledBy(element) : shown;
   const written = dom.attribute(element, "value") ?? (ticked ? "on" : "");
   const chosen = !ticked || has(element, "checked");
-  return { kind, name, required, values: [{ value: value(written), label: label(shown), chosen }] };
+  return { kind, name, required, values: [{ value: value(written), label: label(called), chosen }] };
+}
+
+/** All that the page calls a control. */
+function calledBy(element: Element): string {
+  const labels = dom.labelsOf(element).map((one) => dom.textContent(one) ?? "");
+  return [...labels, ...["aria-label", "placeholder", "title"].map((name) => dom.attribute(element, name) ?? "")].join(" ");
 }
 
 /** As browsers choose: the last that is marked, or else the first of a list that shows one. */

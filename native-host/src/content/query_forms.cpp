@@ -1,10 +1,12 @@
 #include "content/query_forms.hpp"
 
+#include <algorithm>
 #include <string>
 #include <unordered_map>
 
 #include "content/document_base.hpp"
 #include "content/form_controls.hpp"
+#include "content/form_ends.hpp"
 #include "content/walk_tree.hpp"
 #include "html/elements.hpp"
 #include "tagtrail/link.hpp"
@@ -19,19 +21,22 @@ constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 constexpr std::size_t kMostForms = 200;
 constexpr std::size_t kMostControls = limits::kQueryForms * limits::kQueryInputs;
 constexpr std::size_t kMostShown = 4 * limits::kQueryValueBytes;
+/// Buttons in buttons, which tables allow.
+constexpr std::size_t kMostNested = 8;
 
 bool has(const GumboElement& element, std::string_view name) {
   return attribute_value(element, name) != nullptr;
 }
 
-std::string label_of(std::string_view shown) {
+std::string shortened(std::string_view shown) {
   return std::string(utf8_prefix(collapse_space(shown), limits::kQueryValueBytes));
 }
 
 /// What walk_tree() calls.
 class Reader {
  public:
-  explicit Reader(std::string_view page_url) : base_(page_url) {}
+  Reader(std::string_view page_url, std::string_view source)
+      : base_(page_url), ends_(form_ends(source)) {}
 
   void enter(const GumboElement& element);
   void leave(const GumboElement& element);
@@ -42,29 +47,51 @@ class Reader {
   struct FoundForm {
     const GumboElement* element;
     std::string tag_path;
+    std::size_t end;  ///< in the source
   };
   struct FoundControl {
     const GumboElement* element;
-    std::size_t form;  ///< that it is in
+    std::size_t form;  ///< that it belongs to
     QueryInput input;
+    std::vector<std::size_t> labels;  ///< around it
+  };
+  struct FoundLabel {
+    std::string text;
+    bool taken = false;  ///< by the first control in it, or by name
+  };
+  /// What is open and shows a text: a button, an option, a label. A button may have anything in it.
+  struct Shown {
+    const GumboElement* element;
+    std::size_t at;  ///< of the control, or of the label
+    std::size_t value;
+    std::string text;
   };
 
   void open_form(const GumboElement& element);
   void open_control(const GumboElement& element);
   void open_option(const GumboElement& element);
+  void open_label(const GumboElement& element);
+  std::vector<std::size_t> take_labels();
+  void show(const GumboElement& element, std::size_t at);
+  void take_shown();
+  std::string label_of(const FoundControl& control) const;
   std::string path() const;
+  std::size_t form_at(const GumboElement& element) const;
   std::size_t form_of(const FoundControl& control) const;
   bool finish(const FoundForm& found, QueryForm& form) const;
 
   DocumentBase base_;
+  std::vector<std::size_t> ends_;
   std::vector<const GumboElement*> open_;
   std::vector<FoundForm> forms_;
   std::vector<FoundControl> controls_;
+  std::vector<FoundLabel> labels_;
   std::unordered_map<std::string_view, std::size_t> forms_by_id_;
-  std::size_t form_ = kNone;
-  const GumboElement* shown_of_ = nullptr;  ///< a button, or an option of the last control
-  const GumboElement* select_ = nullptr;    ///< that is the last control
-  std::string shown_;
+  std::unordered_multimap<std::string_view, std::size_t> labels_by_id_;  ///< of their controls
+  std::vector<std::size_t> form_;                                        ///< those that are open
+  std::vector<Shown> shown_;
+  const GumboElement* select_ = nullptr;  ///< that is open
+  std::size_t list_ = 0;                  ///< it as a control
 };
 
 void Reader::enter(const GumboElement& element) {
@@ -75,16 +102,19 @@ void Reader::enter(const GumboElement& element) {
     open_form(element);
   } else if (element.tag == GUMBO_TAG_OPTION) {
     open_option(element);
+  } else if (element.tag == GUMBO_TAG_LABEL) {
+    open_label(element);
   } else {
     open_control(element);
   }
 }
 
 void Reader::open_form(const GumboElement& element) {
-  if (form_ != kNone || forms_.size() >= kMostForms) return;
-  form_ = forms_.size();
-  forms_.push_back({&element, path()});
-  if (const char* id = attribute_value(element, "id")) forms_by_id_.emplace(id, form_);
+  if (forms_.size() >= kMostForms) return;
+  form_.push_back(forms_.size());
+  const auto end = std::upper_bound(ends_.begin(), ends_.end(), element.start_pos.offset);
+  forms_.push_back({&element, path(), end == ends_.end() ? kNone : *end});
+  if (const char* id = attribute_value(element, "id")) forms_by_id_.emplace(id, form_.back());
 }
 
 std::string Reader::path() const {
@@ -97,7 +127,10 @@ std::string Reader::path() const {
 
 void Reader::open_control(const GumboElement& element) {
   std::string kind = control_kind(element);
-  if (kind.empty() || has(element, "disabled") || controls_.size() >= kMostControls) return;
+  if (kind.empty()) return;
+  std::vector<std::size_t> labels;
+  if (kind != "hidden") labels = take_labels();
+  if (has(element, "disabled") || controls_.size() >= kMostControls) return;
   const bool sends = kind == "submit" || kind == "image";
   std::string name(attribute_view(element, "name"));
   if (kind == "reset" || kind == "button" || (name.empty() && !sends)) return;
@@ -109,6 +142,7 @@ void Reader::open_control(const GumboElement& element) {
   input.required = has(element, "required");
   if (element.tag == GUMBO_TAG_SELECT) {
     select_ = &element;
+    list_ = controls_.size();
   } else {
     const bool ticked = input.kind == "checkbox" || input.kind == "radio";
     const char* value = attribute_value(element, "value");
@@ -117,43 +151,85 @@ void Reader::open_control(const GumboElement& element) {
          : ticked         ? "on"
                           : "",
          sends && element.tag == GUMBO_TAG_INPUT
-             ? label_of(attribute_view(element, input.kind == "image" ? "alt" : "value"))
+             ? shortened(attribute_view(element, input.kind == "image" ? "alt" : "value"))
              : std::string(),
          !ticked || has(element, "checked")});
   }
-  controls_.push_back({&element, form_, std::move(input)});
-  if (element.tag == GUMBO_TAG_BUTTON) shown_of_ = &element;
-  shown_.clear();
+  controls_.push_back({&element, form_at(element), std::move(input), std::move(labels)});
+  if (element.tag == GUMBO_TAG_BUTTON) show(element, controls_.size() - 1);
+}
+
+/// As browsers do: the form whose start tag came last and whose end tag did not come yet, wherever
+/// the two ended up in the tree (a form in a table stays empty there); or else the one around it.
+std::size_t Reader::form_at(const GumboElement& element) const {
+  if (!forms_.empty() && element.start_pos.offset < forms_.back().end) return forms_.size() - 1;
+  return form_.empty() ? kNone : form_.back();
+}
+
+void Reader::open_label(const GumboElement& element) {
+  if (labels_.size() >= kMostControls) return;
+  const char* control = attribute_value(element, "for");
+  if (control != nullptr) labels_by_id_.emplace(control, labels_.size());
+  labels_.push_back({{}, control != nullptr});
+  show(element, labels_.size() - 1);
+}
+
+/// Of those that are open, for the control that begins: a label is that of the first in it.
+std::vector<std::size_t> Reader::take_labels() {
+  std::vector<std::size_t> labels;
+  const std::size_t nested = std::min(shown_.size(), kMostNested);
+  for (std::size_t i = shown_.size() - nested; i < shown_.size(); ++i) {
+    const Shown& shown = shown_[i];
+    if (shown.element->tag != GUMBO_TAG_LABEL || labels_[shown.at].taken) continue;
+    labels_[shown.at].taken = true;
+    labels.push_back(shown.at);
+  }
+  return labels;
+}
+
+void Reader::show(const GumboElement& element, std::size_t at) {
+  const bool label = element.tag == GUMBO_TAG_LABEL;
+  shown_.push_back({&element, at, label ? 0 : controls_[at].input.values.size() - 1, {}});
 }
 
 void Reader::open_option(const GumboElement& element) {
   if (select_ == nullptr || has(element, "disabled")) return;
-  std::vector<QueryValue>& values = controls_.back().input.values;
+  std::vector<QueryValue>& values = controls_[list_].input.values;
   if (values.size() > limits::kQueryValues) return;
   values.push_back({{}, {}, has(element, "selected")});
-  shown_of_ = &element;
-  shown_.clear();
+  show(element, list_);
 }
 
 void Reader::text(const char* text) {
-  if (shown_of_ == nullptr || shown_.size() >= kMostShown) return;
-  shown_.append(std::string_view(text).substr(0, kMostShown));
+  const std::size_t nested = std::min(shown_.size(), kMostNested);
+  for (std::size_t i = shown_.size() - nested; i < shown_.size(); ++i) {
+    if (shown_[i].text.size() >= kMostShown) continue;
+    shown_[i].text.append(std::string_view(text).substr(0, kMostShown));
+  }
+}
+
+void Reader::take_shown() {
+  const Shown shown = std::move(shown_.back());
+  shown_.pop_back();
+  if (shown.element->tag == GUMBO_TAG_LABEL) {
+    labels_[shown.at].text = shown.text;
+    return;
+  }
+  QueryValue& value = controls_[shown.at].input.values[shown.value];
+  value.label = shortened(shown.text);
+  if (shown.element->tag != GUMBO_TAG_OPTION) return;
+  const char* written = attribute_value(*shown.element, "value");
+  value.value = written != nullptr ? std::string(written) : collapse_space(shown.text);
 }
 
 void Reader::leave(const GumboElement& element) {
   open_.pop_back();
-  if (shown_of_ == &element) {
-    QueryValue& value = controls_.back().input.values.back();
-    value.label = label_of(shown_);
-    if (element.tag == GUMBO_TAG_OPTION) {
-      const char* written = attribute_value(element, "value");
-      value.value = written != nullptr ? std::string(written) : collapse_space(shown_);
-    }
-    shown_of_ = nullptr;
+  if (!shown_.empty() && shown_.back().element == &element) {
+    take_shown();
   } else if (select_ == &element) {
     select_ = nullptr;
-  } else if (form_ != kNone && forms_[form_].element == &element) {
-    form_ = kNone;
+  } else if (!form_.empty() && forms_[form_.back()].element == &element) {
+    form_.pop_back();
   }
 }
 
@@ -173,6 +249,23 @@ std::size_t Reader::form_of(const FoundControl& control) const {
   if (id == nullptr) return control.form;
   const auto named = forms_by_id_.find(id);
   return named == forms_by_id_.end() ? kNone : named->second;
+}
+
+/// All that the page calls it.
+std::string Reader::label_of(const FoundControl& control) const {
+  std::string all;
+  const auto add = [&](std::string_view text) { all.append(all.empty() ? "" : " ").append(text); };
+  std::vector<std::size_t> labels = control.labels;
+  if (const char* id = attribute_value(*control.element, "id")) {
+    const auto named = labels_by_id_.equal_range(id);
+    for (auto at = named.first; at != named.second; ++at) labels.push_back(at->second);
+  }
+  std::sort(labels.begin(), labels.end());
+  for (const std::size_t label : labels) add(labels_[label].text);
+  for (const char* name : {"aria-label", "placeholder", "title"}) {
+    add(attribute_view(*control.element, name));
+  }
+  return shortened(all);
 }
 
 /// False when it is sent nowhere on the web.
@@ -196,8 +289,11 @@ std::vector<QueryForm> Reader::take() {
   for (FoundControl& control : controls_) {
     const std::size_t form = form_of(control);
     if (form == kNone) continue;
-    if (control.input.kind == "select") {
-      choose_one(control.input, has(*control.element, "multiple"));
+    QueryInput& input = control.input;
+    if (input.kind == "select") {
+      choose_one(input, has(*control.element, "multiple"));
+    } else if (input.kind != "hidden" && input.values.front().label.empty()) {
+      input.values.front().label = label_of(control);
     }
     all[form].inputs.push_back(std::move(control.input));
   }
@@ -215,9 +311,9 @@ std::vector<QueryForm> Reader::take() {
 
 }  // namespace
 
-std::vector<QueryForm> read_query_forms(const GumboNode* document, std::string_view page_url) {
-  Reader reader(page_url);
-  walk_tree(document, reader);
+std::vector<QueryForm> read_query_forms(const ParsedPage& page, std::string_view page_url) {
+  Reader reader(page_url, page.source());
+  walk_tree(page.document(), reader);
   return reader.take();
 }
 

@@ -20,7 +20,7 @@ Page read_page_with_content(std::string_view html, const ReadOptions& options,
                             const ContentNeeds& needs) {
   const ParsedPage parsed(html, options);
   Page page = parsed.read();
-  if (needs.queries) page.forms = read_query_forms(parsed.document(), options.url);
+  if (needs.queries) page.forms = read_query_forms(parsed, options.url);
   page.content = read_content(parsed.document(), options.url, needs);
   return page;
 }

@@ -9,7 +9,8 @@ namespace tagtrail::host {
 ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
     : options_(options),
       over_(html.size() > limits::kPageBytes),
-      tree_(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_)) {}
+      source_(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_)),
+      tree_(source_) {}
 
 Page ParsedPage::read() const {
   PageWalker walker;

@@ -32,6 +32,8 @@ class ParsedPage {
 
   /// As HtmlTree::document().
   const GumboNode* document() const { return tree_.document(); }
+  /// What it was parsed from, in UTF-8; positions in the tree are its bytes.
+  std::string_view source() const { return source_; }
   /// What read_page() returns.
   Page read() const;
 
@@ -39,6 +41,7 @@ class ParsedPage {
   const ReadOptions& options_;
   bool over_;
   std::string storage_;
+  std::string_view source_;
   HtmlTree tree_;
 };
 

@@ -57,7 +57,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   response.page = parsed.read();
   response.page.content = read_content(parsed.document(), response.final_url, options_.needs);
   if (options_.needs.queries) {
-    response.page.forms = read_query_forms(parsed.document(), response.final_url);
+    response.page.forms = read_query_forms(parsed, response.final_url);
   }
   const auto sets = datasets_on_page(html, response.final_url, content_type);
   loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);

@@ -25,7 +25,7 @@ inline constexpr std::size_t kQueryFormsBytes = 64 << 10;  ///< all strings of a
 /// What an input sends.
 struct QueryValue {
   std::string value;
-  std::string label;    ///< text of an option or on a button; else empty
+  std::string label;    ///< text of an option, on a button; what the page calls another control
   bool chosen = false;  ///< sent when nobody touches the form
 
   bool operator==(const QueryValue&) const = default;

@@ -80,9 +80,56 @@ BOOST_AUTO_TEST_CASE(what_lists_offer) {
              "select s=a(a),b(b)\n");
 }
 
+BOOST_AUTO_TEST_CASE(what_the_page_calls_its_controls) {
+  BOOST_TEST(text_of(form_of("<form><label>Your <b>mail</b> <input name=a><input name=b></label>"
+                             "<label for=c>Topic</label><input id=c name=c placeholder=any title=t>"
+                             "<label><input type=hidden name=h><input type=checkbox name=d> I agree"
+                             "</label><input type=submit title=Go></form>")) ==
+             "text a=*(Your mail)\ntext b=*\ntext c=*(Topic any t)\nhidden h=*\n"
+             "checkbox d=on(I agree)\nsubmit =*(Go)\n");
+}
+
 BOOST_AUTO_TEST_CASE(controls_elsewhere_that_name_the_form) {
   BOOST_TEST(text_of(form_of("<input form=f name=q><form id=f><input form=none name=no>"
                              "<input name=r></form><input name=no>")) == "text q=*\ntext r=*\n");
+}
+
+// A list in a button took the button's text, and a list without options had no place for it: one
+// page ended the harvest.
+BOOST_AUTO_TEST_CASE(buttons_may_have_anything_in_them) {
+  BOOST_TEST(text_of(form_of("<form><button name=b>Go <select name=s></select></button></form>")) ==
+             "submit b=*(Go)\nselect s=\n");
+  BOOST_TEST(
+      text_of(form_of("<form><button name=b>Go <select name=s><option>a<option>b</select> now"
+                      "</button></form>")) == "submit b=*(Go ab now)\nselect s=a*(a),b(b)\n");
+  BOOST_TEST(text_of(form_of("<form><button name=b>Delete<table><tr><td><button name=c>all</button>"
+                             "<input name=q></table> now</button></form>")) ==
+             "submit b=*(Deleteall now)\nsubmit c=*(all)\ntext q=*\n");
+  BOOST_TEST(text_of(form_of("<button>x<form><input name=q></form>")) == "text q=*\n");
+  std::string deep;
+  for (int depth = 0; depth < 1000; ++depth) deep += "<button name=b>x<table><tr><td>";
+  BOOST_TEST(form_of("<form>" + deep).cut);
+}
+
+// Old pages put forms into tables, where the tree has them empty, and close them elsewhere than
+// they open: such forms were taken for empty ones, and what they ask for was not found.
+BOOST_AUTO_TEST_CASE(controls_belong_to_the_form_between_whose_tags_they_stand) {
+  BOOST_TEST(
+      text_of(form_of("<table><form action=/s><tr><td><input name=q></td></tr></form></table>"
+                      "<input name=no>")) == "text q=*\n");
+  BOOST_TEST(text_of(form_of("<table><tr><form><td><input name=q><select name=s><option>a</select>"
+                             "</td></form></tr><tr><td><input name=no></table>")) ==
+             "text q=*\nselect s=a*(a)\n");
+  BOOST_TEST(text_of(form_of("<div><form></div><input name=q></form><input name=no>")) ==
+             "text q=*\n");
+  BOOST_TEST(text_of(form_of("<form><!--</form>--><script>'</form>'</script></p><input name=q>"
+                             "</form>")) == "text q=*\n");
+  const auto two = forms_of(
+      "<form action=/a><div><input name=a></form><form action=/b>"
+      "<input name=b><input name=c></form></div><input name=no>");
+  BOOST_REQUIRE_EQUAL(two.size(), 2);
+  BOOST_TEST(text_of(two[0]) == "text a=*\n");
+  BOOST_TEST(text_of(two[1]) == "text b=*\ntext c=*\n");
 }
 
 BOOST_AUTO_TEST_CASE(limits_hold) {
