@@ -5,30 +5,14 @@
 #include <charconv>
 #include <optional>
 
-#include "acting/plain_words.hpp"
-#include "acting/word_list.hpp"
+#include "forms/form_intent.hpp"
 #include "forms/input_names.hpp"
-#include "forms/query_address.hpp"
 #include "tables/string_table.hpp"
-#include "tagtrail/acting.hpp"
 
 namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMostNumbers = 6;
-
-bool is_any_of(std::string_view text, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), text) != words.end();
-}
-
-bool is_button(const QueryInput& input) {
-  return is_any_of(input.kind, {"submit", "image", "override"});
-}
-
-/// What nobody asks who only searches.
-bool takes_more_than_a_search(const QueryInput& input) {
-  return is_any_of(input.kind, {"password", "email", "tel", "file", "textarea"});
-}
 
 std::optional<unsigned> number_of(std::string_view text) {
   unsigned number = 0;
@@ -128,56 +112,11 @@ void add_input(FormShape& shape, const QueryInput& input) {
   shape.inputs.push_back(std::move(read));
 }
 
-/// A button says so, or a name. The forms of a newsletter, a shop, a vote.
-bool says_that_it_acts(std::string_view words) {
-  const ActingWords& acting = acting_words();
-  const bool harmless = words == "submit" || words == "confirm" || words == "follow";
-  return acting.acts(words) || acting.vague.contains(words) ||
-         (acting.sign.contains(words) && !harmless);
-}
-
-/// A menu of what can be done with a page, as a list: `do` with `edit`, `revisions`, `login`.
-bool is_menu_of_actions(const QueryInput& input) {
-  const ActingWords& acting = acting_words();
-  if (!acting.action_keys.contains(words_of_name(input.name)) ||
-      !is_any_of(input.kind, {"select", "radio", "checkbox"})) {
-    return false;
-  }
-  return std::any_of(input.values.begin(), input.values.end(), [&](const QueryValue& value) {
-    const std::string words = plain_words(value.value);
-    return says_that_it_acts(words) || acting.values.contains(words) ||
-           is_any_of(words, {"login", "log in", "signin", "sign in"});
-  });
-}
-
-bool acts(const QueryForm& form, const FormShape& shape) {
-  LinkObservation link;
-  link.url = query_address(shape, {});
-  link.written = link.url;
-  link.tag_path = form.tag_path;
-  bool first = true;
-  for (const QueryInput& input : form.inputs) {
-    if (takes_more_than_a_search(input) || is_menu_of_actions(input)) return true;
-    const std::string name = words_of_name(input.name);
-    if (acting_words().tokens.contains(name)) return true;
-    if (input.kind == "hidden" && acting_words().weak_tokens.contains(name)) return true;
-    if (!is_button(input)) continue;
-    if (std::exchange(first, false) && input.kind == "override") return true;
-    for (const QueryValue& value : input.values) {
-      link.anchor = value.label;
-      if (says_that_it_acts(plain_words(value.label)) || says_that_it_acts(name)) return true;
-      if (assess_link(link).strength != ActStrength::none) return true;
-    }
-  }
-  link.anchor.clear();
-  return assess_link(link).strength != ActStrength::none;
-}
-
 /// Of several buttons the first is pressed.
 void press_first_button(QueryForm& form) {
   bool pressed = false;
   std::erase_if(form.inputs, [&](const QueryInput& input) {
-    return is_button(input) && std::exchange(pressed, true);
+    return sends_form(input) && std::exchange(pressed, true);
   });
 }
 
@@ -223,8 +162,11 @@ ReadForm read_form(const QueryForm& form) {
   QueryForm pressed = form;
   press_first_button(pressed);
   for (const QueryInput& input : pressed.inputs) add_input(shape, input);
-  if (acts(form, shape)) return {FormKind::acts, {}};
+  if (may_act(pressed, shape)) return {FormKind::acts, {}};
   if (form.cut || !has_something_to_ask(shape)) return {};
+  shape.cut = std::any_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
+    return input.values.size() >= limits::kQueryValues;
+  });
   return {FormKind::asks, std::move(shape)};
 }
 
@@ -239,6 +181,7 @@ bool looks_like_search(const QueryForm& form) {
 void save_shape(ByteWriter& out, const FormShape& shape) {
   out.text(shape.action);
   out.text(shape.tag_path);
+  out.boolean(shape.cut);
   out.var(shape.inputs.size());
   for (const FormInput& input : shape.inputs) {
     out.text(input.name);
@@ -257,6 +200,7 @@ void save_shape(ByteWriter& out, const FormShape& shape) {
 bool load_shape(ByteReader& in, FormShape& shape) {
   shape.action = in.text();
   shape.tag_path = in.text();
+  shape.cut = in.boolean();
   const std::size_t inputs = in.count(6);
   if (inputs > limits::kQueryInputs) return false;
   for (std::size_t i = 0; i < inputs && in.ok(); ++i) {

@@ -37,6 +37,7 @@ struct FormShape {
   std::string action;    ///< canonical key without query
   std::string tag_path;  ///< of the form where it was met first
   std::vector<FormInput> inputs;
+  bool cut = false;  ///< a list has more values than these
 
   /// Where the form is sent, and the names of its inputs: the same form on another page.
   std::uint64_t identity() const;
@@ -58,9 +59,8 @@ struct ReadForm {
   FormShape shape;  ///< only of one that asks
 };
 
-/// A form acts when it takes a password, a mail address, a telephone number, a file or a message,
-/// when its address, a hidden input, its button or its name says so (shared/data/acting_words.json;
-/// a doubt is enough, for nobody has to send a form), or when its first button sends it elsewhere.
+/// What a form is: may_act() of form_intent.hpp says whether it acts. Of several buttons the first
+/// is pressed.
 ReadForm read_form(const QueryForm& form);
 
 /// Whether a form looks like a search, however it is sent: it has something to choose or to write

@@ -24,9 +24,15 @@ constexpr auto kPage = std::to_array<std::string_view>(
      "page",  "paged",       "pageid", "pageindex", "pagenumber", "pageno",  "pagina",
      "pg",    "pn",          "seite",  "skip",      "start",      "startat", "startindex"});
 constexpr auto kSearch = std::to_array<std::string_view>(
-    {"fulltext",   "k",          "keys",  "keyword",   "keywords", "kw",     "phrase",
-     "q",          "qs",         "query", "recherche", "s",        "search", "searchtext",
-     "searchterm", "searchword", "suche", "term",      "terms",    "text",   "words"});
+    {"anahtar",    "author",     "auteur",    "autor",     "busca",    "buscar",      "busqueda",
+     "cerca",      "clave",      "fraza",     "fulltext",  "hakusana", "isbn",        "k",
+     "keys",       "keyword",    "keywords",  "kw",        "mot",      "mots",        "motcle",
+     "motscles",   "palabra",    "palavra",   "parola",    "phrase",   "pesquisa",    "q",
+     "qs",         "query",      "recherche", "ricerca",   "s",        "search",      "searchtext",
+     "searchterm", "searchword", "sokord",    "stichwort", "subject",  "suchbegriff", "suche",
+     "suchwort",   "sword",      "term",      "termo",     "terms",    "testo",       "text",
+     "titel",      "title",      "titolo",    "titre",     "titulo",   "trefwoord",   "word",
+     "words",      "zoekterm"});
 constexpr auto kSizes =
     std::to_array<unsigned>({5,  10, 12, 15,  16,  20,  24,  25,  30,  32,  40,  48,  50,
                              60, 75, 96, 100, 120, 150, 200, 250, 300, 400, 500, 1000});
