@@ -43,7 +43,9 @@ void ask(const FormShape& shape, const Page& page) {
     if (count % 3 == 0) form.has_pages(*query);
     form.answered(*query, count % 2 == 0, count, 10);
   }
-  for (const LinkObservation& link : page.links) place_link(form, link.url, link.anchor);
+  for (const LinkObservation& link : page.links) {
+    place_link(form, link, shows_results_of(form, link.url));
+  }
   ByteWriter out;
   form.save(out);
   AskedForm again;

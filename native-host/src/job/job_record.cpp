@@ -71,6 +71,7 @@ Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
       {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere}));
   const std::uint64_t forms = progress.forms.sending + progress.forms.acting;
   TRY(store.keep_left_out({LeftOutCause::forms, forms, 0, {}, {}}));
+  TRY(store.keep_left_out({LeftOutCause::forms_more, progress.forms.more, 0, {}, {}}));
   return store.keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}, {}});
 }
 

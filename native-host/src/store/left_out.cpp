@@ -67,6 +67,8 @@ constexpr auto kWords = std::to_array<Words>({
      "files on other hosts, out of scope"},
     {LeftOutCause::forms, "forms", "form not tried, because it sends by POST or may do something",
      "forms not tried, because they send by POST or may do something"},
+    {LeftOutCause::forms_more, "forms_more", "search form that may hold more than it was asked for",
+     "search forms that may hold more than they were asked for"},
     {LeftOutCause::not_asked, "not_asked", "link not yet followed when the run ended",
      "links not yet followed when the run ended"},
 });

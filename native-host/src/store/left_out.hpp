@@ -34,11 +34,12 @@ enum class LeftOutCause : std::uint8_t {
   unsupported,
   browser,
   disk_full,
-  acts,       ///< links that would do something, not opened
-  trap,       ///< parts of the site without end that added nothing; `links`: left in them
-  elsewhere,  ///< files that pages link to, on hosts out of scope; which: LeftOut::elsewhere
-  forms,      ///< forms not tried: they send by POST, or may do something
-  not_asked,  ///< links that were open when the run ended
+  acts,        ///< links that would do something, not opened
+  trap,        ///< parts of the site without end that added nothing; `links`: left in them
+  elsewhere,   ///< files that pages link to, on hosts out of scope; which: LeftOut::elsewhere
+  forms,       ///< forms not tried: they send by POST, or may do something
+  forms_more,  ///< forms that were asked, or could not be, and may hold more
+  not_asked,   ///< links that were open when the run ended
 };
 
 /// The cause in data: `partly_read` and so on.

@@ -206,13 +206,20 @@ BOOST_AUTO_TEST_CASE(links_of_result_pages_are_placed) {
                      list("year", {"", "1", "2"}), list("sort", {"new", "old"})})),
       0);
   const std::string at = "http://e.org/search?do=s";
+  const auto to = [](std::string url, const std::string& anchor) {
+    LinkObservation link;
+    link.url = std::move(url);
+    link.anchor = anchor;
+    return link;
+  };
   const auto place = [&](const std::string& rest, const std::string& anchor = "x") {
-    return place_link(asks, at + rest, anchor).place;
+    return place_link(asks, to(at + rest, anchor), true).place;
   };
   BOOST_TEST((place("&topic=a&year=1") == LinkPlace::other));  // it has answered nothing yet
   const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
   asks.answered(*first, true, 1, 5);
-  BOOST_TEST((place_link(asks, asks.queries()[*first].url, "x").place == LinkPlace::query));
+  BOOST_TEST(
+      (place_link(asks, to(asks.queries()[*first].url, "x"), false).place == LinkPlace::query));
   BOOST_TEST((place("") == LinkPlace::leave));  // the same, spelled otherwise
   BOOST_TEST((place("&page=2", "2") == LinkPlace::page));
   BOOST_TEST((place("&page=1", "2") == LinkPlace::page));
@@ -224,8 +231,93 @@ BOOST_AUTO_TEST_CASE(links_of_result_pages_are_placed) {
   BOOST_TEST((place("&topic=a&year=1") == LinkPlace::leave));  // the product of filters
   BOOST_TEST((place("&q=fish") == LinkPlace::other));
   BOOST_TEST((place("&x=1") == LinkPlace::other));
-  BOOST_TEST((place_link(asks, "http://e.org/search?topic=b", "x").place == LinkPlace::other));
-  BOOST_TEST((place_link(asks, "http://e.org/other?do=s", "x").place == LinkPlace::other));
+  BOOST_TEST(
+      (place_link(asks, to("http://e.org/search?topic=b", "x"), true).place == LinkPlace::other));
+  BOOST_TEST(
+      (place_link(asks, to("http://e.org/other?do=s", "x"), true).place == LinkPlace::other));
+}
+
+// They were left on all pages: a site's menu, its articles and its lists stood behind them.
+BOOST_AUTO_TEST_CASE(links_that_only_share_the_address_are_links) {
+  const auto place = [](AskedForm& asks, const std::string& url, bool on_results,
+                        const std::string& anchor = "Maps of the coast") {
+    LinkObservation link;
+    link.url = url;
+    link.anchor = anchor;
+    return place_link(asks, link, on_results).place;
+  };
+  for (const std::string root : {"http://e.org/", "http://e.org/data"}) {
+    AskedForm asks(
+        shape_of(form({box("search", "s"), list("topic", {"", "a", "b"}), list("year", {"", "1"})},
+                      root)),
+        0);
+    const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
+    asks.answered(*first, true, 1, 5);
+    for (const char* rest : {"?view=maps", "?lang=fr", "?show=all", "?mode=3", "?p=1", "?p=17",
+                             "?page=2", "?from=0", "?topic=a&year=1", "?topic=a&sort=x"}) {
+      BOOST_TEST((place(asks, root + rest, false) == LinkPlace::other), rest);
+    }
+    BOOST_TEST((place(asks, root + "?topic=a", false) == LinkPlace::query));
+    BOOST_TEST((place(asks, root + "?topic=a&year=1", true) == LinkPlace::leave));
+    BOOST_TEST((place(asks, root + "?p=17", true) == LinkPlace::other));
+    BOOST_TEST(shows_results_of(asks, root + "?topic=b&year=1"));
+    BOOST_TEST(!shows_results_of(asks, root + "?view=maps"));
+  }
+  AskedForm asks(shape_of(form({box("search", "s")}, "http://e.org/data")), 0);
+  const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
+  asks.answered(*first, true, 1, 5);
+  for (const char* anchor : {"2", "»", "Next", "Nächste Seite", "下一页"}) {
+    BOOST_TEST((place(asks, "http://e.org/data?page=2", true, anchor) == LinkPlace::page), anchor);
+  }
+}
+
+// "All found" was said of forms whose values were not asked to the end.
+BOOST_AUTO_TEST_CASE(what_may_hold_more) {
+  const std::vector<std::string> few{"", "a", "b", "c"};
+  std::vector<std::string> many{""};
+  for (int i = 0; i < 20; ++i) many.push_back("v" + std::to_string(i));
+  const auto brings = [](AskedForm& of, std::uint32_t query) {
+    of.answered(query, true, query, 3);
+  };
+  const auto more = [&](QueryForm asked_form, const Keywords& words, const auto& answer) {
+    AskedForm asks(shape_of(asked_form), 0);
+    BOOST_TEST(asks.may_hold_more());  // nothing was asked yet
+    asked(asks, words, answer);
+    return asks.may_hold_more();
+  };
+  BOOST_TEST(!more(form({list("topic", few)}), {}, brings));
+  BOOST_TEST(!more(form({list("topic", few)}), {}, fruitless));  // all of it was asked
+  BOOST_TEST(more(form({list("topic", many)}), {}, fruitless));  // its template ended early
+  BOOST_TEST(!more(form({list("topic", many)}), {}, brings));
+  BOOST_TEST(more(form({box("text", "q")}), {}, fruitless));  // there are always more words
+  BOOST_TEST(more(form({list("topic", few), list("year", few), list("a", few), list("b", few)}), {},
+                  fruitless));  // four lists at once are not tried
+  BOOST_TEST(more(form({list("topic", few)}), {},
+                  [](AskedForm& of, std::uint32_t) { of.close(); }));  // it was refused
+  std::vector<std::string> cut(5'000, "");
+  for (std::size_t i = 0; i < cut.size(); ++i) cut[i] = "v" + std::to_string(i);
+  std::vector<QueryForm> forms{form({list("topic", cut)})};
+  keep_to_limits(forms);
+  BOOST_TEST(more(forms[0], {}, brings));  // of its values 500 are known
+}
+
+// A form that had brought a file once was asked for ever.
+BOOST_AUTO_TEST_CASE(patience_with_a_form_grows_with_what_it_brings) {
+  std::vector<std::string> values{""};
+  for (int i = 0; i < 400; ++i) values.push_back("v" + std::to_string(i));
+  AskedForm asks(shape_of(form({list("topic", values)})), 0);
+  std::uint32_t count = 0;
+  const auto ask = [&] {
+    const auto query = asks.release(Keywords{}, [](std::string_view) { return true; });
+    BOOST_REQUIRE(query.has_value());
+    asks.answered(*query, true, count++, 3);
+  };
+  while (!asks.is_in_vain()) ask();
+  BOOST_TEST(count == 30);
+  asks.brought_file();
+  BOOST_TEST(!asks.is_in_vain());
+  while (!asks.is_in_vain()) ask();
+  BOOST_TEST(count == 30 + 60);
 }
 
 BOOST_AUTO_TEST_CASE(words_marked_in_pages_are_seen_through) {

@@ -61,6 +61,7 @@ struct FormsReport {
   std::uint64_t files = 0;    ///< targets that queries have led to
   std::uint64_t sending = 0;  ///< forms left because they send by POST
   std::uint64_t acting = 0;   ///< forms left because they do something, or may
+  std::uint64_t more = 0;     ///< forms that may hold more than they were asked for
 
   bool operator==(const FormsReport&) const = default;
 };

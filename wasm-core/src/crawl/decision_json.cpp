@@ -115,6 +115,7 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
     in("files", forms.files);
     in("sending", forms.sending);
     in("acting", forms.acting);
+    in("more", forms.more);
   });
   io.object("estimate", progress.estimate, estimate_members);
 };

@@ -18,8 +18,7 @@ constexpr std::size_t kTokenBytes = 40;
 /// One request in so many, before a form has shown anything new, and after that.
 constexpr std::uint64_t kUnprovenShare = 50;
 constexpr std::uint64_t kProvenShare = 5;
-/// Answers after which files are expected to have come: of one form, of all of a host.
-constexpr std::uint32_t kInVain = 30;
+/// Answers after which files are expected to have come of the forms of a host.
 constexpr std::uint32_t kInVainOfHost = 60;
 /// Files behind forms from which their rate can be told.
 constexpr std::uint64_t kEnoughFiles = 10;
@@ -33,6 +32,13 @@ std::string token_of(std::string_view name) {
     if (!plain) c = '-';
   }
   return token;
+}
+
+/// The same on every page.
+std::uint64_t hash_of_form(const QueryForm& form) {
+  std::string text = form.action.substr(0, form.action.find_first_of("?#"));
+  for (const QueryInput& input : form.inputs) text.append("\n").append(input.name);
+  return hash_of(text);
 }
 
 std::string shown_value(const FormInput& input, const std::string& value) {
@@ -50,6 +56,8 @@ struct Queries::Shown {
   std::vector<const LinkObservation*> fresh;  ///< of these, what no page had before
   bool pages = false;                         ///< it goes on over more pages
   bool brought = false;                       ///< there is something new among them
+  std::string_view url;                       ///< of the page
+  std::optional<std::uint32_t> answers;       ///< the form that it answers
 };
 
 void Queries::read(UrlId link, std::string_view url, Page& content) {
@@ -63,6 +71,8 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
   const bool untouched = query && forms_[query->form].queries()[query->query].bindings.empty();
   if (query && !content.links.empty()) forms_[query->form].shows_results();
   Shown shown;
+  shown.url = url;
+  if (answers) shown.answers = answers->form;
   take_out_and_count(content, answers, untouched, shown);
   keywords_.read(content, shown.fresh, answers.has_value());
   if (answers) weigh(*answers, query.has_value(), shown);
@@ -75,22 +85,25 @@ void Queries::learn_forms(UrlId page, const Page& content) {
 void Queries::learn_form(UrlId page, const QueryForm& form) {
   if (!admission_.in_scope(form.action)) return;
   ReadForm read = read_form(form);
-  if (read.kind == FormKind::sends || read.kind == FormKind::acts) {
-    if (!looks_like_search(form)) return;
-    std::string text = form.action.substr(0, form.action.find_first_of("?#"));
-    for (const QueryInput& input : form.inputs) text.append("\n").append(input.name);
-    auto& left = read.kind == FormKind::sends ? sending_ : acting_;
-    if (left.size() < kMostLeft) left.insert(hash_of(text));
+  if (read.kind != FormKind::asks) {
+    auto& left = read.kind == FormKind::sends  ? sending_
+                 : read.kind == FormKind::acts ? acting_
+                                               : unread_;
+    if (read.kind == FormKind::empty && !form.cut) return;
+    if (looks_like_search(form) && left.size() < kMostLeft) left.insert(hash_of_form(form));
     return;
   }
-  if (read.kind != FormKind::asks || forms_.size() >= kMostForms) return;
   const auto same = by_action_.equal_range(read.shape.action);
   const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
     return forms_[other.second].shape().is_part_of(read.shape);
   });
-  if (known) return;
+  if (known || by_identity_.contains(read.shape.identity())) return;
+  if (forms_.size() >= kMostForms) {
+    if (unread_.size() < kMostLeft) unread_.insert(hash_of_form(form));
+    return;
+  }
   const auto at = static_cast<std::uint32_t>(forms_.size());
-  if (!by_identity_.emplace(read.shape.identity(), at).second) return;
+  by_identity_.emplace(read.shape.identity(), at);
   by_action_.emplace(read.shape.action, at);
   forms_.emplace_back(std::move(read.shape), page);
   ahead_.push_back(0);
@@ -108,7 +121,7 @@ std::optional<Queries::Place> Queries::page_of(std::string_view url) const {
   const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
   for (auto at = forms.first; at != forms.second; ++at) {
     const auto link = read_query_link(forms_[at->second].shape(), url);
-    if (!link || link->strange || link->page_key.empty()) continue;
+    if (!link || !link->own || link->strange || link->page_key.empty()) continue;
     if (const auto query = forms_[at->second].find(link->bindings)) {
       return Place{at->second, *query};
     }
@@ -116,19 +129,39 @@ std::optional<Queries::Place> Queries::page_of(std::string_view url) const {
   return std::nullopt;
 }
 
+bool Queries::asks(std::string_view url) const {
+  if (forms_.empty()) return false;
+  if (const auto query = place_of(url)) {
+    const AskedForm& form = forms_[query->form];
+    return form.queries()[query->query].released || !form.is_in_vain();
+  }
+  const auto page = page_of(url);
+  return page && !forms_[page->form].has_pages_in_vain();
+}
+
 /// By the first form that has a word on it, which is `form` then.
-PlacedLink Queries::place(const LinkObservation& link, std::uint32_t& form) {
+PlacedLink Queries::place(const LinkObservation& link, const Shown& shown, std::uint32_t& form) {
   const std::string_view url = link.url;
   const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
   for (auto at = forms.first; at != forms.second; ++at) {
     form = at->second;
-    const PlacedLink placed = place_link(forms_[form], url, link.anchor);
-    if (placed.place == LinkPlace::query && placed.query) {
-      places_.emplace(hash_of(url), Place{form, *placed.query});
-    }
+    const bool on_results = shown.answers == form || shows_results_of(forms_[form], shown.url);
+    const PlacedLink placed = place_link(forms_[form], link, on_results);
+    note_place(link, placed, form);
     if (placed.place != LinkPlace::other) return placed;
   }
   return {};
+}
+
+void Queries::note_place(const LinkObservation& link, const PlacedLink& placed,
+                         std::uint32_t form) {
+  if (!placed.query) return;
+  const Place place{form, *placed.query};
+  if (placed.place == LinkPlace::query) places_.emplace(hash_of(link.url), place);
+  const bool by_query = shows_results_of(forms_[form], link.url);
+  if (placed.place == LinkPlace::page && !by_query && path_pages_.size() < kMostPathPages) {
+    path_pages_.emplace(hash_of(link.url), place);
+  }
 }
 
 void Queries::take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
@@ -136,7 +169,7 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
   std::vector<bool> goes_on;  // of the links that stay: whether it is a page of the same results
   std::erase_if(content.links, [&](const LinkObservation& link) {
     std::uint32_t form = 0;
-    const PlacedLink placed = place(link, form);
+    const PlacedLink placed = place(link, shown, form);
     bool same = answers && placed.place == LinkPlace::page && form == answers->form &&
                 placed.query == answers->query;
     if (placed.place == LinkPlace::other && repeats(link, answers, same, shown)) return true;
@@ -168,8 +201,8 @@ void Queries::take_out_and_count(Page& content, const std::optional<Place>& answ
 /// A page of results without anything new: the newest may be known, so what follows the first page
 /// is looked at, one page of it. The same in other words or orders is not.
 void Queries::leave_more_pages(Page& content, const Place& answers, std::vector<bool>& goes_on,
-                               bool first) const {
-  const AskedForm& form = forms_[answers.form];
+                               bool first) {
+  AskedForm& form = forms_[answers.form];
   const AskedQuery& query = form.queries()[answers.query];
   bool kept = !first;
   std::vector<bool> staying;
@@ -178,6 +211,7 @@ void Queries::leave_more_pages(Page& content, const Place& answers, std::vector<
     const bool page = goes_on[at++];
     const bool leaves = page ? std::exchange(kept, true) : asks_again(link.url, form, query);
     if (!leaves) staying.push_back(page);
+    if (leaves && page && urls_.find(link.url) == StringTable::kNone) form.left_pages();
     return leaves;
   });
   goes_on = std::move(staying);
@@ -276,7 +310,7 @@ bool Queries::pays(const Spent& spent) const {
 
 bool Queries::may_ask(const Spent& spent, std::uint32_t at) const {
   const AskedForm& form = forms_[at];
-  if (form.answers_in_vain() >= kInVain) return false;
+  if (form.is_in_vain()) return false;
   if (spent.waiting <= waiting_.size()) return true;
   // What its queries have found is read first: it may be all that there is.
   if (ahead_[at] > 0) return false;
@@ -354,10 +388,12 @@ FormsReport Queries::report() const {
                       [](const AskedQuery& query) { return query.released && query.answered; }));
     report.queries += asked;
     report.asked += asked > 0 ? 1 : 0;
+    report.more += form.may_hold_more() ? 1 : 0;
   }
   report.files = files_behind_;
   report.sending = sending_.size();
   report.acting = acting_.size();
+  report.more += unread_.size();
   return report;
 }
 

@@ -58,10 +58,9 @@ class Queries {
   /// target.
   void settled(UrlId link, const Response& response, bool file);
 
-  /// Whether a canonical URL is a query, or a page of a query's results.
-  bool asks(std::string_view url) const {
-    return !forms_.empty() && (place_of(url) || page_of(url));
-  }
+  /// Whether a canonical URL is a query of ours, or a page of results that are worth it: what comes
+  /// of these has an end of its own.
+  bool asks(std::string_view url) const;
 
   FormsReport report() const;
 
@@ -81,11 +80,12 @@ class Queries {
   void learn_form(UrlId page, const QueryForm& form);
   std::optional<Place> place_of(std::string_view url) const;
   std::optional<Place> page_of(std::string_view url) const;
-  PlacedLink place(const LinkObservation& link, std::uint32_t& form);
+  PlacedLink place(const LinkObservation& link, const Shown& shown, std::uint32_t& form);
+  void note_place(const LinkObservation& link, const PlacedLink& placed, std::uint32_t form);
   void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
                           Shown& shown);
   void leave_more_pages(Page& content, const Place& answers, std::vector<bool>& goes_on,
-                        bool first) const;
+                        bool first);
   bool repeats(const LinkObservation& link, const std::optional<Place>& answers, bool& goes_on,
                Shown& shown);
   void weigh(const Place& query, bool first, const Shown& shown);
@@ -103,8 +103,9 @@ class Queries {
   std::vector<AskedForm> forms_;
   std::map<std::uint64_t, std::uint32_t> by_identity_;
   std::multimap<std::string, std::uint32_t, std::less<>> by_action_;
-  std::map<std::uint64_t, Place> places_;      ///< addresses of queries, by their hashes
-  std::map<std::uint64_t, Place> path_pages_;  ///< pages of results with a path of their own
+  std::map<std::uint64_t, Place> places_;  ///< addresses of queries, by their hashes
+  /// Pages of results by another address than the query's: a path of their own, other keys alone.
+  std::map<std::uint64_t, Place> path_pages_;
   std::map<std::uint64_t, std::uint32_t> pages_ahead_;  ///< of results, not asked for yet: the form
   std::vector<std::uint32_t> ahead_;                    ///< how many of these a form has
   std::vector<Place> waiting_;                          ///< released and not answered
@@ -112,6 +113,7 @@ class Queries {
       behind_;                       ///< pages that queries have led to, and the form
   std::set<std::uint64_t> sending_;  ///< forms that are left because they send
   std::set<std::uint64_t> acting_;   ///< or act
+  std::set<std::uint64_t> unread_;   ///< or can't be asked: not all of them is known, or too many
   std::uint64_t asked_ = 0;          ///< requests for queries and pages of their results
   std::uint64_t pages_behind_ = 0;   ///< requests behind queries, these too, that were no files
   std::uint64_t files_behind_ = 0;

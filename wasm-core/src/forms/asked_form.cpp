@@ -27,6 +27,9 @@ constexpr std::uint32_t kFullPage = 5;
 /// A form whose address is wrong, or that only a script can ask, answers so. Some sites answer so
 /// where nothing was found.
 constexpr std::uint32_t kErrors = 3;
+/// Answers after which files are expected to have come.
+constexpr std::uint32_t kInVain = 30;
+constexpr std::uint32_t kPagesInVain = 60;
 /// An empty box often lists all; where it does not, these may.
 constexpr auto kWildcards = std::to_array<std::string_view>({"*", "%"});
 
@@ -110,6 +113,7 @@ std::optional<Bindings> AskedForm::next(std::uint32_t of, const Keywords& words)
   } else {
     bindings = next_choice(each);
   }
+  if (!bindings) each.exhausted = !each.words && each.fruitless_bases < kFruitlessBases;
   each.over = each.over || !bindings;
   return bindings;
 }
@@ -224,6 +228,7 @@ void AskedForm::answered(std::uint32_t query, bool brought, std::uint64_t signat
   asked.answered = true;
   asked.results = results;
   if (!asked.released) ++of.asked;
+  ++answers_;
   works_ = works_ || results > 0;
   largest_ = std::max(largest_, results);
   of.note(brought, signature);
@@ -245,14 +250,36 @@ void AskedForm::failed(std::uint32_t query) {
   if (++failed_ >= kErrors && !works_) close();
 }
 
-std::uint32_t AskedForm::answers_in_vain() const {
-  std::uint32_t answers = 0;
-  if (files_ > 0) return answers;
-  for (const QueryTemplate& each : templates_) answers += each.answered;
-  return answers;
+void AskedForm::brought_file() {
+  ++files_;
+  answers_before_file_ = answers_;
+  pages_before_file_ = pages_;
+}
+
+bool AskedForm::is_in_vain() const {
+  return answers_ - answers_before_file_ >= kInVain + answers_before_file_;
+}
+
+bool AskedForm::has_pages_in_vain() const {
+  return pages_ - pages_before_file_ >= kPagesInVain + pages_before_file_;
+}
+
+bool AskedForm::may_hold_more() const {
+  const auto more_in = [](const QueryTemplate& each) {
+    const bool asked = each.exhausted || (each.narrows && each.over && each.fruitful == 0);
+    return !each.inputs.empty() && !asked;
+  };
+  const auto lists = std::count_if(shape_.inputs.begin(), shape_.inputs.end(), [](const auto& one) {
+    return one.role == InputRole::choice && !one.values.empty();
+  });
+  const bool untouched = templates_.front().answered == 0;
+  const bool untried = lists > 1 && !tried_all_ && !is_fruitful();
+  return untouched || untried || cut_ || shape_.cut || queries_.size() >= kMostQueries ||
+         std::any_of(templates_.begin(), templates_.end(), more_in);
 }
 
 void AskedForm::went_on(std::uint32_t query, bool brought, std::uint32_t results) {
+  ++pages_;
   queries_[query].results += results;
   if (brought) templates_[queries_[query].of].in_a_row = 0;
 }
@@ -305,6 +332,7 @@ void AskedForm::try_all_at_once() {
 
 void AskedForm::close() {
   for (QueryTemplate& each : templates_) each.over = true;
+  cut_ = true;
 }
 
 bool AskedForm::is_fruitful() const {
@@ -321,6 +349,10 @@ void AskedForm::save(ByteWriter& out) const {
   out.var(largest_);
   out.var(failed_);
   out.var(files_);
+  for (const std::uint32_t count : {answers_, pages_, answers_before_file_, pages_before_file_}) {
+    out.var(count);
+  }
+  out.boolean(cut_);
   out.var(templates_.size());
   for (const QueryTemplate& each : templates_) each.save(out);
   out.var(queries_.size());
@@ -351,6 +383,10 @@ bool AskedForm::load(ByteReader& in) {
   largest_ = static_cast<std::uint32_t>(in.var());
   failed_ = static_cast<std::uint32_t>(in.var());
   files_ = in.var();
+  for (auto* count : {&answers_, &pages_, &answers_before_file_, &pages_before_file_}) {
+    *count = static_cast<std::uint32_t>(in.var());
+  }
+  cut_ = in.boolean();
   const auto known_input = [this](std::uint64_t input) { return input < shape_.inputs.size(); };
   const std::size_t templates = in.count(14);
   if (templates == 0 || templates > kMostTemplates) return false;

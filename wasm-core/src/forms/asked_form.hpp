@@ -69,10 +69,19 @@ class AskedForm {
   /// closed.
   void failed(std::uint32_t query);
   /// A file that is new stood behind it.
-  void brought_file() { ++files_; }
+  void brought_file();
   bool has_files() const { return files_ > 0; }
   /// How many of its queries were answered; 0 once a new file stood behind one.
-  std::uint32_t answers_in_vain() const;
+  std::uint32_t answers_in_vain() const { return files_ > 0 ? 0 : answers_; }
+  /// Nothing but answers has come for so long, and for longer than it took the newest file to come:
+  /// thirty queries in vain, with `pages` sixty pages of results.
+  bool is_in_vain() const;
+  bool has_pages_in_vain() const;
+  /// Whether it may hold more than its answers have shown: words and values that were not asked,
+  /// pages of results that were not followed, combinations that were not tried.
+  bool may_hold_more() const;
+  /// Pages of results were left, for those before showed nothing new.
+  void left_pages() { cut_ = true; }
   void has_pages(std::uint32_t query) { queries_[query].pages = true; }
   /// A later page of its results had so many links, new ones perhaps.
   void went_on(std::uint32_t query, bool brought, std::uint32_t results);
@@ -116,9 +125,14 @@ class AskedForm {
   bool works_ = false;
   bool tried_all_ = false;
   bool from_one_ = false;
-  std::uint32_t largest_ = 0;  ///< results on one page
-  std::uint32_t failed_ = 0;   ///< queries that errors have answered
-  std::uint64_t files_ = 0;    ///< new ones that stood behind it
+  std::uint32_t largest_ = 0;              ///< results on one page
+  std::uint32_t failed_ = 0;               ///< queries that errors have answered
+  std::uint64_t files_ = 0;                ///< new ones that stood behind it
+  std::uint32_t answers_ = 0;              ///< of its queries
+  std::uint32_t pages_ = 0;                ///< of results, after the first of each query
+  std::uint32_t answers_before_file_ = 0;  ///< before the newest of them
+  std::uint32_t pages_before_file_ = 0;
+  bool cut_ = false;  ///< something of it was left
   std::vector<QueryTemplate> templates_;
   std::vector<AskedQuery> queries_;
   std::vector<bool> used_words_;

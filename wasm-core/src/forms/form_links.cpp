@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "acting/plain_words.hpp"
+#include "forms/form_words.hpp"
 #include "forms/input_names.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -21,6 +23,16 @@ Bindings words_of(const AskedForm& form, const Bindings& bindings) {
   return words;
 }
 
+/// All that is at the root of a site shares its address.
+bool is_at_root(const AskedForm& form) { return split_url(form.shape().action).path == "/"; }
+
+/// `2`, `»`, `Next page`: a link to another page of a list, and not to `?p=17`, an article.
+bool looks_like_page(const LinkObservation& link) {
+  const std::string plain = plain_words(link.anchor);
+  const bool number = std::all_of(plain.begin(), plain.end(), is_digit);
+  return number || link.rel == "next" || link.rel == "prev" || form_words().pages.begin(plain);
+}
+
 /// Of a query that is known: what one of its pages is.
 PlacedLink place_page(AskedForm& form, std::uint32_t query, const QueryLink& link,
                       std::string_view anchor) {
@@ -32,16 +44,26 @@ PlacedLink place_page(AskedForm& form, std::uint32_t query, const QueryLink& lin
 
 }  // namespace
 
-PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view anchor) {
+bool shows_results_of(const AskedForm& form, std::string_view url) {
+  const auto link = read_query_link(form.shape(), url);
+  return link && link->own && !link->strange;
+}
+
+PlacedLink place_link(AskedForm& form, const LinkObservation& observed, bool on_results) {
   if (!form.works()) return {};
+  const std::string_view url = observed.url;
   const auto link = read_query_link(form.shape(), url);
   if (!link || link->strange) return {};
   const auto known = form.find(link->bindings);
+  if (known && form.queries()[*known].url == url) return {LinkPlace::query, known};
+  const bool combines = link->shown || !link->page_key.empty() || link->bindings.size() > 1;
+  if (!on_results && (!link->own || combines)) return {};
+  if (!link->own && is_at_root(form)) return {};
   if (link->shown) return {LinkPlace::leave, known};
   if (known) {
-    if (!link->page_key.empty()) return place_page(form, *known, *link, anchor);
-    const bool itself = form.queries()[*known].url == url;
-    return {itself ? LinkPlace::query : LinkPlace::leave, known};
+    if (link->page_key.empty()) return {LinkPlace::leave, known};
+    if (!link->own && !looks_like_page(observed)) return {};
+    return place_page(form, *known, *link, observed.anchor);
   }
   // What others have written into the box is a link like any other.
   const Bindings words = words_of(form, link->bindings);

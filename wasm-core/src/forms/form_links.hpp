@@ -24,8 +24,13 @@ struct PlacedLink {
   std::optional<std::uint32_t> query;  ///< that it is, or is a page of
 };
 
-/// `anchor`: of the link. Before the form has answered anything, its links are left to be links.
-PlacedLink place_link(AskedForm& form, std::string_view url, std::string_view anchor);
+/// Before the form has answered anything, its links are left to be links. So are those that only
+/// share its address on pages that are none of its results (`on_results`): a site's menu may be at
+/// `/?view=maps`, and its search at `/?s=word`.
+PlacedLink place_link(AskedForm& form, const LinkObservation& link, bool on_results);
+
+/// Whether a page at this address shows results of the form, whoever asked for it.
+bool shows_results_of(const AskedForm& form, std::string_view url);
 
 /// A link elsewhere that repeats a word that was asked for (`?id=page&s[]=word`): its address
 /// without that; empty when it repeats none. Sites mark found words in pages so.

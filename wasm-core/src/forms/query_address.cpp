@@ -49,7 +49,7 @@ void read_pair(const FormShape& form, const std::string& key, const std::string&
   for (std::uint32_t i = 0; i < form.inputs.size(); ++i) {
     const FormInput& input = form.inputs[i];
     if (input.name != key || given[i]) continue;
-    given[i] = true;
+    given[i] = link.own = true;
     if (is_untouched(input, value)) return;
     if (input.role == InputRole::shown) {
       link.shown = true;

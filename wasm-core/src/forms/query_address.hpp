@@ -25,6 +25,7 @@ std::vector<std::pair<std::string, std::string>> read_query(std::string_view que
 /// A link that is an answer of the form's, too.
 struct QueryLink {
   Bindings bindings;   ///< what it asks that the untouched form does not, by input
+  bool own = false;    ///< it has a key of the form
   bool shown = false;  ///< it changes how results are shown
   /// A key that the form lacks, with a number behind it, or with the name of a page's number.
   std::string page_key;

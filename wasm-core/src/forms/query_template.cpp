@@ -55,6 +55,7 @@ void QueryTemplate::save(ByteWriter& out) const {
   out.var(fruitful);
   out.var(in_a_row);
   out.boolean(over);
+  out.boolean(exhausted);
   out.var(results.size());
   for (const std::uint64_t result : results) out.u64(result);
   out.var(cursor);
@@ -81,6 +82,7 @@ bool QueryTemplate::load(ByteReader& in) {
   fruitful = static_cast<std::uint32_t>(in.var());
   in_a_row = static_cast<std::uint32_t>(in.var());
   over = in.boolean();
+  exhausted = in.boolean();
   for (std::size_t count = in.count(8); count > 0; --count) results.insert(in.u64());
   cursor = in.var();
   for (std::size_t count = in.count(); count > 0; --count) {

@@ -28,6 +28,7 @@ struct QueryTemplate {
   std::uint32_t fruitful = 0;       ///< answers with links that were new
   std::uint32_t in_a_row = 0;       ///< fruitless ones since
   bool over = false;                ///< there is nothing left to ask, or no use in it
+  bool exhausted = false;           ///< there is nothing left to ask
   std::set<std::uint64_t> results;  ///< distinct ones
 
   std::uint64_t cursor = 0;  ///< how many values were tried
