@@ -155,7 +155,8 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
 void HostLoader::mark_script_api(const Request& request, Loaded& loaded) const {
   Response& response = loaded.response;
   const bool success = response.status >= 200 && response.status < 300;
-  if (response.error == FetchError::none && success && is_json(response.mime)) {
+  const bool json = response.error == FetchError::none && success && is_json(response.mime);
+  if (json) {
     response.is_page = loaded.link_source = loaded.without_scripts = true;
     if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
     if (loaded.file && !objective_.judge(response, response.final_url).keep) {
@@ -163,7 +164,7 @@ void HostLoader::mark_script_api(const Request& request, Loaded& loaded) const {
       loaded.file.reset();
     }
   }
-  options_.apis->answered(request.url, response.page);
+  options_.apis->answered(request.url, json ? response.page : Page{});
 }
 
 Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {

@@ -102,8 +102,10 @@ Async<Loaded> Loader::load_from_network(const Request& request) {
 Async<Loaded> Loader::load_allowed(const Request& request) {
   const bool untabbed = tabs_ == nullptr || request.method == Method::head ||
                         ends_or_asks_for_login(request.url) || is_made_file(request.url) ||
-                        (sitemaps_ && asks_for_link_source(request.tag_path)) ||
-                        (apis_ != nullptr && apis_->is_one(request));
+                        (sitemaps_ && asks_for_link_source(request.tag_path));
+  if (!untabbed && apis_ != nullptr && apis_->is_one(request)) {
+    co_return co_await load_script_api(request);
+  }
   if (untabbed) co_return co_await untabbed_.load(request);
   if (request.revisit) {
     const bool by_tab = request.purpose == Purpose::page && came_by_tab_(request.url);
@@ -113,6 +115,16 @@ Async<Loaded> Loader::load_allowed(const Request& request) {
   if (request.purpose != Purpose::page) co_return co_await load_as_file(request);
   if (mode_ == BrowserMode::always) co_return co_await load_by_tab(request);
   co_return co_await load_by_choice(request);
+}
+
+/// Some sites give JSON to scripts that ask for it and a page, at the same address, to others: that
+/// page is one to be shown.
+Async<Loaded> Loader::load_script_api(const Request& request) {
+  auto json = co_await untabbed_.load(request);
+  if (!json || json->link_source || !is_html(json->response.mime)) co_return json;
+  apis_->came_as_page(request.url);
+  if (!json->response.is_page) co_return json;
+  co_return co_await compare_with_tab(request, std::move(*json));
 }
 
 /// The user's session is the site's: another host gets none of it, sees no tab, and its wish for a

@@ -50,6 +50,7 @@ class Loader {
   Async<Loaded> load_allowed(const Request& request);
   /// What the engine takes for a file; where it is a page after all, it is read as pages are.
   Async<Loaded> load_as_file(const Request& request);
+  Async<Loaded> load_script_api(const Request& request);
   Async<Loaded> load_from_elsewhere(const Request& request);
   bool shows_link_source(const Response& by_tab) const;
   Async<Loaded> load_by_tab(const Request& request);

@@ -17,6 +17,8 @@ constexpr unsigned kVainAnswers = 3;
 constexpr unsigned kUnproved = 3;
 constexpr unsigned kCoveredPages = 5;
 constexpr unsigned kTryAgainAfter = 50;
+/// Pages without a tab before the first of a covered kind is shown in one again.
+constexpr unsigned kFirstSpared = 5;
 constexpr std::size_t kMostShapes = 10'000;
 constexpr std::size_t kMostLinks = 1'000'000;
 
@@ -66,7 +68,7 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
     if (all >= kMostOfPage || page.links.size() >= limits::kLinksPerPage) break;
     if (names_file(address) || !scope_.contains(address) || linked.contains(address)) continue;
     const std::string shape = url_template(address);
-    if (told[shape] >= kMostOfShape) continue;
+    if (told[shape] >= kMostOfShape || is_page(address, shape)) continue;
     if (!is_told(shape)) {
       // A page that asks hundreds of times is one page still.
       told[shape] = kMostOfShape;
@@ -79,9 +81,14 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
   }
 }
 
+bool ScriptApis::is_page(const std::string& address, const std::string& shape) const {
+  return kinds_.contains(shape) || on_pages_.contains(hash_of_link(address));
+}
+
 bool ScriptApis::is_told(const std::string& shape) {
   if (!shapes_.contains(shape) && shapes_.size() >= kMostShapes) return false;
   Shape& known = shapes_[shape];
+  if (known.negotiated) return false;
   const bool tries = !known.gained && known.unproved < kUnproved;
   const bool pays = known.gained && known.vain < kVainAnswers;
   if (!tries && !pays && ++known.untold < kTryAgainAfter) return false;
@@ -104,9 +111,14 @@ bool ScriptApis::is_covered(std::string_view url, const Page& page) const {
 
 bool ScriptApis::is_one(const Request& request) const {
   const std::string_view place = request.tag_path;
+  const auto known = shapes_.find(url_template(request.url));
+  if (known != shapes_.end() && known->second.negotiated) return false;
   if (place.starts_with(kScriptJson)) return true;
-  return place.starts_with("/json/") && !names_file(request.url) &&
-         shapes_.contains(url_template(request.url));
+  return place.starts_with("/json/") && !names_file(request.url) && known != shapes_.end();
+}
+
+void ScriptApis::came_as_page(std::string_view url) {
+  if (shapes_.size() < kMostShapes) shapes_[url_template(url)].negotiated = true;
 }
 
 void ScriptApis::answered(std::string_view url, const Page& page) {
@@ -124,8 +136,10 @@ void ScriptApis::answered(std::string_view url, const Page& page) {
 
 bool ScriptApis::cover(std::string_view url) const {
   const auto known = kinds_.find(url_template(url));
-  return known != kinds_.end() && known->second.covered >= kCoveredPages &&
-         known->second.spared < kTryAgainAfter;
+  if (known == kinds_.end() || known->second.covered < kCoveredPages) return false;
+  const unsigned looks = known->second.covered - kCoveredPages + 1;
+  return known->second.spared < std::min(kTryAgainAfter, looks * kFirstSpared) &&
+         in_json_.contains(hash_of_link(url));
 }
 
 void ScriptApis::spared(std::string_view url) {

@@ -24,7 +24,8 @@ class ScriptApis {
 
   /// After a page was shown in a tab: adds links to the JSON that its scripts loaded (`asked`:
   /// canonical keys), in scope, 20 of a page at most and 5 of one shape. What has the name of a
-  /// file is left to other links, which mean the file. Until an answer of its shape brought a link
+  /// file is left to other links, which mean the file, and so is what is a page to others: a page
+  /// of that kind was shown, or links lead there. Until an answer of its shape brought a link
   /// that was not known, three are told; after three that brought none, every 50th.
   void shown(std::string_view url, const std::vector<std::string>& asked, Page& page);
 
@@ -33,10 +34,14 @@ class ScriptApis {
   bool is_one(const Request& request) const;
   /// After such JSON was asked for directly; `page` is what it said, empty when it said nothing.
   void answered(std::string_view url, const Page& page);
+  /// What was asked for directly came as a page: it is JSON for scripts that ask in another way.
+  /// Nothing of its shape is told any more, or is taken for such JSON.
+  void came_as_page(std::string_view url);
 
-  /// Pages of this kind need no tab: the last five that were shown in one had no link in scope that
-  /// was not known from pages and JSON before, and some of each were from JSON alone. Not so every
-  /// 50th of them.
+  /// This page needs no tab: JSON named it, and the last five of its kind that were shown in one
+  /// had no link in scope that was not known from pages and JSON before, and some of each were from
+  /// JSON alone. Now and then one is shown in a tab again: the 5th after that, then the 10th, and
+  /// so on up to every 50th.
   bool cover(std::string_view url) const;
   /// After a page that was read without a tab for this.
   void spared(std::string_view url);
@@ -47,13 +52,15 @@ class ScriptApis {
     unsigned untold = 0;
     unsigned unproved = 0;  ///< told while none had brought one
     bool gained = false;
+    bool negotiated = false;  ///< to us it is a page
   };
   struct Kind {
     unsigned covered = 0;  ///< pages in a row
-    unsigned spared = 0;
+    unsigned spared = 0;   ///< since
   };
 
   bool is_told(const std::string& shape);
+  bool is_page(const std::string& address, const std::string& shape) const;
   bool is_covered(std::string_view url, const Page& page) const;
 
   Scope scope_;

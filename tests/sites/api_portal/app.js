@@ -11,8 +11,8 @@ function link(href, text) {
   return element('a', { href }, text);
 }
 
-async function ask(path) {
-  return (await fetch(path)).json();
+async function ask(path, headers = {}) {
+  return (await fetch(path, { headers, cache: 'no-store' })).json();
 }
 
 function frame(...parts) {
@@ -28,7 +28,8 @@ async function showList(page) {
 }
 
 async function showDataset(id) {
-  const { title, resources } = await ask(`/api/datasets/${id}`);
+  const { ITEMS = '/api' } = globalThis;
+  const { title, resources } = await ask(`${ITEMS}/datasets/${id}`, { Accept: 'application/json' });
   const rows = resources.map(({ url, format }) => element('li', {}, link(url, `${title} (${format})`)));
   frame(element('h1', {}, title), element('ul', { className: 'files' }, ...rows));
 }

@@ -5,6 +5,7 @@
 //   files    names the files of each data set
 //   items    names the address in the API of each data set, which names the files
 //   pages    names the page of each data set only; what that page asks the API for, no answer names
+//   accept   the same, and a data set's page is its answer, too, for scripts that accept JSON
 // --noise: the scripts also poll, send, fetch hundreds of answers, and ask another host (`localhost`).
 import { createWriteStream, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,8 +22,9 @@ const datasets = Number(values.datasets);
 
 const app = readFileSync(new URL('app.js', import.meta.url));
 const noise = values.noise ? '<script src="/noise.js"></script>' : '';
+const ACCEPTS = values.api === 'accept' ? '<script>globalThis.ITEMS = "";</script>' : '';
 const shell = '<!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Portal</title></head>'
-  + `<body><div id="app"></div><script src="/app.js"></script>${noise}</body></html>\n`;
+  + `<body><div id="app"></div>${ACCEPTS}<script src="/app.js"></script>${noise}</body></html>\n`;
 const noiseScript = readFileSync(new URL('noise.js', import.meta.url));
 
 function resourcesOf(id) {
@@ -45,7 +47,7 @@ function listOf(page) {
 
 const json = (value) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(value) });
 
-function answer({ method, url }) {
+function answer({ method, url, headers }) {
   const { pathname, searchParams } = new URL(url, 'http://site');
   const id = Number(/^\/(?:api\/)?datasets\/(\d+)$/.exec(pathname)?.[1] ?? 0);
   if (method === 'POST') return json({ url: '/sent.csv' });
@@ -55,6 +57,9 @@ function answer({ method, url }) {
   if (pathname === '/api/settings') return json({ theme: 'plain', languages: ['en', 'fr'] });
   if (pathname === '/api/datasets') return json(listOf(Math.max(1, Number(searchParams.get('page') ?? 1))));
   if (/^\/api\/(status|cells)/.test(pathname)) return json({ fine: true, value: 1 });
+  if (id > 0 && id <= datasets && values.api === 'accept' && headers.accept === 'application/json') {
+    return json({ id, title: titleOf(id), resources: resourcesOf(id) });
+  }
   if (id > datasets) return { status: 404, ...json({ error: 'not found' }) };
   if (id > 0 && pathname.startsWith('/api/')) return json({ id, title: titleOf(id), resources: resourcesOf(id) });
   if (/^\/files\/\d+-(table|notes)\.csv$/.test(pathname)) return { type: 'text/csv', body: bodyOf(pathname) };

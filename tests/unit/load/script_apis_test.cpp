@@ -108,20 +108,43 @@ BOOST_AUTO_TEST_CASE(pages_whose_links_json_gave_before_need_no_tab) {
   const auto page = [](int i) { return kHost + "/datasets/" + std::to_string(i); };
   const auto file = [](int i) { return "/files/" + std::to_string(i) + ".csv"; };
   told(known, kHost + "/", {kHost + "/api/datasets"}, page_of({"/about"}));
-  for (int i = 0; i < 20; ++i) known.answered(kHost + "/api/datasets", page_of({file(i)}));
+  for (int i = 0; i < 20; ++i) {
+    known.answered(kHost + "/api/datasets", page_of({"/datasets/" + std::to_string(i), file(i)}));
+  }
   for (int i = 0; i < 5; ++i) {
     BOOST_TEST(!known.cover(page(i)));
     told(known, page(i), {}, page_of({"/about", file(i)}));
   }
   BOOST_TEST(known.cover(page(9)));
   BOOST_TEST(!known.cover(kHost + "/topics/9"));
-  // One with a link of its own ends it, and after 50 pages it is looked at again.
-  for (int i = 0; i < 50; ++i) known.spared(page(i));
+  // What JSON gave for others says nothing of a page that it did not name: six of 24 pages were not
+  // shown once, and their files not found.
+  BOOST_TEST(!known.cover(page(20)));
+  // It is looked at again after 5 pages, then after 10, and one with a link of its own ends it.
+  for (int i = 0; i < 5; ++i) known.spared(page(i));
   BOOST_TEST(!known.cover(page(9)));
   told(known, page(9), {}, page_of({"/about", file(9)}));
+  for (int i = 0; i < 5; ++i) known.spared(page(i));
   BOOST_TEST(known.cover(page(10)));
+  for (int i = 0; i < 5; ++i) known.spared(page(i));
+  BOOST_TEST(!known.cover(page(10)));
   told(known, page(10), {}, page_of({"/about", file(10), "/files/only-here.csv"}));
   BOOST_TEST(!known.cover(page(11)));
+}
+
+// A site whose pages are JSON to scripts that ask for it was asked for JSON, gave pages, and these
+// counted as read: what their scripts show was never seen.
+BOOST_AUTO_TEST_CASE(what_is_a_page_to_others_is_no_json) {
+  ScriptApis known = apis();
+  const auto item = [](int i) { return kHost + "/items/" + std::to_string(i); };
+  BOOST_TEST(told(known, item(1), {item(1)}).empty());
+  BOOST_TEST(told(known, kHost + "/", {kHost + "/list"}, page_of({"/lists"})).size() == 1);
+  BOOST_TEST(told(known, kHost + "/", {kHost + "/lists"}).empty());  // a page links there
+  BOOST_TEST(told(known, kHost + "/", {kHost + "/api/1"}).size() == 1);
+  BOOST_TEST(known.is_one(request(kHost + "/api/1", "/script/json/api/0")));
+  known.came_as_page(kHost + "/api/1");
+  BOOST_TEST(!known.is_one(request(kHost + "/api/2", "/script/json/api/0")));
+  BOOST_TEST(told(known, kHost + "/", {kHost + "/api/2"}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(links_that_other_pages_had_are_no_reason_to_do_without_tabs) {
