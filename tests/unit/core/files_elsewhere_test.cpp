@@ -56,6 +56,37 @@ BOOST_AUTO_TEST_CASE(each_is_counted_once) {
   BOOST_TEST(left.example == "http://assets.test/a.csv");
 }
 
+// Links to files on ever new hosts meant a robots.txt and a queue for each.
+BOOST_AUTO_TEST_CASE(of_hosts_without_end_a_thousand_are_asked) {
+  FakeSite site;
+  std::vector<LinkObservation> many;
+  for (std::size_t i = 0; i < FilesElsewhere::kMostHosts + 50; ++i) {
+    many.push_back(link("http://h" + std::to_string(i) + ".test/a.csv"));
+  }
+  many.push_back(link("http://h0.test/b.csv"));
+  site.page("/", many);
+  const auto engine = engine_for(linked("bfs"));
+  BOOST_TEST(crawl(*engine, site).size() == 1 + FilesElsewhere::kMostHosts + 1);
+  BOOST_TEST(engine->progress().elsewhere.files == 50U);
+}
+
+// A link whose text names a file was taken for one where it leads elsewhere, and dropped without a
+// word where the site sends on.
+BOOST_AUTO_TEST_CASE(a_redirect_counts_by_what_its_link_is_called) {
+  FakeSite site;
+  LinkObservation table = link("/get?id=7");
+  table.anchor = "Download CSV";
+  LinkObservation partner = link("/out?id=8");
+  partner.anchor = "Our partners";
+  site.page("/", {table, partner});
+  site.redirect("/get?id=7", "http://assets.test/blobs/7");
+  site.redirect("/out?id=8", "http://assets.test/partners/8");
+  const auto engine = engine_for(config_for("bfs"));
+  crawl(*engine, site);
+  BOOST_TEST(engine->progress().elsewhere.files == 1U);
+  BOOST_TEST(engine->progress().elsewhere.example == "http://assets.test/blobs/7");
+}
+
 BOOST_AUTO_TEST_CASE(what_the_user_left_out_is_not_counted) {
   Config config = config_for("bfs");
   config.bounds.exclude = "/private/";

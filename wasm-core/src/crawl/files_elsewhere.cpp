@@ -1,9 +1,9 @@
 #include "crawl/files_elsewhere.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "crawl/file_labels.hpp"
+#include "crawl/known_link.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -31,7 +31,7 @@ FilesElsewhere::FilesElsewhere(const Config& config, const Admission& admission,
 bool FilesElsewhere::takes(const LinkObservation& link, UrlId page) {
   if (!promises_file(link) || !admission_.admits_elsewhere(link.url)) return false;
   if (same_host(link.url, urls_.key(page))) return false;
-  if (taking_ && !has_given_up(link.url)) return true;
+  if (takes_from(link.url)) return true;
   Left found;
   found.page = page;
   found.tag_path = words_.intern(link.tag_path);
@@ -41,13 +41,14 @@ bool FilesElsewhere::takes(const LinkObservation& link, UrlId page) {
 }
 
 bool FilesElsewhere::takes_redirect(const Flight& flight, std::string_view location) {
+  LinkObservation onward = observation_of(urls_, flight.link);
+  onward.url = location;
   const bool promised = flight.request.only_file || flight.request.purpose == Purpose::target ||
-                        admission_.promises_file(location) ||
-                        admission_.promises_file(flight.request.url) ||
+                        promises_file(onward) || admission_.promises_file(flight.request.url) ||
                         admission_.promises_file(urls_.key(flight.link));
   if (!promised || !admission_.admits_elsewhere(location)) return false;
   if (!flight.request.only_file && same_host(location, flight.request.url)) return false;
-  if (taking_ && !has_given_up(location)) return true;
+  if (takes_from(location)) return true;
   Left found;
   found.page = urls_.facts(flight.link).source;
   found.redirect = flight.url;
@@ -57,7 +58,17 @@ bool FilesElsewhere::takes_redirect(const Flight& flight, std::string_view locat
 
 bool FilesElsewhere::may_take(std::string_view key) const {
   return taking_ && admission_.promises_file(key) && admission_.admits_elsewhere(key) &&
-         !has_given_up(key);
+         !has_given_up(key) && has_room_for(key);
+}
+
+bool FilesElsewhere::has_room_for(std::string_view key) const {
+  return hosts_.size() < kMostHosts || hosts_.contains(host_of(key));
+}
+
+bool FilesElsewhere::takes_from(std::string_view key) {
+  if (!taking_ || has_given_up(key) || !has_room_for(key)) return false;
+  hosts_.insert(host_of(key));
+  return true;
 }
 
 bool FilesElsewhere::takes_no_page(UrlId url) const {
@@ -185,6 +196,8 @@ void FilesElsewhere::save(ByteWriter& out) const {
     out.var(found.tag_path);
     out.var(found.anchor);
   }
+  out.var(hosts_.size());
+  for (const std::string& host : hosts_) out.text(host);
   out.var(misses_.size());
   for (const auto& [host, misses] : misses_) {
     out.text(host);
@@ -212,6 +225,9 @@ bool FilesElsewhere::load(ByteReader& in) {
                      static_cast<std::uint32_t>(tag_path), static_cast<std::uint32_t>(anchor)});
     count(keys_.at(id));
   }
+  const std::size_t taken = in.count(1);
+  if (taken > kMostHosts) return false;
+  for (std::size_t i = 0; i < taken; ++i) hosts_.insert(in.text());
   for (std::size_t hosts = in.count(2); hosts > 0; --hosts) {
     std::string host = in.text();
     misses_[std::move(host)] = static_cast<std::uint32_t>(in.var());

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -25,6 +26,8 @@ class FilesElsewhere {
   static constexpr std::size_t kMost = 100'000;
   /// A host that answers so often in a row with something else than a wanted file is left.
   static constexpr std::uint32_t kMostMisses = 5;
+  /// Hosts of which files are taken; those of others are left, and counted.
+  static constexpr std::size_t kMostHosts = 1'000;
 
   /// All borrowed.
   FilesElsewhere(const Config& config, const Admission& admission, UrlTable& urls);
@@ -72,6 +75,8 @@ class FilesElsewhere {
 
   bool promises_file(const LinkObservation& link) const;
   bool has_given_up(std::string_view key) const;
+  bool has_room_for(std::string_view key) const;
+  bool takes_from(std::string_view key);
   void leave(std::string_view key, const Left& found);
   void count(std::string_view key);
   std::optional<UrlId> withhold(std::string_view key, const Left& found);
@@ -84,6 +89,7 @@ class FilesElsewhere {
   std::vector<Left> left_;  ///< by id of keys_
   bool more_ = false;
   std::unordered_map<std::string, std::uint64_t> by_host_;
+  std::set<std::string, std::less<>> hosts_;                  ///< of which files are taken
   std::map<std::string, std::uint32_t, std::less<>> misses_;  ///< in a row, of hosts that had some
 };
 
