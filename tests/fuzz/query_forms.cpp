@@ -14,6 +14,8 @@ namespace {
 using namespace tagtrail;
 
 constexpr std::size_t kMostQueries = 50;
+const auto kAll = [](std::string_view) { return true; };
+const auto kNone = [](std::string_view) { return false; };
 
 void require(bool condition) {
   if (!condition) std::abort();
@@ -36,7 +38,7 @@ void ask(const FormShape& shape, const Page& page) {
   words.read(page, {}, false);
   form.shows_results();
   for (std::size_t count = 0; count < kMostQueries; ++count) {
-    const auto query = form.release(words, [](std::string_view) { return true; });
+    const auto query = form.release(words, kAll, kNone);
     if (!query) break;
     const std::string& url = form.queries()[*query].url;
     require(url.starts_with(shape.action) && canonical_url(url) == url);

@@ -10,6 +10,9 @@ using namespace tagtrail;
 
 namespace {
 
+const auto kAll = [](std::string_view) { return true; };
+const auto kNone = [](std::string_view) { return false; };
+
 QueryInput box(std::string kind, std::string name, std::string value = "") {
   return {std::move(kind), std::move(name), false, {{std::move(value), "", true}}};
 }
@@ -40,7 +43,7 @@ template <typename Answer>
 std::vector<std::string> asked(AskedForm& form, const Keywords& words, const Answer& answer) {
   std::vector<std::string> urls;
   while (urls.size() < 1000) {
-    const auto query = form.release(words, [](std::string_view) { return true; });
+    const auto query = form.release(words, kAll, kNone);
     if (!query) break;
     urls.push_back(form.queries()[*query].url);
     answer(form, *query);
@@ -216,7 +219,7 @@ BOOST_AUTO_TEST_CASE(links_of_result_pages_are_placed) {
     return place_link(asks, to(at + rest, anchor), true).place;
   };
   BOOST_TEST((place("&topic=a&year=1") == LinkPlace::other));  // it has answered nothing yet
-  const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
+  const auto first = asks.release(Keywords{}, kAll, kNone);
   asks.answered(*first, true, 1, 5);
   BOOST_TEST(
       (place_link(asks, to(asks.queries()[*first].url, "x"), false).place == LinkPlace::query));
@@ -251,7 +254,7 @@ BOOST_AUTO_TEST_CASE(links_that_only_share_the_address_are_links) {
         shape_of(form({box("search", "s"), list("topic", {"", "a", "b"}), list("year", {"", "1"})},
                       root)),
         0);
-    const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
+    const auto first = asks.release(Keywords{}, kAll, kNone);
     asks.answered(*first, true, 1, 5);
     for (const char* rest : {"?view=maps", "?lang=fr", "?show=all", "?mode=3", "?p=1", "?p=17",
                              "?page=2", "?from=0", "?topic=a&year=1", "?topic=a&sort=x"}) {
@@ -264,7 +267,7 @@ BOOST_AUTO_TEST_CASE(links_that_only_share_the_address_are_links) {
     BOOST_TEST(!shows_results_of(asks, root + "?view=maps"));
   }
   AskedForm asks(shape_of(form({box("search", "s")}, "http://e.org/data")), 0);
-  const auto first = asks.release(Keywords{}, [](std::string_view) { return true; });
+  const auto first = asks.release(Keywords{}, kAll, kNone);
   asks.answered(*first, true, 1, 5);
   for (const char* anchor : {"2", "»", "Next", "Nächste Seite", "下一页"}) {
     BOOST_TEST((place(asks, "http://e.org/data?page=2", true, anchor) == LinkPlace::page), anchor);
@@ -308,7 +311,7 @@ BOOST_AUTO_TEST_CASE(patience_with_a_form_grows_with_what_it_brings) {
   AskedForm asks(shape_of(form({list("topic", values)})), 0);
   std::uint32_t count = 0;
   const auto ask = [&] {
-    const auto query = asks.release(Keywords{}, [](std::string_view) { return true; });
+    const auto query = asks.release(Keywords{}, kAll, kNone);
     BOOST_REQUIRE(query.has_value());
     asks.answered(*query, true, count++, 3);
   };

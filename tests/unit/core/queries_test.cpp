@@ -220,6 +220,90 @@ BOOST_AUTO_TEST_CASE(forms_that_bring_pages_without_end_and_no_file_are_left) {
   BOOST_TEST(of_many <= 60 + under_way);
 }
 
+// They counted as answers in vain: after five of them the other values were never asked.
+BOOST_AUTO_TEST_CASE(values_that_links_have_asked_say_nothing_of_the_others) {
+  FakeSite site;
+  QueryForm form = search_form();
+  form.inputs.front().values.resize(1);
+  std::vector<std::string> linked;
+  for (int i = 0; i < 40; ++i) {
+    const std::string topic = "t" + std::to_string(i);
+    form.inputs.front().values.push_back({topic, topic, false});
+    const std::string at = "/search?topic=" + topic;
+    site.page(at, links({"/files/" + topic + ".csv"}));
+    site.file("/files/" + topic + ".csv");
+    if (i % 4 != 0) linked.push_back(at);
+  }
+  site.set("/", page_of(links(linked), {form}));
+  auto engine = engine_for(asking("bfs"));
+  crawl(*engine, site);
+  BOOST_TEST(engine->progress().targets == 40);
+}
+
+// Such answers were taken for the same each time, so that the form was left after eight.
+BOOST_AUTO_TEST_CASE(a_form_whose_answers_are_files_is_asked_to_its_end) {
+  FakeSite site;
+  QueryForm form = search_form("/download");
+  form.inputs.front().values.resize(1);
+  for (int i = 0; i < 60; ++i) {
+    const std::string year = std::to_string(1960 + i);
+    form.inputs.front().values.push_back({year, year, false});
+    site.file("/download?topic=" + year);
+  }
+  site.set("/", page_of({}, {form}));
+  auto engine = engine_for(asking());
+  crawl(*engine, site);
+  BOOST_TEST(engine->progress().targets == 60);
+  BOOST_TEST(engine->progress().forms.more == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_site_whose_menu_shares_the_address_of_its_search_is_found) {
+  FakeSite site;
+  QueryForm form = search_form("/");
+  form.inputs = {{"search", "s", false, {{"", "", true}}}};
+  const std::vector<std::string> menu{"/?p=1", "/?p=17", "/?view=maps", "/?lang=fr", "/?show=all"};
+  site.set("/", page_of(links(menu), {form}));
+  site.set("/?s=", page_of(links({"/", "/files/s.csv"}), {form}));
+  site.file("/files/s.csv");
+  for (const std::string& at : menu) {
+    const std::string file = "/files/" + at.substr(2) + ".csv";
+    auto onward = links({file, at + "&page=2"});
+    site.set(at, page_of(onward, {form}));
+    site.set(at + "&page=2", page_of(links({file + "2.csv"}), {form}));
+    site.file(file);
+    site.file(file + "2.csv");
+  }
+  for (const std::string policy : {"trail", "bfs"}) {
+    auto engine = engine_for(asking(policy));
+    crawl(*engine, site);
+    BOOST_TEST(engine->progress().targets == 11, policy);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_was_not_asked_to_the_end_is_told) {
+  const auto more = [](const FakeSite& site) {
+    auto engine = engine_for(asking());
+    crawl(*engine, site);
+    return engine->progress().forms.more;
+  };
+  BOOST_TEST(more(portal()) == 0);
+  FakeSite refused = portal();
+  refused.error("/search?topic=", FetchError::robots);
+  BOOST_TEST(more(refused) == 1);
+  FakeSite broken;
+  QueryForm cut = search_form();
+  cut.cut = true;
+  broken.set("/", page_of({}, {search_form(), cut}));
+  BOOST_TEST(more(broken) == 2);  // it answers with errors; an input of the other is not known
+  // Of a query that shows nothing new further pages are not followed.
+  FakeSite known = portal();
+  known.page("/search?topic=c", links({"/files/a.csv", "/search?topic=c&page=2"}));
+  known.page("/search?topic=c&page=2", links({"/files/c2.csv"}));
+  auto engine = engine_for(asking("bfs"));
+  crawl(*engine, known);
+  BOOST_TEST((engine->progress().forms.more == 1 || engine->progress().targets == 6));
+}
+
 BOOST_AUTO_TEST_CASE(refinements_of_a_query_are_nothing_new) {
   QueryForm form = search_form();
   form.inputs.front().values.resize(1);

@@ -281,7 +281,8 @@ void Queries::settled(UrlId link, const Response& response, bool file) {
   if (is_excluded(response.error)) return forms_[query->form].close();
   if (is_redirect(response)) return forms_[query->form].redirected(query->query);
   if (is_error_to_stay(response)) return forms_[query->form].failed(query->query);
-  forms_[query->form].answered(query->query, file, 0, 0);
+  // A form whose answers are files: each is another.
+  forms_[query->form].answered(query->query, file, file ? hash_of(url) : 0, file ? 1 : 0);
 }
 
 /// Queries that were answered, or that nobody will ask: they act, or the user's word is against
@@ -337,17 +338,22 @@ Queries::Batch Queries::release(const Spent& spent) {
   Batch batch;
   if (!config_.forms || forms_.empty()) return batch;
   drop_what_waits_no_more();
-  const auto admits = [this](std::string_view url) {
+  const auto state_of = [this](std::string_view url) {
     const UrlId id = urls_.find(url);
-    return admission_.admits(url) &&
-           (id == StringTable::kNone || urls_.facts(id).state == UrlState::known);
+    return id == StringTable::kNone ? UrlState::known : urls_.facts(id).state;
+  };
+  const auto admits = [&](std::string_view url) {
+    return admission_.admits(url) && state_of(url) == UrlState::known;
+  };
+  const auto knows = [&](std::string_view url) {
+    return state_of(url) == UrlState::visited || state_of(url) == UrlState::frontier;
   };
   const auto in_vain = hosts_in_vain();
   for (std::uint32_t at = 0; at < forms_.size(); ++at) {
     AskedForm& form = forms_[at];
     if (waiting_.size() >= kMostWaiting || !may_ask(spent, at)) continue;
     if (!form.has_files() && in_vain.contains(origin_of(form.shape().action))) continue;
-    const auto query = form.release(keywords_, admits);
+    const auto query = form.release(keywords_, admits, knows);
     if (!query) continue;
     places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
     waiting_.push_back({at, *query});

@@ -201,6 +201,13 @@ std::optional<std::uint32_t> AskedForm::add(std::uint32_t of, Bindings bindings,
   return query;
 }
 
+void AskedForm::skip(std::uint32_t query) {
+  AskedQuery& known = queries_[query];
+  known.answered = true;
+  known.released = false;
+  --templates_[known.of].asked;
+}
+
 std::optional<std::uint32_t> AskedForm::adopt(const Bindings& bindings, std::string_view url) {
   std::vector<std::uint32_t> inputs;
   for (const auto& bound : bindings) inputs.push_back(bound.first);

@@ -39,9 +39,11 @@ class AskedForm {
 
   /// A query that nobody has asked, released from now on: of the templates with room for one more
   /// that is not answered the one whose queries have shown new links most often. Nothing when there
-  /// is none, or none yet. `admits` says whether an address may be asked.
-  template <typename Admits>
-  std::optional<std::uint32_t> release(const Keywords& words, const Admits& admits) {
+  /// is none, or none yet. `admits` says whether an address may be asked, `knows` whether it was
+  /// asked as a link of the site, which says nothing for or against its template.
+  template <typename Admits, typename Knows>
+  std::optional<std::uint32_t> release(const Keywords& words, const Admits& admits,
+                                       const Knows& knows) {
     std::size_t templates = 0;
     do {
       templates = templates_.size();
@@ -49,7 +51,12 @@ class AskedForm {
         while (auto bindings = next(of, words)) {
           const auto query = add(of, std::move(*bindings), true);
           if (!query) continue;
-          if (admits(queries_[*query].url)) return query;
+          const std::string& url = queries_[*query].url;
+          if (knows(url)) {
+            skip(*query);
+            continue;
+          }
+          if (admits(url)) return query;
           answered(*query, false, 0, 0);
         }
       }
@@ -113,6 +120,7 @@ class AskedForm {
   bool is_large(const AskedQuery& query) const;
   bool may_narrow(const QueryTemplate& each) const;
   std::optional<std::uint32_t> add(std::uint32_t of, Bindings bindings, bool released);
+  void skip(std::uint32_t query);
   void widen(std::uint32_t from);
   void widen_untouched();
   void try_all_at_once();
