@@ -70,8 +70,10 @@ class Adding {
       if (!one.domain.empty()) domains_[one.domain].insert({one.site_host, one.wide});
     }
     TRY(read_hosts_there());
+    for (const auto& [domain, hosts] : domains_) choose_of_.insert(domain);
     choose();
     TRY(in_parts(sites_, [this](auto part) { return insert(part); }));
+    TRY(look_again());
     TRY(in_parts(std::vector<std::string>(together_.begin(), together_.end()),
                  [this](auto part) { return join(part); }));
     if (rules_.every) TRY(in_parts(sites_, [this](auto part) { return schedule(part); }));
@@ -92,6 +94,19 @@ class Adding {
   Expected<postgres::Result> run(const std::string& sql,
                                  const std::vector<postgres::Value>& values) {
     return postgres::again_while_busy([&] { return connection_.run(sql.c_str(), values); });
+  }
+
+  /// Another may have added hosts of these domains since they were read: whoever wrote later sees
+  /// those of the other.
+  Expected<void> look_again() {
+    const Domains before = domains_;
+    TRY(read_hosts_there());
+    choose_of_.clear();
+    for (const auto& [domain, hosts] : domains_) {
+      if (before.at(domain) != hosts) choose_of_.insert(domain);
+    }
+    choose();
+    return {};
   }
 
   Expected<void> read_hosts_there() {
@@ -117,15 +132,17 @@ class Adding {
 
   void choose() {
     std::set<std::string> unknown;
-    for (const auto& [domain, hosts] : domains_) {
+    for (const std::string& domain : choose_of_) {
+      const auto& hosts = domains_.at(domain);
       const bool several = hosts.rbegin()->host != hosts.begin()->host;
       if (!several || together_.contains(domain)) continue;
       for (const HostOfDomain& one : hosts) unknown.insert(one.host);
     }
     LookUps look_ups(kLookUpLimit);
     if (rules_.resolve) look_ups.ask(unknown);
-    for (const auto& [domain, hosts] : domains_) {
-      if (are_one(hosts, [&](const std::string& host) { return look_ups.of(host); })) {
+    for (const std::string& domain : choose_of_) {
+      if (are_one(domains_.at(domain),
+                  [&](const std::string& host) { return look_ups.of(host); })) {
         together_.insert(domain);
       }
     }
@@ -193,7 +210,8 @@ class Adding {
   const AddRules& rules_;
   std::vector<NewSite> sites_;
   Domains domains_;
-  std::set<std::string> together_;  ///< domains whose hosts are one
+  std::set<std::string> choose_of_;  ///< domains
+  std::set<std::string> together_;   ///< of them, whose hosts are one
   std::uint64_t scheduled_ = 0;
   Added added_;
 };

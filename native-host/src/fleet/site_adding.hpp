@@ -24,6 +24,7 @@ using LookUp = std::function<std::set<std::string>(const std::string& host)>;
 struct HostOfDomain {
   std::string host;   ///< less "www."
   bool wide = false;  ///< a site of it takes in hosts below
+  bool operator==(const HostOfDomain& other) const = default;
   bool operator<(const HostOfDomain& other) const {
     return std::tie(host, wide) < std::tie(other.host, other.wide);
   }
