@@ -12,6 +12,7 @@ SELECT 'CREATE ROLE tagtrail_works' WHERE NOT EXISTS (SELECT FROM pg_roles WHERE
 SELECT 'GRANT SELECT ON ' || string_agg(quote_ident(tablename), ', ') || ' TO tagtrail_works, tagtrail_reads'
   FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'tagtrail\_%' \gexec
 GRANT INSERT, UPDATE ON tagtrail_host, tagtrail_worker TO tagtrail_works;
+GRANT UPDATE (store_mark) ON tagtrail_fleet TO tagtrail_works;
 GRANT INSERT, UPDATE, DELETE ON tagtrail_robots, tagtrail_file TO tagtrail_works;
 -- All columns but those that `add` writes.
 SELECT 'GRANT UPDATE (' || string_agg(quote_ident(column_name), ', ') || ') ON tagtrail_site TO tagtrail_works'

@@ -28,7 +28,7 @@ describe("a take whose answer was lost", { skip: notBuilt || noPostgres }, () =>
     count += 1;
     sites = new ManySites({ largeEvery: 1, largePages: 20, ms: 40 });
     await sites.start();
-    mkdirSync(join(folder.path, String(count), "store"), { recursive: true });
+    mkdirSync(join(folder.path, "store"), { recursive: true });
     const list = join(folder.path, "list");
     writeFileSync(list, `${sites.url(count)}\n`);
     for (const words of [["init"], ["add", list, "--browser", "never", "--delay", "0", "--allow-private"]]) {
@@ -43,7 +43,7 @@ describe("a take whose answer was lost", { skip: notBuilt || noPostgres }, () =>
   });
 
   const work = (name, ...more) => startMachine(join(folder.path, String(count), name),
-    [...LEASE, "--store", `file://${folder.path}/${count}/store`, ...more], { env });
+    [...LEASE, "--store", `file://${folder.path}/store`, ...more], { env });
   const asked = (path) => sites.log.filter((entry) => entry.path === path).length;
   const files = () => sites.log.filter(({ path }) => path.endsWith(".csv")).length;
   const loseTake = (worker) => database.run(`UPDATE tagtrail_site SET fence = fence + 1, worker_before = worker, worker = '${worker}',

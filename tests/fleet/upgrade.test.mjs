@@ -78,7 +78,7 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
       await new Promise((wake) => setTimeout(wake, 5));
     } while (changing);
     assert.equal((await changed).code, 0, (await changed).stderr);
-    assert.deepEqual(old.say("versions"), [{ version: 2, oldest: 1 }]);
+    assert.deepEqual(old.say("versions"), [{ version: 3, oldest: 1 }]);
 
     const now = [31, 32].map((last) => `127.0.5.${last}`);
     const ids = now.map((host) => add(old, host));

@@ -7,6 +7,7 @@
 #include "cli/job_words.hpp"
 #include "command_line/report_failure.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/store_mark.hpp"
 #include "fleet/tables.hpp"
 #include "system/say.hpp"
 
@@ -17,10 +18,14 @@ int report(const Expected<void>& done) {
   return done ? exit_code::kDone : report_failure(done.error());
 }
 
-Expected<void> init(const std::string& url) {
+Expected<void> init(const std::string& url, bool new_store) {
   auto connection = TRY(open_database(url));
   TRY(make_fleet_tables(connection));
   say(stdout, "the fleet is ready (tables of version {})\n", kFleetVersion);
+  if (!new_store) return {};
+  const std::uint64_t sites = TRY(forget_store(connection));
+  say(stdout, "the first worker's store will be that of the fleet; {} lost a checkpoint\n",
+      counted(sites, "site"));
   return {};
 }
 
@@ -45,6 +50,18 @@ void add_plain(CLI::App& fleet, CommandContext& context, const char* name, const
   auto url = std::make_shared<std::string>();
   add_database_option(*command, *url);
   command->callback([url, work, &context] { context.exit_code = report(work(*url)); });
+}
+
+void add_init(CLI::App& fleet, CommandContext& context) {
+  auto* command = fleet.add_subcommand("init", "make the tables, or bring them up to date");
+  auto url = std::make_shared<std::string>();
+  auto new_store = std::make_shared<bool>(false);
+  add_database_option(*command, *url);
+  command->add_flag("--new-store", *new_store,
+                    "workers get another store, while none runs: forget the checkpoints in the one "
+                    "of before");
+  command->callback(
+      [url, new_store, &context] { context.exit_code = report(init(*url, *new_store)); });
 }
 
 void add_retry(CLI::App& fleet, CommandContext& context) {
@@ -95,7 +112,7 @@ void add_fleet(CLI::App& app, CommandContext& context) {
   auto* fleet = app.add_subcommand("fleet", "harvest a list of sites on many machines");
   fleet->require_subcommand(1);
   fleet->footer(kHelp);
-  add_plain(*fleet, context, "init", "make the tables, or bring them up to date", init);
+  add_init(*fleet, context);
   add_fleet_add(*fleet, context);
   add_fleet_work(*fleet, context);
   add_fleet_status(*fleet, context);

@@ -108,15 +108,15 @@ void print_status(const FleetStatus& status) {
   }
   print_schedule(status.scheduled);
   for (const SitesOfCause& some : status.causes) {
-    say(stdout, "{} {} ({}), such as {}: {}\n", grouped(some.sites), some.state, some.cause,
-        terminal_line(some.example), terminal_line(some.reason));
+    say(stdout, "{} {} ({}), such as {}: {}\n", grouped(some.sites), some.state,
+        terminal_line(some.cause), terminal_line(some.example), terminal_line(some.reason));
   }
   for (const SeenWorker& worker : status.workers) {
     const std::string seen =
         worker.left ? "has left" : "seen " + time_text(worker.seen_seconds_ago) + " ago";
-    say(stdout, "worker {} on {} ({}): {} of {} running, {:.1f} requests a second, {}\n", worker.id,
-        terminal_line(worker.machine), terminal_line(worker.folder), worker.running, worker.jobs,
-        worker.request_rate, seen);
+    say(stdout, "worker {} on {} ({}): {} of {} running, {:.1f} requests a second, {}\n",
+        terminal_line(worker.id), terminal_line(worker.machine), terminal_line(worker.folder),
+        worker.running, worker.jobs, worker.request_rate, seen);
   }
 }
 

@@ -1,5 +1,6 @@
 // `tagtrail fleet work`: takes sites of a fleet and harvests them.
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 
 #include <atomic>
@@ -139,7 +140,9 @@ int run(const WorkArguments& arguments, const CommandContext& context) {
   }
   const auto lock = FolderLock::acquire(arguments.dir);
   if (!lock) return report_failure(lock.error());
-  // It may hold a password, and harvests and their browsers have no use for it.
+  // It may hold a password, and harvests and their browsers have no use for it. What a process was
+  // started with stays to be read in /proc by all others of its user, unless it can't be dumped.
+  ::prctl(PR_SET_DUMPABLE, 0);
   ::unsetenv(kDatabaseVariable);
   forget_s3_variables();
   auto server = serve_metrics(arguments, *setup);

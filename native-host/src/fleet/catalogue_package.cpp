@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "fleet/checkpoint_text.hpp"
 #include "store/file_names.hpp"
 #include "system/terminal_text.hpp"
 #include "system/times.hpp"
@@ -53,6 +54,13 @@ Expected<void> write_catalogue_package(postgres::Connection& connection,
                       line_of(utc_now()))));
   std::string_view separator = "\n";
   TRY(each_catalogued(connection, filter, [&](const Json& row) -> Expected<void> {
+    // Workers write the rows; a path of a package leads nowhere else.
+    if (!is_file_of_job(text_at(row, "path"))) {
+      return fail(ErrorCode::invalid_data,
+                  fmt::format("the catalogue names no file of its job: {} of {}",
+                              terminal_text(line_of(text_at(row, "path"))),
+                              terminal_text(text_at(row, "site"))));
+    }
     TRY(out(fmt::format("{}{}", separator, line_of(resource_of(row)))));
     separator = ",\n";
     return {};

@@ -35,13 +35,15 @@ Expected<std::vector<std::vector<JobFile>>> lists_of(const fs::path& database_co
   for (const char* table : {"SELECT path, sha256 FROM target ORDER BY rowid",
                             "SELECT path, sha256 FROM version ORDER BY rowid"}) {
     std::size_t in_list = kFilesInList;
-    TRY(database.each(table, [&](const sqlite::Row& row) {
+    TRY(database.each(table, [&](const sqlite::Row& row) -> Expected<void> {
       if (in_list == kFilesInList) {
         lists.emplace_back();
         in_list = 0;
       }
       lists.back().push_back({row.string(0), row.string(1)});
       ++in_list;
+      if (is_file_of_job(lists.back().back().path)) return {};
+      return fail(ErrorCode::invalid_data, "job.db names no file of the job");
     }));
   }
   return lists;
@@ -105,6 +107,7 @@ class Making {
   Expected<void> settle() {
     const auto data = TRY(data_.settle());
     auto lists = TRY(lists_.settle());
+    made_.text.site = job_.site;
     made_.text.packs = data.packs;
     made_.text.packs.insert(made_.text.packs.end(), lists.packs.begin(), lists.packs.end());
     made_.text.lists = std::move(lists.pieces);

@@ -27,13 +27,15 @@ struct Checkpoint {
 struct CheckpointJob {
   std::filesystem::path folder;   ///< of the job
   std::filesystem::path scratch;  ///< a free name for the copy of job.db, which goes away again
-  std::string maker;  ///< words that nobody else has: the site and the fence of its holder
+  std::string site;               ///< id of it
+  std::string
+      maker;  ///< words that nobody else has: of the site, the fence of its holder, a number
 };
 
 /// Of a job that may be running, after `before`, the newest that the site names. What the store has
 /// is not sent again. The checkpoint has no name when there is no job yet, and is `before` when
 /// nothing has changed. `stop`: once true it ends soon, with `disconnected`. Errors: those of
-/// Store; invalid_data (a file is not what job.db says), busy (job.db).
+/// Store; invalid_data (a file is not what job.db says, or not within the job), busy (job.db).
 Expected<Checkpoint> make_checkpoint(const CheckpointJob& job, Store& store,
                                      const Checkpoint& before, const std::atomic<bool>& stop);
 

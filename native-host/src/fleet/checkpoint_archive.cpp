@@ -27,8 +27,10 @@ Expected<std::vector<Known>> known_files(const fs::path& database_copy) {
   auto database = TRY(sqlite::Database::open(database_copy));
   std::vector<Known> files;
   TRY(database.each("SELECT file, max(offset + length) FROM archive GROUP BY file ORDER BY file",
-                    [&files](const sqlite::Row& row) {
+                    [&files](const sqlite::Row& row) -> Expected<void> {
                       files.push_back({row.string(0), row.number(1)});
+                      if (is_warc_name(files.back().name)) return {};
+                      return fail(ErrorCode::invalid_data, "job.db names no WARC file of the job");
                     }));
   return files;
 }

@@ -1,10 +1,10 @@
 // Makes and restores the checkpoints of the sites that a worker holds, beside its loop: the loop
 // starts what is due, looks what has come, and writes it down with the site's fence.
 //
-// A store that can't be used (full, away, or its keys refused) makes the worker wait: it takes no
-// site, its harvests go on, and ends wait for their last checkpoint. The store is tried again, with
-// growing pauses. Times are by clock_of_leases(). Not thread-safe; its tasks are on threads of its
-// own.
+// A store that can't be used (full, away, not that of the fleet, or its keys refused) makes the
+// worker wait: it takes no site, its harvests go on, jobs that were coming come later, and ends
+// wait for their last checkpoint. The store is tried again, with growing pauses. Times are by
+// clock_of_leases(). Not thread-safe; its tasks are on threads of its own.
 #pragma once
 
 #include <atomic>
@@ -18,7 +18,9 @@
 #include <string_view>
 
 #include "fleet/checkpoint.hpp"
+#include "fleet/postgres.hpp"
 #include "fleet/queue.hpp"
+#include "fleet/store_mark.hpp"
 #include "fleet/task_pool.hpp"
 #include "tagtrail/error.hpp"
 
@@ -28,6 +30,7 @@ class CheckpointKeeper {
  public:
   struct Setup {
     std::shared_ptr<Store> store;
+    StoreMark mark;                           ///< as the database has it
     std::chrono::milliseconds every{60'000};  ///< between checkpoints of a site
     unsigned threads = 2;
     std::function<void(std::string_view line)> tell;
@@ -40,14 +43,21 @@ class CheckpointKeeper {
   CheckpointKeeper(const CheckpointKeeper&) = delete;
   CheckpointKeeper& operator=(const CheckpointKeeper&) = delete;
 
+  /// Writes the mark of a store down that is new to the fleet. Errors: those of the statements.
+  Expected<void> settle_mark(postgres::Connection& connection);
+
   /// Whether a site can be taken now.
-  bool can_take() const { return !away_ && leaving_.empty(); }
+  bool can_take() const { return !away_ && setup_.mark.is_settled() && leaving_.empty(); }
 
   /// A site was taken. Where its folder has no job, that of its checkpoint is put there.
   void arrive(const HeldSite& site, const std::filesystem::path& folder);
-  /// Whether its harvest can begin: nothing while its job is being restored; an error says why it
-  /// begins anew.
+  /// Whether its harvest can begin: nothing while its job is being restored, or waits for the store
+  /// to be there. Errors: those of is_lost(): it begins anew; others: it can't begin here, and says
+  /// why.
   std::optional<Expected<void>> arrived(const HeldSite& site);
+
+  /// Whether a job can't be had from its checkpoint any more, wherever that is tried.
+  static bool is_lost(ErrorCode code);
 
   /// Starts what is due, and looks what has come.
   void look();
@@ -69,7 +79,9 @@ class CheckpointKeeper {
     HeldSite site;
     std::filesystem::path folder;
     std::shared_ptr<std::atomic<bool>> stop = std::make_shared<std::atomic<bool>>(false);
-    std::future<Made> restoring{};  ///< or reading what the site's checkpoint says
+    bool wants_job = false;         ///< of its checkpoint, which is to be restored or read
+    unsigned failures = 0;          ///< of that, while there was a store
+    std::future<Made> restoring{};  ///< it
     std::future<Made> making{};
     std::optional<Checkpoint> made{};  ///< to be written down
     Checkpoint newest{};               ///< as the site names it
@@ -79,10 +91,14 @@ class CheckpointKeeper {
 
   explicit CheckpointKeeper(Setup setup);
   Kept* find(const HeldSite& site);
+  void start_restoring(Kept& kept);
   void start_making(Kept& kept);
   void take_made(Kept& kept, Made made);
   void trouble(const Kept& kept, const Error& error);
   void lose_store(const Error& error);
+  bool waits_for_store(Kept& kept, const Error& error);
+  void try_later();
+  void use_store();
   void look_for_store();
   void remove_left(const Checkpoint& before, const Checkpoint& now);
 
@@ -91,6 +107,7 @@ class CheckpointKeeper {
   std::list<std::future<Made>> leaving_;  ///< tasks of sites that were let go of
   std::future<Expected<void>> trying_;
   bool away_ = false;
+  bool told_ = false;  ///< that it is
   std::chrono::milliseconds try_at_{};
   std::chrono::milliseconds try_after_;
   std::uint64_t count_ = 0;  ///< of tasks, for names of their own

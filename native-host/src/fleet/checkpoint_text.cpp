@@ -20,17 +20,6 @@ tl::unexpected<Error> damaged() {
   return fail(ErrorCode::invalid_data, "the checkpoint is damaged");
 }
 
-bool is_inside(const fs::path& path) {
-  return path.is_relative() && path.begin() != path.end() && *path.begin() == "files" &&
-         std::next(path.begin()) != path.end() &&
-         std::none_of(path.begin(), path.end(), [](const fs::path& part) { return part == ".."; });
-}
-
-bool is_warc_name(std::string_view name) {
-  return name.size() > kWarcEnding.size() && name.ends_with(kWarcEnding) && name.front() != '.' &&
-         name.find_first_of(std::string_view("/\0", 2)) == std::string_view::npos;
-}
-
 // --- Writing ---------------------------------------------------------------------------------
 
 using Numbers = std::map<std::string, std::size_t>;
@@ -125,7 +114,7 @@ Expected<std::vector<JobFile>> read_files(const Json& json) {
   if (!json.is_array()) return damaged();
   for (const Json& file : json) {
     const bool fits = file.is_array() && file.size() == 2 && file[0].is_string() &&
-                      is_digest_json(file[1]) && is_inside(file[0].get<std::string>());
+                      is_digest_json(file[1]) && is_file_of_job(file[0].get<std::string>());
     if (!fits) return fail(ErrorCode::invalid_data, "the checkpoint names no file of a job");
     files.push_back({file[0].get<std::string>(), file[1].get<std::string>()});
   }
@@ -141,6 +130,19 @@ Expected<CheckpointText> read_first_version(const Json& json) {
 }
 
 }  // namespace
+
+bool is_file_of_job(std::string_view text) {
+  const fs::path path(text);
+  return text.find('\0') == std::string_view::npos && path.is_relative() &&
+         path.begin() != path.end() && *path.begin() == "files" &&
+         std::next(path.begin()) != path.end() &&
+         std::none_of(path.begin(), path.end(), [](const fs::path& part) { return part == ".."; });
+}
+
+bool is_warc_name(std::string_view name) {
+  return name.size() > kWarcEnding.size() && name.ends_with(kWarcEnding) && name.front() != '.' &&
+         name.find_first_of(std::string_view("/\0", 2)) == std::string_view::npos;
+}
 
 std::vector<Piece> CheckpointText::all_pieces() const {
   std::vector<Piece> all = database.pieces;
@@ -169,6 +171,7 @@ std::string write_checkpoint_text(const CheckpointText& text) {
     }
   }
   return Json{{"version", kTextVersion},
+              {"site", text.site},
               {"packs", std::move(packs)},
               {"database", contents_json(text.database, numbers)},
               {"lists", pieces_json(text.lists, numbers)},
@@ -185,6 +188,8 @@ Expected<CheckpointText> read_checkpoint_text(std::string_view source) {
     return fail(ErrorCode::wrong_version, "the checkpoint was made by a later version");
   }
   CheckpointText text;
+  if (const Json& site = member(json, "site"); site.is_string())
+    text.site = site.get<std::string>();
   text.packs = TRY(read_packs(member(json, "packs")));
   text.database = TRY(read_contents(member(json, "database"), text.packs));
   text.lists = TRY(read_pieces_json(member(json, "lists"), text.packs));

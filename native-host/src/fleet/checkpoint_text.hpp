@@ -33,6 +33,7 @@ struct ArchivedFile {
 };
 
 struct CheckpointText {
+  std::string site{};  ///< whose it is, by id; empty: not said, by a program of before
   std::vector<Pack> packs;
   InPieces database;
   std::vector<Piece> lists;  ///< of files: each a list, as list_text() writes it
@@ -45,6 +46,12 @@ struct CheckpointText {
   /// Those of database, lists and archive.
   std::vector<Piece> all_pieces() const;
 };
+
+/// Whether a path is one of files/ of a job, and leads nowhere else. Also what job.db names is
+/// asked this: it may come from a store that others write.
+bool is_file_of_job(std::string_view path);
+/// The same of a name in archive/.
+bool is_warc_name(std::string_view name);
 
 std::string write_checkpoint_text(const CheckpointText& text);
 /// Errors: invalid_data, wrong_version.

@@ -5,9 +5,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
-#include <ctime>
+#include <chrono>
+#include <mutex>
+#include <optional>
 #include <system_error>
 
 #include "system/atomic_file.hpp"
@@ -24,7 +25,8 @@ constexpr std::string_view kFileScheme = "file://";
 
 Expected<void> copy_verified(const fs::path& from, const std::string& sha256, const fs::path& to) {
   TRY(make_private_folders(to.parent_path()));
-  const auto source = TRY(open_file(from, O_RDONLY));
+  // Whoever puts a pipe there must not hold us up.
+  const auto source = TRY(open_file(from, O_RDONLY | O_NONBLOCK));
   auto target = TRY(AtomicFile::create_among_others(to, kPrivateFile));
   Sha256 digest;
   TRY(each_piece(source, from, [&](std::string_view piece) -> Expected<void> {
@@ -42,19 +44,47 @@ Expected<void> must_be_digest(const std::string& sha256) {
   return fail(ErrorCode::invalid_data, "not a digest: " + sha256);
 }
 
-Stored stored_of(const struct stat& facts) {
-  return {static_cast<std::uint64_t>(facts.st_size),
-          static_cast<std::int64_t>(std::time(nullptr) - facts.st_mtime)};
-}
+/// The clock of whoever has the folder, which gives its files their times: of this machine, or of a
+/// server whose clock is another.
+class FolderClock {
+ public:
+  explicit FolderClock(fs::path folder) : folder_(std::move(folder)) {}
+
+  /// Seconds since 1970. Looked at again after kLookAgain.
+  Expected<std::int64_t> now() {
+    const std::lock_guard lock(mutex_);
+    const auto here = std::chrono::steady_clock::now();
+    if (!looked_at_ || here - *looked_at_ > kLookAgain) {
+      struct stat facts {};
+      // Without a time it is the folder's own clock that counts.
+      if (::utimensat(AT_FDCWD, folder_.c_str(), nullptr, 0) != 0 ||
+          ::stat(folder_.c_str(), &facts) != 0) {
+        return system_failure(errno, folder_.string());
+      }
+      then_ = facts.st_mtime;
+      looked_at_ = here;
+    }
+    return then_ + std::chrono::floor<std::chrono::seconds>(here - *looked_at_).count();
+  }
+
+ private:
+  static constexpr std::chrono::minutes kLookAgain{1};
+  fs::path folder_;
+  std::mutex mutex_;
+  std::optional<std::chrono::steady_clock::time_point> looked_at_;
+  std::int64_t then_ = 0;
+};
 
 class FileStore final : public Store {
  public:
-  explicit FileStore(fs::path folder) : folder_(std::move(folder)) {}
+  explicit FileStore(fs::path folder) : folder_(std::move(folder)), clock_(folder_) {}
+
+  void expect(const std::string& sha256) override { mark_ = sha256; }
 
   Expected<std::optional<Stored>> look(const std::string& sha256) override {
     TRY(must_be_digest(sha256));
     struct stat facts {};
-    if (::stat(place_of(sha256).c_str(), &facts) == 0) return std::optional(stored_of(facts));
+    if (::stat(place_of(sha256).c_str(), &facts) == 0) return std::optional(TRY(stored_of(facts)));
     if (errno == ENOENT) return TRY(is_there()), std::optional<Stored>{};
     return system_failure(errno, place_of(sha256).string());
   }
@@ -91,7 +121,7 @@ class FileStore final : public Store {
     TRY(must_have(sha256));
     const fs::path place = place_of(sha256);
     std::string bytes;
-    TRY(each_piece(TRY(open_file(place, O_RDONLY)), place,
+    TRY(each_piece(TRY(open_file(place, O_RDONLY | O_NONBLOCK)), place,
                    [&](std::string_view piece) -> Expected<void> {
                      bytes.append(piece);
                      if (bytes.size() <= most) return {};
@@ -116,7 +146,7 @@ class FileStore final : public Store {
       struct stat facts {};
       const bool ours = is_digest(name) && at->path() == place_of(name);
       if (!ours || ::lstat(at->path().c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) continue;
-      TRY(take(name, stored_of(facts)));
+      TRY(take(name, TRY(stored_of(facts))));
     }
     if (error) return system_failure(error.value(), folder_.string());
     return {};
@@ -125,11 +155,20 @@ class FileStore final : public Store {
  private:
   fs::path place_of(const std::string& sha256) const { return folder_ / digest_path(sha256); }
 
+  Expected<Stored> stored_of(const struct stat& facts) {
+    return Stored{static_cast<std::uint64_t>(facts.st_size), TRY(clock_.now()) - facts.st_mtime};
+  }
+
   /// A shared folder that is not mounted has nothing, and must not be filled beneath.
   Expected<void> is_there() const {
     std::error_code error;
-    if (fs::is_directory(folder_, error)) return {};
-    return fail(ErrorCode::network, fmt::format("the store {} is not there", folder_.string()));
+    if (!fs::is_directory(folder_, error)) {
+      return fail(ErrorCode::network, fmt::format("the store {} is not there", folder_.string()));
+    }
+    if (mark_.empty() || fs::exists(place_of(mark_), error)) return {};
+    return fail(ErrorCode::network,
+                fmt::format("{} lacks what marks the store of this fleet: is it mounted?",
+                            folder_.string()));
   }
 
   Expected<void> must_have(const std::string& sha256) {
@@ -138,6 +177,8 @@ class FileStore final : public Store {
   }
 
   fs::path folder_;
+  FolderClock clock_;
+  std::string mark_;  ///< empty: any folder will do
 };
 
 }  // namespace

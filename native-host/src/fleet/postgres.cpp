@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 #include <cstdlib>
 
 #include "tagtrail/text.hpp"
@@ -14,6 +14,9 @@ namespace tagtrail::host::postgres {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::seconds kConnectLimit{10};
+constexpr const char* kSilent = "the database does not answer";
 
 struct FreeOptions {
   void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
@@ -64,7 +67,8 @@ std::uint64_t Result::changed() const {
   return std::strtoull(PQcmdTuples(result_.get()), nullptr, 10);
 }
 
-Expected<Connection> Connection::open(const std::string& url) {
+Expected<Connection> Connection::open(const std::string& url,
+                                      std::chrono::milliseconds answer_limit) {
   const std::unique_ptr<PQconninfoOption, FreeOptions> parsed(
       PQconninfoParse(url.c_str(), nullptr));
   if (!parsed) {
@@ -76,8 +80,13 @@ Expected<Connection> Connection::open(const std::string& url) {
   // What the address says goes after ours, and so wins.
   const std::array<const char*, 5> names{"connect_timeout", "tcp_user_timeout", "application_name",
                                          "dbname", nullptr};
-  const std::array<const char*, 5> values{"10", "30000", "tagtrail", url.c_str(), nullptr};
-  Connection connection(PQconnectdbParams(names.data(), values.data(), /*expand_dbname=*/1));
+  const auto patience = std::chrono::ceil<std::chrono::seconds>(
+      std::min<std::chrono::milliseconds>(answer_limit, kConnectLimit));
+  const std::string seconds = std::to_string(patience.count());
+  const std::array<const char*, 5> values{seconds.c_str(), "30000", "tagtrail", url.c_str(),
+                                          nullptr};
+  Connection connection(PQconnectdbParams(names.data(), values.data(), /*expand_dbname=*/1),
+                        answer_limit);
   if (PQstatus(connection.connection_.get()) != CONNECTION_OK) {
     return fail(ErrorCode::disconnected,
                 fmt::format("the database can't be reached: {}",
@@ -89,6 +98,8 @@ Expected<Connection> Connection::open(const std::string& url) {
 }
 
 Expected<Result> Connection::run(const char* sql, const std::vector<Value>& values) {
+  // Its answer may yet come, and is not that to this.
+  if (is_silent_) return fail(ErrorCode::disconnected, kSilent);
   std::vector<const char*> texts;
   texts.reserve(values.size());
   for (const Value& value : values) texts.push_back(value.get());
@@ -105,7 +116,12 @@ Expected<Result> Connection::run(const char* sql, const std::vector<Value>& valu
     const ExecStatusType status = PQresultStatus(next);
     if (status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK) continue;
     auto failed = failure(next);
-    while (PGresult* const rest = PQgetResult(connection_.get())) PQclear(rest);
+    // What follows is waited for as long as an answer is.
+    while (await_answer()) {
+      PGresult* const rest = PQgetResult(connection_.get());
+      if (rest == nullptr) break;
+      PQclear(rest);
+    }
     return failed;
   }
   return last;
@@ -113,10 +129,13 @@ Expected<Result> Connection::run(const char* sql, const std::vector<Value>& valu
 
 /// Without it a host that is gone without a word would hold a worker, which has sites to renew.
 Expected<void> Connection::await_answer() {
-  const auto limit = Clock::now() + std::chrono::milliseconds(kAnswerLimitMs);
+  const auto limit = Clock::now() + answer_limit_;
   while (PQisBusy(connection_.get()) != 0) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(limit - Clock::now());
-    if (left.count() <= 0) return fail(ErrorCode::disconnected, "the database does not answer");
+    if (left.count() <= 0) {
+      is_silent_ = true;
+      return fail(ErrorCode::disconnected, kSilent);
+    }
     pollfd socket{PQsocket(connection_.get()), POLLIN, 0};
     // A signal ends the wait early, which the loop takes as it is.
     (void)::poll(&socket, 1, static_cast<int>(left.count()));

@@ -4,6 +4,7 @@
 
 #include <libpq-fe.h>
 
+#include <chrono>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -67,27 +68,32 @@ class Result {
 /// Not thread-safe. After an error `disconnected` it is of no further use.
 class Connection {
  public:
+  static constexpr std::chrono::milliseconds kAnswerLimit{60'000};
+
   /// `url` as libpq takes it: postgres://USER@HOST/NAME, or key=value words. No message repeats it,
-  /// for it may hold a password. Errors: invalid_argument, disconnected (nobody there, no such
-  /// database, no such user).
-  static Expected<Connection> open(const std::string& url);
+  /// for it may hold a password. `answer_limit`: how long an answer is waited for, and a
+  /// connection, but for at most 10 s. Errors: invalid_argument, disconnected (nobody there, no
+  /// such database, no such user).
+  static Expected<Connection> open(const std::string& url,
+                                   std::chrono::milliseconds answer_limit = kAnswerLimit);
 
   /// `sql` with $1, $2... for `values`. Errors: busy (another changed the same at the same time:
-  /// the same again may do), not_found (no such table), disk_full, disconnected (also when there is
-  /// no answer for kAnswerLimit), io.
+  /// the same again may do), not_found (no such table), disk_full, disconnected (also when there
+  /// was no answer in time, now or before), io.
   Expected<Result> run(const char* sql, const std::vector<Value>& values = {});
-
-  static constexpr int kAnswerLimitMs = 60'000;
 
  private:
   struct Finish {
     void operator()(PGconn* connection) const { PQfinish(connection); }
   };
-  explicit Connection(PGconn* connection) : connection_(connection) {}
+  Connection(PGconn* connection, std::chrono::milliseconds answer_limit)
+      : connection_(connection), answer_limit_(answer_limit) {}
   Expected<void> await_answer();
   tl::unexpected<Error> failure(const PGresult* result) const;
 
   std::unique_ptr<PGconn, Finish> connection_;
+  std::chrono::milliseconds answer_limit_;
+  bool is_silent_ = false;  ///< an answer did not come
 };
 
 /// Rolled back unless it was committed.

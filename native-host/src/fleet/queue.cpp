@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-/// A site during which a worker died so often is to blame for it.
+/// A site during which so many workers died, none of which had come further, is to blame for it.
 constexpr int kMostLosses = 20;
 
 /// Whether a statement that names a site and a fence has found the site so.
@@ -128,10 +128,10 @@ Expected<void> FleetQueue::let_go_of_all(const std::string& worker) {
                       {worker}));
 }
 
-Expected<std::set<std::string>> FleetQueue::renew(const std::vector<Renewal>& leases,
-                                                  milliseconds lease) {
+Expected<std::set<FleetQueue::Holding>> FleetQueue::renew(const std::vector<Renewal>& leases,
+                                                          milliseconds lease) {
   constexpr std::size_t kColumns = 5;
-  std::set<std::string> ours;
+  std::set<Holding> ours;
   for (std::size_t begin = 0; begin < leases.size(); begin += kRowsAtOnce) {
     const std::size_t end = std::min(leases.size(), begin + kRowsAtOnce);
     std::vector<postgres::Value> values;
@@ -142,14 +142,19 @@ Expected<std::set<std::string>> FleetQueue::renew(const std::vector<Renewal>& le
     }
     const std::string sql = fmt::format(
         "UPDATE tagtrail_site SET until_at = now() + {}::bigint * interval '1 millisecond',"
-        " files = held.files::bigint, requests = held.requests::bigint, bytes = held.bytes::bigint"
+        " files = held.files::bigint, requests = held.requests::bigint, bytes = held.bytes::bigint,"
+        " losses = CASE WHEN held.requests::bigint > coalesce(progress, 0) THEN 0 ELSE losses END,"
+        " progress = CASE WHEN held.requests::bigint > coalesce(progress, 0)"
+        "  THEN held.requests::bigint ELSE progress END"
         " FROM (VALUES {}) AS held (id, fence, files, requests, bytes)"
         " WHERE tagtrail_site.id = held.id AND tagtrail_site.fence = held.fence::bigint"
-        " AND state = 'held' RETURNING tagtrail_site.id",
+        " AND state = 'held' RETURNING tagtrail_site.id, tagtrail_site.fence",
         lease.count(), postgres::places(end - begin, kColumns));
     const auto renewed =
         TRY(postgres::again_while_busy([&] { return connection_.run(sql.c_str(), values); }));
-    for (int row = 0; row < renewed.rows(); ++row) ours.insert(renewed.string(row, 0));
+    for (int row = 0; row < renewed.rows(); ++row) {
+      ours.emplace(renewed.string(row, 0), renewed.integer(row, 1));
+    }
   }
   return ours;
 }
@@ -162,6 +167,8 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       "UPDATE tagtrail_site SET state = $3::text, tries = $4::int,"
       " due_at = now() + $5::bigint * interval '1 millisecond', until_at = NULL,"
       " ended_at = CASE WHEN $3::text = 'waiting' THEN NULL ELSE now() END,"
+      " losses = CASE WHEN $3::text IN ('done', 'limit') THEN 0 ELSE losses END,"
+      " progress = CASE WHEN $3::text IN ('done', 'limit') THEN NULL ELSE progress END,"
       " cause = $6::text, reason = $7::text, exit_code = $8::int, files = $9::bigint,"
       " requests = $10::bigint, bytes = $11::bigint, seconds = $12::double precision,"
       " catalogued = CASE WHEN $3::text = 'waiting' THEN catalogued ELSE fence END,"

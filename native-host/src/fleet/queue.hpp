@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "fleet/postgres.hpp"
@@ -80,16 +81,19 @@ class FleetQueue {
                                                std::chrono::milliseconds lease);
   static constexpr std::chrono::minutes kLeftToItsWorker{10};
   /// Sites whose holder has not been heard of in time wait again; those that have lost so many
-  /// holders that they must be to blame are set aside.
+  /// holders in a row, and came no further, that they must be to blame are set aside.
   Expected<void> let_go_of_lapsed();
   /// What `worker` held before it was started anew; of these sites only what a folder's name needs.
   Expected<std::vector<HeldSite>> held_by(const std::string& worker);
   /// All that waits again.
   Expected<void> let_go_of_all(const std::string& worker);
 
-  /// The leases of many sites in one statement. Returns the ids of those that are still ours.
-  Expected<std::set<std::string>> renew(const std::vector<Renewal>& leases,
-                                        std::chrono::milliseconds lease);
+  /// A site as one of its holders has it: an id alone may be of a time before.
+  using Holding = std::pair<std::string, std::int64_t>;
+  /// The leases of many sites in one statement. Returns the ids and fences of those that are still
+  /// ours. One that has come further than with any holder before has lost none.
+  Expected<std::set<Holding>> renew(const std::vector<Renewal>& leases,
+                                    std::chrono::milliseconds lease);
 
   // Of the following, false means that the site is another's by now, and nothing was written.
   /// `interval`: after which it is due again if it is through, and comes due again at all.

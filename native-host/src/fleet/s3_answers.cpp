@@ -159,7 +159,7 @@ S3Failure failure_of_answer(const S3Answer& answer, const S3Fault& fault, const 
     return {{ErrorCode::refused, words_of_403(answer, fault, place, now_unix)}, false};
   }
   if (fault.code == "NoSuchBucket") {
-    return {{ErrorCode::not_found,
+    return {{ErrorCode::missing_dependency,
              fmt::format("the store has no bucket {}: make it first", place.bucket)},
             false};
   }

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <chrono>
-#include <random>
 #include <thread>
 
 #include "fetch/http_date.hpp"
+#include "fleet/chance.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -17,12 +17,6 @@ using std::chrono::milliseconds;
 constexpr milliseconds kFirstPause{200};
 constexpr milliseconds kLongestPause{10'000};
 constexpr milliseconds kLookEvery{50};
-
-/// Half of it at least; the rest by chance, so that a fleet does not come back all at once.
-milliseconds with_chance(milliseconds pause) {
-  thread_local std::minstd_rand random{std::random_device{}()};
-  return pause / 2 + milliseconds(random() % (pause.count() / 2 + 1));
-}
 
 }  // namespace
 

@@ -30,6 +30,8 @@ Cause cause_of(int exit) {
 }
 
 SiteFate failed(Cause cause, unsigned tries, const RetryRules& rules) {
+  // Of the table: as many as count.
+  tries = std::min(tries, rules.tries);
   SiteFate fate{kSiteWaiting, cause.name, tries + 1, rules.back_off * cause.factor};
   for (unsigned time = 0; time < tries && fate.wait < kLongestWait; ++time) {
     fate.wait *= kGrowth;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -15,6 +16,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kIdDigits = 32;
 constexpr std::size_t kFolderDigits = 8;
+constexpr std::string_view kHexDigits = "0123456789abcdef";
 
 }  // namespace
 
@@ -39,7 +41,12 @@ std::string site_id(std::string_view url, const std::vector<std::string>& option
 
 std::string site_folder(std::string_view url, std::string_view id) {
   std::set<std::string> none;
-  return fmt::format("{}-{}", name_site_folder(url, none), id.substr(0, kFolderDigits));
+  // Of the table, which others write: nothing of it may lead elsewhere.
+  std::string digits(id.substr(0, kFolderDigits));
+  std::replace_if(
+      digits.begin(), digits.end(),
+      [](char c) { return kHexDigits.find(c) == std::string_view::npos; }, '_');
+  return fmt::format("{}-{}", name_site_folder(url, none), digits);
 }
 
 }  // namespace tagtrail::host

@@ -16,7 +16,8 @@ std::vector<std::string> options_of(std::string_view text);
 /// once.
 std::string site_id(std::string_view url, const std::vector<std::string>& options);
 
-/// The name of its job folder on any worker: its host and the first digits of its id.
+/// The name of its job folder on any worker: its host and the first digits of its id. One name, and
+/// none that leads elsewhere, whatever the texts are.
 std::string site_folder(std::string_view url, std::string_view id);
 
 }  // namespace tagtrail::host

@@ -36,6 +36,13 @@ Expected<std::unique_ptr<Store>> open_store(const StoreSetup& setup) {
   return open_file_store(setup.url);
 }
 
+Expected<bool> Store::remove_older(const std::string& sha256, std::int64_t seconds) {
+  const auto stored = TRY(look(sha256));
+  if (stored && stored->age_seconds < seconds) return false;
+  TRY(remove(sha256));
+  return true;
+}
+
 Expected<bool> keep_in_store(Store& store, const std::filesystem::path& file,
                              const std::string& sha256) {
   const auto stored = TRY(store.look(sha256));

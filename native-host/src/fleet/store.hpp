@@ -29,7 +29,7 @@ struct Stored {
 /// May be used by many threads at once. Contents are there whole or not at all. All calls end in
 /// bounded time. Errors of all, beside those that are named: disk_full (the store, or the disk that
 /// is written to), network and disconnected (it is not reached; it was given up), refused (it lets
-/// nobody in with these keys), not_found (no such bucket), io.
+/// nobody in with these keys), missing_dependency (no such bucket), io.
 class Store {
  public:
   Store() = default;
@@ -51,6 +51,12 @@ class Store {
   virtual Expected<std::string> get_bytes(const std::string& sha256, std::uint64_t most) = 0;
   /// What is not there is no error.
   virtual Expected<void> remove(const std::string& sha256) = 0;
+  /// The same, unless it was written or renewed in the last `seconds`. Returns whether it is gone.
+  Expected<bool> remove_older(const std::string& sha256, std::int64_t seconds);
+  /// From now on a store that lacks these contents counts as away, where that can be seen without
+  /// asking for more: a folder where nothing is mounted must not be filled. To be called before
+  /// others use it.
+  virtual void expect(const std::string& /*sha256*/) {}
   /// All that it has, in no order; what has other names is passed over. An error of `take` ends it.
   using Take = std::function<Expected<void>(const std::string& sha256, const Stored& stored)>;
   virtual Expected<void> list(const Take& take) = 0;

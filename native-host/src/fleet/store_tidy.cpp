@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "fleet/checkpoint.hpp"
+#include "fleet/store_mark.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -51,6 +53,11 @@ class Tidying {
       : connection_(connection), store_(store), rules_(rules), progress_(progress) {}
 
   Expected<TidyCounts> run() {
+    const StoreMark store_mark = TRY(read_store_mark(connection_));
+    if (store_mark.is_settled()) {
+      TRY(must_have_mark(store_, store_mark.sha256));
+      names_.add(store_mark.sha256);
+    }
     TRY(mark());
     if (counts_.lost == counts_.checkpoints) {
       return fail(ErrorCode::not_found,
@@ -110,7 +117,7 @@ class Tidying {
   }
 
   Expected<void> sweep() {
-    std::vector<std::string> going;
+    std::vector<std::pair<std::string, std::uint64_t>> going;
     TRY(store_.list([&](const std::string& name, const Stored& stored) -> Expected<void> {
       // What was stored since the names were read is younger by the time that took.
       const std::int64_t spent = seconds_spent();
@@ -122,12 +129,21 @@ class Tidying {
         ++counts_.removed;
         counts_.removed_bytes += stored.bytes;
         // Not while the list is read: it may go on behind what was removed.
-        if (!rules_.dry_run) going.push_back(name);
+        if (!rules_.dry_run) going.emplace_back(name, stored.bytes);
       }
       progress_(counts_);
       return {};
     }));
-    for (const std::string& name : going) TRY(store_.remove(name));
+    for (const auto& [name, bytes] : going) TRY(remove(name, bytes));
+    return {};
+  }
+
+  /// Workers may have renewed it since it was listed.
+  Expected<void> remove(const std::string& name, std::uint64_t bytes) {
+    if (TRY(store_.remove_older(name, rules_.older_than.count() + seconds_spent()))) return {};
+    --counts_.removed;
+    counts_.removed_bytes -= bytes;
+    ++counts_.young;
     return {};
   }
 

@@ -28,11 +28,12 @@ struct TidyCounts {
   std::uint64_t removed_bytes = 0;
 };
 
-/// First reads what all checkpoints need, then looks at everything there is. Called often, for
-/// people. Takes 16 bytes of memory for each thing that is named. Errors: those of the database and
-/// the store; invalid_argument (a grace that is too short); wrong_version (a checkpoint of a later
-/// version: what it needs is not known); not_found (it has no checkpoint of this database at all).
-/// Of the last three nothing was removed.
+/// First reads what all checkpoints need, then looks at everything there is, and again at what is
+/// about to go. Ages are by the store's clock. Called often, for people. Takes 16 bytes of memory
+/// for each thing that is named. Errors: those of the database and the store; invalid_argument (a
+/// grace that is too short); wrong_version (a checkpoint of a later version: what it needs is not
+/// known); not_found (it has no checkpoint of this database at all). Of the last three nothing was
+/// removed.
 Expected<TidyCounts> tidy_store(postgres::Connection& connection, Store& store,
                                 const TidyRules& rules,
                                 const std::function<void(const TidyCounts&)>& progress);

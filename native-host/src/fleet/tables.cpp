@@ -122,7 +122,16 @@ constexpr std::array kSecond{
     "UPDATE tagtrail_fleet SET version = 2 WHERE one = 1 AND version < 2",
 };
 
-constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst, kSecond};
+constexpr std::array kThird{
+    // What tells the fleet's store from an empty folder (fleet/store_mark.hpp).
+    "ALTER TABLE tagtrail_fleet ADD COLUMN IF NOT EXISTS store_mark TEXT",
+    // The most requests of a site that any of its holders has told of.
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS progress BIGINT",
+
+    "UPDATE tagtrail_fleet SET version = 3 WHERE one = 1 AND version < 3",
+};
+
+constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst, kSecond, kThird};
 
 struct Versions {
   int version = 0;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "fleet/catalogue.hpp"
+#include "fleet/chance.hpp"
 #include "fleet/checkpoint_keeper.hpp"
 #include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
@@ -19,6 +20,7 @@
 #include "fleet/revisit_interval.hpp"
 #include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
+#include "fleet/store_mark.hpp"
 #include "fleet/tables.hpp"
 #include "fleet/worker_folder.hpp"
 #include "system/exit_code.hpp"
@@ -37,11 +39,18 @@ constexpr milliseconds kLastReconnect{10'000};
 /// A worker that is told to stop tries so long to say so in the database; else its leases lapse.
 constexpr milliseconds kFarewell{10'000};
 constexpr int kBeatsALease = 4;
+/// Sites that failed together, since their worker had no network, come due within this part of
+/// their wait.
+constexpr int kSpread = 4;
 /// That make checkpoints: they mostly wait for the store.
 constexpr unsigned kLeastThreads = 2;
 constexpr unsigned kMostThreads = 16;
 /// After a full disk, before another site is taken.
 constexpr milliseconds kIllness{60'000};
+/// An answer of the database is waited for as long as until the next beat, but not less than this.
+constexpr milliseconds kLeastPatience{3'000};
+/// Below a worker's folder, for a site that can have none: no site's begins so.
+constexpr const char* kNoFolder = "-";
 
 std::string machine_name() {
   std::array<char, 256> name{};
@@ -54,8 +63,8 @@ class FleetWorker {
       : setup_(setup), name_(std::move(name)) {}
 
   Expected<FleetWorkerEnd> run() {
-    TRY(open_keeper());
     TRY(connect());
+    TRY(open_keeper());
     FleetQueue queue(*connection_);
     TRY(take_up(queue));
     setup_.tell(fmt::format("worker {} is ready", name_));
@@ -101,8 +110,20 @@ class FleetWorker {
   // --- The database -------------------------------------------------------------------------
 
   Expected<void> connect() {
-    connection_.emplace(TRY(postgres::Connection::open(setup_.url)));
-    return check_fleet_version(*connection_);
+    const auto patience =
+        std::clamp(setup_.lease / kBeatsALease, kLeastPatience, postgres::Connection::kAnswerLimit);
+    connection_.emplace(TRY(postgres::Connection::open(setup_.url, patience)));
+    TRY(check_fleet_version(*connection_));
+    spare_others();
+    return {};
+  }
+
+  /// Where the database was away for long, or for all that is known here, all workers were without
+  /// it: they get time to come back before their sites count as lost.
+  void spare_others() {
+    const milliseconds now = clock_of_leases();
+    if (now - heard_at_ > setup_.lease / 2) let_go_at_ = now + setup_.lease;
+    heard_at_ = now;
   }
 
   Expected<void> work_with_database() {
@@ -119,14 +140,17 @@ class FleetWorker {
     TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
     begin_arrived();
-    return take_sites(queue);
+    TRY(take_sites(queue));
+    heard_at_ = clock_of_leases();
+    return {};
   }
 
   void lose_connection(const Error& error) {
     const bool first = connection_.has_value();
     connection_.reset();
-    reconnect_at_ = clock_of_leases() + reconnect_after_;
-    reconnect_after_ = std::min(reconnect_after_ * 2, kLastReconnect);
+    reconnect_at_ = clock_of_leases() + with_chance(reconnect_after_);
+    reconnect_after_ =
+        std::min({reconnect_after_ * 2, kLastReconnect, setup_.lease / kBeatsALease});
     if (first) setup_.tell(fmt::format("{}; trying again until it is there", error.message));
   }
 
@@ -136,7 +160,7 @@ class FleetWorker {
     if (clock_of_leases() < beat_at_) return {};
     TRY(renew(queue));
     TRY(news_.tell(*connection_, runs_));
-    TRY(queue.let_go_of_lapsed());
+    if (clock_of_leases() >= let_go_at_) TRY(queue.let_go_of_lapsed());
     const WorkerFacts facts{name_,       machine_name(), setup_.dir.string(), setup_.version,
                             setup_.jobs, runs_.size(),   news_.pace()};
     TRY(queue.show_worker(facts));
@@ -154,7 +178,7 @@ class FleetWorker {
     const milliseconds asked_at = clock_of_leases();
     const auto ours = TRY(queue.renew(leases, setup_.lease));
     for (HeldRun& run : runs_) {
-      if (ours.contains(run.site().id)) {
+      if (ours.contains({run.site().id, run.site().fence})) {
         run.renewed(asked_at, setup_.lease);
       } else if (!run.ended() && !run.given_up()) {
         // One that has ended finds that out when it says so.
@@ -211,17 +235,41 @@ class FleetWorker {
   }
 
   void begin(HeldSite site, milliseconds asked_at) {
+    drop_earlier(site.id);
     prefer_checkpoint(site);
-    auto folder = folder_for(setup_.dir, site, name_);
+    auto folder = place_of(site);
     auto ours = folder ? setup_.read_site(site.url, site.options)
                        : Expected<BatchSite>(tl::unexpected(folder.error()));
-    HeldRun& run = runs_.emplace_back(std::move(site), folder.value_or(setup_.dir), asked_at);
+    HeldRun& run =
+        runs_.emplace_back(std::move(site), folder.value_or(setup_.dir / kNoFolder), asked_at);
     if (keeper_ && ours) return keeper_->arrive(run.site(), run.folder());
     start(run, std::move(ours));
   }
 
+  /// A site that was lost and taken again before its harvest of before was done with: that has no
+  /// more to say, and both would be in one folder.
+  void drop_earlier(const std::string& site) {
+    for (auto it = runs_.begin(); it != runs_.end();) {
+      it = it->site().id == site ? drop(it) : std::next(it);
+    }
+  }
+
+  std::list<HeldRun>::iterator drop(std::list<HeldRun>::iterator run) {
+    news_.end(*run);
+    if (keeper_) keeper_->leave(run->site());
+    return runs_.erase(run);
+  }
+
+  /// Others write the table: what it says leads to no folder but the site's own.
+  Expected<std::filesystem::path> place_of(const HeldSite& site) const {
+    if (site.id == site_id(site.url, site.options)) return folder_for(setup_.dir, site, name_);
+    return fail(ErrorCode::invalid_argument,
+                "the id that the list has of the site is not that of its URL and options");
+  }
+
   void start(HeldRun& run, Expected<BatchSite> ours) {
-    if (ours && run.site().revisit) ask_for_round(run, *ours);
+    if (!ours) return run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
+    if (run.site().revisit) ask_for_round(run, *ours);
     news_.begin(*connection_, run);
     run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
   }
@@ -246,7 +294,10 @@ class FleetWorker {
       if (!keeper_ || run.has_started() || run.ended()) continue;
       const auto arrived = keeper_->arrived(run.site());
       if (!arrived) continue;
-      // What keeps it from going on elsewhere keeps it from nothing else.
+      if (!*arrived && !CheckpointKeeper::is_lost(arrived->error().code)) {
+        start(run, tl::unexpected(arrived->error()));
+        continue;
+      }
       if (!*arrived) {
         setup_.tell(fmt::format("{} begins anew: {}", run.site().url, arrived->error().message));
       }
@@ -258,14 +309,15 @@ class FleetWorker {
 
   Expected<void> open_keeper() {
     if (!setup_.store) return {};
-    keeper_ = TRY(CheckpointKeeper::open({setup_.store, setup_.checkpoint_every,
-                                          std::clamp(setup_.jobs, kLeastThreads, kMostThreads),
-                                          setup_.tell}));
+    keeper_ = TRY(CheckpointKeeper::open(
+        {setup_.store, TRY(read_store_mark(*connection_)), setup_.checkpoint_every,
+         std::clamp(setup_.jobs, kLeastThreads, kMostThreads), setup_.tell}));
     return {};
   }
 
   Expected<void> keep_checkpoints(FleetQueue& queue) {
     if (!keeper_) return {};
+    TRY(keeper_->settle_mark(*connection_));
     return keeper_->write_down([&queue](const HeldSite& site, const std::string& name) {
       return queue.keep_checkpoint(site, name);
     });
@@ -281,9 +333,7 @@ class FleetWorker {
         continue;
       }
       if (!it->given_up()) TRY(write_end(queue, *it));
-      news_.end(*it);
-      if (keeper_) keeper_->leave(it->site());
-      it = runs_.erase(it);
+      it = drop(it);
     }
     return {};
   }
@@ -313,6 +363,7 @@ class FleetWorker {
         fate = judge_end(how, site.tries, setup_.retries);
       }
     }
+    fate.wait += up_to(fate.wait / kSpread);
     const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job)));
     if (ours) count(fate);
     if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(*connection_, site));
@@ -349,6 +400,8 @@ class FleetWorker {
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
   milliseconds reconnect_after_ = kFirstReconnect;
+  milliseconds heard_at_{};  ///< the database answered
+  milliseconds let_go_at_{};
   milliseconds beat_at_{};
   milliseconds ask_at_{};
   milliseconds ill_until_{};

@@ -73,7 +73,7 @@ struct Fixture {
     BOOST_REQUIRE(database.run("INSERT INTO archive VALUES (?, ?, ?)", file, offset, length));
   }
   Expected<Checkpoint> make(const Checkpoint& before = {}, const char* maker = "site 1") {
-    return make_checkpoint({job, scratch.path() / "copy", maker}, *store, before, stop);
+    return make_checkpoint({job, scratch.path() / "copy", "site", maker}, *store, before, stop);
   }
   Expected<void> restore(const std::string& name) {
     return restore_checkpoint(*store, TRY(read_checkpoint(*store, name)), restored, stop);

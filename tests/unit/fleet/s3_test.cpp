@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(answers_name_cause_and_remedy) {
   says(failure(403, "RequestTimeTooSkewed", {{"date", "Tue, 14 Nov 2023 21:13:20 GMT"}}),
        ErrorCode::refused, "3600 seconds ahead of");
   says(failure(403, "", {{"date", "Wed, 15 Nov 2023 22:13:20 GMT"}}), ErrorCode::refused, "behind");
-  says(failure(404, "NoSuchBucket"), ErrorCode::not_found, "no bucket bucket");
+  says(failure(404, "NoSuchBucket"), ErrorCode::missing_dependency, "no bucket bucket");
   says(failure(301, "PermanentRedirect", {{"x-amz-bucket-region", "eu-west-1"}}),
        ErrorCode::invalid_argument, "AWS_REGION to eu-west-1");
   says(failure(507, ""), ErrorCode::disk_full, "full");
