@@ -13,11 +13,17 @@ function wasKept({ end, at, isLast }, takes) {
   return next !== undefined && next.worker !== takes[at].worker && end < (next.kept.at(-2) ?? 0);
 }
 
+/** How much of the time from `begin` to `end` lies in these spans, each [begin, end]. */
+function within(spans, begin, end) {
+  return spans.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, end) - Math.max(from, begin)), 0);
+}
+
 /**
  * Of one site: `{ again, allowed, faults }`. `log`: its requests, in order; `takes`: of record.mjs; `windowMs`: the longest
- * that a site's harvest can go on since the checkpoint that another starts from; `answerMs`: the least that a request takes.
+ * that a site's harvest can go on since the checkpoint that another starts from, while checkpoints can be written down;
+ * `away`: the spans, [begin, end], in which they could not; `answerMs`: the least that a request takes.
  */
-export function askedAgain(log, takes, { windowMs, answerMs }) {
+export function askedAgain(log, takes, { windowMs, answerMs, away = [] }) {
   const faults = [];
   const answered = new Map();
   let again = 0;
@@ -35,10 +41,11 @@ export function askedAgain(log, takes, { windowMs, answerMs }) {
       answered.set(entry.path, { end: entry.end, at, isLast });
     }
   }
-  const moves = takes.filter(({ worker }, n) => n > 0 && worker !== takes[n - 1].worker).length;
-  const returns = takes.length - 1 - moves;
-  const allowed = moves * (Math.ceil(windowMs / answerMs) + AHEAD) + returns * AHEAD;
-  if (again > allowed) faults.push(`${again} requests again, ${allowed} allowed by ${moves} moves and ${returns} returns`);
+  const moves = takes.flatMap(({ worker, at: end }, n) => (n > 0 && worker !== takes[n - 1].worker ? [[takes[n - 1].at, end]] : []));
+  const returns = takes.length - 1 - moves.length;
+  const ofMoves = moves.map(([begin, end]) => Math.ceil((windowMs + within(away, begin, end)) / answerMs) + AHEAD);
+  const allowed = ofMoves.reduce((sum, one) => sum + one, 0) + returns * AHEAD;
+  if (again > allowed) faults.push(`${again} requests again, ${allowed} allowed by ${moves.length} moves and ${returns} returns`);
   return { again, allowed, faults };
 }
 

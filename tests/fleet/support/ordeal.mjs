@@ -36,6 +36,7 @@ export class Ordeal {
   #addresses = new Map();
   #lost = 0;
   #thaws = [];
+  #away = [];
   #over = false;
   happened = {};
 
@@ -146,6 +147,18 @@ export class Ordeal {
     await this.#database.start();
   }
 
+  /** Nothing can be written down in that time, nor before workers have tried again, a quarter of a lease later at most. */
+  async #without(act) {
+    const begin = Date.now();
+    await act();
+    this.#away.push([begin, Date.now() + this.#setup.leaseMs / 4]);
+  }
+
+  #hold(ms) {
+    this.#proxy.holdAll(ms);
+    this.#away.push([Date.now(), Date.now() + ms]);
+  }
+
   /** For a while the store says that it is full, or nobody is there. */
   async #withoutStore(isThere) {
     if (isThere) this.#s3.breakWith = ({ method }) => (method === "PUT" || method === "POST" ? [507, "QuotaExceeded"] : undefined);
@@ -166,14 +179,14 @@ export class Ordeal {
       "machine lost": () => this.#kill(at, { tree: true, isLost: true }),
       "worker frozen": () => this.#freeze(at, { tree: false }),
       "machine frozen": () => this.#freeze(at, { tree: true }),
-      "database restarted": () => this.#restart(false),
-      "database crashed": () => this.#restart(true),
-      "connections cut": () => this.#proxy.cutAll(),
-      "answers lost": () => this.#proxy.loseAnswers(this.#between(10, 500)),
+      "database restarted": () => this.#without(() => this.#restart(false)),
+      "database crashed": () => this.#without(() => this.#restart(true)),
+      "connections cut": () => this.#without(() => this.#proxy.cutAll()),
+      "answers lost": () => this.#without(() => this.#proxy.loseAnswers(this.#between(10, 500))),
       "store cut": () => this.#way.cutAll(),
       "store full": () => this.#withoutStore(true),
       "store away": () => this.#withoutStore(false),
-      "messages held": () => this.#proxy.holdAll(this.#between(100, this.#setup.leaseMs / 2)),
+      "messages held": () => this.#hold(this.#between(100, this.#setup.leaseMs / 2)),
     };
     await acts[kind]();
     this.happened[kind] = (this.happened[kind] ?? 0) + 1;
@@ -239,7 +252,7 @@ export class Ordeal {
       const { takes } = changes.get(this.#sites.url(n));
       // A checkpoint is begun when its time has come and the worker is through with the one of another site.
       const windowMs = 2 * checkpointMs + leaseMs;
-      const { again, allowed, faults: ours } = askedAgain(logs.get(this.#sites.host(n)), takes, { windowMs, answerMs: ms });
+      const { again, allowed, faults: ours } = askedAgain(logs.get(this.#sites.host(n)), takes, { windowMs, answerMs: ms, away: this.#away });
       faults.push(...ours.map((fault) => `${this.#sites.url(n)} ${fault}`));
       sum.takes += takes.length;
       sum.again += again;
