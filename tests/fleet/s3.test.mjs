@@ -217,6 +217,29 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     assert.equal(slow.hits.filter((path) => path.endsWith(".csv")).length, 30);
   });
 
+  it("goes on where it was when the store was away while the job came from it", async () => {
+    const slow = await serve(plainSite(15, { ms: 30 }), 53);
+    await add(slow.url);
+    const first = machine("a");
+    await until(() => site().checkpoint && slow.hits.length > 15, first.ended);
+    signal(treeOf(first.child.pid), "SIGKILL");
+    await first.ended;
+    // From the moment that the job is asked for, for longer than requests are sent again.
+    const { checkpoint } = site();
+    let back = Infinity;
+    s3.breakWith = ({ url }) => {
+      if (url.includes(checkpoint)) back = Math.min(back, Date.now() + 8_000);
+      return back !== Infinity && Date.now() < back ? [503, "ServiceUnavailable"] : undefined;
+    };
+    const { code, stderr } = await machine("b", "--until-done", "--lease", "4s").ended;
+    assert.equal(code, 0, stderr);
+    assert.ok(back < Date.now());
+    assert.doesNotMatch(stderr, /begins anew/);
+    assert.match(stderr, /the store is there again/);
+    assert.equal(slow.hits.filter((path) => path === "/").length, 1);
+    assert.deepEqual([site().state, Number(site().files), site().fence], ["done", 30, 2]);
+  });
+
   it("keeps its leases while the store is slow", async () => {
     const slow = await serve(plainSite(15, { ms: 30 }), 49);
     await add(slow.url);
@@ -309,6 +332,20 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     assert.deepEqual([real.removed, real.kept, real.young], [dry.removed, fresh.kept, 0]);
     assert.equal((await tidy()).removed, 0);
     assert.match((await fleet("tidy", ...store())).stdout, /named by 1 checkpoint/);
+
+    // What a worker renews once it was listed stays.
+    const renewed = createHash("sha256").update("renewed").digest("hex");
+    const object = join(data, "fleet", renewed.slice(0, 2), `${renewed}._S3rver_object`);
+    mkdirSync(join(data, "fleet", renewed.slice(0, 2)), { recursive: true });
+    writeFileSync(object, "renewed");
+    writeFileSync(object.replace("_object", "_metadata.json"), "{}");
+    execFileSync("touch", ["-d", "2 days ago", object]);
+    s3.breakWith = ({ method, url }) => {
+      if (method !== "GET" && url.includes(renewed)) execFileSync("touch", [object]);
+    };
+    const beside = await tidy();
+    assert.deepEqual([beside.removed, beside.young, existsSync(object)], [0, 1, true]);
+    s3.breakWith = () => undefined;
 
     // All that the site needs is still there.
     database.run("UPDATE tagtrail_site SET state = 'waiting', due_at = now(), ended_at = NULL, worker = 'another'");

@@ -1,6 +1,7 @@
 // Programs of the tables' first version beside this one: what they left is taken over, and what they say goes on being
 // understood, before, while and after the tables change.
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, it } from "node:test";
 import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
@@ -55,9 +56,10 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
     }
   }
 
-  const add = (old, host) => {
-    const id = host.replaceAll(".", "").padEnd(32, "0");
-    old.say("add", id, `http://${host}:1/`, JSON.stringify(["--browser=never", "--delay=0", "--allow-private"]), host);
+  const add = (old, host, url = `http://${host}:1/`) => {
+    const words = JSON.stringify(["--browser=never", "--delay=0", "--allow-private"]);
+    const id = createHash("sha256").update(`${url}\n${words}`).digest("hex").slice(0, 32);
+    old.say("add", id, url, words, host);
     return id;
   };
 
@@ -102,8 +104,8 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
     fleet.database.run(data("version1.sql"));
     await fleet.init();
     const old = new OldWorker("old");
-    const id = add(old, "127.0.0.81");
-    fleet.database.run(`UPDATE tagtrail_site SET url = ${literal(site.url)} WHERE id = '${id}'; DELETE FROM tagtrail_site WHERE id = '${WAITING}'`);
+    const id = add(old, "127.0.0.81", site.url);
+    fleet.database.run(`DELETE FROM tagtrail_site WHERE id = '${WAITING}'`);
     assert.equal((await fleet.work("a", ["--until-done"]).ended).code, 0);
     const [row] = fleet.database.rows(`SELECT state, files, host FROM tagtrail_site WHERE id = '${id}'`);
     assert.deepEqual(row, { state: "done", files: 4, host: "127.0.0.81" });

@@ -15,11 +15,14 @@ namespace tagtrail::host {
 namespace {
 
 constexpr long kConnectMs = 10'000;
-/// Slower than this for so long is no connection.
+/// Slower than this for so long is no connection. A store may think for minutes, of a large upload
+/// that is complete for instance; one whose machine is gone is found out by the probes below.
 constexpr long kLeastBytesASecond = 1024;
-constexpr long kSlowSeconds = 60;
+constexpr long kSlowSeconds = 300;
+constexpr long kProbeAfterSeconds = 30;
+constexpr long kProbeEverySeconds = 10;
 /// Of a request with a body, beside the time for that.
-constexpr std::uint64_t kAnswerSeconds = 120;
+constexpr std::uint64_t kAnswerSeconds = 330;
 constexpr std::uint64_t kUploadBytesASecond = 16 * 1024;
 constexpr std::size_t kLongestField = 8192;
 
@@ -150,6 +153,9 @@ void set_limits(CURL* handle, const S3Request& request) {
   curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT_MS, kConnectMs);
   curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, kLeastBytesASecond);
   curl_easy_setopt(handle, CURLOPT_LOW_SPEED_TIME, kSlowSeconds);
+  curl_easy_setopt(handle, CURLOPT_TCP_KEEPALIVE, 1L);
+  curl_easy_setopt(handle, CURLOPT_TCP_KEEPIDLE, kProbeAfterSeconds);
+  curl_easy_setopt(handle, CURLOPT_TCP_KEEPINTVL, kProbeEverySeconds);
   if (request.take) return;
   const std::uint64_t seconds = kAnswerSeconds + request.body.size() / kUploadBytesASecond;
   curl_easy_setopt(handle, CURLOPT_TIMEOUT, static_cast<long>(seconds));

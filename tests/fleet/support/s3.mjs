@@ -50,7 +50,7 @@ function faultOf({ method, url, headers }, body) {
 
 export class S3Server {
   log = [];
-  /** `(request) => [status, code] | "cut" | undefined`: what is answered in place of the server. */
+  /** `(request) => [status, code] | "cut" | undefined`, or a promise of it: what is answered in place of the server. */
   breakWith = () => undefined;
   /** Most names in an answer to a list. */
   pageSize = 1000;
@@ -79,7 +79,7 @@ export class S3Server {
 
   async #pass(request, response) {
     const body = await bodyOf(request);
-    const fault = faultOf(request, body) ?? this.breakWith(request);
+    const fault = faultOf(request, body) ?? await this.breakWith(request);
     this.log.push({ method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault });
     if (fault === "cut") return request.socket.resetAndDestroy();
     if (fault) {

@@ -255,4 +255,36 @@ BOOST_AUTO_TEST_CASE(a_damaged_pack_makes_no_job) {
   BOOST_TEST(!fs::exists(restored / "job.db"));
 }
 
+/// A job that came from a store that others write could once have any file of the machine stored.
+BOOST_AUTO_TEST_CASE(a_database_that_names_other_files_is_not_kept) {
+  make_job();
+  write_text(scratch.path() / "secret.warc.gz", "secret");
+  fs::create_directories(job / "archive");
+  add_record("../../secret.warc.gz", 0, 6);
+  BOOST_TEST((make().error().code == ErrorCode::invalid_data));
+  BOOST_TEST(bytes_in(scratch.path() / "store") < 1000U);
+}
+
+BOOST_AUTO_TEST_CASE(a_database_that_names_a_path_elsewhere_is_not_kept) {
+  make_job();
+  write_text(scratch.path() / "secret", "secret");
+  for (const char* path : {"files/../../secret", "../secret", "/etc/passwd", "files", "job.db"}) {
+    auto database = sqlite::Database::open(job / "job.db").value();
+    BOOST_REQUIRE(database.run("INSERT INTO version VALUES (?, ?)", path, sha256_of("secret")));
+    BOOST_TEST((make().error().code == ErrorCode::invalid_data), path);
+    BOOST_REQUIRE(database.run("DELETE FROM version"));
+  }
+  BOOST_TEST(make().has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_checkpoint_says_whose_it_is) {
+  make_job();
+  const auto made = make().value();
+  BOOST_TEST(read_checkpoint(*store, made.name).value().text.site == "site");
+  BOOST_TEST(read_checkpoint_text(R"({"version":2,"packs":[],"database":{"bytes":0,"pieceBytes":1,)"
+                                  R"("pieces":[]},"lists":[],"archive":[]})")
+                 .value()
+                 .site.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,7 @@
 #include "fleet/file_store.hpp"
 
+#include <sys/stat.h>
+
 #include <boost/test/unit_test.hpp>
 #include <chrono>
 #include <fstream>
@@ -93,6 +95,41 @@ BOOST_AUTO_TEST_CASE(a_folder_that_is_gone_is_a_store_that_is_away) {
   BOOST_TEST((try_store(*store).error().code == ErrorCode::network));
   BOOST_TEST((store->look(digest).error().code == ErrorCode::network));
   BOOST_TEST(!fs::exists(folder));
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_without_its_mark_is_a_store_that_is_away) {
+  BOOST_REQUIRE(store->put_file(file, digest));
+  const std::string mark = sha256_of("mark");
+  BOOST_REQUIRE(store->put_bytes("mark", mark));
+  store->expect(mark);
+  BOOST_TEST(store->get_bytes(digest, 3).has_value());
+  fs::rename(folder, folder.string() + ".mounted");
+  fs::create_directories(folder);
+  BOOST_TEST((store->look(digest).error().code == ErrorCode::network));
+  BOOST_TEST((store->get_bytes(digest, 3).error().code == ErrorCode::network));
+  BOOST_TEST((keep_in_store(*store, file, digest).error().code == ErrorCode::network));
+  BOOST_TEST((try_store(*store).error().code == ErrorCode::network));
+  BOOST_TEST(fs::is_empty(folder));
+}
+
+BOOST_AUTO_TEST_CASE(what_was_renewed_since_is_not_removed) {
+  BOOST_REQUIRE(store->put_file(file, digest));
+  age(std::chrono::hours(2));
+  BOOST_REQUIRE(store->renew(digest).value());
+  BOOST_TEST(!store->remove_older(digest, 3600).value());
+  BOOST_TEST(store->look(digest).value().has_value());
+  age(std::chrono::hours(2));
+  BOOST_TEST(store->remove_older(digest, 3600).value());
+  BOOST_TEST(!store->look(digest).value());
+  BOOST_TEST(store->remove_older(digest, 3600).value());
+}
+
+BOOST_AUTO_TEST_CASE(a_pipe_in_the_store_holds_nobody_up) {
+  fs::create_directories(place().parent_path());
+  BOOST_REQUIRE(::mkfifo(place().c_str(), 0600) == 0);
+  BOOST_TEST((store->get_bytes(digest, 3).error().code == ErrorCode::invalid_data));
+  BOOST_TEST(
+      (store->get_file(digest, scratch.path() / "c").error().code == ErrorCode::invalid_data));
 }
 
 BOOST_AUTO_TEST_CASE(only_a_folder_is_a_store) {

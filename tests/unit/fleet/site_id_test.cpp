@@ -34,4 +34,16 @@ BOOST_AUTO_TEST_CASE(a_folder_has_the_host_and_the_id) {
   BOOST_TEST(site_folder("http://[::1]:8080/", "0123456789abcdef") == "__1-01234567");
 }
 
+/// Who can write the table could once lead a worker out of its folder by an id.
+BOOST_AUTO_TEST_CASE(no_text_of_the_table_leads_elsewhere) {
+  for (const char* id : {"/../../x", "../../..", "", "\n", "ABCDEFGH", "\xC3\xA4"}) {
+    for (const char* url : {"https://a.example/", "https://../../x", "", "..", "https://..:1/"}) {
+      const std::string folder = site_folder(url, id);
+      BOOST_TEST(folder.find('/') == std::string::npos, folder);
+      BOOST_TEST(folder.front() != '.', folder);
+    }
+  }
+  BOOST_TEST(site_folder("https://a.example/", "/../../x") == "a.example-________");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
