@@ -111,7 +111,8 @@ BOOST_AUTO_TEST_CASE(what_a_search_by_post_looks_like) {
 }
 
 BOOST_AUTO_TEST_CASE(nothing_to_ask) {
-  BOOST_TEST((read_form(form({button("Go")})).kind == FormKind::empty));
+  BOOST_TEST((read_form(form({})).kind == FormKind::empty));
+  BOOST_TEST((read_form(form({button("Go")})).kind == FormKind::links));
   BOOST_TEST((read_form(form({list("sort", {"a", "b"})})).kind == FormKind::empty));
   QueryForm cut = form({box("text", "q")});
   cut.cut = true;

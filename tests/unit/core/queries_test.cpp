@@ -257,6 +257,31 @@ BOOST_AUTO_TEST_CASE(a_form_whose_answers_are_files_is_asked_to_its_end) {
   BOOST_TEST(engine->progress().forms.more == 0);
 }
 
+// Downloads that are forms were neither followed nor told of.
+BOOST_AUTO_TEST_CASE(a_button_that_shows_something_is_a_link) {
+  FakeSite site;
+  std::vector<QueryForm> forms;
+  const auto add = [&](const std::string& action, const std::string& id, const std::string& label) {
+    QueryForm form{on_site(action), "/html/body/li/form", false, false, {}};
+    form.inputs.push_back({"hidden", "id", false, {{id, "", true}}});
+    form.inputs.push_back({"submit", "", false, {{"", label, true}}});
+    forms.push_back(std::move(form));
+    site.file(action + "?id=" + id);
+  };
+  add("/get", "1", "Download");
+  add("/get", "2", "Herunterladen");
+  add("/show", "3", "Show");
+  add("/get", "4", "Add to basket");
+  add("/delete", "5", "Show");
+  add("/get", "6", "OK");
+  site.set("/", page_of({}, forms));
+  for (const std::string policy : {"trail", "bfs"}) {
+    auto engine = engine_for(asking(policy));
+    crawl(*engine, site);
+    BOOST_TEST(engine->progress().targets == 3, policy);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_site_whose_menu_shares_the_address_of_its_search_is_found) {
   FakeSite site;
   QueryForm form = search_form("/");

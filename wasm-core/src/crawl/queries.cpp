@@ -4,6 +4,7 @@
 
 #include "crawl/answers.hpp"
 #include "crawl/retries.hpp"
+#include "forms/form_intent.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -39,6 +40,24 @@ std::uint64_t hash_of_form(const QueryForm& form) {
   std::string text = form.action.substr(0, form.action.find_first_of("?#"));
   for (const QueryInput& input : form.inputs) text.append("\n").append(input.name);
   return hash_of(text);
+}
+
+/// `<form action=/get><input type=hidden name=id value=7><button>Download</button></form>`: a link
+/// in other words.
+void add_link(Page& page, const QueryForm& form, const FormShape& shape) {
+  auto url = canonical_url(query_address(shape, {}));
+  if (!url || page.links.size() >= limits::kLinksPerPage) return;
+  LinkObservation link;
+  link.url = std::move(*url);
+  link.written = utf8_prefix(link.url, limits::kWrittenBytes);
+  link.tag_path = form.tag_path + "/form";
+  const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
+  if (button != form.inputs.end() && !button->values.empty()) {
+    link.anchor = utf8_prefix(button->values.front().label, limits::kAnchorBytes);
+  }
+  link.element = LinkElement::a;
+  link.position = static_cast<std::uint32_t>(page.links.size());
+  page.links.push_back(std::move(link));
 }
 
 std::string shown_value(const FormInput& input, const std::string& value) {
@@ -78,13 +97,14 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
   if (answers) weigh(*answers, query.has_value(), shown);
 }
 
-void Queries::learn_forms(UrlId page, const Page& content) {
-  for (const QueryForm& form : content.forms) learn_form(page, form);
+void Queries::learn_forms(UrlId page, Page& content) {
+  for (const QueryForm& form : content.forms) learn_form(page, form, content);
 }
 
-void Queries::learn_form(UrlId page, const QueryForm& form) {
+void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
   if (!admission_.in_scope(form.action)) return;
   ReadForm read = read_form(form);
+  if (read.kind == FormKind::links) return add_link(content, form, read.shape);
   if (read.kind != FormKind::asks) {
     auto& left = read.kind == FormKind::sends  ? sending_
                  : read.kind == FormKind::acts ? acting_

@@ -76,8 +76,8 @@ class Queries {
   };
   struct Shown;
 
-  void learn_forms(UrlId page, const Page& content);
-  void learn_form(UrlId page, const QueryForm& form);
+  void learn_forms(UrlId page, Page& content);
+  void learn_form(UrlId page, const QueryForm& form, Page& content);
   std::optional<Place> place_of(std::string_view url) const;
   std::optional<Place> page_of(std::string_view url) const;
   PlacedLink place(const LinkObservation& link, const Shown& shown, std::uint32_t& form);

@@ -120,6 +120,13 @@ void press_first_button(QueryForm& form) {
   });
 }
 
+bool is_button_alone(const QueryForm& pressed) {
+  return std::any_of(pressed.inputs.begin(), pressed.inputs.end(), sends_form) &&
+         std::all_of(pressed.inputs.begin(), pressed.inputs.end(), [](const QueryInput& input) {
+           return sends_form(input) || input.kind == "hidden";
+         });
+}
+
 bool has_something_to_ask(const FormShape& shape) {
   return std::any_of(shape.inputs.begin(), shape.inputs.end(), [](const FormInput& input) {
     return input.role == InputRole::words ||
@@ -163,7 +170,9 @@ ReadForm read_form(const QueryForm& form) {
   press_first_button(pressed);
   for (const QueryInput& input : pressed.inputs) add_input(shape, input);
   if (may_act(pressed, shape)) return {FormKind::acts, {}};
-  if (form.cut || !has_something_to_ask(shape)) return {};
+  if (form.cut) return {};
+  if (is_button_alone(pressed)) return {FormKind::links, std::move(shape)};
+  if (!has_something_to_ask(shape)) return {};
   shape.cut = std::any_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
     return input.values.size() >= limits::kQueryValues;
   });

@@ -49,6 +49,7 @@ struct FormShape {
 
 enum class FormKind : std::uint8_t {
   asks,   ///< may be asked
+  links,  ///< nothing to choose, and a button that says that it shows something: one address
   sends,  ///< by POST: never sent
   acts,   ///< does something, as far as its words, inputs and buttons say; or may: never sent
   empty,  ///< nothing to choose or to write in, or not all of it is known
@@ -56,7 +57,7 @@ enum class FormKind : std::uint8_t {
 
 struct ReadForm {
   FormKind kind = FormKind::empty;
-  FormShape shape;  ///< only of one that asks
+  FormShape shape;  ///< only of one that asks or links
 };
 
 /// What a form is: may_act() of form_intent.hpp says whether it acts. Of several buttons the first

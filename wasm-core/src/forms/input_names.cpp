@@ -11,10 +11,12 @@ namespace {
 
 // Of all lists: sorted, as plain_words() has them, without spaces.
 constexpr auto kPresentation = std::to_array<std::string_view>(
-    {"asc",       "desc",   "dir",      "direction", "display", "hl",      "lang",       "language",
-     "layout",    "locale", "mode",     "orden",     "order",   "orderby", "orderdir",   "ordering",
-     "ordre",     "rank",   "skin",     "sort",      "sortby",  "sortdir", "sortierung", "sorting",
-     "sortorder", "style",  "template", "theme",     "tri",     "view",    "viewmode"});
+    {"asc",     "currency", "desc",       "devise",  "idioma",    "langue",  "lingua",
+     "moneda",  "sprache",  "waehrung",   "dir",     "direction", "display", "hl",
+     "lang",    "language", "layout",     "locale",  "mode",      "orden",   "order",
+     "orderby", "orderdir", "ordering",   "ordre",   "rank",      "skin",    "sort",
+     "sortby",  "sortdir",  "sortierung", "sorting", "sortorder", "style",   "template",
+     "theme",   "tri",      "view",       "viewmode"});
 constexpr auto kPageSize = std::to_array<std::string_view>(
     {"count", "itemsperpage", "length", "limit", "max", "maxresults", "num", "numresults",
      "pagesize", "perpage", "perseite", "ps", "results", "resultsperpage", "rows", "rpp", "show",
