@@ -12,6 +12,7 @@ import { notBuilt, run, start, until } from "../e2e/support/program.mjs";
 import { noNamespaces } from "./support/namespaces.mjs";
 import { SmallNetwork } from "./support/small_network.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
+import { BUCKET, variables } from "./support/s3.mjs";
 
 const NOBODY = 65534;
 const OPERATOR = 61_001;
@@ -36,16 +37,18 @@ function makeCertificates(folder) {
     "-out", at("server.crt"), "-days", "2", "-extfile", at("names"));
 }
 
-describe("two machines", { skip: notBuilt || noPostgres || noNamespaces }, () => {
+for (const kind of ["a shared folder", "S3"]) describe(`two machines with a store in ${kind}`, { skip: notBuilt || noPostgres || noNamespaces }, () => {
   const folder = temporaryFolder();
   const store = join(folder.path, "store");
-  const network = new SmallNetwork();
+  let network;
   const url = `postgres://tagtrail@${NAME}/fleet?hostaddr=10.211.${ADDRESSES.db}&sslmode=verify-full`;
   let database;
   let web;
   let heard;
+  let s3;
 
   before(async () => {
+    network = new SmallNetwork();
     for (const [machine, host] of Object.entries(ADDRESSES)) network.addMachine(machine, host);
     network.addMachine("web", ...Array.from({ length: SITES }, (_, n) => `1.${1 + n}`));
     makeCertificates(folder.path);
@@ -68,13 +71,24 @@ describe("two machines", { skip: notBuilt || noPostgres || noNamespaces }, () =>
     web = spawn(first, rest, { stdio: ["pipe", "pipe", "inherit"] });
     heard = createInterface({ input: web.stdout });
     web.port = JSON.parse((await once(heard, "line"))[0]).port;
+    if (kind === "S3") await startS3();
   });
   after(async () => {
     web.kill();
+    s3?.kill();
     await database.remove();
     await network.remove();
     folder.remove();
   });
+
+  /** Beside the database. */
+  async function startS3() {
+    const [first, ...rest] = [...network.on("db"), process.execPath, join(import.meta.dirname, "support/s3_server.mjs"), store,
+      `10.211.${ADDRESSES.db}`];
+    s3 = spawn(first, rest, { stdio: ["pipe", "pipe", "inherit"] });
+    s3.heard = createInterface({ input: s3.stdout });
+    s3.endpoint = JSON.parse((await once(s3.heard, "line"))[0]).endpoint;
+  }
 
   /** HOME of the operator on a machine, with what docs/fleet.md puts there. */
   function home(machine, { password = PASSWORD, authority = true } = {}) {
@@ -111,8 +125,11 @@ describe("two machines", { skip: notBuilt || noPostgres || noNamespaces }, () =>
     }
     const work = (machine, ...more) => {
       const path = home(machine);
+      const there = on(machine, path);
+      const place = s3 ? ["--store", `s3://${BUCKET}/fleet`, "--store-endpoint", s3.endpoint] : ["--store", `file://${store}`];
+      if (s3) Object.assign(there.env, variables(s3.endpoint), { AWS_ENDPOINT_URL_S3: "" });
       return start(["fleet", "work", "--dir", join(path, "fleet"), "--jobs", "2", "--lease", "3s", "--checkpoint", "500ms",
-        "--store", `file://${store}`, ...more], on(machine, path));
+        ...place, ...more], there);
     };
     const a = work("a");
     const status = async () => JSON.parse((await run(["fleet", "status", "--json"], admin)).stdout);
@@ -126,6 +143,12 @@ describe("two machines", { skip: notBuilt || noPostgres || noNamespaces }, () =>
     a.child.kill("SIGKILL");
 
     assert.equal((await status()).states.done.sites, SITES);
+    if (s3) {
+      s3.stdin.end();
+      const { requests, faults } = JSON.parse((await once(s3.heard, "line"))[0]);
+      assert.ok(requests > SITES);
+      assert.deepEqual(faults, []);
+    }
     web.stdin.end();
     const { log, askedByTwo } = JSON.parse((await once(heard, "line"))[0]);
     assert.deepEqual(new Set(log.map(({ from }) => from)), new Set(["a", "b"].map((machine) => `10.211.${ADDRESSES[machine]}`)));

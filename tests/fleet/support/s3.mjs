@@ -63,12 +63,12 @@ export class S3Server {
     this.#gate = createServer((request, response) => void this.#pass(request, response).catch(() => response.destroy()));
   }
 
-  async start() {
+  async start(address = "127.0.0.1") {
     this.#port = (await this.#s3.run()).port;
-    this.#gate.listen(0, "127.0.0.1");
+    this.#gate.listen(0, address);
     await once(this.#gate, "listening");
     this.port = this.#gate.address().port;
-    this.endpoint = `http://127.0.0.1:${this.port}`;
+    this.endpoint = `http://${address}:${this.port}`;
   }
 
   async stop() {
