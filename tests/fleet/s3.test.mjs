@@ -231,13 +231,43 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
       if (url.includes(checkpoint)) back = Math.min(back, Date.now() + 8_000);
       return back !== Infinity && Date.now() < back ? [503, "ServiceUnavailable"] : undefined;
     };
-    const { code, stderr } = await machine("b", "--until-done", "--lease", "4s").ended;
+    const { code, stderr } = await machine("b", "--until-done", "--lease", "10s").ended;
     assert.equal(code, 0, stderr);
     assert.ok(back < Date.now());
     assert.doesNotMatch(stderr, /begins anew/);
     assert.match(stderr, /the store is there again/);
     assert.equal(slow.hits.filter((path) => path === "/").length, 1);
     assert.deepEqual([site().state, Number(site().files), site().fence], ["done", 30, 2]);
+  });
+
+  it("leaves a site to another worker when the store is away for it alone", async () => {
+    const slow = await serve(plainSite(15, { ms: 30 }), 54);
+    await add(slow.url);
+    const first = machine("a");
+    await until(() => site().checkpoint && slow.hits.length > 15, first.ended);
+    signal(treeOf(first.child.pid), "SIGKILL");
+    await first.ended;
+    const way = new CuttingProxy({ to: { host: "127.0.0.1", port: s3.port }, rate: 0 });
+    await way.start();
+    stops.push(() => way.stop());
+    const { checkpoint } = site();
+    s3.breakWith = ({ url }) => {
+      if (!url.includes(checkpoint)) return undefined;
+      way.away = true;
+      s3.breakWith = () => undefined;
+      return "cut";
+    };
+    const direct = env;
+    env = { ...env, AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${way.port}` };
+    const second = machine("b");
+    await until(() => way.away, second.ended);
+    env = direct;
+    const third = await machine("c", "--until-done").ended;
+    assert.equal(third.code, 0, third.stderr);
+    assert.doesNotMatch(third.stderr, /begins anew/);
+    assert.deepEqual([site().state, Number(site().files), site().fence], ["done", 30, 3]);
+    second.child.kill("SIGTERM");
+    assert.equal((await second.ended).code, 5);
   });
 
   it("keeps its leases while the store is slow", async () => {

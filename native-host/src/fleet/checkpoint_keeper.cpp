@@ -163,6 +163,12 @@ bool CheckpointKeeper::waits_for_store(Kept& kept, const Error& error) {
   return true;
 }
 
+bool CheckpointKeeper::waits_in_vain(const HeldSite& site, milliseconds patience) {
+  const Kept* kept = find(site);
+  return kept != nullptr && kept->wants_job && !kept->restoring.valid() && away_ &&
+         clock_of_leases() > away_since_ + patience;
+}
+
 // --- Making ----------------------------------------------------------------------------------
 
 void CheckpointKeeper::start_making(Kept& kept) {
@@ -256,7 +262,10 @@ void CheckpointKeeper::trouble(const Kept& kept, const Error& error) {
 }
 
 void CheckpointKeeper::lose_store(const Error& error) {
-  if (!std::exchange(away_, true)) try_later();
+  if (!std::exchange(away_, true)) {
+    away_since_ = clock_of_leases();
+    try_later();
+  }
   if (std::exchange(told_, true)) return;
   setup_.tell(fmt::format(
       "no checkpoint can be made: {}; no site is taken until one can be, harvests go on",

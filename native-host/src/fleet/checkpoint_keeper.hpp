@@ -56,6 +56,9 @@ class CheckpointKeeper {
   /// why.
   std::optional<Expected<void>> arrived(const HeldSite& site);
 
+  /// Whether its job waits for a store that has been away for so long that others, who may reach it,
+  /// had better have the site.
+  bool waits_in_vain(const HeldSite& site, std::chrono::milliseconds patience);
   /// Whether a job can't be had from its checkpoint any more, wherever that is tried.
   static bool is_lost(ErrorCode code);
 
@@ -108,6 +111,7 @@ class CheckpointKeeper {
   std::future<Expected<void>> trying_;
   bool away_ = false;
   bool told_ = false;  ///< that it is
+  std::chrono::milliseconds away_since_{};
   std::chrono::milliseconds try_at_{};
   std::chrono::milliseconds try_after_;
   std::uint64_t count_ = 0;  ///< of tasks, for names of their own

@@ -293,7 +293,10 @@ class FleetWorker {
     for (HeldRun& run : runs_) {
       if (!keeper_ || run.has_started() || run.ended()) continue;
       const auto arrived = keeper_->arrived(run.site());
-      if (!arrived) continue;
+      if (!arrived) {
+        if (keeper_->waits_in_vain(run.site(), setup_.lease)) run.stop();
+        continue;
+      }
       if (!*arrived && !CheckpointKeeper::is_lost(arrived->error().code)) {
         start(run, tl::unexpected(arrived->error()));
         continue;
