@@ -56,8 +56,8 @@ class CheckpointKeeper {
   /// why.
   std::optional<Expected<void>> arrived(const HeldSite& site);
 
-  /// Whether its job waits for a store that has been away for so long that others, who may reach it,
-  /// had better have the site.
+  /// Whether its job waits for a store that has been away for so long that others, who may reach
+  /// it, had better have the site.
   bool waits_in_vain(const HeldSite& site, std::chrono::milliseconds patience);
   /// Whether a job can't be had from its checkpoint any more, wherever that is tried.
   static bool is_lost(ErrorCode code);

@@ -122,7 +122,7 @@ class FleetWorker {
   /// it: they get time to come back before their sites count as lost.
   void spare_others() {
     const milliseconds now = clock_of_leases();
-    if (now - heard_at_ > setup_.lease / 2) let_go_at_ = now + setup_.lease;
+    if (!heard_at_ || now - *heard_at_ > setup_.lease / 2) let_go_at_ = now + setup_.lease;
     heard_at_ = now;
   }
 
@@ -403,7 +403,7 @@ class FleetWorker {
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
   milliseconds reconnect_after_ = kFirstReconnect;
-  milliseconds heard_at_{};  ///< the database answered
+  std::optional<milliseconds> heard_at_;  ///< the database answered
   milliseconds let_go_at_{};
   milliseconds beat_at_{};
   milliseconds ask_at_{};
