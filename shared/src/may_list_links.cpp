@@ -6,6 +6,10 @@
 
 namespace tagtrail {
 
+bool describes_links(std::string_view mime) {
+  return is_json(mime) || is_rdf_text(mime) || mime == kLinksetMime;
+}
+
 bool is_robots_txt(std::string_view mime, std::string_view url) {
   return mime == "text/plain" && split_url(url).path == "/robots.txt";
 }

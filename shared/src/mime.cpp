@@ -117,6 +117,12 @@ bool is_json(std::string_view mime) {
   return mime == "application/json" || mime == "text/json" || mime.ends_with("+json");
 }
 
+bool is_rdf_text(std::string_view mime) {
+  return mime == "text/turtle" || mime == "application/x-turtle" || mime == "text/n3" ||
+         mime == "application/trig" || mime == "application/n-triples" ||
+         mime == "application/n-quads";
+}
+
 Expected<TargetSet> TargetSet::parse(std::string_view spec) {
   TargetSet set;
   set.spec_ = std::string(spec);

@@ -46,6 +46,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view body(reinterpret_cast<const char*>(data), size);
   read(body, "application/json");
   read(body, "application/xml");
+  read(body, "application/linkset");
   Page page;
   host::add_header_links(page, body, kUrl);
   check(page);

@@ -8,6 +8,7 @@
 
 #include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
+#include "feeds/typed_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -65,6 +66,14 @@ bool means_link(std::string_view key) {
     if (key.ends_with(end)) return true;
   }
   return is_one_of(key, kNames);
+}
+
+/// A set of links (RFC 9264) has them by relation, and says of what they are links.
+bool is_other_relation(std::string_view place) {
+  constexpr std::string_view kSet = "/json/linkset/";
+  if (!place.starts_with(kSet)) return false;
+  const std::string_view relation = place.substr(kSet.size());
+  return !is_data_relation(relation.substr(0, relation.find('/')));
 }
 
 /// HAL (draft-kelly-json-hal): an answer names its relatives in `_links`, by relation. Most of them
@@ -131,7 +140,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
 
   bool string(string_t& value) override {
     links_.text(place(), key_, value);
-    if (!is_link(key_, value) || leads_to_interface(place())) return true;
+    if (!is_link(key_, value)) return true;
+    if (leads_to_interface(place()) || is_other_relation(place())) return true;
     return links_.link(value, place());
   }
 

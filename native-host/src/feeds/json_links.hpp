@@ -17,7 +17,8 @@ struct JsonSource {
 /// Reads `json` (UTF-8; a byte order mark is skipped) for URLs. Absolute ones (http, https) are
 /// links wherever they stand, relative ones where key and shape mean a link: `url`, `href`,
 /// `downloadURL`, `next`, or `file`, `path` with the extension of a file. Templates (`{id}`) are
-/// none, nor what names a vocabulary (`@context`, `$schema`). The tag path of a link is the way of
+/// none, nor what names a vocabulary (`@context`, `$schema`), nor in sets of links (RFC 9264) what
+/// has another relation than typed_links.hpp reads. The tag path of a link is the way of
 /// keys to it, without the indexes of lists: `/json/result/resources/url`; a key in it is lower
 /// case, what is no letter, digit, `_`, `-`, `@`, `$` or `:` is `_`, and one that names a thing, as
 /// numbers, identifiers and file names do, or is over 64 bytes long, `*`. Its anchor and the text

@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "feeds/json_links.hpp"
+#include "feeds/rdf_links.hpp"
+#include "feeds/typed_links.hpp"
 #include "feeds/xml_links.hpp"
 #include "feeds/xml_records.hpp"
 #include "fetch/robots.hpp"
@@ -146,9 +148,15 @@ bool begins_as_json(std::string_view start, const SourceFacts& facts) {
   return start.starts_with('{') || start.starts_with('[');
 }
 
-std::optional<LinkSource> read_json(std::string_view body, const SourceFacts& facts) {
-  const std::string json = to_valid_utf8(body.substr(0, limits::kPageBytes));
-  JsonSource read = read_json_links(json, facts.url);
+bool is_linkset(const SourceFacts& facts) { return facts.catalogues && facts.mime == kLinksetMime; }
+
+bool is_rdf(const SourceFacts& facts) { return facts.catalogues && is_rdf_text(facts.mime); }
+
+/// Of JSON and RDF only the whole tells.
+std::optional<LinkSource> read_records(std::string_view body, const SourceFacts& facts) {
+  const std::string text = to_valid_utf8(body.substr(0, limits::kPageBytes));
+  JsonSource read = is_rdf(facts) ? read_rdf_links(text, facts.mime, facts.url)
+                                  : read_json_links(text, facts.url);
   if (read.page.links.empty() && read.page.catalogue.kind.empty()) return std::nullopt;
   LinkSource source;
   source.page = std::move(read.page);
@@ -162,6 +170,7 @@ bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;
   if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
+  if (is_rdf(facts) || is_linkset(facts)) return true;
   if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
   const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes, facts.catalogues).empty();
@@ -178,10 +187,12 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
                                 "/sitemap.txt/url");
     source.page.truncated = source.page.truncated || cut;
-  } else if (begins_as_json(body, facts)) {
-    auto json = read_json(body, facts);
-    if (!json) return std::nullopt;
-    source = std::move(*json);
+  } else if (begins_as_json(body, facts) || is_rdf(facts)) {
+    auto records = read_records(body, facts);
+    if (!records) return std::nullopt;
+    source = std::move(*records);
+  } else if (is_linkset(facts)) {
+    source.page = read_linkset(to_valid_utf8(body.substr(0, limits::kPageBytes)), facts.url);
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     source = read_xml(inside.bytes, facts);

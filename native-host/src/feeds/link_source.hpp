@@ -19,19 +19,19 @@ struct SourceFacts {
   std::string_view mime;          ///< essence
   std::string_view content_type;  ///< whole header value, or empty; its charset parameter counts
   bool cut = false;               ///< the body was cut: marks the page
-  bool catalogues = false;        ///< JSON and answers of catalogues are read, too
+  bool catalogues = false;        ///< JSON, RDF and answers of catalogues are read, too
 };
 
 struct LinkSource {
-  std::string xml_root;  ///< local name of the root element; empty for plain text and JSON
+  std::string xml_root;  ///< local name of the root element; empty for what is no XML
   Page page;
   std::vector<DatasetFacts> datasets;  ///< that it describes
 };
 
 /// Whether a body that begins so may be a link source: what came back counts, not what was asked.
 /// XML with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt,
-/// or a sitemap in plain text, whose lines are URLs of its host; JSON with SourceFacts::catalogues,
-/// of which only the whole tells.
+/// or a sitemap in plain text, whose lines are URLs of its host; with SourceFacts::catalogues JSON
+/// and RDF in text, of which only the whole tells.
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
 /// Reads a link source; nothing when the body is none, as JSON without links that is no answer of a

@@ -15,6 +15,12 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, N>& all
   return std::find(all.begin(), all.end(), text) != all.end();
 }
 
+/// Of http or https, and no template (`{searchTerms}`).
+inline bool is_absolute_url(std::string_view text) {
+  return (text.starts_with("http://") || text.starts_with("https://")) &&
+         text.find_first_of(" \t\r\n{}<>\"") == std::string_view::npos;
+}
+
 /// `text` with white space collapsed, cut to `bytes` at a UTF-8 border.
 inline std::string collapsed(std::string_view text, std::size_t bytes) {
   std::string out = collapse_space(text);

@@ -7,8 +7,10 @@
 
 #include "content/document_base.hpp"
 #include "content/walk_tree.hpp"
+#include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
 #include "html/elements.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -23,10 +25,11 @@ struct TypedLink {
   std::string title;
 };
 
+constexpr auto kRelations =
+    std::to_array<std::string_view>({"item", "next", "describedby", "linkset", "alternate"});
+
 /// The first relation that leads to data or to what describes it; empty: none.
 std::string_view useful_relation(std::string_view rels) {
-  constexpr auto kRelations =
-      std::to_array<std::string_view>({"item", "next", "describedby", "linkset", "alternate"});
   while (!(rels = trim(rels)).empty()) {
     const std::string_view rel = rels.substr(0, rels.find_first_of(" \t"));
     const auto* const found = std::find(kRelations.begin(), kRelations.end(), ascii_lower(rel));
@@ -133,6 +136,13 @@ class FieldReader {
   std::string_view rest_;
 };
 
+std::vector<TypedLink> links_of_field(std::string_view field, std::size_t most) {
+  FieldReader reader(field);
+  std::vector<TypedLink> links;
+  for (TypedLink link; links.size() < most && reader.next(link); link = {}) links.push_back(link);
+  return links;
+}
+
 class ElementReader {
  public:
   explicit ElementReader(std::string_view url) : base_(url) {}
@@ -141,9 +151,9 @@ class ElementReader {
     base_.see(element);
     if (element.tag != GUMBO_TAG_LINK || links.size() >= kTypedLinks) return;
     const std::string mime = mime_essence(attribute_view(element, "type"));
-    const bool data = is_json(mime) || mime == "text/csv" || mime == "text/turtle" ||
-                      mime == "application/xml" || mime == "text/xml" ||
-                      mime == "application/rdf+xml" || mime == "application/zip";
+    const bool data = describes_links(mime) || mime == "text/csv" || mime == "application/xml" ||
+                      mime == "text/xml" || mime == "application/rdf+xml" ||
+                      mime == "application/zip";
     if (!data && trim(attribute_view(element, "rel")) != kInterfaceRelation) return;
     links.push_back({std::string(attribute_view(element, "href")),
                      std::string(attribute_view(element, "rel")), mime,
@@ -161,13 +171,17 @@ class ElementReader {
 
 }  // namespace
 
+bool is_data_relation(std::string_view rel) { return is_one_of(rel, kRelations); }
+
 void add_header_links(Page& page, std::string_view field, std::string_view url) {
-  FieldReader reader(field);
-  std::vector<TypedLink> links;
-  for (TypedLink link; links.size() < kTypedLinks && reader.next(link); link = {}) {
-    links.push_back(link);
-  }
-  add_all(page, links, "/header/link", url);
+  add_all(page, links_of_field(field, kTypedLinks), "/header/link", url);
+}
+
+Page read_linkset(std::string_view text, std::string_view url) {
+  Page page;
+  add_all(page, links_of_field(text, kSourceLinks), "/linkset/link", url);
+  page.truncated = page.links.size() >= kSourceLinks;
+  return page;
 }
 
 void add_element_links(Page& page, const GumboNode* document, std::string_view url) {

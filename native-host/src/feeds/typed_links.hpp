@@ -17,6 +17,13 @@ inline constexpr std::size_t kTypedLinks = 1'000;  ///< of an answer
 /// `/header/link.RELATION`; anchor: the title; around: the type. What can't be read is left out.
 void add_header_links(Page& page, std::string_view field, std::string_view url);
 
+/// A relation of typed links that leads to data or to what describes it: one of the above.
+bool is_data_relation(std::string_view rel);
+
+/// A set of links in the form of the header field (RFC 9264, application/linkset; line ends are
+/// spaces there), at `url`. Tag path: `/linkset/link.RELATION`. At most kSourceLinks.
+Page read_linkset(std::string_view text, std::string_view url);
+
 /// The same of <link> elements that name the type of something for programs (JSON, XML, CSV, RDF);
 /// not feeds, which are links of the page anyway. Tag path: `/header/element.RELATION`.
 void add_element_links(Page& page, const GumboNode* document, std::string_view url);

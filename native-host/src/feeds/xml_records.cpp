@@ -28,11 +28,6 @@ std::string local_token(std::string_view name) {
   return ascii_lower(utf8_prefix(name, kNameBytes));
 }
 
-bool is_absolute_url(std::string_view text) {
-  return (text.starts_with("http://") || text.starts_with("https://")) &&
-         text.find_first_of(" \t\r\n{}<>\"") == std::string_view::npos;
-}
-
 std::string_view query_value(std::string_view url, std::string_view name) {
   for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
     const std::string_view part = url.substr(at + 1, url.find('&', at + 1) - at - 1);
@@ -117,6 +112,7 @@ class XmlRecords {
     if (!may_be_relative && name != "url" && name != "template") return;
     if (value.starts_with("urn:") || value.find('{') != std::string_view::npos) return;
     if (!may_be_relative && !is_absolute_url(value)) return;
+    if (name == "resource") links_.text(path_, {}, value);
     const std::string place = rel.empty() ? path_ : path_ + "." + relation_token(rel);
     if (!links_.link(value, place, rel)) stop();
   }

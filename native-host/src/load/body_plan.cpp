@@ -18,7 +18,7 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
     return BodyPlan::file;
   }
   const bool source = (rules.sitemaps && may_list_links(head.mime, url)) ||
-                      (rules.catalogues && is_json(head.mime));
+                      (rules.catalogues && describes_links(head.mime));
   return source ? BodyPlan::memory : BodyPlan::discard;
 }
 

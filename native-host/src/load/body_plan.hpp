@@ -12,7 +12,7 @@ struct BodyRules {
   TargetSet wanted;
   Blocklist blocklist = Blocklist::data;
   bool sitemaps = false;    ///< sitemaps, feeds and robots.txt are wanted as pages
-  bool catalogues = false;  ///< so is JSON
+  bool catalogues = false;  ///< so is what describes_links()
 };
 
 /// Pages into memory, wanted files to disk, nothing else. `url` answered.

@@ -10,6 +10,9 @@ namespace tagtrail {
 /// canonical key that answered.
 bool may_list_links(std::string_view mime, std::string_view url);
 
+/// Whether programs answer so, and name files in it: JSON, RDF in text, sets of links (RFC 9264).
+bool describes_links(std::string_view mime);
+
 /// Plain text at /robots.txt.
 bool is_robots_txt(std::string_view mime, std::string_view url);
 

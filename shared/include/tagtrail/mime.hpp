@@ -33,6 +33,11 @@ bool is_feed(std::string_view mime);
 
 /// JSON in one document: application/json, text/json, or with the suffix +json (RFC 6839).
 bool is_json(std::string_view mime);
+/// RDF in text: Turtle, N3, TriG, N-Triples, N-Quads.
+bool is_rdf_text(std::string_view mime);
+
+/// A set of links as text, in the form of a Link header field (RFC 9264).
+inline constexpr std::string_view kLinksetMime = "application/linkset";
 
 /// Whether a server that sends this type says nothing of what the file is: empty, octet-stream and
 /// the like. The file's name tells then.

@@ -136,17 +136,22 @@ BOOST_AUTO_TEST_CASE(every_policy_takes_json_files_with_links_for_files_and_foll
   }
 }
 
-BOOST_AUTO_TEST_CASE(answers_are_files_only_to_those_who_name_json) {
-  FakeSite site;
-  site.page("/", links({kSearch + std::string("0")}));
-  site.set(kSearch + std::string("0"), listing(1, 1, {listed("/1.csv")}));
-  site.file("/1.csv");
-  for (const auto& [targets, files] : {std::pair("data", 1U), std::pair("csv,json", 2U)}) {
-    Config config = config_of("bfs", "auto");
-    config.targets = targets;
-    const auto engine = engine_for(config);
-    crawl_text(*engine, site);
-    BOOST_TEST(engine->progress().targets == files, targets);
+BOOST_AUTO_TEST_CASE(answers_are_files_only_to_those_who_name_their_type) {
+  for (const auto& [mime, named] :
+       {std::pair("application/json", "csv,json"), std::pair("text/turtle", "csv,ttl")}) {
+    FakeSite site;
+    site.page("/", links({kSearch + std::string("0")}));
+    Response answer = listing(1, 1, {listed("/1.csv")});
+    answer.mime = mime;
+    site.set(kSearch + std::string("0"), answer);
+    site.file("/1.csv");
+    for (const auto& [targets, files] : {std::pair("data", 1U), std::pair(named, 2U)}) {
+      Config config = config_of("bfs", "auto");
+      config.targets = targets;
+      const auto engine = engine_for(config);
+      crawl_text(*engine, site);
+      BOOST_TEST(engine->progress().targets == files, mime << " " << targets);
+    }
   }
 }
 

@@ -283,6 +283,38 @@ BOOST_AUTO_TEST_CASE(of_elements_are_read_but_for_such) {
   BOOST_TEST(places_of(page) == "/header/element.alternate https://h.example/data.json\n");
 }
 
+/// RFC 9264, 4.1 and 4.2: figures 1 and 2 of its examples with what signposting adds.
+BOOST_AUTO_TEST_CASE(of_sets_of_links_are_those_that_lead_to_data) {
+  constexpr std::string_view kSet = "https://h.example/set";
+  const auto text = read_link_source(
+      "<https://author.example/0000>\r\n   ; rel=\"author\"\n   ; "
+      "anchor=\"https://h.example/page/7507\",\n"
+      "<f/1.csv>; rel=\"item\"; type=\"text/csv\"; anchor=\"https://h.example/page/7507\",\n"
+      "<https://h.example/meta>\n;rel=describedby;anchor=\"https://h.example/page/7507\"\n",
+      {kSet, "application/linkset", "", false, true});
+  BOOST_REQUIRE(text.has_value());
+  BOOST_TEST(places_of(text->page) ==
+             "/linkset/link.item https://h.example/f/1.csv\n"
+             "/linkset/link.describedby https://h.example/meta\n");
+  const auto json = read_link_source(
+      R"({"linkset": [{"anchor": "https://h.example/page/7507",
+          "author": [{"href": "https://author.example/0000"}],
+          "item": [{"href": "https://h.example/f/1.csv", "type": "text/csv"}, {"href": "/f/2"}],
+          "https://h.example/own": [{"href": "https://h.example/own/1"}],
+          "next": [{"href": "?page=2"}]}]})",
+      {kSet, "application/linkset+json", "", false, true});
+  BOOST_REQUIRE(json.has_value());
+  BOOST_TEST(json->page.catalogue.kind == "linkset");
+  BOOST_TEST(places_of(json->page) ==
+             "/json/linkset/item/href https://h.example/f/1.csv\n"
+             "/json/linkset/item/href https://h.example/f/2\n"
+             "/json/linkset/next/href https://h.example/set?page=2\n");
+  BOOST_TEST(json->page.links.at(0).around == "text/csv");
+  const Page many = read_linkset(times("<a>; rel=item,\n", 150'000), kSet);
+  BOOST_TEST(many.links.size() == kSourceLinks);
+  BOOST_TEST(many.truncated);
+}
+
 BOOST_AUTO_TEST_CASE(bad_fields_end_where_they_are_bad) {
   for (const std::string_view bad :
        {"", "<", "<>", "x", "<a>; rel", "<a>; rel=\"item", ";;;", "<a", "<a>;;;rel=\"", ",,,"}) {

@@ -89,6 +89,20 @@ BOOST_AUTO_TEST_CASE(text_that_is_named_as_a_file_is_looked_into) {
   BOOST_TEST((plan_body(data, "http://127.0.0.1/plain/README.md", head) == BodyPlan::discard));
 }
 
+// Of those who look for no catalogue, and of those who do.
+BOOST_AUTO_TEST_CASE(what_programs_answer_is_a_page) {
+  BodyRules tables{.wanted = *TargetSet::parse("csv")};
+  AnswerHead head;
+  head.status = 200;
+  for (const char* mime : {"application/json", "text/turtle", "application/linkset"}) {
+    head.mime = mime;
+    tables.catalogues = false;
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/a", head) == BodyPlan::discard), mime);
+    tables.catalogues = true;
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/a", head) == BodyPlan::memory), mime);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_page_stays_in_memory_and_the_rest_is_not_wanted) {
   BrowserTransfer page = transfer();
   BOOST_TEST(takes(page, head("text/html")));

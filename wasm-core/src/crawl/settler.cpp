@@ -37,10 +37,10 @@ Judgement Settler::settle_type_check(const Flight& flight, const Response& respo
   // Anything but success and failure, a redirect above all, counts as html, as published.
   Finding found = judge(response, flight.request.url);
   UrlClass url_class = is_redirect(response) ? UrlClass::html : found.url_class;
-  if (url_class == UrlClass::neither && parts_.config.sitemaps &&
-      may_list_links(response.mime, flight.request.url)) {
-    url_class = UrlClass::html;
-  }
+  const bool lists =
+      (parts_.config.sitemaps && may_list_links(response.mime, flight.request.url)) ||
+      (parts_.config.catalogues == "auto" && describes_links(response.mime));
+  if (url_class == UrlClass::neither && lists) url_class = UrlClass::html;
   parts_.accounts.count(flight.request, response, found);
   UrlFacts& facts = parts_.urls.facts(flight.link);
   if (facts.state == UrlState::visited) return {url_class};  // the user loaded it

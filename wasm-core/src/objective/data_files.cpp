@@ -17,10 +17,10 @@ class DataFiles final : public Objective {
   }
 
  private:
-  /// JSON that links to something is a file like others, and read for its links besides. The answer
-  /// of a catalogue is one only to those who name JSON among the targets.
+  /// JSON or RDF that links to something is a file like others, and read for its links besides. The
+  /// answer of a catalogue is one only to those who name its type among the targets.
   bool is_file_with_links(const Response& response) const {
-    return response.is_page && is_json(response.mime) &&
+    return response.is_page && (is_json(response.mime) || is_rdf_text(response.mime)) &&
            (response.page.catalogue.kind.empty() || targets_.names(response.mime));
   }
 
