@@ -100,6 +100,64 @@ describe("catalogues", { skip: notBuilt }, () => {
     });
   });
 
+  describe("in Turtle and as sets of links", () => {
+    // FAIR signposting: the page names what describes it, and that its files.
+    const kPrefixes = "@prefix dcat: <http://www.w3.org/ns/dcat#> . @prefix dct: <http://purl.org/dc/terms/> .";
+    const kAnswers = {
+      "/": ["text/html", "<title>Rain</title><p>Rain by day</p>", { link: '</rain.ttl>; rel="describedby"; type="text/turtle", </set>; rel="linkset"; type="application/linkset+json"' }],
+      "/rain.ttl": ["text/turtle", `${kPrefixes}\n<#d> a dcat:Dataset ; dct:title "Rain" ; dct:license <https://l.example/by> ; dcat:distribution [ a dcat:Distribution ; dcat:downloadURL <days> ] .`],
+      "/set": ["application/linkset+json", JSON.stringify({ linkset: [{ anchor: "/", item: [{ href: "/years", type: "text/csv" }, { href: "/months" }], author: [{ href: "/author.csv" }], linkset: [{ href: "/more" }] }] })],
+      "/more": ["application/linkset", '</hours>\n ; rel="item"\n ; anchor="/" ,\n</licence.csv>; rel="license"; anchor="/"'],
+      "/days": ["text/csv", "day,mm\n1,2\n"],
+      // As careless servers have it.
+      "/years": ["application/vnd.ms-excel", "year,mm\n2024,700\n", { "content-disposition": 'attachment; filename="years.csv"' }],
+      "/months": ["application/vnd.ms-excel", Buffer.from("d0cf11e0a1b11ae100", "hex"), { "content-disposition": 'attachment; filename="months.xls"' }],
+      "/hours": ["text/x-csv", "hour,mm\n1,0\n"],
+    };
+    let server;
+    let log;
+    before(async () => {
+      server = createServer((request, response) => {
+        log.push(request.url);
+        const [type, body, headers = {}] = kAnswers[request.url] ?? [];
+        response.writeHead(type ? 200 : 404, { ...headers, ...(type && { "content-type": type }) });
+        response.end(body);
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+    });
+    after(() => server.close());
+
+    async function files(...more) {
+      log = [];
+      const job = await harvest(`http://127.0.0.1:${server.address().port}/`, ...more);
+      return manifestOf(job).resources;
+    }
+    const paths = (resources) => resources.map(({ sources }) => new URL(sources[0].path).pathname).sort();
+
+    it("name their files, and are none themselves", async () => {
+      const found = await files();
+      assert.deepEqual(paths(found), ["/days", "/hours", "/months", "/years"]);
+      for (const other of ["/author.csv", "/licence.csv"]) assert.ok(!log.includes(other), other);
+      const days = found.find(({ sources }) => sources[0].path.endsWith("/days"));
+      assert.deepEqual([days.title, days.licenses], ["Rain", [{ path: "https://l.example/by" }]]);
+      assert.equal(found.find(({ sources }) => sources[0].path.endsWith("/years")).mediatype, "text/csv");
+    });
+
+    it("are files to who names their type", async () => {
+      assert.deepEqual(paths(await files("--targets", "ttl")), ["/rain.ttl"]);
+    });
+
+    it("give CSV to who asks for it, whatever careless servers call it", async () => {
+      assert.deepEqual(paths(await files("--targets", "csv")), ["/days", "/hours", "/years"]);
+    });
+
+    it("are left where nobody wants catalogues", async () => {
+      assert.deepEqual(paths(await files("--catalogues", "never")), []);
+      assert.ok(!log.includes("/set"));
+    });
+  });
+
   it("are not asked on a site without signs", async () => {
     const { portal } = await harvestPortal("searchable", { more: ["--max-requests", "80"] });
     for (const guess of ["/api/", "/data.json", "/oai", "/rest/", "/srv/"]) assert.equal(asked(portal, guess), 0, guess);

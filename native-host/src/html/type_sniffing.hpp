@@ -16,4 +16,17 @@ inline constexpr std::size_t kSniffBytes = 1024;
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
 
+/// What an answer is by its name, where careless servers send such files under `declared`: CSV as
+/// Excel's type, XLSX as a ZIP archive or as XLS; and JSON or CSV under another name of its type.
+/// Empty: what it is declared to be. `extension`: of its name (name_extension()).
+std::string_view mime_by_name(std::string_view declared, std::string_view extension);
+
+/// That, if the first bytes can be it; else `declared`.
+std::string renamed_mime(std::string_view declared, std::string_view start,
+                         std::string_view extension);
+
+/// The extension, in lower case, of the name that an answer has: in Content-Disposition, or else in
+/// its URL.
+std::string name_extension(std::string_view url, std::string_view file_name);
+
 }  // namespace tagtrail::host

@@ -1,5 +1,6 @@
 #include "load/body_plan.hpp"
 
+#include "html/type_sniffing.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
@@ -13,6 +14,11 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
   if (rules.wanted.matches({head.mime, url, head.file_name, {}})) return BodyPlan::file;
+  // The first bytes will tell.
+  const std::string_view named = mime_by_name(head.mime, name_extension(url, head.file_name));
+  if (!named.empty() && rules.wanted.matches({named, url, head.file_name, {}})) {
+    return BodyPlan::file;
+  }
   // Nor does this one say much: viewers of source code give a PDF so.
   if (head.mime == "text/plain" && rules.wanted.matches_extension(url_extension(url))) {
     return BodyPlan::file;

@@ -178,6 +178,11 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   Response& response = loaded.response;
   response = response_of(request, fetched, fetch_.via(request.url));
   loaded.validators = usable(result.head.etag, result.head.last_modified);
+  if (request.method == Method::head) {
+    const auto named =
+        mime_by_name(response.mime, name_extension(response.final_url, response.file_name));
+    if (!named.empty()) response.mime = named;
+  }
   if (result.error != FetchError::none || request.method == Method::head) {
     remove_quietly(result.file);
     return loaded;
@@ -233,6 +238,8 @@ Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
   }
   start.resize(std::min(start.size(), kSniffBytes));
   response.mime = sniffed_mime(response.mime, start, url_extension(response.final_url));
+  response.mime =
+      renamed_mime(response.mime, start, name_extension(response.final_url, response.file_name));
   if (response.mime == "application/xml" || response.mime == "text/xml") {
     response.xml_root = xml_root_name(start);
   }

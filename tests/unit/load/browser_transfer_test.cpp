@@ -89,6 +89,22 @@ BOOST_AUTO_TEST_CASE(text_that_is_named_as_a_file_is_looked_into) {
   BOOST_TEST((plan_body(data, "http://127.0.0.1/plain/README.md", head) == BodyPlan::discard));
 }
 
+// Servers call CSV Excel's, and XLSX a ZIP archive.
+BOOST_AUTO_TEST_CASE(what_is_named_as_wanted_is_looked_into) {
+  const BodyRules tables{.wanted = *TargetSet::parse("csv,xlsx")};
+  AnswerHead head;
+  head.status = 200;
+  head.mime = "application/vnd.ms-excel";
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/a.csv", head) == BodyPlan::file));
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/a.xls", head) == BodyPlan::discard));
+  head.file_name = "A.csv";
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::file));
+  head.mime = "application/zip";
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::discard));
+  head.file_name = "A.xlsx";
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::file));
+}
+
 // Of those who look for no catalogue, and of those who do.
 BOOST_AUTO_TEST_CASE(what_programs_answer_is_a_page) {
   BodyRules tables{.wanted = *TargetSet::parse("csv")};

@@ -57,4 +57,40 @@ BOOST_AUTO_TEST_CASE(only_clear_cases_are_changed) {
   }
 }
 
+/// A CSV that a server called Excel's, as it does where that opens such files, was fetched and did
+/// not count to those who asked for csv.
+BOOST_AUTO_TEST_CASE(names_tell_where_servers_are_careless) {
+  using tagtrail::host::renamed_mime;
+  const std::string excel = "application/vnd.ms-excel";
+  const std::string xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  const std::string table = "year,births\n2024,17\n";
+  const std::string compound = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 rest";
+  const std::vector<Case> cases{
+      {excel, table, "csv", "text/csv"},
+      {excel, table, "tsv", "text/tab-separated-values"},
+      {excel, table, "xls", excel},
+      {excel, table, "", excel},
+      // It is what it is called.
+      {excel, compound, "csv", excel},
+      {excel, kZip, "csv", excel},
+      {excel, "a\0b"s, "csv", excel},
+      {excel, kZip, "xlsx", xlsx},
+      {excel, compound, "xlsx", excel},
+      {"application/zip", kZip, "xlsx", xlsx},
+      {"application/zip", kZip, "csv", "application/zip"},
+      {"application/zip", kZip, "zip", "application/zip"},
+      {"application/x-csv", table, "", "text/csv"},
+      {"text/json", "{}", "php", "application/json"},
+      {"text/plain", table, "csv", "text/plain"},
+      {"application/pdf", table, "csv", "application/pdf"},
+  };
+  for (const Case& given : cases) {
+    BOOST_TEST(renamed_mime(given.declared, given.start, given.extension) == given.expected,
+               given.declared << " " << given.extension);
+  }
+  using tagtrail::host::name_extension;
+  BOOST_TEST(name_extension("http://h.example/f/7", "Table.CSV") == "csv");
+  BOOST_TEST(name_extension("http://h.example/f.csv?x=1", "") == "csv");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
