@@ -15,6 +15,8 @@ namespace {
 
 using Kinds = std::vector<CatalogueKind>;
 
+constexpr std::string_view kHole = "{}";
+
 std::string_view take_word(std::string_view& line) {
   line = trim(line);
   const std::string_view word = line.substr(0, line.find(' '));
@@ -55,9 +57,10 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     kind.total = value;
   } else if (word == "items") {
     kind.items = value;
-  } else if (word == "made") {
-    const std::string place(take_word(value));
-    kind.made.emplace_back(place, value);
+  } else if (word == "made" || word == "left" || word == "embed") {
+    auto& rows = word == "made" ? kind.made : word == "left" ? kind.left : kind.embeds;
+    const std::string first(take_word(value));
+    rows.emplace_back(first, value);
   } else if (fact != kItemFactNames.end()) {
     kind.item_facts.emplace_back(value, static_cast<ItemFact>(fact - kItemFactNames.begin()));
   }
@@ -110,6 +113,36 @@ std::optional<std::string> base_of(SignKind kind, std::string_view text, std::st
   return found ? std::optional(without_slash(std::string(origin_of(page_url)))) : std::nullopt;
 }
 
+/// `text` begins as `pattern` says, in which `{}` stands for one segment: these; nothing: it does
+/// not.
+std::optional<std::vector<std::string_view>> segments_in(std::string_view text,
+                                                         std::string_view pattern) {
+  std::vector<std::string_view> segments;
+  while (!pattern.empty()) {
+    const std::size_t hole = std::min(pattern.find(kHole), pattern.size());
+    if (!text.starts_with(pattern.substr(0, hole))) return std::nullopt;
+    text.remove_prefix(hole);
+    pattern.remove_prefix(hole);
+    if (pattern.empty()) break;
+    pattern.remove_prefix(kHole.size());
+    segments.push_back(text.substr(0, text.find_first_of("/?#")));
+    if (segments.back().empty()) return std::nullopt;
+    text.remove_prefix(segments.back().size());
+  }
+  return segments;
+}
+
+std::string filled(std::string_view form, const std::vector<std::string_view>& segments) {
+  std::string text;
+  for (const std::string_view segment : segments) {
+    const std::size_t hole = form.find(kHole);
+    if (hole == std::string_view::npos) break;
+    text.append(form.substr(0, hole)).append(segment);
+    form.remove_prefix(hole + kHole.size());
+  }
+  return text.append(form);
+}
+
 struct QueryNumber {
   std::size_t begin;  ///< of its digits in the URL
   std::size_t end;
@@ -156,6 +189,19 @@ std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string
     }
   }
   return sites;
+}
+
+std::optional<CatalogueSite> embedded_data(std::string_view url) {
+  const std::string_view behind_scheme = url.substr(std::min(url.find("//"), url.size()));
+  for (const CatalogueKind& kind : catalogue_kinds()) {
+    for (const auto& [pattern, form] : kind.embeds) {
+      const auto segments = segments_in(behind_scheme, pattern);
+      if (!segments) continue;
+      auto key = canonical_url("https:" + filled(form, *segments));
+      if (key && *key != url) return CatalogueSite{&kind, std::move(*key)};
+    }
+  }
+  return std::nullopt;
 }
 
 std::string catalogue_request(const CatalogueSite& site) {

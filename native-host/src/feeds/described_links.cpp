@@ -247,11 +247,26 @@ void DescribedLinks::read_items(const CatalogueKind& kind) {
   }
 }
 
+void DescribedLinks::leave_what_leads_to_the_same(const CatalogueKind& kind) {
+  std::unordered_set<std::string_view> there;
+  for (const LinkObservation& link : page_.links) there.insert(link.tag_path);
+  std::unordered_set<std::string_view> left;
+  for (const auto& [place, other] : kind.left) {
+    if (there.contains(other)) left.insert(place);
+  }
+  if (left.empty()) return;
+  std::erase_if(page_.links,
+                [&](const LinkObservation& link) { return left.contains(link.tag_path); });
+  std::uint32_t position = 0;
+  for (LinkObservation& link : page_.links) link.position = position++;
+}
+
 Page DescribedLinks::take() {
   while (!open_.empty()) leave();  // of an answer that was cut
   own_links_ = page_.links.size();
   if (const CatalogueKind* kind = kind_of_answer()) {
     read_items(*kind);
+    leave_what_leads_to_the_same(*kind);
     page_.catalogue.kind = kind->id;
     page_.catalogue.items = kind->items.empty() ? 0 : datasets_.size();
     if (const auto total = totals_.find(kind->total); total != totals_.end()) {

@@ -70,6 +70,7 @@ class DescribedLinks {
   const CatalogueKind* kind_of_answer() const;
   void read_item(const CatalogueKind& kind, std::size_t first, std::size_t last);
   void read_items(const CatalogueKind& kind);
+  void leave_what_leads_to_the_same(const CatalogueKind& kind);
 
   std::string_view url_;
   Page page_;

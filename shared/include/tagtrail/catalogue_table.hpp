@@ -40,6 +40,9 @@ struct CatalogueKind {
   std::string total;                                      ///< place
   std::string items;                                      ///< place
   std::vector<std::pair<std::string, std::string>> made;  ///< place, template
+  /// Places whose links are left in an answer with links at the second place.
+  std::vector<std::pair<std::string, std::string>> left;
+  std::vector<std::pair<std::string, std::string>> embeds;   ///< pattern, address of its data
   std::vector<std::pair<std::string, ItemFact>> item_facts;  ///< places, the best first
 };
 
@@ -63,6 +66,10 @@ struct CatalogueSite {
 /// The catalogues that such a sign, or a link with the sign `url`, on the page `page_url` speaks
 /// of.
 std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string_view page_url);
+
+/// The data behind a chart or table of another service that a page embeds from `url`, a canonical
+/// key; nothing: it is none that the table knows. Its `base` is the canonical key of the data.
+std::optional<CatalogueSite> embedded_data(std::string_view url);
 
 /// The canonical key of what is asked of a catalogue first; empty when nothing is.
 std::string catalogue_request(const CatalogueSite& site);

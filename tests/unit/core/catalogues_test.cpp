@@ -119,6 +119,21 @@ BOOST_AUTO_TEST_CASE(of_what_scripts_load_the_first_of_each_place_is_asked_at_on
   BOOST_TEST(std::count(before.begin(), before.end(), ' ') == 20, text);
 }
 
+BOOST_AUTO_TEST_CASE(data_of_embedded_charts_is_a_link_of_the_page) {
+  FakeSite site;
+  const std::string chart = "https://datawrapper.dwcdn.net/AbC12/3/";
+  site.set("/", page_with_signs({}, {link(chart, "/html/body/iframe", LinkElement::iframe),
+                                     link("https://other.test/x/1/", "/html/body/iframe",
+                                          LinkElement::iframe)}));
+  const auto files_elsewhere = [&](const std::string& catalogues) {
+    const auto engine = engine_for(config_of("bfs", catalogues));
+    crawl_text(*engine, site);
+    return engine->progress().elsewhere.files;
+  };
+  BOOST_TEST(files_elsewhere("auto") == 1U);
+  BOOST_TEST(files_elsewhere("never") == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(every_policy_takes_json_files_with_links_for_files_and_follows_them) {
   for (const PolicyInfo& info : policies()) {
     // acebot asks for what its patterns choose, and nothing else.

@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE(every_kind_of_the_table_is_complete) {
       BOOST_TEST(!kind.name.empty());
       BOOST_TEST((kind.ask.empty() || kind.ask.starts_with('/')));
       BOOST_TEST(kind.ask.empty() == kind.signs.empty());
-      BOOST_TEST((!kind.ask.empty() || !kind.answers.empty()));
+      BOOST_TEST((!kind.ask.empty() || !kind.answers.empty() || !kind.embeds.empty()));
       const bool by_query = kind.paging == Paging::offset || kind.paging == Paging::number;
       BOOST_TEST(by_query == !kind.page_name.empty());
       BOOST_TEST((!by_query || !kind.items.empty()));
@@ -86,6 +86,29 @@ BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {
        {"https://data.example/", "https://data.example/?start=x", "https://data.example/?start=",
         "https://data.example/?restart=3", "https://data.example/?start=99999999999999999999"}) {
     BOOST_TEST(next_catalogue_page(ckan, url, 100, 0) == "", url);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(frames_of_services_have_their_data_at_a_known_address) {
+  const auto data = [](std::string_view url) {
+    const auto found = embedded_data(url);
+    return found ? found->kind->id + " " + found->base : std::string();
+  };
+  BOOST_TEST(data("https://datawrapper.dwcdn.net/AbC12/3/") ==
+             "datawrapper https://datawrapper.dwcdn.net/AbC12/3/dataset.csv");
+  BOOST_TEST(data("http://datawrapper.dwcdn.net/AbC12/3/?dark=auto") ==
+             "datawrapper https://datawrapper.dwcdn.net/AbC12/3/dataset.csv");
+  BOOST_TEST(data("https://ourworldindata.org/grapher/life-expectancy?tab=chart") ==
+             "owid https://ourworldindata.org/grapher/life-expectancy.csv");
+  BOOST_TEST(data("https://docs.google.com/spreadsheets/d/e/2PACX-1v/pubhtml?widget=true") ==
+             "google-sheets https://docs.google.com/spreadsheets/d/e/2PACX-1v/pub?output=csv");
+  BOOST_TEST(data("https://public.tableau.com/views/Book/Sheet?:embed=y") ==
+             "tableau https://public.tableau.com/views/Book/Sheet.csv");
+  for (const std::string_view none :
+       {"https://datawrapper.dwcdn.net/AbC12/", "https://datawrapper.dwcdn.net//3/", "",
+        "https://example.org/datawrapper.dwcdn.net/a/1/",
+        "https://datawrapper.dwcdn.net.evil.org/a/1/"}) {
+    BOOST_TEST(data(none) == "", none);
   }
 }
 

@@ -10,6 +10,7 @@ namespace {
 
 constexpr std::string_view kPlace = "/catalogue/";
 constexpr std::string_view kNext = "/next";
+constexpr std::string_view kEmbedded = "/embed/";
 constexpr std::size_t kMostLinks = 2'000;  // of a page that are looked at for signs
 constexpr std::size_t kMostDue = 1'000;
 constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
@@ -50,7 +51,22 @@ void Catalogues::add_links(std::string_view url, Page& page) {
   for (std::size_t i = 0; i < links; ++i) {
     try_script_json(page.links[i]);
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
+    if (page.links[i].element == LinkElement::iframe) add_embedded(page, i);
   }
+}
+
+/// What a frame shows: files on another host are taken or counted as others are.
+void Catalogues::add_embedded(Page& page, std::size_t frame) {
+  auto data = embedded_data(page.links[frame].url);
+  if (!data || page.links.size() >= limits::kLinksPerPage) return;
+  LinkObservation link = page.links[frame];
+  link.written = data->base;
+  link.url = std::move(data->base);
+  link.tag_path = std::string(kEmbedded) + data->kind->id;
+  link.anchor = data->kind->name + " (CSV)";
+  link.element = LinkElement::link;
+  link.position = static_cast<std::uint32_t>(page.links.size());
+  page.links.push_back(std::move(link));
 }
 
 void Catalogues::try_script_json(const LinkObservation& link) {

@@ -26,8 +26,9 @@ class Catalogues {
 
   /// Adds to a page what its signs and links suggest to ask, and the next page of a catalogue whose
   /// answer it is: links with the tag paths `/catalogue/KIND` and `/catalogue/KIND/next`, so the
-  /// policy learns what they are worth. Of what scripts load (script_json.hpp), the first of each
-  /// place is due, of 20 places of an origin at most. `url`: canonical key.
+  /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`. Of
+  /// what scripts load (script_json.hpp), the first of each place is due, of 20 places of an origin
+  /// at most. `url`: canonical key.
   void add_links(std::string_view url, Page& page);
   /// An answer to a link with that tag path. A kind that did not answer as the table says is asked
   /// no more on that host.
@@ -50,6 +51,7 @@ class Catalogues {
   };
   void look_for(std::string_view sign, std::string_view page_url, Page& page);
   void ask(const CatalogueSite& site, Page& page);
+  static void add_embedded(Page& page, std::size_t frame);
   void try_script_json(const LinkObservation& link);
   void go_on(std::string_view url, Page& page) const;
 
