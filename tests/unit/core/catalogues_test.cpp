@@ -85,6 +85,17 @@ BOOST_AUTO_TEST_CASE(that_do_not_answer_are_not_asked_again) {
   BOOST_TEST(asked <= 2U, text);
 }
 
+// A policy that first asks for types took JSON that is no wanted file for nothing at all, and so
+// dropped the next page.
+BOOST_AUTO_TEST_CASE(go_on_where_a_type_check_says_json) {
+  const FakeSite site = portal();
+  Config config = config_of("sb-classifier", "auto");
+  config.targets = "csv";
+  const auto engine = engine_for(config);
+  const std::string text = crawl_text(*engine, site);
+  BOOST_TEST(text.find("/2.csv") != std::string::npos, text);
+}
+
 BOOST_AUTO_TEST_CASE(out_of_scope_are_left) {
   FakeSite site;
   site.set("/", page_with_signs({"url http://other.test/webassets/base/a.css"},
