@@ -40,8 +40,57 @@ void take_paging(CatalogueKind& kind, std::string_view value) {
   kind.page_name = value;
 }
 
+std::optional<Condition> condition_of(std::string_view name) {
+  const auto* const found = std::find(kConditionNames.begin(), kConditionNames.end(), name);
+  if (found == kConditionNames.end()) return std::nullopt;
+  return static_cast<Condition>(found - kConditionNames.begin());
+}
+
+void take_condition(CatalogueKind& kind, std::string_view value) {
+  const auto by = condition_of(take_word(value));
+  const std::string parameter(take_word(value));
+  if (by) kind.conditions.push_back({*by, parameter, std::string(value)});
+}
+
+void take_choice(CatalogueKind& kind, std::string_view value) {
+  const auto by = condition_of(take_word(value));
+  if (!by) return;
+  CatalogueChoice& choice = kind.choices.emplace_back();
+  choice.by = *by;
+  for (std::string* part : {&choice.place, &choice.value, &choice.title, &choice.count}) {
+    *part = take_word(value);
+  }
+}
+
+CatalogueNumber number_of(std::string_view value) {
+  const std::string ask(take_word(value));
+  return {ask, std::string(value)};
+}
+
+/// What serves people who choose, and harvests that keep to the catalogue.
+bool take_choosing_line(CatalogueKind& kind, std::string_view word, std::string_view value) {
+  if (word == "condition") {
+    take_condition(kind, value);
+  } else if (word == "choice") {
+    take_choice(kind, value);
+  } else if (word == "sets") {
+    kind.set_count = number_of(value);
+  } else if (word == "files") {
+    kind.file_count = number_of(value);
+  } else if (word == "values") {
+    kind.values = value;
+  } else if (word == "join" || word == "file") {
+    const std::string first(take_word(value));
+    (word == "join" ? kind.joins : kind.files).emplace_back(first, value);
+  } else {
+    return false;
+  }
+  return true;
+}
+
 void take_line(CatalogueKind& kind, std::string_view word, std::string_view value) {
   const auto* const fact = std::find(kItemFactNames.begin(), kItemFactNames.end(), word);
+  if (take_choosing_line(kind, word, value)) return;
   if (word == "name") {
     kind.name = value;
   } else if (word == "sign") {
@@ -208,6 +257,18 @@ std::string catalogue_request(const CatalogueSite& site) {
   if (site.kind->ask.empty()) return {};
   auto key = canonical_url(site.base + site.kind->ask);
   return key ? std::move(*key) : std::string();
+}
+
+bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::string_view url) {
+  // A relation stands behind a dot.
+  const auto stands_at = [place](std::string_view where, std::string_view ends) {
+    return !where.empty() && place.starts_with(where) &&
+           (place.size() == where.size() || ends.find(place[where.size()]) != ends.npos);
+  };
+  if (kind.files.empty()) return stands_at(kind.items, "./");
+  return std::any_of(kind.files.begin(), kind.files.end(), [&](const auto& file) {
+    return stands_at(file.first, ".") && url.find(file.second) != std::string_view::npos;
+  });
 }
 
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,

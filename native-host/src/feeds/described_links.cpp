@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "feeds/texts.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -83,6 +84,7 @@ bool DescribedLinks::enter(std::string_view place) {
 void DescribedLinks::leave() {
   if (open_.empty()) return;
   relate(open_.back());
+  judge_format(open_.back());
   describe(open_.back());
   if (open_.back().item) say(Said::Kind::end, {}, {});
   open_.pop_back();
@@ -166,6 +168,31 @@ void DescribedLinks::relate(const Open& object) {
     link.tag_path.append(".").append(relation_token(link.rel));
     bytes_ += 2 * link.rel.size();
   }
+}
+
+/// Its own links, if it says of which format they are. `text/csv` is `csv`.
+void DescribedLinks::judge_format(const Open& object) {
+  if (format_.empty() || object.words.format.empty()) return;
+  const std::string said = " " + ascii_lower(object.words.format) + " ";
+  const auto says = [&said](std::string_view word) {
+    return !word.empty() && said.find(" " + std::string(word) + " ") != std::string::npos;
+  };
+  if (says(format_) || says(mime_of_extension(format_))) return;
+  for (std::size_t i = object.first_link; i < page_.links.size(); ++i) {
+    if (depths_[i] == open_.size()) other_formats_.insert(i);
+  }
+}
+
+void DescribedLinks::leave_out_other_formats(const CatalogueKind& kind) {
+  if (other_formats_.empty()) return;
+  std::vector<LinkObservation> kept;
+  for (std::size_t i = 0; i < page_.links.size(); ++i) {
+    LinkObservation& link = page_.links[i];
+    if (other_formats_.contains(i) && is_catalogue_file(kind, link.tag_path, link.url)) continue;
+    link.position = static_cast<std::uint32_t>(kept.size());
+    kept.push_back(std::move(link));
+  }
+  page_.links = std::move(kept);
 }
 
 /// The innermost object with a name names a link, the next one outside is its heading.
@@ -272,6 +299,7 @@ Page DescribedLinks::take() {
     if (const auto total = totals_.find(kind->total); total != totals_.end()) {
       page_.catalogue.total = total->second;
     }
+    leave_out_other_formats(*kind);
   }
   return std::move(page_);
 }

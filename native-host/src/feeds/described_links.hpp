@@ -12,6 +12,7 @@
 #include "content/dataset_facts.hpp"
 #include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
 
@@ -23,8 +24,10 @@ inline constexpr std::size_t kFactBytes = 1'000;      ///< of one fact of an ite
 /// tag paths. Bounded whatever it is given: beyond a limit the page is marked as truncated.
 class DescribedLinks {
  public:
-  /// `url`: canonical key that relative links are relative to. Borrowed.
-  explicit DescribedLinks(std::string_view url) : url_(url) {}
+  /// `url`: canonical key that relative links are relative to, borrowed. `format`: links to files
+  /// of a catalogue that are said to be of others are left out; empty: none.
+  explicit DescribedLinks(std::string_view url, std::string_view format = {})
+      : url_(url), format_(ascii_lower(format)) {}
 
   /// An object begins at that place. False: too deep, and the reader has to end.
   bool enter(std::string_view place);
@@ -66,6 +69,8 @@ class DescribedLinks {
   void say(Said::Kind kind, std::string_view place, std::string_view value);
   void add(std::string url, std::string_view written, std::string_view place, std::string_view rel);
   void describe(const Open& object);
+  void judge_format(const Open& object);
+  void leave_out_other_formats(const CatalogueKind& kind);
   void relate(const Open& object);
   const CatalogueKind* kind_of_answer() const;
   void read_item(const CatalogueKind& kind, std::size_t first, std::size_t last);
@@ -73,6 +78,7 @@ class DescribedLinks {
   void leave_what_leads_to_the_same(const CatalogueKind& kind);
 
   std::string_view url_;
+  std::string format_;
   Page page_;
   std::vector<Open> open_;
   std::unordered_set<std::string> places_;  ///< of the table, that occurred
@@ -80,6 +86,7 @@ class DescribedLinks {
   std::vector<Said> said_;
   std::vector<DatasetFacts> datasets_;
   std::vector<std::uint8_t> depths_;  ///< of each link: objects around it
+  std::unordered_set<std::size_t> other_formats_;  ///< links
   std::size_t own_links_ = 0;         ///< those that it has itself; made ones follow
   std::size_t bytes_ = 0;
   std::size_t said_bytes_ = 0;

@@ -117,7 +117,7 @@ bool is_link(std::string_view key, std::string_view value) {
 /// What nlohmann's parser finds, event by event.
 class JsonLinks : public nlohmann::json_sax<Json> {
  public:
-  explicit JsonLinks(std::string_view url) : links_(url) {}
+  JsonLinks(std::string_view url, std::string_view format) : links_(url, format) {}
 
   bool null() override { return true; }
   bool boolean(bool /*value*/) override {
@@ -207,8 +207,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
 
 }  // namespace
 
-JsonSource read_json_links(std::string_view json, std::string_view url) {
-  JsonLinks links(url);
+JsonSource read_json_links(std::string_view json, std::string_view url, std::string_view format) {
+  JsonLinks links(url, format);
   Json::sax_parse(json.begin(), json.end(), &links, Json::input_format_t::json, false);
   return links.take();
 }

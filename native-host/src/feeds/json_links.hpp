@@ -24,7 +24,9 @@ struct JsonSource {
 /// numbers, identifiers and file names do, or is over 64 bytes long, `*`. Its anchor and the text
 /// around it are title, format and description of its object, its heading the title of the next one
 /// outside. Never fails: what comes before a mistake is read, and the page marked as truncated.
-/// Bounded by the limits of described_links.hpp; one pass, no recursion.
-JsonSource read_json_links(std::string_view json, std::string_view url);
+/// Bounded by the limits of described_links.hpp; one pass, no recursion. `format`: as of
+/// DescribedLinks.
+JsonSource read_json_links(std::string_view json, std::string_view url,
+                           std::string_view format = {});
 
 }  // namespace tagtrail::host

@@ -156,7 +156,7 @@ bool is_rdf(const SourceFacts& facts) { return facts.catalogues && is_rdf_text(f
 std::optional<LinkSource> read_records(std::string_view body, const SourceFacts& facts) {
   const std::string text = to_valid_utf8(body.substr(0, limits::kPageBytes));
   JsonSource read = is_rdf(facts) ? read_rdf_links(text, facts.mime, facts.url)
-                                  : read_json_links(text, facts.url);
+                                  : read_json_links(text, facts.url, facts.format);
   if (read.page.links.empty() && read.page.catalogue.kind.empty()) return std::nullopt;
   LinkSource source;
   source.page = std::move(read.page);

@@ -20,6 +20,9 @@ struct SourceFacts {
   std::string_view content_type;  ///< whole header value, or empty; its charset parameter counts
   bool cut = false;               ///< the body was cut: marks the page
   bool catalogues = false;        ///< JSON, RDF and answers of catalogues are read, too
+  /// Links in JSON to files of a catalogue that are said to be of other formats are left out;
+  /// empty: none.
+  std::string_view format = {};
 };
 
 struct LinkSource {

@@ -28,23 +28,6 @@ inline std::string collapsed(std::string_view text, std::size_t bytes) {
   return out;
 }
 
-/// For a part of a URL's path or query: all but unreserved characters (RFC 3986, 2.3) is escaped.
-inline std::string percent_encoded(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
-                       c == '-' || c == '.' || c == '_' || c == '~';
-    if (plain) {
-      out.push_back(c);
-    } else {
-      out.append("%").append(1, kDigits[byte >> 4U]).append(1, kDigits[byte & 15U]);
-    }
-  }
-  return out;
-}
-
 inline constexpr std::size_t kRelationBytes = 64;
 /// The last word of a relation, which may be a URL, as a part of a tag path.
 inline std::string relation_token(std::string_view rel) {

@@ -11,6 +11,7 @@
 #include "options/option.hpp"
 #include "options/seeds_file.hpp"
 #include "store/name_mask.hpp"
+#include "tagtrail/catalogue_filter.hpp"
 #include "tagtrail/policy.hpp"
 #include "tagtrail/url.hpp"
 
@@ -146,6 +147,27 @@ Expected<void> choose_manners(const JobRequest& request, JobOptions& options) {
   return {};
 }
 
+/// With a filter, or for its own sake, nothing but what a catalogue lists.
+Expected<void> choose_catalogues(const JobRequest& request, AskedJob& job) {
+  Config& config = job.config;
+  if (!config.catalogue_filter.empty()) {
+    if (request.given.contains("--catalogues") && config.catalogues != "only") {
+      return bad(request, "--catalogue-filter", "needs --catalogues only");
+    }
+    const auto filter = parse_catalogue_filter(config.catalogue_filter);
+    if (!filter) return bad(request, "--catalogue-filter", filter.error().message);
+    config.catalogue_filter = to_text(*filter);
+    config.catalogues = "only";
+    job.named.insert("catalogues");
+  }
+  if (config.catalogues != "only") return {};
+  if (!config.more_seeds.empty()) {
+    return bad(request, "--catalogues", "'only' takes one start page; 'tagtrail batch' takes many");
+  }
+  config.forms = false;
+  return {};
+}
+
 Expected<void> choose_patterns(const JobRequest& request, Config& config) {
   if (request.patterns.empty()) return {};
   if (config.policy != "acebot") return bad(request, "--patterns", "needs --policy acebot");
@@ -202,6 +224,7 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   TRY(choose_seeds(request, url, job.config));
   job.named = named_settings(request);
   TRY(choose_modes(request, job));
+  TRY(choose_catalogues(request, job));
   TRY(choose_patterns(request, job.config));
   TRY(choose_ache_model(request, job.config));
   TRY(choose_names(request, job.options));

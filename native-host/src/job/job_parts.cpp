@@ -4,6 +4,7 @@
 
 #include "job/open_files.hpp"
 #include "store/job_folder.hpp"
+#include "tagtrail/catalogue_filter.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -20,10 +21,10 @@ class PartsMaker {
         config_(needs.setup.config),
         options_(needs.setup.options),
         rules_{wanted_files(config_), *parse_blocklist(config_.blocklist), config_.sitemaps,
-               config_.catalogues == "auto"},
+               config_.catalogues != "never"},
         loading_{.keep_html = options_.replica_mode != ReplicaMode::none,
                  .sitemaps = config_.sitemaps,
-                 .catalogues = config_.catalogues == "auto",
+                 .catalogues = config_.catalogues != "never",
                  .validators = [&store = needs.store](const std::string& url) {
                    return store.validators(url);
                  }} {}
@@ -31,6 +32,8 @@ class PartsMaker {
   Expected<JobParts> make() {
     parts_.objective = TRY(find_objective(config_.objective)->make(config_));
     keeping_ = TRY(find_objective(config_.objective)->make(config_));
+    const auto filter = TRY(parse_catalogue_filter(config_.catalogue_filter));
+    loading_.format = filter.of(Condition::format);
     loading_.needs = parts_.objective->needs();
     loading_.keep_html = loading_.keep_html || loading_.needs.any();
     loading_.needs.queries = config_.forms;
@@ -145,12 +148,18 @@ class PartsMaker {
 
   void make_loader() {
     parts_.loader = std::make_unique<Loader>(
-        options_.browser, parts_.sessions->untabbed(), parts_.tab_loader.get(),
-        parts_.sessions->guard(), *parts_.robots, *parts_.objective, LoadChooser(scope()),
+        options_.browser, parts_.sessions->untabbed(), tabs_for_pages(), parts_.sessions->guard(),
+        *parts_.robots, *parts_.objective, LoadChooser(scope()),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
         parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);
         });
+  }
+
+  /// Pages that are there for their signs alone are read as they come.
+  TabLoader* tabs_for_pages() const {
+    const bool only_signs = config_.catalogues == "only" && options_.browser != BrowserMode::always;
+    return only_signs ? nullptr : parts_.tab_loader.get();
   }
 
   Scope scope() const { return *Scope::of(config_); }

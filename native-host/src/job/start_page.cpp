@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tagtrail/catalogue_filter.hpp"
+#include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/scope.hpp"
 
 namespace tagtrail::host {
@@ -53,6 +55,44 @@ Error nothing_reached(const std::string& seed_url, const Response& last) {
                       last.location);
   }
   return Error{ErrorCode::invalid_argument, fmt::format("{} {}", seed_url, why)};
+}
+
+std::string catalogue_names(const std::vector<CatalogueSite>& sites) {
+  std::string names;
+  for (const CatalogueSite& site : sites) {
+    if (names.find(site.kind->name) != std::string::npos) continue;
+    names.append(names.empty() ? "" : ", ").append(site.kind->name);
+  }
+  return names;
+}
+
+/// Of a job that keeps to a catalogue: why there is none. `start`: the page it began at.
+Error no_catalogue(const Config& config, const Response& start, const Response& last) {
+  const auto sites = catalogues_of_page(start.page, start.final_url);
+  const auto filter = parse_catalogue_filter(config.catalogue_filter).value_or(CatalogueFilter{});
+  const std::string remedy = "harvest without --catalogues only, or look by 'tagtrail catalogue'";
+  if (sites.empty()) {
+    return {ErrorCode::not_found,
+            fmt::format("{} shows no sign of a catalogue of data: start at the portal's front "
+                        "page, or {}",
+                        config.seed_url, remedy)};
+  }
+  const bool narrowed = std::any_of(sites.begin(), sites.end(), [&](const CatalogueSite& site) {
+    return !condition_unknown_to(*site.kind, filter);
+  });
+  if (!narrowed) {
+    return {
+        ErrorCode::invalid_argument,
+        fmt::format("{} can't be narrowed by {}: leave --catalogue-filter out, in another --out",
+                    catalogue_names(sites), config.catalogue_filter)};
+  }
+  const std::string why = last.error != FetchError::none ? last.error_text
+                          : last.status >= 300
+                              ? fmt::format("the server answers {}", last.status)
+                              : fmt::format("the answer is no list of data sets ({})", last.mime);
+  return {is_refusal(last) ? ErrorCode::refused : ErrorCode::network,
+          fmt::format("the catalogue ({}) did not answer, {}: {}; {}", catalogue_names(sites),
+                      last.final_url, why, remedy)};
 }
 
 /// `example.org:8080` of a canonical URL.
@@ -122,6 +162,7 @@ Expected<void> StartPage::judge(const Request& request, const Loaded& loaded) {
 
 Expected<std::string> StartPage::judge_end(const Progress& progress) const {
   TRY(check_reached(progress));
+  TRY(check_catalogue());
   // "All found" is not the word for what stood behind a login.
   if (!by_browser_ && store_.target_count() == 0) {
     const auto page = TRY(store_.get(kLoginPage));
@@ -147,6 +188,24 @@ Expected<void> StartPage::check_reached(const Progress& progress) const {
     return {};
   }));
   return tl::unexpected(nothing_reached(config_.seed_url, last));
+}
+
+/// A job that keeps to a catalogue has nothing without one.
+Expected<void> StartPage::check_catalogue() const {
+  const std::uint64_t responses = store_.response_count();
+  constexpr std::uint64_t kMost = kStartRedirects + kMostCatalogueSites;
+  if (config_.catalogues != "only" || responses == 0 || responses > kMost) return {};
+  Response start;
+  Response last;
+  bool has_one = false;
+  TRY(store_.replay(0, [&](const Bytes& record) -> Expected<void> {
+    last = TRY(decode_response(record.data(), record.size()));
+    if (start.final_url.empty() && last.is_page) start = last;
+    has_one = has_one || find_catalogue(last.page.catalogue.kind) != nullptr;
+    return {};
+  }));
+  if (has_one) return {};
+  return tl::unexpected(no_catalogue(config_, start, last));
 }
 
 Expected<std::string> StartPage::advice(const Progress& progress) const {

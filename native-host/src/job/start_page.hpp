@@ -28,11 +28,13 @@ class StartPage {
   bool is_alone() const { return config_.more_seeds.empty(); }
   /// What a crawl that has no link left and ended at its start page may have been meant to be, in a
   /// sentence; empty when it got on. Errors: invalid_argument when no page and no wanted file was
-  /// reached; refused when all is behind a login; those of the store.
+  /// reached; refused when all is behind a login; of a job that keeps to a catalogue what says why
+  /// there is none; those of the store.
   Expected<std::string> judge_end(const Progress& progress) const;
 
  private:
   Expected<void> check_reached(const Progress& progress) const;
+  Expected<void> check_catalogue() const;
   Expected<std::string> advice(const Progress& progress) const;
 
   JobStore& store_;

@@ -81,7 +81,8 @@ SourceFacts HostLoader::facts_of(const FetchResult& result, const Response& resp
           .mime = response.mime,
           .content_type = result.head.content_type,
           .cut = result.cut,
-          .catalogues = options_.catalogues};
+          .catalogues = options_.catalogues,
+          .format = options_.format};
 }
 
 bool HostLoader::is_link_source(std::string_view start, const FetchResult& result,

@@ -81,9 +81,15 @@ const auto kOptions = std::to_array<Option>({
      "`auto`: ask search forms, lists to choose from and filters that are sent by GET and show "
      "files or pages which no link leads to; `never`: follow links only",
      "#search-forms", [](Job& job) -> Text& { return job.forms; }},
-    {kFetch, "--catalogues", "catalogues", "catalogues", text, "auto|never", "",
-     "`auto`: read JSON for links, and ask the catalogues of data that pages show signs of",
+    {kFetch, "--catalogues", "catalogues", "catalogues", text, "auto|only|never", "",
+     "`auto`: read JSON for links, and ask the catalogues of data that pages show signs of; "
+     "`only`: fetch what the catalogue lists, and nothing else of the site",
      "#portals", [](Job& job) -> Text& { return job.config.catalogues; }},
+    {kFetch, "--catalogue-filter", "catalogueFilter", "catalogueFilter", text, "LIST", "none",
+     "with `--catalogues only`, which this implies: `organisation=NAME`, `group=NAME`, "
+     "`format=NAME`, `since=DATE`, `until=DATE`, separated by commas (in a value `%2C`); "
+     "`tagtrail catalogue URL` shows the names",
+     "#harvest-by-a-catalogue", [](Job& job) -> Text& { return job.config.catalogue_filter; }},
     {kFetch, "--leave-traps", "", "leaveTraps", on_off, "on|off", "",
      "skip calendars, filters, orderings and other endless parts that add nothing, and name them "
      "at the end",

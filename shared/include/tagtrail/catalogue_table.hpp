@@ -29,6 +29,39 @@ enum class ItemFact : std::uint8_t {
 inline constexpr std::array<std::string_view, 7> kItemFactNames{
     "title", "description", "license", "publisher", "issued", "modified", "cycle"};
 
+/// What data sets may be narrowed by, in the order of kConditionNames.
+enum class Condition : std::uint8_t {
+  organisation = 0,
+  group = 1,
+  format = 2,
+  since = 3,
+  until = 4
+};
+inline constexpr std::array<std::string_view, 5> kConditionNames{"organisation", "group", "format",
+                                                                 "since", "until"};
+
+/// What is added to a query for a condition.
+struct CatalogueCondition {
+  Condition by = Condition::organisation;
+  std::string parameter;
+  std::string form;  ///< `{}` is the value
+};
+
+/// Asks for a number, behind the base, which stands at the place.
+struct CatalogueNumber {
+  std::string ask;
+  std::string place;
+};
+
+/// Where an answer has the values of a condition: objects at a place, and their members.
+struct CatalogueChoice {
+  Condition by = Condition::organisation;
+  std::string place;
+  std::string value;
+  std::string title;
+  std::string count;
+};
+
 struct CatalogueKind {
   std::string id;
   std::string name;  ///< for people
@@ -44,6 +77,14 @@ struct CatalogueKind {
   std::vector<std::pair<std::string, std::string>> left;
   std::vector<std::pair<std::string, std::string>> embeds;   ///< pattern, address of its data
   std::vector<std::pair<std::string, ItemFact>> item_facts;  ///< places, the best first
+  /// Where links to files of items stand, with a part of their URLs.
+  std::vector<std::pair<std::string, std::string>> files;
+  std::vector<CatalogueCondition> conditions;
+  std::vector<std::pair<std::string, std::string>> joins;  ///< of parameters: what joins conditions
+  CatalogueNumber set_count;                               ///< nothing is asked: `ask` tells
+  CatalogueNumber file_count;                              ///< nothing is asked: nobody knows
+  std::string values;  ///< asks for the choices; empty: set_count tells
+  std::vector<CatalogueChoice> choices;
 };
 
 /// Those of the table, in its order.
@@ -73,6 +114,10 @@ std::optional<CatalogueSite> embedded_data(std::string_view url);
 
 /// The canonical key of what is asked of a catalogue first; empty when nothing is.
 std::string catalogue_request(const CatalogueSite& site);
+
+/// Whether a link at that place of an answer (a tag path) leads to a file of an item. Of kinds that
+/// do not say where these stand: whether it is one of an item's.
+bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::string_view url);
 
 /// The canonical key of the page behind the one at `url`, which had so many items; empty when there
 /// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.

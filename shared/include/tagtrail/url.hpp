@@ -44,4 +44,7 @@ std::string url_extension(std::string_view key);
 /// implied: the result may be invalid UTF-8.
 std::string percent_decode(std::string_view text);
 
+/// For a part of a URL's path or query: all but unreserved characters (RFC 3986, 2.3) is escaped.
+std::string percent_encoded(std::string_view text);
+
 }  // namespace tagtrail

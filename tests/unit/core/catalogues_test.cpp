@@ -37,6 +37,10 @@ LinkObservation listed(const std::string& url) {
   return link(url, "/json/result/results/resources/url", LinkElement::link);
 }
 
+LinkObservation at_place(const std::string& url, const std::string& place) {
+  return link(url, place, LinkElement::link);
+}
+
 FakeSite portal() {
   FakeSite site;
   site.set("/", page_with_signs({"generator ckan 2.10"}, links({"/about"})));
@@ -195,6 +199,86 @@ BOOST_AUTO_TEST_CASE(what_was_asked_is_in_a_snapshot) {
     answer_from(*engine, site, request);
   }
   BOOST_TEST(again == requests, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(alone_are_kept_to_with_the_files_they_list) {
+  FakeSite site = portal();
+  Response first =
+      listing(100, 150, {listed("/1.csv"), at_place("/logo.csv", "/json/result/help")});
+  site.set(kSearch + std::string("0"), first);
+  site.file("/logo.csv");
+  const std::string all = crawled_with(site, "only");
+  BOOST_TEST(all == "/ " + (kSearch + std::string("0")) + " /1.csv " + kSearch + "100 /2.csv");
+  // Nor does a page among the files lead on.
+  site.set("/1.csv", page_with_signs({"generator ckan 2.10"}, links({"/about"})));
+  BOOST_TEST(crawled_with(site, "only") == all);
+}
+
+BOOST_AUTO_TEST_CASE(alone_are_narrowed_on_every_page) {
+  const std::string fq = "&fq=%2Borganization%3A%22health%22";
+  FakeSite site = portal();
+  site.set(kSearch + ("0" + fq), listing(100, 101, {listed("/1.csv")}));
+  site.set(kSearch + ("100" + fq), listing(1, 101, {listed("/3.csv")}));
+  site.file("/3.csv");
+  Config config = config_of("bfs", "only");
+  config.catalogue_filter = "organisation=health";
+  const auto engine = engine_for(config);
+  BOOST_TEST(crawl_text(*engine, site) ==
+             "/ " + (kSearch + ("0" + fq)) + " /1.csv " + kSearch + ("100" + fq) + " /3.csv");
+  // One that can't be narrowed so is not asked at all.
+  config.catalogue_filter = "group=x";
+  site.set("/", page_with_signs({}, links({"/data.json"})));
+  BOOST_TEST(crawl_text(*engine_for(config), site) == "/");
+}
+
+BOOST_AUTO_TEST_CASE(alone_are_asked_one_after_the_other_until_one_answers) {
+  FakeSite site;
+  site.set("/", page_with_signs({"generator ckan 2.10"}, links({"/data.json", "/about"})));
+  site.page("/about", {});
+  Response document = listing(1, 0, {at_place("/4.csv", "/json/dataset/distribution/downloadurl")});
+  document.page.catalogue.kind = "dcat-us";
+  site.set("/data.json", document);
+  site.file("/4.csv");
+  for (const PolicyInfo& info : policies()) {
+    if (info.needs_oracle || info.name == "acebot") continue;
+    const std::string text = crawled_with(site, "only", std::string(info.name));
+    BOOST_TEST(text.find("/about") == std::string::npos, info.name << ": " << text);
+    BOOST_TEST(text.find("/4.csv") != std::string::npos, info.name << ": " << text);
+    const bool in_turn = text.find(kSearch) < text.find("/data.json");
+    BOOST_TEST(in_turn, info.name << ": " << text);
+  }
+  // Where the first answers, the second is not asked.
+  site.set(kSearch + std::string("0"), listing(0, 0, {}));
+  BOOST_TEST(crawled_with(site, "only") == "/ " + (kSearch + std::string("0")));
+}
+
+BOOST_AUTO_TEST_CASE(alone_go_on_after_a_snapshot) {
+  FakeSite site;
+  site.set("/", page_with_signs({"generator ckan 2.10"}, links({"/data.json", "/about"})));
+  Response document = listing(1, 0, {at_place("/4.csv", "/json/dataset/distribution/downloadurl")});
+  document.page.catalogue.kind = "dcat-us";
+  site.set("/data.json", document);
+  site.file("/4.csv");
+  auto engine = engine_for(config_of("trail", "only"));
+  std::string text;
+  for (int i = 0; i < 4; ++i) {
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size()));
+    const Request request = next_request(*engine);
+    text += " " + request.url.substr(std::string(FakeSite::kRoot).size());
+    answer_from(*engine, site, request);
+  }
+  BOOST_TEST(text == " / " + (kSearch + std::string("0")) + " /data.json /4.csv");
+}
+
+BOOST_AUTO_TEST_CASE(a_filter_needs_a_crawl_that_keeps_to_them) {
+  Config config = config_of("bfs", "auto");
+  config.catalogue_filter = "format=CSV";
+  BOOST_TEST(!Engine::create(config));
+  config.catalogues = "only";
+  BOOST_TEST(Engine::create(config).has_value());
+  config.catalogue_filter = "colour=red";
+  BOOST_TEST(!Engine::create(config));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -209,6 +209,27 @@ BOOST_AUTO_TEST_CASE(relatives_of_an_answer_are_left_but_for_what_leads_on) {
              "/json/list/url https://h.example/f/2.csv\n");
 }
 
+BOOST_AUTO_TEST_CASE(of_catalogues_are_left_out_where_another_format_is_wanted) {
+  const std::string json =
+      R"({"success":true,"result":{"count":1,"results":[{"title":"t","url":"https://d.example/home",)"
+      R"("resources":[{"url":"https://d.example/a","format":"CSV"},)"
+      R"({"url":"https://d.example/b","format":"","mimetype":"text/csv"},)"
+      R"({"url":"https://d.example/c","format":"PDF"},{"url":"https://d.example/d"},)"
+      R"({"url":"https://d.example/e","format":"Web page / CSV2"}]}]}})";
+  const auto urls = [&](std::string_view format) {
+    std::string all;
+    for (const LinkObservation& link :
+         read_json_links(json, "https://d.example/api", format).page.links) {
+      all += link.url.substr(std::string_view("https://d.example").size());
+    }
+    return all;
+  };
+  BOOST_TEST(urls("") == "/home/a/b/c/d/e");
+  // What says nothing may be one.
+  BOOST_TEST(urls("csv") == "/home/a/b/d");
+  BOOST_TEST(urls("Web page") == "/home/d/e");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(xml_records)

@@ -44,6 +44,19 @@ BOOST_AUTO_TEST_CASE(every_kind_of_the_table_is_complete) {
         BOOST_TEST(form.find("{}") != std::string::npos);
       }
       for (const auto& [place, fact] : kind.item_facts) BOOST_TEST(place.starts_with('/'));
+      for (const auto& [place, part] : kind.files) BOOST_TEST(place.starts_with(kind.items));
+      for (const CatalogueCondition& condition : kind.conditions) {
+        BOOST_TEST(!condition.parameter.empty());
+        BOOST_TEST(condition.form.find("{}") != std::string::npos);
+      }
+      for (const CatalogueNumber& number : {kind.set_count, kind.file_count}) {
+        BOOST_TEST((number.ask.empty() || number.ask.starts_with('/')));
+        BOOST_TEST(number.ask.empty() == number.place.empty());
+      }
+      for (const CatalogueChoice& choice : kind.choices) {
+        BOOST_TEST(choice.place.starts_with("/json/"));
+        BOOST_TEST(!choice.count.empty());
+      }
     }
   }
   BOOST_TEST(ids.contains("ckan"));
@@ -64,6 +77,23 @@ BOOST_AUTO_TEST_CASE(signs_tell_kind_and_base) {
         "url https://ckan.example/", "generator", "url "}) {
     BOOST_TEST(found(none) == "", none);
   }
+}
+
+BOOST_AUTO_TEST_CASE(files_stand_where_the_table_says) {
+  const CatalogueKind& ckan = *find_catalogue("ckan");
+  const std::string_view file = "https://d.example/a";
+  BOOST_TEST(is_catalogue_file(ckan, "/json/result/results/resources/url", file));
+  BOOST_TEST(is_catalogue_file(ckan, "/json/result/results/resources/url.related", file));
+  BOOST_TEST(!is_catalogue_file(ckan, "/json/result/results/resources/url_type", file));
+  BOOST_TEST(!is_catalogue_file(ckan, "/json/result/results/url", file));
+  const CatalogueKind& opendatasoft = *find_catalogue("opendatasoft");
+  BOOST_TEST(!is_catalogue_file(opendatasoft, "/json/results/dataset_id", file));
+  BOOST_TEST(is_catalogue_file(opendatasoft, "/json/results/dataset_id",
+                               "https://d.example/api/datasets/a/exports/csv"));
+  // A kind that does not say: what an item has.
+  const CatalogueKind& oai = *find_catalogue("oai-pmh");
+  BOOST_TEST(is_catalogue_file(oai, "/oai-pmh/listrecords/record/metadata/dc/identifier", file));
+  BOOST_TEST(!is_catalogue_file(oai, "/oai-pmh/listrecords/resumptiontoken", file));
 }
 
 BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {

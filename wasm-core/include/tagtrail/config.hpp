@@ -145,8 +145,11 @@ struct Config {
   /// Search forms and other forms by GET are asked (forms/queries.hpp); pages come with them.
   bool forms = false;
   /// `auto`: JSON and other answers of programs are sources of links, and where a page shows signs
-  /// of a catalogue of data (shared/data/catalogues.txt) that is asked. `never`: neither.
+  /// of a catalogue of data (shared/data/catalogues.txt) that is asked. `never`: neither. `only`:
+  /// what the catalogue lists is asked for, and nothing else but the seed URLs.
   std::string catalogues = "never";
+  /// Which of its data sets are asked for (parse_catalogue_filter); with `only` alone.
+  std::string catalogue_filter;
   /// Failures that may pass (broken connections, overloaded servers) are met again at the end.
   bool second_tries = false;
   /// Parts of the site that go on without end and add nothing are left (traps/), and files count

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/script_json.hpp"
 #include "tagtrail/url.hpp"
 
@@ -11,7 +12,6 @@ namespace {
 constexpr std::string_view kPlace = "/catalogue/";
 constexpr std::string_view kNext = "/next";
 constexpr std::string_view kEmbedded = "/embed/";
-constexpr std::size_t kMostLinks = 2'000;  // of a page that are looked at for signs
 constexpr std::size_t kMostDue = 1'000;
 constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
 /// Of one kind on one host: before one has answered, and after.
@@ -28,8 +28,7 @@ std::string key_of(std::string_view kind, std::string_view url) {
   return std::string(kind) + " " + origin_of(url);
 }
 
-void add_link(Page& page, std::string url, const CatalogueKind& kind, bool next) {
-  if (page.links.size() >= limits::kLinksPerPage) return;
+LinkObservation link_to(std::string url, const CatalogueKind& kind, bool next) {
   LinkObservation link;
   link.written = url;
   link.url = std::move(url);
@@ -37,17 +36,36 @@ void add_link(Page& page, std::string url, const CatalogueKind& kind, bool next)
   link.anchor = kind.name + ": data sets and their files";
   link.rel = next ? "next" : "";
   link.element = LinkElement::link;
-  link.position = static_cast<std::uint32_t>(page.links.size());
-  page.links.push_back(std::move(link));
+  return link;
+}
+
+void add_link(Page& page, std::string url, const CatalogueKind& kind, bool next) {
+  if (page.links.size() >= limits::kLinksPerPage) return;
+  page.links.push_back(link_to(std::move(url), kind, next));
+  page.links.back().position = static_cast<std::uint32_t>(page.links.size() - 1);
+}
+
+/// A link of the answer to its next page, where that is how the kind goes on.
+bool leads_to_next(const CatalogueKind& kind, const LinkObservation& link) {
+  if (kind.paging != Paging::link) return false;
+  const std::string_view place = link.tag_path;
+  return link.rel == "next" || place.ends_with("/next") || place.ends_with("/next/href");
 }
 
 }  // namespace
 
+Catalogues::Catalogues(const Config& config, const Admission& admission)
+    : on_(config.catalogues != "never"),
+      only_(config.catalogues == "only"),
+      filter_(parse_catalogue_filter(config.catalogue_filter).value_or(CatalogueFilter{})),
+      admission_(admission) {}
+
 void Catalogues::add_links(std::string_view url, Page& page) {
   if (!on_) return;
+  if (only_) return keep_to_catalogue(url, page);
   if (!page.catalogue.kind.empty()) return go_on(url, page);
   for (const std::string& sign : page.catalogue.signs) look_for(sign, url, page);
-  const std::size_t links = std::min(page.links.size(), kMostLinks);
+  const std::size_t links = std::min(page.links.size(), kMostSignLinks);
   for (std::size_t i = 0; i < links; ++i) {
     try_script_json(page.links[i]);
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
@@ -67,6 +85,41 @@ void Catalogues::add_embedded(Page& page, std::size_t frame) {
   link.element = LinkElement::link;
   link.position = static_cast<std::uint32_t>(page.links.size());
   page.links.push_back(std::move(link));
+}
+
+void Catalogues::keep_to_catalogue(std::string_view url, Page& page) {
+  const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
+  if (kind == nullptr) return ask_one(url, page);
+  asked_ = true;  // perhaps it is where the crawl begins
+  std::erase_if(page.links, [kind](const LinkObservation& link) {
+    return !is_catalogue_file(*kind, link.tag_path, link.url) && !leads_to_next(*kind, link);
+  });
+  go_on(url, page);
+}
+
+/// The first kind of the table that can be narrowed as wanted; others only if that does not answer.
+void Catalogues::ask_one(std::string_view url, Page& page) {
+  const std::vector<CatalogueSite> sites = catalogues_of_page(page, url);
+  page.links.clear();
+  if (asked_) return;
+  for (auto site = sites.rbegin(); site != sites.rend(); ++site) {
+    std::string asked = narrowed_request(*site->kind, catalogue_request(*site), filter_);
+    if (asked.empty() || !admission_.admits(asked)) continue;
+    others_.push_back({std::move(asked), site->kind->id});
+  }
+  wants_other_ = true;
+  if (auto first = take_other()) page.links.push_back(std::move(*first));
+}
+
+std::optional<LinkObservation> Catalogues::take_other() {
+  if (!wants_other_ || others_.empty()) return std::nullopt;
+  Candidate next = std::move(others_.back());
+  others_.pop_back();
+  wants_other_ = false;
+  asked_ = true;
+  ++tries_[key_of(next.kind, next.url)].asked;
+  due_.push_back(next.url);
+  return link_to(std::move(next.url), *find_catalogue(next.kind), false);
 }
 
 void Catalogues::try_script_json(const LinkObservation& link) {
@@ -112,7 +165,9 @@ void Catalogues::answered(std::string_view tag_path, std::string_view url,
   if (kind.find('/') != std::string_view::npos) return;
   const auto found = tries_.find(key_of(kind, url));
   if (found == tries_.end()) return;
-  ++(response.page.catalogue.kind.empty() ? found->second.failed : found->second.answered);
+  const bool failed = response.page.catalogue.kind.empty();
+  ++(failed ? found->second.failed : found->second.answered);
+  wants_other_ = wants_other_ || failed;
 }
 
 std::optional<UrlId> Catalogues::take_due(const UrlTable& urls, const Hosts& hosts) {
@@ -128,6 +183,8 @@ std::optional<UrlId> Catalogues::take_due(const UrlTable& urls, const Hosts& hos
     }
     due = due_.erase(due);
     if (waits) return id;
+    // A policy that checks types first has found none.
+    wants_other_ = wants_other_ || urls.facts(id).state == UrlState::useless;
   }
   return std::nullopt;
 }
@@ -141,6 +198,14 @@ void Catalogues::save(ByteWriter& out) const {
     out.var(tries.asked);
     out.var(tries.answered);
     out.var(tries.failed);
+  }
+  if (!only_) return;
+  out.boolean(asked_);
+  out.boolean(wants_other_);
+  out.var(others_.size());
+  for (const Candidate& other : others_) {
+    out.text(other.url);
+    out.text(other.kind);
   }
 }
 
@@ -157,6 +222,21 @@ bool Catalogues::load(ByteReader& in) {
     tries.answered = static_cast<std::uint32_t>(in.var());
     tries.failed = static_cast<std::uint32_t>(in.var());
     tries_.emplace(key, tries);
+  }
+  return only_ ? load_others(in) : in.ok();
+}
+
+bool Catalogues::load_others(ByteReader& in) {
+  asked_ = in.boolean();
+  wants_other_ = in.boolean();
+  const std::size_t count = in.count(2);
+  if (count > kMostCatalogueSites) return false;
+  for (std::size_t i = 0; i < count && in.ok(); ++i) {
+    Candidate other;
+    other.url = in.text();
+    other.kind = in.text();
+    if (find_catalogue(other.kind) == nullptr) return false;
+    others_.push_back(std::move(other));
   }
   return in.ok();
 }

@@ -1,5 +1,6 @@
 // Catalogues of data (shared/data/catalogues.txt): where pages show signs of one, it is asked, and
-// where it answers, page after page; and what scripts of pages ask for (Config::catalogues).
+// where it answers, page after page; and what scripts of pages ask for (Config::catalogues). With
+// `only`, pages are there for their signs, and answers for the files that they list.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +14,7 @@
 #include "crawl/hosts.hpp"
 #include "tables/url_table.hpp"
 #include "tagtrail/bytes.hpp"
+#include "tagtrail/catalogue_filter.hpp"
 #include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -21,19 +23,22 @@ namespace tagtrail {
 class Catalogues {
  public:
   /// Borrowed.
-  Catalogues(const Config& config, const Admission& admission)
-      : on_(config.catalogues == "auto"), admission_(admission) {}
+  Catalogues(const Config& config, const Admission& admission);
 
   /// Adds to a page what its signs and links suggest to ask, and the next page of a catalogue whose
   /// answer it is: links with the tag paths `/catalogue/KIND` and `/catalogue/KIND/next`, so the
   /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`. Of
   /// what scripts load (script_json.hpp), the first of each place is due, of 20 places of an origin
-  /// at most. `url`: canonical key.
+  /// at most. With `only` takes out all other links but those to files that a catalogue lists, and
+  /// asks one catalogue. `url`: canonical key.
   void add_links(std::string_view url, Page& page);
   /// An answer to a link with that tag path. A kind that did not answer as the table says is asked
   /// no more on that host.
   void answered(std::string_view tag_path, std::string_view url, const Response& response);
 
+  /// With `only`: a link to the catalogue to be asked instead of one that did not answer as the
+  /// table says, for the seed URL's page. Each once; nothing: none.
+  std::optional<LinkObservation> take_other();
   /// What is to be asked before the policy's choice, and waits in its frontier; a sign is worth
   /// more than what the policy can know of a place where nothing was tried. Each once; nothing:
   /// none.
@@ -49,16 +54,31 @@ class Catalogues {
     std::uint32_t answered = 0;
     std::uint32_t failed = 0;
   };
+  void keep_to_catalogue(std::string_view url, Page& page);
+  void ask_one(std::string_view url, Page& page);
   void look_for(std::string_view sign, std::string_view page_url, Page& page);
   void ask(const CatalogueSite& site, Page& page);
   static void add_embedded(Page& page, std::size_t frame);
   void try_script_json(const LinkObservation& link);
   void go_on(std::string_view url, Page& page) const;
+  bool load_others(ByteReader& in);
+
+  /// A request, and the kind of catalogue that it is made of.
+  struct Candidate {
+    std::string url;
+    std::string kind;
+  };
 
   bool on_;
+  bool only_;
+  CatalogueFilter filter_;
   const Admission& admission_;
   std::map<std::string, Tries, std::less<>> tries_;  ///< by kind and origin
   std::vector<std::string> due_;                     ///< canonical keys
+  // With `only`:
+  std::vector<Candidate> others_;  ///< that may be asked instead, the last first
+  bool asked_ = false;             ///< some catalogue
+  bool wants_other_ = false;       ///< the one that was asked has not answered
 };
 
 }  // namespace tagtrail

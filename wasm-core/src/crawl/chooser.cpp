@@ -94,16 +94,26 @@ bool Chooser::load(ByteReader& in) {
 }
 
 bool Chooser::ask_catalogue() {
-  const auto due = parts_.catalogues.take_due(parts_.urls, parts_.hosts);
-  if (!due) return false;
-  parts_.frontier.reached(*due);
+  for (;;) {
+    if (const auto due = parts_.catalogues.take_due(parts_.urls, parts_.hosts)) {
+      ask_catalogue_at(*due);
+      return true;
+    }
+    auto other = parts_.catalogues.take_other();
+    if (!other) return false;
+    parts_.page_links.offer(parts_.urls.intern(parts_.config.seed_url), {std::move(*other)});
+    if (parts_.page_links.request_next()) return true;
+  }
+}
+
+void Chooser::ask_catalogue_at(UrlId url) {
+  parts_.frontier.reached(url);
   Reason reason;
   reason.words =
       "a catalogue, by signs of the site, or what its scripts ask for: it may tell what many pages "
       "do";
   parts_.flights.send(
-      flight_to(parts_.urls, *due, *due, Origin::chosen, Purpose::page, std::move(reason)));
-  return true;
+      flight_to(parts_.urls, url, url, Origin::chosen, Purpose::page, std::move(reason)));
 }
 
 bool Chooser::choose_from_frontier() {

@@ -50,6 +50,7 @@ class Chooser {
   bool ask_on();
   bool try_again();
   bool ask_catalogue();
+  void ask_catalogue_at(UrlId url);
   bool choose_from_frontier();
   bool choose_in_round();
   bool try_trap(bool at_end);

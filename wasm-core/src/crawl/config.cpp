@@ -10,6 +10,7 @@
 #include "policy/acebot/pattern.hpp"
 #include "policy/anthelion/host_functions.hpp"
 #include "policy/trail/parts.hpp"
+#include "tagtrail/catalogue_filter.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/objective.hpp"
@@ -131,6 +132,7 @@ constexpr auto config_members = [](auto& io, auto& config) {
   io("sitemaps", config.sitemaps);
   io("forms", config.forms);
   io("catalogues", config.catalogues);
+  io("catalogueFilter", config.catalogue_filter);
   io("secondTries", config.second_tries);
   io("leaveTraps", config.leave_traps);
   io("inFlight", config.in_flight);
@@ -210,6 +212,16 @@ Expected<void> check_ache(const AcheParameters& ache) {
                " levels apart, but " + std::to_string(ache.levels) + " are wanted");
   }
   return {};
+}
+
+Expected<void> check_catalogues(const Config& config) {
+  if (!is_one_of(config.catalogues, {"auto", "only", "never"})) {
+    return bad("catalogues are asked 'auto', 'only' or 'never', not '" + config.catalogues + "'");
+  }
+  if (config.catalogue_filter.empty()) return {};
+  if (config.catalogues != "only") return bad("a filter of a catalogue needs catalogues 'only'");
+  const auto filter = parse_catalogue_filter(config.catalogue_filter);
+  return filter ? Expected<void>{} : bad("the filter of the catalogue: " + filter.error().message);
 }
 
 Expected<void> check_parameters(const Config& config) {
@@ -303,9 +315,7 @@ Expected<void> validate(const Config& config) {
   TRY(TargetSet::parse(config.targets));
   TRY(objective->make(config));
   if (to_valid_utf8(config.scope) != config.scope) return bad("the scope is not UTF-8");
-  if (!is_one_of(config.catalogues, {"auto", "never"})) {
-    return bad("catalogues are asked 'auto' or 'never', not '" + config.catalogues + "'");
-  }
+  TRY(check_catalogues(config));
   TRY(Scope::of(config));
   if (!is_one_of(config.files, {"site", "linked"})) {
     return bad("unknown choice of files '" + config.files + "'; there are: site, linked");

@@ -8,9 +8,10 @@
 namespace tagtrail {
 
 void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain) {
+  const bool only_catalogue = parts_.config.catalogues == "only";
   if (!parts_.config.sitemaps) {
-    leave_out_sources(content, parts_.config.catalogues == "auto");
-  } else if (flight.origin == Origin::seed) {
+    leave_out_sources(content, parts_.config.catalogues != "never");
+  } else if (flight.origin == Origin::seed && !only_catalogue) {
     add_usual_sources(content, parts_.urls.key(url));
   }
   parts_.frontier.learn(url, content);
@@ -21,7 +22,7 @@ void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain
 void PageLinks::read_again(UrlId page, std::vector<LinkObservation> links) {
   Page content;
   content.links = std::move(links);
-  if (!parts_.config.sitemaps) leave_out_sources(content, parts_.config.catalogues == "auto");
+  if (!parts_.config.sitemaps) leave_out_sources(content, parts_.config.catalogues != "never");
   std::erase_if(content.links, [&](const LinkObservation& link) {
     const UrlId id = parts_.urls.find(link.url);
     return id != StringTable::kNone && parts_.urls.facts(id).state != UrlState::known;

@@ -30,7 +30,9 @@ const READERS = {
   browser: oneOf("auto", "always", "never"),
   allowPrivate: shape.bool,
   sitemaps: shape.bool,
-  catalogues: oneOf("auto", "never"),
+  catalogues: oneOf("auto", "only", "never"),
+  /** As `--catalogue-filter`. */
+  catalogueFilter: readText,
   robots: shape.bool,
   administration: shape.bool,
   archive: oneOf("warc", "none"),
