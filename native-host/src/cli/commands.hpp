@@ -14,6 +14,7 @@ void add_demo(CLI::App& app, CommandContext& context);
 void add_host(CLI::App& app, CommandContext& context);
 void add_host_files(CLI::App& app, CommandContext& context);
 void add_harvest(CLI::App& app, CommandContext& context);
+void add_catalogue(CLI::App& app, CommandContext& context);
 void add_batch(CLI::App& app, CommandContext& context);
 void add_open(CLI::App& app, CommandContext& context);
 void add_fleet(CLI::App& app, CommandContext& context);

@@ -46,18 +46,37 @@ function packageOf(dataset) {
   };
 }
 
-/** Solr's `field:value` and `field:"value"`, joined by spaces, as fq and q take them; other words are searched for. */
+/** Whether a date is in Solr's `[from TO to]`, where `*` is no limit. */
+function inRange(range, date) {
+  const [from, to] = range.split(' TO ').map((end) => end.replace('Z', ''));
+  return (from === '*' || date >= from) && (to === '*' || date <= to);
+}
+
+/**
+ * Solr's `field:value`, `field:"value"` and `field:[from TO to]`, joined by spaces, as fq and q take them; other words are
+ * searched for. In quotes a backslash takes its meaning from what follows.
+ */
 export function searchedInCkan(datasets, q, fq) {
   const words = [];
   const wanted = [];
-  for (const [part, field, quoted, bare] of `${q ?? ''} ${fq ?? ''}`.matchAll(/\+?(\w+):(?:"([^"]*)"|(\S+))|\S+/g)) {
-    if (kFacets[field]) wanted.push([kFacets[field], quoted ?? bare]);
+  const parts = `${q ?? ''} ${fq ?? ''}`.matchAll(/\+?(\w+):(?:"((?:[^"\\]|\\.)*)"|\[([^\]]*)\]|(\S+))|\S+/g);
+  for (const [part, field, quoted, range, bare] of parts) {
+    const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+    if (field === 'metadata_modified' && range !== undefined) wanted.push(({ modified }) => inRange(range, modified));
+    else if (kFacets[field]) wanted.push((dataset) => [kFacets[field](dataset)].flat().includes(value));
     else if (part !== '*:*') words.push(part);
   }
-  return datasets.filter((dataset) => wanted.every(([of, value]) => [of(dataset)].flat().includes(value)) && matches(dataset, words.join(' ')));
+  return datasets.filter((dataset) => wanted.every((holds) => holds(dataset)) && matches(dataset, words.join(' ')));
 }
 
+/** (datasets) -> (facet, value) -> what people read. */
+const titlesOf = (datasets) => {
+  const titles = new Map(datasets.flatMap(({ organisation, groups }) => [organisation, ...groups]).map(({ name, title }) => [name, title]));
+  return (facet, value) => (facet === 'organization' || facet === 'groups' ? titles.get(value) ?? value : value);
+};
+
 function facetsOf(datasets, query) {
+  const titleOf = titlesOf(datasets);
   let names = [];
   try {
     names = JSON.parse(query.get('facet.field') ?? '[]');
@@ -69,7 +88,7 @@ function facetsOf(datasets, query) {
   return {
     facets: Object.fromEntries(counted.map(([name, counts]) => [name, Object.fromEntries(counts)])),
     search_facets: Object.fromEntries(counted.map(([name, counts]) =>
-      [name, { title: name, items: counts.map(([value, count]) => ({ name: value, display_name: value, count })) }])),
+      [name, { title: name, items: counts.map(([value, count]) => ({ name: value, display_name: titleOf(name, value), count })) }])),
   };
 }
 
@@ -95,6 +114,11 @@ export function ckanActions(catalogue, base) {
     },
     current_package_list_with_resources: (query) => page(datasets, query).slice(0, kRowsMost).map(packageOf),
     resource_show: shown(datasets.flatMap(({ resources }) => resources.map((one) => ({ ...one, name: one.id }))), resourceOf),
+    resource_search(query) {
+      const [field, term] = [query.get('query')?.split(':')[0], query.get('query')?.split(':').slice(1).join(':') ?? ''];
+      const found = datasets.flatMap(({ resources }) => resources).map(resourceOf).filter((one) => String(one[field] ?? '').includes(term));
+      return { count: found.length, results: page(found, query) };
+    },
     organization_list: named(organisations, (one) => groupOf(one, true)),
     organization_show: shown(organisations, (one) => groupOf(one, true)),
     group_list: named(groups, (one) => groupOf(one)),

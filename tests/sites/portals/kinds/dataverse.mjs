@@ -63,7 +63,9 @@ export function dataverse({ catalogue, base }) {
     const start = numberIn(query, 'start', 0);
     if (start > 0 && start >= items.length) return failed(400, `start must be smaller than the count of hits: ${items.length}`);
     const part = items.slice(start, start + size).map(([of, one]) => of(one));
-    return json({ status: 'OK', data: { q, total_count: items.length, start, spelling_alternatives: {}, items: part, count_in_response: part.length } });
+    const counted = query.get('show_type_counts') === 'true' ? { total_count_per_object_type: { Dataverses: 0,
+      Datasets: items.filter(([of]) => of === datasetItem).length, Files: items.filter(([of]) => of === fileItem).length } } : {};
+    return json({ status: 'OK', data: { q, total_count: items.length, start, spelling_alternatives: {}, items: part, ...counted, count_in_response: part.length } });
   }
 
   function ofDataset(query, whole) {

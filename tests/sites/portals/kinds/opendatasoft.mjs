@@ -2,7 +2,7 @@
 // JSON-LD for search engines in the page of a dataset.
 import { scriptShell } from '../html_catalogue.mjs';
 import { kTypes } from '../files.mjs';
-import { escapeHtml, json, link, list, matches, missing, numberIn, text } from '../pages.mjs';
+import { countsOf, escapeHtml, json, link, list, matches, missing, numberIn, text } from '../pages.mjs';
 
 const kApi = '/api/explore/v2.1/catalog';
 const kUsual = 10;
@@ -41,12 +41,41 @@ export function opendatasoft({ catalogue, base }) {
   const { title: site, datasets } = catalogue;
   const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
 
+  const kFacets = { publisher: ({ organisation }) => organisation.title, theme: ({ groups }) => groups.map(({ title }) => title), keyword: ({ tags }) => tags.map(({ title }) => title) };
+  const kCompared = { '>=': (a, b) => a >= b, '<=': (a, b) => a <= b };
+
+  /** `refine=facet:"value"`, repeated, and `where=modified >= date'...'`, joined by `and`; null for what is neither. */
+  function narrowed(query) {
+    let found = datasets;
+    for (const refine of query.getAll('refine')) {
+      const [, facet, quoted, bare] = /^(\w+):(?:"((?:[^"\\]|\\.)*)"|(.*))$/.exec(refine) ?? [];
+      const of = kFacets[facet];
+      if (of === undefined) return null;
+      const value = quoted?.replaceAll(/\\(.)/g, '$1') ?? bare;
+      found = found.filter((dataset) => [of(dataset)].flat().includes(value));
+    }
+    for (const part of (query.get('where') ?? '').split(' and ').filter(Boolean)) {
+      const [, sign, date] = /^modified (>=|<=) date'(\d{4}-\d\d-\d\d(?:T[\d:]+)?)'$/.exec(part) ?? [];
+      if (sign === undefined) return null;
+      found = found.filter(({ modified }) => kCompared[sign](modified, date));
+    }
+    return found;
+  }
+
+  function facets(query) {
+    const found = narrowed(query);
+    if (found === null) return fault('ODSQL query is malformed');
+    return json({ links: [], facets: Object.entries(kFacets).map(([name, of]) =>
+      ({ name, facets: countsOf(found, of).map(([value, count]) => ({ name: value, count, value, state: 'displayed' })) })) });
+  }
+
   function search(query) {
     const limit = numberIn(query, 'limit', kUsual);
     const offset = numberIn(query, 'offset', 0);
     if (limit > kMost) return fault(`Invalid value for limit API parameter: ${limit} was found but -1 <= limit <= ${kMost} is expected.`);
     if (limit + offset > kWindow) return fault(`Invalid value for offset API parameter: limit + offset must be at most ${kWindow}.`);
-    const found = datasets.filter((dataset) => matches(dataset, query.get('q') ?? ''));
+    const found = narrowed(query)?.filter((dataset) => matches(dataset, query.get('q') ?? ''));
+    if (found === undefined) return fault('ODSQL query is malformed');
     return json({ total_count: found.length, results: found.slice(offset, offset + limit).map(datasetOf) });
   }
 
@@ -76,6 +105,7 @@ export function opendatasoft({ catalogue, base }) {
     answer(url) {
       if (url.pathname === '/robots.txt') return text('User-agent: *\nDisallow: /login/\n');
       if (url.pathname === `${kApi}/datasets`) return search(url.searchParams);
+      if (url.pathname === `${kApi}/facets`) return facets(url.searchParams);
       if (url.pathname === `${kApi}/exports`) return json({ links: ['csv', 'json', 'dcat'].map((rel) => ({ rel, href: `${base}${kApi}/exports/${rel}` })) });
       if (url.pathname === `${kApi}/exports/json`) return json(datasets.map(datasetOf));
       const [, name, what] = new RegExp(`^${kApi}/datasets/([^/]+)(?:/(\\w+))?$`).exec(url.pathname) ?? [];
