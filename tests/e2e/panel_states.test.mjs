@@ -215,6 +215,69 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     await page.close();
   });
 
+  it("looks at a portal's catalogue by a click, narrows it by a question a choice, and harvests by it", async () => {
+    const given = states.find(({ name }) => name === "portal");
+    for (const [scheme, width, language] of [["light", 320, "en"], ["dark", 400, "en"], ["light", 240, "fr"]]) {
+      const { page, faults } = await open("panel", fakeOf(given, { language }), { width, scheme });
+      const told = () => page.evaluate(() => globalThis.fake.told.filter(({ message }) => message.includes("atalogue")));
+      const part = () => page.$eval(".catalogue", (one) => one.innerText);
+      const choose = (name, value) => page.$eval(`[name=catalogue-${name}]`, (field, wanted) => {
+        field.value = wanted;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+      }, value);
+      assert.match(await part(), language === "en" ? /^This looks like a CKAN portal/ : /^On dirait un portail CKAN/);
+      assert.deepEqual(await told(), []);
+      await page.$eval(".catalogue-intro button", (button) => button.click());
+      await page.waitForSelector(".catalogue-chosen:not([hidden])");
+      assert.match(await part(), language === "en" ? /2,153 data sets and 7,027 files/ : /2.153 jeux de données et 7.027 fichiers/);
+      // What the portal calls things is text.
+      assert.equal(await page.$(".catalogue img"), null);
+      assert.match(await page.$eval("[name=catalogue-organisation]", (field) => field.textContent), /<img src=x onerror=alert\(1\)>/);
+      await choose("organisation", "health");
+      await choose("since", "2024-01-31");
+      await settled(page);
+      assert.match(await part(), language === "en" ? /132 data sets/ : /132 jeux de données/);
+      assert.deepEqual(await overflow(page), { page: 0, wide: [] });
+      assert.deepEqual((await controls(page)).filter(({ name }) => !name?.trim()), []);
+      await page.screenshot({ path: join(pictures, `panel-catalogue-${width}-${scheme}-${language}.png`), fullPage: true });
+      await page.$eval(".catalogue-chosen > button.main", (button) => button.click());
+      await settled(page);
+      const site = [{ kind: "ckan", name: "CKAN", base: "https://stat.example.org" }];
+      const look = (filter) => ({ message: "page.catalogue", tabId: 7, catalogues: site, filter });
+      assert.deepEqual((await told()).map(({ message, tabId, catalogues, filter }) =>
+        message === "page.catalogue" ? { message, tabId, catalogues, filter } : { message, tabId, filter }), [
+        look(""), look("organisation=health"), look("organisation=health,since=2024-01-31"),
+        { message: "page.harvestCatalogue", tabId: 7, filter: "organisation=health,since=2024-01-31" }]);
+      // Another page of the portal leaves what was chosen; a page without signs has no such part.
+      await page.evaluate(() => {
+        const { given } = globalThis.fake;
+        given.page = { ...given.page, url: "https://stat.example.org/other", links: 3 };
+        globalThis.fake.notify({ notice: "page.changed", tabId: 7 });
+      });
+      await settled(page);
+      assert.match(await part(), /132/);
+      await page.evaluate(() => {
+        globalThis.fake.given.page = { ...globalThis.fake.given.page, catalogues: [] };
+        globalThis.fake.notify({ notice: "page.changed", tabId: 7 });
+      });
+      await settled(page);
+      assert.equal(await page.$eval(".catalogue", (one) => one.checkVisibility()), false);
+      assert.deepEqual(faults, []);
+      await page.close();
+    }
+  });
+
+  it("leads to the program where a catalogue can't be asked without it", async () => {
+    const given = states.find(({ name }) => name === "portal");
+    const missing = { ...given, state: states.find(({ name }) => name === "missing").state };
+    const { page } = await open("panel", fakeOf(missing));
+    await page.$eval(".catalogue-intro button", (button) => button.click());
+    await settled(page);
+    assert.equal(await page.evaluate(() => document.activeElement.classList.contains("host")), true);
+    assert.deepEqual(await page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "page.catalogue")), []);
+    await page.close();
+  });
+
   it("ends a job by one click where about all is found", async () => {
     const { page } = await open("panel", fakeOf(states.find(({ name }) => name === "enough")));
     await bring(page, "jobs");

@@ -21,7 +21,7 @@ const SHOWN_PREFIX = "jobShown:";
 /** Words that wait for a host, and those that a job starts with. */
 export const MAX_FEEDBACK = 2000;
 
-const JOB_KINDS = ["collect", "follow", "harvest"] as const;
+const JOB_KINDS = ["collect", "follow", "harvest", "catalogue"] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** What the user wants of a job. `end`: nothing more, it has ended or is to. */

@@ -4,6 +4,8 @@ import { SHOWN_AS } from "../host/protocol/calls.ts";
 import type { ErrorBody } from "../host/errors.ts";
 import { TagtrailError } from "../host/errors.ts";
 import { JOB_ACTIONS, readNewLimits } from "../host/protocol/job_info.ts";
+import type { Catalogue } from "../host/protocol/catalogue.ts";
+import { MAX_CATALOGUES, readCatalogueSite } from "../host/protocol/catalogue.ts";
 import { readJobOptions } from "../host/protocol/job_options.ts";
 import type { FoundFile } from "../host/protocol/job_progress.ts";
 import { MAX_URL_LENGTH } from "../host/protocol/limits.ts";
@@ -20,6 +22,7 @@ import type { LinkLook, PageView, PanelState } from "./shown.ts";
 const MAX_FILES = 200;
 const MAX_PATH = 4096;
 const MAX_HOST = 260;
+const MAX_FILTER = 2000;
 
 /**
  * How an ended job goes on: with what it has not asked for yet; the same with twice the limit that it
@@ -66,6 +69,13 @@ const FIELDS = {
     requests: shape.count(message.requests, "requests"),
   }),
   "page.harvest": (message) => ({ ...ofTab(message), ...options(message) }),
+  /** Asks the catalogue of the page's site for its numbers; with a filter for that of these data sets. */
+  "page.catalogue": (message) => ({
+    ...ofTab(message),
+    catalogues: shape.list(message.catalogues, "catalogues", readCatalogueSite, MAX_CATALOGUES),
+    filter: shape.text(message.filter, "filter", MAX_FILTER),
+  }),
+  "page.harvestCatalogue": (message) => ({ ...ofTab(message), filter: shape.text(message.filter, "filter", MAX_FILTER) }),
   /** About the site at hand, its job included. */
   "page.teach": (message) => ({ ...ofTab(message), ...feedback(message) }),
   "page.overlay": (message) => ({ ...ofTab(message), ...on(message) }),
@@ -117,6 +127,7 @@ type Nothing = Record<never, never>;
 interface Replies {
   "page.look": PageView;
   "page.learn": PageView;
+  "page.catalogue": { catalogue: Catalogue };
   "page.teach": PageView;
   "page.overlay": PageView;
   "page.highlight": Nothing;

@@ -63,6 +63,13 @@ export function followJob(
   };
 }
 
+/** What the catalogue of the page's site lists, narrowed by the filter, and nothing else of the site. */
+export function catalogueJob(page: string, filter: string, options: Options): NewJob {
+  const scope = options.scope === "page" ? "site" : options.scope;
+  const own: JobOptions = { scope, catalogues: "only", ...(filter === "" ? {} : { catalogueFilter: filter }) };
+  return { kind: "catalogue", url: page, options: { ...optionsAt(page, options), ...own }, recipe: null, feedback: [] };
+}
+
 /** The whole site, with what was learned of it; `asked` wins over the recipe, that over the options. */
 export function harvestJob(
   url: string,

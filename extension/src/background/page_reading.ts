@@ -1,7 +1,7 @@
 // Has the content script read the document in a tab.
 import type { PageSlice, PageSummary, Reread } from "../content/reading.ts";
 import {
-  MAX_LINKS, readDocumentSlice, readDocumentSummary, readReread, readSlice, readSummary,
+  MAX_LINKS, readDocumentSlice, readDocumentSummary, readReread, readSigns, readSlice, readSummary,
 } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
 import type { TabDocument, TabPage } from "../host/protocol/tabs.ts";
@@ -68,6 +68,11 @@ export async function withLinks(tabId: number, summary: PageSummary): Promise<Re
   const { contentType, bodyBytes, loginForm, slices } = summary;
   const page = { ...summary.page, ...(await readSlices(tabId, slices)) };
   return { page, contentType, bodyBytes, loginForm };
+}
+
+/** After readDocument(): what the page shows of the software of its site. Errors: as of that. */
+export async function readSoftwareSigns(tabId: number): Promise<string[]> {
+  return readSigns(await runInTab(tabId, () => globalThis.tagtrailContent?.signs(), []));
 }
 
 /** What the content script has collected so far. */

@@ -79,11 +79,12 @@ export function pageView(looked: LookedAt, around: Surroundings): PageView {
     files: filesOf(looked),
     groups: [...look.groups].sort(byWorth).slice(0, MAX_GROUPS),
     links: page.links.length,
+    catalogues: look.catalogues,
     ...around,
   };
 }
 
 /** Of a tab where there is nothing to see, because of `error`. */
 export function emptyPageView(tabId: number, url: string, error: ErrorBody, around: Surroundings): PageView {
-  return { tabId, url, title: "", error, files: [], groups: [], links: 0, ...around };
+  return { tabId, url, title: "", error, files: [], groups: [], links: 0, catalogues: [], ...around };
 }

@@ -11,7 +11,7 @@ import { tellPages } from "./messages.ts";
 import { isHtml, mimeEssence } from "./navigation.ts";
 import type { OptionsKeeper } from "./user_options.ts";
 import { hideOverlay, highlightOnPage, pickOnPage, showOverlay } from "./overlay_control.ts";
-import { readDocument } from "./page_reading.ts";
+import { readDocument, readSoftwareSigns } from "./page_reading.ts";
 import type { LookedAt, Surroundings } from "./page_view.ts";
 import { emptyPageView, linkAt, pageView, shownGroups } from "./page_view.ts";
 import type { SiteMemory } from "./site_memory.ts";
@@ -153,14 +153,16 @@ export class Pages {
   private async see(tab: Tab): Promise<SeenPage> {
     const url = addressOf(tab);
     let read;
+    let signs;
     try {
       read = await readDocument(tab.id ?? -1, QUIET_MS, MAX_READ_MS);
+      signs = await readSoftwareSigns(tab.id ?? -1);
     } catch (thrown) {
       throw readingError(thrown);
     }
     const mime = mimeEssence(read.contentType);
     if (!isHtml(mime)) throw new TagtrailError("not_found", "there is no web page in this tab");
-    return { url, status: 200, mime, page: read.page };
+    return { url, status: 200, mime, page: { ...read.page, signs } };
   }
 
   private viewOf(looked: LookedAt & { pages: number }): PageView {

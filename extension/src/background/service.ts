@@ -2,7 +2,9 @@
 // keeps the jobs going, and tells the pages what has changed.
 import { errorBody, TagtrailError } from "../host/errors.ts";
 import type { ErrorBody } from "../host/errors.ts";
+import type { Catalogue, CatalogueSite } from "../host/protocol/catalogue.ts";
 import { Badge } from "./badge.ts";
+import { CatalogueLooks } from "./catalogue_looks.ts";
 import { coalesced } from "./coalesced.ts";
 import { Engines } from "./engines.ts";
 import { FetchWatch } from "./fetch_watch.ts";
@@ -13,7 +15,7 @@ import { readPanelMessage } from "./messages.ts";
 import type { PanelMessages } from "./messages.ts";
 import type { PanelState } from "./shown.ts";
 import { tellPages } from "./messages.ts";
-import { collectJob, fetchWords, followJob, harvestJob, permittedAt } from "./new_jobs.ts";
+import { catalogueJob, collectJob, fetchWords, followJob, harvestJob, permittedAt } from "./new_jobs.ts";
 import { Notifier } from "./notifier.ts";
 import { OptionsKeeper } from "./user_options.ts";
 import { Pages } from "./pages.ts";
@@ -43,6 +45,10 @@ export class Service {
   private readonly badge = new Badge();
   private readonly memory: SiteMemory;
   private readonly loader: TabLoader;
+  private readonly catalogues = new CatalogueLooks({
+    connected: (hello) => this.host.connected(hello),
+    lost: (error) => this.host.lost(error),
+  });
 
   constructor(requests: Requests, proxyLogins: ProxyLogins) {
     const engines = new Engines();
@@ -123,6 +129,12 @@ export class Service {
       const { url } = await this.pages.at(tabId);
       return this.harvest(url, { ...permittedAt(url), ...options });
     },
+    "page.catalogue": ({ tabId, catalogues, filter }) => this.lookAtCatalogue(tabId, catalogues, filter),
+    "page.harvestCatalogue": async ({ tabId, filter }) => {
+      const { url } = await this.pages.at(tabId);
+      await this.jobs.start(catalogueJob(url, filter, this.options.current));
+      return this.state();
+    },
     "page.teach": ({ tabId, feedback }) => this.pages.teach(tabId, feedback),
     "page.overlay": ({ tabId, on }) => this.pages.setOverlay(tabId, on),
     "page.highlight": async ({ tabId, group }) => {
@@ -181,6 +193,15 @@ export class Service {
   private async withJob(key: string, work: (job: JobBase) => Promise<void>): Promise<PanelState> {
     await work(this.jobs.get(key));
     return this.state();
+  }
+
+  /** Nothing is asked of a site before somebody wants to know. */
+  private async lookAtCatalogue(tabId: number, catalogues: CatalogueSite[], filter: string): Promise<{ catalogue: Catalogue }> {
+    if (this.jobs.owned) throw new TagtrailError("busy", "this browser belongs to a run from the command line");
+    const { url } = await this.pages.at(tabId);
+    const { delayMs, robots } = this.options.current;
+    const options = { delayMs, robots, ...permittedAt(url) };
+    return { catalogue: await this.catalogues.look(url, catalogues, filter, options) };
   }
 
   /** Joins the job that runs on the site, if there is one. */

@@ -1,6 +1,7 @@
 // What the extension's pages are shown: the host, the jobs, the page at hand.
 import type { GroupLook } from "../core/core.ts";
 import type { ErrorBody } from "../host/errors.ts";
+import type { CatalogueSite } from "../host/protocol/catalogue.ts";
 import type { JobInfo } from "../host/protocol/job_info.ts";
 import type { JobProgress } from "../host/protocol/job_progress.ts";
 import type { LinkGroup } from "../host/protocol/teaching.ts";
@@ -31,7 +32,7 @@ export interface HostView {
 export interface JobView {
   key: JobKey;
   url: string;
-  /** What was asked for: `collect` these files, `follow` a group, `harvest` the site. */
+  /** What was asked for: `collect` these files, `follow` a group, `harvest` the site, or by its `catalogue`. */
   kind: JobKind;
   /** Of `collect`: how many files were chosen; 0 when that is not known any more. */
   chosen: number;
@@ -69,6 +70,8 @@ export interface PageView {
   groups: GroupLook[];
   /** Links in all, files and others. */
   links: number;
+  /** Catalogues of data that the page shows signs of, the best guess first. */
+  catalogues: CatalogueSite[];
   /** Learning from what is browsed is switched on for this site. */
   learning: boolean;
   /** Pages of this site that were learned from. */

@@ -13,6 +13,7 @@ import { rootsOf } from "./roots.ts";
 import { scrollToEnd } from "./scroll.ts";
 import { scriptLinks } from "./script_links.ts";
 import { mayDescribeDatasets, serialised } from "./serialised.ts";
+import { softwareSigns } from "./software_signs.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
@@ -105,6 +106,7 @@ globalThis.tagtrailContent = {
   slice,
   reread,
   elements: () => elements,
+  signs: () => ({ signs: softwareSigns(document) }),
   document: serialise,
   documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),

@@ -19,6 +19,7 @@ const MAX_SLICE_UNITS = 1024 * 1024;
 const MAX_NAME = 500;
 export const MAX_URL = 8192;
 const MAX_CAUGHT = 100;
+const MAX_SIGNS = 400;
 
 export type PageSummary = ReturnType<typeof readSummary>;
 /** All readings of a page together. */
@@ -75,6 +76,11 @@ export function readSlice(slice: shape.JsonObject) {
   };
 }
 
+/** Signs of the software of the site (software_signs.ts). */
+export function readSigns(answer: shape.JsonObject): string[] {
+  return shape.list(answer.signs, "signs", (item, name) => shape.text(item, name, MAX_TEXT), MAX_SIGNS);
+}
+
 export function readDocumentSummary(summary: shape.JsonObject) {
   return { slices: readSlices(summary.slices, "document"), cut: shape.bool(summary.cut, "cut") };
 }
@@ -115,6 +121,8 @@ interface ContentReader {
   slice(index: number): PageSlice;
   /** The elements of the links of the last `read`, in their order; null for those not shown. */
   elements(): readonly (Element | null)[];
+  /** What the page shows of the software of its site. */
+  signs(): { signs: string[] };
   /** To the end; whether there was anything left. */
   scroll(): { acted: boolean };
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */

@@ -1,6 +1,7 @@
 // One crawl in WebAssembly, behind types. Everything is synchronous: the engine does no I/O.
 import type { ErrorBody } from "../host/errors.ts";
 import { readErrorCode, TagtrailError } from "../host/errors.ts";
+import type { CatalogueSite } from "../host/protocol/catalogue.ts";
 import type { Progress, StepAnswer } from "../host/protocol/engine.ts";
 import type { TabPage } from "../host/protocol/tabs.ts";
 import type { Feedback, LinkGroup } from "../host/protocol/teaching.ts";
@@ -12,7 +13,8 @@ export interface SeenPage {
   url: string;
   status: number;
   mime: string;
-  page: TabPage;
+  /** With signs of the software of its site where somebody looks at it. */
+  page: TabPage & { signs?: string[] };
 }
 
 /** What the engine thinks of one link of a page. */
@@ -38,6 +40,8 @@ export interface GroupLook extends LinkGroup {
 export interface CoreLook {
   links: ThoughtOfLink[];
   groups: GroupLook[];
+  /** Catalogues of data that the page shows signs of, the best guess first. */
+  catalogues: CatalogueSite[];
 }
 
 const encoder = new TextEncoder();

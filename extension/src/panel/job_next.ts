@@ -30,7 +30,7 @@ export function nextStep(job: JobView): { how: Again; text: string } | null {
   if (isActive(job) || job.key === "owner") return null;
   const state = stateOf(job);
   if (state === "failed") return { how: "continue", text: words("try_again") };
-  if (state === "finished") return job.kind === "harvest" ? { how: "revisit", text: words("look_for_changes") } : null;
+  if (state === "finished") return job.kind === "harvest" || job.kind === "catalogue" ? { how: "revisit", text: words("look_for_changes") } : null;
   const raised = raisedLimit(job);
   if (raised !== null) return { how: "raise", text: words("raise_limit", raised) };
   return { how: "continue", text: words("continue_job") };

@@ -2,6 +2,7 @@
 import type { PageView } from "../background/shown.ts";
 import type { App } from "./app.ts";
 import { ask } from "./ask.ts";
+import { cataloguePart } from "./catalogue_part.ts";
 import type { View } from "./view.ts";
 import { make, makeButton, setCutText, setText } from "./view.ts";
 import { hostOf } from "./format.ts";
@@ -41,7 +42,7 @@ export function pageHalf(app: App): View<PageView | null> {
   const title = make("h2", { class: "page-title" });
   const address = make("p", { class: "soft cut" });
   const trouble = troubleView(app);
-  const parts = [harvestPart(app), pageFiles(app), pageGroups(app), pageSwitches(app)];
+  const parts = [harvestPart(app), cataloguePart(app), pageFiles(app), pageGroups(app), pageSwitches(app)];
   const content = make("div", { class: "parts" }, ...parts.map(({ element }) => element));
   const head = make("header", {}, title, address);
   const element = make("section", { class: "half", id: "page", "aria-label": words("half_page") });

@@ -54,6 +54,14 @@ class HostedSession {
     calls_ = std::move(calls);
     calls_.emplace(protocol::call::kJobStart,
                    [this](const Json& message) { return start(message); });
+    calls_.emplace(protocol::call::kCatalogueLook,
+                   [this](const Json& message) { return look_at_catalogue(message); });
+  }
+
+  /// A job has its own pauses, and would have to stand still meanwhile.
+  Expected<Json> look_at_catalogue(const Json& message) {
+    if (runner_) return fail(ErrorCode::busy, "a job is running here: another process looks");
+    return catalogues_.look(message);
   }
 
   Expected<Json> start(const Json& message) {
@@ -104,6 +112,7 @@ class HostedSession {
   std::unique_ptr<ExtensionLink> link_;
   std::unique_ptr<JobRunner> runner_;
   JobCalls calls_;
+  CatalogueCalls catalogues_;
   bool waiting_to_run_ = false;
 };
 

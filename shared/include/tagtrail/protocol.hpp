@@ -29,6 +29,7 @@ inline constexpr std::string_view kJobGroups = "job.groups";
 inline constexpr std::string_view kJobFiles = "job.files";
 inline constexpr std::string_view kJobShow = "job.show";
 inline constexpr std::string_view kJobRecipe = "job.recipe";
+inline constexpr std::string_view kCatalogueLook = "catalogue.look";
 inline constexpr std::string_view kFetchHead = "fetch.head";
 inline constexpr std::string_view kFetchData = "fetch.data";
 inline constexpr std::string_view kEngineCreate = "engine.create";

@@ -44,7 +44,20 @@ const page = {
     fileLook("population.json", "application/json", 912, 6),
     ...numbers(10).map((at) => fileLook(`table-${2010 + at}.csv`, "text/csv", 10_000 + 997 * at, 10 + at)),
   ],
-  groups, links: 203, learning: true, learnedPages: 16, overlay: false, job: null,
+  groups, links: 203, catalogues: [], learning: true, learnedPages: 16, overlay: false, job: null,
+};
+
+const catalogues = [{ kind: "ckan", name: "CKAN", base: SITE }];
+const choice = (value, title, count) => ({ value, title, count });
+/** What the host tells of it; titles are the portal's. */
+const catalogue = {
+  ...catalogues[0], filter: "", sets: 2153, files: 7027, conditions: ["organisation", "group", "format", "since", "until"],
+  choices: [
+    { by: "organisation", cut: true, values: [choice("health", "Ministry of Health", 812),
+      choice("hostile", "<img src=x onerror=alert(1)> Office of Everything, Its Sub-Offices and Their Many Departments", 40)] },
+    { by: "group", cut: false, values: [choice("env", "Environment", 410)] },
+    { by: "format", cut: false, values: [choice("CSV", "CSV", 1204), choice("PDF", "PDF", 311)] },
+  ],
 };
 
 const found = (at) => ({
@@ -99,6 +112,7 @@ export const states = [
   state("empty", "unknown", [], nothing),
   state("refused", "unknown", [], refused),
   state("page", "ready", [], page),
+  state("portal", "ready", [], { ...page, catalogues }),
   state("running", "ready", [job("running")], { ...page, job: "job-running" }, "jobs"),
   state("enough", "ready", [job("running", {}, { progress: { ...progress("running").progress, targets: 84, estimate: enough } })], page, "jobs"),
   state("waiting", "ready", [job("running", {}, { current: null, wait: { by: "other_job", host: "stat.example.org", seconds: 3.6 } })],
@@ -142,6 +156,8 @@ export function fakeBackground({ given, settings, known }) {
     "page.pick": () => ({ picked: null }),
     "page.learn": ({ on }) => (given.page = { ...given.page, learning: on }),
     "page.overlay": ({ on }) => (given.page = { ...given.page, overlay: on }),
+    "page.catalogue": ({ filter }) => ({ catalogue: { ...given.catalogue, filter, ...(filter === "" ? {} : { sets: 132, files: null }) } }),
+    "page.harvestCatalogue": () => given.state,
     "page.collect": () => ({ error: { code: "busy", message: "a job of this site is running" } }),
     "job.files": () => ({ total: 134, files: [], error: null }),
     "job.show": () => ({ error: null }),
@@ -162,4 +178,4 @@ export function fakeBackground({ given, settings, known }) {
 }
 
 export const fakeOf = ({ state, page }, change = {}) => structuredClone(
-  { given: { state, page }, settings: { ...options, ...change }, known: sites });
+  { given: { state, page, catalogue }, settings: { ...options, ...change }, known: sites });

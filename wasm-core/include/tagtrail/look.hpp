@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/feedback.hpp"
 
 namespace tagtrail {
@@ -36,6 +37,8 @@ struct GroupLook {
 struct PageLook {
   std::vector<LinkLook> links;  ///< one for each link of the page, in order
   std::vector<GroupLook> groups;
+  /// Catalogues of data in scope that the page shows signs of, the best guess first.
+  std::vector<CatalogueSite> catalogues;
 };
 
 }  // namespace tagtrail

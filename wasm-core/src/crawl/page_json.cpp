@@ -4,6 +4,7 @@
 #include <array>
 
 #include "crawl/page_forms_json.hpp"
+#include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/decision_json.hpp"
 #include "tagtrail/json_fields.hpp"
 #include "tagtrail/mime.hpp"
@@ -59,6 +60,25 @@ std::vector<std::string> bases_of(const Json& json, const std::string& page_url)
   return bases;
 }
 
+/// Signs of catalogues that the page shows; addresses are made canonical here.
+std::vector<std::string> signs_from_json(const Json& json, const std::string& page_url) {
+  std::vector<std::string> signs;
+  for (const Json& given : array_of(json, "signs")) {
+    if (signs.size() >= limits::kCatalogueSigns) break;
+    if (!given.is_string()) continue;
+    const auto& sign = given.get_ref<const std::string&>();
+    if (sign.starts_with(kUrlSign)) {
+      const auto key = canonical_url(trim(sign.substr(kUrlSign.size())), page_url);
+      if (!key) continue;
+      std::string whole = std::string(kUrlSign) + *key;
+      if (!catalogues_by_sign(whole, page_url).empty()) signs.push_back(std::move(whole));
+    } else if (!catalogues_by_sign(sign, page_url).empty()) {
+      signs.push_back(to_valid_utf8(utf8_prefix(sign, limits::kTitleBytes)));
+    }
+  }
+  return signs;
+}
+
 constexpr auto link_look_members = [](auto& io, auto& look) {
   io("url", look.url);
   io.word("kind", look.kind, kLinkKinds);
@@ -99,6 +119,7 @@ PageOnWire page_from_json(const Json& json, const std::string& page_url) {
     read.sent_at.push_back(static_cast<std::uint32_t>(i));
   }
   page.forms = forms_from_json(json, page_url);
+  page.catalogue.signs = signs_from_json(json, page_url);
   return read;
 }
 
@@ -135,7 +156,13 @@ Json look_to_json(const PageLook& look, const PageOnWire& page) {
     for (const std::uint32_t link : group.links) json["links"].push_back(page.sent_at[link]);
     groups.push_back(std::move(json));
   }
-  return {{"links", std::move(links)}, {"groups", std::move(groups)}};
+  Json catalogues = Json::array();
+  for (const CatalogueSite& site : look.catalogues) {
+    catalogues.push_back({{"kind", site.kind->id}, {"name", site.kind->name}, {"base", site.base}});
+  }
+  return {{"links", std::move(links)},
+          {"groups", std::move(groups)},
+          {"catalogues", std::move(catalogues)}};
 }
 
 }  // namespace tagtrail

@@ -5,6 +5,7 @@
 
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -101,6 +102,10 @@ PageLook PageLooker::look(const Page& page, std::string_view url,
     of_page.add(at->second, link, position, look.expected);
   }
   looks.groups = of_page.finish();
+  looks.catalogues = catalogues_of_page(page, url);
+  std::erase_if(looks.catalogues, [this](const CatalogueSite& site) {
+    return !admission.admits(catalogue_request(site));
+  });
   return looks;
 }
 

@@ -2,6 +2,8 @@
 import { TagtrailError } from "../errors.ts";
 import type { JsonObject } from "../shape.ts";
 import * as shape from "../shape.ts";
+import type { CatalogueSite } from "./catalogue.ts";
+import { readCatalogue } from "./catalogue.ts";
 import type { JobAction, JobLimits } from "./job_info.ts";
 import { JOB_STATES, readJobInfo, readLimits } from "./job_info.ts";
 import type { JobOptions } from "./job_options.ts";
@@ -30,6 +32,8 @@ interface CallFields {
   "job.files": { job: JobId; offset: number; limit: number };
   "job.show": { job: JobId; path: string; as: ShownAs };
   "job.recipe": { job: JobId };
+  /** `catalogues`: those that the page shows signs of; without any the host reads the page for them. */
+  "catalogue.look": { url: string; catalogues: CatalogueSite[]; filter: string; options: JobOptions };
   "fetch.head": { job: JobId; load: number } & FetchHead;
   "fetch.data": { job: JobId; load: number; data: string };
 }
@@ -67,6 +71,7 @@ const REPLIES = {
   }),
   "job.show": () => ({}),
   "job.recipe": (message) => ({ recipe: readRecipe(message.recipe) }),
+  "catalogue.look": (message) => ({ catalogue: readCatalogue(message.catalogue, "catalogue") }),
   "fetch.head": (message) => ({ take: shape.bool(message.take, "take") }),
   "fetch.data": () => ({}),
 } satisfies { [Name in keyof CallFields]: (message: JsonObject) => object };

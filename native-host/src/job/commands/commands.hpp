@@ -2,9 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
 
+#include "browser/temporary_folder.hpp"
 #include "job/extension_link.hpp"
 #include "job/runner.hpp"
+#include "load/catalogue_look.hpp"
 
 namespace tagtrail::host {
 
@@ -31,6 +36,20 @@ Expected<Json> job_files(const std::filesystem::path& dir, const Json& message);
 /// job.show of a file of the job in `dir`, of its folder, or of its page. Errors: invalid_argument,
 /// not_found, missing_dependency (nothing here opens it).
 Expected<Json> job_show(const std::filesystem::path& dir, const Json& message);
+
+/// catalogue.look, which needs no job. Remembers what robots.txt said, and when the site was asked.
+class CatalogueCalls {
+ public:
+  /// Takes as long as the answers do. Errors: invalid_argument, those of CatalogueLook.
+  Expected<Json> look(const Json& message);
+
+ private:
+  Expected<CatalogueLook*> looker(const Json& options, const std::string& url);
+
+  std::optional<TemporaryFolder> folder_;  ///< for files in progress
+  Json options_;                           ///< that `look_` was made by
+  std::unique_ptr<CatalogueLook> look_;
+};
 
 /// A file of a job that the desktop may open: below `files` of the job's folder, by no link out of
 /// it. Errors: invalid_argument, not_found.
