@@ -19,14 +19,16 @@ describe("native and WebAssembly decisions about catalogues", { skip: missing },
   const folder = temporaryFolder();
   after(() => folder.remove());
 
-  for (const kind of ["ckan", "geonetwork", "opendatasoft"]) {
-    it(`are the same on a portal of ${kind}`, async () => {
+  const filtered = ["--catalogue-filter", "group=health,since=2022-01-01"];
+  for (const [kind, name, ...more] of [["ckan", "all"], ["geonetwork", "all"], ["opendatasoft", "all"], ["ckan", "filtered", ...filtered],
+    ["data-json", "kept to", "--catalogues", "only"]]) {
+    it(`are the same on a portal of ${kind}, ${name}`, async () => {
       const portal = new Portal(kind, { datasets: 30, faults: false });
       await portal.start();
-      const job = join(folder.path, kind);
+      const job = join(folder.path, `${kind} ${name}`);
       try {
         const ended = await run(["harvest", portal.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
-          "--scope", "host", "--connections", "1", "--max-requests", "60", "--tables", "off"]);
+          "--scope", "host", "--connections", "1", "--max-requests", "60", "--tables", "off", ...more]);
         assert.ok([0, 4].includes(ended.code), ended.stderr);
       } finally {
         portal.stop();
