@@ -98,6 +98,9 @@ describe("catalogues before a harvest", { skip: notBuilt }, () => {
       assert.equal(asked.get("fq"), `+organization:"${hostile.replaceAll(/["\\]/g, "\\$&")}"`);
       assert.equal(asked.get("rows"), "0");
     }
+    const none = await harvest(portal, "--catalogue-filter", "organisation=nobody");
+    assert.equal(none.code, 0, none.stderr);
+    assert.deepEqual(portal.log.map(pathOf), ["/robots.txt", "/", "/api/3/action/package_search"]);
     const bad = await look(portal, "--since", "yesterday");
     assert.equal(bad.code, 2);
     assert.match(bad.stderr, /--since: 'yesterday' is no date/);
@@ -127,6 +130,9 @@ describe("catalogues before a harvest", { skip: notBuilt }, () => {
     const given = new Set(portal.log.map(pathOf));
     // Of tables the catalogue itself names one export.
     assert.deepEqual(files.filter((path) => !given.has(path) && !/exports\/(json|xlsx)$/.test(path)), []);
+    const empty = await harvest(portal, "--catalogue-filter", "group=nothing");
+    assert.equal(empty.code, 3);
+    assert.match(empty.stderr, /the catalogue \(Opendatasoft\) lists nothing with group=nothing/);
     const none = await look(portal, "--format", "CSV");
     assert.equal(none.code, 2);
     assert.match(none.stderr, /Opendatasoft can't be narrowed by format, only by organisation, group, since, until/);

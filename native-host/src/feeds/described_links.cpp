@@ -81,6 +81,10 @@ bool DescribedLinks::enter(std::string_view place) {
   return true;
 }
 
+void DescribedLinks::list(std::string_view place) {
+  if (use_of(place).answer) places_.emplace(place);
+}
+
 void DescribedLinks::leave() {
   if (open_.empty()) return;
   relate(open_.back());

@@ -32,6 +32,8 @@ class DescribedLinks {
   /// An object begins at that place. False: too deep, and the reader has to end.
   bool enter(std::string_view place);
   void leave();
+  /// A list begins there, which may be empty.
+  void list(std::string_view place);
   /// A text at `place`, by that name (lower case) in the innermost object.
   void text(std::string_view place, std::string_view name, std::string_view value);
   void number(std::string_view place, double value);

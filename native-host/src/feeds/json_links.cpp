@@ -158,6 +158,7 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   }
   bool end_object() override { return go_out(); }
   bool start_array(std::size_t /*size*/) override {
+    links_.list(place());
     ends_.push_back(place().size());
     return ends_.size() <= kDepth || stop();
   }

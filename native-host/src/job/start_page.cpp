@@ -6,6 +6,7 @@
 #include <array>
 
 #include "tagtrail/catalogue_filter.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/scope.hpp"
 
@@ -85,6 +86,13 @@ Error no_catalogue(const Config& config, const Response& start, const Response& 
         ErrorCode::invalid_argument,
         fmt::format("{} can't be narrowed by {}: leave --catalogue-filter out, in another --out",
                     catalogue_names(sites), config.catalogue_filter)};
+  }
+  const bool read = last.error == FetchError::none && last.status < 300 && is_json(last.mime);
+  if (read && !filter.empty()) {
+    return {ErrorCode::not_found,
+            fmt::format("the catalogue ({}) lists nothing with {}: 'tagtrail catalogue' shows what "
+                        "there is",
+                        catalogue_names(sites), config.catalogue_filter)};
   }
   const std::string why = last.error != FetchError::none ? last.error_text
                           : last.status >= 300

@@ -209,6 +209,15 @@ BOOST_AUTO_TEST_CASE(relatives_of_an_answer_are_left_but_for_what_leads_on) {
              "/json/list/url https://h.example/f/2.csv\n");
 }
 
+// A filter that no data set has was taken for a catalogue that did not answer.
+BOOST_AUTO_TEST_CASE(of_an_empty_list_are_none_and_it_is_known_whose) {
+  const auto source = read_json_links(R"({"success":true,"result":{"count":0,"results":[]}})",
+                                      "https://d.example/api");
+  BOOST_TEST(source.page.catalogue.kind == "ckan");
+  BOOST_TEST(source.page.catalogue.items == 0U);
+  BOOST_TEST(source.page.links.empty());
+}
+
 BOOST_AUTO_TEST_CASE(of_catalogues_are_left_out_where_another_format_is_wanted) {
   const std::string json =
       R"({"success":true,"result":{"count":1,"results":[{"title":"t","url":"https://d.example/home",)"
