@@ -12,8 +12,6 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::string_view kHole = "{}";
-
 tl::unexpected<Error> bad(std::string what) {
   return fail(ErrorCode::invalid_argument, std::move(what));
 }
@@ -56,11 +54,11 @@ std::string in_quotes(std::string_view value) {
 }
 
 std::string filled(const std::string& form, const std::string& value) {
-  const std::size_t hole = form.find(kHole);
+  const std::size_t hole = form.find(kCatalogueHole);
   if (hole == std::string::npos) return form;
   const bool quoted = hole > 0 && form[hole - 1] == '"';
   return form.substr(0, hole) + (quoted ? in_quotes(value) : value) +
-         form.substr(hole + kHole.size());
+         form.substr(hole + kCatalogueHole.size());
 }
 
 const CatalogueCondition* find_condition(const CatalogueKind& kind, Condition by) {

@@ -15,8 +15,6 @@ namespace {
 
 using Kinds = std::vector<CatalogueKind>;
 
-constexpr std::string_view kHole = "{}";
-
 std::string_view take_word(std::string_view& line) {
   line = trim(line);
   const std::string_view word = line.substr(0, line.find(' '));
@@ -168,12 +166,12 @@ std::optional<std::vector<std::string_view>> segments_in(std::string_view text,
                                                          std::string_view pattern) {
   std::vector<std::string_view> segments;
   while (!pattern.empty()) {
-    const std::size_t hole = std::min(pattern.find(kHole), pattern.size());
+    const std::size_t hole = std::min(pattern.find(kCatalogueHole), pattern.size());
     if (!text.starts_with(pattern.substr(0, hole))) return std::nullopt;
     text.remove_prefix(hole);
     pattern.remove_prefix(hole);
     if (pattern.empty()) break;
-    pattern.remove_prefix(kHole.size());
+    pattern.remove_prefix(kCatalogueHole.size());
     segments.push_back(text.substr(0, text.find_first_of("/?#")));
     if (segments.back().empty()) return std::nullopt;
     text.remove_prefix(segments.back().size());
@@ -184,10 +182,10 @@ std::optional<std::vector<std::string_view>> segments_in(std::string_view text,
 std::string filled(std::string_view form, const std::vector<std::string_view>& segments) {
   std::string text;
   for (const std::string_view segment : segments) {
-    const std::size_t hole = form.find(kHole);
+    const std::size_t hole = form.find(kCatalogueHole);
     if (hole == std::string_view::npos) break;
     text.append(form.substr(0, hole)).append(segment);
-    form.remove_prefix(hole + kHole.size());
+    form.remove_prefix(hole + kCatalogueHole.size());
   }
   return text.append(form);
 }

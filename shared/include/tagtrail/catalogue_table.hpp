@@ -13,6 +13,9 @@
 
 namespace tagtrail {
 
+/// Where a text of the table takes in a value.
+inline constexpr std::string_view kCatalogueHole = "{}";
+
 enum class SignKind : std::uint8_t { generator = 0, path = 1, script = 2 };
 enum class Paging : std::uint8_t { none = 0, offset = 1, number = 2, link = 3 };
 
