@@ -125,6 +125,7 @@ void ScriptApis::answered(std::string_view url, const Page& page) {
   bool is_new = false;
   for (const LinkObservation& link : page.links) {
     const std::size_t hash = hash_of_link(link.url);
+    if (named_.size() < kMostLinks) named_.insert(hash);
     if (on_pages_.contains(hash) || in_json_.size() >= kMostLinks) continue;
     is_new = in_json_.insert(hash).second || is_new;
   }
@@ -139,7 +140,7 @@ bool ScriptApis::cover(std::string_view url) const {
   if (known == kinds_.end() || known->second.covered < kCoveredPages) return false;
   const unsigned looks = known->second.covered - kCoveredPages + 1;
   return known->second.spared < std::min(kTryAgainAfter, looks * kFirstSpared) &&
-         in_json_.contains(hash_of_link(url));
+         named_.contains(hash_of_link(url));
 }
 
 void ScriptApis::spared(std::string_view url) {

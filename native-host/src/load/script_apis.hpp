@@ -68,6 +68,7 @@ class ScriptApis {
   std::map<std::string, Kind, std::less<>> kinds_;    ///< of pages, by template; bounded
   std::unordered_set<std::size_t> on_pages_;          ///< hashes of the URLs of links; bounded
   std::unordered_set<std::size_t> in_json_;           ///< those met there first; bounded
+  std::unordered_set<std::size_t> named_;             ///< all that JSON has named; bounded
 };
 
 }  // namespace tagtrail::host
