@@ -9,8 +9,6 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::size_t kLeftBytes = 4;  // at least
-
 /// host[:port], whatever the scheme: the unit of politeness. `key` is canonical.
 std::string host_of(std::string_view key) {
   const std::string origin = origin_of(key);

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <utility>
 
 #include "forms/form_intent.hpp"
 #include "forms/input_names.hpp"
