@@ -1,5 +1,5 @@
-// Where forms end in the text of a page. The tree does not say: in a table, or where tags are nested
-// wrongly, a form's element ends long before its end tag, and what is between belongs to it.
+// Where forms end in the text of a page. The tree does not say: in a table, or where tags are
+// nested wrongly, a form's element ends long before its end tag, and what is between belongs to it.
 #pragma once
 
 #include <cstddef>
