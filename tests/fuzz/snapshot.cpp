@@ -21,6 +21,13 @@ class NoTargets final : public Oracle {
   std::vector<std::string> targets_{"http://h/a.csv", "http://h/b.csv"};
 };
 
+QueryForm search_form() {
+  QueryForm form{"http://h/search", "/html/body/form", false, false, {}};
+  form.inputs.push_back({"search", "q", false, {{"", "", true}}});
+  form.inputs.push_back({"select", "topic", false, {{"", "", true}, {"a", "", false}}});
+  return form;
+}
+
 void crawl_on(Engine& engine) {
   for (int step = 0; step < 20; ++step) {
     const Decision decision = engine.next();
@@ -37,6 +44,7 @@ void crawl_on(Engine& engine) {
     link.url = "http://h/" + std::to_string(step);
     link.tag_path = "/html/body/a";
     response.page.links = {link};
+    response.page.forms = {search_form()};
     if (!engine.deliver(std::move(response))) return;
   }
   const Bytes bytes = engine.snapshot();
@@ -50,6 +58,7 @@ Bytes snapshot_of(const char* policy, Oracle& oracle) {
   config.seed_url = "http://h/";
   config.policy = policy;
   config.sb.m = 4;
+  config.forms = config.leave_traps = true;
   auto engine = Engine::create(config, &oracle);
   if (!engine) std::abort();
   crawl_on(**engine);
@@ -65,8 +74,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const std::vector<Bytes> kStarts = [] {
     NoTargets known;
     std::vector<Bytes> starts;
-    for (const char* policy :
-         {"bfs", "dfs", "random", "omniscient", "sb-classifier", "sb-oracle", "anthelion"}) {
+    for (const char* policy : {"bfs", "dfs", "random", "trail", "omniscient", "sb-classifier",
+                               "sb-oracle", "anthelion"}) {
       starts.push_back(snapshot_of(policy, known));
     }
     return starts;
