@@ -231,6 +231,21 @@ BOOST_AUTO_TEST_CASE(alone_are_narrowed_on_every_page) {
   BOOST_TEST(crawl_text(*engine_for(config), site) == "/");
 }
 
+BOOST_AUTO_TEST_CASE(alone_are_narrowed_where_the_crawl_begins_at_one) {
+  FakeSite site = portal();
+  const std::string narrowed = kSearch + std::string("0&fq=%2Bgroups%3A%22x%22");
+  site.set(narrowed, listing(1, 1, {listed("/3.csv")}));
+  site.file("/3.csv");
+  Config config = config_of("bfs", "only");
+  config.seed_url = FakeSite::kRoot + std::string(kSearch) + "0";
+  const auto all = engine_for(config);
+  BOOST_TEST(crawl_text(*all, site) ==
+             (kSearch + std::string("0")) + " /1.csv " + kSearch + "100 /2.csv");
+  config.catalogue_filter = "group=x";
+  const auto some = engine_for(config);
+  BOOST_TEST(crawl_text(*some, site) == (kSearch + std::string("0 ")) + narrowed + " /3.csv");
+}
+
 BOOST_AUTO_TEST_CASE(alone_are_asked_one_after_the_other_until_one_answers) {
   FakeSite site;
   site.set("/", page_with_signs({"generator ckan 2.10"}, links({"/data.json", "/about"})));

@@ -90,11 +90,23 @@ void Catalogues::add_embedded(Page& page, std::size_t frame) {
 void Catalogues::keep_to_catalogue(std::string_view url, Page& page) {
   const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
   if (kind == nullptr) return ask_one(url, page);
-  asked_ = true;  // perhaps it is where the crawl begins
+  // It is where the crawl begins.
+  if (!asked_ && !filter_.empty()) return narrow_start(*kind, url, page);
+  asked_ = true;
   std::erase_if(page.links, [kind](const LinkObservation& link) {
     return !is_catalogue_file(*kind, link.tag_path, link.url) && !leads_to_next(*kind, link);
   });
   go_on(url, page);
+}
+
+/// What was asked for was not narrowed.
+void Catalogues::narrow_start(const CatalogueKind& kind, std::string_view url, Page& page) {
+  asked_ = true;
+  page.links.clear();
+  std::string narrowed = narrowed_request(kind, std::string(url), filter_);
+  if (narrowed.empty() || !admission_.admits(narrowed)) return;
+  due_.push_back(narrowed);
+  add_link(page, std::move(narrowed), kind, false);
 }
 
 /// The first kind of the table that can be narrowed as wanted; others only if that does not answer.

@@ -55,6 +55,7 @@ class Catalogues {
     std::uint32_t failed = 0;
   };
   void keep_to_catalogue(std::string_view url, Page& page);
+  void narrow_start(const CatalogueKind& kind, std::string_view url, Page& page);
   void ask_one(std::string_view url, Page& page);
   void look_for(std::string_view sign, std::string_view page_url, Page& page);
   void ask(const CatalogueSite& site, Page& page);
