@@ -36,13 +36,6 @@ bool is_date(std::string_view text) {
       .ok();
 }
 
-std::optional<Condition> condition_named(std::string_view name) {
-  if (name == "organization") return Condition::organisation;
-  const auto* const found = std::find(kConditionNames.begin(), kConditionNames.end(), name);
-  if (found == kConditionNames.end()) return std::nullopt;
-  return static_cast<Condition>(found - kConditionNames.begin());
-}
-
 /// In quotes a value can't end them.
 std::string in_quotes(std::string_view value) {
   std::string text;
@@ -83,6 +76,13 @@ void add_parameter(const CatalogueKind& kind, const std::string& name, const std
 }
 
 }  // namespace
+
+std::optional<Condition> condition_named(std::string_view name) {
+  if (name == "organization") return Condition::organisation;
+  const auto* const found = std::find(kConditionNames.begin(), kConditionNames.end(), name);
+  if (found == kConditionNames.end()) return std::nullopt;
+  return static_cast<Condition>(found - kConditionNames.begin());
+}
 
 Expected<void> set_condition(CatalogueFilter& filter, Condition by, std::string_view value) {
   const auto controls = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "tagtrail/catalogue_filter.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -38,20 +39,14 @@ void take_paging(CatalogueKind& kind, std::string_view value) {
   kind.page_name = value;
 }
 
-std::optional<Condition> condition_of(std::string_view name) {
-  const auto* const found = std::find(kConditionNames.begin(), kConditionNames.end(), name);
-  if (found == kConditionNames.end()) return std::nullopt;
-  return static_cast<Condition>(found - kConditionNames.begin());
-}
-
 void take_condition(CatalogueKind& kind, std::string_view value) {
-  const auto by = condition_of(take_word(value));
+  const auto by = condition_named(take_word(value));
   const std::string parameter(take_word(value));
   if (by) kind.conditions.push_back({*by, parameter, std::string(value)});
 }
 
 void take_choice(CatalogueKind& kind, std::string_view value) {
-  const auto by = condition_of(take_word(value));
+  const auto by = condition_named(take_word(value));
   if (!by) return;
   CatalogueChoice& choice = kind.choices.emplace_back();
   choice.by = *by;

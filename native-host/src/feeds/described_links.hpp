@@ -87,9 +87,9 @@ class DescribedLinks {
   std::unordered_map<std::string, std::uint64_t> totals_;
   std::vector<Said> said_;
   std::vector<DatasetFacts> datasets_;
-  std::vector<std::uint8_t> depths_;  ///< of each link: objects around it
+  std::vector<std::uint8_t> depths_;               ///< of each link: objects around it
   std::unordered_set<std::size_t> other_formats_;  ///< links
-  std::size_t own_links_ = 0;         ///< those that it has itself; made ones follow
+  std::size_t own_links_ = 0;                      ///< those that it has itself; made ones follow
   std::size_t bytes_ = 0;
   std::size_t said_bytes_ = 0;
 };

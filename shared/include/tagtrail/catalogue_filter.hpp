@@ -23,12 +23,15 @@ struct CatalogueFilter {
   bool operator==(const CatalogueFilter&) const = default;
 };
 
+/// By its name; `organization` is the same as `organisation`.
+std::optional<Condition> condition_named(std::string_view name);
+
 /// Errors: invalid_argument, with the cause but without the condition's name: a value that is too
 /// long, has control characters or is no UTF-8; dates other than YYYY-MM-DD.
 Expected<void> set_condition(CatalogueFilter& filter, Condition by, std::string_view value);
 
-/// `organisation=X,format=CSV`: in values a comma is %2C and a percent sign %25. `organization` is
-/// the same as `organisation`. Errors: invalid_argument.
+/// `organisation=X,format=CSV`: in values a comma is %2C and a percent sign %25. Errors:
+/// invalid_argument.
 Expected<CatalogueFilter> parse_catalogue_filter(std::string_view text);
 std::string to_text(const CatalogueFilter& filter);
 
