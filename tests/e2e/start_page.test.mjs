@@ -80,6 +80,15 @@ describe("start pages", { skip: notBuilt }, () => {
     assert.match(failed.stderr, /neither a page with links nor a wanted file \(image\/png\)/);
   });
 
+  // It once said "all found" of what a browser would have shown.
+  it("a page whose scripts make its links", async () => {
+    seed = body("text/html", '<div id="app"></div><script>document.body.innerHTML = "<a href=/a.csv>data</a>"</script>');
+    const ended = await harvest("/", "--sitemaps", "off");
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.match(ended.stderr, /has no links.*--browser auto/);
+    assert.doesNotMatch(ended.stdout, /all found/);
+  });
+
   it("a user agent of two lines is refused, before anything is sent", async () => {
     seed = page;
     const failed = await harvest("/", "--user-agent", "x\r\nCookie: sid=S");

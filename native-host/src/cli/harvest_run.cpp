@@ -157,10 +157,12 @@ std::string trap_text(const TrapReport& trap) {
   return text + fmt::format("{} left, such as {}", counted(trap.left, "link"), trap.example);
 }
 
-/// `all found` is said where nothing was left out, and only there.
-void print_share(const JobStatus& status) {
+/// `all found` is said where nothing was left out, and only there. `doubted`: the run says that it
+/// may have been meant to be another.
+void print_share(const JobStatus& status, bool doubted) {
   const bool complete = status.progress.advice.is_complete();
   if (complete && status.left_out.empty()) {
+    if (doubted) return;
     say(stdout, "of what can be reached: all found\n");
     return;
   }
@@ -203,7 +205,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
       ending.empty() ? "ended with an error" : ending);
   if (p.forms.asked > 0) say(stdout, "{}\n", forms_text(p.forms));
   print_round(status);
-  print_share(status);
+  print_share(status, !end.message.empty());
   say(stdout, "files: {0}/files/   {1}list: {0}/datapackage.json   log: {0}/crawl.log\n",
       arguments.request.out, status.page.empty() ? "" : "look: " + status.page + "   ");
   if (runner.options().archive == ArchiveMode::warc) {

@@ -17,6 +17,8 @@ namespace {
 constexpr std::uint64_t kStartRedirects = 20;
 /// Of a job without a session: the login page that its start led to.
 constexpr std::string_view kLoginPage = "loginPage";
+/// Tag paths of links to sitemaps and robots.txt, which no page has.
+constexpr std::string_view kUsualPlaces = "/site/";
 
 bool is_refusal(const Response& response) {
   constexpr auto kErrors =
@@ -137,6 +139,20 @@ std::string links_lead_out(const Config& config, const Response& response) {
       config.scope, example, authority_of(config.seed_url), authority_of(example));
 }
 
+/// A start page that leads nowhere, of a job that runs no scripts: perhaps they make its links.
+/// Empty for any other answer.
+std::string shows_no_links(const Config& config, const Response& response) {
+  const auto leads = [&](const LinkObservation& link) {
+    return link.url != config.seed_url && link.url != response.final_url &&
+           !link.tag_path.starts_with(kUsualPlaces);
+  };
+  const auto& links = response.page.links;
+  if (!response.is_page || std::any_of(links.begin(), links.end(), leads)) return {};
+  return "the start page has no links. If its scripts make them, --browser auto finds them, in "
+         "another "
+         "--out";
+}
+
 }  // namespace
 
 bool leads_on(const Response& response) {
@@ -225,6 +241,7 @@ Expected<std::string> StartPage::advice(const Progress& progress) const {
   TRY(store_.replay(0, [&](const Bytes& record) -> Expected<void> {
     const auto response = TRY(decode_response(record.data(), record.size()));
     if (advice.empty()) advice = links_lead_out(config_, response);
+    if (advice.empty() && !by_browser_) advice = shows_no_links(config_, response);
     return {};
   }));
   return advice;
