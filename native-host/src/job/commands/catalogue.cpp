@@ -63,7 +63,9 @@ Expected<Json> CatalogueCalls::look(const Json& message) {
   auto sites = TRY(read_sites(message, url));
   CatalogueLook* look = TRY(looker(options, url));
   if (sites.empty()) sites = TRY(look->find(url));
-  return Json{{"catalogue", catalogue_view_json(TRY(look->look(sites, filter)))}};
+  // Not within the braces: g++ 12 forgets what stands there before a failure returns.
+  const CatalogueView view = TRY(look->look(sites, filter));
+  return Json{{"catalogue", catalogue_view_json(view)}};
 }
 
 }  // namespace tagtrail::host

@@ -37,7 +37,8 @@ constexpr Entry kCalls[] = {
     {call::kJobTeach, job_teach},
     {call::kJobGroups,
      [](JobRunner& runner, const Json&) -> Expected<Json> {
-       return Json{{"groups", link_groups_json(TRY(runner.groups(kShownGroups)), kShownGroups)}};
+       const auto groups = TRY(runner.groups(kShownGroups));
+       return Json{{"groups", link_groups_json(groups, kShownGroups)}};
      }},
     {call::kJobRecipe,
      [](JobRunner& runner, const Json&) -> Expected<Json> {
