@@ -149,8 +149,7 @@ std::string shows_no_links(const Config& config, const Response& response) {
   const auto& links = response.page.links;
   if (!response.is_page || std::any_of(links.begin(), links.end(), leads)) return {};
   return "the start page has no links. If its scripts make them, --browser auto finds them, in "
-         "another "
-         "--out";
+         "another --out";
 }
 
 }  // namespace
