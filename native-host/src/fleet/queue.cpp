@@ -35,6 +35,13 @@ std::optional<std::int64_t> milliseconds_of(std::optional<milliseconds> time) {
   return time ? std::optional<std::int64_t>(time->count()) : std::nullopt;
 }
 
+/// How long a site that was put down is left to the worker that has its job. One that has failed is
+/// not: another may fare better with it.
+std::optional<std::int64_t> left_to_its_worker(const SiteFate& fate) {
+  if (fate.state != kSiteWaiting || !fate.cause.empty()) return std::nullopt;
+  return milliseconds(FleetQueue::kLeftToItsWorker).count();
+}
+
 }  // namespace
 
 Expected<std::optional<HeldSite>> FleetQueue::take(const std::string& worker, milliseconds lease) {
@@ -43,6 +50,8 @@ Expected<std::optional<HeldSite>> FleetQueue::take(const std::string& worker, mi
       " worker = $1, held_at = now(), until_at = now() + $2::bigint * interval '1 millisecond'"
       " WHERE id = (SELECT s.id FROM tagtrail_site s"
       "  WHERE s.state = 'waiting' AND s.due_at <= now()"
+      "  AND (s.until_at IS NULL OR s.until_at <= now() OR s.worker = $1"
+      "   OR s.checkpoint IS NOT NULL)"
       "  AND NOT EXISTS (SELECT 1 FROM tagtrail_site h"
       "   WHERE h.state = 'held' AND h.host = s.host)"
       "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
@@ -122,10 +131,14 @@ Expected<std::vector<HeldSite>> FleetQueue::held_by(const std::string& worker) {
 }
 
 Expected<void> FleetQueue::let_go_of_all(const std::string& worker) {
+  // What killed the worker may be one of these: each counts as lost, as if its lease had lapsed.
   return done(
-      connection_.run("UPDATE tagtrail_site SET state = 'waiting', due_at = now(), until_at = NULL"
+      connection_.run("UPDATE tagtrail_site SET losses = losses + 1,"
+                      " until_at = now() + $3::bigint * interval '1 millisecond',"
+                      " state = CASE WHEN losses + 1 >= $2::int THEN 'aside' ELSE 'waiting' END,"
+                      " cause = 'lost', reason = 'its worker was started anew'"
                       " WHERE state = 'held' AND worker = $1",
-                      {worker}));
+                      {worker, kMostLosses, milliseconds(kLeftToItsWorker).count()}));
 }
 
 Expected<std::set<FleetQueue::Holding>> FleetQueue::renew(const std::vector<Renewal>& leases,
@@ -162,10 +175,13 @@ Expected<std::set<FleetQueue::Holding>> FleetQueue::renew(const std::vector<Rene
 Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
                                const SiteCounts& counts, std::optional<milliseconds> interval) {
   // A lease that has lapsed and that nobody took since is as good as held: the fence is still the
-  // newest. A schedule that was changed meanwhile counts as it is now.
+  // newest. A schedule that was changed meanwhile counts as it is now. One that was put down keeps
+  // its place in the queue.
   return was_ours(connection_.run(
       "UPDATE tagtrail_site SET state = $3::text, tries = $4::int,"
-      " due_at = now() + $5::bigint * interval '1 millisecond', until_at = NULL,"
+      " due_at = CASE WHEN $5::bigint = 0 THEN due_at"
+      "  ELSE now() + $5::bigint * interval '1 millisecond' END,"
+      " until_at = now() + $15::bigint * interval '1 millisecond',"
       " ended_at = CASE WHEN $3::text = 'waiting' THEN NULL ELSE now() END,"
       " losses = CASE WHEN $3::text IN ('done', 'limit') THEN 0 ELSE losses END,"
       " progress = CASE WHEN $3::text IN ('done', 'limit') THEN NULL ELSE progress END,"
@@ -179,7 +195,8 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       " WHERE id = $1 AND fence = $2::bigint AND state IN ('held', 'waiting')",
       {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause,
        to_valid_utf8(how.reason), how.exit, counts.files, counts.requests, counts.bytes,
-       counts.seconds, milliseconds_of(site.every), milliseconds_of(interval)}));
+       counts.seconds, milliseconds_of(site.every), milliseconds_of(interval),
+       left_to_its_worker(fate)}));
 }
 
 Expected<bool> FleetQueue::keep_checkpoint(const HeldSite& site, const std::string& digest) {

@@ -72,7 +72,8 @@ class FleetQueue {
   explicit FleetQueue(postgres::Connection& connection) : connection_(connection) {}
 
   /// The site that is due longest of those whose host nobody holds and which rests no more. Nothing
-  /// when there is none, or the fleet is paused.
+  /// when there is none, or the fleet is paused. One whose worker has put it down is left to that
+  /// worker, which has its job, for kLeftToItsWorker, unless it has a checkpoint.
   Expected<std::optional<HeldSite>> take(const std::string& worker,
                                          std::chrono::milliseconds lease);
   /// The same of those that have ended before and have come due again. Who has the job of the last
@@ -85,7 +86,7 @@ class FleetQueue {
   Expected<void> let_go_of_lapsed();
   /// What `worker` held before it was started anew; of these sites only what a folder's name needs.
   Expected<std::vector<HeldSite>> held_by(const std::string& worker);
-  /// All that waits again.
+  /// All that waits again, as lost, but left to `worker` as what it puts down.
   Expected<void> let_go_of_all(const std::string& worker);
 
   /// A site as one of its holders has it: an id alone may be of a time before.
