@@ -1,6 +1,8 @@
 #include "media_types.hpp"
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 namespace tagtrail::embedded {
 extern const std::string_view media_types;
@@ -59,12 +61,19 @@ struct Tables {
   Table extensions;
 };
 
+/// The words `key=value` of a section.
+std::vector<std::pair<std::string, std::string>> pairs_of(std::string_view name) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  for (const std::string& word : section(name)) {
+    const std::size_t equals = word.find('=');
+    pairs.emplace_back(word.substr(0, equals), word.substr(equals + 1));
+  }
+  return pairs;
+}
+
 Tables read_tables() {
   Tables tables;
-  for (const std::string& pair : section("types")) {
-    const std::size_t equals = pair.find('=');
-    const std::string extension = pair.substr(0, equals);
-    const std::string type = pair.substr(equals + 1);
+  for (const auto& [extension, type] : pairs_of("types")) {
     tables.types.emplace(extension, type);
     // The list is sorted: "csv" before "html"; of two extensions of one type the shorter is usual.
     auto [entry, inserted] = tables.extensions.emplace(type, extension);
@@ -82,6 +91,21 @@ Tables read_tables() {
   return tables;
 }
 
+Table read_other_names() {
+  Table names;
+  for (auto& [name, type] : pairs_of("other_names")) names.emplace(name, type);
+  return names;
+}
+
+/// Those that no extension has.
+std::set<std::string, std::less<>> read_named_types() {
+  std::set<std::string, std::less<>> named;
+  for (const char* name : {"targets.paper.mime", "targets.data.mime", "blocked.data.mime"}) {
+    named.insert(section(name).begin(), section(name).end());
+  }
+  return named;
+}
+
 const Tables& tables() {
   static const Tables both = read_tables();
   return both;
@@ -97,5 +121,16 @@ const std::vector<std::string>& section(std::string_view name) {
 
 const Table& types_by_extension() { return tables().types; }
 const Table& extensions_by_type() { return tables().extensions; }
+
+const Table& other_names() {
+  static const Table names = read_other_names();
+  return names;
+}
+
+bool is_known_type(std::string_view mime) {
+  static const std::set<std::string, std::less<>> named = read_named_types();
+  return extensions_by_type().contains(mime) || other_names().contains(mime) ||
+         named.contains(mime);
+}
 
 }  // namespace tagtrail::media_types

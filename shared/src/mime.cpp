@@ -59,6 +59,17 @@ bool names_paper(std::string_view spec) {
   return false;
 }
 
+/// All that files of an extension are sent as.
+Words types_of_extension(std::string_view extension) {
+  const std::string_view usual = mime_of_extension(extension);
+  if (usual.empty()) return {};
+  Words types{std::string(usual)};
+  for (const auto& [name, type] : media_types::other_names()) {
+    if (type == usual) types.push_back(name);
+  }
+  return types;
+}
+
 bool is_token(std::string_view text) {
   return !text.empty() && text.find_first_not_of(
                               "abcdefghijklmnopqrstuvwxyz0123456789"
@@ -99,9 +110,13 @@ std::vector<std::string> known_extensions() {
   return known;
 }
 
+bool is_program_extension(std::string_view extension) {
+  return has(media_types::section("programs.extensions"), extension);
+}
+
 std::string_view extension_of_mime(std::string_view mime) {
   const auto& extensions = media_types::extensions_by_type();
-  const auto found = extensions.find(mime);
+  const auto found = extensions.find(usual_type(mime));
   return found == extensions.end() ? std::string_view{} : found->second;
 }
 
@@ -148,9 +163,7 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
     } else if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789") ==
                std::string::npos) {
       add_sorted(set.extensions_, {word});
-      if (!mime_of_extension(word).empty()) {
-        add_sorted(set.mimes_, {std::string(mime_of_extension(word))});
-      }
+      add_sorted(set.mimes_, types_of_extension(word));
     } else {
       return fail(ErrorCode::invalid_argument,
                   "'" + word +
@@ -165,9 +178,19 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
 }
 
 bool is_nondescript(std::string_view mime) {
-  return mime.empty() || mime == "application/octet-stream" || mime == "binary/octet-stream" ||
-         mime == "application/download" || mime == "application/x-download" ||
-         mime == "application/force-download";
+  if (mime.empty() || has(media_types::section("nondescript"), mime)) return true;
+  for (const std::string_view kind : {"image/", "audio/", "video/", "font/"}) {
+    if (mime.starts_with(kind)) return false;
+  }
+  const bool of_a_family = mime.ends_with("+json") || mime.ends_with("+xml") || is_html(mime) ||
+                           is_rdf_text(mime) || mime == kLinksetMime ||
+                           has_mime(media_types::section("targets.data.mime"), mime);
+  return !of_a_family && !media_types::is_known_type(mime);
+}
+
+std::string_view usual_type(std::string_view mime) {
+  const auto found = media_types::other_names().find(mime);
+  return found == media_types::other_names().end() ? mime : std::string_view(found->second);
 }
 
 bool TargetSet::matches(const TypeFacts& facts) const {
@@ -183,7 +206,7 @@ bool TargetSet::matches(const TypeFacts& facts) const {
   if (!data_rules_) return false;
   if (says_nothing) return named_as(facts, media_types::section("targets.data.extensions"));
   if (plain_text) return named_as(facts, media_types::section("targets.data.text_extensions"));
-  if (!has_mime(media_types::section("targets.data.mime"), facts.mime)) return false;
+  if (!has_mime(media_types::section("targets.data.mime"), usual_type(facts.mime))) return false;
   return !is_xml(facts.mime) ||
          !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));
 }

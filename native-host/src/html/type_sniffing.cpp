@@ -18,6 +18,7 @@ struct Signature {
 };
 
 constexpr std::string_view kZipSignature = "PK\x03\x04";
+constexpr std::string_view kCompoundSignature = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
 constexpr std::array kSignatures{
     Signature{"%PDF-"sv, "application/pdf"sv},
@@ -25,7 +26,7 @@ constexpr std::array kSignatures{
     Signature{"\x1F\x8B"sv, "application/gzip"sv},
     Signature{"7z\xBC\xAF\x27\x1C"sv, "application/x-7z-compressed"sv},
     Signature{"Rar!\x1A\x07"sv, "application/vnd.rar"sv},
-    Signature{"\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1"sv, "application/msword"sv},
+    Signature{kCompoundSignature, "application/msword"sv},
     Signature{"SQLite format 3\0"sv, "application/vnd.sqlite3"sv},
     Signature{"\x89HDF\r\n\x1A\n"sv, "application/x-hdf5"sv},
 };
@@ -54,24 +55,46 @@ bool is_office_archive(std::string_view mime) {
          mime.starts_with("application/vnd.ms-excel.sheet.");
 }
 
-struct OtherName {
-  std::string_view declared;
-  std::string_view mime;
-};
+bool is_zip(std::string_view mime) {
+  return mime == "application/zip" || is_office_archive(mime) || mime.ends_with("+zip") ||
+         mime == "application/vnd.google-earth.kmz" || mime == "application/java-archive";
+}
 
-constexpr std::array kOtherNames{
-    OtherName{"application/csv"sv, "text/csv"sv},
-    OtherName{"application/x-csv"sv, "text/csv"sv},
-    OtherName{"text/x-csv"sv, "text/csv"sv},
-    OtherName{"text/comma-separated-values"sv, "text/csv"sv},
-    OtherName{"text/x-comma-separated-values"sv, "text/csv"sv},
-    OtherName{"text/json"sv, "application/json"sv},
-};
+bool is_compound(std::string_view mime) {
+  return mime == "application/msword" || mime.starts_with("application/vnd.ms-");
+}
 
-bool has_signature(std::string_view start) {
-  return std::any_of(kSignatures.begin(), kSignatures.end(), [&](const Signature& signature) {
-    return start.starts_with(signature.start);
-  });
+const Signature* signature_of(std::string_view start) {
+  const auto found =
+      std::find_if(kSignatures.begin(), kSignatures.end(),
+                   [&](const Signature& signature) { return start.starts_with(signature.start); });
+  return found == kSignatures.end() ? nullptr : &*found;
+}
+
+/// Whether files of the type begin so.
+bool agrees(const Signature& signature, std::string_view mime) {
+  if (signature.mime == mime) return true;
+  if (signature.start == kZipSignature) return is_zip(mime);
+  return signature.start == kCompoundSignature && is_compound(mime) && !is_office_archive(mime);
+}
+
+bool is_text_type(std::string_view mime) {
+  return mime.starts_with("text/") || is_json(mime) || mime.ends_with("xml") ||
+         mime == "application/yaml";
+}
+
+/// Whether what begins so can't be of the type.
+bool is_refuted(std::string_view declared, std::string_view start) {
+  const std::string_view mime = usual_type(declared);
+  const Signature* signature = signature_of(start);
+  if (is_text_type(mime)) return signature != nullptr;
+  if (signature != nullptr && agrees(*signature, mime)) return false;
+  return std::any_of(kSignatures.begin(), kSignatures.end(),
+                     [&](const Signature& own) { return agrees(own, mime); });
+}
+
+bool is_text(std::string_view start) {
+  return signature_of(start) == nullptr && start.find('\0') == std::string_view::npos;
 }
 
 }  // namespace
@@ -83,11 +106,10 @@ std::string name_extension(std::string_view url, std::string_view file_name) {
 }
 
 std::string_view mime_by_name(std::string_view declared, std::string_view extension) {
-  for (const OtherName& other : kOtherNames) {
-    if (other.declared == declared) return other.mime;
-  }
-  const bool excel = declared == "application/vnd.ms-excel";
-  const bool zip = declared == "application/zip" || declared == "application/x-zip-compressed";
+  const std::string_view usual = usual_type(declared);
+  if (usual != declared && is_text_type(usual) && usual != "application/xml") return usual;
+  const bool excel = usual == "application/vnd.ms-excel";
+  const bool zip = usual == "application/zip";
   const std::string_view named = mime_of_extension(extension);
   const bool may_be = (excel && is_table_in_text(named)) ||
                       ((excel || zip) && named != declared && is_office_archive(named));
@@ -96,12 +118,16 @@ std::string_view mime_by_name(std::string_view declared, std::string_view extens
 
 std::string renamed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension) {
-  const std::string_view named = mime_by_name(declared, extension);
-  if (named.empty()) return std::string(declared);
-  const bool agrees = is_office_archive(named)
-                          ? start.starts_with(kZipSignature)
-                          : !has_signature(start) && start.find('\0') == std::string_view::npos;
-  return std::string(agrees ? named : declared);
+  const auto can_be = [start](std::string_view mime) {
+    const Signature* signature = signature_of(start);
+    return signature != nullptr ? agrees(*signature, mime) : is_text_type(mime) && is_text(start);
+  };
+  const std::string_view named = mime_of_extension(extension);
+  if (!named.empty() && !is_html(named) && is_refuted(declared, start) && can_be(named)) {
+    return std::string(named);
+  }
+  const std::string_view usual = mime_by_name(declared, extension);
+  return std::string(!usual.empty() && can_be(usual) ? usual : declared);
 }
 
 std::string sniffed_mime(std::string_view declared, std::string_view start,
@@ -110,7 +136,9 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
     return is_html(declared) ? std::string(declared) : std::string("text/html");
   }
   const bool open = declared.empty() || is_html(declared);
-  if (!open && declared != "text/plain") return std::string(declared);
+  const bool nameless = extension.empty() || is_program_extension(extension);
+  const bool says_little = declared == "text/plain" || (nameless && is_nondescript(declared));
+  if (!open && !says_little) return std::string(declared);
   for (const Signature& signature : kSignatures) {
     if (start.starts_with(signature.start)) return archive_mime(signature.mime, extension);
   }

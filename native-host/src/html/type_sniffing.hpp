@@ -10,18 +10,21 @@ namespace tagtrail::host {
 inline constexpr std::size_t kSniffBytes = 1024;
 
 /// The MIME type to act on. `declared` is the essence sent (may be empty), `start` the first
-/// kSniffBytes of the body, `extension` the URL's. Only clear cases are changed: a body that begins
-/// as HTML is HTML; one declared HTML or plain text (or undeclared) that begins as PDF, ZIP and the
-/// like is that: some servers call all text that they do not know.
+/// kSniffBytes of the body, `extension` its name's (name_extension()). Only clear cases are
+/// changed: a body that begins as HTML is HTML; one declared HTML or plain text (or undeclared)
+/// that begins as PDF, ZIP and the like is that: some servers call all text that they do not know.
+/// So is what has a type that says nothing, and no name that does.
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
 
 /// What an answer is by its name, where careless servers send such files under `declared`: CSV as
-/// Excel's type, XLSX as a ZIP archive or as XLS; and JSON or CSV under another name of its type.
-/// Empty: what it is declared to be. `extension`: of its name (name_extension()).
+/// Excel's type, XLSX as a ZIP archive or as XLS; and text under another name of its type (paper's
+/// list takes other names as they are). Empty: what it is declared to be. `extension`: of its name
+/// (name_extension()).
 std::string_view mime_by_name(std::string_view declared, std::string_view extension);
 
-/// That, if the first bytes can be it; else `declared`.
+/// What a file is whose first bytes `declared` can't have, where its name says what they can be; or
+/// mime_by_name(), if they can be that; else `declared`.
 std::string renamed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
 

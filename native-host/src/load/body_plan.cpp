@@ -6,6 +6,11 @@
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+constexpr std::uint64_t kNamelessBytes = 64ULL << 20;
+
+}  // namespace
 
 BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head) {
   if (!has_content(head.status)) return BodyPlan::discard;
@@ -14,18 +19,19 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;
   if (rules.wanted.matches({head.mime, url, head.file_name, {}})) return BodyPlan::file;
-  // The first bytes will tell.
-  const std::string_view named = mime_by_name(head.mime, name_extension(url, head.file_name));
-  if (!named.empty() && rules.wanted.matches({named, url, head.file_name, {}})) {
-    return BodyPlan::file;
-  }
-  // Nor does this one say much: viewers of source code give a PDF so.
-  if (head.mime == "text/plain" && rules.wanted.matches_extension(url_extension(url))) {
-    return BodyPlan::file;
-  }
+  // The first bytes will tell: whether it is what its name says, ...
+  const std::string extension = name_extension(url, head.file_name);
+  const std::string_view named = mime_by_name(head.mime, extension);
+  const bool may_be_wanted =
+      !named.empty() && rules.wanted.matches({named, url, head.file_name, {}});
+  if (may_be_wanted || rules.wanted.matches_extension(extension)) return BodyPlan::file;
   const bool source = (rules.sitemaps && may_list_links(head.mime, url)) ||
                       (rules.catalogues && describes_links(head.mime));
-  return source ? BodyPlan::memory : BodyPlan::discard;
+  if (source) return BodyPlan::memory;
+  // ... or what it is that has no name, if it does not cost too much to find out.
+  const bool nameless = extension.empty() || is_program_extension(extension);
+  const bool small = head.content_length.value_or(0) <= kNamelessBytes;
+  return nameless && small && is_nondescript(head.mime) ? BodyPlan::file : BodyPlan::discard;
 }
 
 }  // namespace tagtrail::host

@@ -238,9 +238,9 @@ Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
     return {};
   }
   start.resize(std::min(start.size(), kSniffBytes));
-  response.mime = sniffed_mime(response.mime, start, url_extension(response.final_url));
-  response.mime =
-      renamed_mime(response.mime, start, name_extension(response.final_url, response.file_name));
+  const std::string extension = name_extension(response.final_url, response.file_name);
+  response.mime = sniffed_mime(response.mime, start, extension);
+  response.mime = renamed_mime(response.mime, start, extension);
   if (response.mime == "application/xml" || response.mime == "text/xml") {
     response.xml_root = xml_root_name(start);
   }

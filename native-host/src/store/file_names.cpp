@@ -245,7 +245,7 @@ std::string retyped_name(std::string_view name, const NameHints& now) {
   if (mime_of_extension(extension_of(name)) == now.mime || is_checksum_name(name)) {
     return std::string(name);
   }
-  const bool vague = now.mime == "application/octet-stream" || now.mime == "text/plain";
+  const bool vague = is_nondescript(now.mime) || now.mime == "text/plain";
   const std::string given = now.file_name.empty() ? std::string() : readable_name(now);
   const std::string named = extension_of(given);
   std::string extension;

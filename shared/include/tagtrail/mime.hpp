@@ -23,7 +23,10 @@ bool is_known_extension(std::string_view extension);
 /// All of them, sorted.
 std::vector<std::string> known_extensions();
 
-/// The extension a file of this type should have, empty when unknown.
+/// Whether the extension is that of a program which answers, not of what it answers with.
+bool is_program_extension(std::string_view extension);
+
+/// The extension a file of this type, or of its usual_type(), should have; empty when unknown.
 std::string_view extension_of_mime(std::string_view mime);
 
 /// text/html or application/xhtml+xml.
@@ -40,8 +43,13 @@ bool is_rdf_text(std::string_view mime);
 inline constexpr std::string_view kLinksetMime = "application/linkset";
 
 /// Whether a server that sends this type says nothing of what the file is: empty, octet-stream and
-/// the like. The file's name tells then.
+/// the like, or a type that nobody knows (application/unknown, or one that was cut). The file's
+/// name tells then. Never images, sound, films and fonts, nor what is JSON or XML by its suffix.
 bool is_nondescript(std::string_view mime);
+
+/// What a type is that servers send for another: application/pdf of application/x-pdf. Others are
+/// what they are.
+std::string_view usual_type(std::string_view mime);
 
 /// What must be known of an answer to say whether it is a target.
 struct TypeFacts {

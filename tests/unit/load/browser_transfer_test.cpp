@@ -100,9 +100,27 @@ BOOST_AUTO_TEST_CASE(what_is_named_as_wanted_is_looked_into) {
   head.file_name = "A.csv";
   BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::file));
   head.mime = "application/zip";
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::file));
+  head.file_name = "A.zip";
   BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::discard));
   head.file_name = "A.xlsx";
   BOOST_TEST((plan_body(tables, "http://127.0.0.1/get?id=7", head) == BodyPlan::file));
+}
+
+// Programs that give no name: their first bytes do, if they are not too many.
+BOOST_AUTO_TEST_CASE(what_has_neither_type_nor_name_is_looked_into) {
+  const BodyRules tables{.wanted = *TargetSet::parse("pdf")};
+  AnswerHead head;
+  head.status = 200;
+  head.mime = "application/octet-stream";
+  for (const char* url : {"http://127.0.0.1/get?id=7", "http://127.0.0.1/get.php?id=7"}) {
+    head.content_length.reset();
+    BOOST_TEST((plan_body(tables, url, head) == BodyPlan::file));
+    head.content_length = (64ULL << 20) + 1;
+    BOOST_TEST((plan_body(tables, url, head) == BodyPlan::discard));
+  }
+  head.content_length.reset();
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/a.exe", head) == BodyPlan::discard));
 }
 
 // Of those who look for no catalogue, and of those who do.

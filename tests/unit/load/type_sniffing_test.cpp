@@ -38,6 +38,11 @@ const std::vector<Case> kCases{
     {"text/plain", "%PDF-1.4", "pdf", "application/pdf"},
     {"text/plain", kZip, "", "application/zip"},
     {"text/plain", "year,births\n2024,17\n", "csv", "text/plain"},
+    // Types that say nothing, under names that do not, either.
+    {"application/octet-stream", "%PDF-1.7", "", "application/pdf"},
+    {"unknown/unknown", "%PDF-1.7", "php", "application/pdf"},
+    {"application/octet-stream", "%PDF-1.7", "csv", "application/octet-stream"},
+    {"application/octet-stream", "MZ", "", "application/octet-stream"},
     // What is declared and not contradicted stays.
     {"text/html", "some words <b>", "csv", "text/html"},
     {"text/html", "", "csv", "text/html"},
@@ -82,7 +87,17 @@ BOOST_AUTO_TEST_CASE(names_tell_where_servers_are_careless) {
       {"application/x-csv", table, "", "text/csv"},
       {"text/json", "{}", "php", "application/json"},
       {"text/plain", table, "csv", "text/plain"},
-      {"application/pdf", table, "csv", "application/pdf"},
+      // What begins so can't be what it is declared to be, and can be what it is called.
+      {"application/pdf", table, "csv", "text/csv"},
+      {"application/pdf", kZip, "xlsx", xlsx},
+      {"application/x-msexcel", "%PDF-1.7", "pdf", "application/pdf"},
+      {"application/csv", "%PDF-1.7", "pdf", "application/pdf"},
+      {"application/json", kZip, "xlsx", xlsx},
+      {"application/pdf", table, "xlsx", "application/pdf"},
+      {"application/pdf", table, "", "application/pdf"},
+      {"application/json", table, "csv", "application/json"},
+      {"application/x-gzip", "\x1F\x8B", "gz", "application/x-gzip"},
+      {"application/x-tar", "a\0b"s, "csv", "application/x-tar"},
   };
   for (const Case& given : cases) {
     BOOST_TEST(renamed_mime(given.declared, given.start, given.extension) == given.expected,

@@ -57,6 +57,41 @@ BOOST_AUTO_TEST_CASE(extensions) {
   BOOST_TEST(extension_of_mime("x/y") == "");
 }
 
+/// webfs has room for 63 bytes of a type, others send what no table has; such files did not count.
+BOOST_AUTO_TEST_CASE(names_tell_where_types_say_nothing) {
+  const TargetSet sheets = targets("xlsx");
+  for (const char* mime :
+       {"application/vnd.openxmlformats-officedocument.spreadsheetml.she", "unknown/unknown",
+        "application/x-msdownload", "application/unknown", "*/*", "", "octet/stream"}) {
+    BOOST_TEST_CONTEXT(mime) {
+      BOOST_TEST(is_nondescript(mime));
+      BOOST_TEST(wanted(sheets, mime, "http://h/a.xlsx"));
+      BOOST_TEST(wanted(sheets, mime, "http://h/get.php", "A.XLSX"));
+      BOOST_TEST(!wanted(sheets, mime, "http://h/a.csv"));
+      BOOST_TEST(wanted(targets("data"), mime, "http://h/a.xlsx"));
+      BOOST_TEST(!wanted(targets("data"), mime, "http://h/a.exe"));
+    }
+  }
+  for (const char* mime : {"text/html", "text/plain", "text/csv", "application/vnd.ms-excel",
+                           "image/nothing", "video/x", "application/vnd.x+json", "a/b+xml",
+                           "application/vnd.sdmx.data", "application/x-pdf"}) {
+    BOOST_TEST(!is_nondescript(mime), mime);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(other_names_of_types) {
+  BOOST_TEST(usual_type("application/x-pdf") == "application/pdf");
+  BOOST_TEST(usual_type("application/pdf") == "application/pdf");
+  BOOST_TEST(usual_type("x/y") == "x/y");
+  BOOST_TEST(extension_of_mime("application/x-msexcel") == "xls");
+  BOOST_TEST(wanted(targets("pdf"), "application/x-pdf"));
+  BOOST_TEST(wanted(targets("data"), "application/x-msexcel"));
+  BOOST_TEST(!wanted(targets("pdf"), "application/x-msexcel"));
+  // Who names a type gets that one, and the paper's list is what was published.
+  BOOST_TEST(!wanted(targets("application/pdf"), "application/x-pdf"));
+  BOOST_TEST(!wanted(targets("paper"), "application/acrobat"));
+}
+
 BOOST_AUTO_TEST_CASE(paper_is_its_38_types_exactly) {
   const std::string types[] = {
       "application/csv",

@@ -19,10 +19,6 @@ constexpr std::ptrdiff_t kFewWords = 3;
 /// Beginnings that stand for themselves in the value of an action's key: `deletecomment`.
 constexpr std::size_t kLongEnough = 5;
 
-/// Names of programs, not of files.
-constexpr auto kProgramExtensions = std::to_array<std::string_view>(
-    {"php", "php3", "php4", "php5", "phtml", "asp", "aspx", "jsp", "jspx", "do", "action", "cgi",
-     "pl", "cfm", "py", "rb", "fcgi", "ashx", "axd"});
 constexpr auto kPageExtensions = std::to_array<std::string_view>({"html", "htm", "xhtml", "shtml"});
 
 template <typename Words>
@@ -151,7 +147,7 @@ Address read_address(std::string_view key) {
   Address address;
   const UrlParts parts = split_url(key);
   const std::string extension = url_extension(key);
-  const bool program = is_any(extension, kProgramExtensions);
+  const bool program = is_program_extension(extension);
   const std::string_view mime = mime_of_extension(extension);
   address.names_page = is_any(extension, kPageExtensions);
   address.names_file = !program && !address.names_page && !mime.empty() && !is_html(mime);

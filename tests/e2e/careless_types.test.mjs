@@ -1,0 +1,58 @@
+// Servers send files under types that nobody knows, under other names of theirs, or under that of another: a table as
+// application/x-msdownload, a spreadsheet as unknown/unknown, or under a type that the server has cut (webfs 1.21 has
+// room for 63 bytes). Such files were dropped without a word, and "all found" was said.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { startSite } from "./support/batch_sites.mjs";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, notBuilt, run } from "./support/program.mjs";
+import { body } from "./support/site.mjs";
+
+const SAY_NOTHING = ["application/octet-stream", "application/x-msdownload", "unknown/unknown", "application/unknown", "*/*", "x",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.she"];
+const OTHER_NAMES = { csv: ["application/x-csv"], pdf: ["application/x-pdf", "application/acrobat"], xlsx: ["application/xlsx"] };
+const OF_OTHERS = { csv: ["application/zip", "application/pdf", "application/vnd.ms-excel"], pdf: ["text/csv", "application/excel"],
+  xlsx: ["application/pdf", "application/zip", "application/excel"] };
+const CONTENTS = { csv: (n) => `year,births\n2024,${n}\n`, pdf: (n) => `%PDF-1.7\n%${n}\n%%EOF\n`, xlsx: (n) => `PK\x03\x04 ${n}` };
+
+/** `wanted`: of each extension the paths that its files have. */
+function carelessSite() {
+  const routes = {};
+  const wanted = {};
+  for (const [extension, content] of Object.entries(CONTENTS)) {
+    wanted[extension] = [...SAY_NOTHING, ...OTHER_NAMES[extension], ...OF_OTHERS[extension]].map((type, n) => {
+      const path = `/${extension}-${n}.${extension}`;
+      routes[path] = body(type, content(n));
+      return path;
+    });
+  }
+  // Who gives no name gives away what it is by its first bytes; and what it is not.
+  routes["/get.php"] = body("application/octet-stream", "%PDF-1.7\nnameless\n");
+  routes["/get/2"] = body("application/octet-stream", "MZ a program");
+  wanted.pdf.push("/get.php");
+  // What is named as a file and is a page stays one.
+  routes["/login.csv"] = body("application/x-msdownload", "<!DOCTYPE html><title>Log in</title><p>Please");
+  const links = Object.keys(routes).map((path) => `<li><a href="${path}">${path}</a>`).join("\n");
+  routes["/"] = body("text/html", `<!DOCTYPE html><title>files</title><ul>${links}</ul>`);
+  return { site: { routes }, wanted };
+}
+
+describe("files under careless types", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  after(() => folder.remove());
+
+  for (const targets of ["csv", "pdf", "xlsx", "data"]) {
+    it(`are kept for ${targets}, and no others`, async () => {
+      const { site: routes, wanted } = carelessSite();
+      const site = await startSite(routes, "127.0.0.1");
+      const job = join(folder.path, targets);
+      const ended = await run(["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private", "--targets", targets]);
+      await site.stop();
+      assert.equal(ended.code, 0, ended.stderr);
+      const kept = addressesOf(manifestOf(job)).flatMap(({ sources }) => sources.map(({ path }) => path.slice(site.url.length - 1)));
+      const expected = targets === "data" ? Object.values(wanted).flat() : wanted[targets];
+      assert.deepEqual(kept.toSorted(), expected.toSorted());
+    });
+  }
+});
