@@ -2,8 +2,10 @@
 // application/x-msdownload, a spreadsheet as unknown/unknown, or under a type that the server has cut (webfs 1.21 has
 // room for 63 bytes). Such files were dropped without a word, and "all found" was said.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
+import { gzipSync } from "node:zlib";
 import { startSite } from "./support/batch_sites.mjs";
 import { temporaryFolder } from "./support/browsers.mjs";
 import { addressesOf, manifestOf, notBuilt, run } from "./support/program.mjs";
@@ -55,4 +57,26 @@ describe("files under careless types", { skip: notBuilt }, () => {
       assert.deepEqual(kept.toSorted(), expected.toSorted());
     });
   }
+
+  // A table.csv.gz that was unpacked on its way was stored as table.csv.gz, which no program could open.
+  it("are named as what they are where their packing was called a coding, and kept where no coding was", async () => {
+    const table = (n) => `year,births\n2024,${n}\n`;
+    const packed = (n, type, coding) => body(type, gzipSync(table(n)), { "content-encoding": coding });
+    const routes = {
+      "/": body("text/html", ["a.csv.gz", "b.csv.gz", "c.csv.gz", "d.csv"].map((name) => `<a href="/${name}">${name}</a>`).join(" ")),
+      "/a.csv.gz": packed(1, "text/csv", "gzip"),
+      "/b.csv.gz": packed(2, "application/x-gzip", "x-gzip"),
+      "/c.csv.gz": body("application/gzip", gzipSync(table(3))),
+      "/d.csv": body("text/csv", table(4), { "content-encoding": "utf-8" }),
+    };
+    const site = await startSite({ routes }, "127.0.0.1");
+    const job = join(folder.path, "packed");
+    const ended = await run(["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private"]);
+    await site.stop();
+    assert.match(ended.stdout, /all found/);
+    const files = manifestOf(job).resources.map(({ path, mediatype }) => [path, mediatype, readFileSync(join(job, path))]);
+    const expected = [["files/a.csv", "text/csv", table(1)], ["files/b.csv", "text/csv", table(2)],
+      ["files/c.csv.gz", "application/gzip", gzipSync(table(3))], ["files/d.csv", "text/csv", table(4)]];
+    assert.deepEqual(files.toSorted(), expected.map(([path, type, content]) => [path, type, Buffer.from(content)]));
+  });
 });

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 #include <utility>
 
 #include "tagtrail/text.hpp"
@@ -10,10 +12,18 @@
 namespace tagtrail::host {
 namespace {
 
+using std::string_view_literals::operator""sv;
 using Step = BodyDecoder::Step;
 
 constexpr std::size_t kPiece = 64 * 1024;
 constexpr std::size_t kMaxCodings = 3;
+
+/// Codings of the IANA's list that nobody asked for.
+bool is_registered(std::string_view name) {
+  constexpr std::array kOthers{"compress"sv,     "x-compress"sv, "dcb"sv, "dcz"sv,
+                               "pack200-gzip"sv, "exi"sv,        "sdch"sv};
+  return std::find(kOthers.begin(), kOthers.end(), name) != kOthers.end();
+}
 
 }  // namespace
 
@@ -23,8 +33,9 @@ Expected<BodyDecoder> BodyDecoder::create(std::string_view content_encoding) {
     const std::size_t comma = std::min(content_encoding.find(','), content_encoding.size());
     const std::string name = ascii_lower(trim(content_encoding.substr(0, comma)));
     content_encoding.remove_prefix(std::min(comma + 1, content_encoding.size()));
-    if (name.empty() || name == "identity" || name == "none") continue;
     auto coding = decoder_named(name);
+    // Servers also call a character set, or that there is none, a coding. Browsers take no notice.
+    if (!coding && !is_registered(name)) continue;
     if (!coding || decoder.layers_.size() >= kMaxCodings) {
       return fail(ErrorCode::invalid_data,
                   fmt::format("the server sent a content coding that was not asked for: {}",

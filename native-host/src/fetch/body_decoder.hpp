@@ -26,8 +26,8 @@ class BodyDecoder {
   /// So much comes out of all codings together in a slice, and of each 64 KiB more at most.
   static constexpr std::size_t kSlice = 1 << 20;
 
-  /// Of a Content-Encoding value. Errors: invalid_data for a coding that is not known, or more than
-  /// three of them.
+  /// Of a Content-Encoding value. What is no coding (utf-8, none) is left out. Errors: invalid_data
+  /// for one that can't be taken off, or more than three of them.
   static Expected<BodyDecoder> create(std::string_view content_encoding);
 
   /// One slice. `bytes` loses what has been read; after Step::slice the rest has to come again, be

@@ -18,12 +18,13 @@ struct Signature {
 };
 
 constexpr std::string_view kZipSignature = "PK\x03\x04";
+constexpr std::string_view kGzipSignature = "\x1F\x8B";
 constexpr std::string_view kCompoundSignature = "\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1";
 
 constexpr std::array kSignatures{
     Signature{"%PDF-"sv, "application/pdf"sv},
     Signature{kZipSignature, "application/zip"sv},
-    Signature{"\x1F\x8B"sv, "application/gzip"sv},
+    Signature{kGzipSignature, "application/gzip"sv},
     Signature{"7z\xBC\xAF\x27\x1C"sv, "application/x-7z-compressed"sv},
     Signature{"Rar!\x1A\x07"sv, "application/vnd.rar"sv},
     Signature{kCompoundSignature, "application/msword"sv},
@@ -103,6 +104,18 @@ std::string name_extension(std::string_view url, std::string_view file_name) {
   const std::size_t dot = file_name.rfind('.');
   return dot == std::string_view::npos ? url_extension(url)
                                        : ascii_lower(file_name.substr(dot + 1));
+}
+
+std::string unpacked_name(std::string_view url, std::string_view file_name, std::string_view coding,
+                          std::string_view start) {
+  if (ascii_lower(coding).find("gzip") == std::string::npos) return {};
+  if (start.starts_with(kGzipSignature)) return {};
+  std::string name =
+      file_name.empty() ? percent_decode(split_url(url).path) : std::string(file_name);
+  name.erase(0, name.rfind('/') + 1);
+  const std::string lower = ascii_lower(name);
+  if (lower.ends_with(".tgz")) return name.substr(0, name.size() - 4) + ".tar";
+  return lower.ends_with(".gz") ? name.substr(0, name.size() - 3) : std::string();
 }
 
 std::string_view mime_by_name(std::string_view declared, std::string_view extension) {

@@ -214,6 +214,18 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   return loaded;
 }
 
+/// Some servers call the packing of a file a coding of the connection, which is taken off.
+void HostLoader::rename_unpacked(const FetchResult& result, std::string_view start,
+                                 Response& response) {
+  std::string name =
+      unpacked_name(response.final_url, response.file_name, result.head.content_encoding, start);
+  if (name.empty()) return;
+  response.file_name = std::move(name);
+  if (usual_type(response.mime) != "application/gzip") return;
+  const auto inside = mime_of_extension(name_extension({}, response.file_name));
+  response.mime = inside.empty() ? "application/octet-stream" : std::string(inside);
+}
+
 /// A file that was sent as a page, and so was kept in memory.
 Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchResult& result,
                                                                   Response& response) {
@@ -238,6 +250,7 @@ Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
     return {};
   }
   start.resize(std::min(start.size(), kSniffBytes));
+  rename_unpacked(result, start, response);
   const std::string extension = name_extension(response.final_url, response.file_name);
   response.mime = sniffed_mime(response.mime, start, extension);
   response.mime = renamed_mime(response.mime, start, extension);

@@ -44,6 +44,8 @@ class HostLoader {
   Expected<Loaded> read(const Request& request, Fetched fetched);
   Expected<std::optional<FetchedFile>> keep_mislabelled(const FetchResult& result,
                                                         Response& response);
+  static void rename_unpacked(const FetchResult& result, std::string_view start,
+                              Response& response);
   Expected<void> read_file(FetchResult& result, Loaded& loaded);
 
   Fetcher& fetch_;

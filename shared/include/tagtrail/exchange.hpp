@@ -122,7 +122,7 @@ struct Response {
   std::vector<RedirectHop> redirects;  ///< hops already followed by the loader
   std::string location;   ///< canonical key a 3xx points to, not followed; may be empty
   std::string mime;       ///< lower-case type/subtype without parameters; may be empty
-  std::string file_name;  ///< from Content-Disposition; may be empty
+  std::string file_name;  ///< from Content-Disposition, or as what it was unpacked to; may be empty
   std::string xml_root;   ///< local name of the root element when the body is XML
   std::uint64_t body_bytes = 0;
   std::uint64_t header_bytes = 0;

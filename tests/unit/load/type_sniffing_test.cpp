@@ -108,4 +108,17 @@ BOOST_AUTO_TEST_CASE(names_tell_where_servers_are_careless) {
   BOOST_TEST(name_extension("http://h.example/f.csv?x=1", "") == "csv");
 }
 
+BOOST_AUTO_TEST_CASE(names_of_what_was_sent_packed) {
+  using tagtrail::host::unpacked_name;
+  const std::string_view table = "a,b\n";
+  BOOST_TEST(unpacked_name("http://h/d/a%20b.csv.gz?x=1", "", "gzip", table) == "a b.csv");
+  BOOST_TEST(unpacked_name("http://h/get", "T.CSV.GZ", "x-gzip", table) == "T.CSV");
+  BOOST_TEST(unpacked_name("http://h/a.tgz", "", "GZIP", table) == "a.tar");
+  // Packed twice, or as it is called.
+  BOOST_TEST(unpacked_name("http://h/a.csv.gz", "", "gzip", "\x1F\x8B rest") == "");
+  BOOST_TEST(unpacked_name("http://h/a.csv.gz", "", "", table) == "");
+  BOOST_TEST(unpacked_name("http://h/a.csv", "", "gzip", table) == "");
+  BOOST_TEST(unpacked_name("http://h/a.csv.gz", "b.csv", "gzip", table) == "");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
