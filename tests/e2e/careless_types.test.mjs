@@ -33,6 +33,9 @@ function carelessSite() {
   routes["/get.php"] = body("application/octet-stream", "%PDF-1.7\nnameless\n");
   routes["/get/2"] = body("application/octet-stream", "MZ a program");
   wanted.pdf.push("/get.php");
+  // PHP sends all that it is not told the type of as a page.
+  routes["/export.php"] = body("text/html", "year,births\n2025,1\n", { "content-disposition": 'attachment; filename="births.csv"' });
+  wanted.csv.push("/export.php");
   // What is named as a file and is a page stays one.
   routes["/login.csv"] = body("application/x-msdownload", "<!DOCTYPE html><title>Log in</title><p>Please");
   const links = Object.keys(routes).map((path) => `<li><a href="${path}">${path}</a>`).join("\n");

@@ -197,7 +197,7 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   } else if (result.plan == BodyPlan::memory) {
     response.mime =
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
-                     url_extension(response.final_url));
+                     name_extension(response.final_url, response.file_name));
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.judge(response, response.final_url).keep) {
