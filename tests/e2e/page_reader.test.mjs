@@ -30,6 +30,15 @@ const CASES = [
       { written: "4", element: "link" }, { written: "5", element: "link", tagPath: "/html/body/link" }],
   },
   {
+    name: "what leads on without a link for readers",
+    html: `<html><head><meta http-equiv="Refresh" content="9000; URL='1' x"><meta http-equiv="refresh" content="9000">
+      <noscript><meta http-equiv="refresh" content="9000;url=no"></noscript></head>
+      <body><embed src="2.pdf"><object data="3.PDF?x#y"></object><embed src="no.swf"><object data="no.html"></object>
+      <object data="4" type="application/pdf; x"></object></body></html>`,
+    links: [{ written: "1", element: "link", tagPath: "/html/head/meta" }, { written: "2.pdf", tagPath: "/html/body/embed" },
+      { written: "3.PDF?x#y", element: "link" }, { written: "4", tagPath: "/html/body/object" }],
+  },
+  {
     name: "frames of a frameset",
     html: `<html><frameset><frame src="about:blank" id="f" class="x"></frameset></html>`,
     links: [{ written: "about:blank", element: "frame", tagPath: "/html/frameset/frame.x#f" }],

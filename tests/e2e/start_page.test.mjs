@@ -106,4 +106,12 @@ describe("start pages", { skip: notBuilt }, () => {
     assert.equal(readFileSync(join(job, "files/a.csv"), "utf8"), "a,b\n");
     assert.equal((await run(["verify", job])).code, 0);
   });
+
+  // Many sites' first pages only send on, some with no other link: without a browser the crawl ended there.
+  it("may send on by <meta>", async () => {
+    seed = (request, response) => (request.url === "/home" ? page : body("text/html", '<meta http-equiv="refresh" content="0; url=/home">'))(request, response);
+    const ended = await harvest();
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.ok(names().includes("files/a.csv"));
+  });
 });

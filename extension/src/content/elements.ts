@@ -1,4 +1,5 @@
 // What kinds of HTML elements mean to a reader of links; as in native-host/src/html/elements.cpp.
+import { trimmed } from "./text.ts";
 
 export const HEADINGS: ReadonlySet<string> = new Set(
   ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "legend", "caption"],
@@ -53,4 +54,22 @@ export function namesLinkSource(rel: string, type: string): boolean {
   const words = rel.toLowerCase().split(/[\t\n\f\r ]+/);
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
   return words.includes("sitemap") || (words.includes("alternate") && FEED_TYPES.has(essence));
+}
+
+/** Where a `<meta http-equiv=refresh>` sends, as written; empty: nowhere else. */
+export function refreshAddress(content: string): string {
+  const rest = trimmed(trimmed(content).replace(/^[0-9.]*/, ""));
+  if (!/^[;,]/.test(rest)) return "";
+  const after = trimmed(rest.slice(1));
+  const value = /^url/i.test(after) ? trimmed(after.slice(3)) : "";
+  const address = value.startsWith("=") ? trimmed(value.slice(1)) : after;
+  const quote = address.charAt(0);
+  return quote === '"' || quote === "'" ? (address.slice(1).split(quote, 1)[0] ?? "") : address;
+}
+
+/** The address of a PDF that <embed> or <object> shows in the page; empty of what else they show. */
+export function shownDocument(address: string, type: string): string {
+  const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
+  const path = address.replace(/[?#].*$/s, "");
+  return essence === "application/pdf" || /\.pdf$/i.test(path) ? address : "";
 }

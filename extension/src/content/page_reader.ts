@@ -7,7 +7,7 @@ import { unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
 import {
-  HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
+  HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, refreshAddress, shownDocument, SURROUNDING,
 } from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf } from "./found.ts";
@@ -153,7 +153,10 @@ export class PageReader {
       scope.heading = frame.heading;
     }
     if (isLinkName(name) && (name !== "link" || leadsToSource(element))) {
-      this.findLink(element, name, frame);
+      this.findLink(element, name, frame, dom.attribute(element, LINK_ATTRIBUTES[name]));
+    } else {
+      const unnamed = addressIn(element, name, frame.muted);
+      if (unnamed !== "") this.findLink(element, "link", frame, unnamed);
     }
     if (name === "img") scope.images.push(dom.attribute(element, "alt") ?? "");
     else if (name === "template") frame.next = frame.then = null;
@@ -169,7 +172,7 @@ export class PageReader {
   /** With scripting, the content of a <noscript> is text; a reader without scripting sees links. */
   private enterNoscript(element: Element, frame: Frame): void {
     const html = dom.textContent(element) ?? "";
-    if (!/<(a|area|frame|iframe|link)\s/i.test(html)) return;
+    if (!/<(a|area|embed|frame|iframe|link|object)\s/i.test(html)) return;
     this.noscriptUnits += html.length;
     if (this.noscriptUnits > MAX_NOSCRIPT_UNITS) {
       this.truncated = true;
@@ -196,8 +199,8 @@ export class PageReader {
     this.stack.pop();
   }
 
-  private findLink(element: Element, name: LinkName, frame: Frame): void {
-    const written = dom.attribute(element, LINK_ATTRIBUTES[name])?.toWellFormed();
+  private findLink(element: Element, name: LinkName, frame: Frame, address: string | null): void {
+    const written = address?.toWellFormed();
     if (written === undefined) return;
     if (utf8Length(written) > LIMITS.writtenBytes) {
       if (hasOtherScheme(written)) return;
@@ -246,6 +249,15 @@ export class PageReader {
 function hasOtherScheme(written: string): boolean {
   const scheme = /^\s*([^:/?#]*):/.exec(written)?.[1];
   return scheme !== undefined && !/^https?$/i.test(scheme);
+}
+
+/** Of what is no link for readers, but leads on all the same. */
+function addressIn(element: Element, name: string, muted: boolean): string {
+  const at = (attribute: string) => dom.attribute(element, attribute) ?? "";
+  // In a <noscript> it sends those away who have no scripts.
+  if (name === "meta") return !muted && at("http-equiv").toLowerCase() === "refresh" ? refreshAddress(at("content")) : "";
+  if (name === "embed") return shownDocument(at("src"), at("type"));
+  return name === "object" ? shownDocument(at("data"), at("type")) : "";
 }
 
 function leadsToSource(link: Element): boolean {

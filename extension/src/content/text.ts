@@ -14,6 +14,19 @@ export function collapse(text: string): string {
   return squeezed.slice(squeezed.startsWith(" ") ? 1 : 0, squeezed.endsWith(" ") ? -1 : undefined);
 }
 
+/** Without white space at either end. */
+export function trimmed(text: string): string {
+  let begin = 0;
+  let end = text.length;
+  while (begin < end && isSpace(text.charCodeAt(begin))) begin++;
+  while (end > begin && isSpace(text.charCodeAt(end - 1))) end--;
+  return text.slice(begin, end);
+}
+
+function isSpace(unit: number): boolean {
+  return unit === 0x20 || unit === 0x09 || unit === 0x0a || unit === 0x0c || unit === 0x0d;
+}
+
 /** ASCII letters lower-cased, everything else untouched. */
 export function asciiLower(text: string): string {
   return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -83,6 +83,30 @@ bool names_link_source(const GumboElement& element) {
   return false;
 }
 
+std::string_view refresh_address(const GumboElement& meta) {
+  if (ascii_lower(attribute_view(meta, "http-equiv")) != "refresh") return {};
+  std::string_view rest = trim(attribute_view(meta, "content"));
+  rest.remove_prefix(std::min(rest.find_first_not_of("0123456789."), rest.size()));
+  rest = trim(rest);
+  if (rest.empty() || (rest.front() != ';' && rest.front() != ',')) return {};
+  rest = trim(rest.substr(1));
+  if (ascii_lower(rest.substr(0, 3)) == "url") {
+    const std::string_view value = trim(rest.substr(3));
+    if (value.starts_with('=')) rest = trim(value.substr(1));
+  }
+  if (!rest.starts_with('"') && !rest.starts_with('\'')) return rest;
+  return rest.substr(1, rest.find(rest.front(), 1) - 1);
+}
+
+std::string_view shown_document(const GumboElement& element) {
+  const std::string_view address =
+      attribute_view(element, element.tag == GUMBO_TAG_EMBED ? "src" : "data");
+  const std::string_view path = address.substr(0, address.find_first_of("?#"));
+  const bool pdf = mime_essence(attribute_view(element, "type")) == "application/pdf" ||
+                   ascii_lower(path).ends_with(".pdf");
+  return pdf ? address : std::string_view{};
+}
+
 bool is_heading(GumboTag tag) {
   switch (tag) {
     case GUMBO_TAG_H1:

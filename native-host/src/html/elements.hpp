@@ -19,13 +19,21 @@ std::string_view attribute_view(const GumboElement& element, std::string_view na
 /// Appends `/token` of this element to a tag path (tag_path.hpp).
 void append_element(std::string& path, const GumboElement& element);
 
-/// What a link on this element is; `link` for all but a, area, frame and iframe.
+/// What a link on this element is; `link` for all but a, area, frame and iframe: those are no links
+/// for readers.
 LinkElement link_element(GumboTag tag);
 /// What the attributes of a link say about following it: link_hint bits. As hintsOf() in
 /// extension/src/content/elements.ts.
 std::uint8_t hints_of(const GumboElement& element);
 /// Whether a <link> leads to a feed or a sitemap: rel=alternate of a feed's type, or rel=sitemap.
 bool names_link_source(const GumboElement& element);
+
+/// Where `<meta http-equiv=refresh>` sends, as written; empty: nowhere else (HTML, "shared
+/// declarative refresh steps"). As refreshAddress() in extension/src/content/elements.ts.
+std::string_view refresh_address(const GumboElement& meta);
+/// The address of a PDF that <embed> or <object> shows in the page; empty of what else they show.
+/// As shownDocument() in extension/src/content/elements.ts.
+std::string_view shown_document(const GumboElement& element);
 
 /// Elements whose text names what follows: h1 to h6, dt, th, legend, caption.
 bool is_heading(GumboTag tag);

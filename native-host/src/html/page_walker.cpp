@@ -138,6 +138,16 @@ void PageWalker::visit_html_element(const GumboNode* node, Frame& frame) {
     case GUMBO_TAG_LINK:
       if (names_link_source(element)) find_link(node, frame);
       break;
+    case GUMBO_TAG_META:
+      // In a <noscript> it sends those away who have no scripts.
+      if (const auto to = refresh_address(element); !to.empty() && !frame.muted) {
+        add_link(node, frame, to);
+      }
+      break;
+    case GUMBO_TAG_EMBED:
+    case GUMBO_TAG_OBJECT:
+      if (const auto to = shown_document(element); !to.empty()) add_link(node, frame, to);
+      break;
     default:
       break;
   }
@@ -147,7 +157,11 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
   const GumboElement& element = node->v.element;
   const bool framed = element.tag == GUMBO_TAG_FRAME || element.tag == GUMBO_TAG_IFRAME;
   const char* href = attribute_value(element, framed ? "src" : "href");
-  if (href == nullptr) return;
+  if (href != nullptr) add_link(node, frame, href);
+}
+
+void PageWalker::add_link(const GumboNode* node, Frame& frame, std::string_view href) {
+  const GumboElement& element = node->v.element;
   if (links_.size() >= limits::kLinksPerPage || path_bytes_ > limits::kLinkBytes) {
     ++links_cut_;
     return;

@@ -58,6 +58,7 @@ class PageWalker {
   void visit_text(const char* text);
   void visit_html_element(const GumboNode* node, Frame& frame);
   void find_link(const GumboNode* node, Frame& frame);
+  void add_link(const GumboNode* node, Frame& frame, std::string_view href);
   std::string path_to_top(const GumboNode* node);
   std::size_t nearest_block();
   std::string anchor_of(const Found& found) const;

@@ -70,6 +70,45 @@ BOOST_AUTO_TEST_CASE(four_elements_hold_links) {
   BOOST_TEST(frame.tag_path == "/html/frameset/frame");
 }
 
+/// A start page that only sends on, and PDFs that pages show, were the end of a crawl.
+BOOST_AUTO_TEST_CASE(pages_lead_on_without_links_for_readers) {
+  const std::vector<std::pair<std::string, std::string>> refreshes{
+      {"0; url=/a", "/a"},
+      {"0;URL='b c'", "b c"},
+      {" 5 , url = \"c\" x", "c"},
+      {"0; /d", "/d"},
+      {"0.5;url=e ", "e"},
+      {"0; urls/f", "urls/f"},
+      {"; url='g", "g"},
+      {"0", ""},
+      {"10;", ""},
+      {"0 url=h", ""},
+      {"0; url=''", ""},
+      {"0; URL\t=\ni", "i"},
+  };
+  for (const auto& [content, written] : refreshes) {
+    BOOST_TEST_CONTEXT(content) {
+      std::string escaped = content;
+      for (std::size_t at = 0; (at = escaped.find('"', at)) != std::string::npos;) {
+        escaped.replace(at, 1, "&quot;");
+      }
+      const Page page = read("<head><meta http-equiv=Refresh content=\"" + escaped + "\">");
+      BOOST_REQUIRE_EQUAL(page.links.size(), written.empty() ? 0 : 1);
+      if (written.empty()) continue;
+      BOOST_TEST(page.links[0].written == written);
+      BOOST_TEST((page.links[0].element == LinkElement::link));
+      BOOST_TEST(page.links[0].tag_path == "/html/head/meta");
+    }
+  }
+  const Page shown = read(R"(<embed src=1.pdf><object data="2.PDF?x#y"></object><embed src=3.swf>
+      <object data=4 type="application/pdf; x"></object><object data=5.html></object><embed>
+      <noscript><meta http-equiv=refresh content="0;url=6"></noscript><meta name=refresh content="0;url=7">)");
+  BOOST_REQUIRE_EQUAL(shown.links.size(), 3);
+  BOOST_TEST(shown.links[0].tag_path == "/html/body/embed");
+  BOOST_TEST(shown.links[1].written == "2.PDF?x#y");
+  BOOST_TEST(shown.links[2].written == "4");
+}
+
 BOOST_AUTO_TEST_CASE(links_that_can_not_be_fetched_are_left_out) {
   const Page page = read(
       "<a href='mailto:a@b'></a><a href='javascript:x()'></a><a href='http://['>"
