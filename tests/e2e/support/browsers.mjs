@@ -29,10 +29,11 @@ export const programs = {
   firefox: firstExisting("TAGTRAIL_FIREFOX", ["firefox-esr", "firefox"]),
 };
 
-/** A folder of this test's own; `remove` deletes it. */
+/** A folder of this test's own; `remove` deletes it. What a browser that was closed still writes there comes for seconds
+ * on a busy machine: it is waited for up to 21 s, a tenth of a second longer each time. */
 export function temporaryFolder() {
   const path = mkdtempSync(join(tmpdir(), "tagtrail-"));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+  return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 20 }) };
 }
 
 /** The host of a test: a pump to the test's socket, or the real program with its folder of jobs. */
