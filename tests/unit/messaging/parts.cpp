@@ -60,11 +60,15 @@ BOOST_AUTO_TEST_CASE(open_messages_are_limited_in_number_and_size) {
   }
   BOOST_TEST(!receiver.take(part(99, 0, 2, "a")).has_value());
 
-  const std::string mebibyte(1 << 20, 'x');
   constexpr unsigned kParts = 100;
+  const Json mebibyte = part(1, 0, kParts, std::string(1 << 20, 'x'));
   PartReceiver other;
   unsigned taken = 0;
-  while (other.take(part(1, taken, kParts, mebibyte)).has_value()) ++taken;
+  for (;; ++taken) {
+    Json next = mebibyte;
+    next["part"] = taken;
+    if (!other.take(next).has_value()) break;
+  }
   BOOST_TEST(taken == protocol::kMessageBytes >> 20U);
 }
 
