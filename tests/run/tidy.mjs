@@ -3,15 +3,16 @@
 // What was found clean is remembered by content (of the file, all it includes, its command, .clang-tidy and the version
 // of clang-tidy), so that only what changed is looked at again.
 //
-// Most of the time goes into headers. So files that are compiled alike are first looked at together, as one source that
-// includes them; only where that has findings, or names that meet, is it halved, down to the single files.
+// Nearly all of the time goes into headers. So files are first looked at together, as one source that includes them and has
+// the include folders of them all. Those whose names meet names of others, as the compiler says beforehand, are looked at
+// together with each other; and where there are findings, those that they name, or each half, down to the single files.
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
-const kTogether = 8;
+const kTogether = 48;
 const kNotJudged = /^(build|tests|node_modules|\.\.)\//;
 
 /** The program, or undefined: other versions find other things. */
@@ -47,6 +48,43 @@ export function includesKept(memory) {
   }
 }
 
+/** The flags of a command by what they say: the folders of headers, each as its words, and all others. */
+export function partsOf(flags) {
+  const parts = { folders: [], others: [] };
+  for (let at = 0; at < flags.length; at++) {
+    if (flags[at].startsWith('-I')) parts.folders.push([flags[at]]);
+    else if (flags[at] === '-isystem') parts.folders.push([flags[at], flags[++at]]);
+    else parts.others.push(flags[at]);
+  }
+  return parts;
+}
+
+const folderOf = (words) => words.at(-1).replace(/^-I/, '');
+
+/** What a source or header names in its includes, in whatever branch they are: { name, beside }, `beside` with quotes. */
+export function namedIn(text) {
+  return [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)/gm)]
+    .map(([, quoted, angled]) => ({ name: quoted ?? angled, beside: quoted !== undefined }));
+}
+
+/** Of what a compiler says about a source that includes others, one a line: which of these, from 0, it could not read. */
+export function unreadableIn(output, source) {
+  const found = new Set();
+  let current;
+  for (const line of output.split('\n')) {
+    const from = line.lastIndexOf(`from ${source}:`);
+    if (from >= 0) current = Number.parseInt(line.slice(from + `from ${source}:`.length), 10) - 1;
+    if (current !== undefined && /: (fatal )?error: /.test(line)) found.add(current);
+  }
+  return found;
+}
+
+/** Files that findings name, of `known`. */
+export function namedByFindings(found, known) {
+  const named = new Set([...found.matchAll(/^(\/[^:\n]+):\d+:\d+: (?:warning|error): /gm)].map(([, path]) => path));
+  return known.filter((path) => named.has(path));
+}
+
 /** The files to be judged: { file, compiler, flags }. */
 function readSources(home, build) {
   return JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8'))
@@ -57,15 +95,80 @@ function readSources(home, build) {
     .filter(({ file }) => !kNotJudged.test(file));
 }
 
-/** Gives the hash of a file's content, read once. */
-function hashing() {
+/** `work` of a text, done once for each. */
+function once(work) {
   const known = new Map();
-  return (path) => {
-    if (!known.has(path)) {
-      known.set(path, existsSync(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : '');
-    }
-    return known.get(path);
+  return (key) => {
+    if (!known.has(key)) known.set(key, work(key));
+    return known.get(key);
   };
+}
+
+const isFile = once((path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false);
+const namesOf = once((path) => namedIn(readFileSync(path, 'utf8')));
+const hashOf = once((path) => (isFile(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : ''));
+
+/** All headers below a folder, behind links too, by their name from there. */
+const headersBelow = once((folder) => {
+  const entries = existsSync(folder) ? readdirSync(folder) : [];
+  return entries.flatMap((entry) => {
+    const path = join(folder, entry);
+    return statSync(path).isDirectory() ? headersBelow(path).map((name) => join(entry, name)) : [entry];
+  });
+});
+
+/** What a file includes, and what that includes, as far as it is in the folders. */
+export function reachedFrom(file, folders) {
+  const reached = new Set([file]);
+  for (const path of reached) {
+    for (const { name, beside } of namesOf(path)) {
+      const found = [...(beside ? [dirname(path)] : []), ...folders].map((folder) => join(folder, name)).find(isFile);
+      if (found !== undefined) reached.add(found);
+    }
+  }
+  return [...reached];
+}
+
+/** Those with the same flags, in parts that are not larger than `most`. */
+function alike(sources, most) {
+  const groups = new Map();
+  for (const source of sources) {
+    const key = source.flags.join(' ');
+    groups.set(key, [...(groups.get(key) ?? []), source]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const parts = Math.ceil(group.length / most);
+    return Array.from({ length: parts }, (_, at) =>
+      group.slice(Math.floor(group.length * at / parts), Math.floor(group.length * (at + 1) / parts)));
+  });
+}
+
+/**
+ * Sources in batches of those that can be read together: with the same flags besides the folders, which are joined, and no
+ * two folders with different headers of one name. Those that are compiled alike stay together.
+ */
+export function batchesOf(sources, most) {
+  const batches = [];
+  for (const group of alike(sources, most)) {
+    const { folders, others } = partsOf(group[0].flags);
+    const key = others.sort().join(' ');
+    const headers = new Map(folders.map(folderOf).filter((folder) => !folder.startsWith('/usr/'))
+      .flatMap((folder) => headersBelow(folder).map((name) => [name, folder])));
+    const fits = (batch) => batch.key === key && batch.sources.length + group.length <= most
+      && [...headers].every(([name, folder]) => {
+        const other = batch.headers.get(name);
+        return other === undefined || other === folder || realpathSync(join(other, name)) === realpathSync(join(folder, name));
+      });
+    let batch = batches.find(fits);
+    if (!batch) {
+      batch = { key, others, folders: new Map(), headers: new Map(), sources: [] };
+      batches.push(batch);
+    }
+    batch.sources.push(...group);
+    for (const words of folders) batch.folders.set(words.join(' '), words);
+    for (const [name, folder] of headers) batch.headers.set(name, folder);
+  }
+  return batches.map((batch) => ({ sources: batch.sources, flags: [...batch.others, ...[...batch.folders.values()].flat()] }));
 }
 
 class Tidy {
@@ -75,7 +178,6 @@ class Tidy {
   #cache;
   #scratch;
   #common;
-  #hashOf = hashing();
   #batches = 0;
   findings = [];
 
@@ -90,26 +192,58 @@ class Tidy {
     for (const folder of [this.#cache, this.#scratch]) mkdirSync(folder, { recursive: true });
   }
 
+  #path({ file }) {
+    return join(this.#home, file);
+  }
+
   /** Where it is remembered what a file included when it was found clean. */
-  #memory({ file, flags }) {
+  #memory(source) {
     const hash = createHash('sha256').update(this.#common);
     // Checkouts in different folders share what they know.
-    hash.update(flags.join(' ').replaceAll(this.#home, '.')).update(file).update(this.#hashOf(join(this.#home, file)));
+    hash.update(source.flags.join(' ').replaceAll(this.#home, '.')).update(source.file).update(hashOf(this.#path(source)));
     return join(this.#cache, hash.digest('hex'));
   }
 
   #isKnown(source) {
     const includes = includesKept(this.#memory(source));
-    return includes !== undefined && Object.entries(includes).every(([path, hash]) => this.#hashOf(resolve(this.#home, path)) === hash);
+    return includes !== undefined && Object.entries(includes).every(([path, hash]) => hashOf(resolve(this.#home, path)) === hash);
   }
 
-  #remember(source) {
-    const args = [...source.flags, '-w', '-M', join(this.#home, source.file)];
-    const { status, stdout } = spawnSync(source.compiler, args, { cwd: this.#build, encoding: 'utf8', maxBuffer: 1 << 28 });
-    if (status !== 0) return;
-    const includes = includesOf(stdout).map((path) => resolve(this.#build, path));
-    const hashes = includes.map((path) => [relative(this.#home, path), this.#hashOf(path)]);
+  /** `included`: by all that was looked at together; of what is ours, only what the source itself reaches counts. */
+  #remember(source, included) {
+    const isOurs = (path) => !relative(this.#home, realpathSync(path)).startsWith('..');
+    const reached = reachedFrom(this.#path(source), partsOf(source.flags).folders.map(folderOf));
+    const paths = new Set([...reached.filter(isOurs), ...included.filter((path) => !isOurs(path))]);
+    // Ours by where they are in the checkout, others by where they are.
+    const hashes = [...paths].map((path) => {
+      const inside = relative(this.#home, path);
+      return [inside.startsWith('..') ? path : inside, hashOf(path)];
+    });
     writeFileSync(this.#memory(source), JSON.stringify(Object.fromEntries(hashes)));
+  }
+
+  #together(sources) {
+    const path = join(this.#scratch, `together_${this.#batches++}.cpp`);
+    writeFileSync(path, sources.map((source) => `#include "${this.#path(source)}"\n`).join(''));
+    return path;
+  }
+
+  /** What the compiler has to say about sources read together: those that it can't read so, and all that they include. */
+  #read(sources, flags) {
+    const path = this.#together(sources);
+    const rule = `${path}.d`;
+    const args = [...flags, '-w', '-fsyntax-only', '-MD', '-MF', rule, path];
+    return new Promise((done) => {
+      execFile(sources[0].compiler, args, { cwd: this.#build, maxBuffer: 1 << 28, env: { ...process.env, LC_ALL: 'C' } }, (error, _, stderr) => {
+        const unreadable = unreadableIn(stderr, path);
+        // What failed without saying where is no batch.
+        if (error !== null && unreadable.size === 0) for (const at of sources.keys()) unreadable.add(at);
+        // It is written where there are errors, too.
+        const included = existsSync(rule) ? includesOf(readFileSync(rule, 'utf8')).map((name) => resolve(this.#build, name)) : [];
+        for (const file of [path, rule]) rmSync(file, { force: true });
+        done({ unreadable, included: included.filter((name) => name !== path) });
+      });
+    });
   }
 
   /** Gives what clang-tidy has to say about a source with these flags; '' when nothing. */
@@ -121,46 +255,59 @@ class Tidy {
     });
   }
 
-  async #judge(sources) {
-    if (sources.length === 1) {
-      const [source] = sources;
-      const found = await this.#look(join(this.#home, source.file), source.flags);
-      if (found !== '') this.findings.push({ file: source.file, found });
-      else this.#remember(source);
+  async #judgeOne(source) {
+    const found = await this.#look(this.#path(source), source.flags);
+    if (found !== '') {
+      this.findings.push({ file: source.file, found });
       return;
     }
-    const batch = join(this.#scratch, `together_${this.#batches++}.cpp`);
-    writeFileSync(batch, sources.map(({ file }) => `#include "${join(this.#home, file)}"\n`).join(''));
-    const found = await this.#look(batch, sources[0].flags);
-    rmSync(batch);
+    const { unreadable, included } = await this.#read([source], source.flags);
+    if (unreadable.size === 0) this.#remember(source, included);
+  }
+
+  async #judge(sources, flags) {
+    if (sources.length === 0) return;
+    if (sources.length === 1) {
+      await this.#judgeOne(sources[0]);
+      return;
+    }
+    const { unreadable, included } = await this.#read(sources, flags);
+    const readable = sources.filter((_, at) => !unreadable.has(at));
+    if (readable.length <= 1) {
+      for (const source of sources) await this.#judgeOne(source);
+      return;
+    }
+    await this.#judgeReadable(readable, flags, included);
+    await this.#judge(sources.filter((_, at) => unreadable.has(at)), flags);
+  }
+
+  async #judgeReadable(sources, flags, included) {
+    const path = this.#together(sources);
+    const found = await this.#look(path, flags);
+    rmSync(path);
     if (found === '') {
-      for (const source of sources) this.#remember(source);
+      for (const source of sources) this.#remember(source, included);
+      return;
+    }
+    const named = namedByFindings(found, sources.map((source) => this.#path(source)));
+    const isNamed = (source) => named.includes(this.#path(source));
+    if (named.length > 0 && named.length <= sources.length / 2) {
+      for (const source of sources.filter(isNamed)) await this.#judgeOne(source);
+      await this.#judge(sources.filter((source) => !isNamed(source)), flags);
       return;
     }
     const half = sources.length >> 1;
-    await this.#judge(sources.slice(0, half));
-    await this.#judge(sources.slice(half));
+    await this.#judge(sources.slice(0, half), flags);
+    await this.#judge(sources.slice(half), flags);
   }
 
   /** Gives how many files there are and how many had to be looked at. */
   async run() {
     const sources = readSources(this.#home, this.#build);
     const unknown = sources.filter((source) => !this.#isKnown(source));
-    const alike = groupedByFlags(unknown);
-    for (const group of alike.values()) {
-      for (let at = 0; at < group.length; at += kTogether) await this.#judge(group.slice(at, at + kTogether));
-    }
+    for (const batch of batchesOf(unknown, kTogether)) await this.#judge(batch.sources, batch.flags);
     return { files: sources.length, looked: unknown.length };
   }
-}
-
-function groupedByFlags(sources) {
-  const groups = new Map();
-  for (const source of sources) {
-    const key = source.flags.join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), source]);
-  }
-  return groups;
 }
 
 async function main() {
