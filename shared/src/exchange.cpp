@@ -7,12 +7,14 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 3;
+constexpr std::uint8_t kRecordVersion = 4;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
-constexpr std::uint8_t kWithoutCatalogues = 2;
-/// Bits of a link's byte: its element below, its hints above (none in version 1).
+constexpr std::uint8_t kWithoutTimes = 3;
+/// Bits of a link's byte: its element below, its hints above (none in version 1), and whether the
+/// time of its change follows (never before version 4).
 constexpr unsigned kHintShift = 4;
 constexpr unsigned kElementBits = 0x0F;
+constexpr unsigned kChangeTold = 0x80;
 /// Bits of a record's last fixed byte.
 constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
@@ -154,8 +156,12 @@ void write_link(ByteWriter& out, const LinkObservation& link) {
   out.text(link.around);
   out.text(link.rel);
   out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(link.element) |
-                                   static_cast<unsigned>(link.hints) << kHintShift));
+                                   static_cast<unsigned>(link.hints) << kHintShift |
+                                   (link.changed.is_told() ? kChangeTold : 0U)));
   out.var(link.position);
+  if (!link.changed.is_told()) return;
+  out.var(link.changed.from);
+  out.var(link.changed.until);
 }
 
 bool read_link(ByteReader& in, LinkObservation& link) {
@@ -168,12 +174,15 @@ bool read_link(ByteReader& in, LinkObservation& link) {
   link.rel = in.text();
   const unsigned marks = in.u8();
   const unsigned element = marks & kElementBits;
-  const unsigned hints = marks >> kHintShift;
+  const unsigned hints = (marks & ~kChangeTold) >> kHintShift;
   if (element > static_cast<unsigned>(LinkElement::link) || hints > link_hint::kAll) return false;
   link.element = static_cast<LinkElement>(element);
   link.hints = static_cast<std::uint8_t>(hints);
   link.position = read_u32(in);
-  return in.ok();
+  if ((marks & kChangeTold) == 0) return in.ok();
+  link.changed.from = read_u32(in);
+  link.changed.until = read_u32(in);
+  return in.ok() && link.changed.from < link.changed.until;
 }
 
 Bytes encode_response(const Response& response) {
@@ -200,6 +209,7 @@ Bytes encode_response(const Response& response) {
   out.var(response.body_bytes);
   out.var(response.header_bytes);
   out.u64(response.content);
+  out.var(response.answered_unix);
   out.u8(static_cast<std::uint8_t>(response.via));
   const bool links_cut = response.is_page && response.page.links_cut > 0;
   const bool content = response.is_page && !response.page.content.empty();
@@ -220,8 +230,7 @@ Bytes encode_response(const Response& response) {
 Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   ByteReader in(data, size);
   const std::uint8_t version = in.u8();
-  if (in.ok() && version != kRecordVersion && version != kWithoutCatalogues &&
-      version != kWithoutContent) {
+  if (in.ok() && (version < kWithoutContent || version > kRecordVersion)) {
     return fail(ErrorCode::wrong_version, "response record of version " + std::to_string(version) +
                                               "; this program reads " +
                                               std::to_string(kRecordVersion));
@@ -249,7 +258,8 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.xml_root = in.text();
   response.body_bytes = in.var();
   response.header_bytes = in.var();
-  if (version != kWithoutContent) response.content = in.u64();
+  if (version > kWithoutContent) response.content = in.u64();
+  if (version > kWithoutTimes) response.answered_unix = read_u32(in);
   const std::uint8_t via = in.u8();
   const unsigned flags = in.u8();
   response.is_page = (flags & kIsPage) != 0;

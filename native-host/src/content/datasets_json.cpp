@@ -71,6 +71,12 @@ std::string datasets_as_json(const std::vector<DatasetFacts>& sets, std::size_t 
   return all.empty() ? all : all + "]";
 }
 
+bool is_only_dated(const DatasetFacts& facts) {
+  return std::all_of(kTexts.begin(), kTexts.end(), [&](const auto& text) {
+    return text.second == &DatasetFacts::modified || (facts.*text.second).empty();
+  });
+}
+
 std::string datasets_of_page(std::string_view html, std::string_view page_url,
                              std::string_view content_type) {
   return datasets_as_json(datasets_on_page(html, page_url, content_type), kPageDatasetsBytes);
@@ -98,7 +104,7 @@ const DatasetFacts* PageDatasets::of_file(const std::vector<std::string>& addres
     }
   }
   // A page of many says nothing of a file that none of them names.
-  return sets_.size() == 1 ? sets_.data() : nullptr;
+  return sets_.size() == 1 && !is_only_dated(sets_.front()) ? sets_.data() : nullptr;
 }
 
 }  // namespace tagtrail::host

@@ -24,6 +24,9 @@ std::string datasets_as_json(const std::vector<DatasetFacts>& sets, std::size_t 
 inline constexpr std::size_t kPageDatasetsBytes = 1'000'000;
 inline constexpr std::size_t kCatalogueDatasetsBytes = 16'000'000;  ///< of an answer full of them
 
+/// Whether nothing is said but when it changed, as sitemaps do of their files.
+bool is_only_dated(const DatasetFacts& facts);
+
 /// Both, for a page.
 std::string datasets_of_page(std::string_view html, std::string_view page_url,
                              std::string_view content_type);
@@ -34,7 +37,8 @@ class PageDatasets {
   PageDatasets() = default;
   explicit PageDatasets(std::string_view datasets);
 
-  /// The data set that a file belongs to: the one that names it, or else the only one of the page.
+  /// The data set that a file belongs to: the one that names it, or else the only one of the page,
+  /// if that says more than a date.
   /// `addresses`: canonical keys of the file, before and after redirects. Null: none is said to.
   const DatasetFacts* of_file(const std::vector<std::string>& addresses) const;
 

@@ -37,7 +37,7 @@ Expected<SiteWords> SaidOfSets::of_site() {
   TRY(targets_.each_target([&](const TargetRow& target) -> Expected<void> {
     TRY(turn_to(target));
     const DatasetFacts* facts = of(target);
-    if (facts == nullptr) return {};
+    if (facts == nullptr || is_only_dated(*facts)) return {};
     agree = agree && (!any || words.license == facts->license);
     words.license = facts->license;
     any = true;

@@ -130,13 +130,10 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   LinkSource source;
   source.xml_root = source_root(start, facts.catalogues);
   const std::string text = xml_as_utf8(xml, facts.content_type);
-  if (!source_root(start, false).empty()) {
-    source.page = read_xml_links(text, facts.url);
-    return source;
-  }
-  JsonSource records = read_xml_records(text, facts.url);
-  source.page = std::move(records.page);
-  source.datasets = std::move(records.datasets);
+  JsonSource read = source_root(start, false).empty() ? read_xml_records(text, facts.url)
+                                                      : read_xml_links(text, facts.url);
+  source.page = std::move(read.page);
+  source.datasets = std::move(read.datasets);
   return source;
 }
 

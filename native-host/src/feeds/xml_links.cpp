@@ -11,7 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
+#include "feeds/w3c_date.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -19,11 +22,12 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kLanguageBytes = 64;
+constexpr std::size_t kDateBytes = 64;
 /// Text that is collapsed and cut later: white space around it may be long.
 constexpr std::size_t kMaxText = 4 * kMaxUrlBytes;
 
 /// What the text of an element is.
-enum class Text { none, url, item_title, title, language };
+enum class Text { none, url, date, item_title, title, language };
 
 struct TextPlace {
   std::string_view path;
@@ -32,6 +36,8 @@ struct TextPlace {
 
 constexpr auto kTexts = std::to_array<TextPlace>({{"/urlset/url/loc", Text::url},
                                                   {"/sitemapindex/sitemap/loc", Text::url},
+                                                  {"/urlset/url/lastmod", Text::date},
+                                                  {"/sitemapindex/sitemap/lastmod", Text::date},
                                                   {"/rss/channel/item/link", Text::url},
                                                   {"/rdf/item/link", Text::url},
                                                   {"/rss/channel/item/title", Text::item_title},
@@ -42,8 +48,8 @@ constexpr auto kTexts = std::to_array<TextPlace>({{"/urlset/url/loc", Text::url}
                                                   {"/feed/title", Text::title},
                                                   {"/rss/channel/language", Text::language}});
 
-constexpr auto kItems =
-    std::to_array<std::string_view>({"/rss/channel/item", "/rdf/item", "/feed/entry"});
+constexpr auto kItems = std::to_array<std::string_view>(
+    {"/rss/channel/item", "/rdf/item", "/feed/entry", "/urlset/url", "/sitemapindex/sitemap"});
 /// Where links of Atom stand, in feeds of RSS, too.
 constexpr auto kEntryLinks = std::to_array<std::string_view>(
     {"/feed/entry/link", "/rss/channel/item/link", "/rdf/item/link"});
@@ -70,10 +76,10 @@ class XmlLinks {
   explicit XmlLinks(std::string_view url)
       : url_(url), parser_(XML_ParserCreate("UTF-8"), XML_ParserFree) {}
 
-  Page read(std::string_view xml) {
+  JsonSource read(std::string_view xml) {
     if (parser_ == nullptr) {
       page_.truncated = true;
-      return std::move(page_);
+      return {std::move(page_), {}};
     }
     XML_SetUserData(parser_.get(), this);
     XML_SetElementHandler(parser_.get(), on_start, on_end);
@@ -87,7 +93,7 @@ class XmlLinks {
     end_item();  // one that was cut
     for (LinkObservation& link : page_.links) link.heading = heading_;
     page_.title = collapsed(title_, limits::kTitleBytes);
-    return std::move(page_);
+    return {std::move(page_), std::move(datasets_)};
   }
 
  private:
@@ -156,6 +162,9 @@ class XmlLinks {
       case Text::url:
         add_link(text_, path_, "");
         break;
+      case Text::date:
+        date_ = collapsed(text_, kDateBytes);
+        break;
       case Text::item_title:
         if (anchor_.empty()) anchor_ = collapsed(text_, limits::kAnchorBytes);
         break;
@@ -173,6 +182,7 @@ class XmlLinks {
 
   void begin_item() {
     anchor_.clear();
+    date_.clear();
     first_of_item_ = page_.links.size();
   }
 
@@ -182,7 +192,21 @@ class XmlLinks {
       page_.links[i].anchor = anchor_;
       bytes_ += anchor_.size();
     }
+    if (const TimeSpan changed = read_w3c_date(date_); changed.is_told()) date_links(changed);
     begin_item();
+  }
+
+  /// Of pages the date tells a crawl when to ask again; of files people want to know it.
+  void date_links(TimeSpan changed) {
+    for (std::size_t i = first_of_item_; i < page_.links.size(); ++i) {
+      LinkObservation& link = page_.links[i];
+      link.changed = changed;
+      const std::string_view mime = mime_of_extension(url_extension(link.url));
+      if (mime.empty() || is_html(mime) || datasets_.size() >= kSourceLinks) continue;
+      DatasetFacts& said = datasets_.emplace_back();
+      said.modified = date_;
+      said.files = {link.url};
+    }
   }
 
   /// `alternate` is the entry's page, `enclosure` its file; `self`, `edit` and the like say nothing
@@ -224,6 +248,7 @@ class XmlLinks {
   std::string_view url_;
   Parser parser_;
   Page page_;
+  std::vector<DatasetFacts> datasets_;
   std::string path_;
   std::vector<std::size_t> ends_;  ///< length of path_ after each open element
   std::vector<Base> bases_;        ///< of open elements
@@ -231,6 +256,7 @@ class XmlLinks {
   std::size_t text_depth_ = 0;
   std::string text_;
   std::string anchor_;
+  std::string date_;  ///< of the item, as written
   std::string title_;
   std::string heading_;
   std::size_t first_of_item_ = 0;
@@ -239,6 +265,8 @@ class XmlLinks {
 
 }  // namespace
 
-Page read_xml_links(std::string_view xml, std::string_view url) { return XmlLinks(url).read(xml); }
+JsonSource read_xml_links(std::string_view xml, std::string_view url) {
+  return XmlLinks(url).read(xml);
+}
 
 }  // namespace tagtrail::host

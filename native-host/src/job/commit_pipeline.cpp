@@ -4,6 +4,8 @@
 
 #include <charconv>
 
+#include "system/times.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -107,6 +109,7 @@ Expected<ResponseCommit> CommitPipeline::item_of(Loads::Arrival arrival) {
   if (item.file) response.content = content_of_digest(item.file->sha256);
   response.issued = ends_.status.progress.issued;
   response.at_ms = ends_.clock.elapsed_ms();
+  response.answered_unix = static_cast<std::uint32_t>(unix_ms_now() / 1000);
   for (const RedirectHop& hop : response.redirects) item.redirect_chain.push_back(hop.url);
   if (leads_on(response)) {
     auto onward = item.redirect_chain;

@@ -113,6 +113,8 @@ struct Response {
   std::uint64_t request_id = 0;
   std::uint64_t issued = 0;  ///< requests the engine had handed out when this was delivered
   std::uint64_t at_ms = 0;   ///< since the start of the crawl, on the owner's clock
+  /// Seconds since 1970 on the owner's clock; 0: not known.
+  std::uint32_t answered_unix = 0;
   FetchError error = FetchError::none;
   std::string error_text;
   std::uint16_t status = 0;            ///< 0 when there was no answer

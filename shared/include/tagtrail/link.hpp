@@ -40,6 +40,16 @@ inline constexpr std::uint8_t kOtherMethod = 2;
 inline constexpr std::uint8_t kAll = 3;
 }  // namespace link_hint
 
+/// When something happened, as far as it was told: not before `from`, and before `until`. Seconds
+/// since 1970.
+struct TimeSpan {
+  std::uint32_t from = 0;
+  std::uint32_t until = 0;  ///< 0: nothing was told
+
+  bool is_told() const { return until > 0; }
+  bool operator==(const TimeSpan&) const = default;
+};
+
 struct LinkObservation {
   std::string url;       ///< canonical key (canonical_url), resolved against the page's base
   std::string written;   ///< the attribute as written, cut to kWrittenBytes
@@ -51,6 +61,7 @@ struct LinkObservation {
   LinkElement element = LinkElement::a;
   std::uint8_t hints = 0;      ///< link_hint bits
   std::uint32_t position = 0;  ///< 0, 1, ... in document order among the page's links
+  TimeSpan changed;            ///< when what it leads to changed last, by a sitemap
 
   bool operator==(const LinkObservation&) const = default;
 };

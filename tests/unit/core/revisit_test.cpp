@@ -2,68 +2,13 @@
 #include <boost/test/unit_test.hpp>
 #include <set>
 
-#include "fake_site.hpp"
+#include "growing_portal.hpp"
 #include "tagtrail/engine.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::testing;
 
 namespace {
-
-/// What a server with validators answers: 304 to what has not changed since it was asked last.
-class ServedSite {
- public:
-  explicit ServedSite(FakeSite& site) : site_(site) {}
-
-  Response answer(const Request& request) {
-    Response response = site_.answer(request);
-    Bytes& before = before_[request.url];
-    Response content = response;
-    content.request_id = content.issued = 0;
-    Bytes now = encode_response(content);
-    if (request.revisit && before == now && response.status == 200) {
-      response.status = 304;
-      response.not_modified = true;
-      response.is_page = false;
-      response.page = {};
-      response.body_bytes = 0;
-    }
-    before = std::move(now);
-    return response;
-  }
-
- private:
-  FakeSite& site_;
-  std::map<std::string, Bytes> before_;
-};
-
-struct Asked {
-  std::vector<std::string> again;  ///< paths of revisits, in order
-  std::vector<std::string> fresh;
-  std::size_t new_files = 0;
-};
-
-/// To the end of the crawl or round.
-Asked run(Engine& engine, ServedSite& site) {
-  Asked asked;
-  const std::string root = FakeSite::kRoot;
-  for (;;) {
-    const Decision decision = engine.next();
-    const auto* request = std::get_if<Request>(&decision);
-    if (request == nullptr) break;
-    (request->revisit ? asked.again : asked.fresh).push_back(request->url.substr(root.size()));
-    if (must(engine.deliver(site.answer(*request))).new_target) ++asked.new_files;
-    BOOST_REQUIRE(asked.again.size() + asked.fresh.size() < 20000U);
-  }
-  return asked;
-}
-
-std::string number(std::size_t n) { return std::to_string(n); }
-
-template <typename List>
-std::set<std::string> as_set(const List& list) {
-  return {list.begin(), list.end()};
-}
 
 struct Tree {
   FakeSite site = small_tree();
@@ -241,68 +186,6 @@ BOOST_AUTO_TEST_CASE(a_snapshot_holds_the_round) {
 }
 
 namespace {
-
-/// A statistics portal: themes with datasets, each with files; news and archives without. In each
-/// round some datasets of two lively themes get a new file, one theme a new dataset.
-class Portal {
- public:
-  static constexpr std::size_t kThemes = 12;
-  static constexpr std::size_t kDatasets = 20;
-  static constexpr std::size_t kNews = 300;
-
-  Portal() {
-    build();
-    std::vector<LinkObservation> home;
-    for (std::size_t i = 0; i < kThemes; ++i) {
-      home.push_back(link("/theme/" + number(i), "/html/body/nav.themes/a"));
-    }
-    for (std::size_t i = 0; i < kNews; ++i) {
-      home.push_back(link("/news/" + number(i), "/html/body/div.news/p/a"));
-      site.page("/news/" + number(i), {});
-    }
-    site.page("/", std::move(home));
-  }
-
-  /// What appears between two rounds: the number of new files.
-  std::size_t grow() {
-    const std::size_t before = files_;
-    ++round_;
-    build();
-    return files_ - before;
-  }
-
-  FakeSite site;
-
- private:
-  void build() {
-    for (std::size_t theme = 0; theme < kThemes; ++theme) {
-      const bool lively = theme % 6 == 1;
-      const std::size_t datasets = kDatasets + (lively ? round_ : 0);
-      std::vector<LinkObservation> listed;
-      for (std::size_t i = 0; i < datasets; ++i) {
-        const std::string path = "/theme/" + number(theme) + "/" + number(i);
-        listed.push_back(link(path, "/html/body/ul.datasets/li/a"));
-        dataset(path, 2 + (lively && i % 4 == 0 ? round_ : 0));
-      }
-      site.page("/theme/" + number(theme), std::move(listed));
-    }
-  }
-
-  void dataset(const std::string& path, std::size_t files) {
-    std::vector<LinkObservation> listed;
-    for (std::size_t i = 0; i < files; ++i) {
-      const std::string file = path + "/" + number(i) + ".csv";
-      if (named_.insert(file).second) ++files_;
-      site.file(file);
-      listed.push_back(link(file, "/html/body/table.files/tr/td/a"));
-    }
-    site.page(path, std::move(listed));
-  }
-
-  std::set<std::string> named_;
-  std::size_t files_ = 0;
-  std::size_t round_ = 0;
-};
 
 /// The files that breadth-first order finds: all known pages in the order in which they were found,
 /// and what is new on them at once.

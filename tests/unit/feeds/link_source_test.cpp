@@ -65,6 +65,35 @@ BOOST_AUTO_TEST_CASE(a_sitemap_lists_pages) {
   BOOST_TEST(source.page.links[1].position == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_sitemap_says_when_what_it_lists_changed) {
+  const LinkSource source = must_read(R"(<urlset>
+  <url><lastmod>2026-09-25T12:00:00Z</lastmod><loc>/first</loc></url>
+  <url><loc>/prices.csv</loc><lastmod> 2026-09-25T12:00:05Z
+  </lastmod></url>
+  <url><loc>/silent.csv</loc></url>
+  <url><loc>/odd.csv</loc><lastmod>last week</lastmod></url></urlset>)");
+  const auto& links = source.page.links;
+  BOOST_REQUIRE(links.size() == 4U);
+  BOOST_TEST((links[0].changed == TimeSpan{1'790'337'600, 1'790'337'601}));
+  BOOST_TEST((links[1].changed == TimeSpan{1'790'337'605, 1'790'337'606}));
+  BOOST_TEST(!links[2].changed.is_told());
+  BOOST_TEST(!links[3].changed.is_told());
+  // Of a file it is a fact about it, as written.
+  BOOST_REQUIRE(source.datasets.size() == 1U);
+  BOOST_TEST(source.datasets[0].modified == "2026-09-25T12:00:05Z");
+  BOOST_TEST(source.datasets[0].files ==
+             std::vector<std::string>{"https://example.org/prices.csv"});
+}
+
+BOOST_AUTO_TEST_CASE(an_index_says_when_its_sitemaps_changed) {
+  const LinkSource source = must_read(
+      "<sitemapindex><sitemap><loc>/a.xml</loc><lastmod>2026-09-25T12:00:00Z</lastmod></sitemap>"
+      "<sitemap><loc>/b.xml</loc></sitemap></sitemapindex>");
+  BOOST_REQUIRE(source.page.links.size() == 2U);
+  BOOST_TEST(source.page.links[0].changed.from == 1'790'337'600U);
+  BOOST_TEST(!source.page.links[1].changed.is_told());
+}
+
 BOOST_AUTO_TEST_CASE(an_index_lists_sitemaps_whatever_its_prefixes) {
   const LinkSource source = must_read(
       "\xEF\xBB\xBF<s:sitemapindex xmlns:s='urn:x'><s:sitemap><s:loc>one.xml.gz</s:loc></s:sitemap>"

@@ -23,6 +23,7 @@ LinkObservation link(std::uint32_t position) {
   link.element = static_cast<LinkElement>(position % 4);
   link.hints = static_cast<std::uint8_t>(position % 4);
   link.position = position;
+  if (position % 2 == 1) link.changed = {position, position + 86'400};
   return link;
 }
 
@@ -31,6 +32,7 @@ Response full_response() {
   response.request_id = 300;
   response.issued = std::numeric_limits<std::uint64_t>::max();
   response.at_ms = 123456789;
+  response.answered_unix = 1'790'337'600;
   response.error = FetchError::browser;
   response.error_text = "closed";
   response.status = 200;
@@ -80,6 +82,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->request_id == before.request_id);
   BOOST_TEST(after->issued == before.issued);
   BOOST_TEST(after->at_ms == before.at_ms);
+  BOOST_TEST(after->answered_unix == before.answered_unix);
   BOOST_TEST((after->error == before.error));
   BOOST_TEST(after->error_text == before.error_text);
   BOOST_TEST(after->status == before.status);
@@ -119,7 +122,8 @@ BOOST_AUTO_TEST_CASE(defaults_round_trip) {
 BOOST_AUTO_TEST_CASE(records_without_a_digest_of_the_content_are_read) {
   Bytes bytes = encode_response(Response{});
   constexpr std::ptrdiff_t kContentAt = 18;
-  bytes.erase(bytes.begin() + kContentAt, bytes.begin() + kContentAt + 8);
+  bytes.erase(bytes.begin() + kContentAt,
+              bytes.begin() + kContentAt + 9);  // and the time behind it
   bytes[0] = 1;
   const auto decoded = decode(bytes);
   BOOST_REQUIRE(decoded.has_value());

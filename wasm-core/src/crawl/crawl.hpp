@@ -97,7 +97,7 @@ class Crawl final : public Engine, private PolicyContext {
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
   Frontier frontier_{{urls_, admission_, elsewhere_, book_, acting_, queries_, traps_, *policy_}};
   PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, queries_,
-                         book_, frontier_, open_pages_, flights_, hosts_, *policy_}};
+                         book_, round_, frontier_, open_pages_, flights_, hosts_, *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
                     round_, page_links_, catalogues_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};

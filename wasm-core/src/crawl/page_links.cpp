@@ -25,6 +25,7 @@ void PageLinks::read_again(UrlId page, std::vector<LinkObservation> links) {
   if (!parts_.config.sitemaps) leave_out_sources(content, parts_.config.catalogues != "never");
   std::erase_if(content.links, [&](const LinkObservation& link) {
     const UrlId id = parts_.urls.find(link.url);
+    if (id != StringTable::kNone) parts_.round.listed(page, id, link.changed);
     return id != StringTable::kNone && parts_.urls.facts(id).state != UrlState::known;
   });
   open_unlearnt(page, std::move(content.links));
@@ -86,6 +87,7 @@ bool PageLinks::consider_next(OpenPage& page, Room room) {
   if (!parts_.admission.admits(link.url) && !parts_.elsewhere.takes(link, page.page)) return false;
   const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
   if (id == StringTable::kNone) return false;
+  parts_.round.listed(page.page, id, link.changed);
   UrlFacts& facts = parts_.urls.facts(id);
   if (facts.state != UrlState::known && facts.state != UrlState::beyond) return false;
   const bool is_new = facts.source == StringTable::kNone;

@@ -10,6 +10,7 @@
 #include "crawl/hosts.hpp"
 #include "crawl/open_pages.hpp"
 #include "crawl/queries.hpp"
+#include "crawl/revisit_round.hpp"
 #include "tagtrail/policy.hpp"
 
 namespace tagtrail {
@@ -25,6 +26,7 @@ class PageLinks {
     FilesElsewhere& elsewhere;
     Queries& queries;
     GroupBook& book;
+    RevisitRound& round;
     Frontier& frontier;
     OpenPages& open_pages;
     Flights& flights;

@@ -21,7 +21,8 @@ struct Optimism {
 };
 constexpr Optimism kPages{0.3, 4};
 constexpr Optimism kTargets{0.05, 4};
-constexpr double kGroupUnits = 4;  // how much the group's word weighs against its own
+constexpr unsigned kAskedAsShift = 2;  // in the byte of flags
+constexpr double kGroupUnits = 4;      // how much the group's word weighs against its own
 
 void add_up(std::uint32_t& sum, std::uint32_t more) {
   sum += std::min(more, std::numeric_limits<std::uint32_t>::max() - sum);
@@ -74,6 +75,22 @@ void RevisitLedger::set_gone(UrlId url, bool gone) {
   if (Known* known = at(url)) known->gone = gone;
 }
 
+void RevisitLedger::was_there(UrlId url, std::uint32_t unix) {
+  Known* known = at(url);
+  if (known == nullptr) return;
+  known->visited = unix;
+  if (grouped_) group(*known).stale = true;
+}
+
+void RevisitLedger::look_again(UrlId url) {
+  const Known* known = at(url);
+  if (known != nullptr && grouped_) group(*known).stale = true;
+}
+
+void RevisitLedger::weigh_anew() {
+  for (Group& group : groups_) group.stale = true;
+}
+
 void RevisitLedger::begin_round() {
   ++round_;
   grouped_ = false;
@@ -97,7 +114,8 @@ double RevisitLedger::expected(const Known& known, const Group& group) const {
       (static_cast<double>(group.exposure) / kSixteenth + optimism.units);
   const double own = (known.gains / kQuarter + kGroupUnits * of_group) /
                      (known.exposure / kSixteenth + kGroupUnits);
-  const double finds = own * (weight(known) / kSixteenth) * age(known);
+  const double by_date = dates_.factor(listed(known), known.target);
+  const double finds = own * (weight(known) / kSixteenth) * age(known) * by_date;
   return known.gone ? finds * kOfGone : finds;
 }
 
@@ -147,9 +165,22 @@ std::optional<RevisitLedger::Choice> RevisitLedger::best() {
     if (better) best = &group;
   }
   if (best == nullptr) return std::nullopt;
-  const Known& known = known_[best->best];
-  return Choice{known.url, known.target, best->best_finds,
-                static_cast<double>(best->gains) / kQuarter, best->visits};
+  return choice_of(known_[best->best], *best, best->best_finds);
+}
+
+std::optional<RevisitLedger::Choice> RevisitLedger::choice(UrlId url) {
+  const Known* known = at(url);
+  if (known == nullptr || known->round == round_ || known->gone) return std::nullopt;
+  const Group& own = group(*known);
+  return choice_of(*known, own, expected(*known, own));
+}
+
+RevisitLedger::Choice RevisitLedger::choice_of(const Known& known, const Group& group,
+                                               double finds) const {
+  Choice choice{known.url, known.target, finds, static_cast<double>(group.gains) / kQuarter,
+                group.visits};
+  choice.listed = listed(known);
+  return choice;
 }
 
 void RevisitLedger::asked(UrlId url) {
@@ -160,6 +191,7 @@ void RevisitLedger::asked(UrlId url) {
   if (known->exposure == 0) ++own.visits;
   add_up(known->exposure, exposure);
   own.exposure += exposure;
+  known->asked_as = listed(*known);
   known->round = round_;
   own.stale = true;
 }
@@ -169,9 +201,10 @@ void RevisitLedger::save(ByteWriter& out) const {
   out.var(known_.size());
   for (const Known& known : known_) {
     out.var(known.url);
-    out.u8(static_cast<std::uint8_t>((known.target ? 1U : 0U) | (known.gone ? 2U : 0U)));
-    for (const std::uint32_t value :
-         {known.depth, known.first, known.round, known.yield, known.gains, known.exposure}) {
+    out.u8(static_cast<std::uint8_t>((known.target ? 1U : 0U) | (known.gone ? 2U : 0U) |
+                                     static_cast<unsigned>(known.asked_as) << kAskedAsShift));
+    for (const std::uint32_t value : {known.depth, known.first, known.round, known.yield,
+                                      known.gains, known.exposure, known.visited}) {
       out.var(value);
     }
   }
@@ -185,16 +218,19 @@ bool RevisitLedger::load(ByteReader& in, UrlId urls) {
   };
   round_ = number();
   grouped_ = false;
-  const std::size_t count = in.count(8);
+  const std::size_t count = in.count(9);
   for (std::size_t i = 0; i < count && in.ok(); ++i) {
     const std::uint32_t url = number();
     const unsigned flags = in.u8();
-    if (url >= urls || flags > 3 || at(url) != nullptr) return false;
+    const unsigned asked_as = flags >> kAskedAsShift;
+    const bool sound = asked_as <= static_cast<unsigned>(Listed::changed);
+    if (url >= urls || !sound || at(url) != nullptr) return false;
     add(url, (flags & 1U) != 0, 0);
     Known& known = known_.back();
     known.gone = (flags & 2U) != 0;
-    for (std::uint32_t* value :
-         {&known.depth, &known.first, &known.round, &known.yield, &known.gains, &known.exposure}) {
+    known.asked_as = static_cast<Listed>(asked_as);
+    for (std::uint32_t* value : {&known.depth, &known.first, &known.round, &known.yield,
+                                 &known.gains, &known.exposure, &known.visited}) {
       *value = number();
     }
     if (known.first > known.round || known.round > round_) return false;

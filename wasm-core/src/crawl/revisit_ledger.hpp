@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "crawl/listed_dates.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/policy.hpp"
 
@@ -26,21 +27,27 @@ class RevisitLedger {
     std::uint32_t yield = 0;     ///< quarters of files that it led to
     std::uint32_t gains = 0;     ///< the same, by being revisited; of a file: changes, whole
     std::uint32_t exposure = 0;  ///< 16ths of what revisits of it could have brought
+    std::uint32_t visited = 0;   ///< when it was there last, in seconds since 1970; 0: not known
+    Listed asked_as = Listed::unknown;  ///< what sitemaps said when it was asked for last
   };
 
   /// What asking for one again is expected to bring: new files, or news of its own.
   struct Choice {
     UrlId url = 0;
     bool target = false;
-    double finds = 0;         ///< expected of this request
-    double like_it = 0;       ///< finds by others of its group so far
-    std::uint64_t group = 0;  ///< how many of its group were ever revisited
+    double finds = 0;                 ///< expected of this request
+    double like_it = 0;               ///< finds by others of its group so far
+    std::uint64_t group = 0;          ///< how many of its group were ever revisited
+    Listed listed = Listed::unknown;  ///< what sitemaps say of it
+    bool lists = false;               ///< it is a sitemap that says so of others
   };
 
   /// By Known; those of the same value learn from each other. Files and pages must differ.
   using GroupOf = std::function<std::size_t(const Known&)>;
 
-  explicit RevisitLedger(GroupOf group_of) : group_of_(std::move(group_of)) {}
+  /// Borrows `dates`.
+  RevisitLedger(GroupOf group_of, const ListedDates& dates)
+      : group_of_(std::move(group_of)), dates_(dates) {}
 
   /// Its first answer. One that is known changes its kind at most.
   void add(UrlId url, bool target, std::uint32_t depth);
@@ -51,6 +58,12 @@ class RevisitLedger {
   /// In this round, by having been asked for again.
   void gained(UrlId url, unsigned links_between);
   void set_gone(UrlId url, bool gone);
+  /// It was there then.
+  void was_there(UrlId url, std::uint32_t unix);
+  /// Sitemaps say something else of it now.
+  void look_again(UrlId url);
+  /// What they say has another weight.
+  void weigh_anew();
 
   /// What GroupOf says has changed.
   void group_anew() { grouped_ = false; }
@@ -62,6 +75,8 @@ class RevisitLedger {
   /// The best that has not been asked for in this round; the one known first among equals. Nothing
   /// when there is none. Looks only at the groups of which something has become known.
   std::optional<Choice> best();
+  /// One that has not been asked for in this round; nothing: it has, or is not known or gone.
+  std::optional<Choice> choice(UrlId url);
   /// It is asked for now.
   void asked(UrlId url);
 
@@ -87,11 +102,14 @@ class RevisitLedger {
   static std::uint32_t weight(const Known& known);
   std::uint32_t age(const Known& known) const;
   double expected(const Known& known, const Group& group) const;
+  Listed listed(const Known& known) const { return dates_.of(known.url, known.visited, round_); }
+  Choice choice_of(const Known& known, const Group& group, double finds) const;
   void make_groups();
   Group& group(const Known& known);
   void find_best(Group& group);
 
   GroupOf group_of_;
+  const ListedDates& dates_;
   std::vector<Known> known_;           ///< in order of their first answers
   std::vector<std::uint32_t> by_url_;  ///< index in known_, or kNone
   std::uint32_t round_ = 0;

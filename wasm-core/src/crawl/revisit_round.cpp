@@ -1,5 +1,7 @@
 #include "crawl/revisit_round.hpp"
 
+#include <algorithm>
+
 #include "crawl/answers.hpp"
 
 namespace tagtrail {
@@ -10,7 +12,11 @@ constexpr unsigned kCreditLinks = 3;  // links between a file and the pages that
 
 Reason reason_of(const RevisitLedger::Choice& choice) {
   Reason reason;
-  if (choice.target) {
+  if (choice.lists) {
+    reason.words = "revisit: a sitemap, which says what has changed";
+  } else if (choice.listed == Listed::changed) {
+    reason.words = "revisit: the sitemap says that it has changed";
+  } else if (choice.target) {
     reason.words = "revisit: has this file changed?";
   } else if (choice.group == 0) {
     reason.words = "revisit: no page like this has been revisited";
@@ -27,11 +33,14 @@ Reason reason_of(const RevisitLedger::Choice& choice) {
 }  // namespace
 
 RevisitRound::RevisitRound(const UrlTable& urls, LinkGroups& groups)
-    : urls_(urls), ledger_([&groups](const RevisitLedger::Known& known) {
-        const GroupId group = groups.group_of_link(known.url);
-        const std::size_t place = group == kNoGroup ? 0 : std::size_t{group} + 1;
-        return place * 2 + (known.target ? 1 : 0);
-      }) {}
+    : urls_(urls),
+      ledger_(
+          [&groups](const RevisitLedger::Known& known) {
+            const GroupId group = groups.group_of_link(known.url);
+            const std::size_t place = group == kNoGroup ? 0 : std::size_t{group} + 1;
+            return place * 2 + (known.target ? 1 : 0);
+          },
+          dates_) {}
 
 void RevisitRound::begin(const Spent& so_far) {
   ledger_.begin_round();
@@ -44,6 +53,38 @@ RevisitRound::Spent RevisitRound::spent_of(const Spent& so_far) const {
   return {so_far.requests - before.requests, so_far.bytes - before.bytes, so_far.ms - before.ms};
 }
 
+void RevisitRound::add(UrlId url, bool target, std::uint32_t depth, std::uint32_t unix) {
+  dates_.time_is(unix);
+  ledger_.add(url, target, depth);
+  ledger_.was_there(url, unix);
+}
+
+void RevisitRound::listed(UrlId sitemap, UrlId url, TimeSpan changed) {
+  if (!changed.is_told()) return;
+  dates_.said(sitemap, url, changed, number());
+  ledger_.look_again(url);
+}
+
+/// By having been asked for again.
+void RevisitRound::gained(UrlId url, unsigned links_between) {
+  ledger_.gained(url, links_between);
+  const RevisitLedger::Known& known = *ledger_.find(url);
+  const std::uint32_t quarters = 4U >> std::min(links_between, 2U);
+  if (dates_.gained(known.asked_as, known.target, quarters)) ledger_.weigh_anew();
+}
+
+std::optional<RevisitLedger::Choice> RevisitRound::best() {
+  while (const auto sitemap = dates_.sitemap_behind(course_.sitemap)) {
+    auto choice = ledger_.choice(*sitemap);
+    if (choice && choice->listed != Listed::unchanged) {
+      choice->lists = true;
+      return choice;
+    }
+    course_.sitemap = *sitemap;
+  }
+  return ledger_.best();
+}
+
 void RevisitRound::found_file(UrlId link) {
   if (is_on()) ++course_.fresh_finds;
   bool credited = false;
@@ -52,7 +93,7 @@ void RevisitRound::found_file(UrlId link) {
     ledger_.led_to_file(page, links);
     const auto* known = ledger_.find(page);
     if (!credited && known != nullptr && ledger_.asked_in_this_round(*known)) {
-      ledger_.gained(page, links);
+      gained(page, links);
       credited = true;
     }
     page = urls_.facts(page).source;
@@ -63,7 +104,7 @@ bool RevisitRound::prefers_fresh(const std::optional<RevisitLedger::Choice>& kno
   if (known && course_.in_a_row >= kTurns) return !course_.last_was_fresh;
   const double fresh = (static_cast<double>(course_.fresh_finds) + 2) /
                        (static_cast<double>(course_.fresh_requests) + 2);
-  return !known || fresh >= known->finds;
+  return !known || (!known->lists && fresh >= known->finds);
 }
 
 void RevisitRound::chose_fresh(bool contested) {
@@ -73,6 +114,8 @@ void RevisitRound::chose_fresh(bool contested) {
 
 Reason RevisitRound::chose_known(const RevisitLedger::Choice& known, bool contested) {
   ledger_.asked(known.url);
+  const double otherwise = known.finds / dates_.factor(known.listed, known.target);
+  if (dates_.asked(known.listed, known.target, otherwise)) ledger_.weigh_anew();
   took_turn(false, contested);
   return reason_of(known);
 }
@@ -91,8 +134,11 @@ bool RevisitRound::answered(UrlId url, const Response& response, UrlClass url_cl
   const UrlClass same = known->target ? UrlClass::target : UrlClass::html;
   const bool there = response.not_modified || url_class == same;
   const bool changed = known->target && there && !response.not_modified;
-  if (changed || (known->target && away && !known->gone)) ledger_.gained(url, 0);
+  if (changed || (known->target && away && !known->gone)) gained(url, 0);
   if (away || there) ledger_.set_gone(url, away);
+  dates_.time_is(response.answered_unix);
+  if (there) ledger_.was_there(url, response.answered_unix);
+  if (response.not_modified && dates_.confirmed(url, number())) ledger_.weigh_anew();
   return true;
 }
 
@@ -104,6 +150,8 @@ void RevisitRound::save(ByteWriter& out) const {
   }
   out.u8(static_cast<std::uint8_t>(course_.in_a_row));
   out.boolean(course_.last_was_fresh);
+  out.var(course_.sitemap);
+  dates_.save(out);
   ledger_.save(out);
 }
 
@@ -117,7 +165,10 @@ bool RevisitRound::load(ByteReader& in, const Spent& so_far) {
   course_.last_was_fresh = in.boolean();
   const bool sound =
       before.requests <= so_far.requests && before.bytes <= so_far.bytes && before.ms <= so_far.ms;
-  return sound && ledger_.load(in, urls_.size());
+  const std::uint64_t sitemap = in.var();
+  if (!sound || sitemap > StringTable::kNone) return false;
+  course_.sitemap = static_cast<UrlId>(sitemap);
+  return dates_.load(in, urls_.size()) && ledger_.load(in, urls_.size());
 }
 
 }  // namespace tagtrail

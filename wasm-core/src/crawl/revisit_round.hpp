@@ -29,15 +29,18 @@ class RevisitRound {
   /// Of what the crawl has cost, the part of this round: its budget counts from its beginning.
   Spent spent_of(const Spent& so_far) const;
 
-  /// A page or file has been answered.
-  void add(UrlId url, bool target, std::uint32_t depth) { ledger_.add(url, target, depth); }
+  /// A page or file has been answered at `unix`, in seconds since 1970 (0: not known).
+  void add(UrlId url, bool target, std::uint32_t depth, std::uint32_t unix);
   /// A file was found by this link: the pages on the way to it have led there.
   void found_file(UrlId link);
+  /// A sitemap that was read says when what it lists changed last.
+  void listed(UrlId sitemap, UrlId url, TimeSpan changed);
   /// What belongs to which group has changed.
   void group_anew() { ledger_.group_anew(); }
 
-  /// The known URL that is expected to bring most; nothing when all were asked for.
-  std::optional<RevisitLedger::Choice> best() { return ledger_.best(); }
+  /// The known URL that is expected to bring most, but first the sitemaps that say what has
+  /// changed; nothing when all were asked for.
+  std::optional<RevisitLedger::Choice> best();
   /// Whether a link of the frontier, if there is one, comes before `known`.
   bool prefers_fresh(const std::optional<RevisitLedger::Choice>& known) const;
   /// Such a link is requested. `contested`: there was a known URL, too.
@@ -53,6 +56,7 @@ class RevisitRound {
 
  private:
   void took_turn(bool fresh, bool contested);
+  void gained(UrlId url, unsigned links_between);
 
   /// Of the round that is on.
   struct Course {
@@ -62,9 +66,11 @@ class RevisitRound {
     /// Choices of the same side, frontier or known URLs, while the other had something, too.
     unsigned in_a_row = 0;
     bool last_was_fresh = false;
+    UrlId sitemap = StringTable::kNone;  ///< up to which they were asked first
   };
 
   const UrlTable& urls_;
+  ListedDates dates_;
   RevisitLedger ledger_;
   Course course_;
 };

@@ -102,7 +102,8 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     if (direct && counts) parts_.open_pages.reward(flight, judgement.gain);
   }
   if (url_class == UrlClass::target || url_class == UrlClass::html) {
-    parts_.round.add(url, url_class == UrlClass::target, parts_.urls.facts(url).depth);
+    parts_.round.add(url, url_class == UrlClass::target, parts_.urls.facts(url).depth,
+                     response.answered_unix);
   }
   const bool pays = judgement.new_target && counts;
   report(flight, url,
