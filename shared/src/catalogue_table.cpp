@@ -60,6 +60,17 @@ CatalogueNumber number_of(std::string_view value) {
   return {ask, std::string(value)};
 }
 
+/// `PLACE TEMPLATE [where PLACE TEXT]`
+CatalogueLink link_of(std::string_view value) {
+  CatalogueLink link;
+  link.place = take_word(value);
+  link.form = take_word(value);
+  if (take_word(value) != "where") return link;
+  link.where = take_word(value);
+  link.says = value;
+  return link;
+}
+
 /// What serves people who choose, and harvests that keep to the catalogue.
 bool take_choosing_line(CatalogueKind& kind, std::string_view word, std::string_view value) {
   if (word == "condition") {
@@ -99,8 +110,10 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     kind.total = value;
   } else if (word == "items") {
     kind.items = value;
-  } else if (word == "made" || word == "left" || word == "embed") {
-    auto& rows = word == "made" ? kind.made : word == "left" ? kind.left : kind.embeds;
+  } else if (word == "made") {
+    kind.made.push_back(link_of(value));
+  } else if (word == "left" || word == "embed") {
+    auto& rows = word == "left" ? kind.left : kind.embeds;
     const std::string first(take_word(value));
     rows.emplace_back(first, value);
   } else if (fact != kItemFactNames.end()) {

@@ -36,7 +36,10 @@ PlaceUses read_uses() {
     if (!kind.items.empty()) uses[kind.items].item = true;
     if (!kind.total.empty()) uses[kind.total].total = true;
     for (const auto& [place, fact] : kind.item_facts) uses[place].fact = true;
-    for (const auto& [place, made] : kind.made) uses[place].fact = true;
+    for (const CatalogueLink& made : kind.made) {
+      uses[made.place].fact = true;
+      if (!made.where.empty()) uses[made.where].fact = true;
+    }
   }
   return uses;
 }
@@ -133,6 +136,12 @@ void DescribedLinks::number(std::string_view place, double value) {
   if (use.total && value >= 0 && value < kMost) {
     totals_.emplace(std::string(place), static_cast<std::uint64_t>(value));
   }
+}
+
+void DescribedLinks::truth(std::string_view place, bool value) {
+  const PlaceUse& use = use_of(place);
+  if (use.answer) places_.emplace(place);
+  if (use.fact) say(Said::Kind::text, place, value ? "true" : "false");
 }
 
 bool DescribedLinks::link(std::string_view written, std::string_view place, std::string_view rel) {
@@ -244,22 +253,30 @@ void DescribedLinks::read_item(const CatalogueKind& kind, std::size_t first, std
       if (said_[i].kind == Said::Kind::text && said_[i].place == place) *text = said_[i].value;
     }
   }
-  for (const auto& [place, form] : kind.made) {
-    for (std::size_t i = first; i < last; ++i) {
-      const Said& said = said_[i];
-      if (said.kind != Said::Kind::text || said.place != place) continue;
-      if (said.value.size() > kValueBytes || page_.links.size() >= kSourceLinks) continue;
-      const std::size_t hole = form.find("{}");
-      const std::string written = form.substr(0, hole) + percent_encoded(said.value) +
-                                  form.substr(std::min(hole + 2, form.size()));
-      auto key = canonical_url(base_of_answer(kind, url_) + written);
-      if (!key) continue;
-      facts.files.push_back(*key);
-      add(std::move(*key), written, place, {});
-      page_.links.back().anchor = utf8_prefix(facts.title, limits::kAnchorBytes);
-    }
-  }
+  const std::string base = base_of_answer(kind, url_);
+  for (const CatalogueLink& made : kind.made) make_links(made, base, first, last, facts);
   datasets_.push_back(std::move(facts));
+}
+
+void DescribedLinks::make_links(const CatalogueLink& made, std::string_view base, std::size_t first,
+                                std::size_t last, DatasetFacts& facts) {
+  const auto begin = said_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end = said_.begin() + static_cast<std::ptrdiff_t>(last);
+  const bool wanted = made.where.empty() || std::any_of(begin, end, [&](const Said& said) {
+                        return said.place == made.where && said.value == made.says;
+                      });
+  for (auto said = begin; wanted && said != end; ++said) {
+    if (said->kind != Said::Kind::text || said->place != made.place) continue;
+    if (said->value.size() > kValueBytes || page_.links.size() >= kSourceLinks) continue;
+    const std::size_t hole = made.form.find(kCatalogueHole);
+    const std::string written = made.form.substr(0, hole) + percent_encoded(said->value) +
+                                made.form.substr(std::min(hole + 2, made.form.size()));
+    auto key = canonical_url(std::string(base) + written);
+    if (!key) continue;
+    facts.files.push_back(*key);
+    add(std::move(*key), written, made.place, {});
+    page_.links.back().anchor = utf8_prefix(facts.title, limits::kAnchorBytes);
+  }
 }
 
 void DescribedLinks::read_items(const CatalogueKind& kind) {

@@ -37,6 +37,7 @@ class DescribedLinks {
   /// A text at `place`, by that name (lower case) in the innermost object.
   void text(std::string_view place, std::string_view name, std::string_view value);
   void number(std::string_view place, double value);
+  void truth(std::string_view place, bool value);
   /// `written` may be relative. What is no URL is left out. False: the limit is met.
   bool link(std::string_view written, std::string_view place, std::string_view rel = {});
   void cut() { page_.truncated = true; }
@@ -76,6 +77,8 @@ class DescribedLinks {
   void relate(const Open& object);
   const CatalogueKind* kind_of_answer() const;
   void read_item(const CatalogueKind& kind, std::size_t first, std::size_t last);
+  void make_links(const CatalogueLink& made, std::string_view base, std::size_t first,
+                  std::size_t last, DatasetFacts& facts);
   void read_items(const CatalogueKind& kind);
   void leave_what_leads_to_the_same(const CatalogueKind& kind);
 

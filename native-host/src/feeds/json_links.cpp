@@ -120,8 +120,8 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   JsonLinks(std::string_view url, std::string_view format) : links_(url, format) {}
 
   bool null() override { return true; }
-  bool boolean(bool /*value*/) override {
-    links_.number(place(), -1);
+  bool boolean(bool value) override {
+    links_.truth(place(), value);
     return true;
   }
   bool number_integer(number_integer_t value) override {

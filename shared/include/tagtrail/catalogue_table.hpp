@@ -65,6 +65,14 @@ struct CatalogueChoice {
   std::string count;
 };
 
+/// A link that answers do not have, made of what an item says.
+struct CatalogueLink {
+  std::string place;
+  std::string form;   ///< `{}` is what stands at the place
+  std::string where;  ///< a place; empty: made of each item
+  std::string says;   ///< else of those that say this there
+};
+
 struct CatalogueKind {
   std::string id;
   std::string name;  ///< for people
@@ -72,10 +80,10 @@ struct CatalogueKind {
   std::string ask;                                ///< behind the base of the site's catalogue
   std::vector<std::vector<std::string>> answers;  ///< places: all of one list occur
   Paging paging = Paging::none;
-  std::string page_name;                                  ///< of the query, for offset and number
-  std::string total;                                      ///< place
-  std::string items;                                      ///< place
-  std::vector<std::pair<std::string, std::string>> made;  ///< place, template
+  std::string page_name;  ///< of the query, for offset and number
+  std::string total;      ///< place
+  std::string items;      ///< place
+  std::vector<CatalogueLink> made;
   /// Places whose links are left in an answer with links at the second place.
   std::vector<std::pair<std::string, std::string>> left;
   std::vector<std::pair<std::string, std::string>> embeds;   ///< pattern, address of its data

@@ -75,12 +75,17 @@ BOOST_AUTO_TEST_CASE(an_answer_of_a_catalogue_is_known_by_its_places) {
 
 BOOST_AUTO_TEST_CASE(a_template_of_the_table_makes_links) {
   const JsonSource read = read_json_links(
-      R"({"total_count": 1, "results": [{"dataset_id": "a/b", "metas": {"default": {"title": "T"}}}]})",
+      R"({"total_count": 2, "results": [
+        {"dataset_id": "a/b", "has_records": true, "metas": {"default": {"title": "T"}}},
+        {"dataset_id": "c", "has_records": false}, {"dataset_id": "d"}]})",
       "https://h.example/portal/api/explore/v2.1/catalog/datasets?limit=100&offset=0");
   BOOST_TEST(places_of(read.page) ==
              "/json/results/dataset_id "
              "https://h.example/portal/api/explore/v2.1/catalog/datasets/a%2Fb/exports/csv\n"
-             "/json/results/dataset_id https://h.example/portal/explore/dataset/a%2Fb/\n");
+             "/json/results/dataset_id https://h.example/portal/explore/dataset/a%2Fb/\n"
+             // Without records there is nothing to export.
+             "/json/results/dataset_id https://h.example/portal/explore/dataset/c/\n"
+             "/json/results/dataset_id https://h.example/portal/explore/dataset/d/\n");
   BOOST_TEST(read.page.links.at(0).anchor == "T");
   BOOST_TEST(read.datasets.at(0).files.size() == 2U);
 }

@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(every_kind_of_the_table_is_complete) {
       for (const auto& answer : kind.answers) {
         for (const std::string& place : answer) BOOST_TEST(place.starts_with('/'));
       }
-      for (const auto& [place, form] : kind.made) {
+      for (const auto& [place, form, where, says] : kind.made) {
         BOOST_TEST(place.starts_with(kind.items));
         BOOST_TEST(form.find("{}") != std::string::npos);
       }

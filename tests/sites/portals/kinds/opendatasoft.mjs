@@ -11,11 +11,11 @@ const kMost = 100;
 const kWindow = 10_000;
 const kShell = '<link rel="stylesheet" href="/static/ods-front/ods-front.css"><script src="/static/ods-widgets/ods-widgets.min.js"></script>';
 
-/** The first table is exported, everything else is attached. */
+/** The first CSV is the data set's records, which are exported; everything else is attached. */
 function pathOf(resource) {
   const { dataset, format, at, filename } = resource;
   const first = dataset.resources.find((one) => one.format === format) === resource;
-  if (first && ['csv', 'json', 'xlsx'].includes(format)) return `${kApi}/datasets/${dataset.name}/exports/${format}`;
+  if (first && format === 'csv') return `${kApi}/datasets/${dataset.name}/exports/csv`;
   return `${kApi}/datasets/${dataset.name}/attachments/${at}_${filename.replace('.', '_')}`;
 }
 
