@@ -6,6 +6,7 @@
 #include <array>
 
 #include "tagtrail/catalogue_filter.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/page_catalogues.hpp"
 #include "tagtrail/scope.hpp"
@@ -17,8 +18,6 @@ namespace {
 constexpr std::uint64_t kStartRedirects = 20;
 /// Of a job without a session: the login page that its start led to.
 constexpr std::string_view kLoginPage = "loginPage";
-/// Tag paths of links to sitemaps and robots.txt, which no page has.
-constexpr std::string_view kUsualPlaces = "/site/";
 
 bool is_refusal(const Response& response) {
   constexpr auto kErrors =

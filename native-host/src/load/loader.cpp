@@ -1,6 +1,7 @@
 #include "load/loader.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "feeds/link_source.hpp"
 #include "tagtrail/may_list_links.hpp"
@@ -42,7 +43,9 @@ Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
 
 /// Links that lead to sitemaps and feeds by what they are.
 bool asks_for_link_source(std::string_view tag_path) {
-  for (const std::string_view start : {"/site/", "/robots.txt/", "/sitemapindex/", "/catalogue/"}) {
+  constexpr auto kPlaces = std::to_array<std::string_view>(
+      {kUsualPlaces, "/robots.txt/", "/sitemapindex/", "/catalogue/"});
+  for (const std::string_view start : kPlaces) {
     if (tag_path.starts_with(start)) return true;
   }
   const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));

@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "load/login_signs.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -23,7 +24,7 @@ bool is_sent_away(const Response& response) {
 /// Some applications tell strangers that there is nothing where members find a page; not at the
 /// usual places of a site, which are tried unasked.
 bool may_hide(const Request& request, const Response& response) {
-  return response.status == 404 && !request.tag_path.starts_with("/site/");
+  return response.status == 404 && !request.tag_path.starts_with(kUsualPlaces);
 }
 
 /// The browser went the way that plain HTTP was told, so that the session made no difference.

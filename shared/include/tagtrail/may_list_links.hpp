@@ -5,6 +5,10 @@
 
 namespace tagtrail {
 
+/// How the tag paths of links to robots.txt and sitemap.xml begin, which no page has: the usual
+/// places of a site, which are tried unasked.
+inline constexpr std::string_view kUsualPlaces = "/site/";
+
 /// Whether the body of an answer with this head is worth reading for links: XML, what may be packed
 /// XML, and plain text at /robots.txt. Only the body tells. `mime` is an essence, `url` the
 /// canonical key that answered.

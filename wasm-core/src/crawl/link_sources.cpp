@@ -4,13 +4,14 @@
 #include <array>
 #include <string>
 
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/script_json.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
 
-constexpr std::array<std::string_view, 2> kUsualPlaces{"/robots.txt", "/sitemap.xml"};
+constexpr std::array<std::string_view, 2> kUsualFiles{"robots.txt", "sitemap.xml"};
 
 bool is_of_programs(std::string_view tag_path) {
   constexpr auto kPlaces = std::to_array<std::string_view>(
@@ -30,12 +31,13 @@ void leave_out_sources(Page& page, bool catalogues) {
 
 void add_usual_sources(Page& page, std::string_view page_url) {
   // Snapshots refuse pages with more links than a reader gives.
-  page.links.resize(std::min(page.links.size(), limits::kLinksPerPage - kUsualPlaces.size()));
-  for (const std::string_view place : kUsualPlaces) {
+  page.links.resize(std::min(page.links.size(), limits::kLinksPerPage - kUsualFiles.size()));
+  for (const std::string_view file : kUsualFiles) {
+    const std::string place = "/" + std::string(file);
     LinkObservation link;
-    link.url = origin_of(page_url) + std::string(place);
+    link.url = origin_of(page_url) + place;
     link.written = place;
-    link.tag_path = "/site" + std::string(place);
+    link.tag_path = std::string(kUsualPlaces).append(file);
     link.element = LinkElement::link;
     link.position = static_cast<std::uint32_t>(page.links.size());
     page.links.push_back(std::move(link));
