@@ -27,6 +27,7 @@ struct AskedQuery {
 class AskedForm {
  public:
   static constexpr std::size_t kMostQueries = 20'000;
+  static constexpr std::size_t kMostTemplates = 60;
 
   AskedForm() = default;
   /// `page`: where it was met, as the owner knows it.
