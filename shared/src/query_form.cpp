@@ -39,6 +39,22 @@ void keep_inputs(QueryForm& form, std::size_t& left) {
   form.inputs = std::move(kept);
 }
 
+/// Nothing to choose and nothing to write in: a link in other words.
+bool is_button(const QueryForm& form) {
+  return std::all_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
+    return input.kind == "hidden" || input.kind == "submit" || input.kind == "image";
+  });
+}
+
+/// That there is such a form, and what it would be, is known.
+void keep_names(QueryForm& form) {
+  form.cut = true;
+  for (QueryInput& input : form.inputs) {
+    for (QueryValue& value : input.values) value.value.clear();
+    if (input.values.size() > 1) input.values.resize(1);
+  }
+}
+
 bool read_input(ByteReader& in, QueryInput& input) {
   input.kind = in.text();
   input.name = in.text();
@@ -73,7 +89,10 @@ bool read_form(ByteReader& in, QueryForm& form) {
 }  // namespace
 
 void keep_to_limits(std::vector<QueryForm>& forms) {
-  if (forms.size() > limits::kQueryForms) forms.resize(limits::kQueryForms);
+  if (forms.size() > limits::kQueryFormsSeen) forms.resize(limits::kQueryFormsSeen);
+  for (std::size_t i = limits::kQueryForms; i < forms.size(); ++i) {
+    if (!is_button(forms[i])) keep_names(forms[i]);
+  }
   std::size_t left = limits::kQueryFormsBytes;
   for (QueryForm& form : forms) keep_inputs(form, left);
 }
@@ -101,7 +120,7 @@ void write_query_forms(ByteWriter& out, const std::vector<QueryForm>& forms) {
 
 bool read_query_forms(ByteReader& in, std::vector<QueryForm>& forms) {
   const std::size_t count = in.count(4);
-  if (count > limits::kQueryForms) return false;
+  if (count > limits::kQueryFormsSeen) return false;
   forms.resize(count);
   return std::all_of(forms.begin(), forms.end(),
                      [&](QueryForm& form) { return read_form(in, form); }) &&

@@ -14,9 +14,11 @@ namespace tagtrail {
 /// Whoever reads a page keeps them. What is over is left out, never cut: half a value asks for
 /// something else.
 namespace limits {
-inline constexpr std::size_t kQueryForms = 20;             ///< of a page
-inline constexpr std::size_t kQueryInputs = 40;            ///< of a form
-inline constexpr std::size_t kQueryValues = 500;           ///< of an input
+inline constexpr std::size_t kQueryForms = 20;  ///< of a page, with all that they have
+inline constexpr std::size_t kQueryFormsSeen =
+    200;                                          ///< of a page, these and what is left of others
+inline constexpr std::size_t kQueryInputs = 40;   ///< of a form
+inline constexpr std::size_t kQueryValues = 500;  ///< of an input
 inline constexpr std::size_t kQueryNameBytes = 100;        ///< name of an input
 inline constexpr std::size_t kQueryValueBytes = 200;       ///< value, and what is shown for it
 inline constexpr std::size_t kQueryFormsBytes = 64 << 10;  ///< all strings of a page's forms
@@ -55,7 +57,8 @@ struct QueryForm {
   bool operator==(const QueryForm&) const = default;
 };
 
-/// Leaves out what is over the limits; `cut` says so. For readers that fill a form in one go.
+/// Leaves out what is over the limits; `cut` says so. Of forms after the first ones stay the names
+/// of their inputs, and all of those that are mere buttons. For readers that fill a form in one go.
 void keep_to_limits(std::vector<QueryForm>& forms);
 
 /// In the encoding of records; read_query_forms() is false on malformed input.

@@ -335,6 +335,28 @@ BOOST_AUTO_TEST_CASE(words_marked_in_pages_are_seen_through) {
   BOOST_TEST(!goes_on_by_path("http://e.org/page/2/?q=meat", asks, query));
 }
 
+// Forms after the twentieth of a page were dropped, and a run said that all was found.
+BOOST_AUTO_TEST_CASE(of_many_forms_it_is_known_that_they_are_there) {
+  const QueryForm button =
+      form({box("hidden", "id", "7"), {"submit", "", false, {{"", "Get", true}}}});
+  std::vector<QueryForm> forms(limits::kQueryForms, form({box("text", "q")}));
+  forms.push_back(form({list("topic", {"", "a", "b"})}));
+  forms.push_back(button);
+  forms.resize(10'000, forms.back());
+  keep_to_limits(forms);
+  BOOST_REQUIRE_EQUAL(forms.size(), limits::kQueryFormsSeen);
+  BOOST_TEST(!forms[limits::kQueryForms - 1].cut);
+  const QueryForm& left = forms[limits::kQueryForms];
+  BOOST_TEST(left.cut);
+  BOOST_REQUIRE_EQUAL(left.inputs.size(), 1);
+  BOOST_TEST(left.inputs[0].name == "topic");
+  BOOST_TEST(left.inputs[0].values.size() == 1);
+  BOOST_TEST(looks_like_search(left));
+  BOOST_TEST((read_form(left).kind == FormKind::empty));
+  // One that is a link in other words stays what it is.
+  BOOST_TEST((forms[limits::kQueryForms + 1] == button));
+}
+
 BOOST_AUTO_TEST_CASE(hostile_forms_stay_within_bounds) {
   std::vector<QueryForm> forms(1, form({}));
   for (int i = 0; i < 10'000; ++i) forms[0].inputs.push_back(box("text", "n" + std::to_string(i)));

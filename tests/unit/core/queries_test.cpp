@@ -77,6 +77,28 @@ BOOST_AUTO_TEST_CASE(what_is_behind_a_form_is_found) {
   }
 }
 
+// A page has more forms than are read whole; the names of the others tell that there are more.
+BOOST_AUTO_TEST_CASE(forms_that_are_known_by_name_alone_are_told_of) {
+  QueryForm known = search_form("/other");
+  known.cut = true;
+  FakeSite site = portal();
+  site.set("/", page_of(links({"/about"}), {search_form(), known}));
+  auto engine = engine_for(asking());
+  crawl(*engine, site);
+  BOOST_TEST(engine->progress().forms.more == 1);
+  // Not one that stands whole on another page, before or after.
+  for (const char* topic : {"", "a", "b", "c"}) {
+    site.page(std::string("/other?topic=") + topic, links({"/about"}));
+  }
+  for (const bool first : {true, false}) {
+    site.set(first ? "/" : "/about", page_of(links({"/about"}), {search_form(), known}));
+    site.set(first ? "/about" : "/", page_of(links({"/about"}), {search_form("/other")}));
+    auto other = engine_for(asking());
+    crawl(*other, site);
+    BOOST_TEST(other->progress().forms.more == 0);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(without_the_setting_no_form_is_asked) {
   const FakeSite site = portal();
   auto engine = engine_for(config_for("trail"));
@@ -316,7 +338,7 @@ BOOST_AUTO_TEST_CASE(what_was_not_asked_to_the_end_is_told) {
   refused.error("/search?topic=", FetchError::robots);
   BOOST_TEST(more(refused) == 1);
   FakeSite broken;
-  QueryForm cut = search_form();
+  QueryForm cut = search_form("/other");
   cut.cut = true;
   broken.set("/", page_of({}, {search_form(), cut}));
   BOOST_TEST(more(broken) == 2);  // it answers with errors; an input of the other is not known

@@ -4,7 +4,7 @@
 
 #include "crawl/answers.hpp"
 #include "crawl/retries.hpp"
-#include "forms/form_intent.hpp"
+#include "forms/query_links.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
@@ -13,9 +13,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMostWaiting = 8;
-constexpr std::size_t kMostLeft = 10'000;  ///< forms that are counted as left
 constexpr std::size_t kMostPathPages = 100'000;
-constexpr std::size_t kTokenBytes = 40;
 /// One request in so many, before a form has shown anything new, and after that.
 constexpr std::uint64_t kUnprovenShare = 50;
 constexpr std::uint64_t kProvenShare = 5;
@@ -23,49 +21,6 @@ constexpr std::uint64_t kProvenShare = 5;
 constexpr std::uint32_t kInVainOfHost = 60;
 /// Files behind forms from which their rate can be told.
 constexpr std::uint64_t kEnoughFiles = 10;
-
-/// A name as a part of a tag path's token.
-std::string token_of(std::string_view name) {
-  std::string token(utf8_prefix(name, kTokenBytes));
-  for (char& c : token) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
-                       c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
-    if (!plain) c = '-';
-  }
-  return token;
-}
-
-/// The same on every page.
-std::uint64_t hash_of_form(const QueryForm& form) {
-  std::string text = form.action.substr(0, form.action.find_first_of("?#"));
-  for (const QueryInput& input : form.inputs) text.append("\n").append(input.name);
-  return hash_of(text);
-}
-
-/// `<form action=/get><input type=hidden name=id value=7><button>Download</button></form>`: a link
-/// in other words.
-void add_link(Page& page, const QueryForm& form, const FormShape& shape) {
-  auto url = canonical_url(query_address(shape, {}));
-  if (!url || page.links.size() >= limits::kLinksPerPage) return;
-  LinkObservation link;
-  link.url = std::move(*url);
-  link.written = utf8_prefix(link.url, limits::kWrittenBytes);
-  link.tag_path = form.tag_path + "/form";
-  const auto button = std::find_if(form.inputs.begin(), form.inputs.end(), sends_form);
-  if (button != form.inputs.end() && !button->values.empty()) {
-    link.anchor = utf8_prefix(button->values.front().label, limits::kAnchorBytes);
-  }
-  link.element = LinkElement::a;
-  link.position = static_cast<std::uint32_t>(page.links.size());
-  page.links.push_back(std::move(link));
-}
-
-std::string shown_value(const FormInput& input, const std::string& value) {
-  const auto at = std::find(input.values.begin(), input.values.end(), value);
-  if (at == input.values.end()) return value;
-  const std::string& label = input.labels[static_cast<std::size_t>(at - input.values.begin())];
-  return label.empty() ? value : label;
-}
 
 }  // namespace
 
@@ -104,24 +59,22 @@ void Queries::learn_forms(UrlId page, Page& content) {
 void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
   if (!admission_.in_scope(form.action)) return;
   ReadForm read = read_form(form);
-  if (read.kind == FormKind::links) return add_link(content, form, read.shape);
-  if (read.kind != FormKind::asks) {
-    auto& left = read.kind == FormKind::sends  ? sending_
-                 : read.kind == FormKind::acts ? acting_
-                                               : unread_;
-    if (read.kind == FormKind::empty && !form.cut) return;
-    if (looks_like_search(form) && left.size() < kMostLeft) left.insert(hash_of_form(form));
+  if (read.kind == FormKind::links) {
+    if (content.links.size() >= limits::kLinksPerPage) return;
+    auto link = link_of_button(form, read.shape);
+    if (!link) return;
+    link->position = static_cast<std::uint32_t>(content.links.size());
+    content.links.push_back(std::move(*link));
     return;
   }
+  if (read.kind != FormKind::asks) return left_.leave(form, read.kind);
   const auto same = by_action_.equal_range(read.shape.action);
   const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
     return forms_[other.second].shape().is_part_of(read.shape);
   });
   if (known || by_identity_.contains(read.shape.identity())) return;
-  if (forms_.size() >= kMostForms) {
-    if (unread_.size() < kMostLeft) unread_.insert(hash_of_form(form));
-    return;
-  }
+  if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks);
+  left_.ask(form);
   const auto at = static_cast<std::uint32_t>(forms_.size());
   by_identity_.emplace(read.shape.identity(), at);
   by_action_.emplace(read.shape.action, at);
@@ -378,32 +331,10 @@ Queries::Batch Queries::release(const Spent& spent) {
     places_.emplace(hash_of(form.queries()[*query].url), Place{at, *query});
     waiting_.push_back({at, *query});
     batch.page = form.page();
-    batch.links.push_back(link_of(form, form.queries()[*query]));
+    batch.links.push_back(link_of_query(form.shape(), form.queries()[*query]));
     return batch;
   }
   return batch;
-}
-
-LinkObservation Queries::link_of(const AskedForm& form, const AskedQuery& query) const {
-  LinkObservation link;
-  link.url = query.url;
-  link.tag_path = form.shape().tag_path + "/form?";
-  for (const auto& [at, value] : query.bindings) {
-    const FormInput& input = form.shape().inputs[at];
-    const std::string shown = shown_value(input, value);
-    if (at != query.bindings.front().first) {
-      link.tag_path += '+';
-      link.anchor += ", ";
-      link.around += ", ";
-    }
-    link.tag_path += token_of(input.name);
-    link.anchor += shown;
-    link.around += input.name + ": " + shown;
-  }
-  link.anchor = utf8_prefix(link.anchor, limits::kAnchorBytes);
-  link.around = utf8_prefix(link.around, limits::kAroundBytes);
-  link.written = utf8_prefix(link.url, limits::kWrittenBytes);
-  return link;
 }
 
 FormsReport Queries::report() const {
@@ -417,9 +348,9 @@ FormsReport Queries::report() const {
     report.more += form.may_hold_more() ? 1 : 0;
   }
   report.files = files_behind_;
-  report.sending = sending_.size();
-  report.acting = acting_.size();
-  report.more += unread_.size();
+  report.sending = left_.sending();
+  report.acting = left_.acting();
+  report.more += left_.unread();
   return report;
 }
 

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "crawl/admission.hpp"
+#include "crawl/left_forms.hpp"
 #include "forms/asked_form.hpp"
 #include "forms/form_links.hpp"
 #include "tables/url_table.hpp"
@@ -94,7 +95,6 @@ class Queries {
   bool may_ask(const Spent& spent, std::uint32_t at) const;
   std::set<std::string, std::less<>> hosts_in_vain() const;
   bool pays(const Spent& spent) const;
-  LinkObservation link_of(const AskedForm& form, const AskedQuery& query) const;
 
   const Config& config_;
   const Admission& admission_;
@@ -110,12 +110,10 @@ class Queries {
   std::vector<std::uint32_t> ahead_;                    ///< how many of these a form has
   std::vector<Place> waiting_;                          ///< released and not answered
   std::unordered_map<UrlId, std::uint32_t>
-      behind_;                       ///< pages that queries have led to, and the form
-  std::set<std::uint64_t> sending_;  ///< forms that are left because they send
-  std::set<std::uint64_t> acting_;   ///< or act
-  std::set<std::uint64_t> unread_;   ///< or can't be asked: not all of them is known, or too many
-  std::uint64_t asked_ = 0;          ///< requests for queries and pages of their results
-  std::uint64_t pages_behind_ = 0;   ///< requests behind queries, these too, that were no files
+      behind_;  ///< pages that queries have led to, and the form
+  LeftForms left_;
+  std::uint64_t asked_ = 0;         ///< requests for queries and pages of their results
+  std::uint64_t pages_behind_ = 0;  ///< requests behind queries, these too, that were no files
   std::uint64_t files_behind_ = 0;
 };
 

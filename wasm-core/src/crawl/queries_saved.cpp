@@ -34,10 +34,7 @@ void Queries::save(ByteWriter& out) const {
     out.var(url);
     out.var(behind_.at(url));
   }
-  for (const auto* left : {&sending_, &acting_, &unread_}) {
-    out.var(left->size());
-    for (const std::uint64_t hash : *left) out.u64(hash);
-  }
+  left_.save(out);
   out.var(asked_);
   out.var(pages_behind_);
   out.var(files_behind_);
@@ -83,9 +80,7 @@ bool Queries::load(ByteReader& in) {
     if (url >= urls_.size() || form >= forms_.size()) return false;
     behind_.emplace(static_cast<UrlId>(url), static_cast<std::uint32_t>(form));
   }
-  for (auto* left : {&sending_, &acting_, &unread_}) {
-    for (std::size_t count = in.count(8); count > 0; --count) left->insert(in.u64());
-  }
+  left_.load(in);
   asked_ = in.var();
   pages_behind_ = in.var();
   files_behind_ = in.var();

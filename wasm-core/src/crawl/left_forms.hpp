@@ -1,0 +1,36 @@
+// Forms that look like searches and are not asked, to be told of at the end of a run: each once,
+// whatever number of pages has it.
+#pragma once
+
+#include <cstdint>
+#include <set>
+
+#include "forms/form_shape.hpp"
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/query_form.hpp"
+
+namespace tagtrail {
+
+class LeftForms {
+ public:
+  /// It is not asked, for what it is; one that would be (FormKind::asks) for want of room.
+  void leave(const QueryForm& form, FormKind kind);
+  /// It is asked. A page that has only the names of its inputs says nothing more.
+  void ask(const QueryForm& form);
+
+  std::size_t sending() const { return sending_.size(); }
+  std::size_t acting() const { return acting_.size(); }
+  /// Not all of them is known, or there are too many.
+  std::size_t unread() const { return unread_.size(); }
+
+  void save(ByteWriter& out) const;
+  void load(ByteReader& in);
+
+ private:
+  std::set<std::uint64_t> sending_;
+  std::set<std::uint64_t> acting_;
+  std::set<std::uint64_t> unread_;
+  std::set<std::uint64_t> asked_;
+};
+
+}  // namespace tagtrail
