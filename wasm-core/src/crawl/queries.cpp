@@ -32,6 +32,7 @@ struct Queries::Shown {
   bool brought = false;                       ///< there is something new among them
   std::string_view url;                       ///< of the page
   std::optional<std::uint32_t> answers;       ///< the form that it answers
+  std::map<std::uint32_t, bool> of_forms;     ///< whether it shows results of a form
 };
 
 void Queries::read(UrlId link, std::string_view url, Page& content) {
@@ -113,12 +114,15 @@ bool Queries::asks(std::string_view url) const {
 }
 
 /// By the first form that has a word on it, which is `form` then.
-PlacedLink Queries::place(const LinkObservation& link, const Shown& shown, std::uint32_t& form) {
+PlacedLink Queries::place(const LinkObservation& link, Shown& shown, std::uint32_t& form) {
   const std::string_view url = link.url;
   const auto forms = by_action_.equal_range(url.substr(0, url.find('?')));
   for (auto at = forms.first; at != forms.second; ++at) {
     form = at->second;
-    const bool on_results = shown.answers == form || shows_results_of(forms_[form], shown.url);
+    // Asked once for all links of the page.
+    const auto [known, is_new] = shown.of_forms.emplace(form, shown.answers == form);
+    if (is_new && !known->second) known->second = shows_results_of(forms_[form], shown.url);
+    const bool on_results = known->second;
     const PlacedLink placed = place_link(forms_[form], link, on_results);
     note_place(link, placed, form);
     if (placed.place != LinkPlace::other) return placed;

@@ -81,7 +81,7 @@ class Queries {
   void learn_form(UrlId page, const QueryForm& form, Page& content);
   std::optional<Place> place_of(std::string_view url) const;
   std::optional<Place> page_of(std::string_view url) const;
-  PlacedLink place(const LinkObservation& link, const Shown& shown, std::uint32_t& form);
+  PlacedLink place(const LinkObservation& link, Shown& shown, std::uint32_t& form);
   void note_place(const LinkObservation& link, const PlacedLink& placed, std::uint32_t form);
   void take_out_and_count(Page& content, const std::optional<Place>& answers, bool first,
                           Shown& shown);
