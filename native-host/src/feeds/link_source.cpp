@@ -6,6 +6,7 @@
 
 #include "feeds/json_links.hpp"
 #include "feeds/rdf_links.hpp"
+#include "feeds/search_templates.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_links.hpp"
 #include "feeds/xml_records.hpp"
@@ -134,6 +135,9 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
                                                       : read_xml_links(text, facts.url);
   source.page = std::move(read.page);
   source.datasets = std::move(read.datasets);
+  if (ascii_lower(source.xml_root) == "opensearchdescription") {
+    source.page.forms = read_search_templates(text, facts.url);
+  }
   return source;
 }
 

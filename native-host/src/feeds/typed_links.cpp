@@ -27,6 +27,9 @@ struct TypedLink {
 
 constexpr auto kRelations =
     std::to_array<std::string_view>({"item", "next", "describedby", "linkset", "alternate"});
+/// Of elements alone: what describes the site's search.
+constexpr std::string_view kSearch = "search";
+constexpr std::string_view kDescriptionMime = "application/opensearchdescription+xml";
 
 /// The first relation that leads to data or to what describes it; empty: none.
 std::string_view useful_relation(std::string_view rels) {
@@ -40,7 +43,9 @@ std::string_view useful_relation(std::string_view rels) {
 }
 
 void add(Page& page, const TypedLink& typed, std::string_view place, std::string_view base) {
-  const std::string_view rel = useful_relation(typed.rel);
+  const bool describes_search =
+      typed.type == kDescriptionMime && ascii_lower(trim(typed.rel)) == kSearch;
+  const std::string_view rel = describes_search ? kSearch : useful_relation(typed.rel);
   if (rel.empty() || page.links.size() >= limits::kLinksPerPage) return;
   auto key = canonical_url(trim(typed.href), base);
   if (!key) return;
@@ -153,7 +158,7 @@ class ElementReader {
     const std::string mime = mime_essence(attribute_view(element, "type"));
     const bool data = describes_links(mime) || mime == "text/csv" || mime == "application/xml" ||
                       mime == "text/xml" || mime == "application/rdf+xml" ||
-                      mime == "application/zip";
+                      mime == "application/zip" || mime == kDescriptionMime;
     if (!data && trim(attribute_view(element, "rel")) != kInterfaceRelation) return;
     links.push_back({std::string(attribute_view(element, "href")),
                      std::string(attribute_view(element, "rel")), mime,

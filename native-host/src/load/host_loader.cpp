@@ -101,6 +101,7 @@ void HostLoader::make_link_source(Loaded& loaded, std::string body,
   response.is_page = true;
   response.xml_root = std::move(source->xml_root);
   response.page = std::move(source->page);
+  if (!options_.needs.queries) response.page.forms.clear();
   loaded.datasets = datasets_as_json(source->datasets, kCatalogueDatasetsBytes);
   loaded.without_scripts = true;
   loaded.link_source = true;

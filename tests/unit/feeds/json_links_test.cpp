@@ -329,11 +329,15 @@ BOOST_AUTO_TEST_CASE(of_elements_are_read_but_for_such) {
   const HtmlTree tree(
       R"(<head><link rel="alternate" type="application/json" href="/data.json">
          <link rel="stylesheet" href="/s.css">
+         <link rel="search" type="application/opensearchdescription+xml" href="/os.xml">
+         <link rel="search" type="text/html" href="/search">
          <link rel="alternate" type="application/json" href="/wp-json/wp/v2/posts/5">
          <link rel="https://api.w.org/" href="/wp-json/"></head>)");
   Page page;
   add_element_links(page, tree.document(), "https://h.example/d/1");
-  BOOST_TEST(places_of(page) == "/header/element.alternate https://h.example/data.json\n");
+  BOOST_TEST(places_of(page) ==
+             "/header/element.alternate https://h.example/data.json\n"
+             "/header/element.search https://h.example/os.xml\n");
 }
 
 /// RFC 9264, 4.1 and 4.2: figures 1 and 2 of its examples with what signposting adds.
