@@ -22,6 +22,7 @@ constexpr unsigned kLinksCut = 4;    ///< the page says how many
 constexpr unsigned kContent = 8;     ///< of the page, at the end
 constexpr unsigned kForms = 16;      ///< of the page, behind its content
 constexpr unsigned kCatalogue = 32;  ///< of the page, behind its forms
+constexpr unsigned kCharsets = 64;   ///< of the page, behind that
 
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());
@@ -215,15 +216,17 @@ Bytes encode_response(const Response& response) {
   const bool content = response.is_page && !response.page.content.empty();
   const bool forms = response.is_page && !response.page.forms.empty();
   const bool catalogue = response.is_page && !response.page.catalogue.empty();
-  out.u8(static_cast<std::uint8_t>((response.is_page ? kIsPage : 0U) |
-                                   (response.not_modified ? kNotModified : 0U) |
-                                   (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U) |
-                                   (forms ? kForms : 0U) | (catalogue ? kCatalogue : 0U)));
+  const bool charsets = response.is_page && !response.page.charsets.empty();
+  out.u8(static_cast<std::uint8_t>(
+      (response.is_page ? kIsPage : 0U) | (response.not_modified ? kNotModified : 0U) |
+      (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U) | (forms ? kForms : 0U) |
+      (catalogue ? kCatalogue : 0U) | (charsets ? kCharsets : 0U)));
   if (response.is_page) write_page(out, response.page);
   if (links_cut) out.var(response.page.links_cut);
   if (content) write_content(out, response.page.content);
   if (forms) write_query_forms(out, response.page.forms);
   if (catalogue) write_catalogue(out, response.page.catalogue);
+  if (charsets) write_charsets(out, response.page.charsets);
   return out.take();
 }
 
@@ -268,8 +271,9 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   const bool content = (flags & kContent) != 0;
   const bool forms = (flags & kForms) != 0;
   const bool catalogue = (flags & kCatalogue) != 0;
-  if (flags > (kIsPage | kNotModified | kLinksCut | kContent | kForms | kCatalogue) ||
-      ((links_cut || content || forms || catalogue) && !response.is_page)) {
+  const bool charsets = (flags & kCharsets) != 0;
+  if (flags > (kIsPage | kNotModified | kLinksCut | kContent | kForms | kCatalogue | kCharsets) ||
+      ((links_cut || content || forms || catalogue || charsets) && !response.is_page)) {
     in.mark_bad();
   }
   bool page_ok = !response.is_page || read_page(in, response.page);
@@ -277,6 +281,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   if (content && page_ok) page_ok = read_content(in, response.page.content);
   if (forms && page_ok) page_ok = read_query_forms(in, response.page.forms);
   if (catalogue && page_ok) page_ok = read_catalogue(in, response.page.catalogue);
+  if (charsets && page_ok) page_ok = read_charsets(in, response.page.charsets);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
       via > static_cast<std::uint8_t>(Via::replica)) {

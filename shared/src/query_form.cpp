@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "read_number.hpp"
+
 namespace tagtrail {
 namespace {
 
 constexpr unsigned kPost = 1;
 constexpr unsigned kCut = 2;
+constexpr unsigned kCharset = 4;
 constexpr unsigned kRequired = 1;
 constexpr unsigned kChosen = 1;
 
@@ -78,9 +81,10 @@ bool read_form(ByteReader& in, QueryForm& form) {
   form.tag_path = in.text();
   const unsigned marks = in.u8();
   const std::size_t inputs = in.count(4);
-  if (marks > (kPost | kCut) || inputs > limits::kQueryInputs) return false;
+  if (marks > (kPost | kCut | kCharset) || inputs > limits::kQueryInputs) return false;
   form.post = (marks & kPost) != 0;
   form.cut = (marks & kCut) != 0;
+  if ((marks & kCharset) != 0) form.charset = in.text();
   form.inputs.resize(inputs);
   return std::all_of(form.inputs.begin(), form.inputs.end(),
                      [&](QueryInput& input) { return read_input(in, input); });
@@ -102,8 +106,10 @@ void write_query_forms(ByteWriter& out, const std::vector<QueryForm>& forms) {
   for (const QueryForm& form : forms) {
     out.text(form.action);
     out.text(form.tag_path);
-    out.u8(static_cast<std::uint8_t>((form.post ? kPost : 0U) | (form.cut ? kCut : 0U)));
+    out.u8(static_cast<std::uint8_t>((form.post ? kPost : 0U) | (form.cut ? kCut : 0U) |
+                                     (form.charset.empty() ? 0U : kCharset)));
     out.var(form.inputs.size());
+    if (!form.charset.empty()) out.text(form.charset);
     for (const QueryInput& input : form.inputs) {
       out.text(input.kind);
       out.text(input.name);
@@ -125,6 +131,37 @@ bool read_query_forms(ByteReader& in, std::vector<QueryForm>& forms) {
   return std::all_of(forms.begin(), forms.end(),
                      [&](QueryForm& form) { return read_form(in, form); }) &&
          in.ok();
+}
+
+void write_charsets(ByteWriter& out, const std::vector<CharsetCodes>& charsets) {
+  out.var(charsets.size());
+  for (const auto& [charset, codes] : charsets) {
+    out.text(charset);
+    out.var(codes.size());
+    for (const auto& [character, bytes] : codes) {
+      out.var(character);
+      out.text(bytes);
+    }
+  }
+}
+
+bool read_charsets(ByteReader& in, std::vector<CharsetCodes>& charsets) {
+  const std::size_t count = in.count(2);
+  if (count > limits::kCharsets) return false;
+  charsets.resize(count);
+  for (auto& [charset, codes] : charsets) {
+    charset = in.text();
+    const std::size_t size = in.count(2);
+    if (size > limits::kCharsetCodes) return false;
+    codes.resize(size);
+    for (auto& [character, bytes] : codes) {
+      character = read_u32(in);
+      bytes = in.text();
+      if (character < 0x80 || character > 0x10FFFF || bytes.size() > limits::kCodeBytes)
+        return false;
+    }
+  }
+  return in.ok();
 }
 
 }  // namespace tagtrail

@@ -23,7 +23,8 @@ export async function queryForms(page: Document, work: SlicedWork): Promise<TabF
     if (method === "dialog" || dom.htmlName(element) !== "form") continue;
     const post = method === "post";
     const action = utf8Prefix((dom.attribute(element, "action") ?? "").toWellFormed(), LIMITS.writtenBytes + 1);
-    forms.set(element, { base, action, post, tagPath: pathTo(element), inputs: [] });
+    const charset = utf8Prefix((dom.attribute(element, "accept-charset") ?? dom.characterSet(page)).toWellFormed(), FORM_LIMITS.valueBytes);
+    forms.set(element, { base, action, post, charset, tagPath: pathTo(element), inputs: [] });
   }
   if (forms.size === 0) return [];
   let units = 0;

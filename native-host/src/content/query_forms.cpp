@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "content/charset_codes.hpp"
 #include "content/document_base.hpp"
 #include "content/form_controls.hpp"
 #include "content/form_ends.hpp"
@@ -35,8 +36,8 @@ std::string shortened(std::string_view shown) {
 /// What walk_tree() calls.
 class Reader {
  public:
-  Reader(std::string_view page_url, std::string_view source)
-      : base_(page_url), ends_(form_ends(source)) {}
+  Reader(const ParsedPage& page, std::string_view page_url)
+      : base_(page_url), encoding_(page.encoding()), ends_(form_ends(page.source())) {}
 
   void enter(const GumboElement& element);
   void leave(const GumboElement& element);
@@ -81,6 +82,7 @@ class Reader {
   bool finish(const FoundForm& found, QueryForm& form) const;
 
   DocumentBase base_;
+  const std::string& encoding_;
   std::vector<std::size_t> ends_;
   std::vector<const GumboElement*> open_;
   std::vector<FoundForm> forms_;
@@ -281,6 +283,9 @@ bool Reader::finish(const FoundForm& found, QueryForm& form) const {
   }
   form.post = method == "post";
   form.tag_path = found.tag_path;
+  const char* accepts = attribute_value(*found.element, "accept-charset");
+  form.charset = charset_of_form(
+      accepts == nullptr ? std::nullopt : std::optional<std::string_view>(accepts), encoding_);
   return true;
 }
 
@@ -312,7 +317,7 @@ std::vector<QueryForm> Reader::take() {
 }  // namespace
 
 std::vector<QueryForm> read_query_forms(const ParsedPage& page, std::string_view page_url) {
-  Reader reader(page_url, page.source());
+  Reader reader(page, page_url);
   walk_tree(page.document(), reader);
   return reader.take();
 }

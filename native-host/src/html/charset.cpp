@@ -184,6 +184,13 @@ using namespace std::string_view_literals;
 constexpr auto kBoms = std::to_array<Bom>(
     {{"\xEF\xBB\xBF"sv, "UTF-8"}, {"\xFE\xFF"sv, "UTF-16BE"}, {"\xFF\xFE"sv, "UTF-16LE"}});
 
+/// Null: it has none.
+const Bom* bom_of(std::string_view html) {
+  const auto* const found = std::find_if(
+      kBoms.begin(), kBoms.end(), [html](const Bom& bom) { return html.starts_with(bom.bytes); });
+  return found == kBoms.end() ? nullptr : found;
+}
+
 /// What a document without byte order mark is in.
 std::string declared_encoding(std::string_view html, std::string_view content_type) {
   std::string encoding = encoding_of_label(charset_parameter(content_type));
@@ -224,16 +231,15 @@ std::string charset_parameter(std::string_view content_type) {
   return {};
 }
 
+std::string encoding_of_html(std::string_view html, std::string_view content_type) {
+  const Bom* bom = bom_of(html);
+  return bom != nullptr ? std::string(bom->encoding) : declared_encoding(html, content_type);
+}
+
 std::string_view html_as_utf8(std::string_view html, std::string_view content_type,
                               std::string& storage) {
-  std::string encoding;
-  for (const Bom& bom : kBoms) {
-    if (!html.starts_with(bom.bytes)) continue;
-    html.remove_prefix(bom.bytes.size());
-    encoding = bom.encoding;
-    break;
-  }
-  if (encoding.empty()) encoding = declared_encoding(html, content_type);
+  const std::string encoding = encoding_of_html(html, content_type);
+  if (const Bom* bom = bom_of(html)) html.remove_prefix(bom->bytes.size());
   if (encoding != "UTF-8") {
     Converter converter(encoding);
     // A C library may lack a table; the ASCII parts of the page, tags and most links, are still

@@ -9,6 +9,7 @@ namespace tagtrail::host {
 ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
     : options_(options),
       over_(html.size() > limits::kPageBytes),
+      encoding_(encoding_of_html(html.substr(0, limits::kPageBytes), options.content_type)),
       source_(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_)),
       tree_(source_) {}
 

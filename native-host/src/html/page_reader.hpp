@@ -34,12 +34,15 @@ class ParsedPage {
   const GumboNode* document() const { return tree_.document(); }
   /// What it was parsed from, in UTF-8; positions in the tree are its bytes.
   std::string_view source() const { return source_; }
+  /// What it was in, as charset.hpp names it.
+  const std::string& encoding() const { return encoding_; }
   /// What read_page() returns.
   Page read() const;
 
  private:
   const ReadOptions& options_;
   bool over_;
+  std::string encoding_;
   std::string storage_;
   std::string_view source_;
   HtmlTree tree_;

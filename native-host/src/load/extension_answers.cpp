@@ -4,6 +4,7 @@
 #include <ctime>
 #include <memory>
 
+#include "content/charset_codes.hpp"
 #include "fetch/http_date.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/mime.hpp"
@@ -105,6 +106,9 @@ Response response_of_tab(Fetched& fetched, const Request& request) {
   if (page != fetched.shown.end() && page->is_object()) {
     response.is_page = true;
     response.page = page_from_json(*page, response.final_url).page;
+    // The extension knows labels; what they mean is known here.
+    for (QueryForm& form : response.page.forms) form.charset = charset_of_form(form.charset, {});
+    add_charset_codes(response.page, {});
   }
   return response;
 }

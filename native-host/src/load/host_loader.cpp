@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "content/catalogue_signs.hpp"
+#include "content/charset_codes.hpp"
 #include "content/datasets_json.hpp"
 #include "content/query_forms.hpp"
 #include "content/read_content.hpp"
@@ -58,6 +59,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   response.page.content = read_content(parsed.document(), response.final_url, options_.needs);
   if (options_.needs.queries) {
     response.page.forms = read_query_forms(parsed, response.final_url);
+    add_charset_codes(response.page, parsed.encoding());
   }
   const auto sets = datasets_on_page(html, response.final_url, content_type);
   loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);

@@ -102,6 +102,7 @@ struct Page {
   std::uint32_t links_cut = 0;         ///< about how many were lost by that, as far as known
   std::vector<LinkObservation> links;  ///< document order
   std::vector<QueryForm> forms;        ///< document order; only where they are to be asked
+  std::vector<CharsetCodes> charsets;  ///< that its forms are sent in, or it is in; but for UTF-8
   PageContent content;                 ///< what the objective needs to know of it
   CatalogueFacts catalogue;
 };

@@ -22,6 +22,9 @@ inline constexpr std::size_t kQueryValues = 500;  ///< of an input
 inline constexpr std::size_t kQueryNameBytes = 100;        ///< name of an input
 inline constexpr std::size_t kQueryValueBytes = 200;       ///< value, and what is shown for it
 inline constexpr std::size_t kQueryFormsBytes = 64 << 10;  ///< all strings of a page's forms
+inline constexpr std::size_t kCharsets = 4;                ///< of a page
+inline constexpr std::size_t kCharsetCodes = 4'000;        ///< of a page, in each
+inline constexpr std::size_t kCodeBytes = 4;               ///< of a character
 }  // namespace limits
 
 /// What an input sends.
@@ -53,8 +56,24 @@ struct QueryForm {
   bool post = false;               ///< else GET
   bool cut = false;                ///< an input was left out
   std::vector<QueryInput> inputs;  ///< document order
+  std::string charset = {};        ///< that it is sent in; empty: UTF-8
 
   bool operator==(const QueryForm&) const = default;
+};
+
+/// How characters of a page are written in an encoding, so that who has no tables of encodings can
+/// write what forms send: the engine has none, for it has to decide alike wherever it runs.
+struct CharsetCodes {
+  struct Code {
+    std::uint32_t character = 0;
+    std::string bytes;  ///< empty: the encoding has no such character
+
+    bool operator==(const Code&) const = default;
+  };
+  std::string charset;
+  std::vector<Code> codes;  ///< ascending; of no character of ASCII
+
+  bool operator==(const CharsetCodes&) const = default;
 };
 
 /// Leaves out what is over the limits; `cut` says so. Of forms after the first ones stay the names
@@ -64,5 +83,8 @@ void keep_to_limits(std::vector<QueryForm>& forms);
 /// In the encoding of records; read_query_forms() is false on malformed input.
 void write_query_forms(ByteWriter& out, const std::vector<QueryForm>& forms);
 bool read_query_forms(ByteReader& in, std::vector<QueryForm>& forms);
+
+void write_charsets(ByteWriter& out, const std::vector<CharsetCodes>& charsets);
+bool read_charsets(ByteReader& in, std::vector<CharsetCodes>& charsets);
 
 }  // namespace tagtrail

@@ -99,6 +99,43 @@ BOOST_AUTO_TEST_CASE(forms_that_are_known_by_name_alone_are_told_of) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(queries_go_out_in_the_encoding_of_their_form) {
+  QueryForm form = search_form();
+  form.charset = "windows-1251";
+  form.inputs[0].values = {{"", "any", true},
+                           {"\xD1\x80\xD1\x8B\xD0\xB1\xD0\xB0", "", false},  // four letters
+                           {"\xE2\x86\x92", "", false},                      // an arrow
+                           {"\xE4\xB8\xAD", "", false}};                     // not told of
+  Response start = page_of(links({"/about"}), {form});
+  start.page.charsets = {
+      {"windows-1251",
+       {{0x430, "\xE0"}, {0x431, "\xE1"}, {0x440, "\xF0"}, {0x44B, "\xFB"}, {0x2192, ""}}}};
+  FakeSite site;
+  site.set("/", std::move(start));
+  site.page("/about", {});
+  for (const std::string query : {"", "%F0%FB%E1%E0", "%26%238594%3B"}) {
+    // The site writes the same query in its own way, and that is nothing new.
+    site.page("/search?topic=" + query,
+              links({"/files/" + query + "x.csv", "/search?topic=" + query + "&sort=x"}));
+    site.file("/files/" + query + "x.csv");
+  }
+  auto engine = engine_for(asking());
+  std::vector<std::string> asked;
+  for (;;) {
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size()));
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) break;
+    asked.push_back(request->url.substr(std::string(FakeSite::kRoot).size()));
+    answer_from(*engine, site, *request);
+  }
+  BOOST_TEST(count(asked, "/search?topic=%F0%FB%E1%E0") == 1);
+  BOOST_TEST(count(asked, "/search?topic=%26%238594%3B") == 1);
+  BOOST_TEST(count(asked, "/search?") == 3);
+  BOOST_TEST(engine->progress().targets == 3);
+}
+
 BOOST_AUTO_TEST_CASE(without_the_setting_no_form_is_asked) {
   const FakeSite site = portal();
   auto engine = engine_for(config_for("trail"));

@@ -165,7 +165,7 @@ test("a size is what the page writes in the link or right after it", () => {
 });
 
 const LINK = { base: 0, written: "x.csv", tagPath: "/html/a", element: "a", anchor: "X", heading: "", around: "", rel: "", hints: 0 };
-const FORM = { base: "https://a/", action: "s", post: false, tagPath: "/html/form", inputs: [
+const FORM = { base: "https://a/", action: "s", post: false, charset: "utf-8", tagPath: "/html/form", inputs: [
   { kind: "text", name: "q", required: false, values: [{ value: "", label: "", chosen: true }] }] };
 
 test("what a content script says is checked", () => {

@@ -64,6 +64,7 @@ Response full_response() {
   response.page.content.forms = {form, Form{}};
   response.page.content.pairs = {0, 7, 1'000, 0xFFFFFFFFU};
   for (std::uint32_t i = 0; i < 5; ++i) response.page.links.push_back(link(i));
+  response.page.charsets = {{"windows-1251", {{0x416, "\xC6"}, {0x2192, ""}}}, {"koi8-r", {}}};
   return response;
 }
 
@@ -109,6 +110,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST(after->page.links_cut == 3000U);
   BOOST_TEST((after->page.links == before.page.links));
   BOOST_TEST((after->page.content == before.page.content));
+  BOOST_TEST((after->page.charsets == before.page.charsets));
   BOOST_TEST(encode_response(*after) == encode_response(before));
 }
 

@@ -45,6 +45,7 @@ std::optional<QueryForm> form_of(const Json& json, const std::string& page_url) 
     form.action = std::move(*key);
   }
   form.post = flag_of(json, "post");
+  form.charset = text_of(json, "charset", limits::kQueryValueBytes);
   form.tag_path = text_of(json, "tagPath", limits::kPathBytes);
   for (const Json& input : array_of(json, "inputs")) {
     if (form.inputs.size() == kMostInputs) break;

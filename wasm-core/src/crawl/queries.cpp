@@ -13,6 +13,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMostWaiting = 8;
+constexpr std::size_t kMostCharsets = 16;
 constexpr std::size_t kMostPathPages = 100'000;
 /// One request in so many, before a form has shown anything new, and after that.
 constexpr std::uint64_t kUnprovenShare = 50;
@@ -55,6 +56,20 @@ void Queries::read(UrlId link, std::string_view url, Page& content) {
 
 void Queries::learn_forms(UrlId page, Page& content) {
   for (const QueryForm& form : content.forms) learn_form(page, form, content);
+  // Those of forms alone: words to ask for may come from any page.
+  for (const CharsetCodes& codes : content.charsets) {
+    if (const auto known = charsets_.find(codes.charset); known != charsets_.end()) {
+      known->second->learn(codes);
+    }
+  }
+}
+
+/// Null for UTF-8, and where there are too many.
+std::shared_ptr<Charset> Queries::charset_of(const std::string& name) {
+  const auto known = charsets_.find(name);
+  if (known != charsets_.end()) return known->second;
+  if (name.empty() || charsets_.size() >= kMostCharsets) return nullptr;
+  return charsets_.emplace(name, std::make_shared<Charset>()).first->second;
 }
 
 void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
@@ -76,6 +91,7 @@ void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
   if (known || by_identity_.contains(read.shape.identity())) return;
   if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks);
   left_.ask(form);
+  read.shape.charset = charset_of(read.shape.charset_name);
   const auto at = static_cast<std::uint32_t>(forms_.size());
   by_identity_.emplace(read.shape.identity(), at);
   by_action_.emplace(read.shape.action, at);

@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <set>
 #include <string>
 #include <string_view>
@@ -79,6 +80,7 @@ class Queries {
 
   void learn_forms(UrlId page, Page& content);
   void learn_form(UrlId page, const QueryForm& form, Page& content);
+  std::shared_ptr<Charset> charset_of(const std::string& name);
   std::optional<Place> place_of(std::string_view url) const;
   std::optional<Place> page_of(std::string_view url) const;
   PlacedLink place(const LinkObservation& link, Shown& shown, std::uint32_t& form);
@@ -112,6 +114,7 @@ class Queries {
   std::unordered_map<UrlId, std::uint32_t>
       behind_;  ///< pages that queries have led to, and the form
   LeftForms left_;
+  std::map<std::string, std::shared_ptr<Charset>> charsets_;  ///< of forms
   std::uint64_t asked_ = 0;         ///< requests for queries and pages of their results
   std::uint64_t pages_behind_ = 0;  ///< requests behind queries, these too, that were no files
   std::uint64_t files_behind_ = 0;

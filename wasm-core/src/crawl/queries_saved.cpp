@@ -34,6 +34,11 @@ void Queries::save(ByteWriter& out) const {
     out.var(url);
     out.var(behind_.at(url));
   }
+  out.var(charsets_.size());
+  for (const auto& [name, charset] : charsets_) {
+    out.text(name);
+    charset->save(out);
+  }
   left_.save(out);
   out.var(asked_);
   out.var(pages_behind_);
@@ -79,6 +84,14 @@ bool Queries::load(ByteReader& in) {
     const std::uint64_t form = in.var();
     if (url >= urls_.size() || form >= forms_.size()) return false;
     behind_.emplace(static_cast<UrlId>(url), static_cast<std::uint32_t>(form));
+  }
+  for (std::size_t count = in.count(2); count > 0; --count) {
+    const auto charset = charset_of(in.text());
+    if (charset == nullptr || !charset->load(in)) return false;
+  }
+  for (AskedForm& form : forms_) {
+    const auto charset = charsets_.find(form.shape().charset_name);
+    if (charset != charsets_.end()) form.set_charset(charset->second);
   }
   left_.load(in);
   asked_ = in.var();

@@ -34,6 +34,8 @@ class AskedForm {
   AskedForm(FormShape shape, std::uint32_t page);
 
   const FormShape& shape() const { return shape_; }
+  /// After load(), where the shape names one.
+  void set_charset(std::shared_ptr<const Charset> charset) { shape_.charset = std::move(charset); }
   std::uint32_t page() const { return page_; }
   const std::vector<QueryTemplate>& templates() const { return templates_; }
   const std::vector<AskedQuery>& queries() const { return queries_; }

@@ -83,7 +83,7 @@ std::string without_echo(std::string_view url, const AskedForm& form, const Aske
   for (std::string_view rest = url.substr(begin + 1); !rest.empty();) {
     const std::string_view pair = rest.substr(0, rest.find('&'));
     rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
-    const auto read = read_query(pair);
+    const auto read = read_query(pair, form.shape().charset.get());
     const bool echo =
         !read.empty() && read.front().second.size() >= kShortestEcho &&
         std::any_of(query.bindings.begin(), query.bindings.end(),
@@ -99,7 +99,7 @@ std::string without_echo(std::string_view url, const AskedForm& form, const Aske
 bool asks_again(std::string_view url, const AskedForm& form, const AskedQuery& query) {
   const std::size_t begin = url.find('?');
   if (begin == std::string_view::npos || url.substr(0, begin) != form.shape().action) return false;
-  const auto pairs = read_query(url.substr(begin + 1));
+  const auto pairs = read_query(url.substr(begin + 1), form.shape().charset.get());
   return !query.bindings.empty() &&
          std::all_of(query.bindings.begin(), query.bindings.end(), [&](const auto& bound) {
            const FormInput& input = form.shape().inputs[bound.first];
@@ -116,7 +116,9 @@ bool feeds_the_same(const LinkObservation& link, const AskedForm& form, const As
   // The first part of the path may have a class.
   const std::size_t second = link.tag_path.find('/', 1);
   if (second == std::string::npos || link.tag_path.compare(second, 6, "/head/") != 0) return false;
-  const std::string address = percent_decode(link.url);
+  const std::string bytes = percent_decode(link.url);
+  const Charset* charset = form.shape().charset.get();
+  const std::string address = charset == nullptr ? bytes : charset->read(bytes);
   const Bindings words = words_of(form, query.bindings);
   return std::any_of(words.begin(), words.end(), [&](const auto& bound) {
     const std::size_t at = address.find(bound.second, origin_of(link.url).size());
@@ -134,7 +136,7 @@ bool goes_on_by_path(std::string_view url, const AskedForm& form, const AskedQue
   std::string_view path = url.substr(0, begin);
   while (path.ends_with('/')) path.remove_suffix(1);
   if (path.empty() || !is_digit(path.back())) return false;
-  const auto pairs = read_query(url.substr(begin + 1));
+  const auto pairs = read_query(url.substr(begin + 1), form.shape().charset.get());
   return !query.bindings.empty() &&
          std::all_of(query.bindings.begin(), query.bindings.end(), [&](const auto& bound) {
            const std::string& name = form.shape().inputs[bound.first].name;

@@ -167,6 +167,7 @@ ReadForm read_form(const QueryForm& form) {
   FormShape shape;
   shape.action = form.action.substr(0, form.action.find_first_of("?#"));
   shape.tag_path = form.tag_path;
+  shape.charset_name = form.charset;
   QueryForm pressed = form;
   press_first_button(pressed);
   for (const QueryInput& input : pressed.inputs) add_input(shape, input);
@@ -192,6 +193,7 @@ void save_shape(ByteWriter& out, const FormShape& shape) {
   out.text(shape.action);
   out.text(shape.tag_path);
   out.boolean(shape.cut);
+  out.text(shape.charset_name);
   out.var(shape.inputs.size());
   for (const FormInput& input : shape.inputs) {
     out.text(input.name);
@@ -211,6 +213,7 @@ bool load_shape(ByteReader& in, FormShape& shape) {
   shape.action = in.text();
   shape.tag_path = in.text();
   shape.cut = in.boolean();
+  shape.charset_name = in.text();
   const std::size_t inputs = in.count(6);
   if (inputs > limits::kQueryInputs) return false;
   for (std::size_t i = 0; i < inputs && in.ok(); ++i) {

@@ -5,10 +5,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "forms/charset.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/query_form.hpp"
 
@@ -37,7 +39,10 @@ struct FormShape {
   std::string action;    ///< canonical key without query
   std::string tag_path;  ///< of the form where it was met first
   std::vector<FormInput> inputs;
-  bool cut = false;  ///< a list has more values than these
+  bool cut = false;          ///< a list has more values than these
+  std::string charset_name;  ///< that it is sent in; empty: UTF-8
+  /// The same, from whoever keeps them; null: UTF-8.
+  std::shared_ptr<const Charset> charset;
 
   /// Where the form is sent, and the names of its inputs: the same form on another page.
   std::uint64_t identity() const;

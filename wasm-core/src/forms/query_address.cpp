@@ -12,7 +12,12 @@ namespace {
 constexpr std::string_view kHex = "0123456789ABCDEF";
 constexpr std::size_t kMostPairs = 100;
 
-void append_encoded(std::string& out, std::string_view text) {
+/// False when it is not known how the encoding writes it.
+bool append_encoded(std::string& out, std::string_view written, const Charset* charset) {
+  const auto bytes =
+      charset == nullptr ? std::optional(std::string(written)) : charset->write(written);
+  if (!bytes) return false;
+  const std::string& text = *bytes;
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c);
@@ -26,12 +31,14 @@ void append_encoded(std::string& out, std::string_view text) {
       out.push_back(kHex[byte & 0x0FU]);
     }
   }
+  return true;
 }
 
-std::string decoded(std::string_view text) {
+std::string decoded(std::string_view text, const Charset* charset) {
   std::string spaced(text);
   std::replace(spaced.begin(), spaced.end(), '+', ' ');
-  return percent_decode(spaced);
+  std::string bytes = percent_decode(spaced);
+  return charset == nullptr ? bytes : charset->read(bytes);
 }
 
 bool is_number(std::string_view text) {
@@ -91,14 +98,16 @@ std::string query_address(const FormShape& form, const Bindings& bindings) {
                                     [i](const auto& each) { return each.first == i; });
     if (bound == bindings.end() && !input.sent) continue;
     address.push_back(std::exchange(before, '&'));
-    append_encoded(address, input.name);
+    const bool named = append_encoded(address, input.name, form.charset.get());
     address.push_back('=');
-    append_encoded(address, bound == bindings.end() ? input.preset : bound->second);
+    const std::string& value = bound == bindings.end() ? input.preset : bound->second;
+    if (!named || !append_encoded(address, value, form.charset.get())) return {};
   }
   return address;
 }
 
-std::vector<std::pair<std::string, std::string>> read_query(std::string_view query) {
+std::vector<std::pair<std::string, std::string>> read_query(std::string_view query,
+                                                            const Charset* charset) {
   std::vector<std::pair<std::string, std::string>> pairs;
   while (!query.empty() && pairs.size() < kMostPairs) {
     const std::string_view pair = query.substr(0, query.find('&'));
@@ -106,8 +115,8 @@ std::vector<std::pair<std::string, std::string>> read_query(std::string_view que
     if (pair.empty()) continue;
     const std::size_t equals = pair.find('=');
     const bool valued = equals != std::string_view::npos;
-    pairs.emplace_back(decoded(pair.substr(0, equals)),
-                       valued ? decoded(pair.substr(equals + 1)) : std::string());
+    pairs.emplace_back(decoded(pair.substr(0, equals), charset),
+                       valued ? decoded(pair.substr(equals + 1), charset) : std::string());
   }
   return pairs;
 }
@@ -117,7 +126,7 @@ std::optional<QueryLink> read_query_link(const FormShape& form, std::string_view
   if (end == std::string_view::npos || url.substr(0, end) != form.action) return std::nullopt;
   QueryLink link;
   std::vector<bool> given(form.inputs.size());
-  for (const auto& [key, value] : read_query(url.substr(end + 1))) {
+  for (const auto& [key, value] : read_query(url.substr(end + 1), form.charset.get())) {
     read_pair(form, key, value, given, link);
   }
   if (!has_what_is_fixed(form, given, link)) return std::nullopt;

@@ -15,12 +15,14 @@ namespace tagtrail {
 /// An input by its index in the form, and the value that it is given.
 using Bindings = std::vector<std::pair<std::uint32_t, std::string>>;
 
-/// Of the form's queries the one that gives these inputs these values, and leaves the others. No
-/// canonical key yet: its action is one.
+/// Of the form's queries the one that gives these inputs these values, and leaves the others, in
+/// the encoding of the form. No canonical key yet: its action is one. Empty: it is not known how
+/// the encoding writes something of it.
 std::string query_address(const FormShape& form, const Bindings& bindings);
 
-/// Keys and values of a query in order, decoded.
-std::vector<std::pair<std::string, std::string>> read_query(std::string_view query);
+/// Keys and values of a query in order, decoded; null: from UTF-8.
+std::vector<std::pair<std::string, std::string>> read_query(std::string_view query,
+                                                            const Charset* charset = nullptr);
 
 /// A link that is an answer of the form's, too.
 struct QueryLink {

@@ -47,6 +47,8 @@ export function readTabForm(given: unknown, name: string) {
     /** As written. */
     action: shape.text(form.action, `${name}.action`, MAX_URL_LENGTH + 1),
     post: shape.bool(form.post, `${name}.post`),
+    /** Labels of encodings, the first that is known counts: of the form, or else of its document. */
+    charset: shape.text(form.charset, `${name}.charset`, MAX_TEXT),
     tagPath: shape.text(form.tagPath, `${name}.tagPath`, MAX_TAG_PATH),
     inputs: shape.list(form.inputs, `${name}.inputs`, readInput, FORM_LIMITS.controls),
   };
