@@ -25,8 +25,8 @@ bool is_data_relation(std::string_view rel);
 Page read_linkset(std::string_view text, std::string_view url);
 
 /// The same of <link> elements that name the type of something for programs (JSON, XML, CSV, RDF);
-/// not feeds, which are links of the page anyway; and of those to OpenSearch descriptions. Tag path:
-/// `/header/element.RELATION`.
+/// not feeds, which are links of the page anyway; and of those to OpenSearch descriptions. Tag
+/// path: `/header/element.RELATION`.
 void add_element_links(Page& page, const GumboNode* document, std::string_view url);
 
 }  // namespace tagtrail::host
