@@ -28,7 +28,7 @@ class ListedDates {
   /// something.
   bool confirmed(UrlId sitemap, std::uint32_t round);
   /// An answer came then, in seconds since 1970; 0: not known.
-  void time_is(std::uint32_t unix) { now_ = unix > now_ ? unix : now_; }
+  void time_is(std::uint32_t when) { now_ = when > now_ ? when : now_; }
 
   /// Of a page or file that was last there at `visited` (0: not known). That something has not
   /// changed holds only when it was said in this round; that it has, until it is asked again.

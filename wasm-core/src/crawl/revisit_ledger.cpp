@@ -75,10 +75,10 @@ void RevisitLedger::set_gone(UrlId url, bool gone) {
   if (Known* known = at(url)) known->gone = gone;
 }
 
-void RevisitLedger::was_there(UrlId url, std::uint32_t unix) {
+void RevisitLedger::was_there(UrlId url, std::uint32_t when) {
   Known* known = at(url);
   if (known == nullptr) return;
-  known->visited = unix;
+  known->visited = when;
   if (grouped_) group(*known).stale = true;
 }
 

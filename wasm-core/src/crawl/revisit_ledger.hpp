@@ -59,7 +59,7 @@ class RevisitLedger {
   void gained(UrlId url, unsigned links_between);
   void set_gone(UrlId url, bool gone);
   /// It was there then.
-  void was_there(UrlId url, std::uint32_t unix);
+  void was_there(UrlId url, std::uint32_t when);
   /// Sitemaps say something else of it now.
   void look_again(UrlId url);
   /// What they say has another weight.

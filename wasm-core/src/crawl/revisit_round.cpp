@@ -53,10 +53,10 @@ RevisitRound::Spent RevisitRound::spent_of(const Spent& so_far) const {
   return {so_far.requests - before.requests, so_far.bytes - before.bytes, so_far.ms - before.ms};
 }
 
-void RevisitRound::add(UrlId url, bool target, std::uint32_t depth, std::uint32_t unix) {
-  dates_.time_is(unix);
+void RevisitRound::add(UrlId url, bool target, std::uint32_t depth, std::uint32_t when) {
+  dates_.time_is(when);
   ledger_.add(url, target, depth);
-  ledger_.was_there(url, unix);
+  ledger_.was_there(url, when);
 }
 
 void RevisitRound::listed(UrlId sitemap, UrlId url, TimeSpan changed) {

@@ -29,8 +29,8 @@ class RevisitRound {
   /// Of what the crawl has cost, the part of this round: its budget counts from its beginning.
   Spent spent_of(const Spent& so_far) const;
 
-  /// A page or file has been answered at `unix`, in seconds since 1970 (0: not known).
-  void add(UrlId url, bool target, std::uint32_t depth, std::uint32_t unix);
+  /// A page or file has been answered at `when`, in seconds since 1970 (0: not known).
+  void add(UrlId url, bool target, std::uint32_t depth, std::uint32_t when);
   /// A file was found by this link: the pages on the way to it have led there.
   void found_file(UrlId link);
   /// A sitemap that was read says when what it lists changed last.
