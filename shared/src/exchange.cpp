@@ -119,6 +119,8 @@ std::string_view to_string(FetchError error) {
       return "robots_unreachable";
     case FetchError::rate_limited:
       return "rate_limited";
+    case FetchError::host_taken:
+      return "host_taken";
   }
   return "network";
 }
@@ -283,7 +285,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   if (catalogue && page_ok) page_ok = read_catalogue(in, response.page.catalogue);
   if (charsets && page_ok) page_ok = read_charsets(in, response.page.charsets);
   if (!in.ok() || !page_ok || !in.at_end() ||
-      error > static_cast<std::uint8_t>(FetchError::rate_limited) ||
+      error > static_cast<std::uint8_t>(FetchError::host_taken) ||
       via > static_cast<std::uint8_t>(Via::replica)) {
     return fail(ErrorCode::invalid_data, "damaged response record");
   }

@@ -109,6 +109,7 @@ std::optional<LeftOutCause> cause_of(std::string_view error, std::int64_t status
   if (error == to_string(FetchError::none)) return cause_of_status(status);
   if (error == to_string(FetchError::out_of_scope)) return std::nullopt;
   if (error == to_string(FetchError::rate_limited)) return LeftOutCause::patience;
+  if (error == to_string(FetchError::host_taken)) return LeftOutCause::patience;
   if (error == to_string(FetchError::truncated)) return LeftOutCause::incomplete;
   return cause_named(error).value_or(LeftOutCause::network);
 }

@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<string, string>> = {
   robots: "not asked: robots.txt forbids it",
   robots_unreachable: "not asked: robots.txt can't be read",
   rate_limited: "the host asked to be left alone",
+  host_taken: "not asked yet: another machine asked the host",
   refused_address: "not asked: a private address",
   out_of_scope: "led to another host or out of the scope",
   too_large: "larger than the limit",

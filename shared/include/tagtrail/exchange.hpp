@@ -68,6 +68,7 @@ enum class FetchError : std::uint8_t {
   truncated = 11,           ///< the body came in part, or its coding is damaged; it was discarded
   robots_unreachable = 12,  ///< robots.txt can't be read, so nothing was sent
   rate_limited = 13,        ///< the host wants to be left alone for too long; nothing more is sent
+  host_taken = 14,          ///< another machine of a fleet asks the host now; nothing was sent
 };
 
 std::string_view to_string(FetchError error);

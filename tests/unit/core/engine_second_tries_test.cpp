@@ -93,6 +93,27 @@ BOOST_AUTO_TEST_CASE(errors_of_servers_are_tried_in_rounds_and_broken_connection
              "/ /a /b.csv /c /d.csv /b.csv /c /b.csv /b.csv /b.csv");
 }
 
+BOOST_AUTO_TEST_CASE(what_others_ask_now_comes_last_however_often) {
+  FakeSite site = small_site();
+  site.set("/b.csv", failing(500));
+  Config config = patient("bfs");
+  auto engine = engine_for(config, &site);
+  std::string asked;
+  for (int times = 0; times < 30;) {
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    BOOST_REQUIRE(request != nullptr);
+    Response response = site.answer(*request);
+    const bool taken = request->url.ends_with("/d.csv") && ++times < 30;
+    if (taken) response.error = FetchError::host_taken;
+    asked += taken ? "d" : request->url.ends_with("/b.csv") ? "b" : "";
+    BOOST_REQUIRE(engine->deliver(std::move(response)));
+  }
+  BOOST_TEST(asked == "bdbdbdbdb" + std::string(25, 'd'));
+  BOOST_TEST(std::holds_alternative<Finished>(engine->next()));
+  BOOST_TEST(engine->progress().targets == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(without_the_setting_there_are_none) {
   FakeSite site = small_site();
   BOOST_TEST(crawl_of(config_for("bfs"), site, {{"/a", failing(503)}}) == "/ /a /b.csv /c");

@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(another_version_is_told_apart) {
 BOOST_AUTO_TEST_CASE(values_outside_of_their_type_are_refused) {
   // Offset 4 is the error's code in a record of zeros: version, id, issued, time.
   Bytes bytes = encode_response(Response{});
-  bytes[4] = static_cast<std::uint8_t>(FetchError::rate_limited) + 1;
+  bytes[4] = static_cast<std::uint8_t>(FetchError::host_taken) + 1;
   BOOST_TEST(!decode(bytes));
 
   Response wide;
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(more_links_than_a_page_may_have_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(every_kind_of_error_survives) {
-  for (unsigned kind = 0; kind <= static_cast<unsigned>(FetchError::rate_limited); ++kind) {
+  for (unsigned kind = 0; kind <= static_cast<unsigned>(FetchError::host_taken); ++kind) {
     Response before;
     before.error = static_cast<FetchError>(kind);
     const auto after = decode(encode_response(before));

@@ -20,7 +20,8 @@ inline bool is_away(const Response& response) {
 inline bool is_excluded(FetchError error) {
   return error == FetchError::robots || error == FetchError::refused_address ||
          error == FetchError::robots_unreachable || error == FetchError::rate_limited ||
-         error == FetchError::out_of_scope || error == FetchError::unsupported;
+         error == FetchError::out_of_scope || error == FetchError::unsupported ||
+         error == FetchError::host_taken;
 }
 
 }  // namespace tagtrail

@@ -32,6 +32,7 @@ bool may_pass(const Response& response) {
     case FetchError::truncated:
     case FetchError::browser:
     case FetchError::disk_full:
+    case FetchError::host_taken:
       return true;
     default:
       return false;
@@ -49,8 +50,12 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   // Broken connections, and hosts that asked for patience, were tried several times by the loader.
   const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
   const bool no_room = response.error == FetchError::disk_full;
+  const bool not_asked = response.error == FetchError::host_taken;
   const std::uint32_t most = tried ? 1 : kMostTries;
-  if ((!no_room && flight.tries >= most) || failed_.size() >= kMostFailed) return;
+  const bool bounded = !no_room && !not_asked;
+  if (bounded && flight.tries >= most) return;
+  // Whoever was not asked has failed in nothing: it must not be lost.
+  if (!not_asked && failed_.size() >= kMostFailed) return;
   // Where a type check failed, the policy may want the link all the same.
   if (facts.state == UrlState::frontier) return;
   facts.state = UrlState::visited;
@@ -59,7 +64,7 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   again.link = flight.link;
   again.origin = Origin::again;
   again.redirects = flight.redirects;
-  again.tries = no_room ? kNoRoom : flight.tries + 1;
+  again.tries = no_room ? kNoRoom : flight.tries + (not_asked ? 0 : 1);
   const bool check = flight.origin == Origin::type_check;
   again.request.purpose = check ? Purpose::page : flight.request.purpose;
   again.request.reason.words = "another try, after a failure that may have passed";
