@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "fetch/claim_files.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -41,12 +42,7 @@ bool is_site_folder(std::string_view name) {
          std::all_of(name.begin(), name.end(), is_plain);
 }
 
-std::string host_of_site(std::string_view url) {
-  constexpr std::string_view kWww = "www.";
-  std::string_view host = split_url(url).host;
-  if (host.starts_with(kWww) && host.size() > kWww.size()) host.remove_prefix(kWww.size());
-  return std::string(host);
-}
+std::string host_of_site(std::string_view url) { return claimed_host(url); }
 
 std::string name_site_folder(std::string_view url, std::set<std::string>& taken) {
   const std::string base = base_name(split_url(url).host);

@@ -18,6 +18,7 @@
 #include "cli/start_observer.hpp"
 #include "command_line/report_failure.hpp"
 #include "command_line/stop_signals.hpp"
+#include "fetch/claim_files.hpp"
 #include "fetch/robots_memory.hpp"
 #include "job/commands/commands.hpp"
 #include "job/runner.hpp"
@@ -303,6 +304,7 @@ Expected<void> resolve(HarvestArguments& arguments) {
   JobRequest& request = arguments.request;
   arguments.job = TRY(asked_job(request, arguments.url));
   if (const char* file = std::getenv(kRobotsVariable)) arguments.job.options.robots_memory = file;
+  if (const char* place = std::getenv(kClaimsVariable)) arguments.job.options.claims = place;
   const Config& config = arguments.job.config;
   if (request.out.empty()) {
     const bool by_file = arguments.url.empty() && !config.more_seeds.empty();

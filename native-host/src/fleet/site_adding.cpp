@@ -14,6 +14,7 @@
 #include <thread>
 
 #include "batch/site_folders.hpp"
+#include "fetch/claim_files.hpp"
 #include "fetch/public_suffix.hpp"
 #include "fleet/queue.hpp"
 #include "fleet/site_id.hpp"
@@ -215,11 +216,6 @@ class Adding {
   std::uint64_t scheduled_ = 0;
   Added added_;
 };
-
-bool lies_below(std::string_view host, std::string_view above) {
-  return host.size() > above.size() && host.ends_with(above) &&
-         host[host.size() - above.size() - 1] == '.';
-}
 
 }  // namespace
 

@@ -143,7 +143,8 @@ Expected<void> CommitPipeline::note(const ResponseCommit& item) {
     ends_.status.sub_requests += response.sub_requests;
     TRY(ends_.store.set(kSubRequests, std::to_string(ends_.status.sub_requests)));
   }
-  if (!response.error_text.empty() && response.requests == 0) {
+  const bool later = response.error == FetchError::host_taken;
+  if (!response.error_text.empty() && response.requests == 0 && !later) {
     TRY(ends_.store.add_event("skip", item.request.url + ": " + response.error_text));
   }
   if (response.page.truncated) {

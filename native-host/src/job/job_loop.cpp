@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "fetch/claim_files.hpp"
 #include "job/job_looks.hpp"
 #include "job/job_record.hpp"
 #include "job/patterns_file.hpp"
@@ -73,6 +74,7 @@ Expected<JobLoop::MaybeEnd> JobLoop::round() {
   TRY(job_.engine.still_there());
   TRY(job_.watch.heed_pause());
   if (job_.watch.stopping()) return stop();
+  if (!commits_.under_way() && job_.loads.starved()) return come_back_later();
   if (const auto finished = TRY(ask())) {
     TRY(commits_.end());
     TRY(job_.engine.settle(true));
@@ -137,6 +139,14 @@ Expected<RunEnd> JobLoop::stop() {
   return stopped_by_user();
 }
 
+/// Other machines ask all hosts that are left: they get those that this job keeps.
+Expected<RunEnd> JobLoop::come_back_later() {
+  TRY(stop());
+  return RunEnd{{"stopped", std::string(kHostsTaken)},
+                exit_code::kStopped,
+                "other machines ask the hosts that are left; the same command continues from here"};
+}
+
 Expected<RunEnd> JobLoop::finish(StopReason reason) {
   std::string advice;
   if (reason == StopReason::frontier_empty) {
@@ -153,6 +163,7 @@ Expected<RunEnd> JobLoop::finish(StopReason reason) {
 
 /// What others are to read in the job folder when it rests.
 Expected<void> JobLoop::write_lists() {
+  job_.loads.leave_hosts();
   TRY(look_into_files(job_.store, job_.setup, job_.watch, job_.status));
   TRY(write_manifest(job_.store, job_.setup, job_.engine.kind(), job_.status));
   if (job_.setup.config.policy != "acebot") return {};

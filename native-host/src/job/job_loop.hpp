@@ -46,6 +46,7 @@ class JobLoop {
   Expected<std::optional<StopReason>> ask();
   Expected<MaybeEnd> heed_login();
   Expected<RunEnd> stop();
+  Expected<RunEnd> come_back_later();
   Expected<RunEnd> finish(StopReason reason);
   Expected<void> write_lists();
   Expected<void> write_page();

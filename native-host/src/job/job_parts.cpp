@@ -43,6 +43,7 @@ class PartsMaker {
     politeness.max_crawl_delay = options_.max_crawl_delay;
     politeness.max_wait = options_.max_wait;
     parts_.politeness = std::make_unique<Politeness>(politeness);
+    if (!options_.claims.empty()) parts_.claims = TRY(HostClaims::open(options_.claims));
     TRY(make_fetch());
     const bool tabs = needs_.link != nullptr && options_.browser != BrowserMode::never;
     if (tabs && loading_.catalogues) parts_.apis = std::make_unique<ScriptApis>(scope());
@@ -82,7 +83,8 @@ class PartsMaker {
                                .rules = rules_,
                                .patience = PatienceOptions::within(config_.budget.time_ms),
                                .archive = needs_.archive,
-                               .log = &needs_.store},
+                               .log = &needs_.store,
+                               .claims = parts_.claims.get()},
                               *parts_.politeness, needs_.attention));
     const auto set_aside = TRY(needs_.store.get(kSetAside));
     if (set_aside) parts_.fetch->patience().restore(*set_aside);
@@ -149,7 +151,7 @@ class PartsMaker {
   void make_loader() {
     parts_.loader = std::make_unique<Loader>(
         options_.browser, parts_.sessions->untabbed(), tabs_for_pages(), parts_.sessions->guard(),
-        *parts_.robots, *parts_.objective, LoadChooser(scope()),
+        *parts_.robots, parts_.claims.get(), *parts_.objective, LoadChooser(scope()),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
         parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);

@@ -20,6 +20,7 @@ inline constexpr std::string_view kSessions = "sessions";
 struct JobParts {
   std::unique_ptr<Objective> objective;
   std::unique_ptr<Politeness> politeness;
+  std::unique_ptr<HostClaims> claims;  ///< null: no fleet
   std::unique_ptr<HostFetch> fetch;
   std::unique_ptr<ScriptApis> apis;  ///< null: what scripts load is not asked for
   std::unique_ptr<HostLoader> host_loader;

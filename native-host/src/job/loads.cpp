@@ -45,7 +45,18 @@ std::optional<Request> Loads::oldest() const {
   return in_flight_.front().request;
 }
 
+bool Loads::starved() const {
+  if (!parts_.claims || fetching() < size()) return false;
+  return parts_.claims->waiting() + parts_.robots->waiting() == size() &&
+         parts_.claims->starved(std::chrono::steady_clock::now());
+}
+
+void Loads::leave_hosts() {
+  if (parts_.claims) parts_.claims->leave();
+}
+
 void Loads::turn(const Pressure& pressure, bool can_be_taken) {
+  if (parts_.claims) parts_.claims->look(std::chrono::steady_clock::now());
   parts_.fetch->set_pressure(pressure);
   // What a replica answered is there at once.
   if (can_be_taken && fetching() < size()) {

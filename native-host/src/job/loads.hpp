@@ -37,6 +37,10 @@ class Loads {
   /// Why requests are held, told once.
   std::optional<JobAttention> take_login() { return std::exchange(login_, std::nullopt); }
   void start_held();
+  /// Whether all that is in flight has waited for long for hosts that others ask.
+  bool starved() const;
+  /// Nothing more is asked: others may have the hosts.
+  void leave_hosts();
   /// While held, nothing is sent.
   void hold(bool held) { parts_.fetch->permits().hold(held); }
   /// What a request for `destination` is to know of the URLs that led there.

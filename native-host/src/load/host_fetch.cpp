@@ -21,7 +21,7 @@ HostFetch::HostFetch(const Options& options, Politeness& politeness, Attention& 
               permits_, waits_),
       rules_(options.rules),
       attention_(attention),
-      permits_(politeness, waits_, options.log),
+      permits_(politeness, waits_, options.log, options.claims),
       patience_(options.patience) {}
 
 Expected<std::unique_ptr<HostFetch>> HostFetch::create(Options options, Politeness& politeness,

@@ -33,6 +33,7 @@ class HostFetch final : public Fetcher {
     unsigned retries = 3;            ///< after 429, 503 and broken connections
     CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
     PolitenessLog* log = nullptr;    ///< gets every request of the job; borrowed
+    HostClaims* claims = nullptr;    ///< of a fleet; borrowed
   };
 
   /// `politeness` and `attention` are borrowed.

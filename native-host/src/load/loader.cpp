@@ -10,13 +10,13 @@
 namespace tagtrail::host {
 namespace {
 
-Loaded not_requested(const Request& request, const RobotsGate::Verdict& verdict) {
+Loaded not_requested(const Request& request, FetchError error, std::string why) {
   Loaded loaded;
   loaded.response.request_id = request.id;
   loaded.response.final_url = request.url;
   loaded.response.requests = 0;
-  loaded.response.error = verdict.error;
-  loaded.response.error_text = verdict.text;
+  loaded.response.error = error;
+  loaded.response.error_text = std::move(why);
   return loaded;
 }
 
@@ -91,8 +91,16 @@ Async<Loaded> Loader::load_from_anywhere(const Request& request) {
 }
 
 Async<Loaded> Loader::load_from_network(const Request& request) {
-  CO_TRY_LET(const auto verdict, co_await robots_.check(request.url));
-  if (verdict.error != FetchError::none) co_return not_requested(request, verdict);
+  if (claims_ != nullptr) {
+    CO_TRY_LET(auto admitted, co_await claims_->admit(request, robots_.waits()));
+    if (admitted.error != FetchError::none) {
+      co_return not_requested(request, admitted.error, std::move(admitted.text));
+    }
+  }
+  CO_TRY_LET(auto verdict, co_await robots_.check(request.url));
+  if (verdict.error != FetchError::none) {
+    co_return not_requested(request, verdict.error, std::move(verdict.text));
+  }
   if (sitemaps_ && request.method == Method::get) {
     if (const auto* copy = robots_.copy(request.url)) co_return given_again(request, *copy);
   }

@@ -19,18 +19,19 @@ namespace tagtrail::host {
 class Loader {
  public:
   /// `tabs` is null when the job uses no browser, `guard` when it uses no session, `recorded` when
-  /// it uses no replica, `apis` when what scripts load is nothing to ask for. All borrowed but
-  /// chooser and keeper. `came_by_tab` says of a page that is asked for again whether a tab loaded
-  /// it before: it is loaded the same way.
+  /// it uses no replica, `apis` when what scripts load is nothing to ask for, `claims` when it is
+  /// for no fleet. All borrowed but chooser and keeper. `came_by_tab` says of a page that is asked
+  /// for again whether a tab loaded it before: it is loaded the same way.
   Loader(BrowserMode mode, UntabbedLoader& untabbed, TabLoader* tabs, LoginGuard* guard,
-         RobotsGate& robots, const Objective& objective, LoadChooser chooser, PageKeeper keeper,
-         RecordedSite* recorded, ScriptApis* apis, bool sitemaps,
+         RobotsGate& robots, HostClaims* claims, const Objective& objective, LoadChooser chooser,
+         PageKeeper keeper, RecordedSite* recorded, ScriptApis* apis, bool sitemaps,
          std::function<bool(const std::string& url)> came_by_tab)
       : mode_(mode),
         untabbed_(untabbed),
         tabs_(tabs),
         guard_(guard),
         robots_(robots),
+        claims_(claims),
         objective_(objective),
         chooser_(std::move(chooser)),
         keeper_(std::move(keeper)),
@@ -66,6 +67,7 @@ class Loader {
   TabLoader* tabs_;
   LoginGuard* guard_;
   RobotsGate& robots_;
+  HostClaims* claims_;
   const Objective& objective_;
   LoadChooser chooser_;
   PageKeeper keeper_;

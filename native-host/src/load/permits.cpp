@@ -56,8 +56,12 @@ std::optional<Permits::HeldUp::By> held_by(Politeness::Hold hold, bool disturbed
 
 }  // namespace
 
-Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log)
-    : politeness_(politeness), waits_(waits), log_(log), to_unix_(steady_to_unix()) {}
+Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log, HostClaims* claims)
+    : politeness_(politeness),
+      waits_(waits),
+      log_(log),
+      claims_(claims),
+      to_unix_(steady_to_unix()) {}
 
 void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, AskedBeside beside) {
   Permits* permits = std::exchange(permits_, nullptr);
@@ -122,6 +126,11 @@ Async<Permits::Permit> Permits::take(Errand errand) {
     co_await allowed;
     auto why = politeness_.given_up(host);
     if (!why.empty()) co_return fail(ErrorCode::refused, std::move(why));
+    if (claims_ != nullptr && !claims_->may_ask(claimed_host(errand.url), clock_now())) {
+      turn->give();
+      CO_TRY(co_await claims_->wait_for(claimed_host(errand.url), waits_));
+      continue;
+    }
     if (turn->is_taken_elsewhere()) {
       disturbed = true;
       continue;
@@ -153,6 +162,7 @@ Async<Permits::Permit> Permits::take(Errand errand) {
     attempt.started_us = unix_us(now);
     attempt.delay_ms = politeness_.delay(host).count();
     politeness_.start(host, now);
+    if (claims_ != nullptr) claims_->began(claimed_host(attempt.url));
     leave_trace(host);
     co_return Permit(*this, std::move(attempt), now);
   }
@@ -232,12 +242,15 @@ void Permits::leave_trace(const std::string& host) {
 void Permits::give_back(Attempt attempt, const AnswerFacts& facts) {
   const SteadyTime now = clock_now();
   const std::string host = attempt.host;
+  const std::string asked = claimed_host(attempt.url);
   attempt.ended_us = unix_us(now);
   attempt.pause_ms = politeness_.finish(host, facts, now).count();
   if (facts.retry_after) attempt.retry_after_ms = facts.retry_after->count();
   if (log_ != nullptr) log_->add_attempt(std::move(attempt));
   leave_trace(host);
   unlock(host);
+  if (claims_ == nullptr) return;
+  claims_->ended(asked, politeness_.earliest(host, now).value_or(now), now);
 }
 
 std::int64_t Permits::unix_us(SteadyTime time) const {

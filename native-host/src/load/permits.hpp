@@ -8,6 +8,7 @@
 
 #include "fetch/host_lock.hpp"
 #include "fetch/politeness.hpp"
+#include "load/host_claims.hpp"
 #include "load/task.hpp"
 #include "load/waits.hpp"
 #include "store/politeness_log.hpp"
@@ -23,8 +24,9 @@ struct AskedBeside {
 /// Outlives the permits it gives.
 class Permits {
  public:
-  /// All borrowed; `log` gets every request, null: nobody does.
-  Permits(Politeness& politeness, Waits& waits, PolitenessLog* log);
+  /// All borrowed; `log` gets every request, null: nobody does; `claims` are what a fleet grants,
+  /// null: no fleet.
+  Permits(Politeness& politeness, Waits& waits, PolitenessLog* log, HostClaims* claims);
 
   /// What a permit is wanted for.
   struct Errand {
@@ -96,6 +98,7 @@ class Permits {
   Politeness& politeness_;
   Waits& waits_;
   PolitenessLog* log_;
+  HostClaims* claims_;
   std::chrono::microseconds to_unix_;  ///< from the steady clock, as of the beginning
   std::map<std::string, Locked> locked_;
   std::map<std::string, HostTrace> written_;  ///< by us, to know it again

@@ -41,6 +41,18 @@ class Asking {
   std::set<std::string>::iterator at_;
 };
 
+/// One more waits, for the life of this.
+class Waiter {
+ public:
+  explicit Waiter(unsigned& waiting) : waiting_(waiting) { ++waiting_; }
+  ~Waiter() { --waiting_; }
+  Waiter(const Waiter&) = delete;
+  Waiter& operator=(const Waiter&) = delete;
+
+ private:
+  unsigned& waiting_;
+};
+
 bool redirects(const FetchResult& answer) {
   return answer.error == FetchError::none && answer.head.status >= 300 &&
          answer.head.status < 400 && !answer.head.location.empty();
@@ -148,7 +160,10 @@ Async<RobotsGate::Verdict> RobotsGate::check(std::string_view url) {
   const std::string origin = origin_of(url);
   auto asked_by_another = fetch_.waits().until(
       [&](SteadyTime now) { return asking_.contains(origin) ? Waits::kNotYet : now; });
-  if (asking_.contains(origin)) co_await asked_by_another;
+  if (asking_.contains(origin)) {
+    const Waiter one(waiting_);
+    co_await asked_by_another;
+  }
   auto known = known_.find(origin);
   if (known == known_.end() && recall(origin)) known = known_.find(origin);
   if (known == known_.end() || known->second.until <= options_.now()) {

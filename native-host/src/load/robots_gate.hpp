@@ -53,6 +53,10 @@ class RobotsGate {
   };
   /// Null unless check() asked that origin, got an answer, and remembers it.
   const Copy* copy(std::string_view url) const;
+  /// Checks that wait for the answer to another.
+  unsigned waiting() const { return waiting_; }
+  /// What its checks wait in.
+  Waits& waits() const { return fetch_.waits(); }
   /// robots.txt requests made so far.
   std::uint64_t requests() const { return requests_; }
 
@@ -83,6 +87,7 @@ class RobotsGate {
   std::size_t bytes_ = 0;         ///< of them all
   std::set<std::string> asking_;  ///< origins that a task asks now, for all who want to know
   std::uint64_t requests_ = 0;
+  unsigned waiting_ = 0;
 };
 
 }  // namespace tagtrail::host
