@@ -13,7 +13,7 @@ SELECT 'GRANT SELECT ON ' || string_agg(quote_ident(tablename), ', ') || ' TO ta
   FROM pg_tables WHERE schemaname = current_schema() AND tablename LIKE 'tagtrail\_%' \gexec
 GRANT INSERT, UPDATE ON tagtrail_host, tagtrail_worker TO tagtrail_works;
 GRANT UPDATE (store_mark) ON tagtrail_fleet TO tagtrail_works;
-GRANT INSERT, UPDATE, DELETE ON tagtrail_robots, tagtrail_file TO tagtrail_works;
+GRANT INSERT, UPDATE, DELETE ON tagtrail_robots, tagtrail_file, tagtrail_claim TO tagtrail_works;
 -- All columns but those that `add` writes.
 SELECT 'GRANT UPDATE (' || string_agg(quote_ident(column_name), ', ') || ') ON tagtrail_site TO tagtrail_works'
   FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = 'tagtrail_site'

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "batch/job_counts.hpp"
+#include "fetch/claim_files.hpp"
 #include "fetch/robots_memory.hpp"
 #include "fleet/worker_folder.hpp"
 #include "system/exit_code.hpp"
@@ -52,6 +53,7 @@ void HeldRun::start(SiteStarter& starter, const Expected<BatchSite>& ours, bool 
       SiteRun::start(starter.program(), *ours, folder_, copy_profile,
                      {{kLeaseVariable, lease_->path().string()},
                       {kRobotsVariable, robots_file_of(folder_).string()},
+                      {kClaimsVariable, claims_place_of(folder_).string()},
                       {"PGPASSWORD", ""}},
                      [&starter](const ProcessOptions& options) { return starter.start(options); });
   if (!run) {

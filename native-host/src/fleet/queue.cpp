@@ -56,10 +56,13 @@ Expected<std::optional<HeldSite>> FleetQueue::take(const std::string& worker, mi
       "   WHERE h.state = 'held' AND h.host = s.host)"
       "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
       "   WHERE r.host = s.host AND r.not_before_at > now())"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_claim c JOIN tagtrail_site o ON o.id = c.site"
+      "   AND o.fence = c.fence AND o.state = 'held' WHERE c.host IN (s.host, s.domain)"
+      "   AND o.id <> s.id)"
       "  AND NOT EXISTS (SELECT 1 FROM tagtrail_fleet f WHERE f.paused)"
       "  ORDER BY s.due_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)"
       " RETURNING id, fence, url, options, worker_before, checkpoint, tries, host, every_ms,"
-      " interval_ms, every_ms IS NOT NULL AND catalogued IS NOT NULL",
+      " interval_ms, every_ms IS NOT NULL AND catalogued IS NOT NULL, coalesce(put_downs, 0)",
       {worker, lease.count()});
 }
 
@@ -77,10 +80,13 @@ Expected<std::optional<HeldSite>> FleetQueue::take_again(const std::string& work
       "   WHERE h.state = 'held' AND h.host = s.host)"
       "  AND NOT EXISTS (SELECT 1 FROM tagtrail_host r"
       "   WHERE r.host = s.host AND r.not_before_at > now())"
+      "  AND NOT EXISTS (SELECT 1 FROM tagtrail_claim c JOIN tagtrail_site o ON o.id = c.site"
+      "   AND o.fence = c.fence AND o.state = 'held' WHERE c.host IN (s.host, s.domain)"
+      "   AND o.id <> s.id)"
       "  AND NOT EXISTS (SELECT 1 FROM tagtrail_fleet f WHERE f.paused)"
       "  ORDER BY s.next_at, s.id LIMIT 1 FOR UPDATE SKIP LOCKED)"
       " RETURNING id, fence, url, options, worker_before, checkpoint, tries, host, every_ms,"
-      " interval_ms, TRUE",
+      " interval_ms, TRUE, coalesce(put_downs, 0)",
       {worker, lease.count(), milliseconds(kLeftToItsWorker).count()});
 }
 
@@ -106,6 +112,7 @@ Expected<std::optional<HeldSite>> FleetQueue::take_by(const char* sql,
   site.every = time_at(*taken, 8);
   site.interval = time_at(*taken, 9);
   site.revisit = taken->yes(0, 10);
+  site.put_downs = static_cast<unsigned>(taken->integer(0, 11));
   return std::optional(std::move(site));
 }
 
@@ -181,7 +188,7 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       "UPDATE tagtrail_site SET state = $3::text, tries = $4::int,"
       " due_at = CASE WHEN $5::bigint = 0 THEN due_at"
       "  ELSE now() + $5::bigint * interval '1 millisecond' END,"
-      " until_at = now() + $15::bigint * interval '1 millisecond',"
+      " until_at = now() + $15::bigint * interval '1 millisecond', put_downs = $16::int,"
       " ended_at = CASE WHEN $3::text = 'waiting' THEN NULL ELSE now() END,"
       " losses = CASE WHEN $3::text IN ('done', 'limit') THEN 0 ELSE losses END,"
       " progress = CASE WHEN $3::text IN ('done', 'limit') THEN NULL ELSE progress END,"
@@ -196,7 +203,18 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause,
        to_valid_utf8(how.reason), how.exit, counts.files, counts.requests, counts.bytes,
        counts.seconds, milliseconds_of(site.every), milliseconds_of(interval),
-       left_to_its_worker(fate)}));
+       left_to_its_worker(fate), fate.put_downs}));
+}
+
+Expected<bool> FleetQueue::give_back(const HeldSite& site, milliseconds wait) {
+  return was_ours(
+      connection_.run("UPDATE tagtrail_site SET state = 'waiting', worker = worker_before,"
+                      // What it had put down itself stays left to it.
+                      " until_at = CASE WHEN worker = worker_before"
+                      "  THEN now() + $4::bigint * interval '1 millisecond' END,"
+                      " due_at = now() + $3::bigint * interval '1 millisecond'"
+                      " WHERE id = $1 AND fence = $2::bigint AND state = 'held'",
+                      {site.id, site.fence, wait.count(), milliseconds(kLeftToItsWorker).count()}));
 }
 
 Expected<bool> FleetQueue::keep_checkpoint(const HeldSite& site, const std::string& digest) {

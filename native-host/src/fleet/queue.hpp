@@ -32,6 +32,8 @@ struct HeldSite {
   bool revisit = false;  ///< it was through before, and has come due again
   std::optional<std::chrono::milliseconds> every{};     ///< as `fleet add --every` has it
   std::optional<std::chrono::milliseconds> interval{};  ///< that it came due after
+  /// In a row, because others asked the hosts that its harvest lacked.
+  unsigned put_downs = 0;
 };
 
 struct SiteCounts {
@@ -100,6 +102,8 @@ class FleetQueue {
   /// `interval`: after which it is due again if it is through, and comes due again at all.
   Expected<bool> end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
                      const SiteCounts& counts, std::optional<std::chrono::milliseconds> interval);
+  /// It waits again, as if it had not been taken, for so long.
+  Expected<bool> give_back(const HeldSite& site, std::chrono::milliseconds wait);
   Expected<bool> keep_checkpoint(const HeldSite& site, const std::string& digest);
 
   Expected<void> show_worker(const WorkerFacts& worker);

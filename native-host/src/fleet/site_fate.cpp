@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "fetch/claim_files.hpp"
 #include "system/exit_code.hpp"
 
 namespace tagtrail::host {
@@ -12,6 +13,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kLongestWait{24L * 3600 * 1000};
 constexpr int kRefusedFactor = 15;
 constexpr int kGrowth = 4;
+constexpr int kPutDownPart = 6;
+constexpr int kLongestPutDown = 60;
 
 struct Cause {
   std::string_view name;
@@ -41,15 +44,26 @@ SiteFate failed(Cause cause, unsigned tries, const RetryRules& rules) {
   return fate;
 }
 
+SiteFate put_down(unsigned tries, unsigned before, const RetryRules& rules) {
+  SiteFate fate{kSiteWaiting, {}, tries, rules.back_off / kPutDownPart};
+  const milliseconds longest = rules.back_off * kLongestPutDown;
+  for (unsigned time = 0; time < before && fate.wait < longest; ++time) fate.wait *= 2;
+  fate.wait = std::min(fate.wait, longest);
+  fate.put_downs = before + 1;
+  return fate;
+}
+
 }  // namespace
 
-SiteFate judge_end(const SiteEnd& end, unsigned tries, const RetryRules& rules) {
+SiteFate judge_end(const SiteEnd& end, unsigned tries, const RetryRules& rules,
+                   unsigned put_downs) {
   switch (end.exit) {
     case exit_code::kDone:
       return {kSiteDone, {}};
     case exit_code::kLimit:
       return {kSiteLimit, {}};
     case exit_code::kStopped:
+      if (end.reason == kHostsTaken) return put_down(tries, put_downs, rules);
       return {kSiteWaiting, {}, tries};
     case exit_code::kDiskFull:
       return {kSiteWaiting, "disk_full", tries, milliseconds{0}, /*worker_is_ill=*/true};

@@ -131,7 +131,23 @@ constexpr std::array kThird{
     "UPDATE tagtrail_fleet SET version = 3 WHERE one = 1 AND version < 3",
 };
 
-constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst, kSecond, kThird};
+constexpr std::array kFourth{
+    // Hosts that harvests ask besides their sites' own (fleet/claim_table.hpp).
+    "CREATE TABLE IF NOT EXISTS tagtrail_claim ("
+    " host TEXT PRIMARY KEY,"
+    " site TEXT NOT NULL,"
+    " fence BIGINT NOT NULL,"
+    " since_at TIMESTAMPTZ NOT NULL)",
+    "CREATE INDEX IF NOT EXISTS tagtrail_site_held_domain ON tagtrail_site (domain)"
+    " WHERE state = 'held'",
+    // How often in a row a harvest was put down because others asked the hosts that it lacked.
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS put_downs INT",
+
+    "UPDATE tagtrail_fleet SET version = 4 WHERE one = 1 AND version < 4",
+};
+
+constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst, kSecond, kThird,
+                                                                         kFourth};
 
 struct Versions {
   int version = 0;

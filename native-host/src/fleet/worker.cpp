@@ -13,6 +13,7 @@
 #include "fleet/catalogue.hpp"
 #include "fleet/chance.hpp"
 #include "fleet/checkpoint_keeper.hpp"
+#include "fleet/held_claims.hpp"
 #include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
 #include "fleet/host_notes.hpp"
@@ -137,6 +138,7 @@ class FleetWorker {
     }
     FleetQueue queue(*connection_);
     TRY(beat(queue));
+    TRY(claims_.look(*connection_, runs_));
     TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
     begin_arrived();
@@ -220,6 +222,10 @@ class FleetWorker {
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
         return {};
       }
+      if (TRY(ClaimTable(*connection_).is_asked_by_another(*site))) {
+        TRY(queue.give_back(*site, up_to(kAskEvery)));
+        continue;
+      }
       begin(std::move(*site), asked_at);
     }
     return {};
@@ -256,6 +262,7 @@ class FleetWorker {
 
   std::list<HeldRun>::iterator drop(std::list<HeldRun>::iterator run) {
     news_.end(*run);
+    claims_.end(*run);
     if (keeper_) keeper_->leave(run->site());
     return runs_.erase(run);
   }
@@ -271,6 +278,7 @@ class FleetWorker {
     if (!ours) return run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
     if (run.site().revisit) ask_for_round(run, *ours);
     news_.begin(*connection_, run);
+    if (auto told = claims_.begin(run); !told) ours = tl::unexpected(told.error());
     run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
   }
 
@@ -349,7 +357,8 @@ class FleetWorker {
   Expected<void> write_end(FleetQueue& queue, HeldRun& run) {
     const HeldSite& site = run.site();
     SiteEnd how = run.end();
-    SiteFate fate = judge_end(how, site.tries, setup_.retries);
+    const unsigned put_downs = claims_.got_any(run) ? 0 : site.put_downs;
+    SiteFate fate = judge_end(how, site.tries, setup_.retries, put_downs);
     SiteCounts counts = run.counts();
     news_.count(run, counts);
     TRY(news_.tell_robots(*connection_, run));
@@ -400,6 +409,7 @@ class FleetWorker {
   std::list<HeldRun> runs_;
   std::unique_ptr<CheckpointKeeper> keeper_;  ///< null: no store
   HeldNews news_;
+  HeldClaims claims_{setup_.lease};
   FleetWorkerEnd end_;
   milliseconds reconnect_at_{};
   milliseconds reconnect_after_ = kFirstReconnect;

@@ -77,4 +77,8 @@ fs::path robots_file_of(const fs::path& job) {
   return job.parent_path() / fmt::format(".{}.robots", job.filename().string());
 }
 
+fs::path claims_place_of(const fs::path& job) {
+  return job.parent_path() / fmt::format(".{}", job.filename().string());
+}
+
 }  // namespace tagtrail::host

@@ -33,4 +33,8 @@ bool is_newest(const std::filesystem::path& job, std::int64_t fence);
 /// (fetch/robots_memory.hpp).
 std::filesystem::path robots_file_of(const std::filesystem::path& job);
 
+/// Beside it, too: the place of what its harvest and the worker say to each other about hosts
+/// (fetch/claim_files.hpp).
+std::filesystem::path claims_place_of(const std::filesystem::path& job);
+
 }  // namespace tagtrail::host

@@ -37,6 +37,23 @@ BOOST_AUTO_TEST_CASE(what_is_no_fault_of_the_site_counts_as_no_try) {
   BOOST_TEST(!fate_of(6).worker_is_ill);
 }
 
+BOOST_AUTO_TEST_CASE(put_down_since_others_ask_its_hosts) {
+  SiteEnd end;
+  end.exit = 5;
+  end.reason = "hosts_taken";
+  const RetryRules rules{3, milliseconds(6000)};
+  const SiteFate first = judge_end(end, 1, rules);
+  BOOST_TEST(first.state == kSiteWaiting);
+  BOOST_TEST(first.tries == 1U);
+  BOOST_TEST(first.put_downs == 1U);
+  BOOST_TEST((first.wait == milliseconds(1000)));
+  BOOST_TEST((judge_end(end, 1, rules, 3).wait == milliseconds(8000)));
+  BOOST_TEST(judge_end(end, 1, rules, 3).put_downs == 4U);
+  BOOST_TEST((judge_end(end, 1, rules, kMostPutDowns).wait == milliseconds(360'000)));
+  end.reason = "user";
+  BOOST_TEST(judge_end(end, 1, rules, 3).put_downs == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(waits_grow_by_cause_and_try) {
   BOOST_TEST((fate_of(137).wait == milliseconds(1000)));
   BOOST_TEST((fate_of(137, 1).wait == milliseconds(4000)));
