@@ -26,7 +26,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     env = { TAGTRAIL_DB: database.url, PGPASSWORD: "secret" };
   });
   beforeEach(async () => {
-    database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file, tagtrail_robots");
+    database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file, tagtrail_robots, tagtrail_claim");
     count += 1;
   });
   afterEach(() => {

@@ -1,4 +1,4 @@
-// Programs of the tables' first version beside this one: what they left is taken over, and what they say goes on being
+// Programs of the tables' first and third version beside this one: what they left is taken over, and what they say goes on being
 // understood, before, while and after the tables change.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -11,6 +11,7 @@ import { noPostgres } from "./support/postgres.mjs";
 
 const data = (name) => readFileSync(new URL(`../data/fleet/${name}`, import.meta.url), "utf8");
 const STATEMENTS = JSON.parse(data("version1_statements.json"));
+const STATEMENTS_3 = JSON.parse(data("version3_statements.json"));
 /** The sites in version1.sql. */
 const DONE = "3a3e797cd466acc45368e000170d210a";
 const WAITING = "d96d7cf0e0c8d562c889f5d6072307be";
@@ -80,7 +81,7 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
       await new Promise((wake) => setTimeout(wake, 5));
     } while (changing);
     assert.equal((await changed).code, 0, (await changed).stderr);
-    assert.deepEqual(old.say("versions"), [{ version: 3, oldest: 1 }]);
+    assert.deepEqual(old.say("versions"), [{ version: 4, oldest: 1 }]);
 
     const now = [31, 32].map((last) => `127.0.5.${last}`);
     const ids = now.map((host) => add(old, host));
@@ -123,5 +124,70 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
     assert.equal(old.take(), undefined, "it knows of no schedules");
     assert.equal((await fleet.status()).scheduled.due, 1);
     assert.equal(fleet.site(`WHERE id = '${DONE}'`).state, "done");
+  });
+});
+
+describe("a fleet whose tables are of version 3", { skip: notBuilt || noPostgres }, () => {
+  const fleet = useFleet();
+  const say = (statement, ...values) => {
+    const sql = STATEMENTS_3[statement].replace(/\$(\d+)/g, (_, n) => literal(values[n - 1]));
+    if (sql.includes(" RETURNING ")) return fleet.database.all(sql);
+    fleet.database.run(sql);
+    return [];
+  };
+  const addSite = (host) => {
+    const url = `http://${host}:1/`;
+    const words = JSON.stringify(["--browser=never", "--delay=0", "--allow-private"]);
+    const id = createHash("sha256").update(`${url}\n${words}`).digest("hex").slice(0, 32);
+    fleet.database.run(`INSERT INTO tagtrail_site (id, url, options, host, site_host, state, added_at, due_at, fence, tries, losses, files, requests, bytes, seconds)
+      VALUES ('${id}', '${url}', '${words}', '${host}', '${host}', 'waiting', now(), now(), 0, 0, 0, 0, 0, 0, 0)`);
+    return id;
+  };
+  const beat = ({ id, fence }) => {
+    assert.equal(say("renew", id, fence, 1, 2, 3, 60_000).length, 1);
+    say("let_go_of_lapsed", 20);
+    say("show_worker", "old", "one", "/data/old", "0.1.0", 2, 1, 1, 1, 1, 0.5, 0.5, 0.5);
+  };
+  const end = ({ id, fence }, state) => say("end", id, fence, state, 0, 0, "", "frontier_empty", 0, 1, 2, 3, 0.5, null, null);
+
+  it("goes on beside workers of version 3, while the tables change and after", async () => {
+    fleet.database.run(data("version3.sql"));
+    const first = addSite("127.0.5.41");
+    const held = say("take", "old", 60_000)[0];
+    assert.equal(held.id, first);
+    let changing = true;
+    const changed = fleet.run("init").finally(() => (changing = false));
+    do {
+      beat(held);
+      await new Promise((wake) => setTimeout(wake, 5));
+    } while (changing);
+    assert.equal((await changed).code, 0, (await changed).stderr);
+    assert.deepEqual(fleet.database.rows("SELECT version, oldest FROM tagtrail_fleet"), [{ version: 4, oldest: 1 }]);
+    beat(held);
+    end(held, "done");
+    const second = addSite("127.0.5.42");
+    const next = say("take", "old", 60_000)[0];
+    assert.equal(next.id, second);
+    beat(next);
+    end(next, "waiting");
+    assert.deepEqual(fleet.database.rows("SELECT state, put_downs FROM tagtrail_site ORDER BY url"),
+      [{ state: "done", put_downs: null }, { state: "waiting", put_downs: null }]);
+  });
+
+  it("a site that such a worker holds is asked by nobody else, as one that this version holds", async () => {
+    const site = await startSite(plainSite(1), "127.0.0.82");
+    fleet.onEnd(() => site.stop());
+    fleet.database.run(data("version3.sql"));
+    await fleet.init();
+    addSite("127.0.0.83");
+    const held = say("take", "old", 60_000)[0];
+    await fleet.add([site.url]);
+    fleet.database.run(`INSERT INTO tagtrail_claim VALUES ('127.0.0.82', '${held.id}', ${held.fence}, now())`);
+    const worker = fleet.work("a", ["--until-done"]);
+    await new Promise((wake) => setTimeout(wake, 2_000));
+    assert.equal(fleet.site(`WHERE host = '127.0.0.82'`).state, "waiting", "its host is another's by a claim");
+    end(held, "done");
+    assert.equal((await worker.ended).code, 0);
+    assert.equal(fleet.site(`WHERE host = '127.0.0.82'`).state, "done");
   });
 });

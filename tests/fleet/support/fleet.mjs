@@ -9,7 +9,7 @@ import { signal, startMachine, treeOf } from "./machines.mjs";
 import { Postgres } from "./postgres.mjs";
 
 export const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
-const TABLES = ["fleet", "site", "host", "worker", "file", "robots"].map((name) => `tagtrail_${name}`).join(", ");
+const TABLES = ["fleet", "site", "host", "worker", "file", "robots", "claim"].map((name) => `tagtrail_${name}`).join(", ");
 
 /** To be called in a `describe`; what it gives is there once tests run. */
 export function useFleet() {

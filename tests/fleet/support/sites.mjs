@@ -16,12 +16,15 @@ export class ManySites {
   #ms;
   #net;
   #countOf;
+  #elsewhere;
 
   /**
    * Site n has 1 to `pages` pages, and each `largeEvery`-th has `largePages`; two files are on each page. An answer takes
-   * `ms`. `net`: the first half of all addresses.
+   * `ms`. `net`: the first half of all addresses. `elsewhere(host)`: what the first page links to besides.
+   * `before(entry, response)`: true where it has answered itself.
    */
-  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0, net = "127.0" } = {}) {
+  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0, net = "127.0", elsewhere = () => [], before = () => false } = {}) {
+    this.#elsewhere = elsewhere;
     this.#net = net;
     this.#countOf = (n) => (n % largeEvery === largeEvery - 1 ? largePages : 1 + (n % pages));
     this.#ms = ms;
@@ -31,7 +34,7 @@ export class ManySites {
       this.log.push(entry);
       // One who hung up before has no answer.
       response.once("close", () => Object.assign(entry, { end: now(), answered: response.writableFinished }));
-      setTimeout(() => this.#answer(entry, response), this.#ms);
+      setTimeout(() => before(entry, response) || this.#answer(entry, response), this.#ms);
     });
   }
 
@@ -44,7 +47,7 @@ export class ManySites {
     const page = /^\/page(\d+)$/.exec(path)?.[1];
     const send = (type, text) => response.writeHead(200, { "content-type": type }).end(text);
     const links = (paths) => send("text/html", html(paths.map((to) => `<p><a href="${to}">${to}</a></p>`).join("")));
-    if (path === "/") return links(Array.from({ length: this.#count(host) }, (_, at) => `/page${at + 1}`));
+    if (path === "/") return links([...this.#elsewhere(host), ...Array.from({ length: this.#count(host) }, (_, at) => `/page${at + 1}`)]);
     if (page) return links([`/files/${page}-1.csv`, `/files/${page}-2.csv`]);
     if (path.endsWith(".csv")) return send("text/csv", `host,path\n${host},${path}\n`);
     return response.writeHead(404, { "content-type": "text/plain" }).end();
