@@ -10,7 +10,8 @@ import { signal, treeOf } from "./support/machines.mjs";
 import { noPostgres } from "./support/postgres.mjs";
 import { ManySites } from "./support/sites.mjs";
 
-const LEASE = ["--lease", "2s", "--checkpoint", "500ms", "--back-off", "3s"];
+/** Long enough for machines that are busy with other tests. */
+const LEASE = ["--lease", "4s", "--checkpoint", "500ms", "--back-off", "3s"];
 const SHARED = ["127.0.3.1", "127.0.3.2", "127.0.3.3"];
 const moment = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
@@ -44,11 +45,11 @@ describe("files on other hosts, in a fleet", { skip: notBuilt || noPostgres }, (
       { address: `127.0.0.${110 + n}`, limitMs: 240_000 });
     const workers = [0, 1, 2].map((n) => work(n, `m${n}`));
     for (const [n, after] of [60, 110, 150].entries()) {
-      await until(() => sites.log.length >= after, workers[n].ended);
+      await until(() => sites.log.length >= after, workers[n].ended, 20, 240_000);
       if (n === 1) {
         const frozen = treeOf(workers[n].child.pid);
         signal(frozen, "SIGSTOP");
-        void moment(3000).then(() => signal(frozen, "SIGCONT"));
+        void moment(6000).then(() => signal(frozen, "SIGCONT"));
         continue;
       }
       signal(n === 0 ? treeOf(workers[n].child.pid) : [workers[n].child.pid], "SIGKILL");
