@@ -28,7 +28,7 @@ function statement(part, values, pieces = []) {
 const take = statement("s.state = 'waiting' AND s.due_at <= now()", ["'w' || :client_id", "60000"]);
 const renew = statement("UPDATE tagtrail_site SET until_at = now()", [], ["60000", "(':id', :fence, 5, 50, 5000)"]);
 const end = statement("UPDATE tagtrail_site SET state = $3",
-  ["':id'", ":fence", "'done'", "0", "0", "''", "'done'", "0", "5", "50", "5000", "60", "NULL", "NULL", "NULL"]);
+  ["':id'", ":fence", "'done'", "0", "0", "''", "'done'", "0", "5", "50", "5000", "60", "NULL", "NULL", "NULL", "0"]);
 // One row whether there was a site or not, which is what pgbench can remember.
 const round = [`WITH taken AS (${take}) SELECT max(id) AS id, max(fence) AS fence FROM taken \\gset`, `${renew};`, `${end};`];
 
