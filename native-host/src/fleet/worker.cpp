@@ -13,6 +13,7 @@
 #include "fleet/catalogue.hpp"
 #include "fleet/chance.hpp"
 #include "fleet/checkpoint_keeper.hpp"
+#include "fleet/database_line.hpp"
 #include "fleet/held_claims.hpp"
 #include "fleet/held_news.hpp"
 #include "fleet/held_run.hpp"
@@ -22,7 +23,6 @@
 #include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
 #include "fleet/store_mark.hpp"
-#include "fleet/tables.hpp"
 #include "fleet/worker_folder.hpp"
 #include "system/exit_code.hpp"
 #include "system/times.hpp"
@@ -35,11 +35,8 @@ using std::chrono::milliseconds;
 constexpr milliseconds kLookEvery{50};
 /// Between questions for a site when there was none.
 constexpr milliseconds kAskEvery{500};
-constexpr milliseconds kFirstReconnect{250};
-constexpr milliseconds kLastReconnect{10'000};
 /// A worker that is told to stop tries so long to say so in the database; else its leases lapse.
 constexpr milliseconds kFarewell{10'000};
-constexpr int kBeatsALease = 4;
 /// Sites that failed together, since their worker had no network, come due within this part of
 /// their wait.
 constexpr int kSpread = 4;
@@ -48,8 +45,6 @@ constexpr unsigned kLeastThreads = 2;
 constexpr unsigned kMostThreads = 16;
 /// After a full disk, before another site is taken.
 constexpr milliseconds kIllness{60'000};
-/// An answer of the database is waited for as long as until the next beat, but not less than this.
-constexpr milliseconds kLeastPatience{3'000};
 /// Below a worker's folder, for a site that can have none: no site's begins so.
 constexpr const char* kNoFolder = "-";
 
@@ -64,13 +59,13 @@ class FleetWorker {
       : setup_(setup), name_(std::move(name)) {}
 
   Expected<FleetWorkerEnd> run() {
-    TRY(connect());
+    TRY(database_.connect());
     TRY(open_keeper());
-    FleetQueue queue(*connection_);
+    FleetQueue queue(connection());
     TRY(take_up(queue));
     setup_.tell(fmt::format("worker {} is ready", name_));
     while (next_step()) std::this_thread::sleep_for(kLookEvery);
-    if (connection_) (void)FleetQueue(*connection_).worker_leaves(name_);
+    if (database_.is_there()) (void)FleetQueue(connection()).worker_leaves(name_);
     end_.interrupted = signals() > 0;
     return end_;
   }
@@ -84,7 +79,7 @@ class FleetWorker {
     if (keeper_) keeper_->look();
     for (HeldRun& run : runs_) run.look();
     if (signals() > 0) stop_all();
-    if (const auto worked = work_with_database(); !worked) lose_connection(worked.error());
+    if (const auto worked = work_with_database(); !worked) database_.lose(worked.error());
     stop_unrenewed();
     if (signals() == 0) return !all_done_;
     const bool late = farewell_until_.count() > 0 && clock_of_leases() > farewell_until_;
@@ -105,55 +100,27 @@ class FleetWorker {
     if (!job) return {};  // it had not begun
     const auto rests = rests_after(*job, unix_ms_now());
     if (!rests) return {};  // a damaged job is found out elsewhere
-    return HostNotes(*connection_).rest(*rests);
+    return HostNotes(connection()).rest(*rests);
   }
 
   // --- The database -------------------------------------------------------------------------
 
-  Expected<void> connect() {
-    const auto patience =
-        std::clamp(setup_.lease / kBeatsALease, kLeastPatience, postgres::Connection::kAnswerLimit);
-    connection_.emplace(TRY(postgres::Connection::open(setup_.url, patience)));
-    TRY(check_fleet_version(*connection_));
-    spare_others();
-    return {};
-  }
-
-  /// Where the database was away for long, or for all that is known here, all workers were without
-  /// it: they get time to come back before their sites count as lost.
-  void spare_others() {
-    const milliseconds now = clock_of_leases();
-    if (!heard_at_ || now - *heard_at_ > setup_.lease / 2) let_go_at_ = now + setup_.lease;
-    heard_at_ = now;
-  }
+  postgres::Connection& connection() { return database_.connection(); }
 
   Expected<void> work_with_database() {
-    const milliseconds now = clock_of_leases();
-    if (!connection_) {
-      if (now < reconnect_at_) return {};
-      TRY(connect());
-      reconnect_after_ = kFirstReconnect;
+    if (!database_.is_there()) {
+      if (!TRY(database_.reconnect())) return {};
       beat_at_ = {};
-      setup_.tell("the database is there again");
     }
-    FleetQueue queue(*connection_);
+    FleetQueue queue(connection());
     TRY(beat(queue));
-    TRY(claims_.look(*connection_, runs_));
+    TRY(claims_.look(connection(), runs_));
     TRY(keep_checkpoints(queue));
     TRY(write_ends(queue));
     begin_arrived();
     TRY(take_sites(queue));
-    heard_at_ = clock_of_leases();
+    database_.heard();
     return {};
-  }
-
-  void lose_connection(const Error& error) {
-    const bool first = connection_.has_value();
-    connection_.reset();
-    reconnect_at_ = clock_of_leases() + with_chance(reconnect_after_);
-    reconnect_after_ =
-        std::min({reconnect_after_ * 2, kLastReconnect, setup_.lease / kBeatsALease});
-    if (first) setup_.tell(fmt::format("{}; trying again until it is there", error.message));
   }
 
   // --- Leases -------------------------------------------------------------------------------
@@ -161,8 +128,8 @@ class FleetWorker {
   Expected<void> beat(FleetQueue& queue) {
     if (clock_of_leases() < beat_at_) return {};
     TRY(renew(queue));
-    TRY(news_.tell(*connection_, runs_));
-    if (clock_of_leases() >= let_go_at_) TRY(queue.let_go_of_lapsed());
+    TRY(news_.tell(connection(), runs_));
+    if (database_.may_let_go()) TRY(queue.let_go_of_lapsed());
     const WorkerFacts facts{name_,       machine_name(), setup_.dir.string(), setup_.version,
                             setup_.jobs, runs_.size(),   news_.pace()};
     TRY(queue.show_worker(facts));
@@ -222,7 +189,7 @@ class FleetWorker {
         if (setup_.until_done && runs_.empty()) all_done_ = TRY(queue.open_sites()) == 0;
         return {};
       }
-      if (TRY(ClaimTable(*connection_).is_asked_by_another(*site))) {
+      if (TRY(ClaimTable(connection()).is_asked_by_another(*site))) {
         TRY(queue.give_back(*site, up_to(kAskEvery)));
         continue;
       }
@@ -277,7 +244,7 @@ class FleetWorker {
   void start(HeldRun& run, Expected<BatchSite> ours) {
     if (!ours) return run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
     if (run.site().revisit) ask_for_round(run, *ours);
-    news_.begin(*connection_, run);
+    news_.begin(connection(), run);
     if (auto told = claims_.begin(run); !told) ours = tl::unexpected(told.error());
     run.start(starter_, ours, setup_.jobs > 1, setup_.lease);
   }
@@ -321,14 +288,14 @@ class FleetWorker {
   Expected<void> open_keeper() {
     if (!setup_.store) return {};
     keeper_ = TRY(CheckpointKeeper::open(
-        {setup_.store, TRY(read_store_mark(*connection_)), setup_.checkpoint_every,
+        {setup_.store, TRY(read_store_mark(connection())), setup_.checkpoint_every,
          std::clamp(setup_.jobs, kLeastThreads, kMostThreads), setup_.tell}));
     return {};
   }
 
   Expected<void> keep_checkpoints(FleetQueue& queue) {
     if (!keeper_) return {};
-    TRY(keeper_->settle_mark(*connection_));
+    TRY(keeper_->settle_mark(connection()));
     return keeper_->write_down([&queue](const HeldSite& site, const std::string& name) {
       return queue.keep_checkpoint(site, name);
     });
@@ -361,12 +328,12 @@ class FleetWorker {
     SiteFate fate = judge_end(how, site.tries, setup_.retries, put_downs);
     SiteCounts counts = run.counts();
     news_.count(run, counts);
-    TRY(news_.tell_robots(*connection_, run));
+    TRY(news_.tell_robots(connection(), run));
     TRY(rest_hosts(run.folder()));
     const auto job = JobReader::open(run.folder());
     if (job && fate.state != kSiteWaiting) {
       const auto written =
-          TRY(write_catalogue(*connection_, site, *job, [&] { return beat(queue); }));
+          TRY(write_catalogue(connection(), site, *job, [&] { return beat(queue); }));
       counts.files = written.files;
       counts.bytes = written.bytes;
       if (written.job_fault) {
@@ -378,7 +345,7 @@ class FleetWorker {
     fate.wait += up_to(fate.wait / kSpread);
     const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job)));
     if (ours) count(fate);
-    if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(*connection_, site));
+    if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(connection(), site));
     if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
     setup_.tell(
         ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
@@ -404,17 +371,13 @@ class FleetWorker {
 
   const FleetWorkerSetup& setup_;
   std::string name_;
-  std::optional<postgres::Connection> connection_;
+  DatabaseLine database_{setup_.url, setup_.lease, setup_.tell};
   SiteStarter starter_{setup_.program};
   std::list<HeldRun> runs_;
   std::unique_ptr<CheckpointKeeper> keeper_;  ///< null: no store
   HeldNews news_;
   HeldClaims claims_{setup_.lease};
   FleetWorkerEnd end_;
-  milliseconds reconnect_at_{};
-  milliseconds reconnect_after_ = kFirstReconnect;
-  std::optional<milliseconds> heard_at_;  ///< the database answered
-  milliseconds let_go_at_{};
   milliseconds beat_at_{};
   milliseconds ask_at_{};
   milliseconds ill_until_{};
