@@ -179,7 +179,9 @@ Expected<TargetSet> TargetSet::parse(std::string_view spec) {
 
 bool is_nondescript(std::string_view mime) {
   if (mime.empty() || has(media_types::section("nondescript"), mime)) return true;
-  for (const std::string_view kind : {"image/", "audio/", "video/", "font/"}) {
+  // Of several parts are streams of pictures and answers to ranges, which are no files, either.
+  for (const std::string_view kind :
+       {"image/", "audio/", "video/", "font/", "multipart/", "message/"}) {
     if (mime.starts_with(kind)) return false;
   }
   const bool of_a_family = mime.ends_with("+json") || mime.ends_with("+xml") || is_html(mime) ||

@@ -121,6 +121,10 @@ BOOST_AUTO_TEST_CASE(what_has_neither_type_nor_name_is_looked_into) {
   }
   head.content_length.reset();
   BOOST_TEST((plan_body(tables, "http://127.0.0.1/a.exe", head) == BodyPlan::discard));
+  for (const char* stream : {"text/event-stream", "multipart/x-mixed-replace", "video/x"}) {
+    head.mime = stream;
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/live", head) == BodyPlan::discard), stream);
+  }
 }
 
 // Of those who look for no catalogue, and of those who do.
