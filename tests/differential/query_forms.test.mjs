@@ -60,7 +60,9 @@ describe("forms of pages", { skip: missing }, () => {
   });
 
   /** As the engine reads what the extension sends (page_forms_json.cpp), with its limits. */
-  function kept({ base, action, ...form }) {
+  function kept({ base, action, charset, ...form }) {
+    // What it means for the form, the host finds out for both (charset_codes.cpp).
+    assert.equal(charset, "UTF-8");
     const inputs = form.inputs.map((input) => ({ ...input, values: input.values.filter(({ value }) => Buffer.byteLength(value) <= 200).slice(0, 500) }))
       .filter(({ name, kind, values }, at) => name.length <= 100 && (kind === "select" || values.length > 0 || form.inputs[at].values.length === 0));
     return { action: new URL(action, base).href.replace(/#.*$/, ""), ...form, inputs };
