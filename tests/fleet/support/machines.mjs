@@ -29,6 +29,12 @@ export function treeOf(id) {
   return [id, ...children.flatMap((child) => treeOf(Number(child)))];
 }
 
+/** Those whose command lines name something in a folder. */
+export function processesIn(folder) {
+  return readdirSync("/proc").filter((name) => /^\d+$/.test(name)).map(Number)
+    .filter((id) => id !== process.pid && wordsOf(id).some((word) => word.includes(folder)));
+}
+
 /** The command line of a process; none once it has ended. */
 export function wordsOf(id) {
   try {

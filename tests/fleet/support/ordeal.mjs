@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { manifestOf, run, until } from "../../e2e/support/program.mjs";
 import { askedAgain, cameFromHolders } from "./allowance.mjs";
 import { CuttingProxy } from "./cutting_proxy.mjs";
-import { signal, startMachine, treeOf } from "./machines.mjs";
+import { processesIn, signal, startMachine, treeOf } from "./machines.mjs";
 import { Postgres } from "./postgres.mjs";
 import { randomly } from "./random.mjs";
 import { changesBySite, recordChanges } from "./record.mjs";
@@ -77,6 +77,8 @@ export class Ordeal {
   async remove() {
     this.#over = true;
     for (const { worker } of this.#machines) signal(treeOf(worker.child.pid), "SIGKILL");
+    // Harvests whose worker was killed before them hold its output open.
+    signal(processesIn(this.#folder), "SIGKILL");
     this.#sites.stop();
     await this.#proxy.stop();
     await this.#way?.stop();
@@ -113,7 +115,7 @@ export class Ordeal {
     this.#machines[at] = machine;
     // As systemd does: a worker that can't reach the database when it starts is started again.
     void worker.ended.then(({ code }) => {
-      if (code === 3 && this.#machines[at] === machine && !this.#over) return this.#startMachine(at, folder, ...more);
+      if (code === 3 && !machine.isReplaced && !this.#over) return this.#startMachine(at, folder, ...more);
     });
   }
 
@@ -127,6 +129,7 @@ export class Ordeal {
 
   async #kill(at, { tree, isLost }) {
     const machine = this.#machines[at];
+    machine.isReplaced = true;
     signal(tree ? treeOf(machine.worker.child.pid) : [machine.worker.child.pid], "SIGKILL");
     await machine.worker.ended;
     this.#note(machine);
