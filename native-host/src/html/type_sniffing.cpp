@@ -106,6 +106,10 @@ std::string name_extension(std::string_view url, std::string_view file_name) {
                                        : ascii_lower(file_name.substr(dot + 1));
 }
 
+bool is_nameless(std::string_view extension) {
+  return extension.empty() || is_program_extension(extension);
+}
+
 std::string unpacked_name(std::string_view url, std::string_view file_name, std::string_view coding,
                           std::string_view start) {
   if (ascii_lower(coding).find("gzip") == std::string::npos) return {};
@@ -149,8 +153,8 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
     return is_html(declared) ? std::string(declared) : std::string("text/html");
   }
   const bool open = declared.empty() || is_html(declared);
-  const bool nameless = extension.empty() || is_program_extension(extension);
-  const bool says_little = declared == "text/plain" || (nameless && is_nondescript(declared));
+  const bool says_little =
+      declared == "text/plain" || (is_nameless(extension) && is_nondescript(declared));
   if (!open && !says_little) return std::string(declared);
   for (const Signature& signature : kSignatures) {
     if (start.starts_with(signature.start)) return archive_mime(signature.mime, extension);

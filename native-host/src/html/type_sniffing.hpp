@@ -32,6 +32,9 @@ std::string renamed_mime(std::string_view declared, std::string_view start,
 /// its URL.
 std::string name_extension(std::string_view url, std::string_view file_name);
 
+/// Whether such an extension does not tell what a file is: none, or that of a program.
+bool is_nameless(std::string_view extension);
+
 /// The name of a file that was sent packed by a content coding, and is called as what came:
 /// table.csv for /table.csv.gz, archive.tar for /archive.tgz. Empty where the name says nothing of
 /// packing, or the `start` of the decoded file is packed as it says. `coding`: Content-Encoding.

@@ -29,11 +29,10 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
                       (rules.catalogues && describes_links(head.mime));
   if (source) return BodyPlan::memory;
   // ... or what it is that has no name, if it does not cost too much to find out.
-  const bool nameless = extension.empty() || is_program_extension(extension);
   const bool small = head.content_length.value_or(0) <= kNamelessBytes;
   // Text may be a stream of events without end.
   const bool may_be_a_file = is_nondescript(head.mime) && !head.mime.starts_with("text/");
-  return nameless && small && may_be_a_file ? BodyPlan::file : BodyPlan::discard;
+  return is_nameless(extension) && small && may_be_a_file ? BodyPlan::file : BodyPlan::discard;
 }
 
 }  // namespace tagtrail::host
