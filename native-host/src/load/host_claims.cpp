@@ -37,7 +37,7 @@ class HostClaims::Waiting {
   Waiting(HostClaims& claims, Host& host, bool must) : claims_(claims), host_(host), must_(must) {
     ++host_.waiting;
     ++claims_.waiting_;
-    if (must_) ++claims_.must_;
+    if (must_ && ++claims_.must_ == 1) claims_.must_since_ = std::chrono::steady_clock::now();
   }
   ~Waiting() {
     --host_.waiting;
@@ -146,6 +146,10 @@ bool HostClaims::steps_aside(Host& host, const std::string& url, SteadyTime now)
 bool HostClaims::is_left(Host& host, bool must, SteadyTime now) const {
   host.left = host.left || (granted_.leave && must && now - idle_since() >= patience_);
   return host.left;
+}
+
+SteadyTime HostClaims::idle_since() const {
+  return std::max({last_asked_, last_granted_, must_since_});
 }
 
 bool HostClaims::starved(SteadyTime now) const {

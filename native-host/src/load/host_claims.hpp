@@ -72,7 +72,7 @@ class HostClaims {
   /// A task waits for a host, for the life of this.
   class Waiting;
 
-  SteadyTime idle_since() const { return std::max(last_asked_, last_granted_); }
+  SteadyTime idle_since() const;
   bool is_wanted(const Host& host) const;
   bool turn_is_over(const Host& host, SteadyTime now) const;
   bool comes_later(Host& host, const std::string& url, bool must, SteadyTime since, SteadyTime now);
@@ -92,6 +92,7 @@ class HostClaims {
   std::size_t wanted_ = 0;  ///< hosts with a ticket
   unsigned waiting_ = 0;
   unsigned must_ = 0;  ///< of them those that can't be put off
+  SteadyTime must_since_{};
   SteadyTime looked_at_{};
   SteadyTime last_asked_;
   SteadyTime last_granted_{};
