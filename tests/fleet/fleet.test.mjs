@@ -8,6 +8,7 @@ import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { closedSite, plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { manifestOf, notBuilt, program, run, until } from "../e2e/support/program.mjs";
+import { TAKES } from "./support/fleet.mjs";
 import { signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 
@@ -42,7 +43,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
   const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`), options, { env });
   const folderOf = (name) => join(folder.path, `${count}-${name}`, "work");
   const status = async () => JSON.parse((await fleet("status", "--json")).stdout);
-  const site = (where = "") => database.rows(`SELECT * FROM tagtrail_site ${where}`)[0];
+  const site = (where = "") => database.rows(`SELECT *, ${TAKES} FROM tagtrail_site ${where}`)[0];
 
   async function serve(description, last) {
     const started = await startSite(description, `127.0.0.${last}`);
@@ -144,7 +145,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     assert.deepEqual(variables.filter((text) => /^(TAGTRAIL_DB|PGPASSWORD)=./.test(text)), [], "a password is not for harvests");
     first.child.kill("SIGTERM");
     assert.equal((await first.ended).code, 5);
-    assert.deepEqual([site().state, site().fence], ["waiting", 1]);
+    assert.deepEqual([site().state, site().takes], ["waiting", 1]);
     const asked = slow.hits.filter((path) => path.endsWith(".csv"));
     assert.equal((await machine("a", "--until-done").ended).code, 0);
     assert.deepEqual([site().state, Number(site().files)], ["done", 40]);
@@ -223,7 +224,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
       const ids = frozen(first.child.pid);
       signal(ids, "SIGSTOP");
       const second = machine("b", "--lease", "2s");
-      await until(() => site().fence === 2, second.ended);
+      await until(() => site().takes === 2, second.ended);
       const by = site().worker;
       // It begins with the start page; whatever came after that was asked by one.
       const secondAsks = () => slow.hits.indexOf("/", slow.hits.indexOf("/") + 1);
@@ -236,8 +237,8 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
       const { stderr } = await first.ended;
       await second.ended;
       assert.match(stderr, /its lease is lost/);
-      const { state, fence, worker, files, exit_code: exit } = site();
-      assert.deepEqual([state, fence, worker, files, exit], ["done", 2, by, 80, 0]);
+      const { state, takes, worker, files, exit_code: exit } = site();
+      assert.deepEqual([state, takes, worker, files, exit], ["done", 2, by, 80, 0]);
       assert.equal(slow.hits.slice(secondAsks()).filter((path) => path.endsWith(".csv")).length, 80, "each file once, by the second");
     });
   }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { after, afterEach, before, beforeEach, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { notBuilt, run, until } from "../e2e/support/program.mjs";
+import { TAKES } from "./support/fleet.mjs";
 import { signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 import { ManySites } from "./support/sites.mjs";
@@ -52,7 +53,7 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
     worker = startMachine(join(folder.path, `${count}`), ["--jobs", String(SITES), "--back-off", "10ms", ...options], { env });
   }
   const pageRequests = (host) => sites.log.filter((entry) => entry.host === host && entry.path !== "/robots.txt").map(({ path }) => path);
-  const rows = () => database.rows("SELECT url, state, fence, files, reason FROM tagtrail_site ORDER BY url");
+  const rows = () => database.rows(`SELECT url, state, ${TAKES}, files, reason FROM tagtrail_site ORDER BY url`);
   const tree = () => treeOf(worker.child.pid);
   /** The process of each site that has one. */
   const harvests = () => new Map(tree().map((id) => [wordsOf(id), id]).filter(([words]) => words[1] === "harvest")
@@ -61,8 +62,8 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   const alive = (ids) => ids.filter((id) => wordsOf(id).length > 0);
   const gone = (ids) => until(() => alive(ids).length === 0);
   function assertAllDone(...twice) {
-    assert.deepEqual(rows().filter(({ url, state, fence, files }) =>
-      state !== "done" || fence !== (twice.includes(url) ? 2 : 1) || Number(files) !== sites.files(numbers.find((n) => sites.url(n) === url)).length), []);
+    assert.deepEqual(rows().filter(({ url, state, takes, files }) =>
+      state !== "done" || takes !== (twice.includes(url) ? 2 : 1) || Number(files) !== sites.files(numbers.find((n) => sites.url(n) === url)).length), []);
   }
 
   it("harvests them all at once, each once", async () => {

@@ -82,7 +82,7 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
     };
     await lose("a");
     const second = fleet.work("b", options);
-    await until(() => fleet.site().fence === 2, second.ended);
+    await until(() => fleet.site().takes === 2, second.ended);
     assert.equal(fleet.site().losses <= 1, true);
     // One that comes no further is to blame.
     fleet.database.run("UPDATE tagtrail_site SET progress = 1000000, losses = 19");

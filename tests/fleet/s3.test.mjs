@@ -11,6 +11,7 @@ import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { manifestOf, notBuilt, run, until } from "../e2e/support/program.mjs";
 import { CuttingProxy } from "./support/cutting_proxy.mjs";
+import { TAKES } from "./support/fleet.mjs";
 import { signal, startMachine, treeOf } from "./support/machines.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
 import { BUCKET, KEY, S3Server, variables } from "./support/s3.mjs";
@@ -62,7 +63,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
   const fleet = (...words) => run(["fleet", ...words], { env });
   const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`),
     [...(options.includes("--lease") ? [] : ["--lease", "2s"]), "--checkpoint", "300ms", "--back-off", "100ms", ...(options.includes("--store") ? [] : store()), ...options], { env });
-  const site = () => database.rows("SELECT * FROM tagtrail_site")[0];
+  const site = () => database.rows(`SELECT *, ${TAKES} FROM tagtrail_site`)[0];
   const jobOf = (name) => {
     const work = join(folder.path, `${count}-${name}`, "work");
     return readdirSync(work).map((entry) => join(work, entry)).find((path) => existsSync(join(path, "job.db")));
@@ -205,15 +206,15 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     writeFileSync(list, `${other.url}\n`);
     assert.equal((await fleet("add", list, ...OPTIONS)).code, 0);
     await new Promise((wake) => setTimeout(wake, 1500));
-    const held = () => database.rows("SELECT url, state, fence FROM tagtrail_site ORDER BY added_at");
-    assert.deepEqual(held().map(({ state, fence }) => [state, fence]), [["held", 1], ["waiting", 0]]);
+    const held = () => database.rows(`SELECT url, state, ${TAKES} FROM tagtrail_site ORDER BY added_at`);
+    assert.deepEqual(held().map(({ state, takes }) => [state, takes]), [["held", 1], ["waiting", 0]]);
     assert.equal(other.hits.length, 0);
     full = false;
     const { code, stderr } = await worker.ended;
     assert.equal(code, 0, stderr);
     assert.equal(stderr.match(/no checkpoint can be made: the store is full/g)?.length, 1, stderr);
     assert.match(stderr, /the store is there again/);
-    assert.deepEqual(held().map(({ state, fence }) => [state, fence]), [["done", 1], ["done", 1]]);
+    assert.deepEqual(held().map(({ state, takes }) => [state, takes]), [["done", 1], ["done", 1]]);
     assert.equal(slow.hits.filter((path) => path.endsWith(".csv")).length, 30);
   });
 
@@ -237,7 +238,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     assert.doesNotMatch(stderr, /begins anew/);
     assert.match(stderr, /the store is there again/);
     assert.equal(slow.hits.filter((path) => path === "/").length, 1);
-    assert.deepEqual([site().state, Number(site().files), site().fence], ["done", 30, 2]);
+    assert.deepEqual([site().state, Number(site().files), site().takes], ["done", 30, 2]);
   });
 
   it("leaves a site to another worker when the store is away for it alone", async () => {
@@ -265,7 +266,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     const third = await machine("c", "--until-done").ended;
     assert.equal(third.code, 0, third.stderr);
     assert.doesNotMatch(third.stderr, /begins anew/);
-    assert.deepEqual([site().state, Number(site().files), site().fence], ["done", 30, 3]);
+    assert.deepEqual([site().state, Number(site().files), site().takes], ["done", 30, 3]);
     second.child.kill("SIGTERM");
     assert.equal((await second.ended).code, 5);
   });
@@ -281,7 +282,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     assert.equal(code, 0, stderr);
     // All that the store had to take took longer than a lease.
     assert.ok(s3.log.length > 60);
-    assert.deepEqual([site().state, site().fence, Number(site().files)], ["done", 1, 30]);
+    assert.deepEqual([site().state, site().takes, Number(site().files)], ["done", 1, 30]);
     assert.doesNotMatch(stderr, /lease/);
   });
 

@@ -78,7 +78,7 @@ describe("the store of a fleet", { skip: notBuilt || noPostgres }, () => {
     rmSync(folder(), { recursive: true });
     renameSync(mounted, folder());
     assert.equal((await worker.ended).code, 0);
-    assert.deepEqual([fleet.site().state, fleet.site().fence], ["done", 1]);
+    assert.deepEqual([fleet.site().state, fleet.site().takes], ["done", 1]);
   });
 
   it("is another only where its operator says so", async () => {

@@ -114,6 +114,7 @@ void add_fleet(CLI::App& app, CommandContext& context) {
   fleet->footer(kHelp);
   add_init(*fleet, context);
   add_fleet_add(*fleet, context);
+  add_fleet_remove(*fleet, context);
   add_fleet_work(*fleet, context);
   add_fleet_status(*fleet, context);
   add_fleet_results(*fleet, context);

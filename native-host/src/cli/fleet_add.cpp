@@ -1,38 +1,26 @@
 // `tagtrail fleet add`: puts sites into the list of a fleet.
 #include <fmt/format.h>
 
-#include <iostream>
-#include <iterator>
 #include <memory>
 
-#include "cli/batch_sites.hpp"
 #include "cli/fleet_commands.hpp"
+#include "cli/fleet_list.hpp"
 #include "cli/job_words.hpp"
 #include "command_line/report_failure.hpp"
 #include "fetch/proxies.hpp"
 #include "fleet/site_adding.hpp"
 #include "options/amounts.hpp"
 #include "system/say.hpp"
-#include "system/whole_file.hpp"
 
 namespace tagtrail::host {
 namespace {
 
-/// Of one list; several can be added one after another.
-constexpr std::size_t kMostListed = 1'000'000;
-
 struct AddArguments {
   std::string url;
-  std::string file = "-";
+  FleetList list{"-", {}};
   std::string every;
   bool no_resolve = false;
-  JobRequest defaults;
 };
-
-Expected<std::string> read_list(const std::string& file) {
-  if (file != "-") return read_whole_file(file);
-  return std::string(std::istreambuf_iterator<char>(std::cin), {});
-}
 
 Expected<void> refuse_logins(const std::vector<BatchSite>& sites) {
   for (const BatchSite& site : sites) {
@@ -65,25 +53,19 @@ Expected<AddRules> rules_of(const AddArguments& arguments) {
 }
 
 int run(const AddArguments& arguments, const OptionWords& defaults) {
-  if (arguments.defaults.fault) return report_failure(*arguments.defaults.fault);
-  const auto text = read_list(arguments.file);
-  if (!text) return report_failure(text.error());
-  const BatchSites listed = read_batch_sites(parse_site_list(*text, kMostListed), defaults);
-  for (const ListFault& fault : listed.faults) {
-    say(stderr, "tagtrail: {}, line {}: {}\n", arguments.file, fault.line, fault.message);
-  }
-  if (!listed.faults.empty()) return exit_code::kWrongUsage;
-  if (const auto allowed = refuse_logins(listed.sites); !allowed) {
+  const auto sites = read_fleet_list(arguments.list, defaults);
+  if (!sites) return report_failure(sites.error());
+  if (const auto allowed = refuse_logins(*sites); !allowed) {
     return report_failure(allowed.error());
   }
   const auto rules = rules_of(arguments);
   if (!rules) return report_failure(rules.error());
   auto connection = open_fleet(arguments.url);
   if (!connection) return report_failure(connection.error());
-  const auto added = add_sites(*connection, listed.sites, *rules);
+  const auto added = add_sites(*connection, *sites, *rules);
   if (!added) return report_failure(added.error());
   say(stdout, "{} added, {} there before\n", counted(added->sites, "site"),
-      grouped(listed.sites.size() - added->sites));
+      grouped(sites->size() - added->sites));
   if (added->schedules > 0) {
     say(stdout, "{} of these come due at other times now\n", grouped(added->schedules));
   }
@@ -100,14 +82,11 @@ void add_fleet_add(CLI::App& fleet, CommandContext& context) {
   auto* command = fleet.add_subcommand("add", "add sites to the list");
   auto arguments = std::make_shared<AddArguments>();
   command
-      ->add_option("FILE", arguments->file,
+      ->add_option("FILE", arguments->list.file,
                    "as for batch: one URL per line, followed by its options; - for standard input")
       ->capture_default_str();
   add_database_option(*command, arguments->url);
-  add_site_options(*command, arguments->defaults);
-  for (const char* name : {"--out", "--json", "--quiet", "--stats", "--metrics"}) {
-    command->remove_option(command->get_option(name));
-  }
+  add_list_options(*command, arguments->list);
   command->add_option("--every", arguments->every,
                       "sites come due again after about so long (7d), sooner or later by how often "
                       "they had changed; also of sites that are there. never: no more");

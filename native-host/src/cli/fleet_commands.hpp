@@ -10,6 +10,7 @@
 namespace tagtrail::host {
 
 void add_fleet_add(CLI::App& fleet, CommandContext& context);
+void add_fleet_remove(CLI::App& fleet, CommandContext& context);
 void add_fleet_work(CLI::App& fleet, CommandContext& context);
 void add_fleet_status(CLI::App& fleet, CommandContext& context);
 void add_fleet_results(CLI::App& fleet, CommandContext& context);

@@ -161,12 +161,13 @@ class Adding {
                                    key_of(one), one.site_host, one.wide});
       values.push_back(one.domain.empty() ? postgres::Value() : postgres::Value(one.domain));
     }
+    // Fences begin at the time in ms: a site that was removed and comes again has none of before.
     const auto inserted = TRY(run(
         fmt::format(
             "INSERT INTO tagtrail_site (id, url, options, host, site_host, wide, domain, state,"
             " added_at, due_at, fence, tries, losses, files, requests, bytes, seconds)"
             " SELECT id, url, options, host, site_host, wide::boolean, domain, 'waiting', now(),"
-            " now(), 0, 0, 0, 0, 0, 0, 0"
+            " now(), (extract(epoch FROM now()) * 1000)::bigint, 0, 0, 0, 0, 0, 0"
             " FROM (VALUES {}) AS new (id, url, options, host, site_host, wide, domain)"
             " ON CONFLICT (id) DO NOTHING",
             postgres::places(part.size(), kColumns)),

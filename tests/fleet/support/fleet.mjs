@@ -9,6 +9,8 @@ import { signal, startMachine, treeOf } from "./machines.mjs";
 import { Postgres } from "./postgres.mjs";
 
 export const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"];
+/** How often a site was taken, as a column. */
+export const TAKES = "fence - (extract(epoch FROM added_at) * 1000)::bigint AS takes";
 const TABLES = ["fleet", "site", "host", "worker", "file", "robots", "claim"].map((name) => `tagtrail_${name}`).join(", ");
 
 /** To be called in a `describe`; what it gives is there once tests run. */
@@ -53,7 +55,7 @@ export function useFleet() {
   };
   fleet.workFolder = (name) => join(fleet.folder, name, "work");
   fleet.status = async () => JSON.parse((await fleet.run("status", "--json")).stdout);
-  fleet.site = (where = "") => fleet.database.rows(`SELECT * FROM tagtrail_site ${where} ORDER BY url`)[0];
+  fleet.site = (where = "") => fleet.database.rows(`SELECT *, ${TAKES} FROM tagtrail_site ${where} ORDER BY url`)[0];
   fleet.rows = async (...filter) => (await fleet.run("results", "--format", "jsonl", ...filter)).stdout.trim().split("\n")
     .filter(Boolean).map((line) => JSON.parse(line));
   return fleet;
