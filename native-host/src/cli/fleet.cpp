@@ -85,7 +85,8 @@ constexpr const char* kHelp =
     "  tagtrail fleet add sites.txt --browser never\n"
     "  tagtrail fleet work --dir /data/fleet --jobs 8       on each machine\n"
     "  tagtrail fleet status\n"
-    "  tagtrail fleet results --format csv -o files.csv";
+    "  tagtrail fleet results --format csv -o files.csv\n"
+    "  tagtrail fleet gather found --from /data/fleet       the files themselves";
 
 }  // namespace
 
@@ -118,6 +119,7 @@ void add_fleet(CLI::App& app, CommandContext& context) {
   add_fleet_work(*fleet, context);
   add_fleet_status(*fleet, context);
   add_fleet_results(*fleet, context);
+  add_fleet_gather(*fleet, context);
   add_plain(*fleet, context, "pause", "let no worker take another site; what runs goes on",
             [](const std::string& url) { return set_paused(url, true); });
   add_plain(*fleet, context, "resume", "let workers take sites again",

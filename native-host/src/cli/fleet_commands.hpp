@@ -14,6 +14,7 @@ void add_fleet_remove(CLI::App& fleet, CommandContext& context);
 void add_fleet_work(CLI::App& fleet, CommandContext& context);
 void add_fleet_status(CLI::App& fleet, CommandContext& context);
 void add_fleet_results(CLI::App& fleet, CommandContext& context);
+void add_fleet_gather(CLI::App& fleet, CommandContext& context);
 void add_fleet_tidy(CLI::App& fleet, CommandContext& context);
 
 /// Has the database where `--db` does not: others can read command lines.

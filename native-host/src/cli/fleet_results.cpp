@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "cli/catalogue_options.hpp"
 #include "cli/fleet_commands.hpp"
 #include "command_line/report_failure.hpp"
 #include "export/rows.hpp"
@@ -61,15 +62,7 @@ void add_fleet_results(CLI::App& fleet, CommandContext& context) {
       ->check(CLI::IsMember({"csv", "jsonl", "datapackage"}));
   command->add_option("-o,--output", arguments->output, "the file to write, - for standard output")
       ->capture_default_str();
-  command->add_option("--host", arguments->filter.host, "only files of this host (without www.)");
-  command->add_option("--type", arguments->filter.type,
-                      "only files of this type: text/csv, or an extension such as xlsx");
-  command->add_option("--since", arguments->filter.since,
-                      "only files fetched since: 2026-01-31, or a time in UTC");
-  command->add_option("--until", arguments->filter.until, "only files fetched before: likewise");
-  command->add_option("--site", arguments->filter.site, "only files of this site: its URL");
-  command->add_option("--state", arguments->filter.state, "only of sites that are in this state")
-      ->check(CLI::IsMember({"waiting", "held", "done", "limit", "aside"}));
+  add_catalogue_options(*command, arguments->filter);
   command->callback([arguments, &context] { context.exit_code = show_results(*arguments); });
 }
 

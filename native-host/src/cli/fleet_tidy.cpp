@@ -5,6 +5,7 @@
 
 #include "cli/fleet_commands.hpp"
 #include "cli/job_words.hpp"
+#include "cli/now_and_then.hpp"
 #include "cli/store_options.hpp"
 #include "command_line/report_failure.hpp"
 #include "fleet/store_tidy.hpp"
@@ -13,10 +14,6 @@
 
 namespace tagtrail::host {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-constexpr std::chrono::seconds kTellEvery{5};
 
 struct TidyArguments {
   std::string url;
@@ -30,14 +27,13 @@ struct TidyArguments {
 class TidyProgress {
  public:
   void operator()(const TidyCounts& counts) {
-    if (Clock::now() < next_) return;
-    next_ = Clock::now() + kTellEvery;
+    if (!due_.is_due()) return;
     say(stderr, "{} read, {} looked at, {} to remove\n", counted(counts.checkpoints, "checkpoint"),
         grouped(counts.kept + counts.young + counts.removed), grouped(counts.removed));
   }
 
  private:
-  Clock::time_point next_ = Clock::now() + kTellEvery;
+  NowAndThen due_;
 };
 
 Expected<TidyCounts> tidy(const TidyArguments& arguments) {

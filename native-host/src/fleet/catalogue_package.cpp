@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -25,11 +26,11 @@ std::string text_at(const Json& row, const char* name) {
   return found != row.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-Json resource_of(const Json& row) {
+Json resource_of(const Json& row, const std::string& path) {
   const std::string folder = text_at(row, "folder");
   const std::string url = text_at(row, "url");
   Json json = {{"name", resource_name(fmt::format("{}-{}", folder, text_at(row, "name")))},
-               {"path", fmt::format("{}/{}", folder, text_at(row, "path"))}};
+               {"path", path}};
   // The specification has no word for an unknown type; an empty one would be invalid.
   if (const std::string type = text_at(row, "mediatype"); !type.empty()) json["mediatype"] = type;
   json["bytes"] = row.at("bytes");
@@ -46,26 +47,43 @@ Json resource_of(const Json& row) {
 
 }  // namespace
 
+Expected<std::string> catalogued_path(const Json& row) {
+  // Workers write the rows; a path of a package leads nowhere else.
+  const std::string path = text_at(row, "path");
+  const std::filesystem::path normal = std::filesystem::path(path).lexically_normal();
+  if (is_file_of_job(path) && normal.string() == path && normal.has_filename()) {
+    return fmt::format("{}/{}", text_at(row, "folder"), path);
+  }
+  return fail(ErrorCode::invalid_data,
+              fmt::format("the catalogue names no file of its job: {} of {}",
+                          terminal_text(line_of(path)), terminal_text(text_at(row, "site"))));
+}
+
+Expected<void> CataloguePackage::begin() {
+  return out_(
+      fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": \"fleet\",\n"
+                  "\"created\": {},\n\"resources\": [",
+                  line_of(utc_now())));
+}
+
+Expected<void> CataloguePackage::add(const Json& row) {
+  const std::string path = TRY(catalogued_path(row));
+  TRY(out_(fmt::format("{}{}", separator_, line_of(resource_of(row, path)))));
+  separator_ = ",\n";
+  return {};
+}
+
+Expected<void> CataloguePackage::end(std::uint64_t missing) {
+  if (missing == 0) return out_("\n]\n}\n");
+  return out_(fmt::format("\n],\n\"tagtrail\": {{\"missing\": {}}}\n}}\n", missing));
+}
+
 Expected<void> write_catalogue_package(postgres::Connection& connection,
                                        const CatalogueFilter& filter, const ExportSink& out) {
-  TRY(
-      out(fmt::format("{{\n\"profile\": \"data-package\",\n\"name\": \"fleet\",\n"
-                      "\"created\": {},\n\"resources\": [",
-                      line_of(utc_now()))));
-  std::string_view separator = "\n";
-  TRY(each_catalogued(connection, filter, [&](const Json& row) -> Expected<void> {
-    // Workers write the rows; a path of a package leads nowhere else.
-    if (!is_file_of_job(text_at(row, "path"))) {
-      return fail(ErrorCode::invalid_data,
-                  fmt::format("the catalogue names no file of its job: {} of {}",
-                              terminal_text(line_of(text_at(row, "path"))),
-                              terminal_text(text_at(row, "site"))));
-    }
-    TRY(out(fmt::format("{}{}", separator, line_of(resource_of(row)))));
-    separator = ",\n";
-    return {};
-  }));
-  return out("\n]\n}\n");
+  CataloguePackage package(out);
+  TRY(package.begin());
+  TRY(each_catalogued(connection, filter, [&](const Json& row) { return package.add(row); }));
+  return package.end(0);
 }
 
 }  // namespace tagtrail::host

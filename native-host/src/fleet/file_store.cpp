@@ -11,6 +11,7 @@
 #include <optional>
 #include <system_error>
 
+#include "fleet/verified_copy.hpp"
 #include "system/atomic_file.hpp"
 #include "system/posix_file.hpp"
 #include "system/private_modes.hpp"
@@ -22,22 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFileScheme = "file://";
-
-Expected<void> copy_verified(const fs::path& from, const std::string& sha256, const fs::path& to) {
-  TRY(make_private_folders(to.parent_path()));
-  // Whoever puts a pipe there must not hold us up.
-  const auto source = TRY(open_file(from, O_RDONLY | O_NONBLOCK));
-  auto target = TRY(AtomicFile::create_among_others(to, kPrivateFile));
-  Sha256 digest;
-  TRY(each_piece(source, from, [&](std::string_view piece) -> Expected<void> {
-    digest.add(piece);
-    return target.write(piece);
-  }));
-  if (digest.hex() != sha256) {
-    return fail(ErrorCode::invalid_data, fmt::format("{} has other contents", from.string()));
-  }
-  return target.publish();
-}
 
 Expected<void> must_be_digest(const std::string& sha256) {
   if (is_digest(sha256)) return {};
