@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <system_error>
+#include <unordered_map>
 
 #include "fleet/checkpoint_archive.hpp"
 #include "fleet/database_copy.hpp"
@@ -22,6 +23,8 @@ constexpr std::uint64_t kLargestText = 256UL << 20U;
 /// Of job.db. Smaller ones are more to name, larger ones more to send for one page that changed.
 constexpr std::uint64_t kDatabasePiece = 64UL << 10U;
 constexpr std::size_t kFilesInList = 256;
+/// Of a checkpoint of the first version, which does not say.
+constexpr std::uint64_t kLargestDatabase = 64UL << 30U;
 
 Expected<void> unless(const std::atomic<bool>& stop) {
   if (!stop) return {};
@@ -141,6 +144,32 @@ Expected<std::vector<JobFile>> files_of(Store& store, const CheckpointText& text
   return files;
 }
 
+Expected<void> restore_database(Store& store, const CheckpointText& text, const fs::path& file) {
+  if (text.whole_database.empty()) return restore_pieces(store, text.database, file);
+  return store.get_file(text.whole_database, file, kLargestDatabase);
+}
+
+using FileSizes = std::unordered_map<std::string, std::uint64_t>;
+
+/// By path in the job folder. Others may have made the database.
+Expected<FileSizes> sizes_in(const fs::path& database_file) {
+  FileSizes sizes;
+  auto database = sqlite::Database::open_tidily(database_file);
+  for (const char* rows : {"SELECT path, bytes FROM target", "SELECT path, bytes FROM version"}) {
+    const auto read = database ? database->each(rows,
+                                                [&sizes](const sqlite::Row& row) {
+                                                  sizes[row.string(0)] = static_cast<std::uint64_t>(
+                                                      std::max<std::int64_t>(row.integer(1), 0));
+                                                })
+                               : Expected<void>(tl::unexpected(database.error()));
+    if (!read) {
+      return fail(ErrorCode::invalid_data,
+                  "the job.db of the checkpoint can't be read: " + read.error().message);
+    }
+  }
+  return sizes;
+}
+
 /// Without the files, which do not belong to one site alone.
 std::set<std::string> own_parts(const Checkpoint& checkpoint) {
   std::set<std::string> names;
@@ -168,16 +197,24 @@ Expected<Checkpoint> read_checkpoint(Store& store, const std::string& name) {
 
 Expected<void> restore_checkpoint(Store& store, const Checkpoint& checkpoint,
                                   const fs::path& folder, const std::atomic<bool>& stop) {
+  // It gets its name at the end: a folder that has a job.db is a job that is all there.
+  const fs::path arriving = folder / "job.db.arriving";
+  TRY(restore_database(store, checkpoint.text, arriving));
+  const FileSizes sizes = TRY(sizes_in(arriving));
   for (const JobFile& file : TRY(files_of(store, checkpoint.text))) {
     TRY(unless(stop));
-    TRY(store.get_file(file.sha256, folder / file.path));
+    const auto size = sizes.find(file.path);
+    if (size == sizes.end()) {
+      return fail(ErrorCode::invalid_data, "the checkpoint has a file that its job.db does not");
+    }
+    TRY(store.get_file(file.sha256, folder / file.path, size->second));
   }
   TRY(restore_archive(store, checkpoint.text.archive, folder / "archive", stop));
   TRY(unless(stop));
-  if (!checkpoint.text.whole_database.empty()) {
-    return store.get_file(checkpoint.text.whole_database, folder / "job.db");
-  }
-  return restore_pieces(store, checkpoint.text.database, folder / "job.db");
+  std::error_code error;
+  fs::rename(arriving, folder / "job.db", error);
+  if (error) return system_failure(error.value(), folder.string());
+  return sync_directory(folder);
 }
 
 std::vector<std::string> left_behind(const Checkpoint& before, const Checkpoint& now) {

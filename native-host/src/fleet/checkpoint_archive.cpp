@@ -87,7 +87,7 @@ Expected<void> restore_archive(Store& store, const std::vector<ArchivedFile>& fi
       TRY(restore_pieces(store, file.contents, folder / file.name));
       continue;
     }
-    TRY(store.get_file(file.whole, folder / file.name));
+    TRY(store.get_file(file.whole, folder / file.name, file.contents.bytes));
     std::error_code error;
     if (fs::file_size(folder / file.name, error) != file.contents.bytes) {
       return fail(ErrorCode::invalid_data, "a WARC file of the checkpoint has another length");

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <chrono>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <system_error>
@@ -23,6 +24,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFileScheme = "file://";
+/// Of what this machine has made itself.
+constexpr std::uint64_t kAnyLength = std::numeric_limits<std::uint64_t>::max();
 
 Expected<void> must_be_digest(const std::string& sha256) {
   if (is_digest(sha256)) return {};
@@ -84,7 +87,7 @@ class FileStore final : public Store {
   Expected<void> put_file(const fs::path& file, const std::string& sha256) override {
     TRY(must_be_digest(sha256));
     TRY(is_there());
-    return copy_verified(file, sha256, place_of(sha256));
+    return copy_verified(file, sha256, place_of(sha256), kAnyLength);
   }
 
   Expected<void> put_bytes(std::string_view bytes, const std::string& sha256) override {
@@ -97,9 +100,10 @@ class FileStore final : public Store {
     return target.publish();
   }
 
-  Expected<void> get_file(const std::string& sha256, const fs::path& file) override {
+  Expected<void> get_file(const std::string& sha256, const fs::path& file,
+                          std::uint64_t most) override {
     TRY(must_have(sha256));
-    return copy_verified(place_of(sha256), sha256, file);
+    return copy_verified(place_of(sha256), sha256, file, most);
   }
 
   Expected<std::string> get_bytes(const std::string& sha256, std::uint64_t most) override {

@@ -49,25 +49,28 @@ struct WantedFile {
   std::uint64_t number = 0;
 };
 
+bool is_other(const Error& error) {
+  return error.code == ErrorCode::invalid_data || error.code == ErrorCode::too_large;
+}
+
 /// What of it a worker's folder has; nothing when it has no such file.
 Expected<std::optional<Fate>> copy_from(const fs::path& source, const WantedFile& wanted,
                                         const fs::path& partial) {
   struct stat facts {};
   if (::lstat(source.c_str(), &facts) != 0 || !S_ISREG(facts.st_mode)) return std::optional<Fate>{};
-  // A file that is larger could fill the disk before its digest tells.
   if (static_cast<std::uint64_t>(facts.st_size) != wanted.bytes)
     return std::optional(Fate::damaged);
-  const auto copied = copy_verified(source, wanted.sha256, partial);
+  const auto copied = copy_verified(source, wanted.sha256, partial, wanted.bytes);
   if (copied) return std::optional(Fate::fetched);
-  if (copied.error().code == ErrorCode::invalid_data) return std::optional(Fate::damaged);
+  if (is_other(copied.error())) return std::optional(Fate::damaged);
   return tl::unexpected(copied.error());
 }
 
 Expected<Fate> take_from(Store& store, const WantedFile& wanted, const fs::path& partial) {
-  const auto got = store.get_file(wanted.sha256, partial);
+  const auto got = store.get_file(wanted.sha256, partial, wanted.bytes);
   if (got) return Fate::fetched;
   if (got.error().code == ErrorCode::not_found) return Fate::missing;
-  if (got.error().code == ErrorCode::invalid_data) return Fate::damaged;
+  if (is_other(got.error())) return Fate::damaged;
   return tl::unexpected(got.error());
 }
 

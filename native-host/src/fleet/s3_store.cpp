@@ -29,6 +29,11 @@ tl::unexpected<Error> not_in_store(const std::string& sha256) {
   return fail(ErrorCode::not_found, "the store has no " + sha256);
 }
 
+tl::unexpected<Error> more_than(std::uint64_t most, const std::string& sha256) {
+  return fail(ErrorCode::too_large,
+              fmt::format("the store sends more than the {} bytes that {} may have", most, sha256));
+}
+
 Stored stored_of(const S3Answer& answer) {
   const std::int64_t now = date_of(answer, unix_now());
   const auto changed = parse_http_date(answer.field("last-modified"), now);
@@ -93,19 +98,19 @@ class S3Store final : public Store {
     return {};
   }
 
-  Expected<void> get_file(const std::string& sha256, const fs::path& file) override {
+  Expected<void> get_file(const std::string& sha256, const fs::path& file,
+                          std::uint64_t most) override {
     TRY(make_private_folders(file.parent_path()));
     auto target = TRY(AtomicFile::create_among_others(file, kPrivateFile));
-    TRY(get(sha256, [&target](std::string_view piece) { return target.write(piece); }));
+    TRY(get(sha256, most, [&target](std::string_view piece) { return target.write(piece); }));
     return target.publish();
   }
 
   Expected<std::string> get_bytes(const std::string& sha256, std::uint64_t most) override {
     std::string bytes;
-    TRY(get(sha256, [&](std::string_view piece) -> Expected<void> {
+    TRY(get(sha256, most, [&bytes](std::string_view piece) -> Expected<void> {
       bytes.append(piece);
-      if (bytes.size() <= most) return {};
-      return fail(ErrorCode::too_large, "what the store has is too large");
+      return {};
     }));
     return bytes;
   }
@@ -142,11 +147,15 @@ class S3Store final : public Store {
     return fail(ErrorCode::invalid_data, "not a digest: " + sha256);
   }
 
-  Expected<void> get(const std::string& sha256, const TakePiece& take) {
+  /// A body that goes on after `most` bytes is not read to its end, which it may not have.
+  Expected<void> get(const std::string& sha256, std::uint64_t most, const TakePiece& take) {
     Sha256 digest;
+    std::uint64_t left = most;
     const auto answer = client_.ask({.method = "GET",
                                      .name = TRY(name_of(sha256)),
                                      .take = [&](std::string_view piece) -> Expected<void> {
+                                       if (piece.size() > left) return more_than(most, sha256);
+                                       left -= piece.size();
                                        digest.add(piece);
                                        return take(piece);
                                      }});

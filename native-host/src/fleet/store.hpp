@@ -45,9 +45,11 @@ class Store {
   virtual Expected<void> put_file(const std::filesystem::path& file, const std::string& sha256) = 0;
   virtual Expected<void> put_bytes(std::string_view bytes, const std::string& sha256) = 0;
   /// Writes contents to `file`, also whole or not at all. Errors: invalid_data (what the store has
-  /// is damaged, or `sha256` is none), not_found (it has no such).
-  virtual Expected<void> get_file(const std::string& sha256, const std::filesystem::path& file) = 0;
-  /// At most `most` bytes. Errors: as above; too_large.
+  /// is damaged, or `sha256` is none), not_found (it has no such), too_large (it sends more than
+  /// `most` bytes: a store must not fill the disk).
+  virtual Expected<void> get_file(const std::string& sha256, const std::filesystem::path& file,
+                                  std::uint64_t most) = 0;
+  /// At most `most` bytes. Errors: as above.
   virtual Expected<std::string> get_bytes(const std::string& sha256, std::uint64_t most) = 0;
   /// What is not there is no error.
   virtual Expected<void> remove(const std::string& sha256) = 0;

@@ -12,6 +12,7 @@ export const REGION = "eu-test-1";
 export const BUCKET = "bucket";
 const MOST_SKEW_MS = 15 * 60_000;
 const MOST_BODY = 64 << 20;
+const MOST_ENDLESS = 512 << 20;
 
 function bodyOf(request) {
   return new Promise((done, failed) => {
@@ -50,8 +51,11 @@ function faultOf({ method, url, headers }, body) {
 
 export class S3Server {
   log = [];
-  /** `(request) => [status, code] | "cut" | undefined`, or a promise of it: what is answered in place of the server. */
+  /** `(request) => [status, code] | "cut" | { endless: status } | undefined`, or a promise of it: what is answered in place
+   * of the server. */
   breakWith = () => undefined;
+  /** Whether somebody took all of a body that has no end. */
+  sentAll = false;
   /** Most names in an answer to a list. */
   pageSize = 1000;
   #gate;
@@ -82,6 +86,7 @@ export class S3Server {
     const fault = faultOf(request, body) ?? await this.breakWith(request);
     this.log.push({ method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault });
     if (fault === "cut") return request.socket.resetAndDestroy();
+    if (fault?.endless) return this.#sendWithoutEnd(response.writeHead(fault.endless));
     if (fault) {
       const [status, code, more = ""] = fault;
       response.writeHead(status, { "content-type": "application/xml" });
@@ -91,6 +96,22 @@ export class S3Server {
     const answer = await this.#ask(request, request.url, body);
     response.writeHead(answer.statusCode, answer.headers);
     answer.pipe(response);
+  }
+
+  /** Until the other side has had enough, or what no test may let it take. */
+  #sendWithoutEnd(response) {
+    const piece = Buffer.alloc(1 << 16, "x");
+    let sent = 0;
+    const more = () => {
+      while (sent < MOST_ENDLESS && !response.destroyed) {
+        sent += piece.length;
+        if (!response.write(piece)) return;
+      }
+      if (sent >= MOST_ENDLESS) this.sentAll = true;
+      response.end();
+    };
+    response.on("drain", more).on("error", () => {});
+    more();
   }
 
   async #ask(request, path, body) {

@@ -46,10 +46,10 @@ struct Fixture {
   void make_job() {
     fs::create_directories(job);
     auto database = sqlite::Database::open(job / "job.db").value();
-    for (const char* table :
-         {"CREATE TABLE target (path TEXT, sha256 TEXT)",
-          "CREATE TABLE version (path TEXT, sha256 TEXT)", "CREATE TABLE page (text TEXT)",
-          "CREATE TABLE archive (file TEXT, offset INTEGER, length INTEGER)"}) {
+    for (const char* table : {"CREATE TABLE target (path TEXT, sha256 TEXT, bytes INTEGER)",
+                              "CREATE TABLE version (path TEXT, sha256 TEXT, bytes INTEGER)",
+                              "CREATE TABLE page (text TEXT)",
+                              "CREATE TABLE archive (file TEXT, offset INTEGER, length INTEGER)"}) {
       BOOST_REQUIRE(database.execute(table));
     }
     add_file("a.csv", "one");
@@ -57,8 +57,8 @@ struct Fixture {
   void add_file(const std::string& name, const std::string& text) {
     write_text(job / "files" / name, text);
     auto database = sqlite::Database::open(job / "job.db").value();
-    BOOST_REQUIRE(
-        database.run("INSERT INTO target VALUES (?, ?)", "files/" + name, sha256_of(text)));
+    BOOST_REQUIRE(database.run("INSERT INTO target VALUES (?, ?, ?)", "files/" + name,
+                               sha256_of(text), static_cast<std::int64_t>(text.size())));
   }
   void add_pages(int first, int count) {
     auto database = sqlite::Database::open(job / "job.db").value();
@@ -243,6 +243,18 @@ BOOST_AUTO_TEST_CASE(a_damaged_checkpoint_makes_no_job) {
   BOOST_TEST(!fs::exists(restored / "job.db"));
 }
 
+BOOST_AUTO_TEST_CASE(a_store_that_sends_more_than_a_file_has_makes_no_job) {
+  make_job();
+  const auto made = make().value();
+  BOOST_REQUIRE(restore(made.name));
+  BOOST_TEST(!fs::exists(restored / "job.db.arriving"));
+  fs::remove_all(restored);
+  write_text(scratch.path() / "store" / digest_path(sha256_of("one")), "one and more");
+  BOOST_TEST((restore(made.name).error().code == ErrorCode::too_large));
+  BOOST_TEST(!fs::exists(restored / "job.db"));
+  BOOST_TEST(fs::is_empty(restored / "files"));
+}
+
 BOOST_AUTO_TEST_CASE(a_damaged_pack_makes_no_job) {
   make_job();
   add_pages(0, 5'000);
@@ -270,7 +282,7 @@ BOOST_AUTO_TEST_CASE(a_database_that_names_a_path_elsewhere_is_not_kept) {
   write_text(scratch.path() / "secret", "secret");
   for (const char* path : {"files/../../secret", "../secret", "/etc/passwd", "files", "job.db"}) {
     auto database = sqlite::Database::open(job / "job.db").value();
-    BOOST_REQUIRE(database.run("INSERT INTO version VALUES (?, ?)", path, sha256_of("secret")));
+    BOOST_REQUIRE(database.run("INSERT INTO version VALUES (?, ?, 6)", path, sha256_of("secret")));
     BOOST_TEST((make().error().code == ErrorCode::invalid_data), path);
     BOOST_REQUIRE(database.run("DELETE FROM version"));
   }

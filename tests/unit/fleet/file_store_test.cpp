@@ -55,15 +55,18 @@ BOOST_AUTO_TEST_CASE(a_store_has_what_it_was_given_and_nothing_else) {
   BOOST_TEST(!store->look(sha256_of("two")).value());
   BOOST_TEST(store->put_file(file, digest).has_value());
   BOOST_TEST(store->look(digest).value()->bytes == 3U);
-  BOOST_TEST(store->get_file(digest, scratch.path() / "b").has_value());
+  BOOST_TEST(store->get_file(digest, scratch.path() / "b", 3).has_value());
   BOOST_TEST(read_whole_file(scratch.path() / "b").value() == "one");
   BOOST_TEST(store->get_bytes(digest, 3).value() == "one");
   BOOST_TEST((store->get_bytes(digest, 2).error().code == ErrorCode::too_large));
   BOOST_TEST(
-      (store->get_file("../a", scratch.path() / "c").error().code == ErrorCode::invalid_data));
+      (store->get_file(digest, scratch.path() / "c", 2).error().code == ErrorCode::too_large));
+  BOOST_TEST(!fs::exists(scratch.path() / "c"));
+  BOOST_TEST(
+      (store->get_file("../a", scratch.path() / "c", 100).error().code == ErrorCode::invalid_data));
   std::ofstream(place()) << "damaged";
   BOOST_TEST(
-      (store->get_file(digest, scratch.path() / "c").error().code == ErrorCode::invalid_data));
+      (store->get_file(digest, scratch.path() / "c", 100).error().code == ErrorCode::invalid_data));
   BOOST_TEST((store->get_bytes(digest, 100).error().code == ErrorCode::invalid_data));
   BOOST_TEST(!fs::exists(scratch.path() / "c"));
   BOOST_TEST(store->remove(digest).has_value());
@@ -129,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_pipe_in_the_store_holds_nobody_up) {
   BOOST_REQUIRE(::mkfifo(place().c_str(), 0600) == 0);
   BOOST_TEST((store->get_bytes(digest, 3).error().code == ErrorCode::invalid_data));
   BOOST_TEST(
-      (store->get_file(digest, scratch.path() / "c").error().code == ErrorCode::invalid_data));
+      (store->get_file(digest, scratch.path() / "c", 100).error().code == ErrorCode::invalid_data));
 }
 
 BOOST_AUTO_TEST_CASE(only_a_folder_is_a_store) {
