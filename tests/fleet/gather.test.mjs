@@ -1,5 +1,6 @@
 // `fleet gather`: the files of all sites in one folder, from the store or from the folders of workers.
 import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,6 +12,7 @@ import { useFleet } from "./support/fleet.mjs";
 import { noPostgres } from "./support/postgres.mjs";
 import { BUCKET, S3Server, variables } from "./support/s3.mjs";
 
+const noMounts = spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status !== 0 && "nothing can be mounted here";
 const sha256 = (bytes) => createHash("sha256").update(bytes).digest("hex");
 
 describe("the files of a fleet in one folder", { skip: notBuilt || noPostgres }, () => {
@@ -96,6 +98,22 @@ describe("the files of a fleet in one folder", { skip: notBuilt || noPostgres },
     const mended = await gather(...inStore(), "--from", fleet.workFolder("a"));
     assert.deepEqual([mended.code, mended.said.fetched], [0, 3]);
     assert.equal((await assertWhole(10)).tagtrail, undefined);
+  });
+
+  it("stay where they came when the disk is full, and the rest comes when it is not", { skip: noMounts }, async () => {
+    await harvest(195, ...inStore());
+    mkdirSync(out());
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=24k", "tmpfs", out()]);
+    fleet.onEnd(() => execFileSync("umount", [out()]));
+    const full = await gather(...inStore());
+    assert.equal(full.code, 7, full.stderr);
+    assert.match(full.stderr, /No space left|full/);
+    assert.ok(!existsSync(join(out(), "datapackage.json")));
+    execFileSync("mount", ["-o", "remount,size=1m", out()]);
+    const { code, said } = await gather(...inStore());
+    assert.deepEqual([code, said.files], [0, 10]);
+    assert.ok(said.fetched < 10, "some had come");
+    await assertWhole(10);
   });
 
   it("do not count as lost where the store is not mounted", async () => {
