@@ -74,7 +74,9 @@ describe("the files of a fleet in one folder", { skip: notBuilt || noPostgres },
     assert.equal(nothing.code, 3);
     assert.match(nothing.stderr, /no worker of this fleet had a store/);
     assert.equal((await gather()).code, 2);
-    assert.equal((await gather("--from", fleet.workFolder("b"), "--from", fleet.workFolder("a"))).said.fetched, 10);
+    const from = ["--from", fleet.workFolder("b"), "--from", fleet.workFolder("a")];
+    assert.equal((await fleet.run("gather", ...from, out())).code, 0, "a folder behind the options");
+    assert.equal((await gather(...from)).said.files, 10);
     await assertWhole(10);
   });
 

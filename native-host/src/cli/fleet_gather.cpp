@@ -124,8 +124,10 @@ void add_fleet_gather(CLI::App& fleet, CommandContext& context) {
       ->required();
   add_database_option(*command, arguments->url);
   add_store_options(*command, arguments->store);
-  command->add_option("--from", arguments->from,
-                      "the --dir of a worker, or a copy of it; may be given more than once");
+  command
+      ->add_option("--from", arguments->from,
+                   "the --dir of a worker, or a copy of it; may be given more than once")
+      ->allow_extra_args(false);
   add_catalogue_options(*command, arguments->filter);
   command->add_flag("--json", arguments->json, "one JSON object on standard output");
   command->footer(
