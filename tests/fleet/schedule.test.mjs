@@ -75,8 +75,8 @@ describe("a fleet with a schedule", { skip: notBuilt || noPostgres }, () => {
     const site = await start();
     await fleet.add([`${site.base}/`], "--every", "1h", "--sitemaps", "off");
     assert.equal((await fleet.work("a", ["--until-done"]).ended).code, 0);
-    const again = fleet.work("b", ["--until-done"]);
     fleet.database.run("UPDATE tagtrail_site SET next_at = now() - interval '1 minute'");
+    const again = fleet.work("b", ["--until-done"]);
     await new Promise((wake) => setTimeout(wake, 1500));
     assert.equal(fleet.site().fence, 1, "it is left to the worker that has its job for a while");
     fleet.database.run("UPDATE tagtrail_site SET next_at = now() - interval '11 minutes'");
