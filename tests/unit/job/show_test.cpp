@@ -37,7 +37,7 @@ struct Fixture {
   /// What was noted in all, once it ends so; programs may still be at it when the call returns.
   std::string notes(const std::string& end) const {
     std::string text;
-    for (int tries = 0; tries < 500 && !text.ends_with(end); ++tries) {
+    for (int tries = 0; tries < 3000 && !text.ends_with(end); ++tries) {
       std::ifstream in(noted);
       text.assign(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
       if (!text.ends_with(end)) std::this_thread::sleep_for(std::chrono::milliseconds(20));
