@@ -77,8 +77,8 @@ export class Ordeal {
   async remove() {
     this.#over = true;
     for (const { worker } of this.#machines) signal(treeOf(worker.child.pid), "SIGKILL");
-    // Harvests whose worker was killed before them hold its output open.
-    signal(processesIn(this.#folder), "SIGKILL");
+    // Harvests whose worker was killed before them hold its output open. What one was just starting is seen the next time.
+    for (let left; (left = processesIn(this.#folder)).length > 0; await moment(20)) signal(left, "SIGKILL");
     this.#sites.stop();
     await this.#proxy.stop();
     await this.#way?.stop();
