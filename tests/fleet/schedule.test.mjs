@@ -78,12 +78,12 @@ describe("a fleet with a schedule", { skip: notBuilt || noPostgres }, () => {
     fleet.database.run("UPDATE tagtrail_site SET next_at = now() - interval '1 minute'");
     const again = fleet.work("b", ["--until-done"]);
     await new Promise((wake) => setTimeout(wake, 1500));
-    assert.equal(fleet.site().fence, 1, "it is left to the worker that has its job for a while");
+    assert.equal(fleet.site().takes, 1, "it is left to the worker that has its job for a while");
     fleet.database.run("UPDATE tagtrail_site SET next_at = now() - interval '11 minutes'");
     const ended = await again.ended;
     assert.equal(ended.code, 0);
     assert.match(ended.stderr, /is due again and begins anew: its job is not here/);
-    assert.deepEqual([fleet.site().fence, fleet.site().state, interval()], [2, "done", 3_600_000]);
+    assert.deepEqual([fleet.site().takes, fleet.site().state, interval()], [2, "done", 3_600_000]);
   });
 
   it("changes when it is added again, and ends with never", async () => {
