@@ -17,6 +17,8 @@ export class ManySites {
   #net;
   #countOf;
   #elsewhere;
+  #answers = Promise.resolve();
+  #release = () => {};
 
   /**
    * Site n has 1 to `pages` pages, and each `largeEvery`-th has `largePages`; two files are on each page. An answer takes
@@ -34,8 +36,22 @@ export class ManySites {
       this.log.push(entry);
       // One who hung up before has no answer.
       response.once("close", () => Object.assign(entry, { end: now(), answered: response.writableFinished }));
-      setTimeout(() => before(entry, response) || this.#answer(entry, response), this.#ms);
+      setTimeout(async () => {
+        await this.#answers;
+        if (!before(entry, response)) this.#answer(entry, response);
+      }, this.#ms);
     });
+  }
+
+  /** From now on requests are taken, but not answered before `release()`. */
+  hold() {
+    this.#answers = new Promise((resolve) => {
+      this.#release = resolve;
+    });
+  }
+
+  release() {
+    this.#release();
   }
 
   #count(host) {
