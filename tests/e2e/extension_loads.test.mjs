@@ -42,6 +42,15 @@ const ROUTES = {
   "/client": "<script>location.replace('/inner')</script>",
   "/tardy": `<script>
     addEventListener("load", () => setTimeout(() => { document.body.innerHTML = "<a href=/x>x</a>"; }, 700));</script>`,
+  "/held-up": `<script>
+    addEventListener("load", () => setTimeout(() => {
+      setTimeout(() => { document.body.innerHTML = "<a href=/x>x</a>"; }, 300);
+      for (const end = performance.now() + 1500; performance.now() < end;);
+    }, 500));</script>`,
+  "/asks": `<script>
+    const ask = (part) => fetch("/part.json?" + part).then((answer) => answer.json());
+    ask(1).then(() => ask(2)).then(() => { document.body.innerHTML = "<a href=/x>x</a>"; });</script>`,
+  "/part.json": body("application/json", "{}"),
   "/bare": '<link rel=stylesheet href="/gone.css"><script src="/gone.js"></script><a href="/x">x</a>',
   "/table.csv": body("text/csv", "a,b\n1,2\n"),
   "/report.pdf": body("application/pdf", "%PDF-1.4 not really"),
@@ -114,6 +123,16 @@ for (const name of ["chromium", "firefox"]) {
       const tardy = await load("/tardy", { quietMs: 2000 });
       assert.deepEqual([tardy.late, tardy.page.links.length], [true, 1]);
       assert.equal((await load("/inner")).late, false);
+    });
+
+    // A page was taken for quiet because time had passed while its process could not run: its links came after that.
+    it("does not take a page that is held up for a quiet one", async () => {
+      assert.equal((await load("/held-up", { quietMs: 800 })).page.links.length, 1);
+    });
+
+    it("takes pages whose scripts fetch for late ones, however fast they are", async () => {
+      const asks = await load("/asks", { quietMs: 300 });
+      assert.deepEqual([asks.late, asks.page.links.length], [true, 1]);
     });
 
     // A script that is not there was asked for with every page of a site, because no browser keeps a 404.

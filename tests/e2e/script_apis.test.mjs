@@ -9,7 +9,7 @@ import { startServer } from "../sites/starting.mjs";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
 
-const DATASETS = 45;
+const DATASETS = 32;
 const isPage = ({ url }) => /^\/(about|datasets(\/\d+)?)?(\?|$)/.test(url);
 const isOurs = ({ agent }) => agent.includes("Tagtrail");
 
@@ -24,19 +24,29 @@ for (const kind of ["chromium", "firefox"]) {
     async function harvest(siteOptions, ...more) {
       const job = join(folder.path, `job${++jobs}`);
       const log = `${job}.log`;
+      let said;
       const site = await startServer(new URL("../sites/api_portal/server.mjs", import.meta.url),
         ["--datasets", String(DATASETS), "--log", log, ...siteOptions]);
       try {
         const ended = await run(["harvest", site.url, "--out", job, "--browser", "auto", "--browser-kind", kind,
           "--delay", "0", "--allow-private", "--json", ...more], { limitMs: 300_000 });
         assert.equal(ended.code, 0, ended.stderr);
+        said = ended.stderr + ended.stdout;
       } finally {
         await site.stop();
       }
       const { missing, unexpected, wrong } = compare(job, manifestOf(job), { files: expectedFiles(DATASETS) }, "all");
       const requests = requestsIn(log);
       const tabs = requests.filter((request) => isPage(request) && !isOurs(request)).length;
+      if (missing.length > 0) tellOf(missing[0], requests, said);
       return { faults: [...missing, ...unexpected, ...wrong], requests, tabs };
+    }
+
+    /** What happened around the page of a file that is missing, for whoever has to find out. */
+    function tellOf(file, requests, said) {
+      const page = requests.findIndex(({ url }) => url === `/datasets/${/\d+/.exec(file)}`);
+      for (const { ms, method, url, agent } of requests.slice(Math.max(0, page - 10), page + 20)) console.log(ms, method, url, agent);
+      console.log(said);
     }
 
     it("gives all files with few tabs where the API names the files", async () => {

@@ -10,6 +10,8 @@ import * as shape from "../host/shape.ts";
 /** Of a document for archives (content/serialised.ts). */
 const MAX_DOCUMENT_UNITS = 16 * 1024 * 1024;
 const MAX_DOCUMENT_JSON = 32 * 1024 * 1024;
+/** Of a page whose scripts go on asking: some never end. */
+const MAX_MORE_READINGS = 3;
 
 interface ReadDocument {
   page: TabPage;
@@ -48,7 +50,7 @@ async function readAgain(tabId: number, quietMs: number, maxMs: number): Promise
 
 /**
  * The same when the page's scripts wait for no answer: `settled` waits for that, and says whether it had to. A request
- * that began at once is waited for; one that began after a while, in a second reading.
+ * that began at once is waited for; one that began after a while, or when another was answered, in a reading more.
  */
 export async function readAtRest(
   tabId: number,
@@ -57,10 +59,12 @@ export async function readAtRest(
   settled: () => Promise<boolean>,
 ): Promise<Reread> {
   await settled();
-  const read = await readAgain(tabId, quietMs, rest());
-  if (!(await settled())) return read;
-  const again = await readAgain(tabId, quietMs, rest());
-  return { ...again, grew: read.grew || again.grew };
+  let read = await readAgain(tabId, quietMs, rest());
+  for (let more = MAX_MORE_READINGS; more > 0 && (await settled()); more--) {
+    const again = await readAgain(tabId, quietMs, rest());
+    read = { ...again, grew: read.grew || again.grew };
+  }
+  return read;
 }
 
 /** Fetches the links of the newest reading. Errors: as of readDocument. */

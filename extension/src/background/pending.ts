@@ -7,15 +7,20 @@ const POLL_MS = 40;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const OF_SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest", "script", "sub_frame"];
 
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
 export class Pending {
   private readonly open = new Map<TabId, Set<string>>();
   private readonly asked = new Set<TabId>();
+  private readonly fetched = new Set<TabId>();
 
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
     const filter = { ...WEB, types: OF_SCRIPTS };
     const { webRequest } = browser;
-    webRequest.onBeforeRequest.addListener((details) => this.began(details.tabId, details.requestId), filter);
+    webRequest.onBeforeRequest.addListener(({ tabId, requestId, type }) => this.began(tabId, requestId, type), filter);
     const over = (details: { tabId: number; requestId: string }) => this.over(details.tabId, details.requestId);
     webRequest.onCompleted.addListener(over, filter);
     webRequest.onErrorOccurred.addListener(over, filter);
@@ -23,20 +28,22 @@ export class Pending {
 
   /** Counts from now on: what began before, like a connection that is held open, is left out. */
   watch(tabId: TabId): void {
+    this.unwatch(tabId);
     this.open.set(tabId, new Set());
-    this.asked.delete(tabId);
   }
 
   unwatch(tabId: TabId): void {
     this.open.delete(tabId);
     this.asked.delete(tabId);
+    this.fetched.delete(tabId);
   }
 
-  began(tabId: TabId, requestId: string): void {
+  began(tabId: TabId, requestId: string, type: browser.webRequest.ResourceType): void {
     const open = this.open.get(tabId);
     if (open === undefined) return;
     open.add(requestId);
     this.asked.add(tabId);
+    if (type === "xmlhttprequest") this.fetched.add(tabId);
   }
 
   over(tabId: TabId, requestId: string): void {
@@ -48,13 +55,22 @@ export class Pending {
     return this.asked.has(tabId);
   }
 
-  /** Resolves when nothing is waited for, after `maxMs` at the latest; whether it had to wait. */
+  /** Whether scripts asked for more than scripts and frames since it is watched. */
+  hasFetched(tabId: TabId): boolean {
+    return this.fetched.has(tabId);
+  }
+
+  /**
+   * Resolves when nothing is waited for, after `maxMs` at the latest; whether it had to wait. What scripts that fetch have
+   * just asked for, the browser may not have told of yet.
+   */
   async settled(tabId: TabId, maxMs: number): Promise<boolean> {
     const end = Date.now() + maxMs;
     let waited = false;
+    if (this.hasFetched(tabId)) await pause(Math.min(POLL_MS, maxMs));
     while ((this.open.get(tabId)?.size ?? 0) > 0 && Date.now() < end) {
       waited = true;
-      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+      await pause(POLL_MS);
     }
     return waited;
   }

@@ -182,7 +182,8 @@ export class TabLoader {
     if (load.mime === "") load.mime = outcome.contentType;
     if (outcome.bodyBytes > 0) load.bodyBytes = outcome.bodyBytes;
     load.loginForm = outcome.loginForm;
-    load.late = outcome.grew;
+    // What scripts fetch may come at any time, even where all of it was there at the first look.
+    load.late = outcome.grew || this.requests.pending.hasFetched(tabId);
     return isHtml(load.mime) ? outcome : undefined;
   }
 

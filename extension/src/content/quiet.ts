@@ -11,17 +11,27 @@ const CHANGES: MutationObserverInit = {
   attributeFilter: ["href", "src", "class", "id"],
 };
 const POLL_MS = 10;
+/** Of quiet that one look adds at most: a page that could not run was not at rest. */
+const MAX_LOOK_MS = 2 * POLL_MS;
+
+/** Of the time between two looks. Hidden tabs look once a second, so there nothing can be told from it. */
+function quietOf(elapsedMs: number): number {
+  return document.hidden ? elapsedMs : Math.min(elapsedMs, MAX_LOOK_MS);
+}
 
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Resolves after `quietMs` without changes once the page is complete, or after `maxMs`. */
+/**
+ * Resolves after `quietMs` without changes once the page is complete, or after `maxMs`. Time counts while the page runs:
+ * what it was to do while its process, or the whole machine, was held up comes after that.
+ */
 export async function untilQuiet(page: Document, quietMs: number, maxMs: number): Promise<void> {
   const end = performance.now() + maxMs;
-  let lastChange = performance.now();
+  let rest = quietMs;
   const observer = new MutationObserver(() => {
-    lastChange = performance.now();
+    rest = quietMs;
   });
   const observed = new Set<Node>();
   const work = new SlicedWork();
@@ -36,11 +46,12 @@ export async function untilQuiet(page: Document, quietMs: number, maxMs: number)
   };
   await observeNew();
   while (performance.now() < end) {
-    const rest = lastChange + quietMs - performance.now();
-    if (dom.readyState(page) !== "complete") lastChange = performance.now();
+    if (dom.readyState(page) !== "complete") rest = quietMs;
     else if (rest <= 0 && !(await observeNew())) break;
-    else if (rest <= 0) lastChange = performance.now();
-    await pause(Math.min(POLL_MS, Math.max(0, end - performance.now())));
+    else if (rest <= 0) rest = quietMs;
+    const began = performance.now();
+    await pause(Math.min(POLL_MS, Math.max(0, end - began)));
+    rest -= quietOf(performance.now() - began);
   }
   observer.disconnect();
   work.end();

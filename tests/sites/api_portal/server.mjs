@@ -70,7 +70,7 @@ function answer({ method, url, headers }) {
 const log = values.log ? createWriteStream(values.log, { flags: 'a' }) : undefined;
 const server = createServer((request, response) => {
   const { method, url, headers } = request;
-  log?.write(`${JSON.stringify({ method, url, host: headers.host, agent: headers['user-agent'] ?? '' })}\n`);
+  log?.write(`${JSON.stringify({ ms: Date.now(), method, url, host: headers.host, agent: headers['user-agent'] ?? '' })}\n`);
   const { status = 200, type, body } = answer(request);
   response.writeHead(status, { 'Content-Type': type, 'Access-Control-Allow-Origin': '*' });
   response.end(method === 'HEAD' ? undefined : body);

@@ -52,7 +52,7 @@ export interface TabAnswer {
   retryAfter?: string;
   /** Whether the page shows a field for a password. */
   loginForm: boolean;
-  /** Links came after the first look at the page, by waiting or by scrolling. */
+  /** Links came after the first look at the page, by waiting or by scrolling, or could have: its scripts fetch. */
   late: boolean;
   error?: TabError;
   page?: TabPage;
