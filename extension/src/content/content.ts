@@ -1,7 +1,6 @@
 // The content script: put into a job's tab for one page load, asked by the background script, and
 // silent towards the page.
 import type { TabPage } from "../host/protocol/tabs.ts";
-import { SlicedWork } from "./clock.ts";
 import { Collected, unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import { Gestures } from "./gestures.ts";
@@ -9,9 +8,7 @@ import { hasLoginForm } from "./login_form.ts";
 import { PageReader } from "./page_reader.ts";
 import { untilQuiet } from "./quiet.ts";
 import type { DocumentSummary, PageSlice, PageSummary, Reread } from "./reading.ts";
-import { rootsOf } from "./roots.ts";
 import { scrollToEnd } from "./scroll.ts";
-import { scriptLinks } from "./script_links.ts";
 import { mayDescribeDatasets, serialised } from "./serialised.ts";
 import { softwareSigns } from "./software_signs.ts";
 
@@ -42,17 +39,6 @@ let collected: Collected | null = null;
 let elements: readonly (Element | null)[] = [];
 const gestures = new Gestures();
 
-/** The page's links, and behind them those that only its scripts know. */
-async function readNow(reader: PageReader): Promise<TabPage> {
-  const page = await reader.read(document);
-  const work = new SlicedWork();
-  const all = new Collected(page);
-  const links = await scriptLinks(await rootsOf(document, work, false), work);
-  all.add({ ...page, bases: [...page.bases], links });
-  work.end();
-  return page;
-}
-
 function summaryOf(page: TabPage): PageSummary {
   slices = sliced(page);
   const { title, language, text, truncated, linksCut, forms } = page;
@@ -68,7 +54,7 @@ function summaryOf(page: TabPage): PageSummary {
 async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
   await untilQuiet(document, quietMs, maxMs);
   const reader = new PageReader();
-  const page = await readNow(reader);
+  const page = await reader.read(document);
   elements = reader.elements();
   collected = new Collected(page);
   return summaryOf(page);
@@ -76,7 +62,7 @@ async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
 
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   await untilQuiet(document, quietMs, maxMs);
-  const page = await readNow(new PageReader());
+  const page = await new PageReader().read(document);
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
   const { title, language, text, forms } = page;

@@ -64,13 +64,18 @@ function hostOf(fragment: Node): Element | null {
   }
 }
 
-const { getAttribute, getClientRects, closest: closestAncestor } = Element.prototype;
+const { getAttribute, getAttributeNames, getClientRects, closest: closestAncestor } = Element.prototype;
 const selectors = [Document.prototype, DocumentFragment.prototype, Element.prototype];
 
 const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
 
 export function attribute(element: Element, name: string): string | null {
   return getAttribute.call(element, name);
+}
+
+/** Of all attributes, in their order. */
+export function attributeNames(element: Element): string[] {
+  return getAttributeNames.call(element);
 }
 
 export function isElement(node: Node): node is Element {

@@ -28,12 +28,15 @@ export interface Frame {
   depth: number;
   path: string | null;
   textBegin: number;
-  link: Found | null;
+  links: Found[] | null;
   heading: Slice | null;
   block: Slice | null;
   around: Frame | null;
   muted: boolean;
   inBody: boolean;
+  inForm: boolean;
+  /** Within a <select> whose values are addresses. */
+  jumps: boolean;
   /** Separates words of the page's text before and after it. */
   separates: boolean;
 }

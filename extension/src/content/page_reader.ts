@@ -7,7 +7,7 @@ import { unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import type { LinkName } from "./elements.ts";
 import {
-  HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, refreshAddress, shownDocument, SURROUNDING,
+  HEADINGS, hintsOf, INLINE, isLinkName, LINK_ATTRIBUTES, MUTED, namesLinkSource, SURROUNDING,
 } from "./elements.ts";
 import type { Found, Frame, Scope } from "./found.ts";
 import { blockAround, observe, pathOf } from "./found.ts";
@@ -15,6 +15,7 @@ import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading
 import { FirstWords, PageText } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
+import { isJumpMenu, linksInAttributes, optionAddress, shownAddress } from "./unnamed_links.ts";
 
 export class PageReader {
   private readonly stack: Frame[] = [];
@@ -112,9 +113,11 @@ export class PageReader {
       depth: fields.parent?.depth ?? 0,
       path: fields.parent === null ? "" : null,
       textBegin: fields.scope.text.size,
-      link: null,
+      links: null,
       heading: null,
       block: null,
+      inForm: fields.parent?.inForm ?? false,
+      jumps: false,
       separates: false,
     });
   }
@@ -132,17 +135,21 @@ export class PageReader {
       depth: parent.depth + 1,
       path: null,
       textBegin: parent.scope.text.size,
-      link: null,
+      links: null,
       heading: null,
       block: null,
       around: parent.around,
       muted: parent.muted || MUTED.has(name),
       inBody: parent.inBody || name === "body",
+      inForm: parent.inForm,
+      jumps: parent.jumps,
       separates: !INLINE.has(name),
     };
     if (frame.separates && parent.scope.top) this.words.separate();
     this.stack.push(frame);
     if (name !== "") this.enterHtml(element, name, frame);
+    if (name === "template") return;
+    for (const { place, address } of linksInAttributes(element)) this.findLink(element, "link", frame, address, place);
   }
 
   private enterHtml(element: Element, name: string, frame: Frame): void {
@@ -152,12 +159,11 @@ export class PageReader {
       frame.heading = { begin: scope.text.size, end: scope.text.size };
       scope.heading = frame.heading;
     }
-    if (isLinkName(name) && (name !== "link" || leadsToSource(element))) {
-      this.findLink(element, name, frame, dom.attribute(element, LINK_ATTRIBUTES[name]));
-    } else {
-      const unnamed = addressIn(element, name, frame.muted);
-      if (unnamed !== "") this.findLink(element, "link", frame, unnamed);
-    }
+    if (isLinkName(name)) {
+      if (name !== "link" || leadsToSource(element)) {
+        this.findLink(element, name, frame, dom.attribute(element, LINK_ATTRIBUTES[name]));
+      }
+    } else this.enterOther(element, name, frame);
     if (name === "img") scope.images.push(dom.attribute(element, "alt") ?? "");
     else if (name === "template") frame.next = frame.then = null;
     else if (name === "noscript" && frame.inBody) this.enterNoscript(element, frame);
@@ -166,6 +172,17 @@ export class PageReader {
       this.language = collapsedPrefix(dom.attribute(element, "lang") ?? "", LIMITS.languageBytes);
     } else if (name === "title" && scope.top && this.title === null) {
       this.title = collapsedPrefix(dom.textContent(element) ?? "", LIMITS.titleBytes);
+    }
+  }
+
+  /** What is no link for readers, but may lead on all the same. */
+  private enterOther(element: Element, name: string, frame: Frame): void {
+    const leadsTo = (address: string) => this.findLink(element, "link", frame, address);
+    if (name === "form") frame.inForm = true;
+    else if (name === "select") frame.jumps = isJumpMenu(element, frame.inForm);
+    else {
+      const address = name === "option" && frame.jumps ? optionAddress(element) : shownAddress(element, name, frame.muted);
+      if (address !== "") leadsTo(address);
     }
   }
 
@@ -191,15 +208,18 @@ export class PageReader {
 
   private leave(frame: Frame): void {
     const { scope } = frame;
-    for (const slice of [frame.heading, frame.block, frame.link?.text]) {
+    for (const slice of [frame.heading, frame.block]) {
       if (slice) slice.end = scope.text.size;
     }
-    if (frame.link !== null) frame.link.imagesEnd = scope.images.length;
+    for (const link of frame.links ?? []) {
+      link.text.end = scope.text.size;
+      link.imagesEnd = scope.images.length;
+    }
     if (frame.separates && scope.top) this.words.separate();
     this.stack.pop();
   }
 
-  private findLink(element: Element, name: LinkName, frame: Frame, address: string | null): void {
+  private findLink(element: Element, name: LinkName, frame: Frame, address: string | null, place = ""): void {
     const written = address?.toWellFormed();
     if (written === undefined) return;
     if (utf8Length(written) > LIMITS.writtenBytes) {
@@ -208,7 +228,7 @@ export class PageReader {
       this.linksCut++;
       return;
     }
-    const tagPath = pathOf(frame);
+    const tagPath = pathOf(frame) + (place === "" || frame.depth >= LIMITS.pathDepth ? "" : `/${place}`);
     this.units += tagPath.length + written.length;
     if (this.found.length >= LIMITS.linksPerPage || this.units > MAX_LINK_UNITS) {
       this.truncated = true;
@@ -216,7 +236,7 @@ export class PageReader {
       return;
     }
     const { scope } = frame;
-    frame.link = {
+    const found: Found = {
       scope,
       node: element,
       element: name,
@@ -230,9 +250,11 @@ export class PageReader {
       firstImage: scope.images.length,
       imagesEnd: scope.images.length,
       heading: scope.heading,
-      block: blockAround(frame),
+      block: frame.parent === null ? null : blockAround(frame.parent),
     };
-    this.found.push(frame.link);
+    this.found.push(found);
+    frame.links ??= [];
+    frame.links.push(found);
   }
 
   /** Without its fragment: a press on a link to `#` changes it, and with it no address. */
@@ -249,15 +271,6 @@ export class PageReader {
 function hasOtherScheme(written: string): boolean {
   const scheme = /^\s*([^:/?#]*):/.exec(written)?.[1];
   return scheme !== undefined && !/^https?$/i.test(scheme);
-}
-
-/** Of what is no link for readers, but leads on all the same. */
-function addressIn(element: Element, name: string, muted: boolean): string {
-  const at = (attribute: string) => dom.attribute(element, attribute) ?? "";
-  // In a <noscript> it sends those away who have no scripts.
-  if (name === "meta") return !muted && at("http-equiv").toLowerCase() === "refresh" ? refreshAddress(at("content")) : "";
-  if (name === "embed") return shownDocument(at("src"), at("type"));
-  return name === "object" ? shownDocument(at("data"), at("type")) : "";
 }
 
 function leadsToSource(link: Element): boolean {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "html/elements.hpp"
+#include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -69,9 +70,18 @@ void PageWalker::enter(const GumboNode* node) {
   frame.muted = parent.muted;
   frame.in_body = parent.in_body;
   frame.around = parent.around;
+  frame.in_form = parent.in_form;
+  frame.jumps = parent.jumps;
   const GumboElement& element = node->v.element;
   if (!is_inline(element.tag)) words_.separate();
-  if (element.tag_namespace == GUMBO_NAMESPACE_HTML) visit_html_element(node, frame);
+  if (element.tag_namespace == GUMBO_NAMESPACE_HTML) {
+    visit_html_element(node, frame);
+  }
+  if (element.attributes.length > 0) {
+    for (UnnamedLink& link : links_in_attributes(element)) {
+      add_unnamed(node, frame, std::move(link));
+    }
+  }
   stack_.push_back(frame);
 }
 
@@ -80,8 +90,10 @@ void PageWalker::leave() {
   if (frame.heading != kNone) headings_[frame.heading].end = text_.size();
   if (frame.block != kNone) blocks_[frame.block].end = text_.size();
   if (frame.link != kNone) {
-    links_[frame.link].text.end = text_.size();
-    links_[frame.link].images_end = images_.size();
+    for (std::size_t i = frame.link; i < frame.links_end; ++i) {
+      links_[i].text.end = text_.size();
+      links_[i].images_end = images_.size();
+    }
   }
   if (frame.node->type == GUMBO_NODE_ELEMENT && !is_inline(frame.node->v.element.tag)) {
     words_.separate();
@@ -141,12 +153,35 @@ void PageWalker::visit_html_element(const GumboNode* node, Frame& frame) {
     case GUMBO_TAG_META:
       // In a <noscript> it sends those away who have no scripts.
       if (const auto to = refresh_address(element); !to.empty() && !frame.muted) {
-        add_link(node, frame, to);
+        add_link(node, frame, LinkElement::link, to);
       }
       break;
     case GUMBO_TAG_EMBED:
     case GUMBO_TAG_OBJECT:
-      if (const auto to = shown_document(element); !to.empty()) add_link(node, frame, to);
+      if (const auto to = shown_document(element); !to.empty()) {
+        add_link(node, frame, LinkElement::link, to);
+      }
+      break;
+    default:
+      find_unnamed_links(node, frame);
+      break;
+  }
+}
+
+/// Those of elements of which attributes alone do not tell.
+void PageWalker::find_unnamed_links(const GumboNode* node, Frame& frame) {
+  const GumboElement& element = node->v.element;
+  switch (element.tag) {
+    case GUMBO_TAG_FORM:
+      frame.in_form = true;
+      break;
+    case GUMBO_TAG_SELECT:
+      frame.jumps = is_jump_menu(element, frame.in_form);
+      break;
+    case GUMBO_TAG_OPTION:
+      if (std::string to = frame.jumps ? option_address(element) : ""; !to.empty()) {
+        add_unnamed(node, frame, {{}, std::move(to)});
+      }
       break;
     default:
       break;
@@ -157,30 +192,38 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
   const GumboElement& element = node->v.element;
   const bool framed = element.tag == GUMBO_TAG_FRAME || element.tag == GUMBO_TAG_IFRAME;
   const char* href = attribute_value(element, framed ? "src" : "href");
-  if (href != nullptr) add_link(node, frame, href);
+  if (href != nullptr) add_link(node, frame, link_element(element.tag), href);
 }
 
-void PageWalker::add_link(const GumboNode* node, Frame& frame, std::string_view href) {
+void PageWalker::add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink link) {
+  made_.push_back(std::move(link.address));
+  add_link(node, frame, LinkElement::link, made_.back(), link.place);
+}
+
+void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
+                          std::string_view href, std::string_view place) {
   const GumboElement& element = node->v.element;
   if (links_.size() >= limits::kLinksPerPage || path_bytes_ > limits::kLinkBytes) {
     ++links_cut_;
     return;
   }
   Found found{};
-  found.element = link_element(element.tag);
+  found.element = kind;
   found.href = href;
   found.title = attribute_view(element, "title");
   found.rel = attribute_view(element, "rel");
   found.hints = hints_of(element);
   if (element.tag == GUMBO_TAG_AREA) found.alt = attribute_view(element, "alt");
   found.tag_path = path_to_top(node);
+  if (!place.empty() && stack_.size() < limits::kPathDepth) append_tag_path(found.tag_path, place);
   path_bytes_ += found.tag_path.size();
   found.text = {text_.size(), text_.size()};
   found.first_image = found.images_end = images_.size();
   found.heading = headings_.empty() ? kNone : headings_.size() - 1;
   found.block = nearest_block();
-  frame.link = links_.size();
+  if (frame.link == kNone) frame.link = links_.size();
   links_.push_back(std::move(found));
+  frame.links_end = links_.size();
 }
 
 /// Tokens are made only on the way to a link, and once for all links below an element.

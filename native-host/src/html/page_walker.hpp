@@ -4,11 +4,13 @@
 #include <gumbo.h>
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "html/page_text.hpp"
+#include "html/unnamed_links.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
@@ -29,12 +31,15 @@ class PageWalker {
     const GumboNode* node;
     unsigned next_child = 0;
     std::size_t text_begin = 0;
-    std::size_t link = kNone;     ///< index in links_
+    std::size_t link = kNone;     ///< index in links_ of its first
+    std::size_t links_end = 0;    ///< behind its last
     std::size_t heading = kNone;  ///< index in headings_
     std::size_t block = kNone;    ///< index in blocks_, given when a link asks
     std::size_t around = kNone;   ///< index in stack_ of the innermost surrounding element
     bool muted = false;           ///< text in it is not read
     bool in_body = false;
+    bool in_form = false;
+    bool jumps = false;  ///< within a <select> whose values are addresses
   };
 
   /// A link as found; its URL is resolved when the whole page, and so its <base>, is known.
@@ -58,7 +63,11 @@ class PageWalker {
   void visit_text(const char* text);
   void visit_html_element(const GumboNode* node, Frame& frame);
   void find_link(const GumboNode* node, Frame& frame);
-  void add_link(const GumboNode* node, Frame& frame, std::string_view href);
+  void find_unnamed_links(const GumboNode* node, Frame& frame);
+  void add_link(const GumboNode* node, Frame& frame, LinkElement kind, std::string_view href,
+                std::string_view place = {});
+  /// What was made of the page's text; kept as long as the walker.
+  void add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink link);
   std::string path_to_top(const GumboNode* node);
   std::size_t nearest_block();
   std::string anchor_of(const Found& found) const;
@@ -73,6 +82,7 @@ class PageWalker {
   std::vector<PageText::Slice> blocks_;
   std::vector<std::string_view> images_;  ///< alt texts
   std::vector<Found> links_;
+  std::deque<std::string> made_;  ///< addresses that are no attribute as a whole
   std::size_t path_bytes_ = 0;
   std::string_view base_;
   bool base_seen_ = false;

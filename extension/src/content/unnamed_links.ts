@@ -1,0 +1,95 @@
+// What leads on from an element that is no link for readers, or that is one to elsewhere: what its
+// attributes and its text name for the page's scripts; as in native-host/src/html/unnamed_links.hpp.
+import * as dom from "./dom.ts";
+import { refreshAddress, shownDocument } from "./elements.ts";
+import { addressInHandler, filesInScript, HANDLER_UNITS } from "./script_addresses.ts";
+import { tagPathToken } from "./tag_path.ts";
+import { asciiLower, trimmed } from "./text.ts";
+import { isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
+
+const MAX_OF_ELEMENT = 8;
+const LIKE_LINKS: ReadonlySet<string> = new Set(["a", "tr"]);
+/** Elsewhere a name alone is what a file is to be called. */
+const OF_ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "link", "file", "pdf"]);
+
+export interface UnnamedLink {
+  /** Below the element in the tag path: `@onclick`; empty: the element itself. */
+  place: string;
+  address: string;
+}
+
+function at(element: Element, name: string): string {
+  return dom.attribute(element, name) ?? "";
+}
+
+/** Of an attribute that holds nothing but an address. */
+function isAddressToGoTo(value: string): boolean {
+  return !value.includes(" ") && mayBeAddress(value);
+}
+
+/** Of `data-name`. */
+function namesLink(element: Element, name: string, value: string): boolean {
+  if (name === "href" && isAddressToGoTo(value)) return true;
+  if (name === "url" || name === "link") {
+    // Of others that is often where a widget gets its content, or sends something.
+    const likeLink = LIKE_LINKS.has(dom.localName(element)) || at(element, "role") === "link";
+    if (likeLink && isAddressToGoTo(value)) return true;
+  }
+  return namesDataFile(value) && (pathIn(value).includes("/") || OF_ADDRESSES.has(name));
+}
+
+/** The addresses that a text of JavaScript leads to. */
+function linksInHandler(handler: string, place: string): UnnamedLink[] {
+  const sends = addressInHandler(handler);
+  const files = filesInScript(handler.slice(0, HANDLER_UNITS), MAX_OF_ELEMENT).filter((file) => file !== sends);
+  return (sends === "" ? files : [sends, ...files]).map((address) => ({ place, address }));
+}
+
+function scriptOfHref(href: string): string {
+  const script = /^javascript:(.*)$/is.exec(href)?.[1]?.slice(0, HANDLER_UNITS) ?? "";
+  try {
+    return decodeURIComponent(script);
+  } catch {
+    return script;
+  }
+}
+
+/** What `data-` attributes, `onclick` and an href `javascript:` name; not what href says already. */
+export function linksInAttributes(element: Element): UnnamedLink[] {
+  const links: UnnamedLink[] = [];
+  const href = at(element, "href");
+  for (const name of dom.attributeNames(element)) {
+    if (name.startsWith("data-")) {
+      const address = trimmed(at(element, name));
+      if (address !== href && namesLink(element, name.slice(5), address)) {
+        links.push({ place: tagPathToken(`@${name}`, "", ""), address });
+      }
+    } else if (name === "onclick") links.push(...linksInHandler(trimmed(at(element, name)), "@onclick"));
+    else if (name === "href") links.push(...linksInHandler(scriptOfHref(trimmed(href)), ""));
+  }
+  return links.filter(({ address }) => address !== href).slice(0, MAX_OF_ELEMENT);
+}
+
+/** Of what is no link for readers, but leads on all the same: <meta>, <embed>, <object>. */
+export function shownAddress(element: Element, name: string, muted: boolean): string {
+  // In a <noscript> it sends those away who have no scripts.
+  if (name === "meta") {
+    return !muted && at(element, "http-equiv").toLowerCase() === "refresh" ? refreshAddress(at(element, "content")) : "";
+  }
+  if (name === "embed") return shownDocument(at(element, "src"), at(element, "type"));
+  return name === "object" ? shownDocument(at(element, "data"), at(element, "type")) : "";
+}
+
+/** Whether choosing in this <select> leads to the address that is chosen. */
+export function isJumpMenu(select: Element, inForm: boolean): boolean {
+  const handler = asciiLower(at(select, "onchange").slice(0, HANDLER_UNITS));
+  if (["location", "jump", "open("].some((word) => handler.includes(word))) return true;
+  const isField = inForm || dom.attribute(select, "form") !== null;
+  return !isField || at(select, "name") === "";
+}
+
+/** The address of an <option> in a jump menu; empty when its value is none. */
+export function optionAddress(option: Element): string {
+  const value = trimmed(at(option, "value"));
+  return dom.attribute(option, "disabled") === null && isClearlyAddress(value) ? value : "";
+}

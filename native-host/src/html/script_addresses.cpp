@@ -1,0 +1,143 @@
+#include "html/script_addresses.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "html/written_addresses.hpp"
+#include "tagtrail/link.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::string_view kQuotes = "\"'`";
+constexpr std::size_t kNowhere = std::string_view::npos;
+
+bool is_of_word(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$';
+}
+
+std::size_t skip_space(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
+}
+
+/// How the browser is sent elsewhere, and what stands before the address.
+constexpr auto kSending = std::to_array<std::pair<std::string_view, char>>({
+    {"location.href", '='},
+    {"location.assign", '('},
+    {"location.replace", '('},
+    {"location", '='},
+    {"open", '('},
+});
+
+/// Where the address begins that one of these at `at` gets: its quotation mark; else kNowhere.
+std::size_t target_of(std::string_view text, std::size_t at) {
+  const std::string_view before = text.substr(0, at);
+  if (!before.empty() && is_of_word(before.back())) return kNowhere;
+  const std::string_view rest = text.substr(at);
+  for (const auto& [word, sign] : kSending) {
+    if (!rest.starts_with(word)) continue;
+    // `request.open('GET', ...)`
+    const bool others = word == "open" && before.ends_with('.') && !before.ends_with("window.");
+    at = skip_space(text, at + word.size());
+    if (others || at >= text.size() || text[at] != sign) return kNowhere;
+    at = skip_space(text, at + 1);
+    return at < text.size() && (text[at] == '"' || text[at] == '\'') ? at : kNowhere;
+  }
+  return kNowhere;
+}
+
+std::optional<char> hex_pair(std::string_view digits) {
+  if (digits.size() < 2) return std::nullopt;
+  int value = 0;
+  for (const char c : digits.substr(0, 2)) {
+    const char lower = c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (!is_digit(lower) && (lower < 'a' || lower > 'f')) return std::nullopt;
+    value = 16 * value + (is_digit(lower) ? lower - '0' : lower - 'a' + 10);
+  }
+  if (value <= ' ' || value >= 0x7f) return std::nullopt;
+  return static_cast<char>(value);
+}
+
+/// `\/` and the ASCII characters that are written by their numbers; others stay, and make it none.
+std::string unescaped(std::string_view literal) {
+  std::string text;
+  for (std::size_t at = 0; at < literal.size(); ++at) {
+    const std::string_view rest = literal.substr(at);
+    const std::size_t head = rest.starts_with("\\u00") ? 4 : rest.starts_with("\\x") ? 2 : 0;
+    if (const auto c = head == 0 ? std::nullopt : hex_pair(rest.substr(head))) {
+      text.push_back(*c);
+      at += head + 1;
+    } else if (!rest.starts_with("\\/")) {
+      text.push_back(rest.front());
+    }
+  }
+  return text;
+}
+
+/// The address that a literal is; empty when it is none.
+std::string file_in_literal(std::string_view literal) {
+  if (literal.size() > limits::kWrittenBytes || literal.find('.') == kNowhere) return {};
+  // Of a literal within a literal the quotation marks are escaped.
+  while (literal.ends_with('\\')) literal.remove_suffix(1);
+  std::string text = unescaped(literal);
+  const std::string_view path = std::string_view(text).substr(0, text.find_first_of("?#"));
+  const bool is_one =
+      path.find('/') != kNowhere && text.find(' ') == kNowhere && names_data_file(text);
+  return is_one ? text : std::string{};
+}
+
+/// Whether the literal from one quotation mark to the other is no part of a sum, and no key.
+bool stands_alone(std::string_view script, std::size_t open, std::size_t close) {
+  std::size_t before = open;
+  while (before > 0 && (is_space(script[before - 1]) || script[before - 1] == '\\')) --before;
+  if (before > 0 && script[before - 1] == '+') return false;
+  const std::size_t after = skip_space(script, close + 1);
+  return after >= script.size() || (script[after] != '+' && script[after] != ':');
+}
+
+}  // namespace
+
+std::string_view address_in_handler(std::string_view handler) {
+  handler = utf8_prefix(handler, kHandlerBytes);
+  std::size_t at = 0;
+  while (true) {
+    at = handler.find_first_of("lo", at);  // their first letters
+    if (at == kNowhere) return {};
+    const std::string_view said = handler.substr(at);
+    const std::size_t quote = target_of(handler, at++);
+    if (quote == kNowhere) continue;
+    const std::array<char, 3> ends{handler[quote], '\\', '\n'};
+    const std::size_t close = handler.find_first_of({ends.data(), ends.size()}, quote + 1);
+    if (close == kNowhere) return {};
+    at = close;
+    if (handler[close] != handler[quote]) continue;
+    const std::string_view address = trim(handler.substr(quote + 1, close - quote - 1));
+    const std::size_t after = skip_space(handler, close + 1);
+    const bool whole =
+        after >= handler.size() || std::string_view(";,)}").find(handler[after]) != kNowhere;
+    // `this.location = 'Bern'` and `open('menu')` are no addresses.
+    const bool sure = said.starts_with("location.") || address.find_first_of("/.?") != kNowhere;
+    if (whole && sure && may_be_address(address)) return address;
+  }
+}
+
+std::vector<std::string> files_in_script(std::string_view script, std::size_t most) {
+  std::vector<std::string> files;
+  std::size_t open = kNowhere;
+  for (std::size_t at = script.find_first_of(kQuotes); at != kNowhere && files.size() < most;
+       at = script.find_first_of(kQuotes, at + 1)) {
+    // Between neighbouring marks: so a mark that begins nothing, as in a comment, costs one
+    // literal.
+    if (open != kNowhere && script[open] == script[at]) {
+      std::string file = file_in_literal(script.substr(open + 1, at - open - 1));
+      if (!file.empty() && stands_alone(script, open, at)) files.push_back(std::move(file));
+    }
+    open = at;
+  }
+  return files;
+}
+
+}  // namespace tagtrail::host

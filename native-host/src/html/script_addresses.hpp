@@ -1,0 +1,23 @@
+// Addresses that are written out in a page's scripts, found without running them. The same rules as
+// in extension/src/content/script_addresses.ts.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace tagtrail::host {
+
+inline constexpr std::size_t kHandlerBytes = 10'000;  ///< read of a handler
+
+/// The address that the text of a handler sends the browser to: of `location.href = '...'`,
+/// `location.assign('...')`, `window.open('...')` and their kin, where it is a literal and nothing
+/// is added to it. Empty when there is none.
+std::string_view address_in_handler(std::string_view handler);
+
+/// The literals of a script (also JSON, also in literals of literals) that are addresses of data
+/// files: absolute, or relative with a slash. Not what is put together from parts, and no keys. In
+/// their order, each as often as it occurs; `most` at most. Takes time linear in the script.
+std::vector<std::string> files_in_script(std::string_view script, std::size_t most);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,101 @@
+// What only a page's scripts follow (jump menus, handlers, data- attributes): the
+// live DOM and libgumbo see the same. Expected are, in their order, what is written and where it is.
+// lane: browser
+import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { build } from "esbuild";
+import { programs, startChromium, temporaryFolder } from "../e2e/support/browsers.mjs";
+import { notBuilt, runToEnd } from "../e2e/support/program.mjs";
+import { Site } from "../e2e/support/site.mjs";
+
+const content = resolve(import.meta.dirname, "../../extension/src/content/content.ts");
+const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
+
+const OPTIONS = `<option value="">Year<option value="/a.csv">2020<optgroup label="x"><option value="b.pdf">2021</optgroup>
+  <option value="2020">3<option value="http://example.org/c">4<option value="/no" disabled>5<option>/no<option value="#no">6`;
+const attributed = (values) => values.map((value) => `<i onclick="${value.replaceAll('"', "&quot;")}">x</i>`).join("");
+
+const CASES = {
+  "jump menus": {
+    html: `<h2>Years</h2><p>Choose <select>${OPTIONS}</select><form><div><select name="y">${OPTIONS}</select></div>
+      <select name="z" class="c" onchange="Window.Location=this.value">${OPTIONS}</select></form><select form="f" name="no">${OPTIONS}</select>`,
+    links: ["/select/option", "/form/select.c/option"].flatMap((path) => [
+      ["/a.csv", path], ["b.pdf", path.replace("/option", "/optgroup/option")], ["http://example.org/c", path],
+    ]).map(([written, path]) => [written, `/html/body${path.startsWith("/form") ? path : `/p${path}`}`]),
+  },
+  handlers: {
+    html: attributed(["location='/a'", 'window.location.href = "b.csv";return false', "top.location.replace( 'c/' )",
+      "window.open('d.pdf','_blank')", "open('./e')", "location.href='contact'", "get('/f.csv');get('g/h.zip')", "location='x' + y; location='/i'",
+      // none
+      "location.href='/j/' + id", "location.href == '/k'", "mylocation='/l'", "request.open('GET', '/n')", "request.open('/n')",
+      "data.location='Bern'", "open('menu')", "location='#p'", "location='javascript:q()'", "location='/s\\'t'", "location='/u", "location='/{id}'",
+      "save('x.csv')", "get('/x/' + a + '.csv')"]),
+    links: ["/a", "b.csv", "c/", "d.pdf", "./e", "contact", "/f.csv", "g/h.zip", "/i"].map((written) => [written, "/html/body/i/@onclick"]),
+  },
+  "addresses javascript:": {
+    html: `<a href=" JavaScript:window.open(%27/a%20b.pdf%27)">x</a><a href="javascript:void(0)">x</a>
+      <a href="javascript:location='/100%'">x</a><a href="javascript:get('/ü.csv')">x</a>`,
+    links: ["/a b.pdf", "/100%", "/ü.csv"].map((written) => [written, "/html/body/a"]),
+  },
+  "data- attributes": {
+    html: `<div data-href="a">x</div><div data-href="a b" data-url="/no" data-options='{"a":"/no.csv"}'>x</div>
+      <p data-url=" /b " role="link">x</p><button data-url="/no">x</button><li data-download="no.csv" data-pdf="c.pdf" data-any="d/e.CSV" data-x="http://example.org/f.zip?g">x</li>
+      <a href="/h.pdf" data-pdf="/h.pdf" data-view="/i.pdf"><img alt="Two"></a><template data-href="/no"><b data-href="/no"></b></template>`,
+    links: [["a", "/div/@data-href"], ["/b", "/p/@data-url"], ["c.pdf", "/li/@data-pdf"], ["d/e.CSV", "/li/@data-any"],
+      ["http://example.org/f.zip?g", "/li/@data-x"], ["/i.pdf", "/a/@data-view"]].map(([written, path]) => [written, `/html/body${path}`]),
+  },
+};
+
+describe("links that only scripts follow", { skip: missing }, () => {
+  const folder = temporaryFolder();
+  const names = Object.keys(CASES);
+  const page = (name) => `<!doctype html><meta charset="utf-8"><title>x</title>${CASES[name].html}`;
+  const site = new Site(Object.fromEntries(names.map((name, at) => [`/case/${at}`, page(name)])));
+  let browser;
+  let script;
+
+  before(async () => {
+    await site.start();
+    const options = { entryPoints: [content], bundle: true, write: false, format: "iife" };
+    script = (await build(options)).outputFiles[0].text;
+    browser = await startChromium(folder.path);
+  });
+  after(async () => {
+    await browser?.close();
+    site.stop();
+    folder.remove();
+  });
+
+  async function fromBrowser(url) {
+    const tab = await browser.newPage();
+    await tab.goto(url);
+    await tab.evaluate(script);
+    const { links } = await tab.evaluate(async () => {
+      await globalThis.tagtrailContent.read(0, 0);
+      return globalThis.tagtrailContent.slice(0);
+    });
+    await tab.close();
+    return links.map(({ base, ...link }) => link);
+  }
+
+  function fromHost(name, url) {
+    const file = join(folder.path, "page.html");
+    writeFileSync(file, page(name));
+    return runToEnd(["links", file, "--url", url, "--json"]).split("\n").filter(Boolean).map((line) => JSON.parse(line))
+      .map(({ url: resolved, ...link }) => link);
+  }
+
+  names.forEach((name, at) => {
+    it(name, async () => {
+      const url = `${site.base}/case/${at}`;
+      const host = fromHost(name, url);
+      const seen = host.filter(({ element }) => element === "link").map(({ written, tagPath }) => [written, tagPath]);
+      assert.deepEqual(seen, CASES[name].links);
+      // What canonical_url() refuses is sent by the browser, and left out by who reads its answer.
+      const live = (await fromBrowser(url)).filter(({ element, written }) => element === "link" || !/^\s*javascript:/i.test(written));
+      assert.deepEqual(live, host.map((link) => ({ ...link })));
+    });
+  });
+});

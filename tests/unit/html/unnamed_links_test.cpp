@@ -1,0 +1,125 @@
+// Links that only a page's scripts follow. The same pages as live ones: unnamed_links.test.mjs in
+// tests/differential.
+#include "html/unnamed_links.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "html/page_reader.hpp"
+#include "tagtrail/link.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+using Links = std::vector<std::pair<std::string, std::string>>;  ///< as written, and their places
+
+Links links_of(std::string_view html) {
+  Links links;
+  for (const LinkObservation& link :
+       read_page(html, {"https://example.org/dir/", "text/html; charset=utf-8", false}).links) {
+    // Published policies don't know them, and must not see them.
+    if (link.element == LinkElement::link) links.emplace_back(link.written, link.tag_path);
+  }
+  return links;
+}
+
+std::string described(const Links& links) {
+  std::string text;
+  for (const auto& [written, place] : links) text += written + " " + place + "\n";
+  return text;
+}
+
+void check(std::string_view html, const Links& expected) {
+  BOOST_TEST_CONTEXT(html) { BOOST_TEST(described(links_of(html)) == described(expected)); }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(unnamed_links)
+
+BOOST_AUTO_TEST_CASE(jump_menus_lead_to_the_addresses_of_their_options) {
+  const std::string options = R"(<option value="">Year<option value=/a.csv>1<optgroup label=x>
+      <option value=b.pdf>2</optgroup><option value=2020>3<option value=http://example.org/c>4
+      <option value=/no disabled>5<option>/no<option value=#no>6<option value="Europe/Bern">7)";
+  const auto expected = [](const std::string& path) {
+    return Links{{"/a.csv", path + "/option"},
+                 {"b.pdf", path + "/optgroup/option"},
+                 {"http://example.org/c", path + "/option"}};
+  };
+  check("<select>" + options, expected("/html/body/select"));
+  check("<select name=y>" + options, expected("/html/body/select"));
+  check("<form><select onchange='Window.LOCATION=this.value' name=y>" + options,
+        expected("/html/body/form/select"));
+  check("<form><select onchange=\"MM_jumpMenu('parent',this,0)\" name=y>" + options,
+        expected("/html/body/form/select"));
+  check("<form><select id=y>" + options, expected("/html/body/form/select#y"));
+  // What is sent with a form is no address to go to.
+  check("<form><div><select name=y>" + options, {});
+  check("<form><select onchange='this.form.submit()' name=y>" + options, {});
+  check("<form id=f></form><select form=f name=y>" + options, {});
+  check("<datalist>" + options, {});
+}
+
+BOOST_AUTO_TEST_CASE(options_have_texts_and_signs_as_links_have) {
+  const Page page =
+      read_page("<h2>Years</h2><p>Choose <select><option value=/a.csv data-confirm>2020",
+                {"https://example.org/", "text/html", false});
+  BOOST_REQUIRE_EQUAL(page.links.size(), 1);
+  const LinkObservation& link = page.links.front();
+  BOOST_TEST(link.anchor == "2020");
+  BOOST_TEST(link.heading == "Years");
+  BOOST_TEST(link.around == "Choose 2020");
+  BOOST_TEST(link.hints == link_hint::kConfirms);
+}
+
+BOOST_AUTO_TEST_CASE(handlers_lead_where_they_say) {
+  check("<table><tr onclick=\"location.href='/a/1'\"><td>x",
+        {{"/a/1", "/html/body/table/tbody/tr/@onclick"}});
+  check("<a href=# onclick=\"window.open('b.pdf')\">", {{"b.pdf", "/html/body/a/@onclick"}});
+  check("<a href=/c.csv onclick=\"location='/c.csv'\">", {});
+  check("<a href=/d onclick=\"get('/d.csv');get('/e.csv')\">",
+        {{"/d.csv", "/html/body/a/@onclick"}, {"/e.csv", "/html/body/a/@onclick"}});
+  check("<button onclick=\"save('f.csv')\">", {});
+  check("<a href=\" JavaScript:window.open(%27/g%20h.pdf%27)\">", {{"/g h.pdf", "/html/body/a"}});
+  check("<a href=\"javascript:void(0)\">", {});
+  check("<a href=\"javascript:location='/100%'\">", {{"/100%", "/html/body/a"}});
+  check("<template><div onclick=\"location='/i'\"></template><template onclick=\"location='/i'\">",
+        {});
+}
+
+BOOST_AUTO_TEST_CASE(data_attributes_name_files) {
+  check("<div data-href=a>", {{"a", "/html/body/div/@data-href"}});
+  check("<div data-href='a b'><div data-href=#a><div data-href=javascript:a>", {});
+  check("<tr><td data-url=/a><p data-url=/b role=link>", {{"/b", "/html/body/p/@data-url"}});
+  check("<a data-url=a/b></a><table><tr data-link=c>",
+        {{"a/b", "/html/body/a/@data-url"}, {"c", "/html/body/table/tbody/tr/@data-link"}});
+  check("<div data-url=/a data-link=/b data-src=/c data-file=/d><button data-url=/e>", {});
+  check("<div data-href='a b.csv'>", {{"a b.csv", "/html/body/div/@data-href"}});
+  check(
+      "<div class=x data-pdf=a.pdf data-any=b/c.csv data-download=no.csv "
+      "data-options='{\"a\":\"/no.csv\"}'>",
+      {{"a.pdf", "/html/body/div.x/@data-pdf"}, {"b/c.csv", "/html/body/div.x/@data-any"}});
+  check("<a href=/a.pdf data-pdf=/a.pdf data-thumb=/a.png>", {});
+  std::string many = "<div";
+  for (int i = 0; i < 100; ++i) {
+    many += " data-" + std::to_string(i) + "=/" + std::to_string(i) + ".csv";
+  }
+  BOOST_TEST(links_of(many + ">").size() == kUnnamedLinks);
+}
+
+/// Both links of an element have its text.
+BOOST_AUTO_TEST_CASE(a_link_can_name_a_file_besides) {
+  const Page page = read_page("<a href=/view/1 data-file=/a.csv>Table <img alt=x> one</a>",
+                              {"https://example.org/", "text/html", false});
+  BOOST_REQUIRE_EQUAL(page.links.size(), 2);
+  BOOST_TEST((page.links[0].element == LinkElement::a));
+  BOOST_TEST((page.links[1].element == LinkElement::link));
+  for (const LinkObservation& link : page.links) BOOST_TEST(link.anchor == "Table one");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
