@@ -1,4 +1,4 @@
-// What only a page's scripts follow (jump menus, handlers, data- attributes): the
+// What only a page's scripts follow (jump menus, handlers, data- attributes, scripts): the
 // live DOM and libgumbo see the same. Expected are, in their order, what is written and where it is.
 // lane: browser
 import assert from "node:assert/strict";
@@ -45,6 +45,16 @@ const CASES = {
       <a href="/h.pdf" data-pdf="/h.pdf" data-view="/i.pdf"><img alt="Two"></a><template data-href="/no"><b data-href="/no"></b></template>`,
     links: [["a", "/div/@data-href"], ["/b", "/p/@data-url"], ["c.pdf", "/li/@data-pdf"], ["d/e.CSV", "/li/@data-any"],
       ["http://example.org/f.zip?g", "/li/@data-x"], ["/i.pdf", "/a/@data-view"]].map(([written, path]) => [written, `/html/body${path}`]),
+  },
+  scripts: {
+    html: `<script>var no = 1; // don't
+      var x = ["/a.csv", 'b/c.XLSX', \`./d.pdf?x=1#y\`, "/a.csv", "no.csv", "/no.png", "12px/1.5px", "/no/:id/x.csv"];
+      var y = "http:\\/\\/example.org\\/e.csv", z = "\\u002Ff\\x2fg.zip", no = "/no/" + 1 + ".csv" + "/no.csv";
+      (self.f = self.f || []).push([1, "{\\"u\\":\\"/h.csv\\",\\"/no.csv\\":1}"])</script>
+      <script id="__NEXT_DATA__" type="application/json">{"u": "/i.pdf", "v": "/a.csv", "/no.csv": 2}</script>
+      <script type="application/ld+json">{"contentUrl": "/j.csv"}</script><script type="text/template">"/no.csv"</script>`,
+    links: [...["/a.csv", "b/c.XLSX", "./d.pdf?x=1#y", "http://example.org/e.csv", "/f/g.zip", "/h.csv"].map((written) => [written, "/html/head/script"]),
+      ["/i.pdf", "/html/head/script#__NEXT_DATA__"], ["/j.csv", "/html/head/script"]],
   },
 };
 

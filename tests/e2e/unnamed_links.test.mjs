@@ -12,19 +12,23 @@ const PAGES = {
     <option value="files/2021.csv">2021</option><option value="/logout">Log out</option><option value="/listing">All</option></select>
     <form action="/search" method="post"><select name="theme"><option value="/themes/a.csv">A</option></select></form>`,
   "/listing": '<a href="/files/2019.csv">2019</a>',
-  "/handlers": `<table><tr onclick="location.href='/files/row.csv'"><td>Row</td></tr></table><button onclick="get('/files/pressed.pdf')">PDF</button><i onclick="get('/files/gone.csv'); get('/soft/gone.csv')">Gone</i>
+  "/handlers": `<table><tr onclick="location.href='/files/row.csv'"><td>Row</td></tr></table><button onclick="get('/files/pressed.pdf')">PDF</button>
     <a href="javascript:window.open('/files/opened.pdf')">Open</a><b onclick="if (confirm('Delete?')) location.href='/items/3/delete'">Delete</b>
     <b onclick="location.href='/files/' + year + '.csv'">No</b>`,
   "/attributes": `<a href="#" data-pdf="/files/shown.pdf">Show</a><li data-file="/files/listed.csv" data-name="not.csv" data-thumb="/t.png">x</li>`,
+  "/scripts": `<script>var tables = ["/files/first.csv", base + "/not.csv"];</script>
+    <script id="__NEXT_DATA__" type="application/json">{"report": "/files/report.pdf", "gone": "/files/gone.csv", "soft": "/soft/gone.csv"}</script>
+    <script type="application/ld+json">{"@type": "Dataset", "distribution": {"contentUrl": "/files/described.csv"}}</script>`,
   // It answers with a page: nothing that counts as found.
   "/soft/gone.csv": "<h1>Not here</h1>",
 };
-const FILES = ["2019.csv", "2020.csv", "row.csv", "pressed.pdf", "opened.pdf", "shown.pdf", "listed.csv", "2021.csv"];
+const FILES = ["2019.csv", "2020.csv", "row.csv", "pressed.pdf", "opened.pdf", "shown.pdf", "listed.csv", "first.csv", "report.pdf",
+  "described.csv", "2021.csv"];
 
 describe("files that pages name for their scripts", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
   const job = join(folder.path, "job");
-  const links = ["/menu", "/handlers", "/attributes"].map((path) => `<a href="${path}">${path}</a>`);
+  const links = ["/menu", "/handlers", "/attributes", "/scripts"].map((path) => `<a href="${path}">${path}</a>`);
   const site = new Site({
     ...PAGES, "/": links.join(" "),
     ...Object.fromEntries(FILES.map((name) => [`/files/${name}`,
@@ -57,6 +61,7 @@ describe("files that pages name for their scripts", { skip: notBuilt }, () => {
     assert.equal(place("2020.csv").anchor, "2020");
     assert.equal(place("row.csv").tagPath, "/html/body/table/tbody/tr/@onclick");
     assert.equal(place("shown.pdf").tagPath, "/html/body/a/@data-pdf");
+    assert.match(place("report.pdf").tagPath, /\/script#__NEXT_DATA__$/);
   });
 
   // Their figures are compared with those of the authors' code.

@@ -15,12 +15,13 @@ import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading
 import { FirstWords, PageText } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
-import { isJumpMenu, linksInAttributes, optionAddress, shownAddress } from "./unnamed_links.ts";
+import { isJumpMenu, linksInAttributes, optionAddress, ScriptFiles, shownAddress } from "./unnamed_links.ts";
 
 export class PageReader {
   private readonly stack: Frame[] = [];
   private readonly words = new FirstWords();
   private readonly found: Found[] = [];
+  private readonly scriptFiles = new ScriptFiles();
   private readonly bases: string[] = [];
   private readonly baseIndex = new Map<string, number>();
   private units = 0;
@@ -180,6 +181,7 @@ export class PageReader {
     const leadsTo = (address: string) => this.findLink(element, "link", frame, address);
     if (name === "form") frame.inForm = true;
     else if (name === "select") frame.jumps = isJumpMenu(element, frame.inForm);
+    else if (name === "script") this.scriptFiles.take(element).forEach(leadsTo);
     else {
       const address = name === "option" && frame.jumps ? optionAddress(element) : shownAddress(element, name, frame.muted);
       if (address !== "") leadsTo(address);

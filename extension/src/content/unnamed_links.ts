@@ -8,6 +8,8 @@ import { asciiLower, trimmed } from "./text.ts";
 import { isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
 const MAX_OF_ELEMENT = 8;
+const MAX_SCRIPT_FILES = 1000;
+const MAX_SCRIPT_UNITS = 16 * 1024 * 1024;
 const LIKE_LINKS: ReadonlySet<string> = new Set(["a", "tr"]);
 /** Elsewhere a name alone is what a file is to be called. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "link", "file", "pdf"]);
@@ -92,4 +94,26 @@ export function isJumpMenu(select: Element, inForm: boolean): boolean {
 export function optionAddress(option: Element): string {
   const value = trimmed(at(option, "value"));
   return dom.attribute(option, "disabled") === null && isClearlyAddress(value) ? value : "";
+}
+
+/** The addresses of files in a page's scripts, each once. */
+export class ScriptFiles {
+  private readonly known = new Set<string>();
+  private units = 0;
+
+  /** Those of one <script> that were not found before; none of what is neither JavaScript nor JSON. */
+  take(script: Element): string[] {
+    const type = asciiLower(trimmed(at(script, "type")));
+    if (type !== "" && type !== "module" && !/(?:javascript|ecmascript|json)/.test(type)) return [];
+    const text = (dom.textContent(script) ?? "").slice(0, MAX_SCRIPT_UNITS - this.units).toWellFormed();
+    this.units += text.length;
+    const fresh: string[] = [];
+    for (const file of filesInScript(text, MAX_SCRIPT_FILES)) {
+      if (this.known.size >= MAX_SCRIPT_FILES) break;
+      if (this.known.has(file)) continue;
+      this.known.add(file);
+      fresh.push(file);
+    }
+    return fresh;
+  }
 }

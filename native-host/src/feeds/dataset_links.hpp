@@ -9,7 +9,8 @@
 namespace tagtrail::host {
 
 /// Adds those that the page does not link to anyway: with the tag path `/dataset/distribution`, the
-/// title of the data set as anchor, its description around.
+/// title of the data set as anchor, its description around. What was found as a text in a script
+/// alone becomes such a link.
 void add_dataset_links(Page& page, const std::vector<DatasetFacts>& sets);
 
 }  // namespace tagtrail::host

@@ -46,12 +46,6 @@ std::string_view attribute_in(std::string_view tag, std::string_view name) {
   return {};
 }
 
-bool is_javascript(std::string_view type) {
-  const std::string said = ascii_lower(trim(type));
-  return said.empty() || said == "module" || said.find("javascript") != std::string::npos ||
-         said.find("ecmascript") != std::string::npos;
-}
-
 /// `var id = 7, title = "Births";` as `var id = , title = "";`.
 std::string shape_of(std::string_view script) {
   std::string shape;
@@ -73,6 +67,12 @@ std::string shape_of(std::string_view script) {
 }
 
 }  // namespace
+
+bool is_javascript(std::string_view type) {
+  const std::string said = ascii_lower(trim(type));
+  return said.empty() || said == "module" || said.find("javascript") != std::string::npos ||
+         said.find("ecmascript") != std::string::npos;
+}
 
 std::vector<std::size_t> page_scripts(std::string_view html) {
   std::vector<std::size_t> scripts;

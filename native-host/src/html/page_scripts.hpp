@@ -7,6 +7,9 @@
 
 namespace tagtrail::host {
 
+/// Whether a <script> of this type is run; others are data.
+bool is_javascript(std::string_view type);
+
 /// A fingerprint for each script of the page: of its address, or, where it stands in the page, of
 /// its text without numbers and quoted words, which differ from page to page. Scripts of other
 /// types than JavaScript are left out, they are data. At most 200; any bytes are some page.

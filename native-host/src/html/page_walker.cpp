@@ -183,6 +183,11 @@ void PageWalker::find_unnamed_links(const GumboNode* node, Frame& frame) {
         add_unnamed(node, frame, {{}, std::move(to)});
       }
       break;
+    case GUMBO_TAG_SCRIPT:
+      for (std::string& file : script_files_.take(node)) {
+        add_unnamed(node, frame, {{}, std::move(file)});
+      }
+      break;
     default:
       break;
   }

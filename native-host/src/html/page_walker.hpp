@@ -83,6 +83,7 @@ class PageWalker {
   std::vector<std::string_view> images_;  ///< alt texts
   std::vector<Found> links_;
   std::deque<std::string> made_;  ///< addresses that are no attribute as a whole
+  ScriptFiles script_files_;
   std::size_t path_bytes_ = 0;
   std::string_view base_;
   bool base_seen_ = false;

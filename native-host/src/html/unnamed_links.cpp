@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "html/elements.hpp"
+#include "html/page_scripts.hpp"
 #include "html/script_addresses.hpp"
 #include "html/written_addresses.hpp"
 #include "tagtrail/tag_path.hpp"
@@ -65,6 +66,11 @@ std::string script_of_href(std::string_view href) {
   return to_valid_utf8(decoded) == decoded ? decoded : std::string(href);
 }
 
+bool is_script_text(const GumboElement& script) {
+  const std::string_view type = attribute_view(script, "type");
+  return is_javascript(type) || ascii_lower(type).find("json") != std::string::npos;
+}
+
 }  // namespace
 
 std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
@@ -104,6 +110,25 @@ std::string option_address(const GumboElement& option) {
   const std::string_view value = trim(attribute_view(option, "value"));
   const bool is_one = attribute_value(option, "disabled") == nullptr && is_clearly_address(value);
   return is_one ? std::string(value) : std::string{};
+}
+
+std::vector<std::string> ScriptFiles::take(const GumboNode* script) {
+  std::vector<std::string> fresh;
+  if (!is_script_text(script->v.element)) return fresh;
+  const GumboVector& children = script->v.element.children;
+  for (unsigned i = 0; i < children.length && known_.size() < kScriptFiles; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (child->type != GUMBO_NODE_TEXT) continue;
+    const std::string_view text =
+        std::string_view(child->v.text.text).substr(0, kScriptBytes - bytes_);
+    bytes_ += text.size();
+    for (std::string& file : files_in_script(text, kScriptFiles)) {
+      if (known_.size() < kScriptFiles && known_.insert(file).second) {
+        fresh.push_back(std::move(file));
+      }
+    }
+  }
+  return fresh;
 }
 
 }  // namespace tagtrail::host

@@ -6,11 +6,14 @@
 #include <gumbo.h>
 
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 namespace tagtrail::host {
 
-inline constexpr std::size_t kUnnamedLinks = 8;  ///< of the attributes of an element
+inline constexpr std::size_t kUnnamedLinks = 8;           ///< of the attributes of an element
+inline constexpr std::size_t kScriptFiles = 1'000;        ///< of the scripts of a page
+inline constexpr std::size_t kScriptBytes = 16ULL << 20;  ///< read of the scripts of a page
 
 struct UnnamedLink {
   std::string place;  ///< below the element in the tag path: `@onclick`; empty: the element itself
@@ -28,5 +31,16 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element);
 bool is_jump_menu(const GumboElement& select, bool in_form);
 /// The address of an <option> in a jump menu; empty when its value is none.
 std::string option_address(const GumboElement& option);
+
+/// The addresses of files in a page's scripts, each once.
+class ScriptFiles {
+ public:
+  /// Those of one <script> that were not found before; none of what is neither JavaScript nor JSON.
+  std::vector<std::string> take(const GumboNode* script);
+
+ private:
+  std::unordered_set<std::string> known_;
+  std::size_t bytes_ = 0;
+};
 
 }  // namespace tagtrail::host

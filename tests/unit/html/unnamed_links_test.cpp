@@ -122,4 +122,18 @@ BOOST_AUTO_TEST_CASE(a_link_can_name_a_file_besides) {
   for (const LinkObservation& link : page.links) BOOST_TEST(link.anchor == "Table one");
 }
 
+BOOST_AUTO_TEST_CASE(scripts_name_files) {
+  check(
+      R"(<script>x = ["/a.csv", "/b.html", "/a.csv"]</script><script>["/a.csv", "/c.csv"]</script>)",
+      {{"/a.csv", "/html/head/script"}, {"/c.csv", "/html/head/script"}});
+  check(R"(<body><script id=__NEXT_DATA__ type=application/json>{"u":"/a.csv"}</script>)",
+        {{"/a.csv", "/html/body/script#__NEXT_DATA__"}});
+  check(R"(<script type="application/ld+json">{"contentUrl":"/a.csv"}</script>)",
+        {{"/a.csv", "/html/head/script"}});
+  check(R"(<script type="text/template">"/a.csv"</script><style>"/a.csv"</style><p>"/a.csv")", {});
+  std::string many = "<script>";
+  for (int i = 0; i < 3'000; ++i) many += "'/" + std::to_string(i) + ".csv',";
+  BOOST_TEST(links_of(many).size() == kScriptFiles);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
