@@ -1,4 +1,4 @@
-// What only a page's scripts follow (jump menus, handlers, data- attributes, scripts): the
+// What only a page's scripts follow (jump menus, handlers, data- attributes, scripts, drawings): the
 // live DOM and libgumbo see the same. Expected are, in their order, what is written and where it is.
 // lane: browser
 import assert from "node:assert/strict";
@@ -55,6 +55,11 @@ const CASES = {
       <script type="application/ld+json">{"contentUrl": "/j.csv"}</script><script type="text/template">"/no.csv"</script>`,
     links: [...["/a.csv", "b/c.XLSX", "./d.pdf?x=1#y", "http://example.org/e.csv", "/f/g.zip", "/h.csv"].map((written) => [written, "/html/head/script"]),
       ["/i.pdf", "/html/head/script#__NEXT_DATA__"], ["/j.csv", "/html/head/script"]],
+  },
+  drawings: {
+    html: `<svg class="s"><a href="/a"><text>one</text></a><a xlink:href="/b">two</a><use xlink:href="#no"></use>
+      <path onclick="location='/c'" /></svg><math><a href="/no">x</a></math>`,
+    links: [["/a", "/a"], ["/b", "/a"], ["/c", "/path/@onclick"]].map(([written, path]) => [written, `/html/body/svg.s${path}`]),
   },
 };
 

@@ -44,9 +44,11 @@ const CASES = [
     links: [{ written: "about:blank", element: "frame", tagPath: "/html/frameset/frame.x#f" }],
   },
   {
-    name: "links outside of HTML are none",
-    html: `<svg class="s"><a href="1">x</a><foreignObject><a href="2">y</a></foreignObject></svg>`,
-    links: [{ written: "2", tagPath: "/html/body/svg.s/foreignobject/a" }],
+    name: "links in drawings",
+    html: `<svg class="s"><a href="1">x</a><a xlink:href="2">x</a><use xlink:href="#no"></use><foreignObject><a href="3">y</a></foreignObject></svg>
+      <math><a href="no">x</a></math>`,
+    links: [{ written: "1", element: "link", tagPath: "/html/body/svg.s/a", anchor: "x" }, { written: "2", element: "link" },
+      { written: "3", element: "a", tagPath: "/html/body/svg.s/foreignobject/a" }],
   },
   {
     name: "anchors: text, else image, else title",

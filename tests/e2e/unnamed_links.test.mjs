@@ -19,16 +19,17 @@ const PAGES = {
   "/scripts": `<script>var tables = ["/files/first.csv", base + "/not.csv"];</script>
     <script id="__NEXT_DATA__" type="application/json">{"report": "/files/report.pdf", "gone": "/files/gone.csv", "soft": "/soft/gone.csv"}</script>
     <script type="application/ld+json">{"@type": "Dataset", "distribution": {"contentUrl": "/files/described.csv"}}</script>`,
+  "/drawing": '<svg width="9" height="9"><a xlink:href="/files/region.csv"><text>Region</text></a></svg>',
   // It answers with a page: nothing that counts as found.
   "/soft/gone.csv": "<h1>Not here</h1>",
 };
 const FILES = ["2019.csv", "2020.csv", "row.csv", "pressed.pdf", "opened.pdf", "shown.pdf", "listed.csv", "first.csv", "report.pdf",
-  "described.csv", "2021.csv"];
+  "described.csv", "region.csv", "2021.csv"];
 
 describe("files that pages name for their scripts", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
   const job = join(folder.path, "job");
-  const links = ["/menu", "/handlers", "/attributes", "/scripts"].map((path) => `<a href="${path}">${path}</a>`);
+  const links = ["/menu", "/handlers", "/attributes", "/scripts", "/drawing"].map((path) => `<a href="${path}">${path}</a>`);
   const site = new Site({
     ...PAGES, "/": links.join(" "),
     ...Object.fromEntries(FILES.map((name) => [`/files/${name}`,

@@ -64,10 +64,12 @@ function hostOf(fragment: Node): Element | null {
   }
 }
 
-const { getAttribute, getAttributeNames, getClientRects, closest: closestAncestor } = Element.prototype;
+const { getAttribute, getAttributeNames, getAttributeNS, getClientRects, closest: closestAncestor } = Element.prototype;
 const selectors = [Document.prototype, DocumentFragment.prototype, Element.prototype];
 
 const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+const XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
 
 export function attribute(element: Element, name: string): string | null {
   return getAttribute.call(element, name);
@@ -76,6 +78,12 @@ export function attribute(element: Element, name: string): string | null {
 /** Of all attributes, in their order. */
 export function attributeNames(element: Element): string[] {
   return getAttributeNames.call(element);
+}
+
+/** The address of a link in a drawing; null for what is none. */
+export function drawnLink(element: Element): string | null {
+  if (namespaceUri(element) !== SVG_NAMESPACE || localName(element) !== "a") return null;
+  return attribute(element, "href") ?? getAttributeNS.call(element, XLINK_NAMESPACE, "href");
 }
 
 export function isElement(node: Node): node is Element {

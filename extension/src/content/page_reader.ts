@@ -149,6 +149,10 @@ export class PageReader {
     if (frame.separates && parent.scope.top) this.words.separate();
     this.stack.push(frame);
     if (name !== "") this.enterHtml(element, name, frame);
+    else {
+      const drawn = dom.drawnLink(element);
+      if (drawn !== null) this.findLink(element, "link", frame, drawn);
+    }
     if (name === "template") return;
     for (const { place, address } of linksInAttributes(element)) this.findLink(element, "link", frame, address, place);
   }

@@ -107,6 +107,19 @@ std::string_view shown_document(const GumboElement& element) {
   return pdf ? address : std::string_view{};
 }
 
+const char* drawn_link(const GumboElement& element) {
+  if (element.tag_namespace != GUMBO_NAMESPACE_SVG || element.tag != GUMBO_TAG_A) return nullptr;
+  if (const char* href = attribute_value(element, "href"); href != nullptr) return href;
+  for (unsigned i = 0; i < element.attributes.length; ++i) {
+    const auto* attribute = static_cast<const GumboAttribute*>(element.attributes.data[i]);
+    if (attribute->attr_namespace == GUMBO_ATTR_NAMESPACE_XLINK &&
+        std::string_view(attribute->name) == "href") {
+      return attribute->value;
+    }
+  }
+  return nullptr;
+}
+
 bool is_heading(GumboTag tag) {
   switch (tag) {
     case GUMBO_TAG_H1:

@@ -35,6 +35,10 @@ std::string_view refresh_address(const GumboElement& meta);
 /// As shownDocument() in extension/src/content/elements.ts.
 std::string_view shown_document(const GumboElement& element);
 
+/// The address of an <a> in a drawing (SVG), `xlink:href` in older ones; null for what is none. As
+/// drawnLink() in extension/src/content/dom.ts.
+const char* drawn_link(const GumboElement& element);
+
 /// Elements whose text names what follows: h1 to h6, dt, th, legend, caption.
 bool is_heading(GumboTag tag);
 /// Elements whose text is the surroundings of a link.

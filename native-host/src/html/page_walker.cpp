@@ -76,6 +76,8 @@ void PageWalker::enter(const GumboNode* node) {
   if (!is_inline(element.tag)) words_.separate();
   if (element.tag_namespace == GUMBO_NAMESPACE_HTML) {
     visit_html_element(node, frame);
+  } else if (const char* href = drawn_link(element); href != nullptr) {
+    add_link(node, frame, LinkElement::link, href);
   }
   if (element.attributes.length > 0) {
     for (UnnamedLink& link : links_in_attributes(element)) {

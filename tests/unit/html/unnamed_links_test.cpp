@@ -136,4 +136,14 @@ BOOST_AUTO_TEST_CASE(scripts_name_files) {
   BOOST_TEST(links_of(many).size() == kScriptFiles);
 }
 
+BOOST_AUTO_TEST_CASE(drawings_have_links) {
+  check(
+      "<svg><a href=/a><text>x</text></a><a xlink:href=/b></a><a></a><use "
+      "xlink:href=#c></use></svg>"
+      "<math><a href=/d></a></math><svg><path onclick=\"location='/e'\" /></svg>",
+      {{"/a", "/html/body/svg/a"},
+       {"/b", "/html/body/svg/a"},
+       {"/e", "/html/body/svg/path/@onclick"}});
+}
+
 BOOST_AUTO_TEST_SUITE_END()
