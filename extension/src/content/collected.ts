@@ -50,8 +50,9 @@ export class Collected {
     return added;
   }
 
+  /** A link that readers can follow is news even where a script had named its address before. */
   private keyOf(link: TabLink, page: TabPage): string {
-    return `${page.bases[link.base] ?? ""}\n${link.written}`;
+    return `${link.element === "link"}\n${page.bases[link.base] ?? ""}\n${link.written}`;
   }
 
   private hasRoomFor(link: TabLink): boolean {

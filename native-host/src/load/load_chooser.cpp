@@ -83,11 +83,13 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
                         const std::vector<std::size_t>& scripts) {
   Template& entry = templates_[url_template(url)];
   std::set<std::string_view> known;
-  for (const LinkObservation& link : plain) known.insert(link.url);
+  for (const LinkObservation& link : plain) {
+    if (is_taken(link)) known.insert(link.url);
+  }
   // Where tabs have brought something they are not given up for a page whose links were all met.
   const bool must_be_new = !entry.tab_adds;
   const bool adds = std::any_of(tab.begin(), tab.end(), [&](const LinkObservation& link) {
-    return !known.contains(link.url) && scope_.contains(link.url) &&
+    return is_taken(link) && !known.contains(link.url) && scope_.contains(link.url) &&
            !link.tag_path.starts_with(kScriptJson) &&
            !(must_be_new && seen_.contains(hash_of(link.url)));
   });
@@ -104,7 +106,7 @@ bool LoadChooser::learn(std::string_view url, const std::vector<LinkObservation>
 void LoadChooser::saw(const std::vector<LinkObservation>& links) {
   for (const LinkObservation& link : links) {
     if (seen_.size() >= kMostSeen) return;
-    seen_.insert(hash_of(link.url));
+    if (is_taken(link)) seen_.insert(hash_of(link.url));
   }
 }
 

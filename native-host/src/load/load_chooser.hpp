@@ -19,7 +19,9 @@ class LoadChooser {
  public:
   enum class How { plain, tab, both };
 
-  explicit LoadChooser(Scope scope) : scope_(std::move(scope)) {}
+  /// `sources`: the crawl takes links that are no anchors, too (Config::sitemaps).
+  explicit LoadChooser(Scope scope, bool sources = true)
+      : scope_(std::move(scope)), sources_(sources) {}
 
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
   /// and every 50th after that; but see runs_in_vain().
@@ -55,8 +57,12 @@ class LoadChooser {
 
   void blame(const std::vector<std::size_t>& scripts, bool gained);
   static bool is_idle(const Script& script);
+  bool is_taken(const LinkObservation& link) const {
+    return sources_ || link.element != LinkElement::link;
+  }
 
   Scope scope_;
+  bool sources_;
   std::unordered_map<std::size_t, Script> scripts_;  ///< bounded
   std::map<std::string, Template, std::less<>> templates_;
   std::unordered_set<std::size_t> seen_;  ///< hashes of links' URLs; bounded

@@ -24,6 +24,14 @@ test("links of later readings are added once, and those that went stay", () => {
   assert.equal(all.add(page(["1", "2", "3", "4"])), 0);
 });
 
+// The file of an anchor that a script made late was listed with the script as its place, which says nothing.
+test("a link is news where a script had named its address before", () => {
+  const named = { ...link("1"), element: "link", tagPath: "/script" };
+  const all = new Collected(page([named]));
+  assert.equal(all.add(page([named, link("1")])), 1);
+  assert.deepEqual(all.page.links.map(({ tagPath }) => tagPath), ["/script", "/a"]);
+});
+
 test("bases of later readings are found among the first ones", () => {
   const all = new Collected(page(["1"]));
   all.add(page([link("2", 0), link("3", 1)], ["http://frame/", "http://h/"]));

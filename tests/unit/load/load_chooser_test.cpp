@@ -41,6 +41,20 @@ BOOST_AUTO_TEST_CASE(links_of_other_pages_are_nothing_that_a_tab_adds) {
   BOOST_TEST(choose.learn(page(3), plain, links({"https://example.org/made"})));
 }
 
+// Files that scripts name were seen without a tab, none was opened for the anchors that the scripts
+// made, and a crawl without sitemaps, which takes anchors only, found nothing.
+BOOST_AUTO_TEST_CASE(links_that_are_not_taken_keep_no_tab_away) {
+  auto named = links({"https://example.org/data.csv"});
+  named.front().element = LinkElement::link;
+  const auto made = links({"https://example.org/data.csv"});
+  LoadChooser takes_all = chooser();
+  BOOST_TEST(!takes_all.learn(page(1), named, made));
+  LoadChooser takes_anchors(*Scope::parse("host", kSeed), false);
+  takes_anchors.saw(named);
+  BOOST_TEST(takes_anchors.learn(page(1), named, made));
+  BOOST_TEST(!takes_anchors.learn(page(2), {}, named));
+}
+
 BOOST_AUTO_TEST_CASE(the_seed_and_the_first_three_of_a_template_are_read_both_ways) {
   LoadChooser choose = chooser();
   BOOST_TEST((choose.choose(kSeed, true) == How::both));
