@@ -25,6 +25,13 @@ export function errorName(word: string): TabError {
   return "network";
 }
 
+/** The same words of who could not be reached at all; Firefox tells some by numbers only. */
+const UNREACHED = new RegExp([
+  "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_TIMED_OUT", "ERR_NAME_NOT_RESOLVED", "ERR_INTERNET_DISCONNECTED",
+  "ERR_ADDRESS_UNREACHABLE", "NS_ERROR_CONNECTION_REFUSED", "NS_ERROR_UNKNOWN_HOST", "NS_ERROR_OFFLINE",
+  "2152398861", "2152398878", "2152398864",
+].join("|"));
+
 export interface Answer {
   status: number;
   contentType: string;
@@ -51,6 +58,8 @@ export class Navigation {
   /** Links came after the first look at the page. */
   late = false;
   error: TabError | undefined;
+  /** No connection could be made, for the address that was asked for. */
+  unreached = false;
 
   private requestId: string | undefined;
   private mainRequests = 0;
@@ -118,9 +127,7 @@ export class Navigation {
 
   /** The request failed in the browser. What was stopped, by us or by a newer request, did not. */
   broke(requestId: string, word: string): void {
-    if (requestId === this.requestId && this.stage !== "no_page" && !ABORTED.test(word)) {
-      this.fail(errorName(word));
-    }
+    if (requestId === this.requestId && this.stage !== "no_page" && !ABORTED.test(word)) this.breakBy(word);
   }
 
   /** The browser shows a page of its own instead, or never made a request. */
@@ -128,7 +135,12 @@ export class Navigation {
     if (url !== this.finalUrl || ABORTED.test(word)) return;
     // Chromium does so for an error status without a body.
     if (this.stage === "answered" && this.status >= 400) this.to("no_page");
-    else if (this.stage === "asked" || this.stage === "answered") this.fail(errorName(word));
+    else if (this.stage === "asked" || this.stage === "answered") this.breakBy(word);
+  }
+
+  private breakBy(word: string): void {
+    this.unreached = this.hops.length === 0 && UNREACHED.test(word);
+    this.fail(errorName(word));
   }
 
   /** The tab was closed or its page crashed. */

@@ -209,7 +209,7 @@ export class TabLoader {
 }
 
 function answerOf(load: Navigation, scriptJson: string[], page?: TabPage, document?: TabDocument): TabAnswer {
-  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, late, error } = load;
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, late, error, unreached } = load;
   return {
     status,
     mime,
@@ -221,6 +221,7 @@ function answerOf(load: Navigation, scriptJson: string[], page?: TabPage, docume
     loginForm,
     late,
     ...(error === undefined ? {} : { error }),
+    ...(unreached ? { unreached } : {}),
     ...(page === undefined || error !== undefined ? {} : { page }),
     ...(scriptJson.length === 0 || error !== undefined ? {} : { scriptJson }),
     ...(document === undefined || error !== undefined ? {} : { document }),

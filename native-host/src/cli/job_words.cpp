@@ -16,6 +16,7 @@ constexpr std::uint64_t kAboutAll = 95;
 
 constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"other_job", "waiting for another job on {}"},
+     {"away", "{} can't be reached, and is asked again"},
      {"back_off", "{} asks for patience"},
      {"crawl_delay", "{} asks for pauses in its robots.txt"},
      {"slow_host", "{} is slow, so pauses are longer"}});

@@ -63,6 +63,13 @@ FetchError fetch_error_of(CURLcode code) {
   }
 }
 
+bool never_connected(CURL* handle, CURLcode code) {
+  if (code == CURLE_COULDNT_RESOLVE_HOST || code == CURLE_COULDNT_CONNECT) return true;
+  curl_off_t connected_us = 0;
+  curl_easy_getinfo(handle, CURLINFO_CONNECT_TIME_T, &connected_us);
+  return code == CURLE_OPERATION_TIMEDOUT && connected_us == 0;
+}
+
 std::string error_text_of(CURLcode code, std::string_view detail) {
   if (fetch_error_of(code) != FetchError::tls || detail.empty()) return curl_easy_strerror(code);
   // It may quote the certificate: nothing in it may act on a terminal.

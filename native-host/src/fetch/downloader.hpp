@@ -81,6 +81,7 @@ struct FetchResult {
   bool set_aside = false;
   std::string error_text;     ///< cause and remedy, for people
   bool proxy_failed = false;  ///< nothing goes through the proxy; error_text says why
+  bool unreached = false;     ///< no connection could be made, whatever was asked for
   AnswerHead head;
   BodyPlan plan = BodyPlan::discard;
   std::string body;  ///< decoded, BodyPlan::memory; with keep_raw a small unwanted one, too

@@ -24,6 +24,8 @@ struct PolitenessOptions {
   Milliseconds first_backoff{60'000};  ///< 429/503 without Retry-After; doubles
   Milliseconds max_backoff{600'000};
   Milliseconds max_wait{3'600'000};  ///< a host that wants to be left alone for longer is given up
+  Milliseconds first_away{1'000};    ///< before a host that is away is asked again; doubles
+  Milliseconds max_away{600'000};    ///< ... for longer, or for max_wait, it is given up
 };
 
 /// What ended, for the scheduler to learn from.
@@ -32,6 +34,7 @@ struct AnswerFacts {
   std::optional<Milliseconds> latency{};      ///< to the first byte; absent: not known
   std::optional<Milliseconds> retry_after{};  ///< parsed Retry-After
   std::optional<SteadyTime> started{};        ///< of the request
+  bool unreached = false;                     ///< no connection could be made
 };
 
 /// The unit of politeness: host and port of a canonical URL, whatever the scheme. What is at the

@@ -228,6 +228,7 @@ void Transfer::settle(CURLcode code) {
     result_.proxy_failed = true;
     result_.give_up(FetchError::network, std::move(*why));
   } else {
+    result_.unreached = !proxy_ && never_connected(handle(), code);
     result_.give_up(fetch_error_of(code), error_text_of(code, curl_says_.data()));
   }
 }

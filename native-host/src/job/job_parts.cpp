@@ -12,6 +12,8 @@ namespace {
 constexpr std::string_view kArchiveMode = "archive";
 /// Each is a page in memory with all that it runs (extension/src/background/job_tabs.ts).
 constexpr unsigned kMostTabs = 8;
+/// Of an earlier run: who has not been heard of for longer may be gone.
+constexpr std::uint64_t kRecalledAnswers = 50;
 
 /// Makes the parts one after the other.
 class PartsMaker {
@@ -88,7 +90,20 @@ class PartsMaker {
                               *parts_.politeness, needs_.attention));
     const auto set_aside = TRY(needs_.store.get(kSetAside));
     if (set_aside) parts_.fetch->patience().restore(*set_aside);
-    return {};
+    return recall_who_answered();
+  }
+
+  /// Whoever answered an earlier run is waited for when it is away. An unreadable record is met
+  /// again, and reported, by the engine's replay.
+  Expected<void> recall_who_answered() {
+    const std::uint64_t count = needs_.store.response_count();
+    const std::uint64_t first = count - std::min(count, kRecalledAnswers);
+    return needs_.store.replay(first, [&](const Bytes& record) -> Expected<void> {
+      const auto response = decode_response(record.data(), record.size());
+      if (!response || response->error != FetchError::none) return {};
+      parts_.fetch->permits().has_answered(response->final_url);
+      return {};
+    });
   }
 
   Expected<void> open_replica() {
@@ -151,7 +166,8 @@ class PartsMaker {
   void make_loader() {
     parts_.loader = std::make_unique<Loader>(
         options_.browser, parts_.sessions->untabbed(), tabs_for_pages(), parts_.sessions->guard(),
-        *parts_.robots, parts_.claims.get(), *parts_.objective, LoadChooser(scope()),
+        *parts_.robots, parts_.claims.get(), *parts_.objective,
+        LoadChooser(scope(), config_.sitemaps),
         PageKeeper(std::move(keeping_), needs_.store.partial_dir()), parts_.recorded.get(),
         parts_.apis.get(), config_.sitemaps, [&store = needs_.store](const std::string& url) {
           return store.via_of_page(url) == to_string(Via::tab);

@@ -12,6 +12,8 @@ std::string_view to_string(Permits::HeldUp::By by) {
   switch (by) {
     case Permits::HeldUp::By::other_job:
       return "other_job";
+    case Permits::HeldUp::By::away:
+      return "away";
     case Permits::HeldUp::By::back_off:
       return "back_off";
     case Permits::HeldUp::By::crawl_delay:

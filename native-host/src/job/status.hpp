@@ -27,7 +27,7 @@ struct LooksDone {
 
 /// No request is under way, and why the next one waits.
 struct JobWait {
-  std::string by;  ///< other_job, back_off, crawl_delay, slow_host
+  std::string by;  ///< other_job, away, back_off, crawl_delay, slow_host
   std::string host;
   std::optional<double> seconds;  ///< until it begins, as far as is known
 };

@@ -89,6 +89,7 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request) {
   if (error != answer.end() && error->is_string()) {
     const auto& name = error->get_ref<const std::string&>();
     result.give_up(error_named(name), "the browser could not load the page: " + name);
+    fetched.facts.unreached = flag_of(answer, "unreached");
   }
   take_document(answer, result);
   fetched.facts.status = result.head.status;

@@ -42,6 +42,7 @@ void Fetched::judge() {
   const bool answered = result.error == FetchError::none;
   facts.status = answered ? result.head.status : 0;
   facts.latency = result.latency;
+  facts.unreached = result.unreached;
   // A date is one of the server's clock; ours may be wrong, or jump.
   const std::int64_t now = std::time(nullptr);
   const auto sent = parse_http_date(result.head.date, now);
@@ -121,6 +122,8 @@ Async<Fetched> Fetcher::fetch(FetchRequest request, FetchAs as, Again again) {
         co_return tl::unexpected(taken.error());
       }
     }
+    // Without a connection nothing is said of what was asked for.
+    if (permits_.waits_for(request.url, fetched.facts)) continue;
     // A large file that comes piece by piece gets on; its length bounds how often.
     const bool got_on =
         options_.resume_from != 0 && result.kept_bytes >= kept + options_.resume_from;

@@ -61,6 +61,7 @@ Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log, HostC
       waits_(waits),
       log_(log),
       claims_(claims),
+      absences_(politeness.options()),
       to_unix_(steady_to_unix()) {}
 
 void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, AskedBeside beside) {
@@ -105,6 +106,7 @@ class Permits::Wanting {
 
 Async<Permits::Permit> Permits::take(Errand errand) {
   const std::string host = politeness_host(errand.url);
+  const std::string origin = origin_of(errand.url);
   Wanting wanting(*this, host);
   const SteadyTime asked = clock_now();
   CO_TRY_LET(const auto turn, turn_at(host));
@@ -120,11 +122,10 @@ Async<Permits::Permit> Permits::take(Errand errand) {
     }
     auto allowed = waits_.until([&](SteadyTime now) {
       if (held_) return Waits::kNotYet;
-      if (!politeness_.given_up(host).empty()) return now;
-      return politeness_.earliest(host, now).value_or(Waits::kNotYet);
+      return given_up(host, origin).empty() ? earliest(host, origin, now) : now;
     });
     co_await allowed;
-    auto why = politeness_.given_up(host);
+    auto why = given_up(host, origin);
     if (!why.empty()) co_return fail(ErrorCode::refused, std::move(why));
     if (claims_ != nullptr && !claims_->may_ask(claimed_host(errand.url), clock_now())) {
       turn->give();
@@ -141,13 +142,13 @@ Async<Permits::Permit> Permits::take(Errand errand) {
       continue;
     }
     const SteadyTime now = clock_now();
-    const bool given_up = !politeness_.given_up(host).empty();
-    if (given_up || politeness_.earliest(host, now).value_or(Waits::kNotYet) > now) {
+    const bool left = !given_up(host, origin).empty();
+    if (left || earliest(host, origin, now) > now) {
       // Another process has been there since. Its clock may have been ahead: what we make of its
       // trace is left, so that it is not met again.
       leave_trace(host);
       unlock(host);
-      disturbed = !given_up;
+      disturbed = !left;
       continue;
     }
     turn->give();
@@ -173,13 +174,32 @@ std::optional<Permits::HeldUp> Permits::held_up(SteadyTime now) const {
   std::optional<HeldUp> longest;
   for (const auto& [host, wanted] : wanted_) {
     if (longest && longest->since <= wanted.since) continue;
-    const auto hold = politeness_.hold(host, now);
-    const auto by = held_by(hold, wanted.disturbed);
-    if (!by) continue;
-    longest = HeldUp{*by, host, wanted.since, std::nullopt};
-    if (hold != Politeness::Hold::none) longest->until = politeness_.earliest(host, now);
+    if (auto held = held_up_at(host, wanted, now)) longest = std::move(held);
   }
   return longest;
+}
+
+std::optional<Permits::HeldUp> Permits::held_up_at(const std::string& host, const Wanted& wanted,
+                                                   SteadyTime now) const {
+  const auto away = absences_.host_away_until(host);
+  if (away && *away > now) return HeldUp{HeldUp::By::away, host, wanted.since, away};
+  const auto hold = politeness_.hold(host, now);
+  const auto by = held_by(hold, wanted.disturbed);
+  if (!by) return std::nullopt;
+  HeldUp held{*by, host, wanted.since, std::nullopt};
+  if (hold != Politeness::Hold::none) held.until = politeness_.earliest(host, now);
+  return held;
+}
+
+SteadyTime Permits::earliest(const std::string& host, const std::string& origin,
+                             SteadyTime now) const {
+  const SteadyTime allowed = politeness_.earliest(host, now).value_or(Waits::kNotYet);
+  return std::max(allowed, absences_.away_until(origin).value_or(allowed));
+}
+
+std::string Permits::given_up(const std::string& host, const std::string& origin) const {
+  auto why = politeness_.given_up(host);
+  return why.empty() ? absences_.given_up(origin) : why;
 }
 
 void Permits::hold(bool held) {
@@ -244,13 +264,23 @@ void Permits::give_back(Attempt attempt, const AnswerFacts& facts) {
   const std::string host = attempt.host;
   const std::string asked = claimed_host(attempt.url);
   attempt.ended_us = unix_us(now);
-  attempt.pause_ms = politeness_.finish(host, facts, now).count();
+  const Milliseconds away = note_reached(attempt, facts, now);
+  attempt.pause_ms = std::max(away, politeness_.finish(host, facts, now)).count();
   if (facts.retry_after) attempt.retry_after_ms = facts.retry_after->count();
   if (log_ != nullptr) log_->add_attempt(std::move(attempt));
   leave_trace(host);
   unlock(host);
   if (claims_ == nullptr) return;
   claims_->ended(asked, politeness_.earliest(host, now).value_or(now), now);
+}
+
+/// Whether there was somebody; for how long nobody is asked again.
+Milliseconds Permits::note_reached(const Attempt& attempt, const AnswerFacts& facts,
+                                   SteadyTime now) {
+  const std::string origin = origin_of(attempt.url);
+  if (facts.unreached) return absences_.unreached(origin, facts.started.value_or(now), now);
+  if (facts.status != 0) absences_.answered(origin);
+  return Milliseconds{0};
 }
 
 std::int64_t Permits::unix_us(SteadyTime time) const {

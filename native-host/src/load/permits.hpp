@@ -8,10 +8,12 @@
 
 #include "fetch/host_lock.hpp"
 #include "fetch/politeness.hpp"
+#include "load/absences.hpp"
 #include "load/host_claims.hpp"
 #include "load/task.hpp"
 #include "load/waits.hpp"
 #include "store/politeness_log.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 
@@ -65,11 +67,18 @@ class Permits {
   /// Waits until the host may be touched. Errors: io (the shared lock can't be made), refused (the
   /// host is given up, and why).
   Async<Permit> take(Errand errand);
+  /// An earlier run had an answer from the origin of this URL.
+  void has_answered(std::string_view url) { absences_.answered(origin_of(url)); }
+  /// Whether what just came of a request says nothing of `url`, since its host is away: the next
+  /// permit comes when it is worth asking again, or is refused.
+  bool waits_for(std::string_view url, const AnswerFacts& facts) const {
+    return facts.unreached && absences_.away_until(origin_of(url)).has_value();
+  }
   /// Whether somebody waits for a permit to this host.
   bool wanted(const std::string& host) const { return wanted_.contains(host); }
   /// What keeps a request from beginning that is none of this job's own doing.
   struct HeldUp {
-    enum class By { other_job, back_off, crawl_delay, slow_host };
+    enum class By { other_job, away, back_off, crawl_delay, slow_host };
     By by = By::other_job;
     std::string host;
     SteadyTime since;                 ///< it waits
@@ -93,23 +102,30 @@ class Permits {
   void unlock(const std::string& host);
   void leave_trace(const std::string& host);
   void give_back(Attempt attempt, const AnswerFacts& facts);
-  std::int64_t unix_us(SteadyTime time) const;
-
-  Politeness& politeness_;
-  Waits& waits_;
-  PolitenessLog* log_;
-  HostClaims* claims_;
-  std::chrono::microseconds to_unix_;  ///< from the steady clock, as of the beginning
-  std::map<std::string, Locked> locked_;
-  std::map<std::string, HostTrace> written_;  ///< by us, to know it again
   /// Who waits for a host.
   struct Wanted {
     unsigned tasks = 0;
     SteadyTime since;        ///< no permit was given
     bool disturbed = false;  ///< by another process, since then
   };
-  std::map<std::string, Wanted> wanted_;   ///< by host
-  std::map<std::string, HostTurn> turns_;  ///< of wanted hosts
+  /// When a host may be asked for an origin of it, and why it never is again.
+  SteadyTime earliest(const std::string& host, const std::string& origin, SteadyTime now) const;
+  std::string given_up(const std::string& host, const std::string& origin) const;
+  Milliseconds note_reached(const Attempt& attempt, const AnswerFacts& facts, SteadyTime now);
+  std::optional<HeldUp> held_up_at(const std::string& host, const Wanted& wanted,
+                                   SteadyTime now) const;
+  std::int64_t unix_us(SteadyTime time) const;
+
+  Politeness& politeness_;
+  Waits& waits_;
+  PolitenessLog* log_;
+  HostClaims* claims_;
+  Absences absences_;
+  std::chrono::microseconds to_unix_;  ///< from the steady clock, as of the beginning
+  std::map<std::string, Locked> locked_;
+  std::map<std::string, HostTrace> written_;  ///< by us, to know it again
+  std::map<std::string, Wanted> wanted_;      ///< by host
+  std::map<std::string, HostTurn> turns_;     ///< of wanted hosts
   bool held_ = false;
 };
 

@@ -160,8 +160,9 @@ const auto kOptions = std::to_array<Option>({
      "longest `Crawl-delay` of a robots.txt that is obeyed", "politeness.md",
      [](Job& job) -> Number& { return job.max_crawl_delay_ms; }},
     {kManners, "--max-wait", "", "", time, "TIME", "1h",
-     "give up on a host that demands a longer wait (`Retry-After`, 429, 503)", "politeness.md",
-     [](Job& job) -> Number& { return job.max_wait_ms; }},
+     "give up on a host that demands a longer wait (`Retry-After`, 429, 503), or that is away for "
+     "longer (for 10 minutes at most)",
+     "politeness.md", [](Job& job) -> Number& { return job.max_wait_ms; }},
     {kManners, "--connections", "", "inFlight", count, "N", "1",
      "requests in flight, up to 64; more than 1 only with `--delay 0`. A job keeps its number; at "
      "most 8 tabs",

@@ -55,6 +55,8 @@ export interface TabAnswer {
   /** Links came after the first look at the page, by waiting or by scrolling, or could have: its scripts fetch. */
   late: boolean;
   error?: TabError;
+  /** With `error`: no connection could be made, whatever was asked for; absent where it could, or nobody knows. */
+  unreached?: boolean;
   page?: TabPage;
   /** Addresses of JSON that the page's scripts loaded by GET; absent where there is none. */
   scriptJson?: string[];
