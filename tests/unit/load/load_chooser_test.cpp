@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(links_of_other_pages_are_nothing_that_a_tab_adds) {
 // made, and a crawl without sitemaps, which takes anchors only, found nothing.
 BOOST_AUTO_TEST_CASE(links_that_are_not_taken_keep_no_tab_away) {
   auto named = links({"https://example.org/data.csv"});
-  named.front().element = LinkElement::link;
+  named.front().element = tagtrail::LinkElement::link;
   const auto made = links({"https://example.org/data.csv"});
   LoadChooser takes_all = chooser();
   BOOST_TEST(!takes_all.learn(page(1), named, made));
