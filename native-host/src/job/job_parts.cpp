@@ -90,15 +90,16 @@ class PartsMaker {
                               *parts_.politeness, needs_.attention));
     const auto set_aside = TRY(needs_.store.get(kSetAside));
     if (set_aside) parts_.fetch->patience().restore(*set_aside);
-    return recall_who_answered();
+    recall_who_answered();
+    return {};
   }
 
   /// Whoever answered an earlier run is waited for when it is away. An unreadable record is met
   /// again, and reported, by the engine's replay.
-  Expected<void> recall_who_answered() {
+  void recall_who_answered() {
     const std::uint64_t count = needs_.store.response_count();
     const std::uint64_t first = count - std::min(count, kRecalledAnswers);
-    return needs_.store.replay(first, [&](const Bytes& record) -> Expected<void> {
+    (void)needs_.store.replay(first, [&](const Bytes& record) -> Expected<void> {
       const auto response = decode_response(record.data(), record.size());
       if (!response || response->error != FetchError::none) return {};
       parts_.fetch->permits().has_answered(response->final_url);
