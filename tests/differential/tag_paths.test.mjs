@@ -2,13 +2,12 @@
 // lane: browser
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { build } from "esbuild";
 import { programs, startChromium, temporaryFolder } from "../e2e/support/browsers.mjs";
+import { contentScript } from "../e2e/support/content_scripts.mjs";
 import { demoList, demoSite, notBuilt, runToEnd, startDemoSite } from "../e2e/support/program.mjs";
 
-const content = resolve(import.meta.dirname, "../../extension/src/content/content.ts");
 const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
 
 describe("links of the demo site's pages", { skip: missing }, () => {
@@ -19,8 +18,7 @@ describe("links of the demo site's pages", { skip: missing }, () => {
 
   before(async () => {
     site = await startDemoSite(join(folder.path, "site.log"));
-    const options = { entryPoints: [content], bundle: true, write: false, format: "iife" };
-    script = (await build(options)).outputFiles[0].text;
+    script = await contentScript("content");
     browser = await startChromium(folder.path);
   });
   after(async () => {

@@ -3,14 +3,13 @@
 // lane: browser
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { build } from "esbuild";
 import { programs, startChromium, temporaryFolder } from "../e2e/support/browsers.mjs";
+import { contentScript } from "../e2e/support/content_scripts.mjs";
 import { notBuilt, runToEnd } from "../e2e/support/program.mjs";
 import { Site } from "../e2e/support/site.mjs";
 
-const content = resolve(import.meta.dirname, "../../extension/src/content/content.ts");
 const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
 
 const OPTIONS = `<option value="">Year<option value="/a.csv">2020<optgroup label="x"><option value="b.pdf">2021</optgroup>
@@ -73,8 +72,7 @@ describe("links that only scripts follow", { skip: missing }, () => {
 
   before(async () => {
     await site.start();
-    const options = { entryPoints: [content], bundle: true, write: false, format: "iife" };
-    script = (await build(options)).outputFiles[0].text;
+    script = await contentScript("content");
     browser = await startChromium(folder.path);
   });
   after(async () => {

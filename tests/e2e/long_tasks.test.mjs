@@ -3,23 +3,16 @@
 // Firefox, which doesn't tell, how long other tasks waited, and the best of several runs counts.
 // lane: quiet
 import assert from "node:assert/strict";
-import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { build } from "esbuild";
 import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { contentScript } from "./support/content_scripts.mjs";
 import { Site } from "./support/site.mjs";
 
-const source = resolve(import.meta.dirname, "../../extension/src/content");
 const MAX_TASK_MS = 50;
 /** A wait has the machine's other work in it. */
 const MAX_WAIT_MS = 250;
 const RUNS = 5;
 const LINKS = 10_000;
-
-async function bundle(name) {
-  const options = { entryPoints: [resolve(source, `${name}.ts`)], bundle: true, write: false, format: "iife" };
-  return (await build(options)).outputFiles[0].text;
-}
 
 function pageOfLinks() {
   const items = Array.from({ length: LINKS }, (_, at) =>
@@ -68,7 +61,7 @@ for (const name of ["chromium", "firefox"]) {
 
     before(async () => {
       await site.start();
-      scripts = [await bundle("content"), await bundle("overlay")];
+      scripts = [await contentScript("content"), await contentScript("overlay")];
       browser = await starters[name](folder.path);
     });
     after(async () => {

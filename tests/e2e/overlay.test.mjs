@@ -1,18 +1,10 @@
 // The overlay in real pages, without the extension around it.
 // lane: browser
 import assert from "node:assert/strict";
-import { resolve } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { build } from "esbuild";
 import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { contentScript } from "./support/content_scripts.mjs";
 import { Site } from "./support/site.mjs";
-
-const source = resolve(import.meta.dirname, "../../extension/src/content");
-
-async function bundle(name) {
-  const options = { entryPoints: [resolve(source, `${name}.ts`)], bundle: true, write: false, format: "iife" };
-  return (await build(options)).outputFiles[0].text;
-}
 
 const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/f/${at}.csv">File ${at}</a></li>`).join("");
 const PAGE = `<!DOCTYPE html><html lang="en"><head><title>List</title></head><body style="margin:0;font:16px/40px sans-serif">
@@ -40,7 +32,7 @@ for (const name of ["chromium", "firefox"]) {
 
     before(async () => {
       await site.start();
-      scripts = [await bundle("content"), await bundle("overlay")];
+      scripts = [await contentScript("content"), await contentScript("overlay")];
       browser = await starters[name](folder.path);
     });
     after(async () => {

@@ -1,18 +1,11 @@
 // The reader of pages in real DOMs, without the extension around it.
 // lane: browser
 import assert from "node:assert/strict";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
-import { build } from "esbuild";
 import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
+import { contentScript } from "./support/content_scripts.mjs";
 import { Site } from "./support/site.mjs";
-
-const content = resolve(import.meta.dirname, "../../extension/src/content/content.ts");
-
-async function bundle() {
-  const options = { entryPoints: [content], bundle: true, write: false, format: "iife" };
-  return (await build(options)).outputFiles[0].text;
-}
 
 /** Each case: the HTML, and for every link the fields that are to be compared. */
 const CASES = [
@@ -156,7 +149,7 @@ for (const name of ["chromium", "firefox"]) {
 
     before(async () => {
       await site.start();
-      script = await bundle();
+      script = await contentScript("content");
       browser = await starters[name](folder.path);
     });
 
