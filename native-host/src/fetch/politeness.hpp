@@ -24,8 +24,6 @@ struct PolitenessOptions {
   Milliseconds first_backoff{60'000};  ///< 429/503 without Retry-After; doubles
   Milliseconds max_backoff{600'000};
   Milliseconds max_wait{3'600'000};  ///< a host that wants to be left alone for longer is given up
-  Milliseconds first_away{1'000};    ///< before a host that is away is asked again; doubles
-  Milliseconds max_away{600'000};    ///< ... for longer, or for max_wait, it is given up
 };
 
 /// What ended, for the scheduler to learn from.

@@ -7,7 +7,9 @@
 namespace tagtrail::host {
 namespace {
 
+constexpr Milliseconds kFirstPause{1'000};
 constexpr Milliseconds kLongestPause{60'000};
+constexpr Milliseconds kLongestAbsence{600'000};
 
 }  // namespace
 
@@ -20,9 +22,8 @@ Milliseconds Absences::unreached(const std::string& origin, SteadyTime started, 
   if (away && started < away->paused_at) return away->pause;
   if (!away) away = Away{.since = now};
   away->paused_at = now;
-  away->pause = std::min(std::max(away->pause * 2, options_.first_away), kLongestPause);
-  const Milliseconds most = std::min(options_.max_away, options_.max_wait);
-  if (now - away->since >= most) {
+  away->pause = std::min(std::max(away->pause * 2, kFirstPause), kLongestPause);
+  if (now - away->since >= std::min(kLongestAbsence, max_wait_)) {
     away->given_up = fmt::format(
         "{} has answered before, but could not be reached for {} s: the network is down, or the "
         "server",

@@ -14,8 +14,8 @@ namespace tagtrail::host {
 /// argument. Not thread-safe.
 class Absences {
  public:
-  /// PolitenessOptions::first_away, max_away and max_wait count.
-  explicit Absences(const PolitenessOptions& options) : options_(options) {}
+  /// Who is away for ten minutes, or for `max_wait` if that is shorter, is given up.
+  explicit Absences(Milliseconds max_wait) : max_wait_(max_wait) {}
 
   /// The origin has answered, in this run or an earlier one.
   void answered(const std::string& origin);
@@ -39,7 +39,7 @@ class Absences {
     std::string given_up{};
   };
 
-  PolitenessOptions options_;
+  Milliseconds max_wait_;
   std::map<std::string, std::optional<Away>> known_;  ///< what has answered, and whether it is away
 };
 

@@ -61,7 +61,7 @@ Permits::Permits(Politeness& politeness, Waits& waits, PolitenessLog* log, HostC
       waits_(waits),
       log_(log),
       claims_(claims),
-      absences_(politeness.options()),
+      absences_(politeness.options().max_wait),
       to_unix_(steady_to_unix()) {}
 
 void Permits::Permit::give_back(AnswerFacts facts, std::string_view error, AskedBeside beside) {

@@ -18,7 +18,7 @@ struct AbsencesFixture {
   }
 
   SteadyTime now{1h};
-  PolitenessOptions options{};
+  Milliseconds max_wait = PolitenessOptions{}.max_wait;
 };
 
 }  // namespace
@@ -26,7 +26,7 @@ struct AbsencesFixture {
 BOOST_FIXTURE_TEST_SUITE(absences, AbsencesFixture)
 
 BOOST_AUTO_TEST_CASE(who_never_answered_is_not_waited_for) {
-  Absences absences(options);
+  Absences absences(max_wait);
   BOOST_TEST((ask_in_vain(absences) == 0ms));
   BOOST_TEST(!absences.away_until(kOrigin).has_value());
   BOOST_TEST(absences.given_up(kOrigin).empty());
@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(who_never_answered_is_not_waited_for) {
 // A server of http may have nobody who listens at the port of https: its links there must neither
 // wait nor stop the others.
 BOOST_AUTO_TEST_CASE(each_origin_is_away_for_itself) {
-  Absences absences(options);
+  Absences absences(max_wait);
   absences.answered(kOrigin);
   BOOST_TEST((absences.unreached("https://example.org", now, now) == 0ms));
   BOOST_TEST(!absences.away_until(kOrigin).has_value());
@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(each_origin_is_away_for_itself) {
 }
 
 BOOST_AUTO_TEST_CASE(pauses_double_to_a_minute_and_end_with_an_answer) {
-  Absences absences(options);
+  Absences absences(max_wait);
   absences.answered(kOrigin);
   std::vector<std::int64_t> seconds;
   for (int n = 0; n < 8; ++n) {
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(pauses_double_to_a_minute_and_end_with_an_answer) {
 }
 
 BOOST_AUTO_TEST_CASE(requests_that_were_under_way_together_double_once) {
-  Absences absences(options);
+  Absences absences(max_wait);
   absences.answered(kOrigin);
   const SteadyTime begun = now;
   BOOST_TEST((absences.unreached(kOrigin, begun, now + 30s) == 1s));
@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(requests_that_were_under_way_together_double_once) {
 }
 
 BOOST_AUTO_TEST_CASE(after_ten_minutes_it_is_given_up_and_says_why) {
-  Absences absences(options);
+  Absences absences(max_wait);
   absences.answered(kOrigin);
   const SteadyTime begin = now;
   while (absences.given_up(kOrigin).empty()) ask_in_vain(absences);
@@ -81,8 +81,8 @@ BOOST_AUTO_TEST_CASE(after_ten_minutes_it_is_given_up_and_says_why) {
 }
 
 BOOST_AUTO_TEST_CASE(max_wait_holds_for_it_too) {
-  options.max_wait = 5s;
-  Absences absences(options);
+  max_wait = 5s;
+  Absences absences(max_wait);
   absences.answered(kOrigin);
   const SteadyTime begin = now;
   while (absences.given_up(kOrigin).empty()) ask_in_vain(absences);
