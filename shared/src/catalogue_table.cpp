@@ -144,13 +144,27 @@ std::string without_slash(std::string base) {
   return base;
 }
 
+/// A sign that a page shows. Most say nothing of any catalogue, and a page shows hundreds: what all
+/// kinds compare is made once.
+struct Shown {
+  bool generator;
+  std::string_view said;
+  std::string lower;
+
+  explicit Shown(std::string_view sign)
+      : generator(sign.starts_with(kGeneratorSign)),
+        said(sign.substr(generator ? kGeneratorSign.size() : kUrlSign.size())),
+        lower(ascii_lower(said)) {}
+};
+
 /// What stands before the sign, if that is behind the host.
-std::optional<std::string> base_before(std::string_view url, std::string_view sign) {
-  const std::string lower = ascii_lower(url);
+std::optional<std::string> base_before(const Shown& shown, std::string_view sign) {
+  const std::string_view url = shown.said;
+  if (shown.lower.find(sign) == std::string::npos) return std::nullopt;
   const std::size_t host_end = origin_of(url).size();
-  const std::size_t at = lower.find(sign, host_end);
+  const std::size_t at = shown.lower.find(sign, host_end);
   if (at == std::string::npos) return std::nullopt;
-  const std::size_t query = std::min(lower.find('?'), lower.size());
+  const std::size_t query = std::min(url.find('?'), url.size());
   // A sign in the query alone speaks of the whole path before it.
   std::string base(url.substr(0, std::min(at, query)));
   if (sign.starts_with('?'))
@@ -158,13 +172,11 @@ std::optional<std::string> base_before(std::string_view url, std::string_view si
   return without_slash(std::move(base));
 }
 
-std::optional<std::string> base_of(SignKind kind, std::string_view text, std::string_view sign,
+std::optional<std::string> base_of(SignKind kind, std::string_view text, const Shown& shown,
                                    std::string_view page_url) {
-  const bool generator = sign.starts_with(kGeneratorSign);
-  if (generator != (kind == SignKind::generator)) return std::nullopt;
-  const std::string_view said = sign.substr(generator ? kGeneratorSign.size() : kUrlSign.size());
-  if (kind == SignKind::path) return base_before(said, text);
-  const bool found = ascii_lower(said).find(text) != std::string::npos;
+  if (shown.generator != (kind == SignKind::generator)) return std::nullopt;
+  if (kind == SignKind::path) return base_before(shown, text);
+  const bool found = shown.lower.find(text) != std::string::npos;
   return found ? std::optional(without_slash(std::string(origin_of(page_url)))) : std::nullopt;
 }
 
@@ -235,9 +247,10 @@ const CatalogueKind* find_catalogue(std::string_view id) {
 std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string_view page_url) {
   std::vector<CatalogueSite> sites;
   if (!sign.starts_with(kGeneratorSign) && !sign.starts_with(kUrlSign)) return sites;
+  const Shown shown(sign);
   for (const CatalogueKind& kind : catalogue_kinds()) {
     for (const auto& [sign_kind, text] : kind.signs) {
-      auto base = base_of(sign_kind, text, sign, page_url);
+      auto base = base_of(sign_kind, text, shown, page_url);
       if (!base) continue;
       sites.push_back({&kind, std::move(*base)});
       break;

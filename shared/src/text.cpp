@@ -1,5 +1,9 @@
 #include "tagtrail/text.hpp"
 
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+
 namespace tagtrail {
 namespace {
 
@@ -40,21 +44,46 @@ std::size_t sequence_at(std::string_view text, std::size_t at, std::size_t& bad)
   return lead.length;
 }
 
+/// The first byte from `at` that is not ASCII, or the end; eight at a time, since most text is.
+std::size_t skip_ascii(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  std::uint64_t word = 0;
+  for (; at + sizeof(word) <= text.size(); at += sizeof(word)) {
+    std::memcpy(&word, text.data() + at, sizeof(word));
+    if ((word & kHighBits) != 0) break;
+  }
+  while (at < text.size() && static_cast<unsigned char>(text[at]) < 0x80) ++at;
+  return at;
+}
+
+/// The end of what is valid from `at` on; `bad`: how much behind it is not, 0 at the end of text.
+std::size_t skip_valid(std::string_view text, std::size_t at, std::size_t& bad) {
+  bad = 0;
+  while ((at = skip_ascii(text, at)) < text.size()) {
+    const std::size_t length = sequence_at(text, at, bad);
+    if (length == 0) return at;
+    at += length;
+    bad = 0;
+  }
+  return at;
+}
+
 }  // namespace
+
+bool is_valid_utf8(std::string_view text) {
+  std::size_t bad = 0;
+  return skip_valid(text, 0, bad) == text.size();
+}
 
 std::string to_valid_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    std::size_t bad = 1;
-    const std::size_t length = sequence_at(text, at, bad);
-    if (length > 0) {
-      out.append(text, at, length);
-      at += length;
-    } else {
-      out.append("\xEF\xBF\xBD");
-      at += bad;
-    }
+    std::size_t bad = 0;
+    const std::size_t end = skip_valid(text, at, bad);
+    out.append(text, at, end - at);
+    if (bad > 0) out.append("\xEF\xBF\xBD");
+    at = end + bad;
   }
   return out;
 }
@@ -84,9 +113,7 @@ std::string collapse_space(std::string_view text) {
 
 std::string ascii_lower(std::string_view text) {
   std::string out(text);
-  for (char& c : out) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  for (char& c : out) c = ascii_lower(c);
   return out;
 }
 
@@ -96,9 +123,28 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
+bool equal_ignoring_case(std::string_view text, std::string_view lower_case) {
+  return std::equal(text.begin(), text.end(), lower_case.begin(), lower_case.end(),
+                    [](char a, char b) { return ascii_lower(a) == b; });
+}
+
 bool starts_with_ignoring_case(std::string_view text, std::string_view lower_case_prefix) {
-  return text.size() >= lower_case_prefix.size() &&
-         ascii_lower(text.substr(0, lower_case_prefix.size())) == lower_case_prefix;
+  return equal_ignoring_case(text.substr(0, lower_case_prefix.size()), lower_case_prefix);
+}
+
+std::size_t find_ignoring_case(std::string_view text, std::string_view lower_case,
+                               std::size_t from) {
+  const char low = lower_case.front();
+  const char high = low >= 'a' && low <= 'z' ? static_cast<char>(low - 'a' + 'A') : low;
+  // The next place of each case, found by the library's fast search for one byte.
+  std::size_t lower = text.find(low, from);
+  std::size_t upper = high == low ? std::string_view::npos : text.find(high, from);
+  for (;;) {
+    const std::size_t at = std::min(lower, upper);
+    if (at == std::string_view::npos) return at;
+    if (equal_ignoring_case(text.substr(at, lower_case.size()), lower_case)) return at;
+    (at == lower ? lower : upper) = text.find(text[at], at + 1);
+  }
 }
 
 }  // namespace tagtrail

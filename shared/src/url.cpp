@@ -98,9 +98,8 @@ std::string without_dot_segments(const std::string& key) {
   return resolved.append(key, end);
 }
 
-}  // namespace
-
-Expected<std::string> canonical_url(std::string_view text, std::string_view base) {
+/// `base` is null where there is none.
+Expected<std::string> resolved(std::string_view text, const ada::url_aggregator* base) {
   if (text.size() > kMaxUrlBytes && has_other_scheme(text)) {
     return fail(ErrorCode::invalid_url, "only http and https are fetched: " + excerpt(text));
   }
@@ -109,13 +108,7 @@ Expected<std::string> canonical_url(std::string_view text, std::string_view base
                                           " bytes; the limit is " + std::to_string(kMaxUrlBytes));
   }
   const std::string valid = to_valid_utf8(text);
-  ada::result<ada::url_aggregator> base_url =
-      tl::unexpected<ada::errors>(ada::errors::generic_error);
-  if (!base.empty()) {
-    base_url = ada::parse<ada::url_aggregator>(to_valid_utf8(base));
-    if (!base_url) return fail(ErrorCode::invalid_url, "not a URL: " + excerpt(base));
-  }
-  auto url = ada::parse<ada::url_aggregator>(valid, base.empty() ? nullptr : &*base_url);
+  auto url = ada::parse<ada::url_aggregator>(valid, base);
   if (!url) return fail(ErrorCode::invalid_url, "not a URL: " + excerpt(valid));
   if (!is_http(url->get_protocol())) {
     return fail(ErrorCode::invalid_url, "only http and https are fetched: " + excerpt(valid));
@@ -126,6 +119,28 @@ Expected<std::string> canonical_url(std::string_view text, std::string_view base
                 "resolved URL is over " + std::to_string(kMaxUrlBytes) + " bytes: " + excerpt(key));
   }
   return key;
+}
+
+}  // namespace
+
+struct UrlBase::Parsed {
+  ada::result<ada::url_aggregator> url;
+};
+
+UrlBase::UrlBase(std::string_view base)
+    : text_(base),
+      parsed_(
+          std::make_unique<Parsed>(Parsed{ada::parse<ada::url_aggregator>(to_valid_utf8(base))})) {}
+
+UrlBase::~UrlBase() = default;
+
+Expected<std::string> UrlBase::resolve(std::string_view text) const {
+  if (!parsed_->url) return fail(ErrorCode::invalid_url, "not a URL: " + excerpt(text_));
+  return resolved(text, &*parsed_->url);
+}
+
+Expected<std::string> canonical_url(std::string_view text, std::string_view base) {
+  return base.empty() ? resolved(text, nullptr) : UrlBase(base).resolve(text);
 }
 
 UrlParts split_url(std::string_view key) {

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "content/statements.hpp"
-#include "html/page_reader.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -52,11 +51,8 @@ DatasetFacts from_json(const Json& json) {
 
 }  // namespace
 
-std::vector<DatasetFacts> datasets_on_page(std::string_view html, std::string_view page_url,
-                                           std::string_view content_type) {
-  if (html.find("Dataset") == std::string_view::npos) return {};
-  const ReadOptions options{page_url, content_type, false};
-  const ParsedPage page(html, options);
+std::vector<DatasetFacts> datasets_on_page(const ParsedPage& page, std::string_view page_url) {
+  if (page.source().find("Dataset") == std::string_view::npos) return {};
   return dataset_facts(read_statements(page.document(), page_url), page_url);
 }
 
@@ -75,11 +71,6 @@ bool is_only_dated(const DatasetFacts& facts) {
   return std::all_of(kTexts.begin(), kTexts.end(), [&](const auto& text) {
     return text.second == &DatasetFacts::modified || (facts.*text.second).empty();
   });
-}
-
-std::string datasets_of_page(std::string_view html, std::string_view page_url,
-                             std::string_view content_type) {
-  return datasets_as_json(datasets_on_page(html, page_url, content_type), kPageDatasetsBytes);
 }
 
 PageDatasets::PageDatasets(std::string_view datasets) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "content/dataset_facts.hpp"
+#include "html/page_reader.hpp"
 
 namespace tagtrail::host {
 
@@ -15,8 +16,7 @@ inline constexpr std::size_t kDatasetTextBytes = 4'000;  ///< of one fact; longe
 
 /// What an HTML page says of data sets. Costs a look for the word where there is none. `page_url`:
 /// a canonical key.
-std::vector<DatasetFacts> datasets_on_page(std::string_view html, std::string_view page_url,
-                                           std::string_view content_type);
+std::vector<DatasetFacts> datasets_on_page(const ParsedPage& page, std::string_view page_url);
 
 /// Those of which there are facts, as JSON of at most `bytes`; empty: there are none.
 std::string datasets_as_json(const std::vector<DatasetFacts>& sets, std::size_t bytes);
@@ -26,10 +26,6 @@ inline constexpr std::size_t kCatalogueDatasetsBytes = 16'000'000;  ///< of an a
 
 /// Whether nothing is said but when it changed, as sitemaps do of their files.
 bool is_only_dated(const DatasetFacts& facts);
-
-/// Both, for a page.
-std::string datasets_of_page(std::string_view html, std::string_view page_url,
-                             std::string_view content_type);
 
 /// Such a text, to be looked up file by file. Damaged parts say nothing.
 class PageDatasets {

@@ -13,7 +13,7 @@ constexpr auto kTextOnly =
 
 /// Whether a tag of that name stands at the start of `rest`, behind its `<` or `</`.
 bool names(std::string_view rest, std::string_view name) {
-  if (rest.size() < name.size() || ascii_lower(rest.substr(0, name.size())) != name) return false;
+  if (!starts_with_ignoring_case(rest, name)) return false;
   constexpr std::string_view kEnds = " \t\n\f\r/>";
   return rest.size() == name.size() || kEnds.find(rest[name.size()]) != std::string_view::npos;
 }

@@ -71,7 +71,7 @@ std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
     type = "text/xml; charset=" + std::string(label.empty() ? "utf-8" : label);
   }
   std::string storage;
-  const std::string_view text = html_as_utf8(xml, type, storage);
+  const std::string_view text = html_as_utf8(xml, type, storage).text;
   return to_valid_utf8(without_leading_space(text));
 }
 

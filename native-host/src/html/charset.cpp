@@ -171,11 +171,6 @@ class Converter {
   iconv_t handle_;
 };
 
-bool is_valid_utf8(std::string_view text) {
-  const bool ascii = std::none_of(text.begin(), text.end(), [](char c) { return (c & 0x80) != 0; });
-  return ascii || to_valid_utf8(text) == text;
-}
-
 struct Bom {
   std::string_view bytes;
   std::string_view encoding;
@@ -231,27 +226,25 @@ std::string charset_parameter(std::string_view content_type) {
   return {};
 }
 
-std::string encoding_of_html(std::string_view html, std::string_view content_type) {
+HtmlText html_as_utf8(std::string_view html, std::string_view content_type, std::string& storage) {
   const Bom* bom = bom_of(html);
-  return bom != nullptr ? std::string(bom->encoding) : declared_encoding(html, content_type);
-}
-
-std::string_view html_as_utf8(std::string_view html, std::string_view content_type,
-                              std::string& storage) {
-  const std::string encoding = encoding_of_html(html, content_type);
-  if (const Bom* bom = bom_of(html)) html.remove_prefix(bom->bytes.size());
-  if (encoding != "UTF-8") {
-    Converter converter(encoding);
+  HtmlText read{
+      html, bom != nullptr ? std::string(bom->encoding) : declared_encoding(html, content_type)};
+  if (bom != nullptr) read.text.remove_prefix(bom->bytes.size());
+  if (read.encoding != "UTF-8") {
+    Converter converter(read.encoding);
     // A C library may lack a table; the ASCII parts of the page, tags and most links, are still
     // read.
     if (converter.usable()) {
-      storage = converter.run(html);
-      return storage;
+      storage = converter.run(read.text);
+      read.text = storage;
+      return read;
     }
   }
-  if (is_valid_utf8(html)) return html;
-  storage = to_valid_utf8(html);
-  return storage;
+  if (is_valid_utf8(read.text)) return read;
+  storage = to_valid_utf8(read.text);
+  read.text = storage;
+  return read;
 }
 
 }  // namespace tagtrail::host

@@ -17,13 +17,14 @@ std::string charset_parameter(std::string_view content_type);
 /// stream"), empty when there is none.
 std::string prescan_meta_charset(std::string_view html);
 
-/// The iconv name of what an HTML document is in, as html_as_utf8() takes it.
-std::string encoding_of_html(std::string_view html, std::string_view content_type);
+struct HtmlText {
+  std::string_view text;  ///< UTF-8 without byte order mark
+  std::string encoding;   ///< the iconv name of what it was in
+};
 
-/// `html` as UTF-8 without byte order mark: BOM > HTTP charset > <meta> > UTF-8 if valid >
-/// windows-1252; unknown labels do not count. Always valid: what is no character becomes U+FFFD.
-/// The view is into `html` when nothing had to change, else into `storage`.
-std::string_view html_as_utf8(std::string_view html, std::string_view content_type,
-                              std::string& storage);
+/// `html` as UTF-8: BOM > HTTP charset > <meta> > UTF-8 if valid > windows-1252; unknown labels do
+/// not count. Always valid: what is no character becomes U+FFFD. The text is a view into `html`
+/// when nothing had to change, else into `storage`.
+HtmlText html_as_utf8(std::string_view html, std::string_view content_type, std::string& storage);
 
 }  // namespace tagtrail::host

@@ -1,13 +1,8 @@
 #include "html/login_form.hpp"
 
-#include <algorithm>
-#include <string>
 #include <vector>
 
-#include "html/charset.hpp"
 #include "html/elements.hpp"
-#include "html/html_tree.hpp"
-#include "tagtrail/link.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -15,7 +10,7 @@ namespace {
 
 bool is_password_field(const GumboElement& element) {
   return element.tag == GUMBO_TAG_INPUT &&
-         ascii_lower(trim(attribute_view(element, "type"))) == "password";
+         equal_ignoring_case(trim(attribute_view(element, "type")), "password");
 }
 
 const GumboVector* children_of(const GumboNode* node) {
@@ -26,19 +21,11 @@ const GumboVector* children_of(const GumboNode* node) {
 
 }  // namespace
 
-bool has_password_field(std::string_view html, std::string_view content_type) {
-  html = html.substr(0, static_cast<std::size_t>(limits::kPageBytes));
-  std::string storage;
-  const std::string_view text = html_as_utf8(html, content_type, storage);
-  // Most pages don't hold the word, and need no tree.
-  constexpr std::string_view kWord = "password";
-  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-  if (std::search(text.begin(), text.end(), kWord.begin(), kWord.end(), same) == text.end()) {
-    return false;
-  }
-  const HtmlTree tree(text);
+bool has_password_field(const ParsedPage& page) {
+  // Most pages don't hold the word.
+  if (find_ignoring_case(page.source(), "password") == std::string_view::npos) return false;
   std::vector<const GumboNode*> left;
-  if (tree.document() != nullptr) left.push_back(tree.document());
+  if (page.document() != nullptr) left.push_back(page.document());
   while (!left.empty()) {
     const GumboNode* node = left.back();
     left.pop_back();

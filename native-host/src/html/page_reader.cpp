@@ -1,17 +1,29 @@
 #include "html/page_reader.hpp"
 
-#include "html/charset.hpp"
+#include <algorithm>
+
 #include "html/page_walker.hpp"
 #include "tagtrail/link.hpp"
 
 namespace tagtrail::host {
+namespace {
+
+/// What a page may take while it is read: its bytes, their UTF-8 where that differs, and the tree.
+/// Links have a limit of their own (limits::kLinkBytes).
+constexpr std::size_t kMemory = 160ULL << 20;
+constexpr std::size_t kLeastTree = 16ULL << 20;
+
+std::size_t room_for_tree(std::size_t taken) {
+  return std::min(kTreeBytes, kMemory - std::min(kMemory - kLeastTree, taken));
+}
+
+}  // namespace
 
 ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
     : options_(options),
       over_(html.size() > limits::kPageBytes),
-      encoding_(encoding_of_html(html.substr(0, limits::kPageBytes), options.content_type)),
       source_(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_)),
-      tree_(source_) {}
+      tree_(source_.text, room_for_tree(html.size() + storage_.size())) {}
 
 Page ParsedPage::read() const {
   PageWalker walker;

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "html/charset.hpp"
 #include "html/html_tree.hpp"
 #include "tagtrail/exchange.hpp"
 
@@ -33,18 +34,17 @@ class ParsedPage {
   /// As HtmlTree::document().
   const GumboNode* document() const { return tree_.document(); }
   /// What it was parsed from, in UTF-8; positions in the tree are its bytes.
-  std::string_view source() const { return source_; }
+  std::string_view source() const { return source_.text; }
   /// What it was in, as charset.hpp names it.
-  const std::string& encoding() const { return encoding_; }
+  const std::string& encoding() const { return source_.encoding; }
   /// What read_page() returns.
   Page read() const;
 
  private:
   const ReadOptions& options_;
   bool over_;
-  std::string encoding_;
   std::string storage_;
-  std::string_view source_;
+  HtmlText source_;
   HtmlTree tree_;
 };
 

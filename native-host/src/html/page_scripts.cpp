@@ -15,20 +15,10 @@ constexpr std::size_t kMostBytes = 4096;
 constexpr std::string_view kOpen = "<script";
 constexpr std::string_view kClose = "</script";
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
-  if (from >= text.size()) return std::string_view::npos;
-  const auto same = [](char a, char b) { return lower(a) == b; };
-  const auto at = std::search(text.begin() + static_cast<std::ptrdiff_t>(from), text.end(),
-                              word.begin(), word.end(), same);
-  return at == text.end() ? std::string_view::npos : static_cast<std::size_t>(at - text.begin());
-}
-
 /// The value of an attribute in a tag; empty when it is not there. Good enough to know a script by.
 std::string_view attribute_in(std::string_view tag, std::string_view name) {
-  for (std::size_t at = find_word(tag, name, 0); at != std::string_view::npos;
-       at = find_word(tag, name, at + 1)) {
+  for (std::size_t at = find_ignoring_case(tag, name, 0); at != std::string_view::npos;
+       at = find_ignoring_case(tag, name, at + 1)) {
     std::string_view rest = tag.substr(at + name.size());
     if (at == 0 || std::string_view(" \t\r\n/\"'").find(tag[at - 1]) == std::string_view::npos) {
       continue;
@@ -77,18 +67,18 @@ bool is_javascript(std::string_view type) {
 std::vector<std::size_t> page_scripts(std::string_view html) {
   std::vector<std::size_t> scripts;
   const std::hash<std::string_view> hash;
-  std::size_t at = find_word(html, kOpen, 0);
+  std::size_t at = find_ignoring_case(html, kOpen, 0);
   while (at != std::string_view::npos && scripts.size() < kMostScripts) {
     const std::size_t end = html.find('>', at);
     if (end == std::string_view::npos) break;
     const std::string_view tag = html.substr(at, end - at);
-    const std::size_t close = std::min(find_word(html, kClose, end), html.size());
+    const std::size_t close = std::min(find_ignoring_case(html, kClose, end), html.size());
     if (is_javascript(attribute_in(tag, "type"))) {
       const std::string_view source = attribute_in(tag, "src");
       scripts.push_back(source.empty() ? hash(shape_of(html.substr(end + 1, close - end - 1)))
                                        : hash(source));
     }
-    at = find_word(html, kOpen, close);
+    at = find_ignoring_case(html, kOpen, close);
   }
   return scripts;
 }

@@ -12,6 +12,7 @@ namespace tagtrail::host {
 namespace {
 
 constexpr std::size_t kLanguageBytes = 64;
+constexpr auto kNoIndex = static_cast<std::uint32_t>(-1);  ///< none, in 32 bits
 
 bool is_text(const GumboNode* node) {
   return node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE ||
@@ -40,8 +41,8 @@ std::string collapsed(std::string_view text, std::size_t bytes) {
 }
 
 std::size_t size_of(const LinkObservation& link) {
-  return link.url.size() + link.written.size() + link.tag_path.size() + link.anchor.size() +
-         link.heading.size() + link.around.size() + link.rel.size();
+  return sizeof(link) + link.url.size() + link.written.size() + link.tag_path.size() +
+         link.anchor.size() + link.heading.size() + link.around.size() + link.rel.size();
 }
 
 }  // namespace
@@ -94,7 +95,7 @@ void PageWalker::leave() {
   if (frame.link != kNone) {
     for (std::size_t i = frame.link; i < frame.links_end; ++i) {
       links_[i].text.end = text_.size();
-      links_[i].images_end = images_.size();
+      links_[i].images_end = static_cast<std::uint32_t>(images_.size());
     }
   }
   if (frame.node->type == GUMBO_NODE_ELEMENT && !is_inline(frame.node->v.element.tag)) {
@@ -209,27 +210,28 @@ void PageWalker::add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink li
 
 void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
                           std::string_view href, std::string_view place) {
-  const GumboElement& element = node->v.element;
-  if (links_.size() >= limits::kLinksPerPage || path_bytes_ > limits::kLinkBytes) {
+  if (links_.size() >= limits::kLinksPerPage || link_bytes_ > limits::kLinkBytes / 4) {
     ++links_cut_;
     return;
   }
-  Found found{};
-  found.element = kind;
-  found.href = href;
-  found.title = attribute_view(element, "title");
-  found.rel = attribute_view(element, "rel");
-  found.hints = hints_of(element);
-  if (element.tag == GUMBO_TAG_AREA) found.alt = attribute_view(element, "alt");
-  found.tag_path = path_to_top(node);
-  if (!place.empty() && stack_.size() < limits::kPathDepth) append_tag_path(found.tag_path, place);
-  path_bytes_ += found.tag_path.size();
-  found.text = {text_.size(), text_.size()};
-  found.first_image = found.images_end = images_.size();
-  found.heading = headings_.empty() ? kNone : headings_.size() - 1;
-  found.block = nearest_block();
+  std::string path = path_to_top(node);
+  if (!place.empty() && stack_.size() < limits::kPathDepth) append_tag_path(path, place);
+  if (paths_.empty() || paths_.back() != path) {
+    link_bytes_ += sizeof(path) + path.size();
+    paths_.push_back(std::move(path));
+  }
+  link_bytes_ += sizeof(Found);
+  const auto images = static_cast<std::uint32_t>(images_.size());
   if (frame.link == kNone) frame.link = links_.size();
-  links_.push_back(std::move(found));
+  links_.push_back({.element = &node->v.element,
+                    .href = href,
+                    .text = {text_.size(), text_.size()},
+                    .kind = kind,
+                    .path = static_cast<std::uint32_t>(paths_.size() - 1),
+                    .first_image = images,
+                    .images_end = images,
+                    .heading = static_cast<std::uint32_t>(headings_.size() - 1),
+                    .block = static_cast<std::uint32_t>(nearest_block())});
   frame.links_end = links_.size();
 }
 
@@ -260,22 +262,27 @@ std::string PageWalker::anchor_of(const Found& found) const {
   if (anchor.empty() && found.images_end > found.first_image) {
     anchor = collapsed(images_[found.first_image], limits::kAnchorBytes);
   }
-  if (anchor.empty()) anchor = collapsed(found.alt, limits::kAnchorBytes);
-  if (anchor.empty()) anchor = collapsed(found.title, limits::kAnchorBytes);
+  if (anchor.empty() && found.element->tag == GUMBO_TAG_AREA) {
+    anchor = collapsed(attribute_view(*found.element, "alt"), limits::kAnchorBytes);
+  }
+  if (anchor.empty()) {
+    anchor = collapsed(attribute_view(*found.element, "title"), limits::kAnchorBytes);
+  }
   return anchor;
 }
 
 LinkObservation PageWalker::observe(const Found& found) const {
   LinkObservation link;
-  link.element = found.element;
+  link.element = found.kind;
   link.written = utf8_prefix(found.href, limits::kWrittenBytes);
   link.anchor = anchor_of(found);
-  link.rel = collapsed(found.rel, limits::kRelBytes);
-  link.hints = found.hints;
-  if (found.heading != kNone) {
+  link.tag_path = paths_[found.path];
+  link.rel = collapsed(attribute_view(*found.element, "rel"), limits::kRelBytes);
+  link.hints = hints_of(*found.element);
+  if (found.heading != kNoIndex) {
     link.heading = text_.excerpt(headings_[found.heading], limits::kHeadingBytes);
   }
-  if (found.block != kNone) {
+  if (found.block != kNoIndex) {
     link.around = text_.excerpt(blocks_[found.block], limits::kAroundBytes);
   }
   return link;
@@ -286,18 +293,18 @@ Page PageWalker::take(std::string_view page_url) {
   if (base_seen_) {
     if (auto resolved = canonical_url(base_, page_url)) base = std::move(*resolved);
   }
-  page_.links.reserve(links_.size());
-  std::size_t bytes = 0;
+  const UrlBase resolver(base);
+  page_.links.reserve(std::min(links_.size(), limits::kLinkBytes / sizeof(LinkObservation)));
+  std::size_t bytes = link_bytes_;
   for (std::size_t i = 0; i < links_.size(); ++i) {
-    Found& found = links_[i];
-    auto url = canonical_url(found.href, base);
+    const Found& found = links_[i];
+    auto url = resolver.resolve(found.href);
     if (!url) {
       if (url.error().code == ErrorCode::too_large) ++links_cut_;
       continue;
     }
     LinkObservation link = observe(found);
     link.url = std::move(*url);
-    link.tag_path = std::move(found.tag_path);
     link.position = static_cast<std::uint32_t>(page_.links.size());
     bytes += size_of(link);
     if (bytes > limits::kLinkBytes) {

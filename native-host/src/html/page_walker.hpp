@@ -42,20 +42,18 @@ class PageWalker {
     bool jumps = false;  ///< within a <select> whose values are addresses
   };
 
-  /// A link as found; its URL is resolved when the whole page, and so its <base>, is known.
+  /// A link as found; its URL is resolved when the whole page, and so its <base>, is known. A page
+  /// may have very many: small.
   struct Found {
-    LinkElement element;
+    const GumboElement* element;
     std::string_view href;
-    std::string_view title;
-    std::string_view rel;
-    std::uint8_t hints;
-    std::string_view alt;
-    std::string tag_path;
     PageText::Slice text;
-    std::size_t first_image;
-    std::size_t images_end;
-    std::size_t heading;
-    std::size_t block;
+    LinkElement kind;
+    std::uint32_t path;  ///< index in paths_
+    std::uint32_t first_image;
+    std::uint32_t images_end;
+    std::uint32_t heading;  ///< index in headings_; its highest value: none
+    std::uint32_t block;
   };
 
   void enter(const GumboNode* node);
@@ -82,9 +80,10 @@ class PageWalker {
   std::vector<PageText::Slice> blocks_;
   std::vector<std::string_view> images_;  ///< alt texts
   std::vector<Found> links_;
-  std::deque<std::string> made_;  ///< addresses that are no attribute as a whole
+  std::vector<std::string> paths_;  ///< tag paths, each once for links that follow each other
+  std::deque<std::string> made_;    ///< addresses that are no attribute as a whole
   ScriptFiles script_files_;
-  std::size_t path_bytes_ = 0;
+  std::size_t link_bytes_ = 0;  ///< of links_ and paths_
   std::string_view base_;
   bool base_seen_ = false;
   bool title_seen_ = false;

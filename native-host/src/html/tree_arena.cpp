@@ -8,11 +8,11 @@
 namespace tagtrail::host {
 namespace {
 
-/// For the tree of a page. One of 60 MB, of ordinary elements, needs 11 bytes for each of its own;
-/// a small one that needs hundreds is hostile.
-constexpr std::size_t kMaxMemory = 512ULL << 20;
-constexpr std::size_t kMemoryPerByte = 12;
+constexpr std::size_t kFirstChunk = 256ULL << 10;
 constexpr std::size_t kMaxChunk = 16ULL << 20;
+/// Kept for the next page: nearly all need no more, and to get it from the system costs more than
+/// to fill it.
+constexpr std::size_t kMostSpare = 4ULL << 20;
 /// Some seconds of a hostile page, tens of thousands of elements deep. Real pages of 3 MB with
 /// hundreds of misnested cards need a third of it, pages of 60 MiB with
 /// ordinary nesting a tenth.
@@ -27,24 +27,45 @@ bool is_address(const void* pointer) {
   return (reinterpret_cast<std::uintptr_t>(pointer) >> kAddressBits) == 0;
 }
 
+/// Chunks of the thread's earlier pages, largest last.
+std::vector<TreeArena::Chunk>& spare_chunks() {
+  thread_local std::vector<TreeArena::Chunk> spare;
+  return spare;
+}
+
 }  // namespace
 
-/// Precedes every piece of memory; a released one is linked into the list of its size class.
-struct alignas(16) TreeArena::Block {
+/// Precedes every piece of memory, as small as the alignment of what libgumbo keeps in it allows: a
+/// page has tens of thousands of short words.
+struct TreeArena::Block {
   std::size_t size_class;
-  Block* next;
 
   void* memory() { return this + 1; }
   static Block* of(void* memory) { return static_cast<Block*>(memory) - 1; }
+  /// Of a released one: the next in the list of its size class.
+  Block*& next() { return *static_cast<Block**>(memory()); }
 };
 
-bool TreeArena::parse(const char* text, std::size_t size) {
+TreeArena::~TreeArena() {
+  std::vector<Chunk>& spare = spare_chunks();
+  std::size_t kept = 0;
+  for (const Chunk& chunk : spare) kept += chunk.size;
+  for (Chunk& chunk : chunks_) {
+    if (kept + chunk.size > kMostSpare) continue;
+    kept += chunk.size;
+    spare.push_back(std::move(chunk));
+  }
+  std::sort(spare.begin(), spare.end(),
+            [](const Chunk& a, const Chunk& b) { return a.size < b.size; });
+}
+
+bool TreeArena::parse(const char* text, std::size_t size, std::size_t most) {
   GumboOptions options = kGumboDefaultOptions;
   options.allocator = &TreeArena::allocate_callback;
   options.deallocator = &TreeArena::release_callback;
   options.userdata = this;
   options.max_errors = 0;
-  most_ = std::max(kMaxMemory, kMemoryPerByte * size);
+  most_ = most;
   // libgumbo is C: no exception may pass through it, and it has no way to be told to stop. Only its
   // own frames and the callback, which hold nothing that needs destroying, are jumped over.
   if (setjmp(end_of_parse_) != 0) return false;
@@ -78,7 +99,7 @@ void* TreeArena::allocate(std::size_t size) {
   }
   Block* block = reusable_[size_class];
   if (block != nullptr) {
-    reusable_[size_class] = block->next;
+    reusable_[size_class] = block->next();
   } else {
     block = fresh_block(bytes);
     if (block == nullptr) return nullptr;
@@ -105,23 +126,36 @@ void TreeArena::release(void* memory) {
   if (block->size_class == (sizeof(GumboAttribute) - 1) / kSmallStep && attributes_ > 0) {
     --attributes_;
   }
-  block->next = reusable_[block->size_class];
+  block->next() = reusable_[block->size_class];
   reusable_[block->size_class] = block;
+}
+
+bool TreeArena::take_chunk(std::size_t needed) {
+  std::vector<Chunk>& spare = spare_chunks();
+  const auto fits = std::find_if(spare.begin(), spare.end(),
+                                 [needed](const Chunk& chunk) { return chunk.size >= needed; });
+  Chunk chunk;
+  if (fits != spare.end() && total_ + fits->size <= most_) {
+    chunk = std::move(*fits);
+    spare.erase(fits);
+  } else {
+    // The next is twice as large, as far as there is room for it.
+    const std::size_t twice = std::clamp(total_, kFirstChunk, kMaxChunk);
+    chunk.size = std::max(needed, std::min(twice, most_ - std::min(most_, total_)));
+    if (total_ + chunk.size > most_) return false;
+    chunk.memory.reset(new (std::nothrow) std::byte[chunk.size]);
+    if (!chunk.memory) return false;
+  }
+  free_at_ = chunk.memory.get();
+  free_bytes_ = chunk.size;
+  total_ += chunk.size;
+  chunks_.push_back(std::move(chunk));
+  return true;
 }
 
 TreeArena::Block* TreeArena::fresh_block(std::size_t bytes) {
   const std::size_t needed = sizeof(Block) + bytes;
-  if (needed > free_bytes_) {
-    const std::size_t chunk = std::max(next_chunk_, needed);
-    if (total_ + chunk > most_) return nullptr;
-    std::unique_ptr<std::byte[]> memory(new (std::nothrow) std::byte[chunk]);
-    if (!memory) return nullptr;
-    free_at_ = memory.get();
-    free_bytes_ = chunk;
-    total_ += chunk;
-    next_chunk_ = std::min(next_chunk_ * 2, kMaxChunk);
-    chunks_.push_back(std::move(memory));
-  }
+  if (needed > free_bytes_ && !take_chunk(needed)) return nullptr;
   Block* block = new (free_at_) Block{};
   free_at_ += needed;
   free_bytes_ -= needed;

@@ -12,7 +12,8 @@
 
 namespace tagtrail::host {
 
-/// Hands out memory to libgumbo, reuses what it gives back, and frees all at once at the end.
+/// Hands out memory to libgumbo, reuses what it gives back, and frees all at once at the end; some
+/// of it is kept for the thread's next page.
 ///
 /// It also estimates the work done: most steps of the HTML5 tree construction look through the
 /// stack of open elements, some through the attributes of a tag or the children of a node. At each
@@ -20,18 +21,24 @@ namespace tagtrail::host {
 /// knows how deep the tree is. When work or memory pass their limit, it jumps out of the parse.
 class TreeArena {
  public:
+  struct Chunk {
+    std::size_t size = 0;
+    std::unique_ptr<std::byte[]> memory;
+  };
+
   TreeArena() = default;
+  ~TreeArena();
   TreeArena(const TreeArena&) = delete;
   TreeArena& operator=(const TreeArena&) = delete;
 
-  /// False when a limit ended the parse.
-  bool parse(const char* text, std::size_t size);
+  /// In at most `most` bytes; false when that, or the limit of work, ended the parse.
+  bool parse(const char* text, std::size_t size, std::size_t most);
   /// The document as far as it was parsed; null if it was not even begun.
   const GumboNode* document() const;
 
  private:
-  static constexpr std::size_t kSmallStep = 16;
-  static constexpr std::size_t kSmallClasses = 32;  ///< 16, 32, ... 512 bytes
+  static constexpr std::size_t kSmallStep = 8;
+  static constexpr std::size_t kSmallClasses = 64;  ///< 8, 16, ... 512 bytes
   static constexpr std::size_t kClasses = kSmallClasses + 28;
 
   struct Block;
@@ -42,14 +49,15 @@ class TreeArena {
   void* allocate(std::size_t size);
   void release(void* memory);
   Block* fresh_block(std::size_t bytes);
+  /// False when there is no room for `needed` bytes more.
+  bool take_chunk(std::size_t needed);
   void count_work(std::size_t size);
   void place_nodes();
   void place(const GumboNode* node, const Waiting& together);
 
-  std::vector<std::unique_ptr<std::byte[]>> chunks_;
+  std::vector<Chunk> chunks_;
   std::byte* free_at_ = nullptr;
   std::size_t free_bytes_ = 0;
-  std::size_t next_chunk_ = 256 * 1024;
   std::size_t total_ = 0;
   std::size_t most_ = 0;  ///< for the page that is parsed
   std::array<Block*, kClasses> reusable_{};

@@ -17,6 +17,7 @@
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
@@ -27,9 +28,12 @@ namespace fs = std::filesystem;
 static_assert(kFileStartBytes >= kSniffBytes && kFileStartBytes >= kSourceStartBytes);
 
 Expected<std::string> first_bytes(const fs::path& file, std::size_t count) {
+  std::error_code error;
+  const auto size = fs::file_size(file, error);
+  if (error) return fail(ErrorCode::io, "can't read " + file.string() + ": " + error.message());
   std::ifstream in(file, std::ios::binary);
-  std::string start(count, '\0');
-  in.read(start.data(), static_cast<std::streamsize>(count));
+  std::string start(static_cast<std::size_t>(std::min<std::uintmax_t>(count, size)), '\0');
+  in.read(start.data(), static_cast<std::streamsize>(start.size()));
   if (in.bad() || !in.is_open()) return fail(ErrorCode::io, "can't read " + file.string());
   start.resize(static_cast<std::size_t>(in.gcount()));
   return start;
@@ -42,9 +46,7 @@ bool refuses_head(const Request& request, const FetchResult& result) {
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
-  const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-  return std::search(text.begin(), text.end(), lower_case.begin(), lower_case.end(), same) !=
-         text.end();
+  return find_ignoring_case(text, lower_case) != std::string_view::npos;
 }
 
 }  // namespace
@@ -61,14 +63,14 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
     response.page.forms = read_query_forms(parsed, response.final_url);
     add_charset_codes(response.page, parsed.encoding());
   }
-  const auto sets = datasets_on_page(html, response.final_url, content_type);
+  const auto sets = datasets_on_page(parsed, response.final_url);
   loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);
   if (options_.catalogues) {
     response.page.catalogue.signs = read_catalogue_signs(parsed.document(), response.final_url);
     add_dataset_links(response.page, sets);
     add_element_links(response.page, parsed.document(), response.final_url);
   }
-  loaded.login_form = has_password_field(html, content_type);
+  loaded.login_form = has_password_field(parsed);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);

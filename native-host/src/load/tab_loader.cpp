@@ -13,6 +13,13 @@ namespace {
 /// Of quiet, for pages that show nothing late.
 constexpr std::chrono::milliseconds kMoment{50};
 
+/// A tab's page was read there; only one that may speak of data sets is parsed here, too.
+std::string datasets_of_tab(std::string_view html, std::string_view url) {
+  if (html.find("Dataset") == std::string_view::npos) return {};
+  const ReadOptions options{url, kTabContentType, false};
+  return datasets_as_json(datasets_on_page(ParsedPage(html, options), url), kPageDatasetsBytes);
+}
+
 }  // namespace
 
 TabLoader::TabLoader(Options options, std::function<Channel*()> channel, Permits& permits,
@@ -76,8 +83,7 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
     }
     if (!options_.forms) loaded.response.page.forms.clear();
     if (loaded.response.is_page) {
-      loaded.datasets =
-          datasets_of_page(fetched.result.body, loaded.response.final_url, kTabContentType);
+      loaded.datasets = datasets_of_tab(fetched.result.body, loaded.response.final_url);
     }
     if (options_.documents) {
       loaded.html_cut = fetched.result.cut;

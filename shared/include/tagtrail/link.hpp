@@ -10,8 +10,8 @@ namespace tagtrail {
 /// at a UTF-8 character border. A page that was cut is marked (`Page::truncated`).
 namespace limits {
 inline constexpr std::size_t kLinksPerPage = 1'000'000;
-/// All strings of a page's links together: deep paths or a long base could multiply a page.
-inline constexpr std::size_t kLinkBytes = 256ULL << 20;
+/// What a page's links take, with all their strings: deep paths or a long base could multiply it.
+inline constexpr std::size_t kLinkBytes = 64ULL << 20;
 inline constexpr std::size_t kWrittenBytes = 2048;  ///< href as written
 inline constexpr std::size_t kAnchorBytes = 300;    ///< anchor text
 inline constexpr std::size_t kHeadingBytes = 200;   ///< preceding heading

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,23 @@ struct UrlParts {
 /// path as the URL standard writes it with `^` and `|` encoded too (the two
 /// characters that browsers write differently). Errors: invalid_url (scheme, syntax), too_large.
 Expected<std::string> canonical_url(std::string_view text, std::string_view base = {});
+
+/// The base of many addresses, parsed once: resolve() gives what canonical_url() does.
+class UrlBase {
+ public:
+  /// `base`: a canonical key.
+  explicit UrlBase(std::string_view base);
+  ~UrlBase();
+  UrlBase(const UrlBase&) = delete;
+  UrlBase& operator=(const UrlBase&) = delete;
+
+  Expected<std::string> resolve(std::string_view text) const;
+
+ private:
+  struct Parsed;  ///< keeps the URL library out of who includes this
+  std::string text_;
+  std::unique_ptr<const Parsed> parsed_;
+};
 
 /// Splits a canonical key. The key must come from canonical_url(); parts of anything else are
 /// empty.

@@ -26,7 +26,8 @@ std::optional<DatasetFacts> dataset_of_file(std::string_view datasets,
 }
 
 std::string datasets_of(const std::string& html) {
-  return datasets_of_page(html, kPage, "text/html; charset=utf-8");
+  const ReadOptions options{kPage, "text/html; charset=utf-8", false};
+  return datasets_as_json(datasets_on_page(ParsedPage(html, options), kPage), kPageDatasetsBytes);
 }
 
 }  // namespace

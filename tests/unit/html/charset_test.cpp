@@ -12,7 +12,7 @@ namespace {
 
 std::string as_utf8(std::string_view html, std::string_view content_type = "") {
   std::string storage;
-  return std::string(html_as_utf8(html, content_type, storage));
+  return std::string(html_as_utf8(html, content_type, storage).text);
 }
 
 }  // namespace

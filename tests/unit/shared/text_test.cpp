@@ -56,6 +56,12 @@ BOOST_AUTO_TEST_CASE(replacement) {
     const std::string valid = to_valid_utf8(row.bytes);
     BOOST_TEST(valid == row.text);
     BOOST_TEST(to_valid_utf8(valid) == valid);
+    BOOST_TEST(is_valid_utf8(row.bytes) == (row.bytes == valid));
+    // Behind and before ASCII of every length that is looked at eight at a time.
+    for (std::size_t before = 0; before < 18; ++before) {
+      const std::string ascii(before, 'a');
+      BOOST_TEST(to_valid_utf8(ascii + row.bytes + ascii) == ascii + row.text + ascii);
+    }
   }
 }
 
@@ -84,6 +90,16 @@ BOOST_AUTO_TEST_CASE(letters) {
   BOOST_TEST(starts_with_ignoring_case("HTTP://", "http:"));
   BOOST_TEST(!starts_with_ignoring_case("htt", "http"));
   BOOST_TEST(starts_with_ignoring_case("", ""));
+  BOOST_TEST(equal_ignoring_case("PassWord", "password"));
+  BOOST_TEST(!equal_ignoring_case("PassWords", "password"));
+}
+
+BOOST_AUTO_TEST_CASE(search) {
+  BOOST_TEST(find_ignoring_case("a <<SCRIPT> <script>", "<script") == 3U);
+  BOOST_TEST(find_ignoring_case("a <<SCRIPT> <script>", "<script", 4) == 12U);
+  BOOST_TEST(find_ignoring_case("<scrip", "<script") == std::string_view::npos);
+  BOOST_TEST(find_ignoring_case("", "x") == std::string_view::npos);
+  BOOST_TEST(find_ignoring_case("x", "x", 9) == std::string_view::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
