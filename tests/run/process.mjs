@@ -1,9 +1,48 @@
-// Runs one program of a suite with its output in a log file and an end that surely comes.
+// Runs one program of a suite with its output in a log file and an end that surely comes, in an environment that is the same
+// on any machine.
 import { spawn } from 'node:child_process';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
-/** Process groups of the programs that run now. */
-const groups = new Set();
+/**
+ * What a machine's or a user's settings would change about tests: ways out of this machine, keys and authorities, the
+ * repository that a hook of git runs in, somebody's screen, colours, folders of settings, a time that packages shall have.
+ */
+const kNotOfTests = [
+  /^(https?|ftp|all|no)_proxy$/i, /^(AWS|GIT|MOZ|GTK|GDK|LC)_/, /^PG[A-Z]+$/, /^SSL_CERT_(FILE|DIR)$/, /^SOURCE_DATE_EPOCH$/,
+  /^TAGTRAIL_(DB|JOBS|PROXY_LOGIN|ROBOTS|CLAIMS|LEASE)$/, /^(WAYLAND_)?DISPLAY$|^XAUTHORITY$|^DBUS_SESSION_BUS_ADDRESS$/,
+  /^((NO|FORCE)_COLOR|CLICOLOR(_FORCE)?)$/, /^LANG(UAGE)?$/, /^XDG_(CONFIG|DATA|STATE)_(HOME|DIRS)$/,
+];
+
+/** `env` without what tests must not see, in the language of their texts. */
+export function environmentOfTests(env) {
+  const kept = Object.entries(env).filter(([name]) => !kNotOfTests.some((pattern) => pattern.test(name)));
+  return { ...Object.fromEntries(kept), LC_ALL: 'C.UTF-8' };
+}
+
+const kRuntime = 'tagtrail-runtime-';
+
+/**
+ * A folder for the locks and notes that all of a user's jobs share about hosts: a port that another test had is nobody's host
+ * to this one, and the user's own jobs wait for none. To be removed by the caller.
+ */
+function runtimeFolder() {
+  return mkdtempSync(join(tmpdir(), kRuntime));
+}
+
+/** The same for this process, a test file that was started by hand. */
+export function takeEnvironmentOfTests() {
+  if (process.env.XDG_RUNTIME_DIR?.includes(kRuntime)) return;
+  const runtime = runtimeFolder();
+  process.on('exit', () => rmSync(runtime, { recursive: true, force: true }));
+  const wanted = { ...environmentOfTests(process.env), XDG_RUNTIME_DIR: runtime };
+  for (const name of Object.keys(process.env)) if (!(name in wanted)) delete process.env[name];
+  Object.assign(process.env, wanted);
+}
+
+/** Process groups of the programs that run now, each with its folder. */
+const groups = new Map();
 
 function endGroup(group) {
   try {
@@ -14,24 +53,28 @@ function endGroup(group) {
 }
 
 function interrupted() {
-  for (const group of groups) endGroup(group);
+  for (const [group, runtime] of groups) {
+    endGroup(group);
+    rmSync(runtime, { recursive: true, force: true });
+  }
   process.exit(130);
 }
 
 /**
  * Resolves to { code, signal, output, timedOut }; `output` is standard output and error together.
- * The program leads a process group, so that what it started ends with it.
+ * The program leads a process group, so that what it started ends with it. `env` is added to environmentOfTests().
  */
 export function run(command, args, { cwd, env = {}, log, timeoutMs }) {
   return new Promise((done) => {
     const file = openSync(log, 'w');
+    const runtime = runtimeFolder();
     const child = spawn(command, args, {
-      cwd, env: { ...process.env, ...env }, stdio: ['ignore', file, file], detached: true,
+      cwd, env: { ...environmentOfTests(process.env), XDG_RUNTIME_DIR: runtime, ...env }, stdio: ['ignore', file, file], detached: true,
     });
     closeSync(file);
     let timedOut = false;
     if (groups.size === 0) process.on('SIGINT', interrupted).on('SIGTERM', interrupted);
-    if (child.pid) groups.add(child.pid);
+    if (child.pid) groups.set(child.pid, runtime);
     const timer = setTimeout(() => {
       timedOut = true;
       if (child.pid) endGroup(child.pid);
@@ -40,6 +83,7 @@ export function run(command, args, { cwd, env = {}, log, timeoutMs }) {
       clearTimeout(timer);
       if (child.pid) endGroup(child.pid);
       groups.delete(child.pid);
+      rmSync(runtime, { recursive: true, force: true });
       if (groups.size === 0) process.off('SIGINT', interrupted).off('SIGTERM', interrupted);
       done({ code, signal, timedOut, output: readFileSync(log, 'utf8') + extra });
     };

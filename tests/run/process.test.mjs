@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { run } from './process.mjs';
+import { environmentOfTests, run } from './process.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tagtrail-run-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -22,6 +22,18 @@ test('both outputs and the exit code arrive', async () => {
   const result = await run('bash', ['-c', 'echo one; echo two >&2; exit 3'], options);
   assert.equal(result.code, 3);
   assert.deepEqual(result.output.trim().split('\n').sort(), ['one', 'two']);
+});
+
+test('what a machine says of itself is not told, and a folder of its own is', async () => {
+  const ours = { PATH: '/bin', HOME: '/home/a', TZ: 'Asia/Kathmandu', CI: 'true', TMPDIR: '/t', TAGTRAIL_CHROMIUM: '/c', TAGTRAIL_LONG: '1',
+    XDG_CACHE_HOME: '/c', GITHUB_ACTIONS: 'true' };
+  const theirs = { http_proxy: 'x', HTTPS_PROXY: 'x', no_proxy: 'x', all_proxy: 'x', AWS_PROFILE: 'x', GIT_DIR: 'x', PGHOST: 'x', PGSSLMODE: 'x',
+    TAGTRAIL_DB: 'x', TAGTRAIL_JOBS: 'x', TAGTRAIL_PROXY_LOGIN: 'x', DISPLAY: 'x', WAYLAND_DISPLAY: 'x', MOZ_ENABLE_WAYLAND: 'x', NO_COLOR: 'x',
+    FORCE_COLOR: 'x', LANG: 'x', LANGUAGE: 'x', LC_NUMERIC: 'x', XDG_CONFIG_HOME: 'x', SSL_CERT_FILE: 'x', SOURCE_DATE_EPOCH: 'x' };
+  assert.deepEqual(environmentOfTests({ ...ours, ...theirs, LC_ALL: 'de_DE' }), { ...ours, LC_ALL: 'C.UTF-8' });
+  const result = await run('bash', ['-c', 'ls -A "$XDG_RUNTIME_DIR"; echo "$XDG_RUNTIME_DIR"; touch "$XDG_RUNTIME_DIR/a"'], options);
+  assert.match(result.output, /^\/.*tagtrail-runtime-.*\n$/);
+  assert.equal(existsSync(result.output.trim()), false);
 });
 
 test('a program that hangs is ended with what it started', async () => {

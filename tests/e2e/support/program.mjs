@@ -3,6 +3,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { addressesOf, compare } from "../../sites/demo/check.mjs";
+import { takeEnvironmentOfTests } from "../../run/process.mjs";
 import { startServer } from "../../sites/starting.mjs";
 
 export const root = resolve(import.meta.dirname, "../../..");
@@ -12,6 +13,7 @@ export const demoList = `${demoSite}.json`;
 /** Why tests that need a build can't run, or false. */
 export const notBuilt = [program, demoList].some((path) => !existsSync(path)) && "not built: ./tagtrail setup";
 
+takeEnvironmentOfTests();
 const environment = { ...process.env, TAGTRAIL_HOME: root };
 
 /** What hangs fails after so long, unless a test says that it takes longer. */
