@@ -10,9 +10,10 @@ import { join } from 'node:path';
  * repository that a hook of git runs in, somebody's screen, colours, folders of settings, a time that packages shall have.
  */
 const kNotOfTests = [
-  /^(https?|ftp|all|no)_proxy$/i, /^(AWS|GIT|MOZ|GTK|GDK|LC)_/, /^PG[A-Z]+$/, /^SSL_CERT_(FILE|DIR)$/, /^SOURCE_DATE_EPOCH$/,
+  /^(https?|ftp|all|no)_proxy$/i, /^(AWS|GIT|MOZ|GTK|GDK|QT|KDE|LC)_/, /^PG[A-Z]+$/, /^SSL_CERT_(FILE|DIR)$/, /^SOURCE_DATE_EPOCH$/,
   /^TAGTRAIL_(DB|JOBS|PROXY_LOGIN|ROBOTS|CLAIMS|LEASE)$/, /^(WAYLAND_)?DISPLAY$|^XAUTHORITY$|^DBUS_SESSION_BUS_ADDRESS$/,
-  /^((NO|FORCE)_COLOR|CLICOLOR(_FORCE)?)$/, /^LANG(UAGE)?$/, /^XDG_(CONFIG|DATA|STATE)_(HOME|DIRS)$/,
+  /^((NO|FORCE)_COLOR|CLICOLOR(_FORCE)?)$/, /^LANG(UAGE)?$/, /^XDG_((CONFIG|DATA|STATE)_(HOME|DIRS)|SESSION_\w+|CURRENT_DESKTOP)$/,
+  /^(DESKTOP_SESSION|SESSION_MANAGER)$/,
 ];
 
 /** `env` without what tests must not see, in the language of their texts. */

@@ -29,7 +29,7 @@ test('what a machine says of itself is not told, and a folder of its own is', as
     XDG_CACHE_HOME: '/c', GITHUB_ACTIONS: 'true' };
   const theirs = { http_proxy: 'x', HTTPS_PROXY: 'x', no_proxy: 'x', all_proxy: 'x', AWS_PROFILE: 'x', GIT_DIR: 'x', PGHOST: 'x', PGSSLMODE: 'x',
     TAGTRAIL_DB: 'x', TAGTRAIL_JOBS: 'x', TAGTRAIL_PROXY_LOGIN: 'x', DISPLAY: 'x', WAYLAND_DISPLAY: 'x', MOZ_ENABLE_WAYLAND: 'x', NO_COLOR: 'x',
-    FORCE_COLOR: 'x', LANG: 'x', LANGUAGE: 'x', LC_NUMERIC: 'x', XDG_CONFIG_HOME: 'x', SSL_CERT_FILE: 'x', SOURCE_DATE_EPOCH: 'x' };
+    FORCE_COLOR: 'x', LANG: 'x', LANGUAGE: 'x', LC_NUMERIC: 'x', XDG_CONFIG_HOME: 'x', XDG_SESSION_TYPE: 'x', QT_STYLE_OVERRIDE: 'x', SSL_CERT_FILE: 'x', SOURCE_DATE_EPOCH: 'x' };
   assert.deepEqual(environmentOfTests({ ...ours, ...theirs, LC_ALL: 'de_DE' }), { ...ours, LC_ALL: 'C.UTF-8' });
   const result = await run('bash', ['-c', 'ls -A "$XDG_RUNTIME_DIR"; echo "$XDG_RUNTIME_DIR"; touch "$XDG_RUNTIME_DIR/a"'], options);
   assert.match(result.output, /^\/.*tagtrail-runtime-.*\n$/);
