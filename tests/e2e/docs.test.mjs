@@ -46,6 +46,7 @@ describe("pages", { skip: missing }, () => {
       ["```\ntagtrail harvest https://example.org/ --nonsense     a remark\n```\n", "tagtrail harvest has no --nonsense"],
       ["```\nnode tests/sites/demo/check.mjs JOB [--json]\n    [--nonsense]\n```\n", "tests/sites/demo/check.mjs has no --nonsense"],
       ["with `--nonsense`", "nothing has an option --nonsense"],
+      ["`TAGTRAIL_NONSENSE=1 ./tagtrail doctor`", "nothing reads TAGTRAIL_NONSENSE"],
       ["`./tagtrail test --only nonsense`", "no suite nonsense"],
       ["`./tagtrail package --nonsense`", "./tagtrail package has no --nonsense"],
       ["`cmake --preset nonsense`", "CMakePresets.json has no nonsense among its configurePresets"],

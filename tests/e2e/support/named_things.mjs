@@ -1,11 +1,12 @@
-// What a page for people names of this checkout: commands with their options, paths, links. `NamedThings` knows what there
-// is, and says of a page's text what it names that does not exist.
+// What a page for people names of this checkout: commands with their options, variables, paths, links. `NamedThings`
+// knows what there is, and says of a page's text what it names that does not exist.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize, relative } from "node:path";
 
 const MADE = new Set([".git", "build", "dist", "node_modules"]);
 /** Endings that only our own sources have; lists and data of a job may be called `x.json` or `x.txt`. */
 const SOURCE = /\.(cpp|hpp|ts|mjs|css|cmake|service|py|dict)$/;
+const VARIABLE = /\bTAGTRAIL_[A-Z_]+\b/g;
 const OPTION = /(?<![\w-])--[a-z][a-z0-9-]*/g;
 
 /** All files below a folder, as paths from there. */
@@ -55,6 +56,7 @@ export class NamedThings {
   #targets;
   #others;
   #texts = new Map();
+  #names;
 
   /**
    * `tree`: all commands of the program, as commandTree() has them; `suites`: names of what `./tagtrail test` runs;
@@ -94,7 +96,16 @@ export class NamedThings {
     const paths = [...lines, ...spans].flatMap((line) => line.split(/[ =,]/)).map(unbracketed)
       .filter((word) => !this.#hasPath(word, page)).map((word) => `${word} is nowhere`);
     const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target]) => this.#ofLink(target, page));
-    return [...new Set([...found, ...paths, ...links, ...this.#ofModules(text)])];
+    const variables = [...lines, ...spans].flatMap((line) => line.match(VARIABLE) ?? [])
+      .filter((name) => !this.#variables().has(name)).map((name) => `nothing reads ${name}`);
+    return [...new Set([...found, ...paths, ...links, ...variables, ...this.#ofModules(text)])];
+  }
+
+  /** Of the environment, as programs and scripts name them. */
+  #variables() {
+    this.#names ??= new Set(this.#files.filter((file) => /^tagtrail$|\.(cpp|hpp)$|(?<!\.test)\.mjs$/.test(file))
+      .flatMap((file) => this.#read(file).match(VARIABLE) ?? []));
+    return this.#names;
   }
 
   // --- Commands ---------------------------------------------------------------------------------
