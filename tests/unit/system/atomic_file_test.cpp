@@ -132,7 +132,8 @@ BOOST_AUTO_TEST_CASE(a_script_in_its_place_can_be_run) {
   auto script = must(AtomicFile::create_among_others(file, 0700));
   must(script.write("#!/bin/sh\nexit 7\n"));
   must(script.put_in_place());
-  const int status = std::system(file.c_str());
+  // The folder of temporary files may have a space in its name.
+  const int status = std::system(("'" + file.string() + "'").c_str());
   BOOST_TEST(WEXITSTATUS(status) == 7);
 }
 
