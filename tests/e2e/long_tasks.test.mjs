@@ -77,7 +77,7 @@ for (const name of ["chromium", "firefox"]) {
       for (const script of scripts) await page.evaluate(script);
       await page.evaluate((groups) => {
         globalThis.groups = groups;
-        globalThis.reading = async () => globalThis.tagtrailContent.read(0, 10_000);
+        globalThis.reading = async () => globalThis.tagtrailContent.look(0, 10_000);
         globalThis.showing = async () => {
           await globalThis.tagtrailOverlay.show(globalThis.groups);
           await new Promise((done) => setTimeout(done, 300));

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { programs, starters, temporaryFolder } from "./support/browsers.mjs";
 import { contentScript } from "./support/content_scripts.mjs";
+import { until } from "./support/program.mjs";
 import { Site } from "./support/site.mjs";
 
 const LINKS = Array.from({ length: 60 }, (_, at) => `<li><a href="/f/${at}.csv">File ${at}</a></li>`).join("");
@@ -47,7 +48,7 @@ for (const name of ["chromium", "firefox"]) {
       await page.setViewport({ width: 640, height: 480 });
       await page.goto(site.base);
       for (const script of scripts) await page.evaluate(script);
-      await page.evaluate(() => globalThis.tagtrailContent.read(0, 2000));
+      await page.evaluate(() => globalThis.tagtrailContent.look(0, 2000));
     }
     const frames = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const html = () => page.evaluate(() => document.documentElement.outerHTML);
@@ -58,10 +59,7 @@ for (const name of ["chromium", "firefox"]) {
 
     /** Waits: what comes into view is told by the browser when it has time. */
     async function assertPicture(expected, message) {
-      const end = performance.now() + 5000;
-      let seen = await picture();
-      while (seen !== expected && performance.now() < end) seen = await picture();
-      assert.ok(seen === expected, message);
+      await until(async () => (await picture()) === expected).catch(() => assert.fail(message));
     }
 
     it("draws, follows the highlight and scrolling, and leaves the page as it was", async () => {
@@ -97,8 +95,9 @@ for (const name of ["chromium", "firefox"]) {
       await page.evaluate(() => {
         globalThis.seen = [];
         globalThis.picked = globalThis.tagtrailOverlay.pick();
-        return new Promise((done) => setTimeout(done, 200));
       });
+      // From then on it takes what the pointer does.
+      await until(() => page.evaluate(() => document.querySelector("html > div:not([aria-hidden])") !== null));
       return async () => {
         const picked = await page.evaluate(() => globalThis.picked);
         assert.equal(await html(), before);

@@ -228,6 +228,25 @@ for (const name of ["chromium", "firefox"]) {
       assert.deepEqual(buttons.map(({ anchor }) => anchor), ["XLSX", "JSON", "CSV of all"]);
     });
 
+    // Who looked at a page while a job read it put the script in once more: the job got a page without links.
+    it("keeps what a job has read while others look, though the script is put in again", async () => {
+      const page = await browser.newPage();
+      await page.goto(`${site.base}/case/0`);
+      await page.evaluate(script);
+      const numbers = await page.evaluate(async () => {
+        document.body.innerHTML = '<a href="x">link</a>';
+        return [(await tagtrailContent.read(0, 1000)).slices];
+      });
+      await page.evaluate(script);
+      numbers.push(...await page.evaluate(async () => {
+        document.body.innerHTML += '<a href="y">another</a>';
+        await tagtrailContent.look(0, 1000);
+        return [tagtrailContent.slice(0), tagtrailContent.lookedSlice(0)].map(({ links }) => links.length);
+      }));
+      await page.close();
+      assert.deepEqual(numbers, [1, 1, 2]);
+    });
+
     it("stops at 100,000 links and says so", async () => {
       const page = await read("/case/0", () => {
         document.body.innerHTML = '<p><a href="x">link</a></p>'.repeat(100_010);

@@ -21,15 +21,25 @@ interface ReadDocument {
   loginForm: boolean;
 }
 
-/** Errors: disconnected (the document went away), invalid_argument, what the browser throws. */
-export async function readDocument(tabId: number, quietMs: number, maxMs: number): Promise<ReadDocument> {
-  return withLinks(tabId, await readFirst(tabId, quietMs, maxMs));
-}
-
-/** The same without the links, which stay in the page for `withLinks`. Errors: as of readDocument. */
-export async function readFirst(tabId: number, quietMs: number, maxMs: number): Promise<PageSummary> {
+async function putIn(tabId: number): Promise<void> {
   const target = { tabId, frameIds: [0] };
   await browser.scripting.executeScript({ target, files: ["content.js"], injectImmediately: true });
+}
+
+/**
+ * For who looks at the page: it takes nothing from a job that reads it just now. Errors: disconnected (the document went
+ * away), invalid_argument, what the browser throws.
+ */
+export async function readDocument(tabId: number, quietMs: number, maxMs: number): Promise<ReadDocument> {
+  await putIn(tabId);
+  const look = (quiet: number, max: number) => globalThis.tagtrailContent?.look(quiet, max);
+  const summary = readSummary(await runInTab(tabId, look, [quietMs, Math.max(0, maxMs)]));
+  return withSlices(summary, (slice) => runInTab(tabId, (index) => globalThis.tagtrailContent?.lookedSlice(index), [slice]));
+}
+
+/** For a job, without the links, which stay in the page for `withLinks`. Errors: as of readDocument. */
+export async function readFirst(tabId: number, quietMs: number, maxMs: number): Promise<PageSummary> {
+  await putIn(tabId);
   const read = await runInTab(
     tabId,
     (quiet, max) => globalThis.tagtrailContent?.read(quiet, max),
@@ -69,9 +79,7 @@ export async function readAtRest(
 
 /** Fetches the links of the newest reading. Errors: as of readDocument. */
 export async function withLinks(tabId: number, summary: PageSummary): Promise<ReadDocument> {
-  const { contentType, bodyBytes, loginForm, slices } = summary;
-  const page = { ...summary.page, ...(await readSlices(tabId, slices)) };
-  return { page, contentType, bodyBytes, loginForm };
+  return withSlices(summary, (slice) => runInTab(tabId, (index) => globalThis.tagtrailContent?.slice(index), [slice]));
 }
 
 /** After readDocument(): what the page shows of the software of its site. Errors: as of that. */
@@ -79,18 +87,16 @@ export async function readSoftwareSigns(tabId: number): Promise<string[]> {
   return readSigns(await runInTab(tabId, () => globalThis.tagtrailContent?.signs(), []));
 }
 
-/** What the content script has collected so far. */
-async function readSlices(tabId: number, slices: number): Promise<PageSlice> {
+async function withSlices(summary: PageSummary, fetchSlice: (index: number) => Promise<shape.JsonObject>): Promise<ReadDocument> {
+  const { contentType, bodyBytes, loginForm, slices } = summary;
   const all: PageSlice = { bases: [], links: [] };
   for (let slice = 0; slice < slices; slice++) {
-    const part = readSlice(
-      await runInTab(tabId, (index) => globalThis.tagtrailContent?.slice(index), [slice]),
-    );
+    const part = readSlice(await fetchSlice(slice));
     for (const base of part.bases) all.bases.push(base);
     for (const link of part.links) all.links.push(link);
     if (all.links.length > MAX_LINKS) throw new TagtrailError("too_large", "a page of too many links");
   }
-  return all;
+  return { page: { ...summary.page, ...all }, contentType, bodyBytes, loginForm };
 }
 
 /**

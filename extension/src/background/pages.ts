@@ -17,6 +17,7 @@ import { emptyPageView, linkAt, pageView, shownGroups } from "./page_view.ts";
 import type { SiteMemory } from "./site_memory.ts";
 import type { Tab } from "./tabs_at_hand.ts";
 import { addressOf, isWebPage, tabAtHand } from "./tabs_at_hand.ts";
+import { Turns } from "./turns.ts";
 
 /** A page that people look at has mostly become quiet; the panel should not wait long. */
 const QUIET_MS = 200;
@@ -26,7 +27,10 @@ const MAX_LOOKED = 8;
 
 export class Pages {
   private readonly looked = new Map<number, LookedAt & { seen: SeenPage; pages: number }>();
+  /** Tabs whose links are outlined, or about to be. */
   private readonly overlays = new Set<number>();
+  /** Of a tab's document: one reading at a time, and what is drawn on it in the order in which it was asked for. */
+  private readonly turns = new Map<number, { readings: Turns; drawings: Turns }>();
 
   constructor(
     private readonly memory: SiteMemory,
@@ -66,36 +70,47 @@ export class Pages {
     const { look, pages } = await this.memory.look(looked.seen);
     const taught = { ...looked, look, pages };
     this.keep(taught);
-    if (this.overlays.has(tabId)) await showOverlay(tabId, look.groups);
+    await this.turnsOf(tabId).drawings.take(async () => {
+      if (this.overlays.has(tabId)) await showOverlay(tabId, look.groups);
+    });
     return this.viewOf(taught);
   }
 
+  /** A page that is looked at meanwhile is told of as it will be: the panel's switch must not go back and forth. */
   async setOverlay(tabId: number, on: boolean): Promise<PageView> {
-    const looked = await this.at(tabId);
-    if (on) await showOverlay(tabId, looked.look.groups);
-    else await hideOverlay(tabId);
     if (on) this.overlays.add(tabId);
     else this.overlays.delete(tabId);
-    return this.viewOf(looked);
+    return this.turnsOf(tabId).drawings.take(async () => {
+      const looked = await this.at(tabId);
+      if (!on) await hideOverlay(tabId);
+      else await showOverlay(tabId, looked.look.groups);
+      return this.viewOf(looked);
+    }).catch((thrown: unknown) => {
+      if (on) this.overlays.delete(tabId);
+      throw thrown;
+    });
   }
 
   async toggleOverlay(): Promise<void> {
     const { id } = await tabAtHand(null);
     if (id === undefined) return;
-    if (!this.overlays.has(id)) await this.read(await tabAtHand(id));
-    await this.setOverlay(id, !this.overlays.has(id));
+    const on = !this.overlays.has(id);
+    if (on) await this.read(await tabAtHand(id));
+    await this.setOverlay(id, on);
     tellPages({ notice: "page.changed", tabId: id });
   }
 
   /** Outlines a group; without the overlay this group alone is drawn. */
   async highlight(tabId: number, group: number | null): Promise<void> {
-    const looked = await this.at(tabId);
-    const found = looked.look.groups.find((one) => one.id === group);
-    if (!this.overlays.has(tabId)) {
-      if (found === undefined) return hideOverlay(tabId);
-      await showOverlay(tabId, [found]);
-    }
-    await highlightOnPage(tabId, found?.id ?? null);
+    await this.turnsOf(tabId).drawings.take(async () => {
+      const looked = await this.at(tabId);
+      const found = looked.look.groups.find((one) => one.id === group);
+      if (!this.overlays.has(tabId)) {
+        if (found === undefined) return hideOverlay(tabId);
+        await showOverlay(tabId, [found]);
+      }
+      await highlightOnPage(tabId, found?.id ?? null);
+    });
   }
 
   async pick(tabId: number): Promise<LinkLook | null> {
@@ -114,7 +129,7 @@ export class Pages {
   /** A page has loaded: learnt from if the user wants that of its site. */
   async loaded(tab: Tab): Promise<void> {
     if (tab.id === undefined) return;
-    this.gone(tab.id);
+    this.forget(tab.id);
     tellPages({ notice: "page.changed", tabId: tab.id });
     if (tab.incognito || !isWebPage(tab.url) || !this.learns(tab.url)) return;
     if ([...(await loadTabs()).values()].flat().includes(tab.id)) return;
@@ -124,8 +139,19 @@ export class Pages {
 
   /** The tab shows another document, or none. */
   gone(tabId: number): void {
+    this.forget(tabId);
+    this.turns.delete(tabId);
+  }
+
+  private forget(tabId: number): void {
     this.looked.delete(tabId);
     this.overlays.delete(tabId);
+  }
+
+  private turnsOf(tabId: number): { readings: Turns; drawings: Turns } {
+    const turns = this.turns.get(tabId) ?? { readings: new Turns(), drawings: new Turns() };
+    this.turns.set(tabId, turns);
+    return turns;
   }
 
   private learns(url: string): boolean {
@@ -155,8 +181,7 @@ export class Pages {
     let read;
     let signs;
     try {
-      read = await readDocument(tab.id ?? -1, QUIET_MS, MAX_READ_MS);
-      signs = await readSoftwareSigns(tab.id ?? -1);
+      ({ read, signs } = await this.turnsOf(tab.id ?? -1).readings.take(() => readWithSigns(tab.id ?? -1)));
     } catch (thrown) {
       throw readingError(thrown);
     }
@@ -177,6 +202,11 @@ export class Pages {
       job: this.jobs.activeOn(siteOf(url))?.key ?? null,
     };
   }
+}
+
+async function readWithSigns(tabId: number) {
+  const read = await readDocument(tabId, QUIET_MS, MAX_READ_MS);
+  return { read, signs: await readSoftwareSigns(tabId) };
 }
 
 /** What browsers say when a script may not be put into a page. */

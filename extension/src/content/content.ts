@@ -35,29 +35,42 @@ function bodyBytes(): number {
 }
 
 let slices: PageSlice[] = [];
+/** Of the last look. */
+let looked: PageSlice[] = [];
 let collected: Collected | null = null;
 let elements: readonly (Element | null)[] = [];
 const gestures = new Gestures();
 
-function summaryOf(page: TabPage): PageSummary {
-  slices = sliced(page);
+function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
   const { title, language, text, truncated, linksCut, forms } = page;
   return {
     page: { title, language, text, truncated, linksCut, forms },
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
-    slices: slices.length,
+    slices: told.length,
   };
+}
+
+function summaryOfReading(page: TabPage): PageSummary {
+  slices = sliced(page);
+  return summaryOf(page, slices);
 }
 
 async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
   await untilQuiet(document, quietMs, maxMs);
+  const page = await new PageReader().read(document);
+  collected = new Collected(page);
+  return summaryOfReading(page);
+}
+
+async function look(quietMs: number, maxMs: number): Promise<PageSummary> {
+  await untilQuiet(document, quietMs, maxMs);
   const reader = new PageReader();
   const page = await reader.read(document);
   elements = reader.elements();
-  collected = new Collected(page);
-  return summaryOf(page);
+  looked = sliced(page);
+  return summaryOf(page, looked);
 }
 
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
@@ -67,11 +80,11 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   const grew = collected.add(page) > 0;
   const { title, language, text, forms } = page;
   Object.assign(collected.page, { title, language, text, forms });
-  return { ...summaryOf(collected.page), grew, forgets: collected.forgets };
+  return { ...summaryOfReading(collected.page), grew, forgets: collected.forgets };
 }
 
-function slice(index: number): PageSlice {
-  return slices[index] ?? { bases: [], links: [] };
+function sliceOf(all: PageSlice[], index: number): PageSlice {
+  return all[index] ?? { bases: [], links: [] };
 }
 
 let documentHtml = "";
@@ -87,9 +100,12 @@ function documentSlice(index: number): { html: string } {
   return { html: documentHtml.slice(index * SLICE_UNITS, (index + 1) * SLICE_UNITS) };
 }
 
-globalThis.tagtrailContent = {
+const content: typeof globalThis.tagtrailContent = {
+  version: __VERSION__,
   read,
-  slice,
+  slice: (index) => sliceOf(slices, index),
+  look,
+  lookedSlice: (index) => sliceOf(looked, index),
   reread,
   elements: () => elements,
   signs: () => ({ signs: softwareSigns(document) }),
@@ -103,3 +119,6 @@ globalThis.tagtrailContent = {
   madeFile: async (name) => ({ file: await gestures.madeFile(name) }),
   madeBytes: async (name, begin, end) => ({ data: await gestures.madeBytes(name, begin, end) }),
 };
+
+// Where it is already, it stays: who reads the page just now has not fetched all of it yet.
+if (globalThis.tagtrailContent?.version !== __VERSION__) globalThis.tagtrailContent = content;

@@ -50,13 +50,15 @@ export class VisibleLinks {
     const { generation } = this;
     const goesOn = () => generation === this.generation;
     this.measuring = true;
-    do {
-      this.stale = false;
-      await this.measureAll(goesOn);
-      if (goesOn()) this.changed();
-      await new Promise((resolve) => setTimeout(resolve, REST_MS));
-    } while (goesOn() && this.stale);
-    if (goesOn()) this.measuring = false;
+    this.stale = false;
+    await this.measureAll(goesOn);
+    if (!goesOn()) return;
+    this.changed();
+    setTimeout(() => {
+      if (!goesOn()) return;
+      this.measuring = false;
+      if (this.stale) void this.measure();
+    }, REST_MS);
   }
 
   private async measureAll(goesOn: () => boolean): Promise<void> {

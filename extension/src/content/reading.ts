@@ -116,10 +116,15 @@ export function readMadeFile(answer: shape.JsonObject) {
 
 /** What the background script may ask; each answer is an object, as it must come through. */
 interface ContentReader {
+  /** Of the extension that put it into the page. */
+  version: string;
   /** Waits until the page is quiet, at most `maxMs`, and reads it. */
   read(quietMs: number, maxMs: number): Promise<PageSummary>;
   slice(index: number): PageSlice;
-  /** The elements of the links of the last `read`, in their order; null for those not shown. */
+  /** The same for who looks at the page, which a job may be reading just now. */
+  look(quietMs: number, maxMs: number): Promise<PageSummary>;
+  lookedSlice(index: number): PageSlice;
+  /** The elements of the links of the last `look`, in their order; null for those not shown. */
   elements(): readonly (Element | null)[];
   /** What the page shows of the software of its site. */
   signs(): { signs: string[] };

@@ -6,6 +6,7 @@ import { root } from "./program.mjs";
 /** `name`: of a file in extension/src/content. */
 export async function contentScript(name) {
   const entry = resolve(root, "extension/src/content", `${name}.ts`);
-  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: "iife" });
+  const define = { __VERSION__: '"0.0.0"' };
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: "iife", define });
   return outputFiles[0].text;
 }
