@@ -3,6 +3,8 @@
 
 type TabId = number;
 
+/** Answers of one address, whatever its query: a script that polls gets more of them than it makes use of. */
+const NEWS_OF_ONE = 2;
 const POLL_MS = 40;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const OF_SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest", "script", "sub_frame"];
@@ -15,13 +17,16 @@ export class Pending {
   private readonly open = new Map<TabId, Set<string>>();
   private readonly asked = new Set<TabId>();
   private readonly fetched = new Set<TabId>();
+  /** How often each address was answered, and whether that was since `settled` resolved last. */
+  private readonly answers = new Map<TabId, Map<string, number>>();
+  private readonly answered = new Set<TabId>();
 
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
     const filter = { ...WEB, types: OF_SCRIPTS };
     const { webRequest } = browser;
     webRequest.onBeforeRequest.addListener(({ tabId, requestId, type }) => this.began(tabId, requestId, type), filter);
-    const over = (details: { tabId: number; requestId: string }) => this.over(details.tabId, details.requestId);
+    const over = ({ tabId, requestId, url }: { tabId: number; requestId: string; url: string }) => this.over(tabId, requestId, url);
     webRequest.onCompleted.addListener(over, filter);
     webRequest.onErrorOccurred.addListener(over, filter);
   }
@@ -30,12 +35,15 @@ export class Pending {
   watch(tabId: TabId): void {
     this.unwatch(tabId);
     this.open.set(tabId, new Set());
+    this.answers.set(tabId, new Map());
   }
 
   unwatch(tabId: TabId): void {
     this.open.delete(tabId);
     this.asked.delete(tabId);
     this.fetched.delete(tabId);
+    this.answers.delete(tabId);
+    this.answered.delete(tabId);
   }
 
   began(tabId: TabId, requestId: string, type: browser.webRequest.ResourceType): void {
@@ -46,8 +54,12 @@ export class Pending {
     if (type === "xmlhttprequest") this.fetched.add(tabId);
   }
 
-  over(tabId: TabId, requestId: string): void {
-    this.open.get(tabId)?.delete(requestId);
+  over(tabId: TabId, requestId: string, url = ""): void {
+    if (this.open.get(tabId)?.delete(requestId) !== true) return;
+    const [address = ""] = url.split("?");
+    const times = (this.answers.get(tabId)?.get(address) ?? 0) + 1;
+    this.answers.get(tabId)?.set(address, times);
+    if (times <= NEWS_OF_ONE) this.answered.add(tabId);
   }
 
   /** Whether anything was asked for since it is watched, answered or not. */
@@ -61,8 +73,9 @@ export class Pending {
   }
 
   /**
-   * Resolves when nothing is waited for, after `maxMs` at the latest; whether it had to wait. What scripts that fetch have
-   * just asked for, the browser may not have told of yet.
+   * Resolves when nothing is waited for, after `maxMs` at the latest. Whether it had to wait, or an answer has come since
+   * it resolved last: what the page makes of that, a reading that was over just before has not seen. What scripts that
+   * fetch have just asked for, the browser may not have told of yet.
    */
   async settled(tabId: TabId, maxMs: number): Promise<boolean> {
     const end = Date.now() + maxMs;
@@ -72,6 +85,6 @@ export class Pending {
       waited = true;
       await pause(POLL_MS);
     }
-    return waited;
+    return this.answered.delete(tabId) || waited;
   }
 }

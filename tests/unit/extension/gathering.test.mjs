@@ -64,11 +64,31 @@ test("a page is at rest when the requests that began since are over", async () =
   assert.equal(await pending.settled(1, 1000), false);
   pending.began(1, "now", "script");
   assert.equal(await pending.settled(1, 60), true);
-  pending.over(1, "now");
-  assert.equal(await pending.settled(1, 1000), false);
   assert.equal(pending.hasAsked(1), true, "answered or not");
   pending.watch(1);
   assert.equal(pending.hasAsked(1), false);
+});
+
+// The answer came between the end of a reading and the look whether any was missing: the page's links were lost.
+test("an answer that came while a page was read is news, those that scripts poll for are not", async () => {
+  const pending = new Pending();
+  let number = 0;
+  const answer = (url) => {
+    pending.began(1, `${++number}`, "xmlhttprequest");
+    pending.over(1, `${number}`, url);
+  };
+  pending.watch(1);
+  for (const url of ["http://h/list", "http://h/list?page=2", "http://h/item"]) {
+    answer(url);
+    assert.equal(await pending.settled(1, 1000), true, url);
+    assert.equal(await pending.settled(1, 1000), false, url);
+  }
+  answer("http://h/list?page=3");
+  assert.equal(await pending.settled(1, 1000), false);
+  pending.watch(1);
+  answer("http://h/list");
+  pending.watch(1);
+  assert.equal(await pending.settled(1, 1000), false, "of the page before");
 });
 
 // A page asked for two answers in turn; on a busy machine it was taken for quiet between them, and had no links.
