@@ -1,15 +1,14 @@
 // Firefox as somebody has it who installed the extension from the store: a real window, a profile of its
-// own, the host installed by `tagtrail install`. What belongs to the browser itself (the sidebar's place,
+// own, the host installed by `tagtrail install`. What belongs to the browser itself (the icon's place, the sidebar's,
 // its questions) is found by WebDriver BiDi in the browser's own scope; the pointer does the clicking.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import puppeteer from "puppeteer-core";
 import { ids, programs } from "../../e2e/support/browsers.mjs";
-import { GOAL_COLOUR, installHost } from "./store_build.mjs";
+import { installHost } from "./store_build.mjs";
 import { pause, soon } from "./screen.mjs";
 
 const UUID = "7a617472-6169-4c00-8000-000000000002";
-const TOOLBAR_HEIGHT = 110;
 const PREFERENCES = {
   "extensions.webextensions.uuids": JSON.stringify({ [ids.firefox.id]: UUID }),
   // The packages are unsigned; the store signs them.
@@ -55,15 +54,22 @@ const askSidebar = (name, wanted) => `new Promise((done) => {
   inner.messageManager.loadFrameScript("data:application/javascript;charset=utf-8," + encodeURIComponent(code), false);
 })`;
 
-/** Where the button is that says yes to the browser's question; null while there is none. */
-const ALLOW_BUTTON = `(() => {
-  const panel = PopupNotifications.panel;
-  const button = panel.state === "open" ? panel.querySelector(".popup-notification-primary-button") : null;
-  if (button === null || button.disabled) return "null";
-  const { x, y, width, height } = button.getBoundingClientRect();
-  const { mozInnerScreenX, mozInnerScreenY } = button.ownerDocument.defaultView;
-  return JSON.stringify({ x: Math.round(x + width / 2 + mozInnerScreenX), y: Math.round(y + height / 2 + mozInnerScreenY) });
-})()`;
+/** Runs in the browser's window: where the middle of an element of its own is on the screen; null where it isn't shown. */
+function placeOnScreen(element) {
+  const { x, y, width, height } = element?.getBoundingClientRect() ?? { width: 0 };
+  if (width === 0) return null;
+  const { mozInnerScreenX, mozInnerScreenY } = element.ownerDocument.defaultView;
+  return { x: Math.round(x + width / 2 + mozInnerScreenX), y: Math.round(y + height / 2 + mozInnerScreenY) };
+}
+
+const askPlace = (element) => `JSON.stringify((${placeOnScreen})(${element}))`;
+
+/** The extension's button in the toolbar, as Firefox names it. Its colours may be elsewhere, too, as in Firefox's own icon. */
+const ICON = askPlace(`document.getElementById("${ids.firefox.id.replace(/[^a-z0-9_-]/g, "_")}-browser-action")`);
+
+/** The button that says yes to the browser's question, while there is one. */
+const ALLOW_BUTTON = askPlace(`PopupNotifications.panel.state !== "open" ? null
+  : PopupNotifications.panel.querySelector(".popup-notification-primary-button:not([disabled])")`);
 
 /** `zip`: the package for the store. */
 export async function firefoxWindow(screen, folder, zip) {
@@ -103,9 +109,7 @@ export async function firefoxWindow(screen, folder, zip) {
       isInstalled = true;
     },
     async clickIcon() {
-      let icon = null;
-      await soon(() => (icon = screen.picture().find(GOAL_COLOUR, { bottom: TOOLBAR_HEIGHT, least: 3 })) !== null);
-      await screen.click(icon);
+      await screen.click(await placeOf(ICON));
     },
     panelText: async () => (await inBrowser(askSidebar("text"))) ?? "",
     async press(text) {
