@@ -44,7 +44,7 @@ class ActingSite extends Site {
   }
 }
 
-describe("links that act", { skip: notBuilt, timeout: 600_000 }, () => {
+describe("links that act", { skip: notBuilt }, () => {
   let folder;
   let site;
   let job;

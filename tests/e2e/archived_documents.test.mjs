@@ -24,7 +24,7 @@ const ROUTES = {
 
 for (const kind of ["chromium", "firefox"]) {
   const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
-  describe(`documents of ${kind} in an archive`, { skip, timeout: 300_000 }, () => {
+  describe(`documents of ${kind} in an archive`, { skip }, () => {
     const folder = temporaryFolder();
     const job = join(folder.path, "job");
     const site = new Site(ROUTES);

@@ -2,6 +2,7 @@
 // lane: browser
 import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
 import { programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
@@ -29,6 +30,12 @@ function processesIn(folder) {
       return false;
     }
   });
+}
+
+/** Whether a signal was sent to a process that it has not taken yet. */
+function isPending(id, signal) {
+  const [, shared] = /^ShdPnd:\s*(\w+)$/m.exec(readFileSync(`/proc/${id}/status`, "utf8"));
+  return (BigInt(`0x${shared}`) >> BigInt(signal - 1)) % 2n === 1n;
 }
 
 describe("batch", { skip: notBuilt }, () => {
@@ -195,7 +202,7 @@ describe("batch", { skip: notBuilt }, () => {
     const first = start(["batch", list(stuck.url), "--out", out, ...NEVER]);
     await until(() => stuck.hits.includes("/files/1-1.csv"), first.ended);
     first.child.kill("SIGINT");
-    await new Promise((wake) => setTimeout(wake, 300));
+    await until(() => !isPending(first.child.pid, constants.signals.SIGINT));
     first.child.kill("SIGINT");
     assert.equal((await first.ended).code, 5);
     assert.deepEqual(processesIn(out), []);

@@ -79,7 +79,7 @@ for (const name of ["chromium", "firefox"]) {
   const missing = !programs[name]
     ? `${name} is not installed`
     : !existsSync(join(dist, `${name}-batch`)) && "the extension is not built";
-  describe(`the extension in ${name}`, { skip: missing, timeout: 240_000 }, () => {
+  describe(`the extension in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const owner = new FakeOwner();
     const site = new Site(ROUTES);

@@ -197,7 +197,7 @@ describe("files on other hosts", { skip: notBuilt }, () => {
 
 const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
 
-describe("files on other hosts, in the panel", { skip: missing, timeout: 300_000 }, () => {
+describe("files on other hosts, in the panel", { skip: missing }, () => {
   const folder = temporaryFolder();
   const jobs = join(folder.path, "jobs");
   const portal = new Portal();

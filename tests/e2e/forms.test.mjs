@@ -12,7 +12,7 @@ import { FormsSite } from "../sites/forms/site.mjs";
 const AT_ONCE = ["--delay", "0", "--allow-private", "--sitemaps", "off"];
 const WITHOUT = ["--browser", "never"];
 
-describe("data behind forms", { skip: notBuilt, timeout: 600_000 }, () => {
+describe("data behind forms", { skip: notBuilt }, () => {
   let folder;
   let site;
 

@@ -39,7 +39,7 @@ const TABLE = {
   tables: [{ name: NASTY, headerRow: 1, rows: 2, fields: [{ name: NASTY, type: "string" }], preview: [["a", NASTY], ["1", "\u202E2"], ["3", "4"]] }],
 };
 
-describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing, timeout: 240_000 }, () => {
+describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing }, () => {
   const folder = temporaryFolder();
   const demo = join(folder.path, "demo");
   const nasty = join(folder.path, "nasty");
@@ -260,14 +260,22 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing, t
         await tab.goto(pathToFileURL(join(nasty, "index.html")).href);
         await tab.waitForSelector("tbody .c-name a");
         const title = await tab.title();
-        await tab.evaluate(() => {
+        // Both are told of when they are stopped.
+        const stopped = await tab.evaluate(() => {
+          const two = new Promise((done) => {
+            const scripts = [];
+            addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
+              if (effectiveDirective.startsWith("script-src") && scripts.push(effectiveDirective) === 2) done(scripts.sort());
+            });
+          });
           const script = document.createElement("script");
           script.textContent = "document.title = 'ran'";
           const image = document.createElement("div");
           image.innerHTML = "<img src=x onerror=\"document.title = 'ran'\">";
           document.body.append(script, image);
+          return two;
         });
-        await new Promise((done) => setTimeout(done, 200));
+        assert.deepEqual(stopped, ["script-src-attr", "script-src-elem"]);
         assert.equal(await tab.title(), title);
         await tab.close();
       });

@@ -64,7 +64,7 @@ for (const name of ["chromium", "firefox"]) runJobs(name);
 
 function runJobs(name) {
   const missing = notBuilt || (!programs[name] && `${name} is not installed`);
-  describe(`jobs of the extension in ${name}`, { skip: missing, timeout: 600_000 }, () => {
+  describe(`jobs of the extension in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const root = join(folder.path, "jobs");
     const pace = { ms: SLOW_MS };

@@ -41,7 +41,7 @@ async function logIn(kind, profile, site) {
 
 for (const kind of ["chromium", "firefox"]) {
   const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
-  describe(`logins in ${kind}`, { skip, timeout: 600_000 }, () => {
+  describe(`logins in ${kind}`, { skip }, () => {
     let folder;
     let log;
     let job;

@@ -1,12 +1,12 @@
-// The page at hand, asked for by messages as the panel does: what is on it, teaching, learning, the
-// overlay, and the jobs that start from it.
+// The page at hand, asked for by messages as the panel does: what is on it, teaching, learning, the overlay. The jobs
+// that start from it are in guided.test.mjs.
 // lane: browser
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { dist, openOwnPage, programs, starters, temporaryFolder } from "./support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, program, until } from "./support/program.mjs";
+import { notBuilt, program, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 const list = (name, count) => Array.from({ length: count }, (_, n) => `<li><a href="/${name}/${n}">${name} ${n}</a></li>`).join("");
@@ -43,9 +43,8 @@ function looks(name) {
 function runPage(name) {
   const missing = notBuilt || (!programs[name] && `${name} is not installed`)
     || (!looks(name) && "the engine is not built, or an older one");
-  describe(`the page at hand in ${name}`, { skip: missing, timeout: 240_000 }, () => {
+  describe(`the page at hand in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
-    const root = join(folder.path, "jobs");
     const site = new Site(routes());
     let browser;
     let panel;
@@ -61,20 +60,14 @@ function runPage(name) {
     };
     const group = (view, word) => view.groups.find(({ tagPath }) => tagPath.includes(word));
     const html = () => tab.evaluate(() => document.documentElement.outerHTML);
-    const jobOf = async (kind) => (await ask("panel.state")).jobs.find((job) => job.kind === kind);
-    const ended = (kind) => until(async () => (await jobOf(kind))?.info?.state === "finished", undefined, 200);
-    const filesIn = (dir) => addressesOf(manifestOf(join(root, dir))).map(({ sources }) => new URL(sources[0].path).pathname).sort();
 
     before(async () => {
-      mkdirSync(root, { recursive: true });
       await site.start();
-      browser = await starters[name](folder.path, null, { program, jobs: root });
+      browser = await starters[name](folder.path, null, { program, jobs: join(folder.path, "jobs") });
       tab = await browser.newPage();
       await tab.goto(`${site.base}/`);
       panel = await openOwnPage(browser, name, "panel.html");
       tabId = (await ask("page.look", { tabId: null })).tabId;
-      // The test's servers are on a private address, and it has no time for pauses.
-      await ask("options.set", { options: { delayMs: 0 } });
     });
     after(async () => {
       await browser?.close();
@@ -162,26 +155,6 @@ function runPage(name) {
       assert.deepEqual(await ask("page.highlight", { tabId, group: group(await look(), "news").id }), {});
       assert.deepEqual(await ask("page.highlight", { tabId, group: null }), {});
       assert.equal(await html(), before);
-    });
-
-    it("gives the files that were chosen, and nothing else", async () => {
-      const urls = [1, 4].map((n) => `${site.base}/files/${n}.csv`);
-      const state = await ask("page.collect", { tabId, urls });
-      assert.equal(state.error, undefined);
-      await ended("collect");
-      const { info } = await jobOf("collect");
-      assert.deepEqual(filesIn(info.dir.split("/").at(-1)), ["/files/1.csv", "/files/4.csv"]);
-      assert.ok(!site.hits.includes("/news/1"));
-    });
-
-    it("is followed by one group", async () => {
-      const { id } = group(await look(), "publications");
-      await ask("page.follow", { tabId, group: id, requests: 40 });
-      await ended("follow");
-      const { info } = await jobOf("follow");
-      const found = filesIn(info.dir.split("/").at(-1));
-      assert.ok(found.length > 0 && found.every((path) => path.startsWith("/of/")), found.join(" "));
-      assert.ok(!site.hits.includes("/news/1"));
     });
   });
 }

@@ -140,7 +140,7 @@ const CASES = [
 ];
 
 for (const name of ["chromium", "firefox"]) {
-  describe(`reading pages in ${name}`, { skip: !programs[name] && "not installed", timeout: 120_000 }, () => {
+  describe(`reading pages in ${name}`, { skip: !programs[name] && "not installed" }, () => {
     const folder = temporaryFolder();
     const routes = Object.fromEntries(CASES.map(({ html }, index) => [`/case/${index}`, html]));
     const site = new Site(routes);

@@ -20,7 +20,7 @@ for (const name of ["chromium", "firefox"]) runPortals(name);
 
 function runPortals(name) {
   const missing = notBuilt || (!programs[name] && `${name} is not installed`);
-  describe(`a portal's catalogue in the panel of ${name}`, { skip: missing, timeout: 300_000 }, () => {
+  describe(`a portal's catalogue in the panel of ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     let browser;
     let tab;

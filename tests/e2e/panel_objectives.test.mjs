@@ -30,7 +30,7 @@ for (const name of ["chromium", "firefox"]) runInPanel(name);
 
 function runInPanel(name) {
   const missing = notBuilt || (!programs[name] && `${name} is not installed`);
-  describe(`what a harvest looks for, chosen in the panel in ${name}`, { skip: missing, timeout: 300_000 }, () => {
+  describe(`what a harvest looks for, chosen in the panel in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const jobs = join(folder.path, "jobs");
     const site = new Site(routes);

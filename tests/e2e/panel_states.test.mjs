@@ -6,13 +6,13 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { ids, programs, startChromium, temporaryFolder } from "./support/browsers.mjs";
-import { fakeBackground, fakeOf, states } from "./support/panel_states.mjs";
+import { drawn, fakeBackground, fakeOf, states } from "./support/panel_states.mjs";
 import { root } from "./support/program.mjs";
 
 const pictures = join(root, "build/test-output");
 const missing = !programs.chromium && "Chromium is not installed";
 
-describe("the states of the panel in Chromium", { skip: missing, timeout: 300_000 }, () => {
+describe("the states of the panel in Chromium", { skip: missing }, () => {
   const folder = temporaryFolder();
   let browser;
 
@@ -36,14 +36,10 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     await page.evaluateOnNewDocument(fakeBackground, fake);
     await page.goto(`chrome-extension://${ids.chromium.id}/${name}.html`);
     await page.waitForSelector("main");
-    await settled(page);
+    await drawn(page);
     return { page, faults };
   }
 
-  /** Two frames: what was asked for is answered, and drawn. */
-  const settled = (page) => page.evaluate(() => new Promise((done) => {
-    setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(done)), 60);
-  }));
 
   const bring = (page, half) => page.evaluate((at) => document.querySelectorAll(".chooser button")[at].click(),
     half === "page" ? 0 : 1);
@@ -93,13 +89,19 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     it(`${given.name}: fits 320 and 240 px, names its controls, is reached by keyboard`, async () => {
       const { page, faults } = await open("panel", fakeOf(given));
       await bring(page, given.half);
+      for (const [scheme, width] of [["dark", 400], ["light", 1100], ["light", 400], ["light", 320]]) {
+        await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+        await page.setViewport({ width, height: 800 });
+        await drawn(page);
+        await page.screenshot({ path: join(pictures, `panel-${given.name}-${width}-${scheme}.png`), fullPage: true });
+      }
       for (const fold of await page.$$("details")) await fold.evaluate((one) => (one.open = true));
-      await settled(page);
+      await drawn(page);
       assert.deepEqual(await overflow(page), { page: 0, wide: [] });
       await page.screenshot({ path: join(pictures, `panel-${given.name}-320-open.png`), fullPage: true });
       // Firefox opens its sidebar about as narrow as this.
       await page.setViewport({ width: 240, height: 800 });
-      await settled(page);
+      await drawn(page);
       assert.deepEqual(await overflow(page), { page: 0, wide: [] });
       await page.screenshot({ path: join(pictures, `panel-${given.name}-240-open.png`), fullPage: true });
       await page.setViewport({ width: 320, height: 800 });
@@ -111,16 +113,6 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
       assert.equal(reached, wanted, "Tab reaches every control");
       assert.deepEqual(faults, []);
       await page.close();
-    });
-
-    it(`${given.name}: pictures`, async () => {
-      for (const [scheme, width] of [["light", 400], ["dark", 400], ["light", 1100]]) {
-        const { page } = await open("panel", fakeOf(given), { width, height: 800, scheme });
-        await bring(page, given.half);
-        await settled(page);
-        await page.screenshot({ path: join(pictures, `panel-${given.name}-${width}-${scheme}.png`), fullPage: true });
-        await page.close();
-      }
     });
   }
 
@@ -136,7 +128,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
       part.querySelector("details").open = false;
       part.querySelector("button.main").click();
     });
-    await settled(page);
+    await drawn(page);
     const seen = await page.evaluate(() => ({
       text: document.querySelector(".harvest .syntaxes .wrong").innerText,
       focus: document.activeElement?.name,
@@ -155,7 +147,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
       assert.match(await page.$eval("main", (main) => main.innerText), /Moissonner|Requêtes|Voir sa moisson/);
       await page.screenshot({ path: join(pictures, `panel-${given.name}-320-fr.png`), fullPage: true });
       await page.addStyleTag({ content: ":root { font-size: 28px }" });
-      await settled(page);
+      await drawn(page);
       await page.screenshot({ path: join(pictures, `panel-${given.name}-320-double.png`), fullPage: true });
       assert.deepEqual(await overflow(page), { page: 0, wide: [] });
       assert.deepEqual(faults, []);
@@ -202,7 +194,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     assert.equal(pressed, "true");
     await page.screenshot({ path: join(pictures, "panel-effect-320.png"), fullPage: true });
     await page.evaluate(() => document.querySelector(".group button.word.good").click());
-    await settled(page);
+    await drawn(page);
     await page.evaluate(() => {
       document.querySelectorAll(".choose tbody input")[0].click();
       document.querySelector(".block .between button.main").click();
@@ -235,13 +227,13 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
       assert.match(await page.$eval("[name=catalogue-organisation]", (field) => field.textContent), /<img src=x onerror=alert\(1\)>/);
       await choose("organisation", "health");
       await choose("since", "2024-01-31");
-      await settled(page);
+      await drawn(page);
       assert.match(await part(), language === "en" ? /132 data sets/ : /132 jeux de données/);
       assert.deepEqual(await overflow(page), { page: 0, wide: [] });
       assert.deepEqual((await controls(page)).filter(({ name }) => !name?.trim()), []);
       await page.screenshot({ path: join(pictures, `panel-catalogue-${width}-${scheme}-${language}.png`), fullPage: true });
       await page.$eval(".catalogue-chosen > button.main", (button) => button.click());
-      await settled(page);
+      await drawn(page);
       const site = [{ kind: "ckan", name: "CKAN", base: "https://stat.example.org" }];
       const look = (filter) => ({ message: "page.catalogue", tabId: 7, catalogues: site, filter });
       assert.deepEqual((await told()).map(({ message, tabId, catalogues, filter }) =>
@@ -254,13 +246,13 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
         given.page = { ...given.page, url: "https://stat.example.org/other", links: 3 };
         globalThis.fake.notify({ notice: "page.changed", tabId: 7 });
       });
-      await settled(page);
+      await drawn(page);
       assert.match(await part(), /132/);
       await page.evaluate(() => {
         globalThis.fake.given.page = { ...globalThis.fake.given.page, catalogues: [] };
         globalThis.fake.notify({ notice: "page.changed", tabId: 7 });
       });
-      await settled(page);
+      await drawn(page);
       assert.equal(await page.$eval(".catalogue", (one) => one.checkVisibility()), false);
       assert.deepEqual(faults, []);
       await page.close();
@@ -272,7 +264,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     const missing = { ...given, state: states.find(({ name }) => name === "missing").state };
     const { page } = await open("panel", fakeOf(missing));
     await page.$eval(".catalogue-intro button", (button) => button.click());
-    await settled(page);
+    await drawn(page);
     assert.equal(await page.evaluate(() => document.activeElement.classList.contains("host")), true);
     assert.deepEqual(await page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "page.catalogue")), []);
     await page.close();
@@ -284,7 +276,7 @@ describe("the states of the panel in Chromium", { skip: missing, timeout: 300_00
     assert.equal(await page.$eval(".enough span", (said) => said.innerText),
       "Continuing costs about 5 requests (5 sec) per file.");
     await page.evaluate(() => document.querySelector(".enough button").click());
-    await settled(page);
+    await drawn(page);
     const told = await page.evaluate(() => globalThis.fake.told.filter(({ message }) => message === "job.control"));
     assert.deepEqual(told, [{ message: "job.control", key: "job-running", action: "stop" }]);
     // One that is not so far offers no such thing.

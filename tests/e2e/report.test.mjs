@@ -24,7 +24,7 @@ function writeSite(folder) {
   });
 }
 
-describe(`the report of ${program.split("/").at(-1)} lab`, { skip: missing, timeout: 180_000 }, () => {
+describe(`the report of ${program.split("/").at(-1)} lab`, { skip: missing }, () => {
   const folder = temporaryFolder();
   const results = join(folder.path, "r.jsonl");
   const report = join(folder.path, "report.html");

@@ -57,7 +57,7 @@ for (const name of ["chromium", "firefox"]) {
   const missing = !programs[name]
     ? `${name} is not installed`
     : !existsSync(join(dist, `${name}-batch`)) && "the extension is not built";
-  describe(`fetches with the session in ${name}`, { skip: missing, timeout: 120_000 }, () => {
+  describe(`fetches with the session in ${name}`, { skip: missing }, () => {
     const folder = temporaryFolder();
     const owner = new FakeOwner();
     const site = new Site(ROUTES);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import puppeteer from "puppeteer-core";
+import { until, WAIT_MS } from "./program.mjs";
 
 const root = resolve(import.meta.dirname, "../../..");
 export const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
@@ -56,6 +57,18 @@ function writeHostManifest(folder, host, allowed) {
   writeFileSync(join(folder, `${ids.hostName}.json`), JSON.stringify(manifest));
 }
 
+/** A browser, by options of puppeteer. On a busy machine a start alone takes longer than puppeteer would wait. */
+async function launch(options) {
+  const browser = await puppeteer.launch({ ...options, timeout: WAIT_MS });
+  const newPage = browser.newPage.bind(browser);
+  browser.newPage = async () => {
+    const page = await newPage();
+    page.setDefaultTimeout(WAIT_MS);
+    return page;
+  };
+  return browser;
+}
+
 /** Chromium, with the extension when it gets a host: a `socket`, or `{ program, jobs }`. */
 export async function startChromium(folder, socket = null, owner = null) {
   const profile = join(folder, "chromium");
@@ -71,7 +84,7 @@ export async function startChromium(folder, socket = null, owner = null) {
       `--load-extension=${extension}`,
     );
   }
-  return puppeteer.launch({
+  return launch({
     executablePath: programs.chromium,
     headless: true,
     userDataDir: profile,
@@ -104,7 +117,7 @@ export async function startFirefox(folder, socket = null, owner = null) {
   }
   const profile = join(folder, "firefox");
   if (owner !== null) mkdirSync(profile, { recursive: true });
-  const browser = await puppeteer.launch({
+  const browser = await launch({
     browser: "firefox",
     executablePath: programs.firefox,
     headless: true,
@@ -124,8 +137,15 @@ export const starters = { chromium: startChromium, firefox: startFirefox };
 export async function openOwnPage(browser, name, file) {
   const page = await browser.newPage();
   const base = name === "firefox" ? `moz-extension://${FIREFOX_UUID}` : `chrome-extension://${ids.chromium.id}`;
-  // Firefox shows the page and does not tell so.
-  const opened = page.goto(`${base}/${file}`, name === "firefox" ? { timeout: 3_000 } : {});
-  await (name === "firefox" ? opened.catch(() => undefined) : opened);
+  const opened = page.goto(`${base}/${file}`);
+  if (name !== "firefox") await opened;
+  else await untilShown(page, opened);
   return page;
+}
+
+/** Firefox shows a page of an extension and does not tell so: the page itself does. */
+async function untilShown(page, opened) {
+  opened.catch(() => undefined);
+  const isThere = () => location.protocol === "moz-extension:" && document.readyState === "complete" && globalThis.browser?.runtime !== undefined;
+  await until(() => page.evaluate(isThere).catch(() => false));
 }

@@ -179,3 +179,12 @@ export function fakeBackground({ given, settings, known }) {
 
 export const fakeOf = ({ state, page }, change = {}) => structuredClone(
   { given: { state, page, catalogue }, settings: { ...options, ...change }, known: sites });
+
+/** Until what was asked for is answered and shown: for three frames nothing has changed on the page. */
+export const drawn = (page) => page.evaluate(() => new Promise((done) => {
+  let still = 0;
+  const changes = new MutationObserver(() => (still = 0));
+  changes.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+  const frame = () => (++still > 3 ? done(changes.disconnect()) : requestAnimationFrame(frame));
+  requestAnimationFrame(frame);
+}));

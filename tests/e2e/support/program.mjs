@@ -17,7 +17,7 @@ takeEnvironmentOfTests();
 const environment = { ...process.env, TAGTRAIL_HOME: root };
 
 /** What hangs fails after so long, unless a test says that it takes longer. */
-const WAIT_MS = 120_000;
+export const WAIT_MS = 120_000;
 /** How long a program that is told to stop has for it. */
 const STOP_MS = 10_000;
 
