@@ -7,7 +7,8 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { after, afterEach, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, start, until } from "./support/program.mjs";
+import { Clock, noClock } from "./support/clock.mjs";
+import { manifestOf, notBuilt, run, start, until } from "./support/program.mjs";
 
 const FILES = 12;
 
@@ -21,7 +22,7 @@ class Server {
   constructor(at) {
     this.#server = createServer((request, response) => {
       this.asked++;
-      if (at?.(this.asked) === "away") return void this.leave();
+      if (at(this.asked) === "away") return void this.leave();
       const links = (...paths) => paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
       const [, page] = /^\/page(\d+)$/.exec(request.url) ?? [];
       const file = request.url.endsWith(".csv");
@@ -53,51 +54,67 @@ class Server {
   }
 }
 
-describe("a server that is away for a while", { skip: notBuilt }, () => {
+describe("a server that is away for a while", { skip: notBuilt || noClock }, () => {
   const folder = temporaryFolder();
+  const clock = new Clock(folder.path);
   let jobs = 0;
   let job;
   let server;
 
   afterEach(() => server.leave());
-  after(() => folder.remove());
+  after(() => {
+    clock.remove();
+    folder.remove();
+  });
 
-  function harvest(more = ["--browser", "never"]) {
+  function harvest(more = [], browser = ["--browser", "never"], env = clock.env) {
     job ??= join(folder.path, `job${++jobs}`);
-    return start(["harvest", server.url, "--out", job, "--delay", "0", "--allow-private", "--json", ...more]);
+    const started = start(["harvest", server.url, "--out", job, "--delay", "0", "--allow-private", "--json", ...browser, ...more], { env });
+    started.said = "";
+    started.child.stderr.on("data", (text) => (started.said += text));
+    return started;
   }
-  async function begin(at) {
+  /** A server that leaves at these requests. */
+  async function begin(...leaves) {
     job = undefined;
-    server = new Server(at);
+    clock.stop();
+    server = new Server((n) => (leaves.includes(n) ? "away" : undefined));
     await server.come();
+  }
+  const saysSo = (harvesting) => until(() => /can't be reached, and is asked again/.test(harvesting.said), harvesting.ended);
+  /** How often it was asked in vain, as far as that is written down. */
+  async function askedInVain() {
+    const { code, stdout } = await run(["politeness", job, "--json"]);
+    return code === 0 ? JSON.parse(stdout).hosts[0].unanswered : 0;
   }
   const found = () => manifestOf(job).resources.map(({ sources: [{ path }] }) => path).sort();
 
   it("costs no file", async () => {
-    await begin((n) => (n === 6 || n === 20 ? "away" : undefined));
+    await begin(6, 20);
     const { ended } = harvest();
     for (const left of [6, 20]) {
       await until(() => server.asked >= left, ended);
-      // It is asked in vain at once, after a second, and after two more.
-      await new Promise((wake) => setTimeout(wake, 2000));
+      // It is asked in vain at once, after a second, and after two more, four, and so on.
+      await clock.pass(60_000);
       await server.come();
+      void clock.pass(120_000);
     }
     const { code, stdout, stderr } = await ended;
     assert.equal(code, 0, stderr);
     assert.deepEqual(found(), server.files);
     assert.deepEqual(JSON.parse(stdout.trim().split("\n").at(-1)).left_out, []);
+    assert.ok(await askedInVain() >= 4);
   });
 
   it("is named while it is waited for, in a run that can be stopped and goes on", async () => {
-    await begin((n) => (n === 6 ? "away" : undefined));
-    const { child, ended } = harvest();
-    let said = "";
-    child.stderr.on("data", (text) => (said += text));
-    await until(() => /can't be reached, and is asked again/.test(said), ended);
-    child.kill("SIGINT");
-    assert.equal((await ended).code, 5, said);
+    await begin(6);
+    const first = harvest();
+    clock.run();
+    await saysSo(first);
+    first.child.kill("SIGINT");
+    assert.equal((await first.ended).code, 5, first.said);
     const again = harvest();
-    await new Promise((wake) => setTimeout(wake, 1500));
+    await saysSo(again);
     await server.come();
     const { code, stderr } = await again.ended;
     assert.equal(code, 0, stderr);
@@ -105,8 +122,9 @@ describe("a server that is away for a while", { skip: notBuilt }, () => {
   });
 
   it("ends the run when it stays away, and the same command goes on", async () => {
-    await begin((n) => (n === 6 ? "away" : undefined));
-    const { code, stderr } = await harvest(["--browser", "never", "--max-wait", "2s"]).ended;
+    await begin(6);
+    clock.run();
+    const { code, stderr } = await harvest(["--max-wait", "30s"]).ended;
     assert.equal(code, 6, stderr);
     assert.match(stderr, /127\.0\.0\.1:\d+ has answered before, but could not be reached for \d+ s/);
     assert.match(stderr, /the same command continues from here/);
@@ -118,10 +136,10 @@ describe("a server that is away for a while", { skip: notBuilt }, () => {
 
   for (const kind of ["chromium", "firefox"]) {
     it(`costs no file in ${kind}`, { skip: !programs[kind] && `${kind} is not installed` }, async () => {
-      await begin((n) => (n === 6 ? "away" : undefined));
-      const { ended } = harvest(["--browser", "always", "--browser-kind", kind]);
-      await until(() => server.asked >= 6, ended);
-      await new Promise((wake) => setTimeout(wake, 2000));
+      await begin(6);
+      // Browsers have a clock of their own.
+      const { ended } = harvest([], ["--browser", "always", "--browser-kind", kind], {});
+      await until(async () => server.asked >= 6 && await askedInVain() >= 2, ended, 200);
       await server.come();
       const { code, stderr } = await ended;
       assert.equal(code, 0, stderr);

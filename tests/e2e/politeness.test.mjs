@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, resultOf, root, run } from "./support/program.mjs";
+import { Clock, noClock } from "./support/clock.mjs";
+import { notBuilt, resultOf, root, run, start, until } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
 /** What sites see: the patch is nothing to them. */
@@ -14,20 +15,20 @@ const product = `Tagtrail/${JSON.parse(readFileSync(join(root, "package.json"), 
 const PLAIN = ["--allow-private", "--json", "--quiet"];
 
 /**
- * A site that keeps when each request came and when its answer was made, in milliseconds: the crawler can't have
- * it before, so the gaps that are seen here are never shorter than its own.
+ * A site that keeps when each request came and when its answer was made, in milliseconds of a clock: the crawler can't
+ * have it before, so the gaps that are seen here are never shorter than its own.
  */
 class WatchedSite extends Site {
   seen = [];
 
-  constructor(routes) {
+  constructor(routes, clock = performance) {
     const watched = new Proxy(routes, {
       get: (all, path) => (request, response) => {
-        const entry = { path, begin: performance.now(), agent: request.headers["user-agent"] };
+        const entry = { path, begin: clock.now(), agent: request.headers["user-agent"] };
         this.seen.push(entry);
         const end = response.end.bind(response);
         response.end = (...parts) => {
-          Object.assign(entry, { end: performance.now(), status: response.statusCode });
+          Object.assign(entry, { end: clock.now(), status: response.statusCode });
           return end(...parts);
         };
         const route = all[path];
@@ -55,24 +56,31 @@ function first(times, status, headers, route) {
   };
 }
 
-describe("politeness", { skip: notBuilt }, () => {
+describe("politeness", { skip: notBuilt || noClock }, () => {
   const folder = temporaryFolder();
   const locks = { XDG_RUNTIME_DIR: join(folder.path, "locks") };
+  const clock = new Clock(folder.path);
+  const env = { ...locks, ...clock.env };
   const sites = [];
   let jobs = 0;
+  before(() => clock.run());
   after(() => {
     for (const site of sites) site.stop();
+    clock.remove();
     folder.remove();
   });
 
-  async function harvest(routes, ...options) {
-    const site = new WatchedSite(routes);
+  async function serve(routes, by = clock) {
+    const site = new WatchedSite(routes, by);
     await site.start();
     sites.push(site);
+    return site;
+  }
+  async function harvest(routes, ...options) {
+    const site = await serve(routes);
     const job = join(folder.path, `job${++jobs}`);
-    const browser = options.includes("--browser") ? [] : ["--browser", "never"];
-    const command = ["harvest", `${site.base}/`, "--out", job, ...PLAIN, ...browser, ...options];
-    const ended = await run(command, { env: locks });
+    const command = ["harvest", `${site.base}/`, "--out", job, ...PLAIN, "--browser", "never", ...options];
+    const ended = await run(command, { env });
     return { site, job, ended, command };
   }
 
@@ -89,7 +97,7 @@ describe("politeness", { skip: notBuilt }, () => {
   const links = (...paths) => paths.map((path) => `<p><a href="${path}">${path}</a>`).join("");
 
   it("keeps Crawl-delay, Retry-After in seconds and as a date, and tells of it", async () => {
-    const soon = () => new Date(Date.now() + 3000).toUTCString();
+    const soon = () => new Date(clock.date() + 60_000).toUTCString();
     const { site, job, ended } = await harvest({
       "/robots.txt": body("text/plain", "User-agent: *\nDisallow: /secret\nCrawl-delay: 0.4\n"),
       "/": links("/a.csv", "/limited.csv", "/busy.csv", "/moved.csv", "/secret/x.csv"),
@@ -110,11 +118,11 @@ describe("politeness", { skip: notBuilt }, () => {
     assert.equal(resultOf(ended).targets, 4);
     assert.ok(!site.hits.some((path) => path.startsWith("/secret")));
     assert.deepEqual([...new Set(site.seen.map(({ agent }) => agent))], [`${product} (+mailto:me@example.org)`]);
-    for (const [at, gap] of site.gaps().entries()) assert.ok(gap >= 399, `gap ${at}: ${gap} ms`);
+    for (const [at, gap] of site.gaps().entries()) assert.ok(gap >= 400, `gap ${at}: ${gap} ms`);
     const wait = (status) => site.gaps()[site.seen.findIndex((entry) => entry.status === status)];
-    assert.ok(wait(429) >= 1999, `${wait(429)} ms after 429`);
-    // A date has whole seconds.
-    assert.ok(wait(503) >= 1900, `${wait(503)} ms after 503`);
+    assert.ok(wait(429) >= 2000, `${wait(429)} ms after 429`);
+    // A date has whole seconds, and is sooner for who reads it later.
+    assert.ok(wait(503) >= 50_000, `${wait(503)} ms after 503`);
 
     const { text, json } = await manners(job);
     assert.equal(json.polite, true);
@@ -144,7 +152,7 @@ describe("politeness", { skip: notBuilt }, () => {
       "/a.csv": csv,
     }, "--delay", "0", "--max-crawl-delay", "300ms");
     assert.equal(ended.code, 0, ended.stderr);
-    for (const gap of site.gaps()) assert.ok(gap >= 299, `${gap} ms`);
+    for (const gap of site.gaps()) assert.ok(gap >= 300, `${gap} ms`);
     const { text } = await manners(job);
     assert.match(text, /Crawl-delay 86400 s cut to 0\.3 s/);
   });
@@ -153,24 +161,24 @@ describe("politeness", { skip: notBuilt }, () => {
     let patient = false;
     const limited = (request, response) => {
       if (patient) return csv(request, response);
-      response.writeHead(429, { "retry-after": "2" });
+      response.writeHead(429, { "retry-after": "120" });
       return response.end();
     };
     const { site, job, ended, command } = await harvest({ "/": links("/a.csv"), "/a.csv": limited },
-      "--delay", "0", "--max-wait", "1s");
+      "--delay", "0", "--max-wait", "30s");
     assert.equal(ended.code, 6, ended.stderr);
-    assert.match(ended.stderr, /asks to be left alone for 2 s, longer than --max-wait/);
+    assert.match(ended.stderr, /asks to be left alone for 2 min, longer than --max-wait/);
     const before = site.seen.length;
-    const soon = await run(command, { env: locks });
     // What was asked for is remembered.
-    if (soon.code === 6) assert.equal(site.seen.length, before);
+    assert.equal((await run(command, { env })).code, 6);
+    assert.equal(site.seen.length, before);
     patient = true;
-    const patiently = command.map((word) => (word === "1s" ? "1m" : word));
-    const later = await run(patiently, { env: locks });
+    const patiently = command.map((word) => (word === "30s" ? "5m" : word));
+    const later = await run(patiently, { env });
     assert.equal(later.code, 0, later.stderr);
     assert.equal(resultOf(later).targets, 1);
     const last = site.seen.findLast(({ status }) => status === 429);
-    assert.ok(site.seen[site.seen.indexOf(last) + 1].begin - last.end >= 1990);
+    assert.ok(site.seen[site.seen.indexOf(last) + 1].begin - last.end >= 120_000);
     await manners(job);
   });
 
@@ -182,7 +190,7 @@ describe("politeness", { skip: notBuilt }, () => {
     }, "--delay", "0");
     assert.equal(recovering.ended.code, 0, recovering.ended.stderr);
     assert.equal(resultOf(recovering.ended).targets, 1);
-    assert.ok(recovering.site.gaps()[0] >= 999);
+    assert.ok(recovering.site.gaps()[0] >= 1000);
 
     const lost = await harvest({
       "/robots.txt": (_request, response) => response.writeHead(503, { "retry-after": "0" }).end(),
@@ -197,12 +205,10 @@ describe("politeness", { skip: notBuilt }, () => {
   });
 
   it("two jobs on one host keep one delay", async () => {
-    const site = new WatchedSite({ "/": links("/a.csv", "/b.csv", "/c.csv"), "/a.csv": csv, "/b.csv": csv, "/c.csv": csv });
-    await site.start();
-    sites.push(site);
+    const site = await serve({ "/": links("/a.csv", "/b.csv", "/c.csv"), "/a.csv": csv, "/b.csv": csv, "/c.csv": csv });
     const both = [1, 2].map((at) => join(folder.path, `both${at}`));
     const ended = await Promise.all(both.map((job) => run(["harvest", `${site.base}/`, "--out", job, ...PLAIN,
-      "--browser", "never", "--delay", "300ms"], { env: locks })));
+      "--browser", "never", "--delay", "300ms"], { env })));
     assert.deepEqual(ended.map(({ code }) => code), [0, 0]);
     for (const gap of site.gaps()) assert.ok(gap >= 299, `${gap} ms`);
     for (const job of both) await manners(job);
@@ -210,14 +216,15 @@ describe("politeness", { skip: notBuilt }, () => {
 
   // A job with a pause of a second beside one without showed no request for a minute, and no word.
   it("a job without pauses starves none that makes them", async () => {
-    const names = Array.from({ length: 400 }, (_, at) => `/${at}.csv`);
-    const slowly = (request, response) => setTimeout(() => csv(request, response), 10);
-    const site = new WatchedSite({ "/": links(...names), "/slow": links("/s1.csv", "/s2.csv", "/s3.csv", "/s4.csv"),
+    const names = Array.from({ length: 200 }, (_, at) => `/${at}.csv`);
+    const slowly = (request, response) => {
+      clock.move(50);
+      return csv(request, response);
+    };
+    const site = await serve({ "/": links(...names), "/slow": links("/s1.csv", "/s2.csv", "/s3.csv", "/s4.csv"),
       ...Object.fromEntries([...names, "/s1.csv", "/s2.csv", "/s3.csv", "/s4.csv"].map((name) => [name, slowly])) });
-    await site.start();
-    sites.push(site);
     const harvestAt = (path, job, ...more) => run(["harvest", `${site.base}${path}`, "--out", join(folder.path, job), ...PLAIN,
-      "--browser", "never", "--sitemaps", "off", ...more], { env: locks });
+      "--browser", "never", "--sitemaps", "off", ...more], { env });
     const fast = harvestAt("/", "fast", "--delay", "0");
     const slow = harvestAt("/slow", "slow", "--delay", "300ms");
     const ended = await Promise.all([fast, slow]);
@@ -227,40 +234,51 @@ describe("politeness", { skip: notBuilt }, () => {
     await manners(join(folder.path, "slow"));
   });
 
-  it("a job that waits for another one, or for the site, says so", async () => {
-    const slowly = (request, response) => setTimeout(() => csv(request, response), 12_000);
-    const site = new WatchedSite({ "/": links("/a.csv"), "/other": links("/b.csv"), "/a.csv": slowly, "/b.csv": csv });
-    const strict = new WatchedSite({ "/robots.txt": body("text/plain", "User-agent: *\nCrawl-delay: 11\n"), "/": links("/a.csv"), "/a.csv": csv });
-    for (const each of [site, strict]) {
-      await each.start();
-      sites.push(each);
-    }
-    const harvestAt = (url, job) => run(["harvest", url, "--out", join(folder.path, job), "--allow-private", "--browser", "never",
-      "--sitemaps", "off", "--delay", "0"], { env: locks });
-    const busy = harvestAt(`${site.base}/`, "busy");
-    while (!site.seen.some(({ path }) => path === "/a.csv")) await new Promise((wake) => setTimeout(wake, 20));
-    const [waited, slowed] = await Promise.all([harvestAt(`${site.base}/other`, "waits"), harvestAt(`${strict.base}/`, "slowed")]);
-    assert.deepEqual([(await busy).code, waited.code, slowed.code], [0, 0, 0]);
-    const { host } = new URL(site.base);
-    assert.match(waited.stderr, new RegExp(`^0 files \\(0 B\\), waiting for another job on ${host}, `, "m"));
-    assert.match(slowed.stderr, /asks for pauses in its robots\.txt(, next request in \d+ s)?, 1 request/);
+  const harvestAt = (url, job, more) => start(["harvest", url, "--out", join(folder.path, job), "--allow-private", "--browser", "never",
+    "--sitemaps", "off", "--delay", "0"], { env: { ...env, ...more } });
+
+  it("a job that waits for another one says so", async () => {
+    let answer;
+    const asked = new Promise((done) => (answer = done));
+    const site = await serve({ "/": links("/a.csv"), "/other": links("/b.csv"), "/b.csv": csv,
+      "/a.csv": (request, response) => answer(() => csv(request, response)) });
+    // The one that is waited for has all the time there is.
+    const busy = harvestAt(`${site.base}/`, "busy", { TAGTRAIL_CLOCK: undefined });
+    const answerIt = await asked;
+    const { child, ended } = harvestAt(`${site.base}/other`, "waits");
+    let said = "";
+    child.stderr.on("data", (text) => (said += text));
+    await until(() => said.includes(`\n0 files (0 B), waiting for another job on ${new URL(site.base).host}, `), ended);
+    answerIt();
+    assert.deepEqual([(await busy.ended).code, (await ended).code], [0, 0]);
+  });
+
+  it("a job that waits for the site says so", async () => {
+    const site = await serve({ "/robots.txt": body("text/plain", "User-agent: *\nCrawl-delay: 11\n"), "/": links("/a.csv"), "/a.csv": csv });
+    const { code, stderr } = await harvestAt(`${site.base}/`, "slowed").ended;
+    assert.equal(code, 0, stderr);
+    assert.match(stderr, /asks for pauses in its robots\.txt(, next request in \d+ s)?, 1 request/);
+    for (const gap of site.gaps()) assert.ok(gap >= 11_000, `${gap} ms`);
   });
 
   it("tabs keep to it too", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
     const page = (text) => body("text/html", `<title>t</title>${text}`);
-    const { site, job, ended } = await harvest({
+    // A browser has a clock of its own.
+    const site = await serve({
       "/": page(links("/list", "/a.csv")),
-      "/list": first(1, 429, { "retry-after": "2", "content-type": "text/html" }, page(links("/b.csv"))),
+      "/list": first(1, 429, { "retry-after": "1", "content-type": "text/html" }, page(links("/b.csv"))),
       "/a.csv": csv,
       "/b.csv": csv,
-    }, "--delay", "100ms", "--browser", "always");
+    }, performance);
+    const job = join(folder.path, "tabs");
+    const ended = await run(["harvest", `${site.base}/`, "--out", job, ...PLAIN, "--delay", "100ms", "--browser", "always"], { env: locks });
     assert.equal(ended.code, 0, ended.stderr);
     assert.equal(resultOf(ended).targets, 2);
     // What the browser asks for by itself belongs to no page.
     const seen = site.seen.filter(({ path }) => path !== "/favicon.ico");
     const refused = seen.findIndex(({ status }) => status === 429);
     assert.equal(seen[refused].path, "/list");
-    assert.ok(seen[refused + 1].begin - seen[refused].end >= 1999);
+    assert.ok(seen[refused + 1].begin - seen[refused].end >= 999);
     const { json } = await manners(job);
     assert.ok(json.hosts[0].via.tab >= 3 && json.hosts[0].via.host >= 2, JSON.stringify(json.hosts[0].via));
     assert.deepEqual(json.hosts[0].refusals, { 429: 1 });

@@ -1,15 +1,12 @@
 // A clock that is set while a job runs: nothing that the job decides depends on the time of day.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { addressesOf, faultsOf, manifestOf, notBuilt, root, run, startDemoSite } from "../e2e/support/program.mjs";
+import { clockShim, noClock } from "../e2e/support/clock.mjs";
+import { addressesOf, faultsOf, manifestOf, notBuilt, run, startDemoSite } from "../e2e/support/program.mjs";
 
-const shim = join(root, "build/native/tests/libclock_shim.so");
-const cannot = notBuilt || (!existsSync(shim) && "the clock shim is not built");
-
-describe("a clock that jumps by months", { skip: cannot }, () => {
+describe("a clock that jumps by months", { skip: notBuilt || noClock }, () => {
   const folder = temporaryFolder();
   after(() => folder.remove());
 
@@ -18,7 +15,7 @@ describe("a clock that jumps by months", { skip: cannot }, () => {
     t.after(() => site.stop());
     const harvest = (name) => ["harvest", site.url, "--out", join(folder.path, name), "--browser", "never", "--delay", "0",
       "--allow-private"];
-    const jumping = { env: { LD_PRELOAD: shim } };
+    const jumping = { env: { LD_PRELOAD: clockShim, TAGTRAIL_CLOCK_JUMPS: "1" } };
     const limited = await run([...harvest("jumps"), "--max-requests", "150", "--max-time", "1h"], jumping);
     assert.equal(limited.code, 4, limited.stderr);
     assert.match(limited.stdout + limited.stderr, /stopped at the request limit/);

@@ -1,21 +1,13 @@
-// Preloaded into a program (LD_PRELOAD): as if it ran on a machine of its own. Its time of day is
-// wrong by TAGTRAIL_CLOCK_BY seconds, and what it connects to on loopback is asked from the address
-// TAGTRAIL_FROM.
+// Preloaded into a program (LD_PRELOAD): as if it ran on a machine of its own. What it connects to
+// on loopback is asked from the address TAGTRAIL_FROM.
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <sys/time.h>
-#include <time.h>
 
 #include <cstdlib>
 
 namespace {
-
-time_t clock_is_wrong_by() {
-  const char* seconds = std::getenv("TAGTRAIL_CLOCK_BY");
-  return seconds == nullptr ? 0 : std::strtol(seconds, nullptr, 10);
-}
 
 bool is_on_loopback(const sockaddr* to) {
   constexpr unsigned kLoopback = 127;
@@ -44,30 +36,6 @@ int connect(int socket, const sockaddr* to, socklen_t size) {
       reinterpret_cast<int (*)(int, const sockaddr*, socklen_t)>(dlsym(RTLD_NEXT, "connect"));
   if (is_on_loopback(to)) bind_to_own_address(socket);
   return real(socket, to, size);
-}
-
-int clock_gettime(clockid_t clock, timespec* now) {
-  static const auto real =
-      reinterpret_cast<int (*)(clockid_t, timespec*)>(dlsym(RTLD_NEXT, "clock_gettime"));
-  static const time_t wrong = clock_is_wrong_by();
-  const int result = real(clock, now);
-  if (result == 0 && clock == CLOCK_REALTIME) now->tv_sec += wrong;
-  return result;
-}
-
-time_t time(time_t* where) {
-  timespec now{};
-  clock_gettime(CLOCK_REALTIME, &now);
-  if (where != nullptr) *where = now.tv_sec;
-  return now.tv_sec;
-}
-
-int gettimeofday(timeval* now, void*) {
-  timespec precise{};
-  clock_gettime(CLOCK_REALTIME, &precise);
-  now->tv_sec = precise.tv_sec;
-  now->tv_usec = precise.tv_nsec / 1000;
-  return 0;
 }
 
 }  // extern "C"

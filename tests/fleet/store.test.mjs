@@ -9,7 +9,7 @@ import { describe, it } from "node:test";
 import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { notBuilt, run, until } from "../e2e/support/program.mjs";
 import { useFleet } from "./support/fleet.mjs";
-import { machineShim, signal, treeOf } from "./support/machines.mjs";
+import { signal, treeOf, wrongClock } from "./support/machines.mjs";
 import { noPostgres } from "./support/postgres.mjs";
 
 const A_DAY_S = 86_400;
@@ -135,7 +135,7 @@ describe("the store of a fleet", { skip: notBuilt || noPostgres }, () => {
     };
     const tidy = async (by) => {
       const { code, stdout, stderr } = await run(["fleet", "tidy", "--store", `file://${folder()}`, "--older-than", "2h", "--json"],
-        { env: { ...fleet.env, LD_PRELOAD: machineShim, TAGTRAIL_CLOCK_BY: String(by) } });
+        { env: { ...fleet.env, ...wrongClock(by) } });
       assert.equal(code, 0, stderr);
       return JSON.parse(stdout);
     };

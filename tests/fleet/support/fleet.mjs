@@ -13,19 +13,21 @@ export const OPTIONS = ["--browser", "never", "--delay", "0", "--allow-private"]
 export const TAKES = "fence - (extract(epoch FROM added_at) * 1000)::bigint AS takes";
 const TABLES = ["fleet", "site", "host", "worker", "file", "robots", "claim"].map((name) => `tagtrail_${name}`).join(", ");
 
-/** To be called in a `describe`; what it gives is there once tests run. */
+/** To be called in a `describe`; what it gives is there once tests run. Workers and database go by one `clock`. */
 export function useFleet() {
   const folder = temporaryFolder();
   const stops = [];
   const fleet = { onEnd: (stop) => void stops.push(stop) };
   before(async () => {
-    fleet.database = new Postgres();
+    fleet.database = new Postgres({ hasClock: true });
     await fleet.database.start();
+    fleet.clock = fleet.database.clock;
     fleet.env = { TAGTRAIL_DB: fleet.database.url };
   });
   beforeEach(() => {
     fleet.database.run(`DROP TABLE IF EXISTS ${TABLES}`);
     fleet.folder = mkdtempSync(join(folder.path, "test-"));
+    fleet.clock.stop();
   });
   afterEach(async () => {
     for (const stop of stops.splice(0).reverse()) await stop();
@@ -46,7 +48,7 @@ export function useFleet() {
     return added.stdout;
   };
   fleet.work = (name, options, more = {}) => {
-    const worker = startMachine(join(fleet.folder, name), options, { env: fleet.env, ...more });
+    const worker = startMachine(join(fleet.folder, name), options, { env: { ...fleet.env, ...fleet.clock.env }, ...more });
     fleet.onEnd(() => {
       if (worker.child.exitCode === null && worker.child.signalCode === null) signal(treeOf(worker.child.pid), "SIGKILL");
       return worker.ended;

@@ -1,10 +1,14 @@
 // Workers as if each were on a machine of its own.
 import { mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { clockShim } from "../../e2e/support/clock.mjs";
 import { root, start } from "../../e2e/support/program.mjs";
 
-/** What makes a program's address and time of day its own. */
-export const machineShim = join(root, "build/native/tests/libmachine_shim.so");
+/** What makes a program's address its own. */
+const machineShim = join(root, "build/native/tests/libmachine_shim.so");
+
+/** For a program whose time of day is wrong by so many seconds. */
+export const wrongClock = (by) => ({ LD_PRELOAD: clockShim, TAGTRAIL_CLOCK_BY: String(by) });
 
 /**
  * Jobs of one user keep from each other's hosts by locks in HOME; machines have none in common. `address`: of loopback,
@@ -12,7 +16,8 @@ export const machineShim = join(root, "build/native/tests/libmachine_shim.so");
  */
 export function startMachine(folder, options, { env, limitMs, address, clockBy, wrapper }) {
   mkdirSync(folder, { recursive: true });
-  const own = address ? { LD_PRELOAD: machineShim, TAGTRAIL_FROM: address, TAGTRAIL_CLOCK_BY: String(clockBy ?? 0) } : {};
+  const shims = [address && machineShim, clockBy && clockShim, env.LD_PRELOAD].filter(Boolean);
+  const own = { LD_PRELOAD: shims.join(":"), TAGTRAIL_FROM: address, ...(clockBy && { TAGTRAIL_CLOCK_BY: String(clockBy) }) };
   return start(["fleet", "work", "--dir", join(folder, "work"), ...options],
     { env: { ...env, ...own, HOME: folder, XDG_RUNTIME_DIR: folder }, limitMs, wrapper });
 }

@@ -1,8 +1,9 @@
 // A PostgreSQL server of Debian's package in a folder of its own, on a socket in it: no port, no service of the system.
 import { spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Clock, clockShim, noClock } from "../../e2e/support/clock.mjs";
 
 const VERSIONS = "/usr/lib/postgresql";
 const binaries = (existsSync(VERSIONS) ? readdirSync(VERSIONS) : []).map((version) => join(VERSIONS, version, "bin"))
@@ -13,7 +14,7 @@ const NOBODY = 65534;
 
 /** Why tests with a database can't run, or false. */
 export const noPostgres = (!binaries && "PostgreSQL is not installed (package postgresql)")
-  || (isRoot && spawnSync("setpriv", ["--version"]).status !== 0 && "setpriv is not installed");
+  || (isRoot && spawnSync("setpriv", ["--version"]).status !== 0 && "setpriv is not installed") || noClock;
 
 function unprivileged(command, args) {
   return isRoot ? ["setpriv", [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", command, ...args]] : [command, args];
@@ -29,8 +30,10 @@ export class Postgres {
   #folder;
   #data;
   #server;
+  #clock;
 
-  constructor() {
+  /** `hasClock`: its time is `clock`'s, which others can share. */
+  constructor({ hasClock = false } = {}) {
     // A socket's path has at most 107 bytes.
     this.#folder = mkdtempSync(join(tmpdir(), "tt-pg-"));
     this.#data = join(this.#folder, "data");
@@ -41,6 +44,14 @@ export class Postgres {
       ["--pgdata", this.#data, "--username", "tester", "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync"]);
     const made = spawnSync(command, args, { encoding: "utf8", cwd: "/" });
     if (made.status !== 0) throw new Error(`initdb: ${made.stderr}`);
+    if (!hasClock) return;
+    this.#clock = new Clock(this.#folder);
+    // The user that it runs as need not have a way to a checkout.
+    copyFileSync(clockShim, join(this.#folder, "clock.so"));
+  }
+
+  get clock() {
+    return this.#clock;
   }
 
   get url() {
@@ -62,7 +73,8 @@ export class Postgres {
     const [command, args] = unprivileged(join(binaries, "postgres"),
       ["-D", this.#data, "-k", this.#folder, ...["listen_addresses=", "fsync=off", ...settings].flatMap((setting) => ["-c", setting])]);
     const [first, ...rest] = [...wrapper, command, ...args];
-    this.#server = spawn(first, rest, { stdio: "ignore", cwd: "/" });
+    const clock = this.#clock && { ...this.#clock.env, LD_PRELOAD: join(this.#folder, "clock.so"), TAGTRAIL_CLOCK_ONLY_READ: "1" };
+    this.#server = spawn(first, rest, { stdio: "ignore", cwd: "/", env: { ...process.env, ...clock } });
     for (let tries = 0; tries < 600; ++tries) {
       if (this.#psql("SELECT 1").status === 0) return;
       await new Promise((wake) => setTimeout(wake, 50));
@@ -104,6 +116,7 @@ export class Postgres {
 
   async remove() {
     if (this.#server.exitCode === null && this.#server.signalCode === null) await this.stop({ immediately: true });
+    this.#clock?.remove();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }
