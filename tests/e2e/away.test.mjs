@@ -62,10 +62,7 @@ describe("a server that is away for a while", { skip: notBuilt || noClock }, () 
   let server;
 
   afterEach(() => server.leave());
-  after(() => {
-    clock.remove();
-    folder.remove();
-  });
+  after(() => folder.remove());
 
   function harvest(more = [], browser = ["--browser", "never"], env = clock.env) {
     job ??= join(folder.path, `job${++jobs}`);

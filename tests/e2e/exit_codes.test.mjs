@@ -5,16 +5,20 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
-import { notBuilt, resultOf, run, start, until } from "./support/program.mjs";
+import { Clock, noClock } from "./support/clock.mjs";
+import { notBuilt, resultOf, run as runBy, start, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
-describe("exit codes", { skip: notBuilt }, () => {
+describe("exit codes", { skip: notBuilt || noClock }, () => {
   const folder = temporaryFolder();
+  const clock = new Clock(folder.path);
+  const run = (words, { env = {} } = {}) => runBy(words, { env: { ...clock.env, ...env } });
   let site;
   let closed;
   let dead;
 
   before(async () => {
+    clock.run();
     const links = Array.from({ length: 20 }, (_, i) => `<a href="/${i}.csv">data</a>`).join(" ");
     site = new Site({
       "/": links, ...Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`/${i}.csv`, body("text/csv", `a\n${i}\n`)])),

@@ -91,7 +91,6 @@ describe("many hosts", { skip: notBuilt || noClock }, () => {
   });
   after(() => {
     web.stop();
-    clock.remove();
     folder.remove();
   });
 

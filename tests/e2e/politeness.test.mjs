@@ -66,7 +66,6 @@ describe("politeness", { skip: notBuilt || noClock }, () => {
   before(() => clock.run());
   after(() => {
     for (const site of sites) site.stop();
-    clock.remove();
     folder.remove();
   });
 

@@ -5,17 +5,20 @@ import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
+import { Clock, noClock } from "./support/clock.mjs";
 import { manifestOf, notBuilt, run } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
 
-describe("start pages", { skip: notBuilt }, () => {
+describe("start pages", { skip: notBuilt || noClock }, () => {
   const folder = temporaryFolder();
+  const clock = new Clock(folder.path);
   let jobs = 0;
   let job;
   let site;
   let seed;
 
   beforeEach(async () => {
+    clock.run();
     job = join(folder.path, `job${++jobs}`);
     site = new Site({
       "/": (request, response) => seed(request, response),
@@ -36,7 +39,7 @@ describe("start pages", { skip: notBuilt }, () => {
   const page = body("text/html", '<a href="/a.csv">data</a> <a href="/empty.csv">nothing</a>');
   const answers = (status) => (_request, response) => response.writeHead(status).end("no");
   const harvest = (path = "/", ...more) => run(["harvest", `${site.base}${path}`, "--out", job, "--browser", "never",
-    "--delay", "0", "--allow-private", "--quiet", ...more]);
+    "--delay", "0", "--allow-private", "--quiet", ...more], { env: clock.env });
   const names = () => manifestOf(job).resources.map(({ path }) => path).sort();
   const ALL = ["files/a.csv", "files/hidden.csv"];
 

@@ -6,9 +6,9 @@ import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { after, afterEach, beforeEach, describe, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { manifestOf, notBuilt, run, runToEnd, start } from "../e2e/support/program.mjs";
+import { Clock, noClock } from "../e2e/support/clock.mjs";
+import { manifestOf, notBuilt, run, runToEnd, start, until } from "../e2e/support/program.mjs";
 import { body, Site } from "../e2e/support/site.mjs";
 
 const folder = temporaryFolder();
@@ -41,12 +41,14 @@ function drip(_request, response) {
   response.on("close", () => clearInterval(drops));
 }
 
-describe("a file without an end", { skip: notBuilt }, () => {
+describe("a file without an end", { skip: notBuilt || noClock }, () => {
+  const clock = new Clock(folder.path);
   let site;
   let live;
   const begin = (path, more = []) => ["harvest", `${site.base}/`, "--out", path, "--browser", "never", "--delay", "0",
     "--allow-private", "--quiet", "--sitemaps", "off", ...more];
   beforeEach(async () => {
+    clock.stop();
     live = endless;
     site = new Site({
       "/": ["/live.csv", ...FILES].map((path) => `<p><a href="${path}">data</a>`).join(""),
@@ -85,16 +87,20 @@ describe("a file without an end", { skip: notBuilt }, () => {
   });
 
   it("ends at --max-time", async () => {
-    const end = await run(begin(join(folder.path, "time"), ["--max-time", "3s"]));
-    assert.equal(end.code, 4, end.stderr);
+    const { ended } = start(begin(join(folder.path, "time"), ["--max-time", "1h"]), { env: clock.env });
+    await until(() => site.hits.includes("/live.csv"), ended);
+    clock.move(3_600_000);
+    const { code, stderr } = await ended;
+    assert.equal(code, 4, stderr);
   });
 
   // It held up all others for five minutes, four times.
   it("that comes by drops makes way for the others", async () => {
     live = drip;
     const job = join(folder.path, "drip");
-    const { child, ended } = start(begin(job));
-    while (filesOf(job) < FILES.length && child.exitCode === null) await sleep(100);
+    const { child, ended } = start(begin(job), { env: clock.env });
+    clock.run();
+    await until(() => filesOf(job) >= FILES.length, ended);
     child.kill("SIGINT");
     const { code, stderr } = await ended;
     assert.equal(code, 5, stderr);

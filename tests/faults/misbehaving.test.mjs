@@ -4,10 +4,11 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
+import { noClock } from "../e2e/support/clock.mjs";
 import { harvestMisbehaving } from "../e2e/support/misbehaving.mjs";
 import { notBuilt } from "../e2e/support/program.mjs";
 
-it("500 files of a server that misbehaves", { skip: notBuilt, timeout: 300_000 }, async (t) => {
+it("500 files of a server that misbehaves", { skip: notBuilt || noClock, timeout: 300_000 }, async (t) => {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
   const seed = Number(process.env.TAGTRAIL_TEST_SEED ?? 500);

@@ -3,9 +3,8 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, it } from "node:test";
-import { setTimeout as sleep } from "node:timers/promises";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { notBuilt, root, start } from "../e2e/support/program.mjs";
+import { notBuilt, root, start, until } from "../e2e/support/program.mjs";
 import { body, Site } from "../e2e/support/site.mjs";
 
 const shim = join(root, "build/native/tests/libresolver_shim.so");
@@ -26,7 +25,7 @@ it("files of other hosts come in, and the job stops when it is told to", { skip 
     "--delay", "0", "--connections", "4", "--allow-private", "--quiet", "--sitemaps", "off"],
   { env: { LD_PRELOAD: shim } });
   const count = () => (existsSync(join(job, "files")) ? readdirSync(join(job, "files")).length : 0);
-  while (count() < files.length && child.exitCode === null) await sleep(50);
+  await until(() => count() >= files.length, ended);
   child.kill("SIGINT");
   const { code, stderr } = await ended;
   site.stop();

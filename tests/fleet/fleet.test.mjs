@@ -22,12 +22,13 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
   let stops = [];
 
   before(async () => {
-    database = new Postgres();
+    database = new Postgres({ hasClock: true });
     await database.start();
     env = { TAGTRAIL_DB: database.url, PGPASSWORD: "secret" };
   });
   beforeEach(async () => {
     database.run("DROP TABLE IF EXISTS tagtrail_fleet, tagtrail_site, tagtrail_host, tagtrail_worker, tagtrail_file, tagtrail_robots, tagtrail_claim");
+    database.clock.stop();
     count += 1;
   });
   afterEach(() => {
@@ -40,7 +41,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
   });
 
   const fleet = (...words) => run(["fleet", ...words], { env });
-  const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`), options, { env });
+  const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`), options, { env: { ...env, ...database.clock.env } });
   const folderOf = (name) => join(folder.path, `${count}-${name}`, "work");
   const status = async () => JSON.parse((await fleet("status", "--json")).stdout);
   const site = (where = "") => database.rows(`SELECT *, ${TAKES} FROM tagtrail_site ${where}`)[0];
@@ -159,7 +160,7 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     assert.equal((await fleet("pause")).code, 0);
     const worker = machine("a", "--until-done");
     await until(async () => (await status()).workers.length === 1, worker.ended);
-    await new Promise((wake) => setTimeout(wake, 1500));
+    await database.clock.pass(10_000);
     assert.equal(one.hits.length, 0);
     assert.equal((await fleet("resume")).code, 0);
     assert.equal((await worker.ended).code, 0);
@@ -177,7 +178,8 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
     signal(treeOf(first.child.pid), "SIGKILL");
     await first.ended;
     const hits = slow.hits.length;
-    const killed = Date.now();
+    const killed = database.clock.date();
+    database.clock.run();
     assert.equal((await machine("b", "--until-done", ...options).ended).code, 0);
 
     assert.deepEqual([site().state, Number(site().files)], ["done", 80]);
@@ -220,6 +222,8 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
       const slow = await serve(plainSite(40, { ms: 50 }), 36);
       await add(slow.url);
       const first = machine("a", "--lease", "2s");
+      let said = "";
+      first.child.stderr.on("data", (text) => (said += text));
       await until(() => slow.hits.length > 8, first.ended);
       const ids = frozen(first.child.pid);
       signal(ids, "SIGSTOP");
@@ -231,12 +235,11 @@ describe("a fleet", { skip: notBuilt || noPostgres }, () => {
       await until(() => secondAsks() > 0 && slow.hits.length > secondAsks() + 10, second.ended);
       signal(ids, "SIGCONT");
       await until(async () => site().state === "done", second.ended);
-      await new Promise((wake) => setTimeout(wake, 1000));
+      await until(() => /its lease is lost/.test(said), first.ended);
       first.child.kill("SIGTERM");
       second.child.kill("SIGTERM");
-      const { stderr } = await first.ended;
+      await first.ended;
       await second.ended;
-      assert.match(stderr, /its lease is lost/);
       const { state, takes, worker, files, exit_code: exit } = site();
       assert.deepEqual([state, takes, worker, files, exit], ["done", 2, by, 80, 0]);
       assert.equal(slow.hits.slice(secondAsks()).filter((path) => path.endsWith(".csv")).length, 80, "each file once, by the second");

@@ -8,10 +8,8 @@ import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { notBuilt, until } from "../e2e/support/program.mjs";
 import { CuttingProxy } from "./support/cutting_proxy.mjs";
 import { useFleet } from "./support/fleet.mjs";
-import { signal, startMachine, treeOf } from "./support/machines.mjs";
+import { signal, startMachine, treeOf, wordsOf } from "./support/machines.mjs";
 import { noPostgres } from "./support/postgres.mjs";
-
-const moment = (ms) => new Promise((wake) => setTimeout(wake, ms));
 
 describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () => {
   const fleet = useFleet();
@@ -32,7 +30,7 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
     await until(() => sites.every(({ hits }) => hits.length > 5), Promise.race(workers.map(({ ended }) => ended)));
     const before = rows("url, worker");
     await fleet.database.stop();
-    await moment(7_000);
+    await fleet.clock.pass(7_000);
     await fleet.database.start();
     // Each goes on where it was.
     const asked = sites.map(({ hits }) => hits.length);
@@ -49,8 +47,9 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
     const proxy = new CuttingProxy({ to: { path: fleet.database.socket }, rate: 0 });
     await proxy.start();
     fleet.onEnd(() => proxy.stop());
-    const worker = startMachine(join(fleet.folder, "a"), ["--lease", "12s"],
-      { env: { TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${proxy.port}/postgres` } });
+    const LEASE_MS = 60_000;
+    const worker = startMachine(join(fleet.folder, "a"), ["--lease", `${LEASE_MS}ms`],
+      { env: { ...fleet.clock.env, TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${proxy.port}/postgres` } });
     fleet.onEnd(() => {
       signal(treeOf(worker.child.pid), "SIGKILL");
       return worker.ended;
@@ -58,8 +57,16 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
     await until(() => site.hits.length > 5, worker.ended);
     let words = "";
     worker.child.stderr.on("data", (text) => (words += text));
-    void proxy.loseAnswers(11_500);
+    proxy.deaf = true;
+    // The next beat is due; it is answered, and the answer waited for until the one after it is due.
+    fleet.clock.move(LEASE_MS / 4);
+    await until(() => proxy.log.lost > 0, worker.ended);
+    fleet.clock.move(LEASE_MS / 4);
     await until(() => /does not answer/.test(words), worker.ended);
+    fleet.clock.move(LEASE_MS / 16);
+    await until(() => treeOf(worker.child.pid).every((id) => wordsOf(id)[1] !== "harvest"), worker.ended);
+    proxy.deaf = false;
+    fleet.clock.run();
     // Its end is written once the database is there: stopped, and not killed by its lease.
     await until(() => /: waiting \(/.test(words), worker.ended);
     assert.doesNotMatch(words, /lease/);
@@ -79,6 +86,7 @@ describe("a fleet whose database is away", { skip: notBuilt || noPostgres }, () 
       await until(() => fleet.site().state === "held" && fleet.site().requests > requests + 3, worker.ended);
       signal(treeOf(worker.child.pid), "SIGKILL");
       await worker.ended;
+      fleet.clock.run();
     };
     await lose("a");
     const second = fleet.work("b", options);

@@ -36,7 +36,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
   let stops = [];
 
   before(async () => {
-    database = new Postgres();
+    database = new Postgres({ hasClock: true });
     await database.start();
     s3 = new S3Server(join(folder.path, "s3"));
     await s3.start();
@@ -47,6 +47,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     s3.breakWith = () => undefined;
     s3.pageSize = 1000;
     s3.log.length = 0;
+    database.clock.stop();
     env = { TAGTRAIL_DB: database.url, ...variables(s3.endpoint) };
   });
   afterEach(async () => {
@@ -62,7 +63,8 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
   const store = () => ["--store", `s3://${BUCKET}/${count}/fleet`];
   const fleet = (...words) => run(["fleet", ...words], { env });
   const machine = (name, ...options) => startMachine(join(folder.path, `${count}-${name}`),
-    [...(options.includes("--lease") ? [] : ["--lease", "2s"]), "--checkpoint", "300ms", "--back-off", "100ms", ...(options.includes("--store") ? [] : store()), ...options], { env });
+    [...(options.includes("--lease") ? [] : ["--lease", "2s"]), "--checkpoint", "300ms", "--back-off", "100ms", ...(options.includes("--store") ? [] : store()), ...options],
+    { env: { ...env, ...database.clock.env } });
   const site = () => database.rows(`SELECT *, ${TAKES} FROM tagtrail_site`)[0];
   const jobOf = (name) => {
     const work = join(folder.path, `${count}-${name}`, "work");
@@ -200,12 +202,14 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     full = true;
     await until(() => slow.hits.filter((path) => path.endsWith(".csv")).length === 30, worker.ended);
     // It has all files, and does not say so before they are in the store.
-    await until(() => s3.log.filter(({ fault }) => fault === "InsufficientStorage").length > 2, worker.ended);
+    const refusals = () => s3.log.filter(({ fault }) => fault === "InsufficientStorage").length;
+    await until(() => refusals() > 2, worker.ended);
     const other = await serve(plainSite(1), 48);
     const list = join(folder.path, `${count}-other.txt`);
     writeFileSync(list, `${other.url}\n`);
     assert.equal((await fleet("add", list, ...OPTIONS)).code, 0);
-    await new Promise((wake) => setTimeout(wake, 1500));
+    const before = refusals();
+    await until(() => refusals() > before + 2, worker.ended);
     const held = () => database.rows(`SELECT url, state, ${TAKES} FROM tagtrail_site ORDER BY added_at`);
     assert.deepEqual(held().map(({ state, takes }) => [state, takes]), [["held", 1], ["waiting", 0]]);
     assert.equal(other.hits.length, 0);
@@ -229,12 +233,13 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     const { checkpoint } = site();
     let back = Infinity;
     s3.breakWith = ({ url }) => {
-      if (url.includes(checkpoint)) back = Math.min(back, Date.now() + 8_000);
-      return back !== Infinity && Date.now() < back ? [503, "ServiceUnavailable"] : undefined;
+      if (url.includes(checkpoint)) back = Math.min(back, database.clock.now() + 60_000);
+      return back !== Infinity && database.clock.now() < back ? [503, "ServiceUnavailable"] : undefined;
     };
-    const { code, stderr } = await machine("b", "--until-done", "--lease", "10s").ended;
+    database.clock.run();
+    const { code, stderr } = await machine("b", "--until-done", "--lease", "10m").ended;
     assert.equal(code, 0, stderr);
-    assert.ok(back < Date.now());
+    assert.ok(back < database.clock.now());
     assert.doesNotMatch(stderr, /begins anew/);
     assert.match(stderr, /the store is there again/);
     assert.equal(slow.hits.filter((path) => path === "/").length, 1);

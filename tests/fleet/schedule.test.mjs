@@ -77,7 +77,7 @@ describe("a fleet with a schedule", { skip: notBuilt || noPostgres }, () => {
     assert.equal((await fleet.work("a", ["--until-done"]).ended).code, 0);
     fleet.database.run("UPDATE tagtrail_site SET next_at = now() - interval '1 minute'");
     const again = fleet.work("b", ["--until-done"]);
-    await new Promise((wake) => setTimeout(wake, 1500));
+    await fleet.clock.pass(10_000);
     assert.equal(fleet.site().takes, 1, "it is left to the worker that has its job for a while");
     fleet.database.run("UPDATE tagtrail_site SET next_at = now() - interval '11 minutes'");
     const ended = await again.ended;

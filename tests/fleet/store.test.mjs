@@ -39,6 +39,8 @@ describe("the store of a fleet", { skip: notBuilt || noPostgres }, () => {
     await until(() => fleet.site().checkpoint && site.hits.length > 20, first.ended);
     signal(treeOf(first.child.pid), "SIGKILL");
     await first.ended;
+    // Nobody waits for its lease to lapse.
+    fleet.clock.run();
   }
 
   it("is waited for where its folder is empty, for nothing is mounted there", async () => {
@@ -51,7 +53,7 @@ describe("the store of a fleet", { skip: notBuilt || noPostgres }, () => {
     const words = said(second);
     await until(() => /not the store of this fleet, or is not mounted/.test(words()), second.ended);
     const { fence } = fleet.site();
-    await new Promise((wake) => setTimeout(wake, 3000));
+    await fleet.clock.pass(10_000);
     assert.equal(fleet.site().fence, fence, "no site is taken");
     assert.deepEqual(all(), [], "nothing is written where the store is not");
     rmSync(folder(), { recursive: true });
@@ -72,6 +74,7 @@ describe("the store of a fleet", { skip: notBuilt || noPostgres }, () => {
     const mounted = `${folder()}-elsewhere`;
     renameSync(folder(), mounted);
     mkdirSync(folder());
+    fleet.clock.run();
     await until(() => /is it mounted\?/.test(words()), worker.ended);
     await until(() => site.hits.filter((path) => path.endsWith(".csv")).length === 40, worker.ended);
     assert.deepEqual(all(), []);

@@ -184,7 +184,7 @@ describe("a fleet whose tables are of version 3", { skip: notBuilt || noPostgres
     await fleet.add([site.url]);
     fleet.database.run(`INSERT INTO tagtrail_claim VALUES ('127.0.0.82', '${held.id}', ${held.fence}, now())`);
     const worker = fleet.work("a", ["--until-done"]);
-    await new Promise((wake) => setTimeout(wake, 2_000));
+    await fleet.clock.pass(10_000);
     assert.equal(fleet.site(`WHERE host = '127.0.0.82'`).state, "waiting", "its host is another's by a claim");
     end(held, "done");
     assert.equal((await worker.ended).code, 0);

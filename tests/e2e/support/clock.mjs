@@ -1,6 +1,6 @@
 // A clock of a test's own, for all programs that it starts with it: instead of waiting, the test moves it on
 // (tests/faults/clock_shim.cpp).
-import { chmodSync, closeSync, existsSync, openSync, readSync, writeFileSync, writeSync } from "node:fs";
+import { chmodSync, existsSync, openSync, readSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./program.mjs";
 
@@ -69,9 +69,5 @@ export class Clock {
     const end = this.#ns() + ns(ms);
     if (this.#read(LIMIT) !== ALWAYS) this.#write(LIMIT, end);
     while (this.#ns() < end) await new Promise((wake) => setTimeout(wake, 1));
-  }
-
-  remove() {
-    closeSync(this.#descriptor);
   }
 }

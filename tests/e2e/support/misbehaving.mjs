@@ -1,17 +1,20 @@
 // A harvest of the misbehaving site, and what of it is not as it must be.
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { MisbehavingSite } from "../../sites/misbehaving/site.mjs";
 import { startServer } from "../../sites/starting.mjs";
+import { Clock } from "./clock.mjs";
 import { addressesOf, manifestOf, run } from "./program.mjs";
 
-/** { code, stderr, faults, counts }: `faults` is empty when all is well. */
+/** By a clock of its own in the folder that the job is in. { code, stderr, faults, counts }: `faults` is empty when all is well. */
 export async function harvestMisbehaving({ seed, files, connections, job, limitMs }) {
   const server = await startServer(new URL("../../sites/misbehaving/server.mjs", import.meta.url),
     ["--seed", String(seed), "--files", String(files)]);
+  const clock = new Clock(dirname(job));
+  clock.run();
   try {
     const ended = await run(["harvest", server.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
-      "--connections", String(connections), "--targets", "csv", "--json", "--quiet"], { limitMs });
+      "--connections", String(connections), "--targets", "csv", "--json", "--quiet"], { limitMs, env: clock.env });
     const list = new MisbehavingSite({ seed, files }).list();
     return { ...ended, ...compared(list, job, server.url) };
   } finally {

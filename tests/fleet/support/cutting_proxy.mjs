@@ -71,12 +71,16 @@ export class CuttingProxy {
     }
   }
 
-  /** For `ms` milliseconds what clients say arrives and answers do not; then connections are cut. */
+  /** While it is, what clients say arrives and answers do not; then connections are cut. */
+  set deaf(is) {
+    if (this.#deaf && !is) this.cutAll();
+    this.#deaf = is;
+  }
+
   async loseAnswers(ms) {
-    this.#deaf = true;
+    this.deaf = true;
     await new Promise((wake) => setTimeout(wake, ms));
-    this.cutAll();
-    this.#deaf = false;
+    this.deaf = false;
   }
 
   #count(what) {
@@ -117,7 +121,8 @@ export class CuttingProxy {
     let left = bytes;
     let last = Promise.resolve();
     from.on("data", (piece) => {
-      if (left <= 0 || (isAnswer && this.#deaf)) return;
+      if (isAnswer && this.#deaf) return this.#count("lost");
+      if (left <= 0) return;
       const part = piece.subarray(0, left);
       left -= part.length;
       if (!delay) {

@@ -116,7 +116,6 @@ export class Postgres {
 
   async remove() {
     if (this.#server.exitCode === null && this.#server.signalCode === null) await this.stop({ immediately: true });
-    this.#clock?.remove();
     rmSync(this.#folder, { recursive: true, force: true });
   }
 }

@@ -7,7 +7,7 @@ const html = (content) => `<!DOCTYPE html><html lang="en"><head><title>site</tit
 
 const HOSTS_A_NET = 200;
 /** Milliseconds of the clock that databases go by, without its steps. */
-const now = () => performance.timeOrigin + performance.now();
+const real = { now: () => performance.timeOrigin + performance.now() };
 
 /** `log` has each request with who asked, the times of its begin and end, and whether it was answered. */
 export class ManySites {
@@ -23,21 +23,22 @@ export class ManySites {
   /**
    * Site n has 1 to `pages` pages, and each `largeEvery`-th has `largePages`; two files are on each page. An answer takes
    * `ms`. `net`: the first half of all addresses. `elsewhere(host)`: what the first page links to besides.
-   * `before(entry, response)`: true where it has answered itself.
+   * `before(entry, response)`: true where it has answered itself. `clock`: its now() has the times of the log.
    */
-  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0, net = "127.0", elsewhere = () => [], before = () => false } = {}) {
+  constructor({ pages = 4, ms = 10, largeEvery = Infinity, largePages = 0, net = "127.0", elsewhere = () => [], before = () => false, clock = real } = {}) {
     this.#elsewhere = elsewhere;
     this.#net = net;
     this.#countOf = (n) => (n % largeEvery === largeEvery - 1 ? largePages : 1 + (n % pages));
     this.#ms = ms;
     this.#server = createServer((request, response) => {
       const { localAddress: host, remoteAddress: from } = request.socket;
-      const entry = { host, from, path: request.url, begin: now() };
+      const entry = { host, from, path: request.url, begin: clock.now() };
       this.log.push(entry);
       // One who hung up before has no answer.
-      response.once("close", () => Object.assign(entry, { end: now(), answered: response.writableFinished }));
+      response.once("close", () => Object.assign(entry, { end: entry.end ?? clock.now(), answered: response.writableFinished }));
       setTimeout(async () => {
         await this.#answers;
+        entry.end = clock.now();
         if (!before(entry, response)) this.#answer(entry, response);
       }, this.#ms);
     });
