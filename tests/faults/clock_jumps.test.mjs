@@ -3,8 +3,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { clockShim, noClock } from "../e2e/support/clock.mjs";
+import { Clock, clockShim, noClock } from "../e2e/support/clock.mjs";
 import { addressesOf, faultsOf, manifestOf, notBuilt, run, startDemoSite } from "../e2e/support/program.mjs";
+import { body, Site } from "../e2e/support/site.mjs";
 
 describe("a clock that jumps by months", { skip: notBuilt || noClock }, () => {
   const folder = temporaryFolder();
@@ -29,5 +30,33 @@ describe("a clock that jumps by months", { skip: notBuilt || noClock }, () => {
     // The times that are written down show that the clock did jump.
     const times = manifestOf(join(folder.path, "jumps")).resources.map(({ tagtrail }) => Date.parse(tagtrail.fetchedAt));
     assert.ok(times.some((time, i) => i > 0 && time < times[i - 1]));
+  });
+});
+
+describe("a clock that tests move on", { skip: notBuilt || noClock }, () => {
+  const folder = temporaryFolder();
+  after(() => folder.remove());
+  const PAUSE_MS = 60_000;
+
+  it("leaps over pauses, and not while an answer is owed", async (t) => {
+    const clock = new Clock(folder.path);
+    clock.run();
+    const begun = [];
+    const slowly = (request, response) => {
+      begun.push(clock.ahead);
+      // As long as it takes for many looks at the clock.
+      setTimeout(() => {
+        assert.equal(clock.ahead, begun.at(-1));
+        body("text/csv", `path\n${request.url}\n`)(request, response);
+      }, 30);
+    };
+    const site = new Site({ "/": '<p><a href="/a.csv">a</a><p><a href="/b.csv">b</a>', "/a.csv": slowly, "/b.csv": slowly });
+    await site.start();
+    t.after(() => site.stop());
+    const { code, stderr } = await run(["harvest", `${site.base}/`, "--out", join(folder.path, "leaps"), "--browser", "never",
+      "--allow-private", "--sitemaps", "off", "--delay", `${PAUSE_MS}ms`], { env: clock.env });
+    assert.equal(code, 0, stderr);
+    // What was not leaped over was waited for.
+    assert.ok(begun[1] - begun[0] > PAUSE_MS / 2, `${begun}`);
   });
 });

@@ -59,6 +59,7 @@ struct Shared {
   std::array<Participant, kMostProcesses> participants;
 };
 static_assert(std::atomic<Ns>::is_always_lock_free);
+static_assert(sizeof(Shared) <= 8192);
 
 template <typename Function>
 Function* next_of(const char* name, const char* version = nullptr) {

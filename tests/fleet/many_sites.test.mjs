@@ -59,11 +59,8 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   /** The process of each site that has one. */
   const harvests = () => new Map(tree().map((id) => [wordsOf(id), id]).filter(([words]) => words[1] === "harvest")
     .map(([words, id]) => [words[2], id]));
-  /** Nothing is answered before: on a busy machine the first would end before the last begins. */
-  async function allRun() {
-    await until(() => harvests().size === SITES, worker.ended);
-    sites.release();
-  }
+  /** Nothing is answered before `sites.release()`: on a busy machine the first would end before the last begins. */
+  const allRun = () => until(() => harvests().size === SITES, worker.ended);
   const alive = (ids) => ids.filter((id) => wordsOf(id).length > 0);
   const gone = (ids) => until(() => alive(ids).length === 0);
   function assertAllDone(...twice) {
@@ -72,9 +69,9 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   }
 
   it("harvests them all at once, each once", async () => {
-    await begin({ pages: 4, ms: 400 }, "--until-done");
+    await begin({ pages: 4 }, "--until-done");
     await allRun();
-    assert.equal(worker.child.exitCode, null);
+    sites.release();
     const { code, stderr } = await worker.ended;
     assert.equal(code, 0, stderr);
     assertAllDone();
@@ -89,24 +86,25 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   });
 
   it("loses one that is killed and one that is frozen, tries these again, and no other notices", async () => {
-    await begin({ pages: 4, ms: 400 }, "--lease", "4s", "--until-done");
+    await begin({ pages: 4 }, "--lease", "4s", "--until-done");
     await allRun();
     const [killed, frozen] = [3, 40].map((n) => sites.url(n));
     const ids = harvests();
     signal([ids.get(killed)], "SIGKILL");
     signal([ids.get(frozen)], "SIGSTOP");
     await gone([ids.get(killed), ids.get(frozen)]);
+    sites.release();
     const { code, stderr } = await worker.ended;
     assert.equal(code, 0, stderr);
     assertAllDone(killed, frozen);
   });
 
   it("goes on without what it forked them from, and with another", async () => {
-    await begin({ pages: 4, ms: 400 }, "--until-done");
+    await begin({ pages: 4 }, "--until-done");
     await until(() => harvests().size > SITES / 2, worker.ended);
-    sites.release();
     const server = tree().find((id) => wordsOf(id)[1] === "harvest-forks");
     signal([server], "SIGKILL");
+    sites.release();
     const { code, stderr } = await worker.ended;
     assert.equal(code, 0, stderr);
     assertAllDone();
@@ -115,6 +113,7 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   it("stops them in good order, and leaves no process behind", async () => {
     await begin({ pages: 4, ms: 1000 });
     await allRun();
+    sites.release();
     const ids = tree();
     worker.child.kill("SIGTERM");
     assert.equal((await worker.ended).code, 5);
@@ -126,7 +125,7 @@ describe("a worker with many sites", { skip: notBuilt || noPostgres }, () => {
   });
 
   it("takes them all with it when it is killed", async () => {
-    await begin({ pages: 4, ms: 1000 });
+    await begin({ pages: 4 });
     await allRun();
     const ids = tree();
     worker.child.kill("SIGKILL");

@@ -39,6 +39,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     database = new Postgres({ hasClock: true });
     await database.start();
     s3 = new S3Server(join(folder.path, "s3"));
+    s3.clock = database.clock;
     await s3.start();
   });
   beforeEach(() => {
@@ -200,6 +201,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     const worker = machine("a", "--until-done");
     await until(() => site().checkpoint, worker.ended);
     full = true;
+    database.clock.run();
     await until(() => slow.hits.filter((path) => path.endsWith(".csv")).length === 30, worker.ended);
     // It has all files, and does not say so before they are in the store.
     const refusals = () => s3.log.filter(({ fault }) => fault === "InsufficientStorage").length;
@@ -233,7 +235,7 @@ describe("a fleet with a store in S3", { skip: notBuilt || noPostgres }, () => {
     const { checkpoint } = site();
     let back = Infinity;
     s3.breakWith = ({ url }) => {
-      if (url.includes(checkpoint)) back = Math.min(back, database.clock.now() + 60_000);
+      if (url.includes(checkpoint)) back = Math.min(back, database.clock.now() + 10_000);
       return back !== Infinity && database.clock.now() < back ? [503, "ServiceUnavailable"] : undefined;
     };
     database.clock.run();

@@ -49,7 +49,11 @@ export class Clock {
   }
   /** The same of Date.now(). */
   date() {
-    return Date.now() + Number(this.#read(MOVED) + this.#read(LEAPED)) / 1e6;
+    return Date.now() + this.ahead;
+  }
+  /** Milliseconds by which it is ahead of the real one. */
+  get ahead() {
+    return Number(this.#read(MOVED) + this.#read(LEAPED)) / 1e6;
   }
 
   /** At once; what is under way has then taken so long. */

@@ -29,13 +29,13 @@ function bodyOf(request) {
 }
 
 /** What is wrong with a request, as S3 names it; or nothing. */
-function faultOf({ method, url, headers }, body) {
+function faultOf({ method, url, headers }, body, now) {
   const [, id, region, signed] = /Credential=([^/]+)\/\d+\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+)/.exec(headers.authorization) ?? [];
   if (!id) return [403, "AccessDenied"];
   if (id !== KEY.accessKeyId) return [403, "InvalidAccessKeyId"];
   if (region !== REGION) return [400, "AuthorizationHeaderMalformed", `<Region>${REGION}</Region>`];
   const [, ...time] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(headers["x-amz-date"]) ?? [];
-  if (!(Math.abs(Date.UTC(time[0], time[1] - 1, ...time.slice(2)) - Date.now()) < MOST_SKEW_MS)) return [403, "RequestTimeTooSkewed"];
+  if (!(Math.abs(Date.UTC(time[0], time[1] - 1, ...time.slice(2)) - now) < MOST_SKEW_MS)) return [403, "RequestTimeTooSkewed"];
   const names = signed.split(";");
   const must = Object.keys(headers).filter((name) => name.startsWith("x-amz-") || name === "host");
   if (must.some((name) => !names.includes(name))) return [403, "AccessDenied"];
@@ -56,6 +56,8 @@ export class S3Server {
   breakWith = () => undefined;
   /** Whether somebody took all of a body that has no end. */
   sentAll = false;
+  /** The programs' clock. */
+  clock = { date: () => Date.now() };
   /** Most names in an answer to a list. */
   pageSize = 1000;
   #gate;
@@ -83,7 +85,7 @@ export class S3Server {
 
   async #pass(request, response) {
     const body = await bodyOf(request);
-    const fault = faultOf(request, body) ?? await this.breakWith(request);
+    const fault = faultOf(request, body, this.clock.date()) ?? await this.breakWith(request);
     this.log.push({ method: request.method, url: request.url, headers: request.headers, bytes: body.length, fault: Array.isArray(fault) ? fault[1] : fault });
     if (fault === "cut") return request.socket.resetAndDestroy();
     if (fault?.endless) return this.#sendWithoutEnd(response.writeHead(fault.endless));
