@@ -1,7 +1,8 @@
 // The power fails at random instants of a harvest: what was committed is there, and the same command goes on.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
@@ -11,6 +12,12 @@ import { randomOf, seed } from "./support/random.mjs";
 
 const INSTANTS = 20;
 const RESUMED = 3;
+const ALL = 1 - Number.EPSILON;
+/** What survives of the unsynced: nothing, all, or names (of which is asked first) without bytes. */
+const SURVIVALS = [() => () => 0, () => () => ALL, () => {
+  const draws = [ALL];
+  return () => draws.pop() ?? 0;
+}];
 const shim = join(root, "build/native/tests/librecording_shim.so");
 const cannot = notBuilt || (!existsSync(shim) && "the recording shim is not built");
 
@@ -47,12 +54,42 @@ describe("a power failure", { skip: cannot }, () => {
     return Number(execFileSync("sqlite3", sql, { encoding: "utf8" }));
   }
 
+  /** Of the names and contents in a folder. */
+  function digestOf(dir) {
+    const digest = createHash("sha256");
+    for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+      const path = join(entry.parentPath, entry.name);
+      digest.update(`${path}\0`);
+      if (entry.isFile()) digest.update(readFileSync(path));
+    }
+    return digest.digest("hex");
+  }
+
   it("leaves a record of everything, which gives the folder again", async () => {
     const whole = join(folder.path, "whole");
-    leaveAfterPowerLoss([...operations], operations.length, whole, () => 1 - Number.EPSILON);
+    leaveAfterPowerLoss([...operations], operations.length, whole, () => ALL);
     const { code, stdout, stderr } = await run(["verify", whole]);
     assert.equal(code, 0, stdout + stderr);
     assert.equal(responsesIn(whole), toldBefore(operations.length));
+  });
+
+  it("at each instant before there is an answer leaves a folder in which the same command begins", async (t) => {
+    const begins = operations.findIndex((_, at) => toldBefore(at + 1) > 0);
+    const tried = new Set();
+    for (let count = 0; count <= begins; count++) {
+      for (const survival of SURVIVALS) {
+        const left = join(folder.path, "begun");
+        leaveAfterPowerLoss(operations, count, left, survival());
+        const state = digestOf(left);
+        if (!tried.has(state)) {
+          tried.add(state);
+          const ended = await run([...harvest(left), "--max-requests", "1"]);
+          assert.equal(ended.code, 4, `after ${count} operations: ${ended.stderr}`);
+        }
+        rmSync(left, { recursive: true });
+      }
+    }
+    t.diagnostic(`${begins} operations, ${tried.size} different folders`);
   });
 
   it(`at ${INSTANTS} instants costs nothing that was committed`, async (t) => {

@@ -152,12 +152,26 @@ Expected<void> configure(Database& database) {
       " PRAGMA secure_delete = OFF");
 }
 
-Expected<void> execute_all(Database& database, std::span<const char* const> statements) {
+/// The statements that lead from each version to the next.
+constexpr std::array<std::span<const char* const>, kSchemaVersion> kSteps = {
+    kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth};
+
+/// Makes of the tables of a version, 0 for none, those of this program: all or none.
+Expected<void> bring_up_to_date(Database& database, std::int64_t version) {
+  if (version >= kSchemaVersion) return {};
   auto transaction = TRY(sqlite::Transaction::begin(database));
-  for (const char* sql : statements) {
-    TRY(database.execute(sql));
+  for (auto at = static_cast<std::size_t>(version); at < kSteps.size(); ++at) {
+    for (const char* sql : kSteps.at(at)) TRY(database.execute(sql));
   }
   return transaction.commit();
+}
+
+/// The tables of a new job are on the disk before there is a write-ahead log: a power failure
+/// leaves them whole or not at all, never a log beside a database without tables, which is how one
+/// looks that was emptied.
+Expected<void> create(Database& database) {
+  TRY(database.execute("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA"));
+  return bring_up_to_date(database, 0);
 }
 
 /// SQLite would make it by the umask. What it makes beside the database has the same mode.
@@ -196,14 +210,10 @@ Expected<Database> open_job_database(const std::filesystem::path& file) {
                             "to {}): use that version",
                             file.string(), header.version, kSchemaVersion));
   }
+  if (fresh) TRY(create(database));
   TRY(configure(database));
-  const std::array<std::span<const char* const>, kSchemaVersion> steps = {
-      kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth};
   // A database that has tables and no version lacks only what came later.
-  for (std::int64_t at = fresh ? 0 : std::max<std::int64_t>(header.version, 1); at < kSchemaVersion;
-       ++at) {
-    TRY(execute_all(database, steps.at(static_cast<std::size_t>(at))));
-  }
+  if (!fresh) TRY(bring_up_to_date(database, std::max<std::int64_t>(header.version, 1)));
   return database;
 }
 
