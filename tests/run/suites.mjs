@@ -17,6 +17,12 @@ const sanitizers = () => ({
   ASAN_OPTIONS: `detect_stack_use_after_return=${process.env.TAGTRAIL_LONG === '1' ? 1 : 0}`, UBSAN_OPTIONS: 'print_stacktrace=1',
 });
 const kFuzzSeconds = 60;
+const kCppFolders = ['shared', 'wasm-core', 'native-host', 'lab', 'tests'];
+const kCpp = /\.(cpp|hpp|h)$/;
+const kTidySettings = /^\.clang-tidy$/;
+/** What the type check reads, and what the extension that is linted is built from. */
+const kTypeScript = /^((extension|report)\/src\/.*\.ts|shared\/pages\/.*\.ts|tsconfig\.json|package(-lock)?\.json)$/;
+const kExtension = /^(extension\/|shared\/(data|pages)\/|licences\.mjs|web-ext|package(-lock)?\.json)/;
 
 function filesBelow(folder, wanted) {
   if (!existsSync(folder)) return [];
@@ -133,29 +139,48 @@ export class Suites {
     });
   }
 
-  #format() {
+  #format(files) {
     return single('clang-format', async () => {
       const program = ['clang-format-14', 'clang-format'].find((name) =>
         / version 14\./.test(spawnSync(name, ['--version'], { encoding: 'utf8' }).stdout ?? ''));
       if (!program) return withoutProgram('clang-format 14');
-      const files = ['shared', 'wasm-core', 'native-host', 'lab', 'tests'].flatMap((folder) =>
-        filesBelow(join(this.#home, folder), (name) => /\.(cpp|hpp|h)$/.test(name)));
       return judged(await this.#run('clang-format', program, ['--dry-run', '--Werror', ...files]));
     });
   }
 
-  #tidy() {
+  #tidy(files) {
     return single('clang-tidy', async () => (findTidy()
-      ? judged(await this.#run('clang-tidy', process.execPath, [join(import.meta.dirname, 'tidy.mjs')], { timeoutMs: 60 * kMinute }))
+      ? judged(await this.#run('clang-tidy', process.execPath, [join(import.meta.dirname, 'tidy.mjs'), ...files], { timeoutMs: 60 * kMinute }))
       : withoutProgram('clang-tidy 14')));
+  }
+
+  #cppFiles() {
+    return kCppFolders.flatMap((folder) => filesBelow(join(this.#home, folder), (name) => kCpp.test(name)))
+      .map((file) => relative(this.#home, file));
+  }
+
+  /** What judges sources without running them; `changed`: only what these files concern, by paths from the root. */
+  checks(changed) {
+    if (changed === undefined) return [this.#tidy([]), this.#types(), this.#format(this.#cppFiles()), this.#lint()];
+    const isThere = (file) => existsSync(join(this.#home, file));
+    const cpp = changed.filter((file) => kCpp.test(file) && kCppFolders.includes(file.split('/')[0]) && isThere(file));
+    const product = cpp.filter((file) => !file.startsWith('tests/'));
+    const touches = (pattern) => changed.some((file) => pattern.test(file));
+    return [
+      ...(touches(kTidySettings) ? [this.#tidy([])] : product.length > 0 ? [this.#tidy(product)] : []),
+      ...(touches(kTypeScript) ? [this.#types()] : []),
+      ...(touches(/^\.clang-format$/) ? [this.#format(this.#cppFiles())] : cpp.length > 0 ? [this.#format(cpp)] : []),
+      ...(touches(kExtension) ? [this.#lint()] : []),
+    ];
   }
 
   /** In the order in which they begin: what takes long first. */
   usual() {
+    const [tidy, ...quickChecks] = this.checks();
     return [
       ...this.#node('store', 'tests/store'),
       ...this.#node('recorded', 'tests/recorded', { timeoutMs: 30 * kMinute }),
-      this.#tidy(),
+      tidy,
       ...this.#node('e2e', 'tests/e2e'),
       ...this.#node('package', 'tests/package'),
       ...this.#node('faults', 'tests/faults'),
@@ -166,9 +191,7 @@ export class Suites {
       ...this.#node('pages', 'tests/unit/pages'),
       ...this.#node('sites', 'tests/sites'),
       ...this.#node('harness', 'tests/run'),
-      this.#types(),
-      this.#format(),
-      this.#lint(),
+      ...quickChecks,
     ];
   }
 

@@ -51,7 +51,7 @@ function showList(title, lines) {
 }
 
 /** Runs all tasks of all suites; a suite's line is printed when its last one ended. */
-async function runAll(suites) {
+export async function runAll(suites) {
   const none = () => ({ passed: 0, failed: 0, skipped: 0 });
   const all = { total: none(), files: [], durations: [], failures: [] };
   const tasks = suites.flatMap(({ name, tasks: own }) => {
@@ -85,6 +85,17 @@ function recordedSites(home) {
   return {};
 }
 
+/** Says at the end what there is to know; gives the exit code. */
+export function summed({ total, files, durations, failures }, slow = kSlowest) {
+  if (slow > 0) {
+    showList('the slowest files:', slowest(files, slow));
+    showList('the slowest tests:', slowest(durations, slow));
+  }
+  showList('what failed:', failures);
+  console.log(lastLine(total));
+  return total.failed > 0 ? 1 : 0;
+}
+
 async function main() {
   const { values } = parseArgs({ options: {
     long: { type: 'boolean', default: false },
@@ -103,12 +114,7 @@ async function main() {
     console.error(`no suite begins with ${values.only.join(' or ')}; --list names them`);
     return 2;
   }
-  const { total, files, durations, failures } = await runAll(suites);
-  showList('the slowest files:', slowest(files, kSlowest));
-  showList('the slowest tests:', slowest(durations, kSlowest));
-  showList('what failed:', failures);
-  console.log(lastLine(total));
-  return total.failed > 0 ? 1 : 0;
+  return summed(await runAll(suites));
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === new URL(import.meta.url).pathname) {

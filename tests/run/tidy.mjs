@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Runs clang-tidy by .clang-tidy over the product's C++ files, each for itself: node tests/run/tidy.mjs
-// What was found clean is remembered by content (of the file, all it includes, its command, .clang-tidy and the version
+// Runs clang-tidy by .clang-tidy over the product's C++ files, each for itself: node tests/run/tidy.mjs [FILE...]
+// With FILEs only over these; a header is looked at through one source that includes it. What was found clean is remembered by content (of the file, all it includes, its command, .clang-tidy and the version
 // of clang-tidy), so that only what changed is looked at again.
 //
 // Nearly all of the time goes into headers. So files are first looked at together, as one source that includes them and has
@@ -13,7 +13,8 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 
 const kTogether = 48;
-const kNotJudged = /^(build|tests|node_modules|\.\.)\//;
+const kNotOurs = /^(build|node_modules|\.\.)\//;
+const kNotJudged = /^tests\//;
 
 /** The program, or undefined: other versions find other things. */
 export function findTidy() {
@@ -85,14 +86,25 @@ export function namedByFindings(found, known) {
   return known.filter((path) => named.has(path));
 }
 
-/** The files to be judged: { file, compiler, flags }. */
-function readSources(home, build) {
-  return JSON.parse(readFileSync(join(build, 'compile_commands.json'), 'utf8'))
+/** Where it is written how each file is compiled; nothing is built there. */
+export const singleBuild = (home) => join(home, 'build/single');
+
+/** Writes that, with what CMake knows of its targets if `wanted` (a name of its file API) says so. */
+export function describeBuild(home, wanted = []) {
+  const query = join(singleBuild(home), '.cmake/api/v1/query');
+  mkdirSync(query, { recursive: true });
+  for (const name of wanted) writeFileSync(join(query, name), '');
+  execFileSync('cmake', ['--preset', 'single'], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** All sources of ours, as described: { file, compiler, flags }. */
+export function readSources(home) {
+  return JSON.parse(readFileSync(join(singleBuild(home), 'compile_commands.json'), 'utf8'))
     .map(({ file, command }) => ({
       file: relative(home, file), flags: flagsOf(command),
       compiler: command.trim().split(/\s+/).find((word) => !word.endsWith('ccache')),
     }))
-    .filter(({ file }) => !kNotJudged.test(file));
+    .filter(({ file }) => !kNotOurs.test(file));
 }
 
 /** `work` of a text, done once for each. */
@@ -127,6 +139,23 @@ export function reachedFrom(file, folders) {
     }
   }
   return [...reached];
+}
+
+/**
+ * Of `sources`, those that have to be looked at for `files`: a source for itself, and for a header that none of these reaches
+ * the source of its name, or else the first that reaches it. `reach` gives the paths of what a source includes.
+ */
+export function concerned(sources, files, reach) {
+  const found = new Set(sources.filter(({ file }) => files.includes(file)));
+  const reachOf = once(reach);
+  for (const header of files.filter((file) => /\.(hpp|h)$/.test(file))) {
+    const includes = (source) => reachOf(source).includes(header);
+    if ([...found].some(includes)) continue;
+    const stem = header.replace(/\.\w+$/, '.cpp').replace(/.*\//, '/');
+    const source = sources.filter(({ file }) => file.endsWith(stem)).find(includes) ?? sources.find(includes);
+    if (source) found.add(source);
+  }
+  return [...found];
 }
 
 /** Those with the same flags, in parts that are not larger than `most`. */
@@ -183,7 +212,7 @@ class Tidy {
 
   constructor(home, program) {
     this.#home = home;
-    this.#build = join(home, 'build/single');
+    this.#build = singleBuild(home);
     this.#program = program;
     this.#cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'tagtrail/tidy');
     this.#scratch = join(home, 'build/tidy');
@@ -301,9 +330,11 @@ class Tidy {
     await this.#judge(sources.slice(half), flags);
   }
 
-  /** Gives how many files there are and how many had to be looked at. */
-  async run() {
-    const sources = readSources(this.#home, this.#build);
+  /** Gives how many files there are and how many had to be looked at; `files`: undefined for all. */
+  async run(files) {
+    const all = readSources(this.#home).filter(({ file }) => !kNotJudged.test(file));
+    const sources = files === undefined ? all : concerned(all, files, (source) =>
+      reachedFrom(this.#path(source), partsOf(source.flags).folders.map(folderOf)).map((path) => relative(this.#home, realpathSync(path))));
     const unknown = sources.filter((source) => !this.#isKnown(source));
     for (const batch of batchesOf(unknown, kTogether)) await this.#judge(batch.sources, batch.flags);
     return { files: sources.length, looked: unknown.length };
@@ -317,13 +348,14 @@ async function main() {
     return 2;
   }
   const home = resolve(import.meta.dirname, '../..');
-  // It only says how each file is compiled; nothing is built by it.
-  execFileSync('cmake', ['--preset', 'single'], { cwd: home, stdio: ['ignore', 'ignore', 'inherit'] });
+  const given = process.argv.slice(2);
+  describeBuild(home);
   const tidy = new Tidy(home, program);
-  const { files, looked } = await tidy.run();
+  const { files, looked } = await tidy.run(given.length > 0 ? given : undefined);
   for (const { found } of tidy.findings) console.log(found);
   console.log(`${files} files, ${looked} of them changed, ${tidy.findings.length} with findings`);
-  return tidy.findings.length > 0 || files === 0 ? 1 : 0;
+  // Of files that were given there may be none that it judges.
+  return tidy.findings.length > 0 || (files === 0 && given.length === 0) ? 1 : 0;
 }
 
 if (process.argv[1] && resolve(process.argv[1]) === new URL(import.meta.url).pathname) {

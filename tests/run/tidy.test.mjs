@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { batchesOf, flagsOf, includesKept, includesOf, namedByFindings, namedIn, reachedFrom, unreadableIn } from './tidy.mjs';
+import { batchesOf, concerned, flagsOf, includesKept, includesOf, namedByFindings, namedIn, reachedFrom, unreadableIn } from './tidy.mjs';
 
 test('of a command, what matters to clang', () => {
   assert.deepEqual(flagsOf('/usr/bin/ccache /usr/bin/c++ -DA=\\"x\\" -I/a/b -isystem /c -O2 -g1 -Wall -fsanitize=address -std=c++20 -o x.o -c x.cpp'),
@@ -37,6 +37,17 @@ test('of a source, all that it reaches in its folders', (t) => {
   });
   assert.deepEqual(reachedFrom(join(folder, 'x.cpp'), [join(folder, 'in')]),
     ['x.cpp', 'in/a/one.hpp', 'in/a/two.hpp'].map((name) => join(folder, name)));
+});
+
+test('of sources, those in which what changed is looked at', () => {
+  const reached = { 's/a.cpp': ['s/a.hpp', 's/x.hpp'], 's/b.cpp': ['s/b.hpp', 's/x.hpp', 's/y.hpp'], 's/y.cpp': ['s/y.hpp'] };
+  const sources = Object.keys(reached).map((file) => ({ file }));
+  const looked = (...files) => concerned(sources, files, ({ file }) => reached[file]).map(({ file }) => file);
+  assert.deepEqual(looked('s/b.cpp', 's/gone.cpp', 'other.txt'), ['s/b.cpp']);
+  assert.deepEqual(looked('s/y.hpp'), ['s/y.cpp']);
+  assert.deepEqual(looked('s/x.hpp'), ['s/a.cpp']);
+  assert.deepEqual(looked('s/x.hpp', 's/b.cpp', 's/b.hpp'), ['s/b.cpp']);
+  assert.deepEqual(looked('s/nowhere.hpp'), []);
 });
 
 test('of what a compiler says, the sources that meet names of others', () => {
