@@ -1,5 +1,6 @@
-// What `./tagtrail test` consists of: suites of a name and tasks. A task has a name, a lane (lanes.mjs) and
-// run() -> { counts?, output, note?, durations?, failures? }: counts undefined means that the program died or gave no report.
+// What `./tagtrail test` consists of: suites of a name and tasks. A task has a name, a lane (lanes.mjs), the `target` of CMake
+// or the `file` that it is, if any, and run() -> { counts?, output, note?, durations?, failures? }: counts undefined means that
+// the program died or gave no report.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -47,8 +48,8 @@ function reported(result, counts) {
 const withoutProgram = (what) => ({ output: '', note: `no ${what}`, counts: { passed: 0, failed: 0, skipped: 1 } });
 
 /** A suite of one task. */
-function single(name, work) {
-  return { name, tasks: [{ name, lane: 'beside', run: work }] };
+function single(name, work, facts = {}) {
+  return { name, tasks: [{ name, lane: 'beside', run: work, ...facts }] };
 }
 
 function readIfThere(file) {
@@ -91,17 +92,23 @@ export class Suites {
     return [...areas].sort();
   }
 
+  /** The build that a program of unit tests is run from: with sanitizers where it reads what others send, or all is. */
+  buildOf(target) {
+    const hostile = readFileSync(join(this.#home, 'tests/unit/hostile_bytes.txt'), 'utf8').split('\n');
+    return process.env.TAGTRAIL_LONG === '1' || hostile.includes(target.replace(/^unit_/, '')) ? 'asan' : 'native';
+  }
+
   #unit(area) {
     const name = `unit_${area}`;
     return single(name, async () => {
       const report = this.#report(`${name}.xml`);
       const durations = this.#report(`${name}.durations`);
-      const result = await this.#run(name, join(this.#home, 'build/asan/tests', name),
+      const result = await this.#run(name, join(this.#home, 'build', this.buildOf(name), 'tests', name),
         ['--report_level=short', '--report_format=XML', `--report_sink=${report}`, '--color_output=no'],
         { env: { ...sanitizers(), TAGTRAIL_DURATIONS: durations } });
       return { ...reported(result, countsOfBoost(readIfThere(report) ?? '')),
         durations: durationsOfBoost(readIfThere(durations) ?? '', name), failures: failuresOfBoost(result.output, name) };
-    });
+    }, { target: name });
   }
 
   /**
@@ -118,7 +125,7 @@ export class Suites {
 
   #nodeFile(suite, folder, file, hooks, timeoutMs) {
     const name = `${suite}/${relative(join(this.#home, folder), file).replace(/\.test\.mjs$/, '')}`;
-    return { name, lane: laneOf(file), run: async () => {
+    return { name, lane: laneOf(file), file: relative(this.#home, file), run: async () => {
       const report = this.#report(`${name}.tap`);
       const result = await this.#run(name, process.execPath,
         [...hooks, '--test', '--test-reporter=spec', '--test-reporter-destination=stdout',
@@ -172,6 +179,12 @@ export class Suites {
       ...(touches(/^\.clang-format$/) ? [this.#format(this.#cppFiles())] : cpp.length > 0 ? [this.#format(cpp)] : []),
       ...(touches(kExtension) ? [this.#lint()] : []),
     ];
+  }
+
+  /** How long a task's file took when it last ran here; undefined where that is not known. */
+  lastSeconds({ name }) {
+    const ms = [...(readIfThere(join(this.#logs, `${name}.tap`)) ?? '').matchAll(/^# duration_ms ([\d.]+)$/gm)].at(-1)?.[1];
+    return ms === undefined ? undefined : Number(ms) / 1000;
   }
 
   /** In the order in which they begin: what takes long first. */

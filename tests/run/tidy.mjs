@@ -34,6 +34,12 @@ export function flagsOf(command) {
   return flags;
 }
 
+/** The compiler of such a command, whatever starts it. */
+export function compilerOf(command) {
+  const words = command.trim().split(/\s+/);
+  return words[words.findIndex((word) => word.startsWith('-')) - 1];
+}
+
 /** What a rule of make, as compilers write it for a source with -M, says that it includes. */
 export function includesOf(rule) {
   return rule.replaceAll('\\\n', ' ').slice(rule.indexOf(':') + 1).split(/(?<!\\)\s+/).filter(Boolean)
@@ -102,7 +108,7 @@ export function readSources(home) {
   return JSON.parse(readFileSync(join(singleBuild(home), 'compile_commands.json'), 'utf8'))
     .map(({ file, command }) => ({
       file: relative(home, file), flags: flagsOf(command),
-      compiler: command.trim().split(/\s+/).find((word) => !word.endsWith('ccache')),
+      compiler: compilerOf(command),
     }))
     .filter(({ file }) => !kNotOurs.test(file));
 }
@@ -120,6 +126,8 @@ const isFile = once((path) => statSync(path, { throwIfNoEntry: false })?.isFile(
 const namesOf = once((path) => namedIn(readFileSync(path, 'utf8')));
 const hashOf = once((path) => (isFile(path) ? createHash('sha256').update(readFileSync(path)).digest('hex') : ''));
 
+const realOf = once((path) => realpathSync(path));
+
 /** All headers below a folder, behind links too, by their name from there. */
 const headersBelow = once((folder) => {
   const entries = existsSync(folder) ? readdirSync(folder) : [];
@@ -129,16 +137,27 @@ const headersBelow = once((folder) => {
   });
 });
 
+/** Where includes of these folders lead: of a name, and of all names of a file. */
+const lookupIn = once((joined) => {
+  const folders = joined.split('\n');
+  const foundIn = once((name) => folders.map((folder) => join(folder, name)).find(isFile));
+  return once((path) => namesOf(path).map(({ name, beside }) => {
+    const near = beside ? join(dirname(path), name) : undefined;
+    return near !== undefined && isFile(near) ? near : foundIn(name);
+  }).filter((found) => found !== undefined));
+});
+
 /** What a file includes, and what that includes, as far as it is in the folders. */
 export function reachedFrom(file, folders) {
+  const includesIn = lookupIn(folders.join('\n'));
   const reached = new Set([file]);
-  for (const path of reached) {
-    for (const { name, beside } of namesOf(path)) {
-      const found = [...(beside ? [dirname(path)] : []), ...folders].map((folder) => join(folder, name)).find(isFile);
-      if (found !== undefined) reached.add(found);
-    }
-  }
+  for (const path of reached) for (const found of includesIn(path)) reached.add(found);
   return [...reached];
+}
+
+/** What one of `readSources` includes, by real paths from the checkout: the headers of a room are found behind a link. */
+export function includesOfSource(home, { file, flags }) {
+  return reachedFrom(join(home, file), partsOf(flags).folders.map(folderOf)).map((path) => relative(home, realOf(path)));
 }
 
 /**
@@ -333,8 +352,7 @@ class Tidy {
   /** Gives how many files there are and how many had to be looked at; `files`: undefined for all. */
   async run(files) {
     const all = readSources(this.#home).filter(({ file }) => !kNotJudged.test(file));
-    const sources = files === undefined ? all : concerned(all, files, (source) =>
-      reachedFrom(this.#path(source), partsOf(source.flags).folders.map(folderOf)).map((path) => relative(this.#home, realpathSync(path))));
+    const sources = files === undefined ? all : concerned(all, files, (source) => includesOfSource(this.#home, source));
     const unknown = sources.filter((source) => !this.#isKnown(source));
     for (const batch of batchesOf(unknown, kTogether)) await this.#judge(batch.sources, batch.flags);
     return { files: sources.length, looked: unknown.length };

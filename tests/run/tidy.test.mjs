@@ -3,9 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { batchesOf, concerned, flagsOf, includesKept, includesOf, namedByFindings, namedIn, reachedFrom, unreadableIn } from './tidy.mjs';
+import { batchesOf, compilerOf, concerned, flagsOf, includesKept, includesOf, namedByFindings, namedIn, reachedFrom, unreadableIn } from './tidy.mjs';
 
 test('of a command, what matters to clang', () => {
+  assert.equal(compilerOf('env A=1 B=-x /usr/bin/ccache /usr/bin/c++ -DA -c x.cpp'), '/usr/bin/c++');
   assert.deepEqual(flagsOf('/usr/bin/ccache /usr/bin/c++ -DA=\\"x\\" -I/a/b -isystem /c -O2 -g1 -Wall -fsanitize=address -std=c++20 -o x.o -c x.cpp'),
     ['-DA="x"', '-I/a/b', '-isystem', '/c', '-std=c++20']);
 });
