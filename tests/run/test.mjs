@@ -1,8 +1,9 @@
 #!/usr/bin/env node
-// Runs the test suites: ./tagtrail test [--long] [--only NAME]... [--list]. What runs beside what is in lanes.mjs.
+// Runs the test suites: ./tagtrail test [--long] [--only NAME]... [--list]. What runs beside what is in lanes.mjs. With
+// --plan FILE it runs what choose.mjs wrote there.
 // The last line is always `N passed, N failed`, with `, N skipped` when some were; before it are the slowest files and
 // tests, and what failed.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,6 +18,15 @@ const kSlowest = 10;
 export function chosen(suites, names) {
   if (names.length === 0) return suites;
   return suites.filter(({ name }) => names.some((wanted) => name === wanted || name.startsWith(wanted)));
+}
+
+/** Of suites, the tasks that a plan of choose.mjs names, and what judges the files that it says have changed. */
+export function planned(suites, plan) {
+  const lines = plan.split('\n').map((line) => /^(\w+) (.*)$/.exec(line)).filter(Boolean);
+  const named = (kind) => lines.filter(([, what]) => what === kind).map(([, , name]) => name);
+  const names = new Set(named('run'));
+  const chosen = suites.usual().map(({ name, tasks }) => ({ name, tasks: tasks.filter((task) => names.has(task.name)) }));
+  return [...chosen.filter(({ tasks }) => tasks.length > 0), ...suites.checks(named('changed'))];
 }
 
 /** A suite that ran nothing, or gave no report, has failed. */
@@ -101,10 +111,12 @@ async function main() {
     long: { type: 'boolean', default: false },
     only: { type: 'string', multiple: true, default: [] },
     list: { type: 'boolean', default: false },
+    plan: { type: 'string' },
   } });
   const home = resolve(import.meta.dirname, '../..');
   const all = new Suites(home, { TAGTRAIL_HOME: home, ...recordedSites(home) });
   if (values.long) process.env.TAGTRAIL_LONG = '1';
+  if (values.plan !== undefined) return summed(await runAll(planned(all, readFileSync(values.plan, 'utf8'))));
   const suites = chosen([...all.usual(), ...(values.long ? all.long() : [])], values.only);
   if (values.list) {
     for (const { name } of suites) console.log(name);
