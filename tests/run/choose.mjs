@@ -18,6 +18,8 @@ const kUnknownSeconds = 20;
 const kCommits = 1000;
 /** Commits of more files say little about two of them. */
 const kManyFiles = 60;
+/** What journeys do not run; a change of the changelog is part of nearly all commits. */
+const kBeside = /^(tests|docs)\/|^[^/]*$/;
 /** What journeys run besides the targets of CMake. */
 const kPages = /^(extension|report|shared\/(pages|data)|packaging)\//;
 
@@ -78,6 +80,7 @@ export function choose(tasks, { changed, reached, affected, history, lastSeconds
   const candidates = [];
   const others = [];
   const touchesPages = changed.some((file) => kPages.test(file));
+  const run = changed.filter((file) => !kBeside.test(file));
   const program = affected.get('tagtrail') ?? affected.get('tagtrail-lab');
   for (const { suite, task } of tasks) {
     const isJourney = kJourneys.includes(suite);
@@ -91,7 +94,7 @@ export function choose(tasks, { changed, reached, affected, history, lastSeconds
     } else if (read.length > 0 && !isJourney) {
       chosen.push({ suite, task, why: `reads ${read[0]}${read.length > 1 ? ` and ${read.length - 1} more` : ''}` });
     } else if (isJourney && (program !== undefined || touchesPages || read.length > 0)) {
-      const near = nearness(task.file, changed, history);
+      const near = nearness(task.file, run, history);
       // What it reads is nearer than what it runs.
       if (task.name === kFirst && (program !== undefined || touchesPages)) candidates.push({ suite, task, score: Infinity, why: 'runs the program' });
       else if (read.length > 0) candidates.push({ suite, task, score: near.score + 10, why: `reads ${read[0]}` });
@@ -107,6 +110,8 @@ export function choose(tasks, { changed, reached, affected, history, lastSeconds
 /** Parts of the checkout that a test runs, by what it and all it reads name: lines for the launcher. */
 export function partsFor({ suite, task, reached: { made, text } }) {
   const parts = [];
+  // Its tests only name what others need.
+  if (suite === 'harness') return parts;
   if (kJourneys.includes(suite)) parts.push('part program');
   if (kJourneys.includes(suite) && /tagtrail-lab|\[\s*["'](import|generate|replay|lab|report|bench)["']/.test(text)) parts.push('part laboratory');
   if (task.lane === 'browser' || task.lane === 'screen' || ['store', 'package'].includes(suite)

@@ -103,10 +103,10 @@ const kTasks = [
   { suite: 'differential', task: { name: 'differential/d', file: 't/d.test.mjs' } },
   ...['harvest', 'near', 'far', 'slow'].map((name) => ({ suite: 'e2e', task: { name: `e2e/${name}`, file: `t/${name}.test.mjs` } })),
 ];
-function choice({ changed, affected = {}, reached = {} }) {
+function choice({ changed, affected = {}, reached = {}, history = ['h/x.cpp'] }) {
   const { chosen, left, others } = choose(kTasks, {
     changed, reached: (file) => new Set([file, ...(reached[file] ?? [])]), lastSeconds: ({ name }) => (name === 'e2e/slow' ? 900 : 10), seconds: 100,
-    affected: new Map(Object.entries(affected)), history: [['t/near.test.mjs', 'h/x.cpp'], ['t/slow.test.mjs', 'h/x.cpp']],
+    affected: new Map(Object.entries(affected)), history: [['t/near.test.mjs', ...history], ['t/slow.test.mjs', ...history]],
   });
   return [chosen, left, others].map((list) => list.map(({ task }) => task.name.replace(/.*\//, '')).join(' ')).join(' | ');
 }
@@ -122,12 +122,14 @@ test('what reads a change runs, a journey before others, and one that changed it
   assert.equal(choice({ changed: ['s/x.mjs'], reached: { 't/far.test.mjs': ['s/x.mjs'] } }), 'far |  | unit_load a d harvest near slow');
   assert.equal(choice({ changed: ['t/slow.test.mjs'] }), 'slow |  | unit_load a d harvest near far');
   assert.equal(choice({ changed: ['extension/src/x.ts'] }), 'harvest | near far slow | unit_load a d');
+  assert.equal(choice({ changed: ['extension/src/x.ts', 'CHANGELOG.md', 'tests/y.mjs'], history: ['CHANGELOG.md', 'tests/y.mjs'] }), 'harvest | near far slow | unit_load a d');
   assert.equal(choice({ changed: ['docs/x.md'] }), ' |  | unit_load a d harvest near far slow');
 });
 
 test('only what chosen tests run is built', () => {
   const parts = (suite, lane, made, text = '') => partsFor({ suite, task: { lane }, reached: { made: new Set(made), text } }).join(', ');
   assert.equal(parts('extension', 'beside', []), '');
+  assert.equal(parts('harness', 'beside', ['build/native/tests/x', 'dist']), '');
   assert.equal(parts('differential', 'beside', ['build/wasm/x.wasm', 'build/native/tests/native_engine']), 'part extension, native native_engine');
   assert.equal(parts('faults', 'beside', ['build/native/tests/libclock_shim.so', 'build/native/native-host/tagtrail']),
     'part program, native clock_shim');

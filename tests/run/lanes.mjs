@@ -9,6 +9,9 @@ import { readFileSync } from 'node:fs';
 const kSparePlaces = 2;
 const kSpareBrowsers = 1;
 
+/** How many tasks run at once at most. */
+export const placesFor = (processors) => processors + kSparePlaces;
+
 /** `screen` takes all browsers, and two places, so that there are two tasks at its side. */
 const kNeeds = {
   beside: { places: 1, browsers: 0 },
@@ -33,7 +36,7 @@ export function laneOf(file) {
  * quiet ones come last. `processors`: how many there are.
  */
 export async function inLanes(tasks, processors, run) {
-  const room = { places: processors + kSparePlaces, browsers: processors + kSpareBrowsers };
+  const room = { places: placesFor(processors), browsers: processors + kSpareBrowsers };
   const free = { ...room };
   const waiting = [...tasks].sort((a, b) => (a.lane === 'quiet') - (b.lane === 'quiet'));
   const running = new Set();

@@ -61,6 +61,29 @@ function interrupted() {
   process.exit(130);
 }
 
+/** What each of several programs does at once, and how long that takes where there is a quiet processor of 2023 for each. */
+const kWork = "const { createHash } = require('node:crypto'); const block = Buffer.alloc(1 << 20);"
+  + "for (let i = 0; i < 150; i++) createHash('sha256').update(block).digest(); let x = 0; for (let i = 0; i < 2e7; i++) x = (x * 31 + i) | 0;";
+const kWorkMs = 400;
+const kMostSlowness = 10;
+
+/** By how long as many programs as there are places took for that: from 1 to 10. */
+export function slownessBy(ms, processors, places) {
+  return Math.min(Math.max(ms / (kWorkMs * places / processors), 1), kMostSlowness);
+}
+
+/**
+ * How many times longer than on a quiet machine things take here now, when as many programs run at once as tests do. Limits
+ * that only end what hangs are as much longer.
+ */
+export async function slownessOf(processors, places) {
+  const begin = process.hrtime.bigint();
+  await Promise.all(Array.from({ length: places }, () => new Promise((done, failed) => {
+    spawn(process.execPath, ['-e', kWork], { stdio: 'ignore' }).on('error', failed).on('exit', done);
+  })));
+  return slownessBy(Number(process.hrtime.bigint() - begin) / 1e6, processors, places);
+}
+
 /**
  * Resolves to { code, signal, output, timedOut }; `output` is standard output and error together.
  * The program leads a process group, so that what it started ends with it. `env` is added to environmentOfTests().

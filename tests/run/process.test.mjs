@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { environmentOfTests, run } from './process.mjs';
+import { environmentOfTests, run, slownessBy, slownessOf } from './process.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'tagtrail-run-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -48,4 +48,14 @@ test('a program that does not exist is a failure, not an exception', async () =>
   const result = await run(join(folder, 'nothing'), [], options);
   assert.equal(result.code, null);
   assert.match(result.output, /ENOENT/);
+});
+
+test('a machine is slower the longer the same work takes it, in bounds', async () => {
+  assert.equal(slownessBy(800, 2, 4), 1);
+  assert.equal(slownessBy(100, 2, 4), 1);
+  assert.equal(slownessBy(2000, 2, 4), 2.5);
+  assert.equal(slownessBy(2000, 4, 4), 5);
+  assert.equal(slownessBy(60_000, 2, 4), 10);
+  const measured = await slownessOf(1, 1);
+  assert.ok(measured >= 1 && measured <= 10);
 });

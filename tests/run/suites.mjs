@@ -60,9 +60,11 @@ export class Suites {
   #home;
   #logs;
   #env;
+  #slowness;
 
-  /** `env`: for the tests, beside the environment of this process. */
-  constructor(home, env) {
+  /** `env`: for the tests, beside the environment of this process; `slowness`: what limits are multiplied by (process.mjs). */
+  constructor(home, env, slowness = 1) {
+    this.#slowness = slowness;
     this.#home = home;
     this.#logs = join(home, 'build', 'test-logs');
     this.#env = env;
@@ -72,7 +74,8 @@ export class Suites {
   #run(name, command, args, { env = {}, timeoutMs = 20 * kMinute } = {}) {
     const log = join(this.#logs, `${name}.log`);
     mkdirSync(dirname(log), { recursive: true });
-    return run(command, args, { cwd: this.#home, log, timeoutMs, env: { ...this.#env, ...env } });
+    return run(command, args, { cwd: this.#home, log, timeoutMs: timeoutMs * this.#slowness,
+      env: { TAGTRAIL_SLOWNESS: String(this.#slowness), ...this.#env, ...env } });
   }
 
   /** The path of a report that a program is to write, and none of an earlier run. */

@@ -8,7 +8,8 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { slowest } from './durations.mjs';
-import { inLanes } from './lanes.mjs';
+import { inLanes, placesFor } from './lanes.mjs';
+import { slownessOf } from './process.mjs';
 import { Suites } from './suites.mjs';
 
 const kShownLines = 200;
@@ -114,7 +115,9 @@ async function main() {
     plan: { type: 'string' },
   } });
   const home = resolve(import.meta.dirname, '../..');
-  const all = new Suites(home, { TAGTRAIL_HOME: home, ...recordedSites(home) });
+  const slowness = values.list ? 1 : await slownessOf(availableParallelism(), placesFor(availableParallelism()));
+  if (slowness > 1.5) console.log(`this machine takes ${slowness.toFixed(1)} times as long as usual: so do limits`);
+  const all = new Suites(home, { TAGTRAIL_HOME: home, ...recordedSites(home) }, slowness);
   if (values.long) process.env.TAGTRAIL_LONG = '1';
   if (values.plan !== undefined) return summed(await runAll(planned(all, readFileSync(values.plan, 'utf8'))));
   const suites = chosen([...all.usual(), ...(values.long ? all.long() : [])], values.only);
