@@ -19,9 +19,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What fails does so at once; a program that opened something may stay.
-constexpr std::chrono::milliseconds kFailsWithin{1000};
-constexpr std::chrono::milliseconds kAnswersWithin{2000};
 constexpr std::chrono::milliseconds kLookEvery{10};
 
 /// Helpers that were still running when they were last looked at.
@@ -95,23 +92,25 @@ Expected<std::optional<int>> run_helper(std::vector<std::string> arguments,
 
 }  // namespace
 
-Expected<void> open_by_desktop(const std::filesystem::path& absolute) {
-  const auto opened = TRY(run_helper({"xdg-open", absolute.string()}, kFailsWithin));
+Expected<void> open_by_desktop(const std::filesystem::path& absolute,
+                               const DesktopPatience& patience) {
+  const auto opened = TRY(run_helper({"xdg-open", absolute.string()}, patience.fails_within));
   if (opened.value_or(0) == 0) return {};
   return fail(ErrorCode::missing_dependency,
               fmt::format("no program of this desktop opens {}", absolute.string()));
 }
 
-Expected<void> show_in_folder(const std::filesystem::path& absolute) {
+Expected<void> show_in_folder(const std::filesystem::path& absolute,
+                              const DesktopPatience& patience) {
   const auto shown =
       run_helper({"dbus-send", "--session", "--print-reply", "--reply-timeout=1500",
                   "--dest=org.freedesktop.FileManager1", "/org/freedesktop/FileManager1",
                   "org.freedesktop.FileManager1.ShowItems",  // As a list of D-Bus, of which a comma
                                                              // would end the item, takes it.
                   "array:string:file://" + link_of(absolute.string()), "string:"},
-                 kAnswersWithin);
+                 patience.answers_within);
   if (shown && *shown == 0) return {};
-  return open_by_desktop(absolute.parent_path());
+  return open_by_desktop(absolute.parent_path(), patience);
 }
 
 }  // namespace tagtrail::host

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "browser/temporary_folder.hpp"
+#include "job/desktop.hpp"
 #include "job/extension_link.hpp"
 #include "job/runner.hpp"
 #include "load/catalogue_look.hpp"
@@ -35,7 +36,8 @@ Expected<Json> job_teach(JobRunner& runner, const Json& message);
 Expected<Json> job_files(const std::filesystem::path& dir, const Json& message);
 /// job.show of a file of the job in `dir`, of its folder, or of its page. Errors: invalid_argument,
 /// not_found, missing_dependency (nothing here opens it).
-Expected<Json> job_show(const std::filesystem::path& dir, const Json& message);
+Expected<Json> job_show(const std::filesystem::path& dir, const Json& message,
+                        const DesktopPatience& patience = {});
 
 /// catalogue.look, which needs no job. Remembers what robots.txt said, and when the site was asked.
 class CatalogueCalls {

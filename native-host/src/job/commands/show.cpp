@@ -35,7 +35,7 @@ Expected<fs::path> own_file(const fs::path& dir, const std::string& path) {
   return file;
 }
 
-Expected<Json> job_show(const fs::path& dir, const Json& message) {
+Expected<Json> job_show(const fs::path& dir, const Json& message, const DesktopPatience& patience) {
   std::string path;
   std::string as = "file";
   TRY(read_text(message, "path", path, kMaxPath));
@@ -44,12 +44,12 @@ Expected<Json> job_show(const fs::path& dir, const Json& message) {
     return fail(ErrorCode::invalid_argument, "'as' must be file, folder or page");
   }
   if (as == "page") {
-    TRY(open_by_desktop(TRY(page_to_show(dir, this_program())).file));
+    TRY(open_by_desktop(TRY(page_to_show(dir, this_program())).file, patience));
   } else if (path.empty()) {
-    TRY(open_by_desktop(fs::absolute(dir)));
+    TRY(open_by_desktop(fs::absolute(dir), patience));
   } else {
     const auto file = TRY(own_file(dir, path));
-    TRY(as == "file" ? open_by_desktop(file) : show_in_folder(file));
+    TRY(as == "file" ? open_by_desktop(file, patience) : show_in_folder(file, patience));
   }
   return Json::object();
 }
