@@ -248,12 +248,19 @@ for (const name of ["chromium", "firefox"]) {
     });
 
     it("stops at 100,000 links and says so", async () => {
-      const page = await read("/case/0", () => {
+      const tab = await browser.newPage();
+      await tab.goto(`${site.base}/case/0`);
+      await tab.evaluate(script);
+      // Counted there: to hand them all over takes Firefox a minute.
+      const told = await tab.evaluate(async () => {
         document.body.innerHTML = '<p><a href="x">link</a></p>'.repeat(100_010);
+        const { slices, page: { truncated } } = await tagtrailContent.read(100, 5000);
+        let links = 0;
+        for (let at = 0; at < slices; at++) links += tagtrailContent.slice(at).links.length;
+        return { links, truncated, isCut: slices > 1 };
       });
-      assert.equal(page.links.length, 100_000);
-      assert.equal(page.truncated, true);
-      assert.ok(page.slices > 1);
+      await tab.close();
+      assert.deepEqual(told, { links: 100_000, truncated: true, isCut: true });
     });
 
     it("lets other tasks run while it reads a long page", async () => {

@@ -9,6 +9,9 @@ const root = resolve(import.meta.dirname, "../../..");
 export const ids = JSON.parse(readFileSync(join(root, "extension/ids.json"), "utf8"));
 export const dist = process.env.TAGTRAIL_DIST ?? join(root, "dist");
 
+/** What a page may take for an answer: a minute of work on a quiet machine. */
+const ANSWER_MS = 600_000;
+
 const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -59,7 +62,7 @@ function writeHostManifest(folder, host, allowed) {
 
 /** A browser, by options of puppeteer. On a busy machine a start alone takes longer than puppeteer would wait. */
 async function launch(options) {
-  const browser = await puppeteer.launch({ ...options, timeout: WAIT_MS });
+  const browser = await puppeteer.launch({ ...options, timeout: WAIT_MS, protocolTimeout: ANSWER_MS });
   const newPage = browser.newPage.bind(browser);
   browser.newPage = async () => {
     const page = await newPage();
