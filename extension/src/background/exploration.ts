@@ -101,7 +101,8 @@ export class Exploration {
   }
 
   private reread(quietMs: number): Promise<Reread> {
-    const settled = () => this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()));
+    const settled = (patient: boolean) =>
+      this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()), patient);
     return readAtRest(this.tabId, quietMs, () => this.rest(), settled);
   }
 

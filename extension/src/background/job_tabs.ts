@@ -8,7 +8,7 @@ import type { Requests } from "./requests.ts";
 type TabId = number;
 
 /** Between loads: quick to come and go. */
-export const EMPTY_PAGE = "about:blank";
+const EMPTY_PAGE = "about:blank";
 /** Who sees a tab rest for longer is told what it is. */
 const RESTING_PAGE = "resting.html";
 const REST_MS = 1_000;
@@ -21,6 +21,8 @@ export class JobTabs {
   private readonly tabs = new Map<JobId, TabId[]>();
   private readonly busy = new Set<TabId>();
   private readonly resting = new Map<TabId, ReturnType<typeof setTimeout>>();
+  /** Tabs on their way to the empty page. */
+  private readonly leaving = new Map<TabId, Promise<unknown>>();
   /** Tabs being opened, by job. */
   private readonly coming = new Map<JobId, number>();
 
@@ -44,6 +46,7 @@ export class JobTabs {
       if (free !== undefined) {
         this.busy.add(free);
         this.wake(free);
+        await this.leaving.get(free);
         if (await isOpen(free)) return free;
         await this.close(job, free);
       } else if (this.of(job).length + (this.coming.get(job) ?? 0) < MAX_TABS) {
@@ -55,10 +58,15 @@ export class JobTabs {
     }
   }
 
-  /** `host`: whose pages it loads. */
-  giveBack(job: JobId, tabId: TabId, host: string): void {
+  /**
+   * Leaves the page, so that its scripts make no requests between loads. `host`: whose pages it loads; `shown`: one of them
+   * is there now.
+   */
+  giveBack(job: JobId, tabId: TabId, host: string, shown: boolean): void {
     this.busy.delete(tabId);
     if (!this.of(job).includes(tabId)) return;
+    const left = leave(tabId, shown).catch(() => this.close(job, tabId));
+    this.leaving.set(tabId, left.finally(() => this.leaving.delete(tabId)));
     this.resting.set(tabId, setTimeout(() => void this.tellWhatItIs(tabId, host), REST_MS));
   }
 
@@ -128,6 +136,18 @@ export class JobTabs {
   private async remove(tabId: TabId): Promise<void> {
     await browser.tabs.remove(tabId).catch(() => undefined);
   }
+}
+
+/**
+ * To the empty page. The page goes there itself, as then the browser keeps its process for the next page of the site: a new
+ * one costs as much as loading a page.
+ */
+async function leave(tabId: TabId, shown: boolean): Promise<void> {
+  const go = () => browser.tabs.update(tabId, { url: EMPTY_PAGE });
+  const target = { tabId, frameIds: [0] };
+  const func = (url: string) => location.replace(url);
+  if (shown) await browser.scripting.executeScript({ target, func, args: [EMPTY_PAGE], injectImmediately: true }).catch(go);
+  else await go();
 }
 
 async function isOpen(tabId: TabId): Promise<boolean> {

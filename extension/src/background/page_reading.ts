@@ -37,13 +37,16 @@ export async function readDocument(tabId: number, quietMs: number, maxMs: number
   return withSlices(summary, (slice) => runInTab(tabId, (index) => globalThis.tagtrailContent?.lookedSlice(index), [slice]));
 }
 
-/** For a job, without the links, which stay in the page for `withLinks`. Errors: as of readDocument. */
-export async function readFirst(tabId: number, quietMs: number, maxMs: number): Promise<PageSummary> {
+/**
+ * For a job, without the links, which stay in the page for `withLinks`; then `scrolls` to its end. Errors: as of
+ * readDocument.
+ */
+export async function readFirst(tabId: number, quietMs: number, maxMs: number, scrolls: boolean): Promise<PageSummary> {
   await putIn(tabId);
   const read = await runInTab(
     tabId,
-    (quiet, max) => globalThis.tagtrailContent?.read(quiet, max),
-    [quietMs, Math.max(0, maxMs)],
+    (quiet, max, then) => globalThis.tagtrailContent?.read(quiet, max, then === 1),
+    [quietMs, Math.max(0, maxMs), Number(scrolls)],
   );
   return readSummary(read);
 }
@@ -66,11 +69,11 @@ export async function readAtRest(
   tabId: number,
   quietMs: number,
   rest: () => number,
-  settled: () => Promise<boolean>,
+  settled: (patient: boolean) => Promise<boolean>,
 ): Promise<Reread> {
-  await settled();
+  await settled(false);
   let read = await readAgain(tabId, quietMs, rest());
-  for (let more = MAX_MORE_READINGS; more > 0 && (await settled()); more--) {
+  for (let more = MAX_MORE_READINGS; more > 0 && (await settled(true)); more--) {
     const again = await readAgain(tabId, quietMs, rest());
     read = { ...again, grew: read.grew || again.grew };
   }

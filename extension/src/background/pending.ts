@@ -5,7 +5,8 @@ type TabId = number;
 
 /** Answers of one address, whatever its query: a script that polls gets more of them than it makes use of. */
 const NEWS_OF_ONE = 2;
-const POLL_MS = 40;
+/** So late the browser may tell of a request. */
+const UNTOLD_MS = 40;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const OF_SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest", "script", "sub_frame"];
 
@@ -20,6 +21,8 @@ export class Pending {
   /** How often each address was answered, and whether that was since `settled` resolved last. */
   private readonly answers = new Map<TabId, Map<string, number>>();
   private readonly answered = new Set<TabId>();
+  /** Who waits for the end of what is open. */
+  private readonly waiting = new Map<TabId, (() => void)[]>();
 
   /** Registers listeners; to be called once, where webRequest is there. */
   attach(): void {
@@ -44,6 +47,7 @@ export class Pending {
     this.fetched.delete(tabId);
     this.answers.delete(tabId);
     this.answered.delete(tabId);
+    this.wake(tabId);
   }
 
   began(tabId: TabId, requestId: string, type: browser.webRequest.ResourceType): void {
@@ -60,6 +64,7 @@ export class Pending {
     const times = (this.answers.get(tabId)?.get(address) ?? 0) + 1;
     this.answers.get(tabId)?.set(address, times);
     if (times <= NEWS_OF_ONE) this.answered.add(tabId);
+    if (!this.waits(tabId)) this.wake(tabId);
   }
 
   /** Whether anything was asked for since it is watched, answered or not. */
@@ -75,16 +80,40 @@ export class Pending {
   /**
    * Resolves when nothing is waited for, after `maxMs` at the latest. Whether it had to wait, or an answer has come since
    * it resolved last: what the page makes of that, a reading that was over just before has not seen. What scripts that
-   * fetch have just asked for, the browser may not have told of yet.
+   * fetch have just asked for, the browser may not have told of yet: for that `patient` waits a moment.
    */
-  async settled(tabId: TabId, maxMs: number): Promise<boolean> {
+  async settled(tabId: TabId, maxMs: number, patient = true): Promise<boolean> {
     const end = Date.now() + maxMs;
+    const more = () => (this.hasFetched(tabId) ? pause(Math.min(UNTOLD_MS, Math.max(0, end - Date.now()))) : undefined);
+    if (patient) await more();
     let waited = false;
-    if (this.hasFetched(tabId)) await pause(Math.min(POLL_MS, maxMs));
-    while ((this.open.get(tabId)?.size ?? 0) > 0 && Date.now() < end) {
+    while (this.waits(tabId) && Date.now() < end) {
       waited = true;
-      await pause(POLL_MS);
+      await this.nothingOpen(tabId, end - Date.now());
+      // One answer is what the next is asked for by.
+      await more();
     }
     return this.answered.delete(tabId) || waited;
+  }
+
+  private waits(tabId: TabId): boolean {
+    return (this.open.get(tabId)?.size ?? 0) > 0;
+  }
+
+  private nothingOpen(tabId: TabId, maxMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, maxMs);
+      const woken = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.waiting.set(tabId, [...(this.waiting.get(tabId) ?? []), woken]);
+    });
+  }
+
+  private wake(tabId: TabId): void {
+    const waiting = this.waiting.get(tabId) ?? [];
+    this.waiting.delete(tabId);
+    for (const resolve of waiting) resolve();
   }
 }

@@ -5,9 +5,9 @@ import type { TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol/
 import type { GestureLimits } from "./exploration.ts";
 import { Exploration, MAX_ANSWER_MS } from "./exploration.ts";
 import { IdleButtons } from "./idle_buttons.ts";
-import { EMPTY_PAGE, JobTabs } from "./job_tabs.ts";
+import { JobTabs } from "./job_tabs.ts";
 import { isHtml, Navigation } from "./navigation.ts";
-import { readAtRest, readFirst, readSerialised, runInTab, withLinks } from "./page_reading.ts";
+import { readAtRest, readFirst, readSerialised, withLinks } from "./page_reading.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
@@ -21,8 +21,14 @@ interface Wanted {
 
 type Limits = TabLoad & GestureLimits;
 
+interface Explored {
+  page: TabPage;
+  /** It may describe data sets. */
+  describes: boolean;
+}
+
 /** Of quiet, before the first reading; pages of which little patience is asked are read at once. */
-const MOMENT_MS = 100;
+const MOMENT_MS = 50;
 /** Reading a page that has become quiet may take this long after the time for loading is up. */
 const READING_MS = 10_000;
 
@@ -50,10 +56,11 @@ export class TabLoader {
    */
   async load(call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
     const tabId = await this.tabs.take(call.job, Date.now() + call.timeoutMs);
+    const load = new Navigation(call.url);
     try {
-      return await this.loadInTab(tabId, call, wanted);
+      return await this.loadInTab(tabId, load, call, wanted);
     } finally {
-      this.tabs.giveBack(call.job, tabId, new URL(call.url).host);
+      this.tabs.giveBack(call.job, tabId, new URL(call.url).host, load.shown);
     }
   }
 
@@ -68,14 +75,13 @@ export class TabLoader {
     return idle;
   }
 
-  private async loadInTab(tabId: TabId, call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
+  private async loadInTab(tabId: TabId, load: Navigation, call: TabLoad, wanted?: Wanted): Promise<TabAnswer> {
     const deadline = Date.now() + call.timeoutMs;
-    const load = new Navigation(call.url);
     this.requests.watch(tabId, load);
     this.requests.pending.watch(tabId);
     this.requests.scriptJson.watch(tabId);
     const scriptJson: string[] = [];
-    let page: TabPage | undefined;
+    let explored: Explored | undefined;
     let shown: TabDocument | undefined;
     try {
       await this.requests.inForce();
@@ -83,10 +89,11 @@ export class TabLoader {
       const limits = { ...call, deadline };
       const read = await this.readWhenLoaded(tabId, load, limits);
       const takeJson = () => scriptJson.push(...this.requests.scriptJson.take(tabId));
-      if (read !== undefined) page = await this.explore(tabId, load, read, limits, takeJson, wanted?.name);
+      if (read !== undefined) explored = await this.explore(tabId, load, read, limits, takeJson, wanted?.name);
       takeJson();
-      if (page !== undefined && (call.document || call.datasets)) shown = await this.serialise(tabId, !call.document);
-      if (page !== undefined) await wanted?.take(tabId);
+      const tells = call.document || (call.datasets && explored?.describes === true);
+      if (explored !== undefined && tells) shown = await this.serialise(tabId, !call.document);
+      if (explored !== undefined) await wanted?.take(tabId);
     } catch (thrown) {
       if (load.error === undefined) load.fail("browser");
       console.warn("a page could not be loaded:", thrown);
@@ -95,8 +102,9 @@ export class TabLoader {
       this.requests.pending.unwatch(tabId);
       this.requests.scriptJson.unwatch(tabId);
     }
-    await this.leave(call.job, tabId, load);
-    return answerOf(load, scriptJson, page, shown);
+    // A page that shows a dialog or hangs would hold up the next one too.
+    if (load.error === "timeout" || load.error === "browser") await this.tabs.close(call.job, tabId);
+    return answerOf(load, scriptJson, explored?.page, shown);
   }
 
   /** Undefined where there is nothing to tell, or the document went away: what was read of it stays. */
@@ -119,22 +127,26 @@ export class TabLoader {
     limits: Limits,
     beforePresses: () => void,
     until?: string,
-  ): Promise<TabPage> {
+  ): Promise<Explored> {
     const { page } = await withLinks(tabId, read);
-    if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return page;
+    const explored = { page, describes: read.describes };
+    if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return explored;
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
     const work = async () => {
       const unfolded = await exploration.unfold(read);
-      if (unfolded !== undefined) Object.assign(page, (await withLinks(tabId, unfolded)).page);
+      if (unfolded !== undefined) {
+        Object.assign(page, (await withLinks(tabId, unfolded)).page);
+        explored.describes = unfolded.describes;
+      }
       beforePresses();
       page.links.push(...(await exploration.press(load.finalUrl, until)));
     };
     await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
     });
-    return page;
+    return explored;
   }
 
   /** Follows the load until there is a page to read; undefined when there will be none. */
@@ -190,21 +202,10 @@ export class TabLoader {
   /** Once as soon as it is there, and once at its end, quiet and waiting for nothing: a slow server's answers belong to it. */
   private async readScrolled(tabId: TabId, { quietMs, scrolls, deadline }: Limits): Promise<Reread> {
     const rest = () => Math.max(0, deadline - Date.now());
-    const settled = () => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()));
-    await settled();
-    await readFirst(tabId, Math.max(0, Math.min(MOMENT_MS, quietMs - MOMENT_MS)), rest());
-    if (scrolls > 0) await runInTab(tabId, () => globalThis.tagtrailContent?.scroll(), []);
+    const settled = (patient: boolean) => this.requests.pending.settled(tabId, Math.min(MAX_ANSWER_MS, rest()), patient);
+    await settled(false);
+    await readFirst(tabId, Math.max(0, Math.min(MOMENT_MS, quietMs - MOMENT_MS)), rest(), scrolls > 0);
     return readAtRest(tabId, quietMs, rest, settled);
-  }
-
-  /** Leaves the page, so that its scripts make no requests between loads. */
-  private async leave(job: JobId, tabId: TabId, load: Navigation): Promise<void> {
-    if (load.error === "timeout" || load.error === "browser") {
-      // A page that shows a dialog or hangs would hold up the next one too.
-      await this.tabs.close(job, tabId);
-      return;
-    }
-    await browser.tabs.update(tabId, { url: EMPTY_PAGE }).catch(() => this.tabs.close(job, tabId));
   }
 }
 

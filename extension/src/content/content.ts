@@ -6,7 +6,7 @@ import * as dom from "./dom.ts";
 import { Gestures } from "./gestures.ts";
 import { hasLoginForm } from "./login_form.ts";
 import { PageReader } from "./page_reader.ts";
-import { untilQuiet } from "./quiet.ts";
+import { Stillness, untilQuiet } from "./quiet.ts";
 import type { DocumentSummary, PageSlice, PageSummary, Reread } from "./reading.ts";
 import { scrollToEnd } from "./scroll.ts";
 import { mayDescribeDatasets, serialised } from "./serialised.ts";
@@ -39,6 +39,8 @@ let slices: PageSlice[] = [];
 let looked: PageSlice[] = [];
 let collected: Collected | null = null;
 let elements: readonly (Element | null)[] = [];
+/** Since the last reading. */
+let stillness: Stillness | null = null;
 const gestures = new Gestures();
 
 function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
@@ -48,6 +50,7 @@ function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
+    describes: mayDescribeDatasets(document),
     slices: told.length,
   };
 }
@@ -57,11 +60,19 @@ function summaryOfReading(page: TabPage): PageSummary {
   return summaryOf(page, slices);
 }
 
-async function read(quietMs: number, maxMs: number): Promise<PageSummary> {
+async function watchFromNow(): Promise<void> {
+  stillness?.end();
+  stillness = await Stillness.of(document);
+}
+
+async function read(quietMs: number, maxMs: number, scrolls = false): Promise<PageSummary> {
   await untilQuiet(document, quietMs, maxMs);
+  await watchFromNow();
   const page = await new PageReader().read(document);
   collected = new Collected(page);
-  return summaryOfReading(page);
+  const summary = summaryOfReading(page);
+  if (scrolls) scrollToEnd(document);
+  return summary;
 }
 
 async function look(quietMs: number, maxMs: number): Promise<PageSummary> {
@@ -75,6 +86,10 @@ async function look(quietMs: number, maxMs: number): Promise<PageSummary> {
 
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   await untilQuiet(document, quietMs, maxMs);
+  if (collected !== null && (await stillness?.lasts()) === true) {
+    return { ...summaryOfReading(collected.page), grew: false, forgets: collected.forgets };
+  }
+  await watchFromNow();
   const page = await new PageReader().read(document);
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
@@ -112,7 +127,6 @@ const content: typeof globalThis.tagtrailContent = {
   document: serialise,
   documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
-  scroll: () => ({ acted: scrollToEnd(document) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
   buttons: async (max) => ({ buttons: await gestures.buttons(max) }),
   press: async (index, maxMs) => ({ caught: await gestures.press(index, maxMs) }),

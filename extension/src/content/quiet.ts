@@ -10,6 +10,7 @@ const CHANGES: MutationObserverInit = {
   attributes: true,
   attributeFilter: ["href", "src", "class", "id"],
 };
+const EVERY_CHANGE: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true };
 const POLL_MS = 10;
 /** Of quiet that one look adds at most: a page that could not run was not at rest. */
 const MAX_LOOK_MS = 2 * POLL_MS;
@@ -17,6 +18,49 @@ const MAX_LOOK_MS = 2 * POLL_MS;
 /** Of the time between two looks. Hidden tabs look once a second, so there nothing can be told from it. */
 function quietOf(elapsedMs: number): number {
   return document.hidden ? elapsedMs : Math.min(elapsedMs, MAX_LOOK_MS);
+}
+
+/** Whether a page still is what it was when it was looked at: then reading it once more gives nothing else. */
+export class Stillness {
+  private changed = false;
+  private readonly observer = new MutationObserver(() => {
+    this.changed = true;
+  });
+
+  private readonly bases: readonly string[];
+
+  private constructor(
+    private readonly page: Document,
+    private readonly roots: readonly Node[],
+  ) {
+    this.bases = roots.map(dom.baseUri);
+    for (const root of roots) this.observer.observe(root, EVERY_CHANGE);
+  }
+
+  /** To be called before the page is read. */
+  static async of(page: Document): Promise<Stillness> {
+    return new Stillness(page, await allRoots(page));
+  }
+
+  async lasts(): Promise<boolean> {
+    if (this.observer.takeRecords().length > 0) this.changed = true;
+    if (this.changed) return false;
+    // A shadow tree, the document of a frame and an address come without a change of the tree.
+    const now = await allRoots(this.page);
+    const same = (root: Node, at: number) => root === this.roots[at] && dom.baseUri(root) === this.bases[at];
+    return !this.changed && now.length === this.roots.length && now.every(same);
+  }
+
+  end(): void {
+    this.observer.disconnect();
+  }
+}
+
+async function allRoots(page: Document): Promise<Node[]> {
+  const work = new SlicedWork();
+  const roots = await rootsOf(page, work, true);
+  work.end();
+  return roots;
 }
 
 export function pause(ms: number): Promise<void> {

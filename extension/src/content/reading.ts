@@ -54,6 +54,8 @@ export function readSummary(summary: shape.JsonObject) {
     bodyBytes: shape.count(summary.bodyBytes, "bodyBytes"),
     /** Whether a field for a password is shown, or is in a form. */
     loginForm: shape.bool(summary.loginForm, "loginForm"),
+    /** Whether it may describe data sets (serialised.ts). */
+    describes: shape.bool(summary.describes, "describes"),
   };
 }
 
@@ -118,8 +120,8 @@ export function readMadeFile(answer: shape.JsonObject) {
 interface ContentReader {
   /** Of the extension that put it into the page. */
   version: string;
-  /** Waits until the page is quiet, at most `maxMs`, and reads it. */
-  read(quietMs: number, maxMs: number): Promise<PageSummary>;
+  /** Waits until the page is quiet, at most `maxMs`, and reads it; then scrolls to its end, if asked to. */
+  read(quietMs: number, maxMs: number, scrolls?: boolean): Promise<PageSummary>;
   slice(index: number): PageSlice;
   /** The same for who looks at the page, which a job may be reading just now. */
   look(quietMs: number, maxMs: number): Promise<PageSummary>;
@@ -128,8 +130,6 @@ interface ContentReader {
   elements(): readonly (Element | null)[];
   /** What the page shows of the software of its site. */
   signs(): { signs: string[] };
-  /** To the end; whether there was anything left. */
-  scroll(): { acted: boolean };
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */
   unfold(): Promise<{ acted: boolean }>;
   /** From the start, as far as one sees at once, then on; whether there was anything left. */

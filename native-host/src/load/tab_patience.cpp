@@ -1,5 +1,7 @@
 #include "load/tab_patience.hpp"
 
+#include <algorithm>
+
 #include "load/url_template.hpp"
 
 namespace tagtrail::host {
@@ -8,14 +10,22 @@ namespace {
 constexpr unsigned kPromptPages = 3;
 constexpr unsigned kPromptOfAllKinds = 10;
 constexpr unsigned kWaitAgainAfter = 10;
+constexpr unsigned kLongestTrust = 50;
+
+/// Of pages that are trusted after `more` were waited for in vain than it took.
+unsigned trust_after(unsigned more) {
+  return more > 2 ? kLongestTrust : std::min(kWaitAgainAfter << more, kLongestTrust);
+}
 
 }  // namespace
 
 bool TabPatience::may_hurry(std::string_view url) const {
   const auto found = kinds_.find(url_template(url));
   const Kind kind = found == kinds_.end() ? Kind{} : found->second;
-  if (kind.prompt >= kPromptPages) return kind.since_waited < kWaitAgainAfter;
-  return !kind.was_late && prompt_in_a_row_ >= kPromptOfAllKinds && trusted_ < kWaitAgainAfter;
+  if (kind.prompt >= kPromptPages)
+    return kind.since_waited < trust_after(kind.prompt - kPromptPages);
+  return !kind.was_late && prompt_in_a_row_ >= kPromptOfAllKinds &&
+         trusted_ < trust_after(prompt_in_a_row_ - kPromptOfAllKinds);
 }
 
 void TabPatience::waited(std::string_view url, bool late) {

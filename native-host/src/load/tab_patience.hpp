@@ -11,9 +11,10 @@ namespace tagtrail::host {
 class TabPatience {
  public:
   /// Whether a page may be read after a moment of quiet. Not so the first 3 pages of its template,
-  /// every 10th after them, and all after one that showed something late, until 3 show nothing.
-  /// Where 10 pages in a row, whatever their templates, showed nothing late, new templates are
-  /// trusted, too, and after 10 pages of such one is waited for.
+  /// the 10th after them, then every 20th, up to every 50th, and all after one that showed
+  /// something late, until 3 show nothing. Where 10 pages in a row, whatever their templates,
+  /// showed nothing late, new templates are trusted, too, and after 10 pages of such, later 50, one
+  /// is waited for.
   bool may_hurry(std::string_view url) const;
   /// After a page that was waited for. `late`: a moment of quiet would not have given all of it.
   void waited(std::string_view url, bool late);

@@ -1,5 +1,6 @@
 // Ordinary sites without a catalogue, on loopback, for what a crawl wastes on guesses: the demo site and recorded sites.
-// Each has what a Portal has: start(), stop(), url, log, truth(), onAnswer.
+// Each has what a Portal has: start(), stop(), url, log, truth(), onAnswer. The log says when (`at`), and whether a browser
+// navigated there (`shown`).
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
@@ -22,7 +23,8 @@ class Served {
     this.#server = createServer((request, response) => {
       const url = `${this.base}${request.url}`;
       const { status, headers = {}, body = Buffer.alloc(0), file = false } = answer(request.url);
-      const entry = { url, method: request.method, status, file: file && request.method === 'GET' && url };
+      const shown = request.headers['sec-fetch-dest'] === 'document';
+      const entry = { url, method: request.method, status, file: file && request.method === 'GET' && url, shown, at: performance.now() };
       this.log.push(entry);
       this.onAnswer(entry, { status, headers, type: headers['Content-Type'], body });
       response.writeHead(status, { ...headers, 'Content-Length': body.length });

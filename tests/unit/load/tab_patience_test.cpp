@@ -22,16 +22,21 @@ BOOST_AUTO_TEST_CASE(the_first_pages_of_a_kind_are_waited_for) {
   BOOST_TEST(!patience.may_hurry("https://example.org/search?q=a"));
 }
 
-BOOST_AUTO_TEST_CASE(every_tenth_is_waited_for_again) {
+BOOST_AUTO_TEST_CASE(the_longer_a_kind_is_prompt_the_more_of_it_are_trusted) {
   TabPatience patience;
   for (int i = 0; i < 3; ++i) patience.waited(page(i), false);
-  for (int i = 3; i < 13; ++i) {
-    BOOST_TEST(patience.may_hurry(page(i)));
-    patience.hurried(page(i));
+  for (const int trusted : {10, 20, 40, 50, 50}) {
+    for (int i = 0; i < trusted; ++i) {
+      BOOST_TEST(patience.may_hurry(page(i)));
+      patience.hurried(page(i));
+    }
+    BOOST_TEST(!patience.may_hurry(page(0)), "after " << trusted);
+    patience.waited(page(0), false);
   }
-  BOOST_TEST(!patience.may_hurry(page(13)));
-  patience.waited(page(13), false);
-  BOOST_TEST(patience.may_hurry(page(14)));
+  patience.waited(page(0), true);
+  for (int i = 0; i < 3; ++i) patience.waited(page(i), false);
+  for (int i = 0; i < 10; ++i) patience.hurried(page(i));
+  BOOST_TEST(!patience.may_hurry(page(0)), "after something late it begins anew");
 }
 
 BOOST_AUTO_TEST_CASE(one_that_shows_something_late_has_all_waited_for) {
