@@ -60,14 +60,13 @@ function summaryOfReading(page: TabPage): PageSummary {
   return summaryOf(page, slices);
 }
 
-async function watchFromNow(): Promise<void> {
+function watchFromNow(roots: readonly Node[]): void {
   stillness?.end();
-  stillness = await Stillness.of(document);
+  stillness = new Stillness(document, roots);
 }
 
 async function read(quietMs: number, maxMs: number, scrolls = false): Promise<PageSummary> {
-  await untilQuiet(document, quietMs, maxMs);
-  await watchFromNow();
+  watchFromNow(await untilQuiet(document, quietMs, maxMs));
   const page = await new PageReader().read(document);
   collected = new Collected(page);
   const summary = summaryOfReading(page);
@@ -85,11 +84,11 @@ async function look(quietMs: number, maxMs: number): Promise<PageSummary> {
 }
 
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
-  await untilQuiet(document, quietMs, maxMs);
+  const roots = await untilQuiet(document, quietMs, maxMs);
   if (collected !== null && (await stillness?.lasts()) === true) {
     return { ...summaryOfReading(collected.page), grew: false, forgets: collected.forgets };
   }
-  await watchFromNow();
+  watchFromNow(roots);
   const page = await new PageReader().read(document);
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;

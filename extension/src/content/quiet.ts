@@ -29,7 +29,8 @@ export class Stillness {
 
   private readonly bases: readonly string[];
 
-  private constructor(
+  /** To be made before the page is read. `roots`: of the page as it is now. */
+  constructor(
     private readonly page: Document,
     private readonly roots: readonly Node[],
   ) {
@@ -37,16 +38,13 @@ export class Stillness {
     for (const root of roots) this.observer.observe(root, EVERY_CHANGE);
   }
 
-  /** To be called before the page is read. */
-  static async of(page: Document): Promise<Stillness> {
-    return new Stillness(page, await allRoots(page));
-  }
-
   async lasts(): Promise<boolean> {
     if (this.observer.takeRecords().length > 0) this.changed = true;
     if (this.changed) return false;
     // A shadow tree, the document of a frame and an address come without a change of the tree.
-    const now = await allRoots(this.page);
+    const work = new SlicedWork();
+    const now = await rootsOf(this.page, work, true);
+    work.end();
     const same = (root: Node, at: number) => root === this.roots[at] && dom.baseUri(root) === this.bases[at];
     return !this.changed && now.length === this.roots.length && now.every(same);
   }
@@ -56,32 +54,27 @@ export class Stillness {
   }
 }
 
-async function allRoots(page: Document): Promise<Node[]> {
-  const work = new SlicedWork();
-  const roots = await rootsOf(page, work, true);
-  work.end();
-  return roots;
-}
-
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /**
  * Resolves after `quietMs` without changes once the page is complete, or after `maxMs`. Time counts while the page runs:
- * what it was to do while its process, or the whole machine, was held up comes after that.
+ * what it was to do while its process, or the whole machine, was held up comes after that. Gives the trees of the page.
  */
-export async function untilQuiet(page: Document, quietMs: number, maxMs: number): Promise<void> {
+export async function untilQuiet(page: Document, quietMs: number, maxMs: number): Promise<readonly Node[]> {
   const end = performance.now() + maxMs;
   let rest = quietMs;
   const observer = new MutationObserver(() => {
     rest = quietMs;
   });
   const observed = new Set<Node>();
+  let roots: readonly Node[] = [];
   const work = new SlicedWork();
   const observeNew = async () => {
     const before = observed.size;
-    for (const root of await rootsOf(page, work, true)) {
+    roots = await rootsOf(page, work, true);
+    for (const root of roots) {
       if (observed.has(root)) continue;
       observed.add(root);
       observer.observe(root, CHANGES);
@@ -99,4 +92,5 @@ export async function untilQuiet(page: Document, quietMs: number, maxMs: number)
   }
   observer.disconnect();
   work.end();
+  return roots;
 }
