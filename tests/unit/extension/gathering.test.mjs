@@ -69,6 +69,20 @@ test("a page is at rest when the requests that began since are over", async () =
   assert.equal(pending.hasAsked(1), false);
 });
 
+test("who waits for a page's requests goes on with the last answer, or when the page is left", async () => {
+  const pending = new Pending();
+  const hour = 3_600_000;
+  pending.watch(1);
+  for (const id of ["one", "two"]) pending.began(1, id, "script");
+  const settled = pending.settled(1, hour, false);
+  for (const id of ["one", "two"]) pending.over(1, id);
+  assert.equal(await settled, true);
+  pending.began(1, "held open", "script");
+  const left = pending.settled(1, hour, false);
+  pending.unwatch(1);
+  assert.equal(await left, true);
+});
+
 // The answer came between the end of a reading and the look whether any was missing: the page's links were lost.
 test("an answer that came while a page was read is news, those that scripts poll for are not", async () => {
   const pending = new Pending();
