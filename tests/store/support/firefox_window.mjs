@@ -35,12 +35,16 @@ function inSidebar(name, wanted) {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Runs in the browser's window: asks the sidebar's process, where the panel is. */
+/**
+ * Runs in the browser's window: asks the sidebar's process, where the panel is. A sidebar that opens just now changes its
+ * process, and what was asked of the old one is never answered: it is asked again.
+ */
 const askSidebar = (name, wanted) => `new Promise((done) => {
   const outer = SidebarController.browser;
   const inner = outer?.contentDocument?.querySelector("browser");
   if (!inner?.messageManager) return done("null");
   const answer = "tagtrail-test:" + Math.random();
+  setTimeout(done, 1000, "null");
   inner.messageManager.addMessageListener(answer, function heard({ data }) {
     inner.messageManager.removeMessageListener(answer, heard);
     const place = inner.getBoundingClientRect(), frame = outer.getBoundingClientRect();
