@@ -18,6 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kLockName = ".tagtrail-lock";
+/// Who begins at the same time may take a folder for abandoned before it is locked.
+constexpr int kAttempts = 20;
 
 // The lock of a folder; nothing when another process holds it or the folder is not one of ours.
 std::optional<Descriptor> try_lock(const fs::path& folder, int more_flags) {
@@ -25,6 +27,12 @@ std::optional<Descriptor> try_lock(const fs::path& folder, int more_flags) {
       ::open((folder / kLockName).c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | more_flags, 0600));
   if (!lock || ::flock(lock.get(), LOCK_EX | LOCK_NB) != 0) return std::nullopt;
   return lock;
+}
+
+/// Whether the lock is still in its folder: where another had it in between, both are gone.
+bool is_linked(const Descriptor& lock) {
+  struct stat facts {};
+  return ::fstat(lock.get(), &facts) == 0 && facts.st_nlink > 0;
 }
 
 bool is_own_folder(const fs::path& path) {
@@ -50,19 +58,20 @@ void remove_abandoned(const fs::path& place, const std::string& prefix) {
 Expected<TemporaryFolder> TemporaryFolder::create(const fs::path& place, std::string_view purpose) {
   const std::string prefix = fmt::format("tagtrail-{}-", purpose);
   remove_abandoned(place, prefix);
-  std::string name = (place / (prefix + "XXXXXX")).string();
-  if (::mkdtemp(name.data()) == nullptr) {
-    return fail(
-        errno == ENOSPC ? ErrorCode::disk_full : ErrorCode::io,
-        fmt::format("can't create a folder in {}: {}", place.string(), std::strerror(errno)));
-  }
-  auto lock = try_lock(name, O_CREAT | O_EXCL);
-  if (!lock) {
+  std::string name;
+  for (int attempt = 0; attempt < kAttempts; ++attempt) {
+    name = (place / (prefix + "XXXXXX")).string();
+    if (::mkdtemp(name.data()) == nullptr) {
+      return fail(
+          errno == ENOSPC ? ErrorCode::disk_full : ErrorCode::io,
+          fmt::format("can't create a folder in {}: {}", place.string(), std::strerror(errno)));
+    }
+    auto lock = try_lock(name, O_CREAT | O_EXCL);
+    if (lock && is_linked(*lock)) return TemporaryFolder(name, std::move(*lock));
     std::error_code ignored;
     fs::remove_all(name, ignored);
-    return fail(ErrorCode::io, fmt::format("can't lock the folder {}", name));
   }
-  return TemporaryFolder(name, std::move(*lock));
+  return fail(ErrorCode::io, fmt::format("can't lock the folder {}", name));
 }
 
 TemporaryFolder& TemporaryFolder::operator=(TemporaryFolder&& other) noexcept {

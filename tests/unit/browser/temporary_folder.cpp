@@ -4,8 +4,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
+#include <thread>
+#include <vector>
 
 #include "browser/small_files.hpp"
 #include "scratch.hpp"
@@ -53,6 +56,23 @@ BOOST_AUTO_TEST_CASE(folders_of_killed_processes_are_removed) {
   const auto folder = TemporaryFolder::create(scratch.path(), "x");
   BOOST_TEST(count() == 3);
   BOOST_TEST(fs::exists(scratch.path() / "tagtrail-x-others"));
+}
+
+// One that began at the same moment took a folder for abandoned that was not locked yet, and a
+// harvest of a batch ended with "can't listen".
+BOOST_AUTO_TEST_CASE(who_begins_at_the_same_time_leaves_the_folders_of_others_alone) {
+  const Scratch scratch;
+  std::atomic<int> lost = 0;
+  const auto begin_often = [&] {
+    for (int i = 0; i < 500; ++i) {
+      const auto folder = TemporaryFolder::create(scratch.path(), "x");
+      if (!folder || !fs::exists(folder->path())) ++lost;
+    }
+  };
+  std::vector<std::thread> others;
+  for (int i = 0; i < 4; ++i) others.emplace_back(begin_often);
+  for (std::thread& other : others) other.join();
+  BOOST_TEST(lost == 0);
 }
 
 BOOST_AUTO_TEST_CASE(no_place_is_an_error) {
