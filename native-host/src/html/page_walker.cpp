@@ -217,7 +217,7 @@ void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
   std::string path = path_to_top(node);
   if (!place.empty() && stack_.size() < limits::kPathDepth) append_tag_path(path, place);
   if (paths_.empty() || paths_.back() != path) {
-    link_bytes_ += sizeof(path) + path.size();
+    link_bytes_ += sizeof(std::string) + path.size();
     paths_.push_back(std::move(path));
   }
   link_bytes_ += sizeof(Found);
