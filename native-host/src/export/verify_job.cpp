@@ -12,6 +12,7 @@
 #include "export/datapackage.hpp"
 #include "export/page/job_page.hpp"
 #include "export/verify_archive.hpp"
+#include "store/crawl_log.hpp"
 #include "store/job_folder.hpp"
 #include "store/job_reader.hpp"
 #include "system/posix_file.hpp"
@@ -189,10 +190,14 @@ Expected<void> check_page(const JobReader& job, Verifier& verifier) {
   return {};
 }
 
-Expected<void> check_all(const JobReader& job, Verifier& verifier) {
-  TRY(job.each_row_fault([&](std::string url, std::string detail) {
+/// `logged`: the last answer that crawl.log lists, which is written after the database.
+Expected<void> check_all(const JobReader& job, std::uint64_t logged, Verifier& verifier) {
+  const auto fault = [&](std::string url, std::string detail) {
     verifier.add(JobFault::Kind::database, "job.db", std::move(url), std::move(detail));
-  }));
+  };
+  if (logged > TRY(job.each_row_fault(fault))) {
+    fault({}, fmt::format("crawl.log lists answer {}, which is missing", logged));
+  }
   TRY(job.each_target([&](const TargetRow& target) { return verifier.check(target); }));
   TRY(check_versions(job, verifier));
   TRY(check_archive(job, verifier));
@@ -211,6 +216,7 @@ std::string_view to_string(JobFault::Kind kind) {
 Expected<JobVerdict> verify_job(const fs::path& dir) {
   // Before the database is read: whatever is there by now is listed in it, or being placed.
   auto present = TRY(present_files(dir));
+  const auto logged = TRY(last_logged(dir / folder::kLog));
   const auto job = TRY(JobReader::open(dir));
   Verifier verifier(dir, std::move(present));
   const auto damage = TRY(job.faults());
@@ -219,7 +225,7 @@ Expected<JobVerdict> verify_job(const fs::path& dir) {
   }
   // What a damaged database says of files would be no news.
   if (!damage.empty()) return verifier.give_up();
-  auto checked = check_all(job, verifier);
+  auto checked = check_all(job, logged, verifier);
   // Rows that can't be read have been told of.
   const bool told =
       !checked && checked.error().code == ErrorCode::invalid_data && verifier.found_any();

@@ -13,13 +13,19 @@ constexpr std::uint64_t kEvery = 500;
 constexpr std::chrono::milliseconds kApart = 2s;
 constexpr std::chrono::milliseconds kAfter = 30s;
 constexpr std::uint64_t kShare = 4;
+/// What an answer costs to be told again, however short, as bytes of a record.
+constexpr std::uint64_t kEachAnswer = 1000;
 /// Up to here a snapshot costs nothing that shows.
 constexpr std::uint64_t kSmall = 1U << 20U;
+
+std::uint64_t cost_of(const SnapshotRule::Since& since) {
+  return since.bytes + since.answers * kEachAnswer;
+}
 
 }  // namespace
 
 bool SnapshotRule::is_worth_it(const Since& since) const {
-  return (since.answers > 0 || since.inputs > 0) && since.bytes >= worth_bytes_;
+  return (since.answers > 0 || since.inputs > 0) && cost_of(since) >= worth_bytes_;
 }
 
 bool SnapshotRule::is_due(const Since& since) const {
@@ -34,7 +40,7 @@ void SnapshotRule::taken(std::uint64_t bytes) {
 }
 
 void SnapshotRule::failed(const Since& since) {
-  worth_bytes_ = 2 * std::max({worth_bytes_, since.bytes, kSmall});
+  worth_bytes_ = 2 * std::max({worth_bytes_, cost_of(since), kSmall});
 }
 
 }  // namespace tagtrail::host

@@ -18,8 +18,9 @@ class SnapshotRule {
   };
 
   /// Whether one is due: after 500 answers or 30 s, but not twice in two seconds, and not before
-  /// the records since are a quarter of the last one. So a resumed job is told no more than that
-  /// again, and the bytes written for each answer stay the same as a crawl grows.
+  /// the records since, and a kilobyte for each answer, are a quarter of the last one. So a resumed
+  /// job is told no more than that again, and the bytes written for each answer stay the same as a
+  /// crawl grows.
   bool is_due(const Since& since) const;
   /// The same for the end of a run, where only the last condition counts.
   bool is_due_at_end(const Since& since) const;

@@ -75,7 +75,7 @@ std::string decision_fault(const Row& row) {
 
 }  // namespace
 
-Expected<void> check_rows(sqlite::Database& database, const TakeRowFault& fault) {
+Expected<std::uint64_t> check_rows(sqlite::Database& database, const TakeRowFault& fault) {
   std::int64_t expected = 1;
   TRY(database.each(kAnswers, [&](const Row& row) {
     const std::int64_t n = row.integer(kN);
@@ -88,7 +88,8 @@ Expected<void> check_rows(sqlite::Database& database, const TakeRowFault& fault)
       if (!what.empty()) fault(row.string(kUrl), fmt::format("answer {} {}", n, what));
     }
   }));
-  return database.each(kStrays, [&](const Row& row) { fault(row.string(0), row.string(1)); });
+  TRY(database.each(kStrays, [&](const Row& row) { fault(row.string(0), row.string(1)); }));
+  return static_cast<std::uint64_t>(expected - 1);
 }
 
 }  // namespace tagtrail::host

@@ -48,6 +48,37 @@ std::uint64_t number_of(std::string_view line) {
   return parsed.ec == std::errc{} ? number : 0;
 }
 
+/// How a log ends.
+struct LogEnd {
+  off_t complete = 0;      ///< bytes up to the end of the last whole line
+  bool cut = false;        ///< there is part of a line behind it
+  std::uint64_t last = 0;  ///< number of its response; 0: there is none
+  bool foreign = false;    ///< the last line is not one of ours
+};
+
+Expected<LogEnd> end_of(int file, const std::filesystem::path& path) {
+  struct stat info {};
+  if (::fstat(file, &info) != 0) return system_failure(errno, path.string());
+  const auto size = static_cast<std::size_t>(info.st_size);
+  const std::size_t from = size > kEndBytes ? size - kEndBytes : 0;
+  std::string text(size - from, '\0');
+  const ssize_t got = ::pread(file, text.data(), text.size(), static_cast<off_t>(from));
+  if (got < 0) return system_failure(errno, path.string());
+  text.resize(static_cast<std::size_t>(got));
+
+  const std::size_t newline = text.rfind('\n');
+  const std::size_t complete = newline == std::string::npos ? 0 : newline + 1;
+  LogEnd end;
+  end.complete = static_cast<off_t>(from + complete);
+  end.cut = complete < text.size() && (complete > 0 || from == 0);
+  if (complete == 0) return end;
+  const std::string_view lines = std::string_view(text).substr(0, complete - 1);
+  const std::size_t before = lines.rfind('\n');
+  end.last = number_of(before == std::string_view::npos ? lines : lines.substr(before + 1));
+  end.foreign = end.last == 0;
+  return end;
+}
+
 }  // namespace
 
 std::string text_line(const LogEntry& entry) {
@@ -86,28 +117,18 @@ Expected<CrawlLog> CrawlLog::open(const std::filesystem::path& file) {
 }
 
 Expected<void> CrawlLog::read_end() {
-  struct stat info {};
-  if (::fstat(file_.get(), &info) != 0) return system_failure(errno, path_.string());
-  const auto size = static_cast<std::size_t>(info.st_size);
-  const std::size_t from = size > kEndBytes ? size - kEndBytes : 0;
-  std::string end(size - from, '\0');
-  const ssize_t got = ::pread(file_.get(), end.data(), end.size(), static_cast<off_t>(from));
-  if (got < 0) return system_failure(errno, path_.string());
-  end.resize(static_cast<std::size_t>(got));
-
-  const std::size_t newline = end.rfind('\n');
-  const std::size_t complete = newline == std::string::npos ? 0 : newline + 1;
-  if (complete < end.size() && (complete > 0 || from == 0)) {
-    if (::ftruncate(file_.get(), static_cast<off_t>(from + complete)) != 0) {
-      return system_failure(errno, path_.string());
-    }
+  const LogEnd end = TRY(end_of(file_.get(), path_));
+  if (end.cut && ::ftruncate(file_.get(), end.complete) != 0) {
+    return system_failure(errno, path_.string());
   }
-  if (complete == 0) return {};
-  const std::string_view lines = std::string_view(end).substr(0, complete - 1);
-  const std::size_t before = lines.rfind('\n');
-  last_ = number_of(before == std::string_view::npos ? lines : lines.substr(before + 1));
-  foreign_end_ = last_ == 0;
+  last_ = end.last;
+  foreign_end_ = end.foreign;
   return {};
+}
+
+Expected<std::uint64_t> last_logged(const std::filesystem::path& file) {
+  const auto opened = open_file(file, O_RDONLY);
+  return opened ? TRY(end_of(opened->get(), file)).last : 0;
 }
 
 Expected<void> CrawlLog::append(std::string_view lines, std::uint64_t last) {

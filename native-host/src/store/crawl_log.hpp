@@ -38,6 +38,10 @@ std::string text_line(const LogEntry& entry);
 /// The same as one JSON object, ASCII only.
 std::string json_line(const LogEntry& entry);
 
+/// Number of the last response whose line in the file is complete; 0 where there is none, or the
+/// end is not ours.
+Expected<std::uint64_t> last_logged(const std::filesystem::path& file);
+
 /// The file, open for appending.
 class CrawlLog {
  public:

@@ -47,8 +47,9 @@ class JobReader final : public TargetList {
 
   /// What SQLite finds wrong with the database; empty: nothing.
   Expected<std::vector<std::string>> faults() const;
-  /// What is wrong with the rows of a database that SQLite finds whole.
-  Expected<void> each_row_fault(const TakeRowFault& fault) const {
+  /// What is wrong with the rows of a database that SQLite finds whole. Returns the number of the
+  /// last answer.
+  Expected<std::uint64_t> each_row_fault(const TakeRowFault& fault) const {
     return check_rows(database_, fault);
   }
   /// Paths of files whose commit was under way, like those of targets.

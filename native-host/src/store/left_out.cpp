@@ -140,11 +140,15 @@ class Gathering {
 /// hand, or only a usual place was tried, nothing is missing.
 Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
   return database.each(
-      "SELECT r.error, r.status, count(*), min(r.n), d.url FROM response r"
-      " JOIN decision d ON d.n = r.n JOIN url u ON u.url = d.url AND u.n = r.n"
+      "WITH skip AS MATERIALIZED (SELECT r.n, r.error, r.status, d.url FROM response r"
+      " JOIN decision d ON d.n = r.n"
       " WHERE (r.error <> 'none' OR r.status >= 400) AND d.tag_path NOT LIKE '/site/%'"
-      " AND NOT EXISTS (SELECT 1 FROM target t WHERE t.url = d.url)"
-      " GROUP BY r.error, r.status ORDER BY min(r.n)",
+      " AND NOT EXISTS (SELECT 1 FROM target t WHERE t.url = d.url)),"
+      " newest AS MATERIALIZED (SELECT url, max(n) AS n FROM (SELECT url, n FROM decision"
+      " WHERE url IN (SELECT url FROM skip) UNION ALL SELECT url, n FROM url"
+      " WHERE url IN (SELECT url FROM skip)) GROUP BY url)"
+      " SELECT error, status, count(*), min(n), url FROM skip JOIN newest USING (url, n)"
+      " GROUP BY error, status ORDER BY min(n)",
       [&](const Row& row) {
         const auto cause = cause_of(row.text(0), row.integer(1));
         if (cause) into.add({*cause, row.number(2), 0, row.string(4), {}});
@@ -153,9 +157,13 @@ Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
 
 Expected<void> gather_cuts(sqlite::Database& database, Gathering& into) {
   return database.each(
-      "SELECT count(*), coalesce(sum(r.links_cut), 0), min(r.n), d.url FROM response r"
-      " JOIN decision d ON d.n = r.n JOIN url u ON u.url = d.url AND u.n = r.n"
-      " WHERE r.links_cut IS NOT NULL",
+      "WITH cut AS MATERIALIZED (SELECT r.n, r.links_cut, d.url FROM response r"
+      " JOIN decision d ON d.n = r.n WHERE r.links_cut IS NOT NULL),"
+      " newest AS MATERIALIZED (SELECT url, max(n) AS n FROM (SELECT url, n FROM decision"
+      " WHERE url IN (SELECT url FROM cut) UNION ALL SELECT url, n FROM url"
+      " WHERE url IN (SELECT url FROM cut)) GROUP BY url)"
+      " SELECT count(*), coalesce(sum(links_cut), 0), min(n), url FROM cut"
+      " JOIN newest USING (url, n)",
       [&](const Row& row) {
         into.add({LeftOutCause::partly_read, row.number(0), row.number(1), row.string(3), {}});
       });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "system/codecs/zstd.hpp"
@@ -16,13 +17,25 @@ using sqlite::Row;
 constexpr std::size_t kMaxLetters = 50;
 constexpr int kFirstRefusal = 400;
 
-std::string reason_json(const Reason& reason) {
-  Json terms = Json::array();
-  for (const ReasonTerm& term : reason.terms) {
-    terms.push_back(Json{{"name", term.name}, {"value", term.value}});
-  }
-  return Json{{"words", reason.words}, {"terms", std::move(terms)}}.dump(
-      -1, ' ', false, Json::error_handler_t::replace);
+/// Names of terms with a number: there are some dozens.
+constexpr std::size_t kMostTerms = 1000;
+
+std::string json_text(std::string_view text) {
+  return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+/// As precise as people read it.
+std::string json_number(double value) {
+  return std::isfinite(value) ? fmt::format("{:.6g}", value) : "null";
+}
+
+std::uint32_t hash_of(std::string_view url) {
+  return static_cast<std::uint32_t>(std::hash<std::string_view>()(url));
+}
+
+/// 32 bits are enough for 4 billion answers.
+std::uint32_t short_number(std::uint64_t n) {
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(n, UINT32_MAX));
 }
 
 tl::unexpected<Error> damaged(const std::filesystem::path& dir, const std::string& what) {
@@ -52,6 +65,87 @@ std::string discovery_path(std::string_view parent, std::string_view tag_path,
   return "+" + path.substr(path.size() - kMaxLetters);
 }
 
+/// That of the URL, or the free one that it would have.
+Expected<std::size_t> NewestAnswers::slot_of(std::uint32_t hash, const IsOfUrl& is_of_url) const {
+  const std::size_t mask = slots_.size() - 1;
+  for (std::size_t at = hash & mask;; at = (at + 1) & mask) {
+    const Slot& slot = slots_[at];
+    if (slot.n == 0 || (slot.hash == hash && TRY(is_of_url(slot.n)))) return at;
+  }
+}
+
+Expected<std::uint32_t> NewestAnswers::find(std::string_view url, const IsOfUrl& is_of_url) const {
+  return slots_[TRY(slot_of(hash_of(url), is_of_url))].n;
+}
+
+Expected<void> NewestAnswers::put(std::string_view url, std::uint32_t n, const IsOfUrl& is_of_url) {
+  if (3 * (used_ + 1) > 2 * slots_.size()) make_room();
+  const std::uint32_t hash = hash_of(url);
+  Slot& slot = slots_[TRY(slot_of(hash, is_of_url))];
+  if (slot.n == 0) ++used_;
+  slot = {hash, std::max(slot.n, n)};
+  return {};
+}
+
+void NewestAnswers::make_room() {
+  std::vector<Slot> before = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+  const std::size_t mask = slots_.size() - 1;
+  for (const Slot& slot : before) {
+    if (slot.n == 0) continue;
+    std::size_t at = slot.hash & mask;
+    while (slots_[at].n != 0) at = (at + 1) & mask;
+    slots_[at] = slot;
+  }
+}
+
+Expected<void> Responses::load() {
+  count_ = TRY(database_.value<std::uint64_t>("SELECT coalesce(max(n), 0) FROM response"));
+  const auto note_row = [this](const Row& row) { return note(row.text(1), row.number(0)); };
+  TRY(database_.each("SELECT n, url FROM decision", note_row));
+  TRY(database_.each("SELECT n, url FROM url", note_row));
+  return database_.each("SELECT id, name FROM term",
+                        [this](const Row& row) { terms_.emplace(row.string(1), row.number(0)); });
+}
+
+Expected<void> Responses::note(std::string_view url, std::uint64_t n) {
+  return newest_.put(url, short_number(n), is_of(url));
+}
+
+NewestAnswers::IsOfUrl Responses::is_of(std::string_view url) const {
+  return [this, url](std::uint32_t n) {
+    return database_.value<bool>(
+        "SELECT d.url = ?1 OR r.url = ?1 FROM decision d JOIN response r USING (n) WHERE n = ?2",
+        url, n);
+  };
+}
+
+Expected<std::uint32_t> Responses::newest_of(std::string_view url) const {
+  return newest_.find(url, is_of(url));
+}
+
+/// Its terms by the numbers of their names, which most reasons have in common.
+Expected<std::string> Responses::reason_json(const Reason& reason) {
+  std::string terms;
+  for (const ReasonTerm& term : reason.terms) {
+    const auto number = TRY(term_number(term.name));
+    const std::string key = number > 0 ? fmt::format("\"{}\"", number) : json_text(term.name);
+    terms += fmt::format("{}{}:{}", terms.empty() ? "" : ",", key, json_number(term.value));
+  }
+  return fmt::format(R"({{"words":{},"terms":{{{}}}}})", json_text(reason.words), terms);
+}
+
+/// 0: it has none. Inside a transaction, which may be undone: then they are read again.
+Expected<std::uint64_t> Responses::term_number(const std::string& name) {
+  if (const auto known = terms_.find(name); known != terms_.end()) return known->second;
+  TRY(database_.each(
+      "SELECT id FROM term WHERE name = ?",
+      [&](const Row& row) { terms_.emplace(name, row.number(0)); }, name));
+  if (const auto known = terms_.find(name); known != terms_.end()) return known->second;
+  if (terms_.size() >= kMostTerms) return 0;
+  TRY(database_.run("INSERT INTO term(name) VALUES(?)", name));
+  return terms_[name] = TRY(database_.value<std::uint64_t>("SELECT last_insert_rowid()"));
+}
+
 Expected<void> Responses::write(const ResponseCommit& item, std::uint64_t n,
                                 const std::string& now) {
   const Request& request = item.request;
@@ -65,19 +159,21 @@ Expected<void> Responses::write(const ResponseCommit& item, std::uint64_t n,
       " via, record, links_cut) VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       n, request.id, response.at_ms, now, url, response.status, to_string(response.error),
       response.mime, response.body_bytes, to_string(response.via), sqlite::Blob{record}, cut));
-  constexpr std::string_view kSetUrl =
-      "INSERT INTO url(url, n) VALUES(?, ?) ON CONFLICT(url) DO UPDATE SET n = excluded.n";
-  TRY(database_.run(kSetUrl, request.url, n));
-  if (url != request.url) TRY(database_.run(kSetUrl, url, n));
   const auto path = TRY(path_of(item));
   const Reason& reason = request.reason;
-  return database_.run(
+  const auto why = TRY(reason_json(reason));
+  TRY(database_.run(
       "INSERT INTO decision(n, request_id, url, method, purpose, source_page, tag_path, anchor,"
       " depth, action, score, probability, reason, path)"
       " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
       n, request.id, request.url, to_string(request.method), to_string(request.purpose),
       request.source_page, request.tag_path, request.anchor, request.depth, reason.action,
-      reason.score, reason.target_probability, reason_json(reason), path);
+      reason.score, reason.target_probability, why, path));
+  TRY(note(request.url, n));
+  if (url == request.url) return {};
+  TRY(note(url, n));
+  return database_.run(
+      "INSERT INTO url(url, n) VALUES(?, ?) ON CONFLICT(url) DO UPDATE SET n = excluded.n", url, n);
 }
 
 /// A page that did not change since it was cut is cut still.
@@ -85,14 +181,13 @@ Expected<std::optional<std::uint64_t>> Responses::links_cut_of(const ResponseCom
   const Response& response = item.response;
   if (response.is_page && response.page.truncated) return response.page.links_cut;
   if (!response.not_modified || response.is_page) return std::nullopt;
-  return database_.value<std::optional<std::uint64_t>>(
-      "SELECT r.links_cut FROM url u JOIN response r ON r.n = u.n WHERE u.url = ?",
-      item.request.url);
+  return database_.value<std::optional<std::uint64_t>>("SELECT links_cut FROM response WHERE n = ?",
+                                                       TRY(newest_of(item.request.url)));
 }
 
 Expected<std::string> Responses::path_of(const ResponseCommit& item) const {
-  const auto parent = TRY(database_.value<std::string>(
-      "SELECT path FROM url JOIN decision USING (n) WHERE url.url = ?", item.request.source_page));
+  const auto parent = TRY(database_.value<std::string>("SELECT path FROM decision WHERE n = ?",
+                                                       TRY(newest_of(item.request.source_page))));
   return discovery_path(parent, item.request.tag_path, item.redirect_chain.size());
 }
 
@@ -137,8 +232,10 @@ Expected<std::map<std::string, std::uint64_t>> Responses::skips() const {
 }
 
 std::string Responses::via_of_page(std::string_view url) const {
-  return database_
-      .value<std::string>("SELECT via FROM url JOIN response USING (n) WHERE url.url = ?", url)
+  return newest_of(url)
+      .and_then([this](std::uint32_t n) {
+        return database_.value<std::string>("SELECT via FROM response WHERE n = ?", n);
+      })
       .value_or(std::string());
 }
 

@@ -1,4 +1,4 @@
-// The answers of a job and why each was asked for: the tables response, decision and url.
+// The answers of a job and why each was asked for: the tables response, decision, url and term.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "store/response_commit.hpp"
 #include "store/sqlite.hpp"
@@ -31,14 +33,36 @@ std::string skip_kind(std::string_view error, std::int64_t status, std::string_v
 std::string discovery_path(std::string_view parent, std::string_view tag_path,
                            std::size_t redirects);
 
+/// Where the newest answer of each URL is, in 8 bytes a URL and the room to grow: an index in the
+/// database would cost a page or more to be written for each answer.
+class NewestAnswers {
+ public:
+  /// Whether answer `n` is of the URL that is looked for: two may look the same here.
+  using IsOfUrl = std::function<Expected<bool>(std::uint32_t n)>;
+
+  /// 0: there is none.
+  Expected<std::uint32_t> find(std::string_view url, const IsOfUrl& is_of_url) const;
+  /// Answer `n` is newer than the others.
+  Expected<void> put(std::string_view url, std::uint32_t n, const IsOfUrl& is_of_url);
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t n = 0;  ///< 0: free
+  };
+
+  Expected<std::size_t> slot_of(std::uint32_t hash, const IsOfUrl& is_of_url) const;
+  void make_room();
+
+  std::vector<Slot> slots_ = std::vector<Slot>(64);  ///< a power of two, at least a third free
+  std::size_t used_ = 0;
+};
+
 class Responses {
  public:
   /// Borrowed.
   explicit Responses(sqlite::Database& database) : database_(database) {}
-  Expected<void> load() {
-    count_ = TRY(database_.value<std::uint64_t>("SELECT coalesce(max(n), 0) FROM response"));
-    return {};
-  }
+  Expected<void> load();
 
   std::uint64_t count() const { return count_; }
   /// RFC 3339, UTC; empty: there is no answer yet.
@@ -49,6 +73,8 @@ class Responses {
   Expected<void> write(const ResponseCommit& item, std::uint64_t n, const std::string& now);
   /// The transaction has brought so many.
   void have_come(std::uint64_t more) { count_ += more; }
+  /// It has not. What is known of URLs is looked at before it is believed.
+  void have_not_come() { terms_.clear(); }
 
   /// Calls `take` with the encoded records `first` (0-based), `first`+1, ... in order of commit.
   /// `dir` is for messages.
@@ -64,9 +90,17 @@ class Responses {
  private:
   Expected<std::optional<std::uint64_t>> links_cut_of(const ResponseCommit& item) const;
   Expected<std::string> path_of(const ResponseCommit& item) const;
+  Expected<std::string> reason_json(const Reason& reason);
+  Expected<std::uint64_t> term_number(const std::string& name);
+  NewestAnswers::IsOfUrl is_of(std::string_view url) const;
+  /// 0: there is none.
+  Expected<std::uint32_t> newest_of(std::string_view url) const;
+  Expected<void> note(std::string_view url, std::uint64_t n);
 
   sqlite::Database& database_;
   std::uint64_t count_ = 0;
+  NewestAnswers newest_;
+  std::unordered_map<std::string, std::uint64_t> terms_;  ///< numbers of their names
 };
 
 }  // namespace tagtrail::host

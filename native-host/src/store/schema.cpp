@@ -128,7 +128,13 @@ constexpr auto kEighth = std::to_array<const char*>({
     "CREATE INDEX look_kin ON look(kin) WHERE kin <> ''",
     "PRAGMA user_version = 8",
 });
-static_assert(kApplicationId == 1415669588 && kSchemaVersion == 8);
+/// What version 9 adds: names of the terms of reasons. From here on `url` has no rows any more of
+/// which the decision says the same.
+constexpr auto kNinth = std::to_array<const char*>({
+    "CREATE TABLE term(id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE)",
+    "PRAGMA user_version = 9",
+});
+static_assert(kApplicationId == 1415669588 && kSchemaVersion == 9);
 
 struct Header {
   std::int64_t application_id = 0;
@@ -149,12 +155,12 @@ Expected<void> configure(Database& database) {
   // snapshots are ever deleted, and nobody needs their bytes overwritten by zeros.
   return database.execute(
       "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 67108864;"
-      " PRAGMA secure_delete = OFF");
+      " PRAGMA wal_autocheckpoint = 4000; PRAGMA secure_delete = OFF");
 }
 
 /// The statements that lead from each version to the next.
 constexpr std::array<std::span<const char* const>, kSchemaVersion> kSteps = {
-    kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth};
+    kTables, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth, kNinth};
 
 /// Makes of the tables of a version, 0 for none, those of this program: all or none.
 Expected<void> bring_up_to_date(Database& database, std::int64_t version) {
@@ -170,7 +176,8 @@ Expected<void> bring_up_to_date(Database& database, std::int64_t version) {
 /// leaves them whole or not at all, never a log beside a database without tables, which is how one
 /// looks that was emptied.
 Expected<void> create(Database& database) {
-  TRY(database.execute("PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA"));
+  TRY(database.execute(
+      "PRAGMA page_size = 2048; PRAGMA journal_mode = DELETE; PRAGMA synchronous = EXTRA"));
   return bring_up_to_date(database, 0);
 }
 

@@ -10,7 +10,7 @@ namespace tagtrail::host {
 
 /// Version of the tables, in PRAGMA user_version. A change that older programs can't read raises
 /// it.
-inline constexpr int kSchemaVersion = 8;
+inline constexpr int kSchemaVersion = 9;
 /// PRAGMA application_id: "TagT".
 inline constexpr int kApplicationId = 0x54616754;
 

@@ -76,6 +76,7 @@ Expected<void> StoreParts::commit(const std::vector<ResponseCommit>& batch) {
   auto brought = TRY(std::move(planned));
   if (!done) {
     for (NewTarget& target : brought) placer_.undo(target.placement);
+    responses.have_not_come();
     return done;
   }
   archive.have_come();
