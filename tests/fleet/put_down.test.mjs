@@ -1,9 +1,12 @@
 // A worker that was stopped has what its harvests had found. Where there is no store, another would begin anew: so sites
 // that were put down are left to their worker for a while, and it goes on with them before it takes new ones.
 import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, it } from "node:test";
 import { plainSite, startSite } from "../e2e/support/batch_sites.mjs";
 import { notBuilt, until } from "../e2e/support/program.mjs";
+import { CuttingProxy } from "./support/cutting_proxy.mjs";
 import { useFleet } from "./support/fleet.mjs";
 import { signal, treeOf } from "./support/machines.mjs";
 import { noPostgres } from "./support/postgres.mjs";
@@ -57,6 +60,26 @@ describe("a site that was put down", { skip: notBuilt || noPostgres }, () => {
     await stop(first, "SIGTERM");
     fleet.database.run("UPDATE tagtrail_site SET until_at = now()");
     assert.equal((await fleet.work("b", ["--until-done"]).ended).code, 0);
+    assert.equal(fleet.site().state, "done");
+  });
+
+  it("before it began has nothing there, and goes to whoever is free", async () => {
+    const site = await serve(190, 5);
+    await fleet.init();
+    await fleet.add([site.url]);
+    const proxy = new CuttingProxy({ to: { path: fleet.database.socket }, rate: 0 });
+    await proxy.start();
+    fleet.onEnd(() => proxy.stop());
+    mkdirSync(join(fleet.folder, "store"));
+    const options = ["--store", `file://${join(fleet.folder, "store")}`];
+    const taken = proxy.holdAnswerWith(site.url);
+    const env = { ...fleet.env, TAGTRAIL_DB: `postgresql://tester@127.0.0.1:${proxy.port}/postgres` };
+    const first = fleet.work("a", options, { env });
+    const letGo = await taken;
+    first.child.kill("SIGTERM");
+    letGo();
+    assert.match((await first.ended).stderr, /stopped before it began/);
+    assert.equal((await fleet.work("b", [...options, "--until-done"]).ended).code, 0);
     assert.equal(fleet.site().state, "done");
   });
 });

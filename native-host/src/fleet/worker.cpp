@@ -323,6 +323,7 @@ class FleetWorker {
 
   Expected<void> write_end(FleetQueue& queue, HeldRun& run) {
     const HeldSite& site = run.site();
+    if (!run.has_started()) return write_no_begin(queue, run);
     SiteEnd how = run.end();
     const unsigned put_downs = claims_.got_any(run) ? 0 : site.put_downs;
     SiteFate fate = judge_end(how, site.tries, setup_.retries, put_downs);
@@ -350,6 +351,15 @@ class FleetWorker {
     setup_.tell(
         ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
              : fmt::format("{}: its lease is lost", site.url));
+    ask_at_ = {};
+    return {};
+  }
+
+  /// Nothing of the site's job has come here: whoever is free may take it at once.
+  Expected<void> write_no_begin(FleetQueue& queue, const HeldRun& run) {
+    const bool ours = TRY(queue.give_back(run.site(), {}));
+    setup_.tell(
+        fmt::format("{}: {}", run.site().url, ours ? run.end().reason : "its lease is lost"));
     ask_at_ = {};
     return {};
   }

@@ -25,6 +25,7 @@ export class CuttingProxy {
   #pairs = new Set();
   #away = false;
   #deaf = false;
+  #awaited;
 
   constructor({ to, seed = 1, rate = 0.2, faults = FAULTS, mostBytes = 65_536, mostDelayMs = 300 }) {
     Object.assign(this, { rate, faults, mostBytes, mostDelayMs });
@@ -77,6 +78,13 @@ export class CuttingProxy {
     this.#deaf = is;
   }
 
+  /** The next answer with this text in one piece is held back: gives what lets it go, once it is here. */
+  holdAnswerWith(text) {
+    return new Promise((caught) => {
+      this.#awaited = { text, caught };
+    });
+  }
+
   async loseAnswers(ms) {
     this.deaf = true;
     await new Promise((wake) => setTimeout(wake, ms));
@@ -125,6 +133,12 @@ export class CuttingProxy {
       if (left <= 0) return;
       const part = piece.subarray(0, left);
       left -= part.length;
+      if (isAnswer && this.#awaited && piece.includes(this.#awaited.text)) {
+        const { caught } = this.#awaited;
+        this.#awaited = undefined;
+        from.pause();
+        return void caught(() => to.write(part, () => from.resume()));
+      }
       if (!delay) {
         if (!to.writableEnded && !to.write(part)) {
           from.pause();
