@@ -6,9 +6,13 @@ import { randomly } from "./random.mjs";
 
 const FAULTS = ["refuse", "cut request", "cut answer", "delay", "half close"];
 
+/**
+ * Without a reset where there can be none: a socket of the file system, one that is not connected yet, or one that is just
+ * ending, of which Node 20 would wait for the end forever when it exits itself.
+ */
 function reset(socket) {
-  if (socket.remoteAddress) socket.resetAndDestroy();
-  else socket.destroy();  // a socket of the file system, or not connected yet
+  if (socket.remoteAddress && !socket.writableEnded) socket.resetAndDestroy();
+  else socket.destroy();
 }
 
 /**
