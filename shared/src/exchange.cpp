@@ -7,9 +7,10 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 4;
+constexpr std::uint8_t kRecordVersion = 5;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
 constexpr std::uint8_t kWithoutTimes = 3;
+constexpr std::uint8_t kWithoutLeft = 4;
 /// Bits of a link's byte: its element below, its hints above (none in version 1), and whether the
 /// time of its change follows (never before version 4).
 constexpr unsigned kHintShift = 4;
@@ -23,6 +24,7 @@ constexpr unsigned kContent = 8;     ///< of the page, at the end
 constexpr unsigned kForms = 16;      ///< of the page, behind its content
 constexpr unsigned kCatalogue = 32;  ///< of the page, behind its forms
 constexpr unsigned kCharsets = 64;   ///< of the page, behind that
+constexpr unsigned kLeft = 128;      ///< of the page, at the very end (never before version 5)
 
 void write_links(ByteWriter& out, const std::vector<LinkObservation>& links) {
   out.var(links.size());
@@ -70,6 +72,29 @@ bool read_catalogue(ByteReader& in, CatalogueFacts& catalogue) {
   catalogue.kind = in.text();
   catalogue.total = in.var();
   catalogue.items = in.var();
+  return in.ok();
+}
+
+void write_left(ByteWriter& out, const std::vector<LeftOnPage>& left) {
+  out.var(left.size());
+  for (const LeftOnPage& one : left) {
+    out.text(to_string(one.cause));
+    out.text(one.what);
+    out.var(one.count);
+  }
+}
+
+bool read_left(ByteReader& in, std::vector<LeftOnPage>& left) {
+  const std::size_t count = in.count(3);
+  if (count > limits::kLeftOnPage) return false;
+  left.resize(count);
+  for (LeftOnPage& one : left) {
+    const auto cause = left_out_cause_named(in.text());
+    if (!cause) return false;
+    one.cause = *cause;
+    one.what = in.text();
+    one.count = read_u32(in);
+  }
   return in.ok();
 }
 
@@ -219,16 +244,18 @@ Bytes encode_response(const Response& response) {
   const bool forms = response.is_page && !response.page.forms.empty();
   const bool catalogue = response.is_page && !response.page.catalogue.empty();
   const bool charsets = response.is_page && !response.page.charsets.empty();
+  const bool left = response.is_page && !response.page.left.empty();
   out.u8(static_cast<std::uint8_t>(
       (response.is_page ? kIsPage : 0U) | (response.not_modified ? kNotModified : 0U) |
       (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U) | (forms ? kForms : 0U) |
-      (catalogue ? kCatalogue : 0U) | (charsets ? kCharsets : 0U)));
+      (catalogue ? kCatalogue : 0U) | (charsets ? kCharsets : 0U) | (left ? kLeft : 0U)));
   if (response.is_page) write_page(out, response.page);
   if (links_cut) out.var(response.page.links_cut);
   if (content) write_content(out, response.page.content);
   if (forms) write_query_forms(out, response.page.forms);
   if (catalogue) write_catalogue(out, response.page.catalogue);
   if (charsets) write_charsets(out, response.page.charsets);
+  if (left) write_left(out, response.page.left);
   return out.take();
 }
 
@@ -274,8 +301,9 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   const bool forms = (flags & kForms) != 0;
   const bool catalogue = (flags & kCatalogue) != 0;
   const bool charsets = (flags & kCharsets) != 0;
-  if (flags > (kIsPage | kNotModified | kLinksCut | kContent | kForms | kCatalogue | kCharsets) ||
-      ((links_cut || content || forms || catalogue || charsets) && !response.is_page)) {
+  const bool left = (flags & kLeft) != 0;
+  const bool of_page = links_cut || content || forms || catalogue || charsets || left;
+  if ((left && version <= kWithoutLeft) || (of_page && !response.is_page)) {
     in.mark_bad();
   }
   bool page_ok = !response.is_page || read_page(in, response.page);
@@ -284,6 +312,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   if (forms && page_ok) page_ok = read_query_forms(in, response.page.forms);
   if (catalogue && page_ok) page_ok = read_catalogue(in, response.page.catalogue);
   if (charsets && page_ok) page_ok = read_charsets(in, response.page.charsets);
+  if (left && page_ok) page_ok = read_left(in, response.page.left);
   if (!in.ok() || !page_ok || !in.at_end() ||
       error > static_cast<std::uint8_t>(FetchError::host_taken) ||
       via > static_cast<std::uint8_t>(Via::replica)) {

@@ -12,7 +12,6 @@ namespace tagtrail::host {
 namespace {
 
 // Of the files that there probably are, in 100.
-constexpr std::uint64_t kAboutAll = 95;
 
 constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"other_job", "waiting for another job on {}"},
@@ -61,10 +60,6 @@ std::string price_text(const JobStatus& status, const FileEstimate& estimate) {
   const auto requests = static_cast<double>(std::max<std::uint64_t>(1, status.progress.requests));
   const double seconds = status.seconds / requests * static_cast<double>(estimate.price);
   return seconds < 1 ? text : text + " (" + time_text(seconds) + ")";
-}
-
-bool is_about_all(const FileEstimate& estimate, std::uint64_t found) {
-  return estimate.price > 0 && found * 100 >= estimate.files * kAboutAll;
 }
 
 std::string requests_text(const JobStatus& status) {

@@ -23,8 +23,6 @@ std::string time_text(double seconds);
 std::string estimate_text(const FileEstimate& estimate);
 /// What a further file costs at the pace so far: `about 50 requests (52 s)`.
 std::string price_text(const JobStatus& status, const FileEstimate& estimate);
-/// Whether as good as all files are probably there, and there is something left to ask.
-bool is_about_all(const FileEstimate& estimate, std::uint64_t found);
 /// `619 requests`, with what tabs loaded for their pages told apart.
 std::string requests_text(const JobStatus& status);
 /// `searched 2 forms with 140 queries: 1,203 files`.

@@ -123,7 +123,7 @@ void ProgressLine::end() const {
 /// Said once, in time: a person may have enough.
 void ProgressLine::say_about_all(const JobStatus& status) {
   const auto& estimate = status.progress.estimate;
-  if (quiet_ || about_all_ || !estimate || !is_about_all(*estimate, status.progress.targets)) {
+  if (quiet_ || about_all_ || !estimate || !estimate->is_about_all(status.progress.targets)) {
     return;
   }
   about_all_ = true;

@@ -158,6 +158,11 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   Json crawl = crawl_facts(facts);
   if (report.round > 0) crawl["revisit"] = round_facts(report);
   const auto left_out = TRY(targets.left_out());
+  if (facts.ending) {
+    crawl["complete"] = facts.ending->is_complete();
+    crawl["ending"] = ending_to_json(*facts.ending);
+  }
+  if (facts.account) crawl["account"] = account_to_json(*facts.account);
   if (!left_out.empty()) crawl["leftOut"] = left_out_to_json(left_out);
   SaidOfSets said(targets);
   const SiteWords words = TRY(said.of_site());

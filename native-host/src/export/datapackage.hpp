@@ -2,11 +2,13 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "export/export_sink.hpp"
+#include "store/ending.hpp"
 #include "store/job_store.hpp"
 #include "tagtrail/error.hpp"
 
@@ -27,9 +29,11 @@ struct PackageFacts {
   unsigned connections = 1;
   std::vector<std::string> seeds;  ///< of a job with several, the first kNamedSeeds
   std::uint64_t seed_count = 1;
-  std::string title;      ///< of the start page; empty: not known
-  std::string created;    ///< RFC 3339, when the job began; empty: not known
-  std::string objective;  ///< empty: not known
+  std::string title;               ///< of the start page; empty: not known
+  std::string created;             ///< RFC 3339, when the job began; empty: not known
+  std::string objective;           ///< empty: not known
+  std::optional<Ending> ending;    ///< nothing: not known
+  std::optional<Account> account;  ///< nothing: not known; not in facts_to_json()
 };
 
 /// Resources in order of commit. Equal contents are one resource, the first, which names the other

@@ -58,21 +58,38 @@ std::string title_of_start(const JobStore& store) {
   return {};
 }
 
-Expected<void> keep_left_out(JobStore& store, const Progress& progress) {
+/// What the engine alone knows.
+std::vector<LeftOut> left_by_engine(const Progress& progress) {
   LeftOut traps{LeftOutCause::trap, progress.traps.size(), 0, {}, {}};
   for (const TrapReport& trap : progress.traps) {
     traps.links += trap.left;
     if (traps.example.empty()) traps.example = trap.example;
   }
-  TRY(store.keep_left_out(traps));
-  TRY(store.keep_left_out({LeftOutCause::acts, progress.acting, 0, {}, {}}));
   const ElsewhereReport& elsewhere = progress.elsewhere;
-  TRY(store.keep_left_out(
-      {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere}));
   const std::uint64_t forms = progress.forms.sending + progress.forms.acting;
-  TRY(store.keep_left_out({LeftOutCause::forms, forms, 0, {}, {}}));
-  TRY(store.keep_left_out({LeftOutCause::forms_more, progress.forms.more, 0, {}, {}}));
-  return store.keep_left_out({LeftOutCause::not_asked, progress.frontier, 0, {}, {}});
+  std::vector<LeftOut> list{
+      std::move(traps),
+      {LeftOutCause::acts, progress.acting, 0, {}, {}},
+      {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere},
+      {LeftOutCause::forms, forms, 0, {}, {}},
+      {LeftOutCause::forms_more, progress.forms.more, 0, {}, {}},
+      {LeftOutCause::not_asked, progress.frontier, 0, {}, {}}};
+  for (const LeftBehind& left : progress.account.left_out) {
+    list.push_back({left.cause, left.count, 0, left.example, {}});
+  }
+  return list;
+}
+
+Ending ending_of(const JobStatus& status) {
+  EndingFacts facts;
+  facts.files = status.progress.targets;
+  facts.file = status.target;
+  facts.exhausted = status.progress.advice.is_complete();
+  const auto& estimate = status.progress.estimate;
+  facts.about_all = estimate && estimate->is_about_all(status.progress.targets);
+  facts.left_out = &status.left_out;
+  facts.other_types = &status.progress.account.other_types;
+  return ending_of(facts);
 }
 
 }  // namespace
@@ -94,11 +111,15 @@ Expected<void> keep_facts(JobStore& store, const JobSetup& setup, std::string_vi
 Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::string_view engine,
                               JobStatus& status) {
   status.revisits = TRY(store.revisits());
-  TRY(keep_left_out(store, status.progress));
+  TRY(store.keep_left_out(left_by_engine(status.progress)));
   status.left_out = TRY(store.left_out());
+  status.ending = ending_of(status);
+  TRY(store.set(kEnding, ending_to_json(status.ending).dump()));
   PackageFacts facts = package_facts(setup, engine);
   facts.title = title_of_start(store);
   facts.created = TRY(store.began_at());
+  facts.ending = status.ending;
+  facts.account = status.progress.account;
   TRY(store.set(kPackageFacts, facts_to_json(facts)));
   return write_datapackage(store, facts);
 }

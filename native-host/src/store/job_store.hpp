@@ -114,8 +114,8 @@ class JobStore final : public TargetList, public PolitenessLog {
   Expected<std::uint64_t> acting_count() const { return count_acting(database()); }
   /// What only the caller knows of, in the place of what was kept for the same cause; a count of 0
   /// takes it away.
-  Expected<void> keep_left_out(const LeftOut& left_out) {
-    return host::keep_left_out(database(), left_out);
+  Expected<void> keep_left_out(const std::vector<LeftOut>& list) {
+    return host::keep_left_out(database(), list);
   }
   Expected<std::string> datasets_of(const std::string& page) const override {
     return read_datasets(database(), page);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -20,69 +19,133 @@ constexpr int kFirstRefusal = 400;
 constexpr int kFirstServerError = 500;
 
 struct Words {
-  LeftOutCause cause;
-  std::string_view name;
   std::string_view one;   ///< behind `1 `
   std::string_view many;  ///< behind another number
+  std::string_view remedy = {};
 };
 
-constexpr auto kWords = std::to_array<Words>({
-    {LeftOutCause::partly_read, "partly_read", "page read only in part", "pages read only in part"},
-    {LeftOutCause::robots, "robots", "address that robots.txt forbids",
-     "addresses that robots.txt forbids"},
-    {LeftOutCause::robots_unreachable, "robots_unreachable",
-     "address of a host whose robots.txt can't be read",
-     "addresses of hosts whose robots.txt can't be read"},
-    {LeftOutCause::refused, "refused", "address that the server refused (such as 401 or 403)",
-     "addresses that the server refused (such as 401 or 403)"},
-    {LeftOutCause::patience, "patience", "address of a host that asked to be left alone",
-     "addresses of hosts that asked to be left alone"},
-    {LeftOutCause::server_error, "server_error", "address answered with a server error (5xx)",
-     "addresses answered with a server error (5xx)"},
-    {LeftOutCause::client_error, "client_error", "address answered with another error (4xx)",
-     "addresses answered with another error (4xx)"},
-    {LeftOutCause::too_large, "too_large", "address whose content is larger than the limit",
-     "addresses whose content is larger than the limit"},
-    {LeftOutCause::incomplete, "incomplete", "address whose content arrived only in part",
-     "addresses whose content arrived only in part"},
-    {LeftOutCause::timeout, "timeout", "address that took too long",
-     "addresses that took too long"},
-    {LeftOutCause::network, "network", "address that could not be reached",
-     "addresses that could not be reached"},
-    {LeftOutCause::tls, "tls", "address without a secure connection",
-     "addresses without a secure connection"},
-    {LeftOutCause::refused_address, "refused_address", "address in a private network",
-     "addresses in a private network"},
-    {LeftOutCause::unsupported, "unsupported", "address of a kind that is not loaded",
-     "addresses of a kind that is not loaded"},
-    {LeftOutCause::browser, "browser", "page that the browser could not read",
-     "pages that the browser could not read"},
-    {LeftOutCause::disk_full, "disk_full", "address for which the disk had no room",
-     "addresses for which the disk had no room"},
-    {LeftOutCause::acts, "acts", "link not opened, because it would do something",
-     "links not opened, because they would do something"},
-    {LeftOutCause::trap, "trap", "part of the site skipped, because it never ends and adds nothing",
-     "parts of the site skipped, because they never end and add nothing"},
-    {LeftOutCause::elsewhere, "elsewhere", "file on another host, out of scope",
-     "files on other hosts, out of scope"},
-    {LeftOutCause::forms, "forms", "form not tried, because it sends by POST or may do something",
-     "forms not tried, because they send by POST or may do something"},
-    {LeftOutCause::forms_more, "forms_more", "search form that may hold more than it was asked for",
-     "search forms that may hold more than they were asked for"},
-    {LeftOutCause::not_asked, "not_asked", "link not yet followed when the run ended",
-     "links not yet followed when the run ended"},
-});
+constexpr std::string_view kInBrowser = "--browser auto reads such pages in a browser";
+constexpr std::string_view kByHand =
+    "open the page in a browser with the extension: it reads what you see";
+constexpr std::string_view kLogin =
+    "log in with tagtrail login URL --profile DIR, then give --profile DIR";
+constexpr std::string_view kLater = "the same command tries them again";
 
-const Words& words_of(LeftOutCause cause) {
-  const auto* const at = std::find_if(kWords.begin(), kWords.end(),
-                                      [&](const Words& words) { return words.cause == cause; });
-  return at == kWords.end() ? kWords.front() : *at;
-}
-
-std::optional<LeftOutCause> cause_named(std::string_view name) {
-  const auto* const at = std::find_if(kWords.begin(), kWords.end(),
-                                      [&](const Words& words) { return words.name == name; });
-  return at == kWords.end() ? std::nullopt : std::optional(at->cause);
+Words words_of(LeftOutCause cause) {
+  switch (cause) {
+    case LeftOutCause::login:
+      return {"address that asks for a login", "addresses that ask for a login", kLogin};
+    case LeftOutCause::scripts:
+      return {"page that its scripts draw, read without a browser",
+              "pages that their scripts draw, read without a browser", kInBrowser};
+    case LeftOutCause::tab_failed:
+      return {"page that failed in the browser and was read without its scripts",
+              "pages that failed in the browser and were read without their scripts",
+              "--show-browser shows what happens there"};
+    case LeftOutCause::partly_read:
+      return {"page read only in part", "pages read only in part"};
+    case LeftOutCause::listed_part:
+      return {"entry that a catalogue says it has and did not list",
+              "entries that a catalogue says it has and did not list"};
+    case LeftOutCause::controls:
+      return {"button, tab or page number that may show more, not pressed",
+              "buttons, tabs or page numbers that may show more, not pressed", kByHand};
+    case LeftOutCause::routes:
+      return {"page behind a # in its address, not opened",
+              "pages behind a # in their address, not opened", kByHand};
+    case LeftOutCause::frames:
+      return {"frame of another host, not read", "frames of other hosts, not read",
+              "a harvest that starts at the frame's address"};
+    case LeftOutCause::page_for_file:
+      return {"address of a file that gave a page instead",
+              "addresses of files that gave a page instead", kLogin};
+    case LeftOutCause::no_content:
+      return {"address that answered without any content (such as 202, 204, 304)",
+              "addresses that answered without any content (such as 202, 204, 304)"};
+    case LeftOutCause::unnamed:
+      return {"download of which neither type nor name tells what it is",
+              "downloads of which neither type nor name tells what they are",
+              "--targets data,application/octet-stream takes them"};
+    case LeftOutCause::script_json:
+      return {"answer for scripts that was not read for its links",
+              "answers for scripts that were not read for their links"};
+    case LeftOutCause::robots:
+      return {"address that robots.txt forbids", "addresses that robots.txt forbids",
+              "ask the site's operators"};
+    case LeftOutCause::robots_unreachable:
+      return {"address of a host whose robots.txt can't be read",
+              "addresses of hosts whose robots.txt can't be read"};
+    case LeftOutCause::refused:
+      return {"address that the server refused (such as 401 or 403)",
+              "addresses that the server refused (such as 401 or 403)", kLogin};
+    case LeftOutCause::patience:
+      return {"address of a host that asked to be left alone",
+              "addresses of hosts that asked to be left alone", "a longer --delay, later"};
+    case LeftOutCause::server_error:
+      return {"address answered with a server error (5xx)",
+              "addresses answered with a server error (5xx)"};
+    case LeftOutCause::client_error:
+      return {"address answered with another error (4xx)",
+              "addresses answered with another error (4xx)"};
+    case LeftOutCause::too_large:
+      return {"address whose content is larger than the limit",
+              "addresses whose content is larger than the limit", "a larger --max-file-size"};
+    case LeftOutCause::incomplete:
+      return {"address whose content arrived only in part",
+              "addresses whose content arrived only in part"};
+    case LeftOutCause::timeout:
+      return {"address that took too long", "addresses that took too long"};
+    case LeftOutCause::network:
+      return {"address that could not be reached", "addresses that could not be reached"};
+    case LeftOutCause::tls:
+      return {"address without a secure connection", "addresses without a secure connection",
+              "--ca-file trusts the site's own certificate"};
+    case LeftOutCause::refused_address:
+      return {"address in a private network", "addresses in a private network", "--allow-private"};
+    case LeftOutCause::unsupported:
+      return {"address of a kind that is not loaded", "addresses of a kind that is not loaded"};
+    case LeftOutCause::browser:
+      return {"page that the browser could not read", "pages that the browser could not read",
+              "--show-browser shows what happens there"};
+    case LeftOutCause::disk_full:
+      return {"address for which the disk had no room", "addresses for which the disk had no room",
+              kLater};
+    case LeftOutCause::acts:
+      return {"link not opened, because it would do something",
+              "links not opened, because they would do something", "--open-acting"};
+    case LeftOutCause::script_links:
+      return {"link that promises a file and leads nowhere but to a script",
+              "links that promise a file and lead nowhere but to a script", kInBrowser};
+    case LeftOutCause::schemes:
+      return {"link of a kind that is not loaded (such as ftp)",
+              "links of a kind that is not loaded (such as ftp)"};
+    case LeftOutCause::inline_files:
+      return {"file that is written into a page (data:)",
+              "files that are written into pages (data:)", kByHand};
+    case LeftOutCause::trap:
+      return {"part of the site skipped, because it never ends and adds nothing",
+              "parts of the site skipped, because they never end and add nothing",
+              "--leave-traps off"};
+    case LeftOutCause::outside:
+      return {"file of the same host, out of scope", "files of the same host, out of scope",
+              "--scope host"};
+    case LeftOutCause::elsewhere:
+      return {"file on another host, out of scope", "files on other hosts, out of scope"};
+    case LeftOutCause::forms:
+      return {"form not tried, because it sends by POST or may do something",
+              "forms not tried, because they send by POST or may do something", kByHand};
+    case LeftOutCause::forms_more:
+      return {"search form that may hold more than it was asked for",
+              "search forms that may hold more than they were asked for"};
+    case LeftOutCause::not_asked:
+      return {"link not yet followed when the run ended",
+              "links not yet followed when the run ended", "the same command goes on"};
+    case LeftOutCause::unaccounted:
+      return {"link of which we do not know what became: an error of Tagtrail, please report it",
+              "links of which we do not know what became: an error of Tagtrail, please report it"};
+  }
+  return {"thing without a name: an error of Tagtrail",
+          "things without a name: an error of Tagtrail"};
 }
 
 std::optional<LeftOutCause> cause_of_status(std::int64_t status) {
@@ -111,7 +174,7 @@ std::optional<LeftOutCause> cause_of(std::string_view error, std::int64_t status
   if (error == to_string(FetchError::rate_limited)) return LeftOutCause::patience;
   if (error == to_string(FetchError::host_taken)) return LeftOutCause::patience;
   if (error == to_string(FetchError::truncated)) return LeftOutCause::incomplete;
-  return cause_named(error).value_or(LeftOutCause::network);
+  return left_out_cause_named(error).value_or(LeftOutCause::network);
 }
 
 class Gathering {
@@ -171,7 +234,8 @@ Expected<void> gather_cuts(sqlite::Database& database, Gathering& into) {
 
 Expected<void> gather_kept(sqlite::Database& database, Gathering& into) {
   return database.each("SELECT cause, count, links, example FROM left_out", [&](const Row& row) {
-    const auto cause = cause_named(row.text(0));
+    const auto cause = left_out_cause_named(row.text(0));
+    // A cause of a newer program.
     if (cause) into.add({*cause, row.number(1), row.number(2), row.string(3), {}});
   });
 }
@@ -185,8 +249,6 @@ Expected<void> add_hosts(sqlite::Database& database, std::vector<LeftOut>& list)
 }
 
 }  // namespace
-
-std::string_view to_string(LeftOutCause cause) { return words_of(cause).name; }
 
 nlohmann::ordered_json left_out_to_json(const LeftOut& left_out) {
   nlohmann::ordered_json json = {{"cause", to_string(left_out.cause)}, {"count", left_out.count}};
@@ -204,9 +266,11 @@ nlohmann::ordered_json left_out_to_json(const std::vector<LeftOut>& list) {
 
 std::string words_for(const LeftOut& left_out) {
   if (!left_out.elsewhere.most.empty()) return words_for(left_out.elsewhere, left_out.count);
-  const Words& words = words_of(left_out.cause);
+  const Words words = words_of(left_out.cause);
   return std::string(left_out.count == 1 ? words.one : words.many);
 }
+
+std::string_view remedy_for(LeftOutCause cause) { return words_of(cause).remedy; }
 
 std::string to_text(const LeftOut& left_out) {
   std::string text = fmt::format("{}{} {}", left_out.elsewhere.more ? "at least " : "",
@@ -229,15 +293,18 @@ Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database) {
   return list;
 }
 
-Expected<void> keep_left_out(sqlite::Database& database, const LeftOut& left_out) {
-  const std::string_view cause = to_string(left_out.cause);
-  if (left_out.cause == LeftOutCause::elsewhere) {
-    TRY(keep_hosts_elsewhere(database, left_out.elsewhere));
+Expected<void> keep_left_out(sqlite::Database& database, const std::vector<LeftOut>& list) {
+  TRY(database.run("DELETE FROM left_out"));
+  for (const LeftOut& one : list) {
+    if (one.cause == LeftOutCause::elsewhere) {
+      TRY(keep_hosts_elsewhere(database, one.elsewhere));
+    }
+    if (one.count == 0) continue;
+    TRY(database.run(
+        "INSERT OR REPLACE INTO left_out(cause, count, links, example) VALUES(?, ?, ?, ?)",
+        to_string(one.cause), one.count, one.links, one.example));
   }
-  if (left_out.count == 0) return database.run("DELETE FROM left_out WHERE cause = ?", cause);
-  return database.run(
-      "INSERT OR REPLACE INTO left_out(cause, count, links, example) VALUES(?, ?, ?, ?)", cause,
-      left_out.count, left_out.links, left_out.example);
+  return {};
 }
 
 }  // namespace tagtrail::host

@@ -8,6 +8,7 @@
 
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/error.hpp"
+#include "tagtrail/left_out.hpp"
 #include "tagtrail/link.hpp"
 #include "tagtrail/page_content.hpp"
 #include "tagtrail/query_form.hpp"
@@ -106,6 +107,9 @@ struct Page {
   std::vector<CharsetCodes> charsets;  ///< that its forms are sent in, or it is in; but for UTF-8
   PageContent content;                 ///< what the objective needs to know of it
   CatalogueFacts catalogue;
+  /// What it holds besides and what leads to no request, each thing once. `login`: the page asks
+  /// for a password, which counts for what led to it.
+  std::vector<LeftOnPage> left;
 };
 
 /// The answer to one request. One structure for every loader; `encode_response` gives its one byte

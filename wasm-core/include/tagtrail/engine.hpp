@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "tagtrail/account.hpp"
 #include "tagtrail/acting.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/config.hpp"
@@ -88,6 +89,7 @@ struct Progress {
   std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps
   ElsewhereReport elsewhere;
   FormsReport forms;
+  Account account;
   StopAdvice advice;  ///< the share of the targets within reach that has been found
   std::optional<FileEstimate> estimate;  ///< what people are told of it; nothing: too early
 };

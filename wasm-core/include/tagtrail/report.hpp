@@ -80,6 +80,11 @@ struct FileEstimate {
   std::uint64_t high = 0;
   std::uint64_t price = 0;  ///< requests that a further file costs of late; 0: nothing is left
 
+  /// Whether as good as all of them are among `found`, and there is something left to ask.
+  bool is_about_all(std::uint64_t found) const {
+    constexpr std::uint64_t kOfAHundred = 95;
+    return price > 0 && found * 100 >= files * kOfAHundred;
+  }
   bool operator==(const FileEstimate&) const = default;
 };
 

@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 18;
+constexpr std::uint32_t kVersion = 19;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -192,6 +192,8 @@ Progress Crawl::progress() const {
   progress.elsewhere = elsewhere_.report();
   progress.forms = queries_.report();
   progress.traps = traps_.report(kMostTraps);
+  progress.account =
+      finished_ ? fates_.report(finished_ == StopReason::frontier_empty) : fates_.report_left();
   return progress;
 }
 
@@ -206,6 +208,7 @@ Bytes Crawl::snapshot() const {
   out.u8(finished_ ? static_cast<std::uint8_t>(*finished_) : kNotFinished);
   accounts_.save_stopping(out);
   urls_.save(out);
+  fates_.save(out);
   elsewhere_.save(out);
   queries_.save(out);
   catalogues_.save(out);
@@ -235,7 +238,7 @@ bool Crawl::load(ByteReader& in) {
     if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
-  return accounts_.load_stopping(in) && urls_.load(in) && elsewhere_.load(in) &&
+  return accounts_.load_stopping(in) && urls_.load(in) && fates_.load(in) && elsewhere_.load(in) &&
          queries_.load(in) && catalogues_.load(in) && hosts_.load(in) && chooser_.load(in) &&
          round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
          frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&

@@ -8,6 +8,7 @@
 
 #include "crawl/catalogues.hpp"
 #include "crawl/chooser.hpp"
+#include "crawl/fates.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/settler.hpp"
 #include "crawl/users_word.hpp"
@@ -83,6 +84,7 @@ class Crawl final : public Engine, private PolicyContext {
   Admission admission_{config_};
   Catalogues catalogues_{config_, admission_};
   UrlTable urls_;
+  Fates fates_{urls_};
   FilesElsewhere elsewhere_{config_, admission_, urls_};
   Queries queries_{config_, admission_, urls_};
   Hosts hosts_{config_, urls_};
@@ -96,14 +98,15 @@ class Crawl final : public Engine, private PolicyContext {
   Retries retries_;
   std::unique_ptr<Policy> policy_{policy_info_.make(config_, *this)};
   Frontier frontier_{{urls_, admission_, elsewhere_, book_, acting_, queries_, traps_, *policy_}};
-  PageLinks page_links_{{config_, policy_info_.link_order, urls_, admission_, elsewhere_, queries_,
-                         book_, round_, frontier_, open_pages_, flights_, hosts_, *policy_}};
+  PageLinks page_links_{{config_, policy_info_.link_order, urls_, fates_, admission_, elsewhere_,
+                         queries_, book_, round_, frontier_, open_pages_, flights_, hosts_,
+                         *policy_}};
   Chooser chooser_{{config_, policy_info_, accounts_, urls_, random_, frontier_, queries_, traps_,
                     round_, page_links_, catalogues_, retries_, flights_, hosts_}};
   Redirects redirects_{{config_, urls_, admission_, elsewhere_, acting_, traps_, frontier_}};
-  Settler settler_{{config_, admission_, elsewhere_, *objective_, catalogues_, urls_, accounts_,
-                    book_, round_, traps_, open_pages_, redirects_, page_links_, flights_, hosts_,
-                    *policy_}};
+  Settler settler_{{config_, admission_, elsewhere_, *objective_, catalogues_, urls_, fates_,
+                    accounts_, book_, round_, traps_, open_pages_, redirects_, page_links_,
+                    flights_, hosts_, *policy_}};
   UsersWord users_word_{
       {urls_, admission_, elsewhere_, book_, round_, acting_, frontier_, flights_, *policy_}};
 };

@@ -20,6 +20,14 @@ constexpr std::array<Words, 6> kReasons{"frontier_empty", "max_requests",   "max
                                         "max_time",       "early_stopping", "stop_advice"};
 /// What is said of groups.
 constexpr std::array<Words, 4> kGroupWords{"neutral", "good", "useless", "only"};
+/// In the order of LeftOutCause.
+const auto kCauses = [] {
+  std::array<Words, static_cast<std::size_t>(kLastLeftOutCause) + 1> names;
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    names[at] = to_string(static_cast<LeftOutCause>(at));
+  }
+  return names;
+}();
 constexpr std::size_t kMostAnchors = 10;
 
 tl::unexpected<Error> malformed(const char* what) {
@@ -74,6 +82,34 @@ constexpr auto estimate_members = [](auto& io, auto& estimate) {
   io("price", estimate.price);
 };
 
+constexpr auto account_members = [](auto& io, auto& account) {
+  io("met", account.met);
+  io("saved", account.saved);
+  io("equal", account.equal);
+  io("pages", account.pages);
+  io("moved", account.moved);
+  io("unwanted", account.unwanted);
+  io("dead", account.dead);
+  io("failed", account.failed);
+  io("left", account.left);
+  io("notTried", account.not_tried);
+  io("unaccounted", account.unaccounted);
+  io.objects("leftOut", account.left_out, [](auto& in, auto& left) {
+    in.word("cause", left.cause, kCauses);
+    in("count", left.count);
+    in("example", left.example);
+  });
+  io.objects("otherTypes", account.other_types, [](auto& in, auto& type) {
+    in("mime", type.mime);
+    in("count", type.count);
+  });
+  io.objects("listings", account.listings, [](auto& in, auto& listing) {
+    in("source", listing.source);
+    in("stated", listing.stated);
+    in("listed", listing.listed);
+  });
+};
+
 /// All but the advice.
 constexpr auto progress_members = [](auto& io, auto& progress) {
   io("requests", progress.requests);
@@ -117,6 +153,7 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
     in("acting", forms.acting);
     in("more", forms.more);
   });
+  io.object("account", progress.account, account_members);
   io.object("estimate", progress.estimate, estimate_members);
 };
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "crawl/fates.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
@@ -22,6 +23,7 @@ class PageLinks {
     const Config& config;
     LinkOrder order;
     UrlTable& urls;
+    Fates& fates;
     const Admission& admission;
     FilesElsewhere& elsewhere;
     Queries& queries;
@@ -61,6 +63,7 @@ class PageLinks {
   bool open_unlearnt(UrlId page, std::vector<LinkObservation> links);
   void close();
   bool consider_next(OpenPage& page, Room room);
+  bool leads_within(const LinkObservation& link, UrlId page);
   bool is_beyond(UrlId link, std::uint32_t depth) const;
   void request(UrlId link, Origin origin, std::size_t page, Room room, Reason reason);
 

@@ -6,6 +6,7 @@
 
 #include "crawl/accounts.hpp"
 #include "crawl/catalogues.hpp"
+#include "crawl/fates.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/group_book.hpp"
 #include "crawl/open_pages.hpp"
@@ -27,6 +28,7 @@ class Settler {
     Objective& objective;
     Catalogues& catalogues;
     UrlTable& urls;
+    Fates& fates;
     Accounts& accounts;
     GroupBook& book;
     RevisitRound& round;
@@ -54,6 +56,12 @@ class Settler {
   Judgement credit(const Flight& flight, UrlId url, const Finding& found, bool repeated,
                    const Response& response);
   void report(const Flight& flight, std::optional<UrlId> url, Outcome outcome);
+  bool promises_file(const Flight& flight) const;
+  void account_for(const Flight& flight, UrlId url, const Finding& found, const Judgement& judged,
+                   const Response& response);
+  void account_for_page(const Flight& flight, UrlId url, const Response& response);
+  void account_for_rest(UrlId url, const Response& response);
+  void account_for_redirect(const Flight& flight, const std::string& location, bool follows);
 
   Parts parts_;
 };

@@ -36,6 +36,7 @@ void UrlTable::save(ByteWriter& out) const {
   for (const UrlFacts& facts : facts_) {
     out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(facts.state) |
                                      (facts.target ? 0x80U : 0U)));
+    out.u8(static_cast<std::uint8_t>(facts.fate));
     out.var(facts.depth);
     out.u32(facts.source);
     out.var(facts.path);
@@ -55,6 +56,9 @@ bool UrlTable::load(ByteReader& in) {
     if ((flags & 0x7FU) > static_cast<unsigned>(UrlState::beyond)) return false;
     facts.state = static_cast<UrlState>(flags & 0x7FU);
     facts.target = (flags & 0x80U) != 0;
+    const std::uint8_t fate = in.u8();
+    if (fate > static_cast<std::uint8_t>(UrlFate::left)) return false;
+    facts.fate = static_cast<UrlFate>(fate);
     facts.depth = static_cast<std::uint32_t>(in.var());
     facts.source = in.u32();
     facts.path = static_cast<PathId>(in.var());

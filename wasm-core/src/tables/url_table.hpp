@@ -22,9 +22,24 @@ enum class UrlState : std::uint8_t {
   beyond = 7,    ///< deeper than CrawlBounds::depth, or of a host that is full
 };
 
+/// What came of a request for a URL (crawl/fates.hpp).
+enum class UrlFate : std::uint8_t {
+  none = 0,   ///< not requested, or not answered yet
+  saved = 1,  ///< a wanted file
+  equal = 2,  ///< one whose content another had
+  page = 3,
+  login = 4,     ///< a page that asks for a password
+  moved = 5,     ///< it leads to another URL, which has a fate of its own
+  unwanted = 6,  ///< a type that was not asked for, or out of scope
+  dead = 7,      ///< 404 or 410
+  failed = 8,    ///< refused, forbidden, broken
+  left = 9,      ///< it brought nothing, for a cause that is counted
+};
+
 /// How a URL was found first.
 struct UrlFacts {
   UrlState state = UrlState::known;
+  UrlFate fate = UrlFate::none;
   bool target = false;  ///< counted as a target
   std::uint32_t depth = 0;
   UrlId source = StringTable::kNone;

@@ -1,0 +1,95 @@
+#include "tagtrail/left_out.hpp"
+
+namespace tagtrail {
+
+std::string_view to_string(LeftOutCause cause) {
+  switch (cause) {
+    case LeftOutCause::login:
+      return "login";
+    case LeftOutCause::scripts:
+      return "scripts";
+    case LeftOutCause::tab_failed:
+      return "tab_failed";
+    case LeftOutCause::partly_read:
+      return "partly_read";
+    case LeftOutCause::listed_part:
+      return "listed_part";
+    case LeftOutCause::controls:
+      return "controls";
+    case LeftOutCause::routes:
+      return "routes";
+    case LeftOutCause::frames:
+      return "frames";
+    case LeftOutCause::page_for_file:
+      return "page_for_file";
+    case LeftOutCause::no_content:
+      return "no_content";
+    case LeftOutCause::unnamed:
+      return "unnamed";
+    case LeftOutCause::script_json:
+      return "script_json";
+    case LeftOutCause::robots:
+      return "robots";
+    case LeftOutCause::robots_unreachable:
+      return "robots_unreachable";
+    case LeftOutCause::refused:
+      return "refused";
+    case LeftOutCause::patience:
+      return "patience";
+    case LeftOutCause::server_error:
+      return "server_error";
+    case LeftOutCause::client_error:
+      return "client_error";
+    case LeftOutCause::too_large:
+      return "too_large";
+    case LeftOutCause::incomplete:
+      return "incomplete";
+    case LeftOutCause::timeout:
+      return "timeout";
+    case LeftOutCause::network:
+      return "network";
+    case LeftOutCause::tls:
+      return "tls";
+    case LeftOutCause::refused_address:
+      return "refused_address";
+    case LeftOutCause::unsupported:
+      return "unsupported";
+    case LeftOutCause::browser:
+      return "browser";
+    case LeftOutCause::disk_full:
+      return "disk_full";
+    case LeftOutCause::acts:
+      return "acts";
+    case LeftOutCause::script_links:
+      return "script_links";
+    case LeftOutCause::schemes:
+      return "schemes";
+    case LeftOutCause::inline_files:
+      return "inline_files";
+    case LeftOutCause::trap:
+      return "trap";
+    case LeftOutCause::outside:
+      return "outside";
+    case LeftOutCause::elsewhere:
+      return "elsewhere";
+    case LeftOutCause::forms:
+      return "forms";
+    case LeftOutCause::forms_more:
+      return "forms_more";
+    case LeftOutCause::not_asked:
+      return "not_asked";
+    case LeftOutCause::unaccounted:
+      return "unaccounted";
+  }
+  return "unaccounted";
+}
+
+std::optional<LeftOutCause> left_out_cause_named(std::string_view name) {
+  for (unsigned at = 0; at <= static_cast<unsigned>(kLastLeftOutCause); ++at) {
+    const auto cause = static_cast<LeftOutCause>(at);
+    if (to_string(cause) == name) return cause;
+  }
+  return std::nullopt;
+}
+
+}  // namespace tagtrail
