@@ -22,6 +22,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "frames";
     case LeftOutCause::page_for_file:
       return "page_for_file";
+    case LeftOutCause::other_type:
+      return "other_type";
     case LeftOutCause::no_content:
       return "no_content";
     case LeftOutCause::unnamed:

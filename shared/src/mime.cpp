@@ -207,7 +207,11 @@ bool TargetSet::matches(const TypeFacts& facts) const {
   if ((says_nothing || plain_text) && named_as(facts, extensions_)) return true;
   if (!data_rules_) return false;
   if (says_nothing) return named_as(facts, media_types::section("targets.data.extensions"));
-  if (plain_text) return named_as(facts, media_types::section("targets.data.text_extensions"));
+  // Servers of raw files call everything plain text; what stands under a name like this is a file.
+  if (plain_text) {
+    return named_as(facts, media_types::section("targets.data.extensions")) ||
+           named_as(facts, media_types::section("targets.data.text_extensions"));
+  }
   if (!has_mime(media_types::section("targets.data.mime"), usual_type(facts.mime))) return false;
   return !is_xml(facts.mime) ||
          !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));

@@ -107,7 +107,12 @@ bool is_relative(std::string_view text) {
 
 bool is_link(std::string_view key, std::string_view value) {
   if (value.empty() || value.size() > kMaxUrlBytes || names_vocabulary(key)) return false;
-  if (value.find_first_of(" \t\r\n{}<>\"") != std::string_view::npos) return false;
+  value = trim(value);
+  // Names of files may have blanks and braces in them; sentences and templates of addresses do,
+  // too.
+  if (value.find_first_of("\r\n<>\"") != std::string_view::npos) return false;
+  const bool is_plain = value.find_first_of(" \t{}") == std::string_view::npos;
+  if (!is_plain && !(means_link(key) && names_file(value))) return false;
   if (is_absolute(value)) return true;
   if (value.find(':') < value.find('/')) return false;  // another scheme
   if (means_link(key)) return is_relative(value) || names_file(value);

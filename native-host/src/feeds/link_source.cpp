@@ -39,7 +39,7 @@ std::string source_root(std::string_view start, bool catalogues) {
   std::string root = xml_root_name(start);
   const std::string name = ascii_lower(root);
   constexpr auto kRoots =
-      std::to_array<std::string_view>({"urlset", "sitemapindex", "rss", "feed"});
+      std::to_array<std::string_view>({"urlset", "sitemapindex", "rss", "feed", kBucketRoot});
   const bool known = std::find(kRoots.begin(), kRoots.end(), name) != kRoots.end();
   const bool rss1 = name == "rdf" && start.find(kRss1Namespace) != std::string_view::npos;
   const bool records = catalogues && is_root_of_records(name);
@@ -91,7 +91,8 @@ std::vector<std::string> lines_of(std::string_view text, bool cut) {
 }
 
 bool begins_as_text_sitemap(std::string_view start, const SourceFacts& facts) {
-  if (!is_text_sitemap(facts.mime, facts.url)) return false;
+  const bool is_named = facts.sitemap && !is_html(facts.mime);
+  if (!is_named && !is_text_sitemap(facts.mime, facts.url)) return false;
   const auto lines = lines_of(start, start.size() == kSourceStartBytes);
   const auto is_of_the_site = [&](const std::string& line) {
     const auto key = canonical_url(line);
@@ -126,6 +127,15 @@ Page page_of_lines(const std::vector<std::string>& lines, std::string_view url,
   return page;
 }
 
+LinkSource read_text_sitemap(std::string_view body, const SourceFacts& facts) {
+  const bool cut = facts.cut || body.size() > limits::kPageBytes;
+  LinkSource source;
+  source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
+                              "/sitemap.txt/url");
+  source.page.truncated = source.page.truncated || cut;
+  return source;
+}
+
 LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   const std::string_view start = xml.substr(0, kSourceStartBytes);
   LinkSource source;
@@ -141,9 +151,17 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   return source;
 }
 
+/// By its type, or by its name where the type is one that servers send for anything.
+bool may_be_json(const SourceFacts& facts) {
+  if (is_json(facts.mime)) return true;
+  const bool for_anything =
+      is_nondescript(facts.mime) || facts.mime == "text/plain" || is_html(facts.mime);
+  return for_anything && is_json(mime_of_extension(url_extension(facts.url)));
+}
+
 bool begins_as_json(std::string_view start, const SourceFacts& facts) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (!facts.catalogues || !is_json(facts.mime)) return false;
+  if (!facts.catalogues || !may_be_json(facts)) return false;
   if (start.starts_with(kByteOrderMark)) start.remove_prefix(kByteOrderMark.size());
   start = without_leading_space(start);
   return start.starts_with('{') || start.starts_with('[');
@@ -174,7 +192,8 @@ bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   if (is_rdf(facts) || is_linkset(facts)) return true;
   if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
   const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
-  return !source_root(inside.bytes, facts.catalogues).empty();
+  return !source_root(inside.bytes, facts.catalogues).empty() ||
+         begins_as_text_sitemap(inside.bytes, facts);
 }
 
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts) {
@@ -184,19 +203,18 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page =
         page_of_lines(Robots::parse(body, "").sitemaps(), facts.url, "/robots.txt/sitemap");
   } else if (begins_as_text_sitemap(body.substr(0, kSourceStartBytes), facts)) {
-    const bool cut = facts.cut || body.size() > limits::kPageBytes;
-    source.page = page_of_lines(lines_of(body.substr(0, limits::kPageBytes), cut), facts.url,
-                                "/sitemap.txt/url");
-    source.page.truncated = source.page.truncated || cut;
+    source = read_text_sitemap(body, facts);
   } else if (begins_as_json(body, facts) || is_rdf(facts)) {
     auto records = read_records(body, facts);
     if (!records) return std::nullopt;
     source = std::move(*records);
+    if (!is_rdf(facts) && !is_json(facts.mime)) source.mime = "application/json";
   } else if (is_linkset(facts)) {
     source.page = read_linkset(to_valid_utf8(body.substr(0, limits::kPageBytes)), facts.url);
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
-    source = read_xml(inside.bytes, facts);
+    const bool is_text = begins_as_text_sitemap(inside.bytes.substr(0, kSourceStartBytes), facts);
+    source = is_text ? read_text_sitemap(inside.bytes, facts) : read_xml(inside.bytes, facts);
     source.page.truncated = source.page.truncated || inside.cut;
   } else {
     source = read_xml(body.substr(0, limits::kPageBytes), facts);

@@ -23,10 +23,12 @@ struct SourceFacts {
   /// Links in JSON to files of a catalogue that are said to be of other formats are left out;
   /// empty: none.
   std::string_view format = {};
+  bool sitemap = false;  ///< robots.txt or a sitemap calls it one, whatever its name
 };
 
 struct LinkSource {
   std::string xml_root;  ///< local name of the root element; empty for what is no XML
+  std::string mime;      ///< what it is, where that is not what it was sent as; else empty
   Page page;
   std::vector<DatasetFacts> datasets;  ///< that it describes
 };

@@ -27,26 +27,44 @@ constexpr std::size_t kDateBytes = 64;
 constexpr std::size_t kMaxText = 4 * kMaxUrlBytes;
 
 /// What the text of an element is.
-enum class Text { none, url, date, item_title, title, language };
+enum class Text {
+  none,
+  url,
+  date,
+  item_title,
+  title,
+  language,
+  key,        ///< of an object in a bucket
+  prefix,     ///< of several
+  truncated,  ///< whether a listing goes on
+  marker,     ///< where, in the first version
+  token,      ///< where, in the second
+};
 
 struct TextPlace {
   std::string_view path;
   Text text;
 };
 
-constexpr auto kTexts = std::to_array<TextPlace>({{"/urlset/url/loc", Text::url},
-                                                  {"/sitemapindex/sitemap/loc", Text::url},
-                                                  {"/urlset/url/lastmod", Text::date},
-                                                  {"/sitemapindex/sitemap/lastmod", Text::date},
-                                                  {"/rss/channel/item/link", Text::url},
-                                                  {"/rdf/item/link", Text::url},
-                                                  {"/rss/channel/item/title", Text::item_title},
-                                                  {"/rdf/item/title", Text::item_title},
-                                                  {"/feed/entry/title", Text::item_title},
-                                                  {"/rss/channel/title", Text::title},
-                                                  {"/rdf/channel/title", Text::title},
-                                                  {"/feed/title", Text::title},
-                                                  {"/rss/channel/language", Text::language}});
+constexpr auto kTexts =
+    std::to_array<TextPlace>({{"/urlset/url/loc", Text::url},
+                              {"/sitemapindex/sitemap/loc", Text::url},
+                              {"/urlset/url/lastmod", Text::date},
+                              {"/sitemapindex/sitemap/lastmod", Text::date},
+                              {"/rss/channel/item/link", Text::url},
+                              {"/rdf/item/link", Text::url},
+                              {"/rss/channel/item/title", Text::item_title},
+                              {"/rdf/item/title", Text::item_title},
+                              {"/feed/entry/title", Text::item_title},
+                              {"/rss/channel/title", Text::title},
+                              {"/rdf/channel/title", Text::title},
+                              {"/feed/title", Text::title},
+                              {"/rss/channel/language", Text::language},
+                              {"/listbucketresult/contents/key", Text::key},
+                              {"/listbucketresult/commonprefixes/prefix", Text::prefix},
+                              {"/listbucketresult/istruncated", Text::truncated},
+                              {"/listbucketresult/nextmarker", Text::marker},
+                              {"/listbucketresult/nextcontinuationtoken", Text::token}});
 
 constexpr auto kItems = std::to_array<std::string_view>(
     {"/rss/channel/item", "/rdf/item", "/feed/entry", "/urlset/url", "/sitemapindex/sitemap"});
@@ -91,6 +109,7 @@ class XmlLinks {
     const auto status = XML_Parse(parser_.get(), xml.data(), static_cast<int>(size), XML_TRUE);
     if (status != XML_STATUS_OK || size < xml.size()) page_.truncated = true;
     end_item();  // one that was cut
+    end_listing();
     for (LinkObservation& link : page_.links) link.heading = heading_;
     page_.title = collapsed(title_, limits::kTitleBytes);
     return {std::move(page_), std::move(datasets_)};
@@ -175,9 +194,67 @@ class XmlLinks {
       case Text::language:
         page_.language = collapsed(text_, kLanguageBytes);
         break;
+      case Text::key:
+        last_key_ = text_;
+        add_link(bucket() + encoded(text_, "/"), path_, "");
+        break;
+      case Text::prefix:
+        add_link(bucket() + "?delimiter=%2F&prefix=" + encoded(text_, ""), path_, "");
+        break;
+      case Text::truncated:
+        goes_on_ = ascii_lower(trim(text_)) == "true";
+        break;
+      case Text::marker:
+        last_key_ = text_;
+        break;
+      case Text::token:
+        token_ = text_;
+        break;
       case Text::none:
         break;
     }
+  }
+
+  /// The address that keys are relative to: of a bucket that is a host, or a path.
+  std::string bucket() const {
+    std::string base(url_.substr(0, url_.find('?')));
+    if (!base.ends_with('/')) base.push_back('/');
+    return base;
+  }
+
+  /// Percent-encoded, but for `kept` and what needs it nowhere.
+  static std::string encoded(std::string_view text, std::string_view kept) {
+    constexpr std::string_view kHex = "0123456789ABCDEF";
+    std::string out;
+    for (const char c : text) {
+      const auto byte = static_cast<unsigned char>(c);
+      const bool plain = is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                         std::string_view("-._~").find(c) != std::string_view::npos ||
+                         kept.find(c) != std::string_view::npos;
+      if (plain) {
+        out.push_back(c);
+      } else {
+        out.append({'%', kHex[byte >> 4U], kHex[byte & 15U]});
+      }
+    }
+    return out;
+  }
+
+  /// The next part of a bucket's listing: the same request, from there on.
+  void end_listing() {
+    if (!goes_on_ || (token_.empty() && last_key_.empty())) return;
+    const std::string_view name = token_.empty() ? "marker" : "continuation-token";
+    std::string next = bucket();
+    char separator = '?';
+    for (std::string_view query = split_url(url_).query; !query.empty();) {
+      const std::string_view pair = query.substr(0, query.find('&'));
+      query.remove_prefix(std::min(query.size(), pair.size() + 1));
+      if (pair.substr(0, pair.find('=')) == name) continue;
+      next.append(1, std::exchange(separator, '&')).append(pair);
+    }
+    next.append(1, separator).append(name).append("=");
+    add_link(next + encoded(token_.empty() ? last_key_ : token_, ""), "/listbucketresult/next",
+             "next");
   }
 
   void begin_item() {
@@ -259,6 +336,9 @@ class XmlLinks {
   std::string date_;  ///< of the item, as written
   std::string title_;
   std::string heading_;
+  std::string last_key_;  ///< of a bucket's listing, or where it says that the next begins
+  std::string token_;
+  bool goes_on_ = false;
   std::size_t first_of_item_ = 0;
   std::size_t bytes_ = 0;
 };

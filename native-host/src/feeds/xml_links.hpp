@@ -7,6 +7,9 @@
 
 namespace tagtrail::host {
 
+/// The root of a bucket's listing, in lower case (Amazon S3 API, ListObjects and ListObjectsV2).
+inline constexpr std::string_view kBucketRoot = "listbucketresult";
+
 /// Reads `xml` (UTF-8, without byte order mark) as one of these documents. The tag path of a link
 /// is the path of lower-case local names, `/urlset/url/loc` or `/feed/entry/link`; a link of Atom
 /// that is no `alternate` has its relation behind, `/feed/entry/link.enclosure`. Its anchor is its

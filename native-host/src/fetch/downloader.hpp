@@ -35,6 +35,7 @@ struct AnswerHead {
   std::string last_modified;
   std::string retry_after;
   std::string date;
+  std::string refresh;  ///< whole value
   std::string content_range;
   std::string content_encoding;  ///< whole value
   bool refuses_ranges = false;   ///< Accept-Ranges: none

@@ -17,6 +17,7 @@ constexpr std::pair<std::string_view, std::string AnswerHead::*> kTexts[] = {
     {"last-modified", &AnswerHead::last_modified},
     {"retry-after", &AnswerHead::retry_after},
     {"date", &AnswerHead::date},
+    {"refresh", &AnswerHead::refresh},
     {"content-range", &AnswerHead::content_range}};
 
 }  // namespace

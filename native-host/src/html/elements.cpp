@@ -85,7 +85,11 @@ bool names_link_source(const GumboElement& element) {
 
 std::string_view refresh_address(const GumboElement& meta) {
   if (ascii_lower(attribute_view(meta, "http-equiv")) != "refresh") return {};
-  std::string_view rest = trim(attribute_view(meta, "content"));
+  return refresh_address(attribute_view(meta, "content"));
+}
+
+std::string_view refresh_address(std::string_view content) {
+  std::string_view rest = trim(content);
   rest.remove_prefix(std::min(rest.find_first_not_of("0123456789."), rest.size()));
   rest = trim(rest);
   if (rest.empty() || (rest.front() != ';' && rest.front() != ',')) return {};

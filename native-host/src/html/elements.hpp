@@ -31,6 +31,8 @@ bool names_link_source(const GumboElement& element);
 /// Where `<meta http-equiv=refresh>` sends, as written; empty: nowhere else (HTML, "shared
 /// declarative refresh steps"). As refreshAddress() in extension/src/content/elements.ts.
 std::string_view refresh_address(const GumboElement& meta);
+/// The same of the value of a field `Refresh`, which browsers read alike.
+std::string_view refresh_address(std::string_view content);
 /// The address of a PDF that <embed> or <object> shows in the page; empty of what else they show.
 /// As shownDocument() in extension/src/content/elements.ts.
 std::string_view shown_document(const GumboElement& element);

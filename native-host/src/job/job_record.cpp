@@ -66,6 +66,8 @@ std::vector<LeftOut> left_by_engine(const Progress& progress) {
     if (traps.example.empty()) traps.example = trap.example;
   }
   const ElsewhereReport& elsewhere = progress.elsewhere;
+  const Account& account = progress.account;
+  const std::uint64_t waiting = account.met > 0 ? account.not_tried : progress.frontier;
   const std::uint64_t forms = progress.forms.sending + progress.forms.acting;
   std::vector<LeftOut> list{
       std::move(traps),
@@ -73,7 +75,7 @@ std::vector<LeftOut> left_by_engine(const Progress& progress) {
       {LeftOutCause::elsewhere, elsewhere.files, 0, elsewhere.example, elsewhere},
       {LeftOutCause::forms, forms, 0, {}, {}},
       {LeftOutCause::forms_more, progress.forms.more, 0, {}, {}},
-      {LeftOutCause::not_asked, progress.frontier, 0, {}, {}}};
+      {LeftOutCause::not_asked, waiting, 0, account.waiting, {}}};
   for (const LeftBehind& left : progress.account.left_out) {
     list.push_back({left.cause, left.count, 0, left.example, {}});
   }
@@ -88,6 +90,7 @@ Ending ending_of(const JobStatus& status) {
   const auto& estimate = status.progress.estimate;
   facts.about_all = estimate && estimate->is_about_all(status.progress.targets);
   facts.left_out = &status.left_out;
+  facts.acts_for_sure = status.progress.doubtful == 0;
   facts.other_types = &status.progress.account.other_types;
   return ending_of(facts);
 }

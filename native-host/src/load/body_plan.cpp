@@ -15,6 +15,8 @@ constexpr std::uint64_t kNamelessBytes = 64ULL << 20;
 BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head) {
   if (!has_content(head.status)) return BodyPlan::discard;
   if (is_html(head.mime)) return BodyPlan::memory;
+  // What is said meanwhile is not what was asked for.
+  if (is_pending(head.status)) return BodyPlan::discard;
   if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) return BodyPlan::discard;
   // Without a type the body has to speak for itself.
   if (head.mime.empty()) return BodyPlan::file;

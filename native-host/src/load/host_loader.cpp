@@ -13,6 +13,7 @@
 #include "feeds/typed_links.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
+#include "html/elements.hpp"
 #include "html/login_form.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
@@ -43,6 +44,20 @@ Expected<std::string> first_bytes(const fs::path& file, std::size_t count) {
 bool refuses_head(const Request& request, const FetchResult& result) {
   return request.method == Method::head && result.error == FetchError::none &&
          (result.head.status == 405 || result.head.status == 501);
+}
+
+/// Where a field `Refresh` sends the reader.
+void add_refresh(Response& response, std::string_view written) {
+  std::vector<LinkObservation>& links = response.page.links;
+  auto key = canonical_url(written, response.final_url);
+  if (written.empty() || !key || links.size() >= limits::kLinksPerPage) return;
+  LinkObservation link;
+  link.url = std::move(*key);
+  link.written = utf8_prefix(written, limits::kWrittenBytes);
+  link.tag_path = "/header/refresh";
+  link.element = LinkElement::link;
+  link.position = static_cast<std::uint32_t>(links.size());
+  links.push_back(std::move(link));
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
@@ -80,38 +95,43 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.content_type = content_type;
 }
 
-SourceFacts HostLoader::facts_of(const FetchResult& result, const Response& response) const {
+SourceFacts HostLoader::facts_of(const FetchResult& result, const Loaded& loaded) const {
+  const Response& response = loaded.response;
   return {.url = response.final_url,
           .mime = response.mime,
           .content_type = result.head.content_type,
           .cut = result.cut,
           .catalogues = options_.catalogues,
-          .format = options_.format};
+          .format = options_.format,
+          .sitemap = loaded.named_sitemap};
 }
 
 bool HostLoader::is_link_source(std::string_view start, const FetchResult& result,
-                                const Response& response) const {
+                                const Loaded& loaded) const {
+  const Response& response = loaded.response;
   if (!options_.sitemaps && !options_.catalogues) return false;
-  if (!begins_as_link_source(start, facts_of(result, response))) return false;
+  if (!begins_as_link_source(start, facts_of(result, loaded))) return false;
   // Who names feeds among the targets wants them as files.
   return !is_feed(response.mime) || !objective_.judge(response, response.final_url).is_target();
 }
 
-void HostLoader::make_link_source(Loaded& loaded, std::string body,
+bool HostLoader::make_link_source(Loaded& loaded, std::string& body,
                                   const FetchResult& result) const {
   Response& response = loaded.response;
-  auto source = read_link_source(body, facts_of(result, response));
-  if (!source) return;
+  auto source = read_link_source(body, facts_of(result, loaded));
+  if (!source) return false;
   response.is_page = true;
   response.xml_root = std::move(source->xml_root);
+  if (!source->mime.empty()) response.mime = source->mime;
   response.page = std::move(source->page);
   if (!options_.needs.queries) response.page.forms.clear();
   loaded.datasets = datasets_as_json(source->datasets, kCatalogueDatasetsBytes);
   loaded.without_scripts = true;
   loaded.link_source = true;
-  if (!options_.keep_html) return;
+  if (!options_.keep_html) return true;
   loaded.html = std::move(body);
   loaded.content_type = result.head.content_type;
+  return true;
 }
 
 Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
@@ -149,7 +169,9 @@ Async<Loaded> HostLoader::load(const Request& request) {
 
 Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched) {
   const std::string header_links = fetched.result.head.link;
+  const std::string refresh = fetched.result.head.refresh;
   auto loaded = TRY(read(request, std::move(fetched)));
+  if (loaded.response.is_page) add_refresh(loaded.response, refresh_address(refresh));
   if (options_.catalogues && loaded.response.is_page) {
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
   }
@@ -183,6 +205,8 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   Loaded loaded;
   Response& response = loaded.response;
   response = response_of(request, fetched, fetch_.via(request.url));
+  loaded.named_sitemap = request.tag_path.starts_with("/robots.txt/") ||
+                         request.tag_path.starts_with("/sitemapindex/");
   loaded.validators = usable(result.head.etag, result.head.last_modified);
   if (request.method == Method::head) {
     const auto named =
@@ -197,8 +221,9 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
     // Nothing is no file, whatever its type is said to be.
     response.mime = kEmptyMime;
     remove_quietly(result.file);
-  } else if (result.plan == BodyPlan::memory && is_link_source(result.body, result, response)) {
-    make_link_source(loaded, std::move(result.body), result);
+  } else if (result.plan == BodyPlan::memory && is_link_source(result.body, result, loaded) &&
+             make_link_source(loaded, result.body, result)) {
+    return loaded;
   } else if (result.plan == BodyPlan::memory) {
     response.mime =
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
@@ -248,11 +273,10 @@ Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
   Response& response = loaded.response;
   auto start = TRY(result.start.empty() ? first_bytes(result.file, kFileStartBytes)
                                         : Expected<std::string>(std::move(result.start)));
-  if (is_link_source(start, result, response)) {
+  if (is_link_source(start, result, loaded)) {
     auto body = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
     result.cut = result.body_bytes > limits::kPageBytes;
-    make_link_source(loaded, std::move(body), result);
-    return {};
+    if (make_link_source(loaded, body, result)) return {};
   }
   start.resize(std::min(start.size(), kSniffBytes));
   rename_unpacked(result, start, response);

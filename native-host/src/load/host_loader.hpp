@@ -33,11 +33,12 @@ class HostLoader {
 
  private:
   void make_page(Loaded& loaded, std::string html, std::string_view content_type, bool cut) const;
-  SourceFacts facts_of(const FetchResult& result, const Response& response) const;
+  SourceFacts facts_of(const FetchResult& result, const Loaded& loaded) const;
   /// Whether the body may be a link source; `start` is its beginning.
   bool is_link_source(std::string_view start, const FetchResult& result,
-                      const Response& response) const;
-  void make_link_source(Loaded& loaded, std::string body, const FetchResult& result) const;
+                      const Loaded& loaded) const;
+  /// False, and nothing is changed, when the body is none after all.
+  bool make_link_source(Loaded& loaded, std::string& body, const FetchResult& result) const;
   Expected<FetchRequest> fetch_of(const Request& request) const;
   void mark_script_api(const Request& request, Loaded& loaded) const;
   Expected<Loaded> understand(const Request& request, Fetched fetched);

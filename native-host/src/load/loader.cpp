@@ -229,6 +229,10 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   const auto& shown = went_where_a_link_leads(http, tab) ? http.page.links : tab.page.links;
   const bool adds =
       tab.is_page && chooser_.learn(request.url, http.page.links, shown, plain.scripts);
+  // A page that its scripts never let rest, or that waits for somebody's click.
+  if (tab.error != FetchError::none) {
+    http.page.left.push_back({LeftOutCause::tab_failed, request.url});
+  }
   Response& kept = adds ? tab : http;
   const Response& other = adds ? http : tab;
   kept.requests += other.requests;

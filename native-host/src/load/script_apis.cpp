@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "load/url_template.hpp"
 #include "tagtrail/mime.hpp"
@@ -68,10 +69,11 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
     if (all >= kMostOfPage || page.links.size() >= limits::kLinksPerPage) break;
     if (names_file(address) || !scope_.contains(address) || linked.contains(address)) continue;
     const std::string shape = url_template(address);
-    if (told[shape] >= kMostOfShape || is_page(address, shape)) continue;
-    if (!is_told(shape)) {
+    if (is_page(address, shape)) continue;
+    if (told[shape] >= kMostOfShape || !is_told(shape)) {
       // A page that asks hundreds of times is one page still.
       told[shape] = kMostOfShape;
+      leave(address, shape, page);
       continue;
     }
     linked.insert(address);
@@ -79,6 +81,17 @@ void ScriptApis::shown(std::string_view url, const std::vector<std::string>& ask
     ++all;
     page.links.push_back(link_to(address, shape, page.links.size()));
   }
+}
+
+/// Of a shape that has never brought a link nothing is missed; what was left before one did is told
+/// of then.
+void ScriptApis::leave(const std::string& address, const std::string& shape, Page& page) {
+  const auto known = shapes_.find(shape);
+  if (known == shapes_.end() || known->second.negotiated) return;
+  Shape& of = known->second;
+  ++of.left;
+  if (!of.gained || page.left.size() >= limits::kLeftOnPage) return;
+  page.left.push_back({LeftOutCause::script_json, address, std::exchange(of.left, 0U)});
 }
 
 bool ScriptApis::is_page(const std::string& address, const std::string& shape) const {

@@ -26,7 +26,8 @@ class ScriptApis {
   /// canonical keys), in scope, 20 of a page at most and 5 of one shape. What has the name of a
   /// file is left to other links, which mean the file, and so is what is a page to others: a page
   /// of that kind was shown, or links lead there. Until an answer of its shape brought a link
-  /// that was not known, three are told; after three that brought none, every 50th.
+  /// that was not known, three are told; after three that brought none, every 50th. What is not
+  /// told of a shape that has brought links is named in Page::left.
   void shown(std::string_view url, const std::vector<std::string>& asked, Page& page);
 
   /// Whether a request is for such JSON, by its link or by its address: the next pages of an answer
@@ -51,6 +52,7 @@ class ScriptApis {
     unsigned vain = 0;  ///< answers in a row without a new link
     unsigned untold = 0;
     unsigned unproved = 0;  ///< told while none had brought one
+    unsigned left = 0;      ///< neither told nor named as left
     bool gained = false;
     bool negotiated = false;  ///< to us it is a page
   };
@@ -60,6 +62,7 @@ class ScriptApis {
   };
 
   bool is_told(const std::string& shape);
+  void leave(const std::string& address, const std::string& shape, Page& page);
   bool is_page(const std::string& address, const std::string& shape) const;
   bool is_covered(std::string_view url, const Page& page) const;
 

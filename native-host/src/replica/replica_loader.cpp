@@ -33,7 +33,7 @@ Expected<std::optional<LinkSource>> source_of(Replica& replica, const ReplicaAns
   const auto record = TRY(replica.page_record(url));
   if (!record.empty()) {
     auto read = TRY(decode_response(record.data(), record.size()));
-    if (read.is_page) return LinkSource{std::move(read.xml_root), std::move(read.page), {}};
+    if (read.is_page) return LinkSource{std::move(read.xml_root), {}, std::move(read.page), {}};
   }
   const auto body = TRY(replica.body(url));
   return body.has_value() ? read_link_source(*body, facts) : std::optional<LinkSource>{};

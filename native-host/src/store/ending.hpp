@@ -36,7 +36,9 @@ struct EndingFacts {
   std::string_view file = "file";  ///< what one is called
   bool exhausted = false;          ///< nothing is left to request
   bool about_all = false;          ///< as good as all are probably there (FileEstimate)
-  const std::vector<LeftOut>* left_out = nullptr;       ///< borrowed
+  const std::vector<LeftOut>* left_out = nullptr;  ///< borrowed
+  /// Links that were left because they act surely do: there is no file behind them.
+  bool acts_for_sure = false;
   const std::vector<OtherType>* other_types = nullptr;  ///< borrowed
 };
 

@@ -59,6 +59,10 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::page_for_file:
       return {"address of a file that gave a page instead",
               "addresses of files that gave a page instead", kLogin};
+    case LeftOutCause::other_type:
+      return {"address of a wanted file that came as another type",
+              "addresses of wanted files that came as another type",
+              "--targets with the type that the server sends"};
     case LeftOutCause::no_content:
       return {"address that answered without any content (such as 202, 204, 304)",
               "addresses that answered without any content (such as 202, 204, 304)"};

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "system/codecs/zstd.hpp"
+#include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -17,9 +17,6 @@
 
 namespace tagtrail::host {
 
-/// The type of an answer whose body has no byte, whatever the server calls it.
-inline constexpr std::string_view kEmptyMime = "application/x-empty";
-
 /// Why a request brought nothing: the name of the error, `status_404` and the like, or `empty`;
 /// nothing when it brought something.
 std::string skip_kind(FetchError error, int status, std::string_view mime);

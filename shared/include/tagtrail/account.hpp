@@ -53,6 +53,7 @@ struct Account {
   std::uint64_t left = 0;              ///< for the causes of left_out
   std::uint64_t not_tried = 0;         ///< still open
   std::uint64_t unaccounted = 0;       ///< an error of ours
+  std::string waiting;                 ///< one of those that were not tried
   std::vector<LeftBehind> left_out;    ///< by cause
   std::vector<OtherType> other_types;  ///< most frequent first, at most kMostOtherTypes
   std::vector<Listing> listings;       ///< that state a total, at most kMostListings

@@ -27,6 +27,7 @@ enum class LeftOutCause : std::uint8_t {
   routes,         ///< pages behind `#`, not opened
   frames,         ///< frames of other hosts that pages show
   page_for_file,  ///< addresses that promise a file and gave a page
+  other_type,     ///< addresses that promise a wanted file and gave one of another type
   no_content,     ///< success or a redirect that brought nothing: 202, 204, 300, 304 unasked
   unnamed,        ///< bytes of which neither type nor name tells what they are
   script_json,    ///< answers for scripts of a kind that brought links, not asked for

@@ -42,6 +42,9 @@ bool is_rdf_text(std::string_view mime);
 /// A set of links as text, in the form of a Link header field (RFC 9264).
 inline constexpr std::string_view kLinksetMime = "application/linkset";
 
+/// Of an answer without a byte: nothing is no file, whatever its type is said to be.
+inline constexpr std::string_view kEmptyMime = "application/x-empty";
+
 /// Whether a server that sends this type says nothing of what the file is: empty, octet-stream and
 /// the like, or a type that nobody knows (application/unknown, or one that was cut). The file's
 /// name tells then. Never images, sound, films and fonts, nor what is JSON or XML by its suffix.

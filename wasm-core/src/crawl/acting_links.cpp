@@ -103,6 +103,14 @@ std::uint64_t ActingLinks::count() const {
       [&](const Left& each) { return urls_.facts(each.url).state == UrlState::acting; }));
 }
 
+std::uint64_t ActingLinks::count_doubtful() const {
+  return static_cast<std::uint64_t>(
+      std::count_if(left_.begin(), left_.end(), [&](const Left& each) {
+        return each.act.strength != ActStrength::sure &&
+               urls_.facts(each.url).state == UrlState::acting;
+      }));
+}
+
 std::vector<ActingLink> ActingLinks::list(std::size_t from, std::size_t limit) const {
   std::vector<ActingLink> links;
   for (std::size_t at = from; at < left_.size() && links.size() < limit; ++at) {

@@ -180,20 +180,24 @@ std::vector<LinkGroup> Crawl::link_groups(std::size_t limit) const {
 
 Progress Crawl::progress() const {
   std::uint64_t left = frontier_.size() + frontier_.offers().all().size();
+  Account account =
+      finished_ ? fates_.report(finished_ == StopReason::frontier_empty) : fates_.report_left();
   if (finished_) {
-    left += open_pages_.count_left(urls_, admission_) + urls_.count(UrlState::beyond) +
-            urls_.turned_away();
+    const OpenPages::Left open = open_pages_.count_left(urls_, admission_);
+    left += open.links + urls_.count(UrlState::beyond) + urls_.turned_away();
+    account.met += open.unmet;
+    account.not_tried += open.unmet;
   }
   Progress progress = accounts_.report(finished_ == StopReason::frontier_empty && left == 0);
   progress.known_urls = urls_.size();
   progress.frontier = left;
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
+  progress.doubtful = acting_.count_doubtful();
   progress.elsewhere = elsewhere_.report();
   progress.forms = queries_.report();
   progress.traps = traps_.report(kMostTraps);
-  progress.account =
-      finished_ ? fates_.report(finished_ == StopReason::frontier_empty) : fates_.report_left();
+  progress.account = std::move(account);
   return progress;
 }
 

@@ -94,6 +94,7 @@ constexpr auto account_members = [](auto& io, auto& account) {
   io("left", account.left);
   io("notTried", account.not_tried);
   io("unaccounted", account.unaccounted);
+  io("waiting", account.waiting);
   io.objects("leftOut", account.left_out, [](auto& in, auto& left) {
     in.word("cause", left.cause, kCauses);
     in("count", left.count);
@@ -125,6 +126,7 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
   io("issued", progress.issued);
   io("inFlight", progress.in_flight);
   io("acting", progress.acting);
+  io("doubtful", progress.doubtful);
   io("round", progress.round);
   io("roundRequests", progress.round_requests);
   io("roundBytes", progress.round_bytes);

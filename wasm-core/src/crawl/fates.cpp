@@ -24,6 +24,7 @@ Column column_of(UrlFate fate) {
       return &Account::equal;
     case UrlFate::page:
     case UrlFate::login:
+    case UrlFate::listing:
       return &Account::pages;
     case UrlFate::moved:
       return &Account::moved;
@@ -60,6 +61,10 @@ Column column_of(const UrlFacts& facts, bool finished) {
   return finished ? &Account::unaccounted : &Account::not_tried;
 }
 
+std::uint64_t hash_of_thing(std::string_view kind, std::string_view what) {
+  return hash_of(std::string(kind).append(" ").append(what));
+}
+
 /// The engine knows some addresses that no link led to.
 bool was_met(const UrlFacts& facts) {
   return facts.state != UrlState::known || facts.source != StringTable::kNone;
@@ -70,11 +75,21 @@ bool was_met(const UrlFacts& facts) {
 void Fates::answered(UrlId url, UrlFate fate) {
   UrlFate& known = urls_.facts(url).fate;
   const bool is_file = known == UrlFate::saved || known == UrlFate::equal;
-  if (!is_file || fate == UrlFate::saved) known = fate;
+  if (is_file && fate != UrlFate::saved) return;
+  // It had no content at first, and was asked again.
+  if (known == UrlFate::left && fate != UrlFate::left) {
+    take_back(LeftOutCause::no_content, urls_.key(url));
+  }
+  known = fate;
+}
+
+void Fates::take_back(LeftOutCause cause, std::string_view what) {
+  Left& left = left_[static_cast<std::size_t>(cause)];
+  if (left.count > 0 && met_.erase(hash_of_thing(to_string(cause), what)) > 0) --left.count;
 }
 
 bool Fates::is_new(std::string_view kind, std::string_view what) {
-  const std::uint64_t hash = hash_of(std::string(kind) + " " + std::string(what));
+  const std::uint64_t hash = hash_of_thing(kind, what);
   if (met_.size() >= kMost) return !met_.contains(hash);
   return met_.insert(hash).second;
 }
@@ -140,6 +155,7 @@ Account Fates::report(bool finished) const {
     const Column column = column_of(facts, finished);
     ++(account.*column);
     if (column == &Account::unaccounted && lost.example.empty()) lost.example = urls_.key(id);
+    if (column == &Account::not_tried && account.waiting.empty()) account.waiting = urls_.key(id);
   }
   account.met += out_of_scope_ + urls_.turned_away();
   account.unwanted += out_of_scope_;

@@ -61,6 +61,7 @@ class Fates {
     std::uint64_t items = 0;
   };
 
+  void take_back(LeftOutCause cause, std::string_view what);
   bool is_new(std::string_view kind, std::string_view what);
   void add_listings(Account& account) const;
 

@@ -29,17 +29,22 @@ void OpenPages::answered(const Flight& flight) {
   if (flight.belongs_to_page()) --pages_[flight.open_page].outstanding;
 }
 
-std::size_t OpenPages::count_left(const UrlTable& urls, const Admission& admission) const {
+OpenPages::Left OpenPages::count_left(const UrlTable& urls, const Admission& admission) const {
   std::unordered_set<std::string_view> left;
+  Left counts;
   for (const OpenPage& page : pages_) {
     for (std::size_t at = page.next; at < page.links.size(); ++at) {
       const std::string_view url = page.links[at].url;
       if (!admission.admits(url)) continue;
       const UrlId id = urls.find(url);
-      if (id == StringTable::kNone || urls.facts(id).state == UrlState::known) left.insert(url);
+      const bool is_new = id == StringTable::kNone;
+      if (!is_new && urls.facts(id).state != UrlState::known) continue;
+      if (!left.insert(url).second) continue;
+      ++counts.links;
+      if (is_new || urls.facts(id).source == StringTable::kNone) ++counts.unmet;
     }
   }
-  return left.size();
+  return counts;
 }
 
 void OpenPages::save(ByteWriter& out) const {

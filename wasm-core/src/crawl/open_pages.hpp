@@ -29,7 +29,11 @@ class OpenPages {
     return static_cast<std::size_t>(&page - pages_.data());
   }
   /// URLs that have not been considered, as far as a crawl that goes on would weigh them.
-  std::size_t count_left(const UrlTable& urls, const Admission& admission) const;
+  struct Left {
+    std::size_t links = 0;
+    std::size_t unmet = 0;  ///< of these, URLs that no other page has led to
+  };
+  Left count_left(const UrlTable& urls, const Admission& admission) const;
 
   /// `reward`: what the page itself is worth.
   void open(UrlId page, std::vector<LinkObservation> links, double reward);

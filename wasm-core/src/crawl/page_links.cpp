@@ -5,6 +5,7 @@
 
 #include "crawl/known_link.hpp"
 #include "crawl/link_sources.hpp"
+#include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -169,7 +170,8 @@ bool PageLinks::leads_within(const LinkObservation& link, UrlId page) {
   const bool framed = link.element == LinkElement::frame || link.element == LinkElement::iframe;
   if (!parts_.admission.admits_elsewhere(link.url)) return false;
   if (split_url(link.url).host == split_url(parts_.urls.key(page)).host) {
-    if (parts_.admission.promises_file(link.url)) {
+    const bool usual = link.tag_path.starts_with(kUsualPlaces);
+    if (!usual && parts_.admission.promises_file(link.url)) {
       parts_.fates.leave(LeftOutCause::outside, link.url);
     }
   } else if (framed && !is_widget(link.url)) {

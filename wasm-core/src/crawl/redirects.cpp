@@ -1,12 +1,6 @@
 #include "crawl/redirects.hpp"
 
 namespace tagtrail {
-namespace {
-
-constexpr std::uint32_t kMostRedirects = 20;
-
-}  // namespace
-
 std::optional<Flight> Redirects::onward(const Flight& flight, const std::string& location) {
   if (location.empty()) return std::nullopt;
   const bool may_go = may_leave_scope(flight) || parts_.admission.admits(location);

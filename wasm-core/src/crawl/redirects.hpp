@@ -13,6 +13,9 @@
 
 namespace tagtrail {
 
+/// Followed one after another.
+inline constexpr std::uint32_t kMostRedirects = 20;
+
 class Redirects {
  public:
   /// What it borrows.

@@ -18,11 +18,12 @@ constexpr std::uint32_t kMostTries = 4;
 /// job before that is no end.
 constexpr std::uint32_t kNoRoom = 100;
 constexpr auto kPassingStatus =
-    std::to_array<std::uint16_t>({408, 425, 429, 500, 502, 503, 504, 520, 522, 524});
+    std::to_array<std::uint16_t>({202, 304, 408, 425, 429, 500, 502, 503, 504, 520, 522, 524});
 
 }  // namespace
 
 bool may_pass(const Response& response) {
+  if (response.not_modified || (response.is_page && response.status < 400)) return false;
   switch (response.error) {
     case FetchError::none:
       return std::find(kPassingStatus.begin(), kPassingStatus.end(), response.status) !=

@@ -75,6 +75,8 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
 
 Finding Settler::judge(const Response& response, std::string_view url) const {
   if (response.error != FetchError::none || !has_content(response.status)) return {};
+  const bool nothing = is_pending(response.status) && !is_html(response.mime);
+  if (nothing || response.mime == kEmptyMime) return {};
   return parts_.objective.judge(response, url);
 }
 
@@ -236,27 +238,36 @@ void Settler::account_for(const Flight& flight, UrlId url, const Finding& found,
     return parts_.fates.answered(url, judged.new_target ? UrlFate::saved : UrlFate::equal);
   }
   if (found.url_class == UrlClass::html) return account_for_page(flight, url, response);
-  account_for_rest(url, response);
+  account_for_rest(flight, url, response);
 }
 
 void Settler::account_for_page(const Flight& flight, UrlId url, const Response& response) {
   const bool asks = asks_for_login(response.page);
-  parts_.fates.answered(url, asks ? UrlFate::login : UrlFate::page);
+  const bool listing = !response.page.catalogue.kind.empty() || !is_html(response.mime);
+  parts_.fates.answered(url, asks ? UrlFate::login : listing ? UrlFate::listing : UrlFate::page);
   const std::string_view link = parts_.urls.key(flight.link);
+  const bool empty = response.body_bytes == 0 && response.via != Via::tab;
+  if (is_pending(response.status) || empty) {
+    return parts_.fates.leave(LeftOutCause::no_content, link);
+  }
   if (asks && url != flight.link && !is_about_accounts(link)) {
     return parts_.fates.leave(LeftOutCause::login, link);
   }
-  const bool listing = !response.page.catalogue.kind.empty() || !is_html(response.mime);
   if (promises_file(flight) && !listing && !shows_file_of_name(response.page, link)) {
     parts_.fates.leave(LeftOutCause::page_for_file, link);
   }
 }
 
 /// Neither a page nor a wanted file.
-void Settler::account_for_rest(UrlId url, const Response& response) {
+void Settler::account_for_rest(const Flight& flight, UrlId url, const Response& response) {
   const std::string_view key = parts_.urls.key(url);
-  const bool sent = has_content(response.status) && response.body_bytes > 0;
-  if (sent && !is_nondescript(response.mime)) return parts_.fates.unwanted(url, response.mime);
+  const bool sent =
+      has_content(response.status) && !is_pending(response.status) && response.body_bytes > 0;
+  if (sent && !is_nondescript(response.mime)) {
+    parts_.fates.unwanted(url, response.mime);
+    if (promises_file(flight)) parts_.fates.leave(LeftOutCause::other_type, key);
+    return;
+  }
   parts_.fates.answered(url, UrlFate::left);
   parts_.fates.leave(sent ? LeftOutCause::unnamed : LeftOutCause::no_content, key);
 }
@@ -267,7 +278,8 @@ void Settler::account_for_redirect(const Flight& flight, const std::string& loca
   if (follows) return;
   const std::string_view link = parts_.urls.key(flight.link);
   const UrlId there = parts_.urls.find(location);
-  if (location.empty() || there == flight.url || there == flight.link) {
+  const bool in_a_circle = there == flight.url || there == flight.link;
+  if (location.empty() || in_a_circle || flight.redirects >= kMostRedirects) {
     parts_.fates.answered(flight.url, UrlFate::left);
     return parts_.fates.leave(LeftOutCause::no_content, link);
   }

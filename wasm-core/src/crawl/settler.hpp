@@ -60,7 +60,7 @@ class Settler {
   void account_for(const Flight& flight, UrlId url, const Finding& found, const Judgement& judged,
                    const Response& response);
   void account_for_page(const Flight& flight, UrlId url, const Response& response);
-  void account_for_rest(UrlId url, const Response& response);
+  void account_for_rest(const Flight& flight, UrlId url, const Response& response);
   void account_for_redirect(const Flight& flight, const std::string& location, bool follows);
 
   Parts parts_;

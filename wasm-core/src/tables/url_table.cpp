@@ -57,7 +57,7 @@ bool UrlTable::load(ByteReader& in) {
     facts.state = static_cast<UrlState>(flags & 0x7FU);
     facts.target = (flags & 0x80U) != 0;
     const std::uint8_t fate = in.u8();
-    if (fate > static_cast<std::uint8_t>(UrlFate::left)) return false;
+    if (fate > static_cast<std::uint8_t>(UrlFate::listing)) return false;
     facts.fate = static_cast<UrlFate>(fate);
     facts.depth = static_cast<std::uint32_t>(in.var());
     facts.source = in.u32();

@@ -34,6 +34,7 @@ enum class UrlFate : std::uint8_t {
   dead = 7,      ///< 404 or 410
   failed = 8,    ///< refused, forbidden, broken
   left = 9,      ///< it brought nothing, for a cause that is counted
+  listing = 10,  ///< a page for programs: a catalogue's answer, a sitemap
 };
 
 /// How a URL was found first.
