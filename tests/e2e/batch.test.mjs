@@ -104,7 +104,9 @@ describe("batch", { skip: notBuilt }, () => {
     }
     assert.equal(quick.hits.length, quickHits, "a site that was through was asked again");
     const { sites: summary, files } = resultOf(ended);
-    assert.deepEqual(summary, { total: 5, done: 3, failed: 2, waiting: 0 });
+    assert.deepEqual(summary, { total: 5, done: 3, failed: 2, waiting: 0, complete: 3 });
+    assert.deepEqual(records().map(({ complete, how }) => [complete, how]),
+      [[true, "complete"], [true, "complete"], [null, null], [null, null], [true, "complete"]]);
     assert.equal(files, quick.expected.length + slow.expected.length + last.expected.length);
   });
 

@@ -43,9 +43,9 @@ describe("how many files there are", { skip: notBuilt }, () => {
     assert.ok(estimate.files === FILES && estimate.low === FILES && estimate.high < 1.5 * FILES, JSON.stringify(estimate));
     assert.ok(estimate.price >= 100, JSON.stringify(estimate));
     assert.ok(!("told" in advice));
-    const numbers = `60 files of about 60 \\(60 to ${estimate.high}\\); another one would cost about ${estimate.price} requests`;
-    assert.match(ended.stdout, new RegExp(`^of what can be reached: about all found, ${numbers}`, "m"));
-    const said = /^about all found: 60 files \(.*\) of about 60 \(60 to \d+\), another one costs about \d+ requests.*; Ctrl-C ends it here, and --stop-at 95% ends such a job by itself$/gm;
+    const numbers = `60 files of about 60 \\(60 to ${estimate.high}\\) so far; next file: about ${estimate.price} more requests`;
+    assert.match(ended.stdout, new RegExp(`^${numbers}.*\nabout complete: `, "m"));
+    const said = /^about all files found: 60 files \(.*\) of about 60 \(60 to \d+\); next file: about \d+ more requests?.*; Ctrl-C ends it here, and --stop-at 95% ends such a job by itself$/gm;
     assert.equal([...ended.stderr.matchAll(said)].length, 1, ended.stderr);
   });
 
@@ -58,7 +58,7 @@ describe("how many files there are", { skip: notBuilt }, () => {
   it("needs no hint where --stop-at ends it, and nothing once all has been asked", async () => {
     const stopped = await run(harvest("--stop-at", "95%"));
     assert.equal(stopped.code, 0, stopped.stderr);
-    assert.match(stopped.stdout, /stopped, because the share of --stop-at has probably been found\n.*about all found, 60 files of about 60 /);
+    assert.match(stopped.stdout, /stopped, because the share of --stop-at has probably been found\n60 files of about 60 .*\nabout complete: /);
     assert.doesNotMatch(stopped.stderr, /--stop-at/);
     job = join(folder.path, "whole");
     const whole = await run(harvest("--json", "--quiet"));

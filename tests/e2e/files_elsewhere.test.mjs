@@ -119,7 +119,7 @@ describe("files on other hosts", { skip: notBuilt }, () => {
     const ended = await harvest();
     assert.equal(ended.code, 0, ended.stderr);
     const [assets, pages] = [hostOf(portal.assets), hostOf(portal.pages)];
-    assert.ok(ended.stdout.includes(`\n  16 files on 2 other hosts: ${pages} 9, ${assets} 7; --files linked takes them\n`), ended.stdout);
+    assert.ok(ended.stdout.includes(`\n  16 files on 2 other hosts: ${pages} 9, ${assets} 7\n    to get them: --files linked takes them\n`), ended.stdout);
     assert.deepEqual([portal.assets.hits, portal.pages.hits, portal.store.hits], [[], [], []]);
     const left = { cause: "elsewhere", count: 16, hostCount: 2, hosts: [{ host: pages, files: 9 }, { host: assets, files: 7 }] };
     const again = resultOf(await harvest("--json")).left_out;

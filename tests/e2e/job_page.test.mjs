@@ -85,7 +85,8 @@ describe(`the page of a job of ${program.split("/").at(-1)}`, { skip: missing },
     assert.equal(sum(data.sections.map((section) => section.answers)), answers);
     assert.equal(sum(data.sections.map((section) => section.files)), data.total.files);
     assert.equal(data.total.files, data.files.name.length);
-    assert.deepEqual(data.leftOut.map(({ words, ...rest }) => rest), result.left_out);
+    assert.deepEqual(data.job.ending, result.ending);
+    assert.deepEqual(data.leftOut.map(({ words, remedy, ...rest }) => rest), result.left_out);
     const listed = manifestOf(demo).resources.flatMap(({ path, tagtrail }) => [path, ...(tagtrail.alsoAt ?? []).map((also) => also.path)]);
     assert.deepEqual(data.files.name.map((name) => `files/${name}`).sort(), listed.sort());
   });

@@ -135,14 +135,13 @@ export function jobCard(app: App): View<JobView> {
     element,
     update(job) {
       const { progress } = job;
-      for (const part of [head, attention, status, enough, controls, parts.elsewhere, parts.files, parts.limits, parts.groups]) {
+      for (const part of [head, attention, status, enough, controls, parts.leftOut, parts.elsewhere, parts.files, parts.limits, parts.groups]) {
         part.update(job);
       }
       error.update(job.error ?? endError(job));
       curve.update(job);
       numbers.update(job);
       parts.why.update(progress?.current ?? null);
-      parts.leftOut.update(isActive(job) ? [] : (progress?.leftOut ?? []));
       const acts = progress?.progress.acting ?? 0;
       const left = { ...progress?.skips, ...(acts > 0 ? { acts } : {}) };
       parts.skips.update(left);

@@ -1,40 +1,54 @@
-// What a job that has ended could have had and has not, by cause.
+// What a job that has ended could have had and has not, by cause, the most important first.
+import type { JobView } from "../background/shown.ts";
 import type { LeftOut } from "../host/protocol/job_progress.ts";
 import type { View } from "./view.ts";
 import { keyedList, make, setCutText, setText } from "./view.ts";
 import { formatNumber } from "./format.ts";
+import { isActive } from "./job_status.ts";
+import { leftOutWords, remediesOf } from "./left_out_words.ts";
 import { words } from "./words.ts";
 
-/** `Pages read only in part (about 2,248 links lost)`; a cause without words as the host names it. */
-export function leftOutWords({ cause, links, taken }: LeftOut): string {
-  const name = words(`left_out_${cause}${taken ? "_taken" : ""}`) || cause;
-  return links === 0 ? name : `${name} ${words("left_out_links", formatNumber(links))}`;
+interface Row {
+  leftOut: LeftOut;
+  remedy: string;
 }
 
-function leftOutRow(): View<LeftOut> {
+/** In the order of the host. */
+export function leftOutRows(job: JobView): Row[] {
+  const list = isActive(job) ? [] : (job.progress?.leftOut ?? []);
+  // A run from the command line says itself what gets it there.
+  const remedies = job.key === "owner" ? [] : remediesOf(list);
+  return list.map((leftOut, at) => ({ leftOut, remedy: remedies[at] ?? "" }));
+}
+
+function leftOutRow(): View<Row> {
   const name = make("span");
   const example = make("div", { class: "cut soft" });
+  const remedy = make("div", { class: "remedy" });
   const count = make("td", { class: "number" });
   return {
-    element: make("tr", {}, make("th", { scope: "row" }, name, example), count),
-    update(leftOut) {
+    element: make("tr", {}, make("th", { scope: "row" }, name, example, remedy), count),
+    update({ leftOut, remedy: how }) {
       setText(name, leftOutWords(leftOut));
       setCutText(example, leftOut.example);
       example.title = leftOut.example;
+      setText(remedy, how);
+      remedy.hidden = how === "";
       setText(count, leftOut.atLeast ? words("at_least", formatNumber(leftOut.count)) : formatNumber(leftOut.count));
     },
   };
 }
 
-export function leftOutView(): View<readonly LeftOut[]> {
+export function leftOutView(): View<JobView> {
   const body = make("tbody");
   const table = make("table", { class: "plain-table" }, make("caption", {}, words("left_out")), body);
-  const fill = keyedList<LeftOut>(body, ({ cause }) => cause, leftOutRow);
+  const fill = keyedList<Row>(body, ({ leftOut }) => leftOut.cause, leftOutRow);
   return {
     element: table,
-    update(leftOut) {
-      table.hidden = leftOut.length === 0;
-      fill(leftOut);
+    update(job) {
+      const rows = leftOutRows(job);
+      table.hidden = rows.length === 0;
+      fill(rows);
     },
   };
 }

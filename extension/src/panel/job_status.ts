@@ -1,11 +1,12 @@
 // How far a job is: its state in words, how complete it is, and how long it still takes.
 import type { JobView } from "../background/shown.ts";
 import type { FileEstimate } from "../host/protocol/engine.ts";
-import type { JobProgress } from "../host/protocol/job_progress.ts";
+import type { Ending, JobProgress } from "../host/protocol/job_progress.ts";
 import type { View } from "./view.ts";
 import { make, setText } from "./view.ts";
 import { formatDuration, formatNumber } from "./format.ts";
 import { foundWords } from "./found_words.ts";
+import { leftOutWords } from "./left_out_words.ts";
 import { skipWords } from "./job_skips.ts";
 import { counted, words } from "./words.ts";
 
@@ -46,9 +47,35 @@ export function stateWords(job: JobView): string {
   return `${name}: ${told || reason}`;
 }
 
-/** Whether the job has ended and left nothing out: only then all can be said to be found. */
-export function leftNothingOut(job: JobView): boolean {
-  return !isActive(job) && job.progress?.leftOut.length === 0;
+/** What the host says of how complete an ended job is; null while it runs, and of a list of files. */
+export function endingOf(job: JobView): Ending | null {
+  return isActive(job) || job.kind === "collect" ? null : (job.progress?.ending ?? null);
+}
+
+/** Of a job without files: why there is none. */
+function reasonWords(job: JobView, reason: string): string {
+  switch (reason) {
+    case "start_page":
+      return words("ending_start_page");
+    case "types":
+      return foundWords(job, "ending_types");
+    case "nothing":
+      return foundWords(job, "ending_nothing");
+    default: {
+      const first = job.progress?.leftOut.find(({ cause }) => cause === reason);
+      return foundWords(job, "ending_none_yet", first === undefined ? reason : leftOutWords(first));
+    }
+  }
+}
+
+/** Complete, about complete or not complete, and why there is nothing; empty while it can't be said. */
+export function endingWords(job: JobView): string {
+  const ending = endingOf(job);
+  if (ending === null) return "";
+  if (ending.reason !== "") return reasonWords(job, ending.reason);
+  if (ending.how === "complete") return words("ending_complete");
+  if (ending.how === "about") return foundWords(job, "ending_about");
+  return words(job.progress?.leftOut.length === 0 ? "ending_stopped" : "ending_partial");
 }
 
 function isAboutAll({ files }: FileEstimate, found: number): boolean {
@@ -57,10 +84,10 @@ function isAboutAll({ files }: FileEstimate, found: number): boolean {
 
 /** How many files there are, as far as one can tell, and how many of them have been found. */
 export function estimateWords(job: JobView, estimate: FileEstimate | null, found: number): string {
+  // Of what is complete the ending says all.
+  if (endingOf(job)?.complete === true) return "";
   if (estimate === null) return foundWords(job, "estimate_too_early");
-  if (estimate.price === 0) {
-    return leftNothingOut(job) ? foundWords(job, "estimate_all") : words("estimate_nothing_left");
-  }
+  if (estimate.price === 0) return words("estimate_nothing_left");
   const { files, low, high } = estimate;
   const key = isAboutAll(estimate, found) ? "estimate_about_all" : "estimate";
   return foundWords(job, key, formatNumber(files), formatNumber(low), formatNumber(high));
@@ -124,7 +151,7 @@ export function progressWords(job: JobView): string {
   if (job.progress === null) return "";
   const { estimate, targets } = job.progress.progress;
   const said = estimateWords(job, estimate, targets);
-  if (estimate === null || estimate.price === 0 || isAboutAllFound(job)) return said;
+  if (said === "" || estimate === null || estimate.price === 0 || isAboutAllFound(job)) return said;
   return `${said} ${foundWords(job, "next_file_costs", priceWords(estimate.price, job.progress))}`;
 }
 
@@ -133,7 +160,9 @@ export function statusView(): View<JobView> {
   const said = make("span");
   const eta = make("span", { class: "number" });
   const wait = make("p", { class: "soft wait" });
-  const element = make("div", { class: "status" }, bar, make("p", { class: "between soft" }, said, eta), wait);
+  const ending = make("p", { class: "ending" });
+  const line = make("p", { class: "between soft" }, said, eta);
+  const element = make("div", { class: "status" }, bar, ending, line, wait);
   return {
     element,
     update(job) {
@@ -141,10 +170,13 @@ export function statusView(): View<JobView> {
       if (share === null) bar.value = 0;
       else bar.value = share;
       bar.dataset.state = stateOf(job);
+      setText(ending, endingWords(job));
+      ending.hidden = ending.textContent === "";
       setText(said, progressWords(job));
       setText(wait, waitWords(job));
       wait.hidden = wait.textContent === "";
       setText(eta, job.kind === "collect" ? "" : remainingWords(job));
+      line.hidden = !isActive(job) && said.textContent === "";
     },
   };
 }

@@ -66,6 +66,7 @@ class Batch {
     running_[site] = std::move(*run);
     table_.states[site] = SiteState::running;
     record.exit.reset();
+    record.how.reset();
     record.reason = kRunning;
     keep_or_stop();
   }
@@ -84,6 +85,7 @@ class Batch {
     table_.states[site] = SiteState::ended;
     count(record);
     record.exit = ended.exit;
+    record.how = ended.how;
     record.reason = ended.reason;
     record.files = ended.files.value_or(record.files);
     record.requests = ended.requests.value_or(record.requests);

@@ -15,6 +15,7 @@ void await(SiteRecord& record, const std::vector<std::string>& options) {
   record.options = options;
   if (!record.exit || !is_through(*record.exit)) return;
   record.exit.reset();
+  record.how.reset();
   record.reason = kWaiting;
 }
 

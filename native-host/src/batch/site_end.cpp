@@ -22,6 +22,12 @@ std::optional<std::uint64_t> count_at(const Json& json, const char* pointer) {
   return json.at(at).get<std::uint64_t>();
 }
 
+std::optional<Ending::How> how_of(const Json& result) {
+  const Json::json_pointer at("/ending/how");
+  if (!result.contains(at) || !result.at(at).is_string()) return std::nullopt;
+  return how_named(result.at(at).get<std::string>());
+}
+
 struct Said {
   Json result;               ///< null without one
   std::string_view message;  ///< the last one for people
@@ -75,6 +81,7 @@ SiteEnd read_site_end(int exit_code, std::string_view output) {
   if (!said.result.is_object()) return end;
   end.files = count_at(said.result, "/targets");
   end.requests = count_at(said.result, "/requests/total");
+  end.how = how_of(said.result);
   const auto seconds = said.result.find("seconds");
   if (seconds != said.result.end() && seconds->is_number()) end.seconds = seconds->get<double>();
   return end;

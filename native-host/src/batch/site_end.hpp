@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "store/ending.hpp"
+
 namespace tagtrail::host {
 
 /// Longest reason kept, in bytes.
@@ -17,7 +19,8 @@ struct SiteEnd {
   std::optional<std::uint64_t> files;
   std::optional<std::uint64_t> requests;
   std::optional<double> seconds;
-  std::string reason;  ///< valid UTF-8 without control characters
+  std::optional<Ending::How> how;  ///< how complete it is; nothing where that is not known
+  std::string reason;              ///< valid UTF-8 without control characters
 };
 
 /// `exit_code` as Process gives it; `output` is the end of what `harvest --json --quiet` said:

@@ -65,14 +65,17 @@ bool needs_run(const SiteRecord& record, const std::vector<std::string>& options
 }
 
 std::string to_line(const SiteRecord& record) {
-  const Json json = {{"url", record.url},
-                     {"folder", record.folder},
-                     {"exit", record.exit ? Json(*record.exit) : Json(nullptr)},
-                     {"files", record.files},
-                     {"requests", record.requests},
-                     {"seconds", record.seconds},
-                     {"reason", record.reason},
-                     {"options", record.options}};
+  const Json json = {
+      {"url", record.url},
+      {"folder", record.folder},
+      {"exit", record.exit ? Json(*record.exit) : Json(nullptr)},
+      {"files", record.files},
+      {"requests", record.requests},
+      {"seconds", record.seconds},
+      {"complete", record.how ? Json(*record.how == Ending::How::complete) : Json(nullptr)},
+      {"how", record.how ? Json(to_string(*record.how)) : Json(nullptr)},
+      {"reason", record.reason},
+      {"options", record.options}};
   return terminal_text(json.dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
@@ -104,6 +107,8 @@ Expected<SiteRecord> from_line(std::string_view line) {
   record.files = *files;
   record.requests = *requests;
   record.seconds = seconds->get<double>();
+  // Lines of earlier versions have none.
+  record.how = how_named(text_of(json, "how").value_or(""));
   record.reason = *reason;
   return record;
 }

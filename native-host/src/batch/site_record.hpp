@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/ending.hpp"
 #include "tagtrail/error.hpp"
 
 namespace tagtrail::host {
@@ -24,7 +25,8 @@ struct SiteRecord {
   std::uint64_t files = 0;
   std::uint64_t requests = 0;
   double seconds = 0;
-  std::string reason;  ///< why it ended, in words; or that it waits or runs
+  std::optional<Ending::How> how;  ///< how complete it is; nothing where that is not known
+  std::string reason;              ///< why it ended, in words; or that it waits or runs
 };
 
 /// Whether an exit code means that a site is through: done, or stopped by a limit.

@@ -24,16 +24,31 @@ std::string ending_of(const SiteRecord& site) {
   return is_through(*site.exit) ? reason : fmt::format("failed (exit {}): {}", *site.exit, reason);
 }
 
+/// How complete it is, in a word; empty where that is not known.
+std::string_view complete_of(const SiteRecord& site) {
+  if (!site.how) return "";
+  switch (*site.how) {
+    case Ending::How::complete:
+      return "yes";
+    case Ending::How::about:
+      return "about";
+    case Ending::How::partial:
+      return "no";
+  }
+  return "";
+}
+
 /// A line a site, in the order of the list.
 void print_table(const std::vector<SiteRecord>& sites) {
   std::size_t width = std::string_view("site").size();
   for (const SiteRecord& site : sites) width = std::max(width, site.url.size());
   width = std::min(width, kWidestSite);
-  say(stdout, "{:<{}}  {:>7}  {:>9}  {:>12}  {}\n", "site", width, "files", "requests", "time",
-      "ended");
+  say(stdout, "{:<{}}  {:>7}  {:>9}  {:>12}  {:<8}  {}\n", "site", width, "files", "requests",
+      "time", "complete", "ended");
   for (const SiteRecord& site : sites) {
-    say(stdout, "{:<{}}  {:>7}  {:>9}  {:>12}  {}\n", terminal_line(site.url), width,
-        grouped(site.files), grouped(site.requests), time_text(site.seconds), ending_of(site));
+    say(stdout, "{:<{}}  {:>7}  {:>9}  {:>12}  {:<8}  {}\n", terminal_line(site.url), width,
+        grouped(site.files), grouped(site.requests), time_text(site.seconds), complete_of(site),
+        ending_of(site));
   }
 }
 
@@ -89,6 +104,9 @@ nlohmann::ordered_json batch_json(const std::string& dir, const BatchStatus& sta
                                  {"requests", status.requests},
                                  {"stopped_by", nullptr}};
   if (end == nullptr) return json;
+  json["sites"]["complete"] =
+      std::count_if(end->sites.begin(), end->sites.end(),
+                    [](const SiteRecord& site) { return site.how == Ending::How::complete; });
   json["exit"] = exit_code;
   json["stopped_by"] = end->interrupted ? "user" : "list_empty";
   return json;

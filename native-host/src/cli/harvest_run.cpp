@@ -13,6 +13,7 @@
 
 #include "browser/find_extension.hpp"
 #include "cli/browser_proxy_choice.hpp"
+#include "cli/ending_lines.hpp"
 #include "cli/job_words.hpp"
 #include "cli/progress_line.hpp"
 #include "cli/start_observer.hpp"
@@ -136,8 +137,8 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"stopped_by", end != nullptr ? Json(end->state.reason) : Json(nullptr)},
       {"advice", advice_to_json(p.advice)},
       {"estimate", estimate_to_json(p.estimate)},
-      {"complete", status.ending.is_complete()},
-      {"ending", ending_to_json(status.ending)},
+      {"complete", end != nullptr ? Json(status.ending.is_complete()) : Json(nullptr)},
+      {"ending", end != nullptr ? Json(ending_to_json(status.ending)) : Json(nullptr)},
       {"account", account_to_json(p.account)},
       {"left_out", left_out_to_json(status.left_out)},
       {"forms", progress_to_json(p).at("forms")},
@@ -152,50 +153,6 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
 
 void print_json(const nlohmann::ordered_json& json) {
   say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
-}
-
-/// `a calendar: 412 answers without anything new, 2304 links left, such as https://...`
-std::string trap_text(const TrapReport& trap) {
-  std::string text = trap.kind + ": ";
-  if (trap.answers > 0) text += counted(trap.answers, "answer") + " without anything new, ";
-  return text + fmt::format("{} left, such as {}", counted(trap.left, "link"), trap.example);
-}
-
-/// What is missing, the most important first, and what gets it.
-void print_left_out(const JobStatus& status) {
-  if (status.left_out.empty()) return;
-  say(stdout, "left out:\n");
-  for (const LeftOut& one : status.left_out) {
-    say(stdout, "  {}\n", to_text(one));
-    const std::string_view remedy = remedy_for(one.cause);
-    if (!remedy.empty()) say(stdout, "    to get it: {}\n", remedy);
-    if (one.cause != LeftOutCause::trap) continue;
-    for (const TrapReport& trap : status.progress.traps) say(stdout, "    {}\n", trap_text(trap));
-  }
-}
-
-/// `doubted`: the run says that it may have been meant to be another.
-void print_ending(const JobStatus& status, bool doubted) {
-  const Ending& ending = status.ending;
-  if (ending.is_complete() && doubted) return;
-  if (!ending.words.empty()) say(stdout, "{}\n", ending.words);
-  const bool exhausted = status.progress.advice.is_complete();
-  if (const auto& estimate = status.progress.estimate; estimate && !exhausted) {
-    say(stdout, "{} of {} so far; next {}: {} more\n",
-        counted(status.progress.targets, status.target), estimate_text(*estimate), status.target,
-        price_text(status, *estimate));
-  }
-  if (ending.is_complete() && !ending.remedy.empty()) {
-    say(stdout, "to get them: {}\n", ending.remedy);
-  }
-  for (const Listing& listing : status.progress.account.listings) {
-    say(stdout, "{}: {} entries stated, {} listed\n", listing.source, grouped(listing.stated),
-        grouped(listing.listed));
-  }
-  if (const std::uint64_t equal = status.progress.account.equal; equal > 0) {
-    say(stdout, "{} more with the same content as one of these\n", counted(equal, "address"));
-  }
-  print_left_out(status);
 }
 
 /// What the newest round of revisiting found, and of which files.
@@ -223,7 +180,7 @@ void print_text(const HarvestArguments& arguments, const JobRunner& runner, cons
       ending.empty() ? "ended with an error" : ending);
   if (p.forms.asked > 0) say(stdout, "{}\n", forms_text(p.forms));
   print_round(status);
-  print_ending(status, !end.message.empty());
+  for (const std::string& line : ending_lines(status, end.message)) say(stdout, "{}\n", line);
   say(stdout, "files: {0}/files/   {1}list: {0}/datapackage.json   log: {0}/crawl.log\n",
       arguments.request.out, status.page.empty() ? "" : "look: " + status.page + "   ");
   if (runner.options().archive == ArchiveMode::warc) {

@@ -11,8 +11,6 @@
 namespace tagtrail::host {
 namespace {
 
-// Of the files that there probably are, in 100.
-
 constexpr auto kWaits = std::to_array<std::pair<std::string_view, std::string_view>>(
     {{"other_job", "waiting for another job on {}"},
      {"away", "{} can't be reached, and is asked again"},
@@ -56,7 +54,7 @@ std::string estimate_text(const FileEstimate& estimate) {
 }
 
 std::string price_text(const JobStatus& status, const FileEstimate& estimate) {
-  const std::string text = "about " + counted(estimate.price, "request");
+  const std::string text = "about " + counted(estimate.price, "more request");
   const auto requests = static_cast<double>(std::max<std::uint64_t>(1, status.progress.requests));
   const double seconds = status.seconds / requests * static_cast<double>(estimate.price);
   return seconds < 1 ? text : text + " (" + time_text(seconds) + ")";

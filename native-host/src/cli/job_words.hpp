@@ -21,7 +21,7 @@ std::string time_text(double seconds);
 /// How many files there probably are: `about 230 (224 to 300)`. Of what is complete nothing is
 /// told.
 std::string estimate_text(const FileEstimate& estimate);
-/// What a further file costs at the pace so far: `about 50 requests (52 s)`.
+/// What a further file costs at the pace so far: `about 50 more requests (52 s)`.
 std::string price_text(const JobStatus& status, const FileEstimate& estimate);
 /// `619 requests`, with what tabs loaded for their pages told apart.
 std::string requests_text(const JobStatus& status);

@@ -49,16 +49,17 @@ std::string files_text(const JobStatus& status) {
 std::string estimate_details(const JobStatus& status) {
   const auto& estimate = status.progress.estimate;
   if (!estimate || estimate->price == 0) return {};
-  return fmt::format(" of {}, another one costs {}", estimate_text(*estimate),
+  return fmt::format(" of {}; next {}: {}", estimate_text(*estimate), status.target,
                      price_text(status, *estimate));
 }
 
 /// Without the files, which are told first.
 std::string details(const JobStatus& status) {
   const std::string wait = status.wait ? wait_text(*status.wait) + ", " : std::string();
-  return estimate_details(status) + ", " + wait + requests_of_limit(status) + rate_text(status) +
-         ", " + time_text(status.seconds) + ", " + counted(status.progress.frontier, "link") +
-         " waiting";
+  const std::string estimate = estimate_details(status);
+  return estimate + (estimate.empty() ? ", " : "; ") + wait + requests_of_limit(status) +
+         rate_text(status) + ", " + time_text(status.seconds) + ", " +
+         counted(status.progress.frontier, "link") + " waiting";
 }
 
 std::string looking_text(const LooksDone& looks) {
@@ -128,8 +129,8 @@ void ProgressLine::say_about_all(const JobStatus& status) {
   }
   about_all_ = true;
   end();
-  say(stderr, "about all found: {}{}; Ctrl-C ends it here{}\n", files_text(status),
-      estimate_details(status),
+  say(stderr, "about all {}s found: {}{}; Ctrl-C ends it here{}\n", status.target,
+      files_text(status), estimate_details(status),
       stops_itself_ ? "" : ", and --stop-at 95% ends such a job by itself");
 }
 

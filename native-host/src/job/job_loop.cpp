@@ -152,6 +152,8 @@ Expected<RunEnd> JobLoop::finish(StopReason reason) {
   if (reason == StopReason::frontier_empty) {
     advice = TRY(start_page_.judge_end(job_.status.progress));
   }
+  // The same command tells of the end again, without another look at the start page.
+  if (advice != TRY(job_.store.get(kAdvice)).value_or("")) TRY(job_.store.set(kAdvice, advice));
   TRY(write_lists());
   TRY(job_.loads.finish());
   const bool done = reason == StopReason::frontier_empty || reason == StopReason::early_stopping ||

@@ -82,7 +82,7 @@ std::vector<LeftOut> left_by_engine(const Progress& progress) {
   return list;
 }
 
-Ending ending_of(const JobStatus& status) {
+Ending ending_of(const JobStatus& status, std::string_view advice) {
   EndingFacts facts;
   facts.files = status.progress.targets;
   facts.file = status.target;
@@ -92,6 +92,7 @@ Ending ending_of(const JobStatus& status) {
   facts.left_out = &status.left_out;
   facts.acts_for_sure = status.progress.doubtful == 0;
   facts.other_types = &status.progress.account.other_types;
+  facts.advice = advice;
   return ending_of(facts);
 }
 
@@ -116,7 +117,7 @@ Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::strin
   status.revisits = TRY(store.revisits());
   TRY(store.keep_left_out(left_by_engine(status.progress)));
   status.left_out = TRY(store.left_out());
-  status.ending = ending_of(status);
+  status.ending = ending_of(status, TRY(store.get(kAdvice)).value_or(""));
   TRY(store.set(kEnding, ending_to_json(status.ending).dump()));
   PackageFacts facts = package_facts(setup, engine);
   facts.title = title_of_start(store);

@@ -101,6 +101,7 @@ Json job_progress_json(const JobStatus& status) {
   if (status.resuming) {
     resuming = {{"answers", status.resuming->answers}, {"of", status.resuming->of}};
   }
+  const bool goes_on = status.state.state == "running" || status.state.state == "paused";
   return {{"job", status.job},
           {"state", status.state.state},
           {"reason", status.state.reason},
@@ -112,6 +113,7 @@ Json job_progress_json(const JobStatus& status) {
           {"limits", job_limits_json(status)},
           {"skips", status.skips},
           {"leftOut", Json(left_out_to_json(status.left_out))},
+          {"ending", goes_on ? Json(nullptr) : Json(ending_to_json(status.ending))},
           {"attention", attention},
           {"wait", wait},
           {"resuming", resuming}};

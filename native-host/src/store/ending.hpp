@@ -16,6 +16,8 @@ namespace tagtrail::host {
 
 /// Where a job keeps it, as text of ending_to_json().
 inline constexpr std::string_view kEnding = "ending";
+/// And why its start page led nowhere, a sentence for people.
+inline constexpr std::string_view kAdvice = "advice";
 
 struct Ending {
   enum class How : std::uint8_t {
@@ -24,18 +26,26 @@ struct Ending {
     partial,   ///< something is missing, or may be
   };
   How how = How::partial;
-  std::string words;   ///< for people: `everything this site shows was followed`
-  std::string reason;  ///< of a job without files: a cause of left_out, `types` or `nothing`
+  std::string words;  ///< for people: `complete: everything this site shows was followed`
+  /// Of a job without files: the first cause of left_out, else `start_page`, `types` or `nothing`.
+  std::string reason;
   std::string remedy;  ///< what gets them then; may be empty
 
   bool is_complete() const { return how == How::complete; }
+  /// False while a job has not ended.
+  bool is_known() const { return !words.empty(); }
 };
+
+/// In data: `complete`, `about`, `partial`.
+std::string_view to_string(Ending::How how);
+std::optional<Ending::How> how_named(std::string_view name);
 
 struct EndingFacts {
   std::uint64_t files = 0;
   std::string_view file = "file";  ///< what one is called
   bool exhausted = false;          ///< nothing is left to request
   bool about_all = false;          ///< as good as all are probably there (FileEstimate)
+  std::string_view advice = {};    ///< why a start page led nowhere; empty: it did not
   const std::vector<LeftOut>* left_out = nullptr;  ///< borrowed
   /// Links that were left because they act surely do: there is no file behind them.
   bool acts_for_sure = false;
@@ -44,7 +54,8 @@ struct EndingFacts {
 
 Ending ending_of(const EndingFacts& facts);
 
-/// {"complete", "how", "words", "reason", "remedy"}; the last two only where known.
+/// {"complete", "how", "words", "reason", "remedy"}; the last two only where known. Null for what
+/// is not known.
 nlohmann::ordered_json ending_to_json(const Ending& ending);
 /// Nothing where it is no such text.
 std::optional<Ending> ending_from_json(std::string_view text);

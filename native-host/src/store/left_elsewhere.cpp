@@ -62,7 +62,7 @@ std::string words_for(const ElsewhereReport& elsewhere, std::uint64_t files) {
     text += fmt::format("{} {}", host.host, host.files);
   }
   if (elsewhere.hosts > elsewhere.most.size()) text += ", ...";
-  return text + (elsewhere.taken ? "; pages came instead of files" : "; --files linked takes them");
+  return text + (elsewhere.taken ? "; pages came instead of files" : "");
 }
 
 Expected<void> keep_hosts_elsewhere(sqlite::Database& database, const ElsewhereReport& elsewhere) {

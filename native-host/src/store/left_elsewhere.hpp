@@ -19,8 +19,7 @@ inline constexpr std::string_view kHostsElsewhere = "files-elsewhere";
 /// hosts that sent none.
 nlohmann::ordered_json hosts_to_json(const ElsewhereReport& elsewhere);
 
-/// Behind the number of them: `files on 2 other hosts: a.net 290, b.net 22; --files linked takes
-/// them`.
+/// Behind the number of them: `files on 2 other hosts: a.net 290, b.net 22`.
 std::string words_for(const ElsewhereReport& elsewhere, std::uint64_t files);
 
 /// In the place of what was kept. Errors: those of the database.

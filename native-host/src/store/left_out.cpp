@@ -24,12 +24,15 @@ struct Words {
   std::string_view remedy = {};
 };
 
-constexpr std::string_view kInBrowser = "--browser auto reads such pages in a browser";
+// A job that has ended keeps its settings, and asks again for nothing that failed.
+constexpr std::string_view kInBrowser =
+    "--browser auto reads such pages in a browser, in another --out";
 constexpr std::string_view kByHand =
-    "open the page in a browser with the extension: it reads what you see";
+    "open the page in a browser with the extension, which reads what you see";
 constexpr std::string_view kLogin =
-    "log in with tagtrail login URL --profile DIR, then give --profile DIR";
-constexpr std::string_view kLater = "the same command tries them again";
+    "'tagtrail login URL --profile DIR', then --browser auto --profile DIR and another --out";
+constexpr std::string_view kShow = "--show-browser shows what happens there, in another --out";
+constexpr std::string_view kLater = "try again later, in another --out";
 
 Words words_of(LeftOutCause cause) {
   switch (cause) {
@@ -40,8 +43,7 @@ Words words_of(LeftOutCause cause) {
               "pages that their scripts draw, read without a browser", kInBrowser};
     case LeftOutCause::tab_failed:
       return {"page that failed in the browser and was read without its scripts",
-              "pages that failed in the browser and were read without their scripts",
-              "--show-browser shows what happens there"};
+              "pages that failed in the browser and were read without their scripts", kShow};
     case LeftOutCause::partly_read:
       return {"page read only in part", "pages read only in part"};
     case LeftOutCause::listed_part:
@@ -55,7 +57,7 @@ Words words_of(LeftOutCause cause) {
               "pages behind a # in their address, not opened", kByHand};
     case LeftOutCause::frames:
       return {"frame of another host, not read", "frames of other hosts, not read",
-              "a harvest that starts at the frame's address"};
+              "a harvest of the frame's own address"};
     case LeftOutCause::page_for_file:
       return {"address of a file that gave a page instead",
               "addresses of files that gave a page instead", kLogin};
@@ -64,12 +66,12 @@ Words words_of(LeftOutCause cause) {
               "addresses of wanted files that came as another type",
               "--targets with the type that the server sends"};
     case LeftOutCause::no_content:
-      return {"address that answered without any content (such as 202, 204, 304)",
-              "addresses that answered without any content (such as 202, 204, 304)"};
+      return {"address that answered without any content (202, 204, 304)",
+              "addresses that answered without any content (202, 204, 304)"};
     case LeftOutCause::unnamed:
       return {"download of which neither type nor name tells what it is",
               "downloads of which neither type nor name tells what they are",
-              "--targets data,application/octet-stream takes them"};
+              "--targets data,application/octet-stream takes them, in another --out"};
     case LeftOutCause::script_json:
       return {"answer for scripts that was not read for its links",
               "answers for scripts that were not read for their links"};
@@ -78,45 +80,49 @@ Words words_of(LeftOutCause cause) {
               "ask the site's operators"};
     case LeftOutCause::robots_unreachable:
       return {"address of a host whose robots.txt can't be read",
-              "addresses of hosts whose robots.txt can't be read"};
+              "addresses of hosts whose robots.txt can't be read", kLater};
     case LeftOutCause::refused:
-      return {"address that the server refused (such as 401 or 403)",
-              "addresses that the server refused (such as 401 or 403)", kLogin};
+      return {"address that the server refused (401, 403 or the like)",
+              "addresses that the server refused (401, 403 or the like)", kLogin};
     case LeftOutCause::patience:
       return {"address of a host that asked to be left alone",
-              "addresses of hosts that asked to be left alone", "a longer --delay, later"};
+              "addresses of hosts that asked to be left alone",
+              "try again later, with a longer --delay and in another --out"};
     case LeftOutCause::server_error:
       return {"address answered with a server error (5xx)",
-              "addresses answered with a server error (5xx)"};
+              "addresses answered with a server error (5xx)", kLater};
     case LeftOutCause::client_error:
       return {"address answered with another error (4xx)",
               "addresses answered with another error (4xx)"};
     case LeftOutCause::too_large:
       return {"address whose content is larger than the limit",
-              "addresses whose content is larger than the limit", "a larger --max-file-size"};
+              "addresses whose content is larger than the limit",
+              "a larger --max-file-size takes them, in another --out"};
     case LeftOutCause::incomplete:
       return {"address whose content arrived only in part",
-              "addresses whose content arrived only in part"};
+              "addresses whose content arrived only in part", kLater};
     case LeftOutCause::timeout:
-      return {"address that took too long", "addresses that took too long"};
+      return {"address that took too long", "addresses that took too long", kLater};
     case LeftOutCause::network:
-      return {"address that could not be reached", "addresses that could not be reached"};
+      return {"address that could not be reached", "addresses that could not be reached", kLater};
     case LeftOutCause::tls:
       return {"address without a secure connection", "addresses without a secure connection",
-              "--ca-file trusts the site's own certificate"};
+              "--ca-file trusts the site's own certificate, in another --out"};
     case LeftOutCause::refused_address:
-      return {"address in a private network", "addresses in a private network", "--allow-private"};
+      return {"address in a private network", "addresses in a private network",
+              "--allow-private asks for them, in another --out"};
     case LeftOutCause::unsupported:
       return {"address of a kind that is not loaded", "addresses of a kind that is not loaded"};
     case LeftOutCause::browser:
       return {"page that the browser could not read", "pages that the browser could not read",
-              "--show-browser shows what happens there"};
+              kShow};
     case LeftOutCause::disk_full:
       return {"address for which the disk had no room", "addresses for which the disk had no room",
-              kLater};
+              "the same command, once there is room"};
     case LeftOutCause::acts:
       return {"link not opened, because it would do something",
-              "links not opened, because they would do something", "--open-acting"};
+              "links not opened, because they would do something",
+              "--open-acting all opens them, in another --out"};
     case LeftOutCause::script_links:
       return {"link that promises a file and leads nowhere but to a script",
               "links that promise a file and lead nowhere but to a script", kInBrowser};
@@ -129,12 +135,13 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::trap:
       return {"part of the site skipped, because it never ends and adds nothing",
               "parts of the site skipped, because they never end and add nothing",
-              "--leave-traps off"};
+              "--leave-traps off follows them, in another --out"};
     case LeftOutCause::outside:
       return {"file of the same host, out of scope", "files of the same host, out of scope",
-              "--scope host"};
+              "--scope host takes them, in another --out"};
     case LeftOutCause::elsewhere:
-      return {"file on another host, out of scope", "files on other hosts, out of scope"};
+      return {"file on another host, out of scope", "files on other hosts, out of scope",
+              "--files linked takes them"};
     case LeftOutCause::forms:
       return {"form not tried, because it sends by POST or may do something",
               "forms not tried, because they send by POST or may do something", kByHand};
@@ -143,7 +150,8 @@ Words words_of(LeftOutCause cause) {
               "search forms that may hold more than they were asked for"};
     case LeftOutCause::not_asked:
       return {"link not yet followed when the run ended",
-              "links not yet followed when the run ended", "the same command goes on"};
+              "links not yet followed when the run ended",
+              "the same command goes on, after a limit with a higher one"};
     case LeftOutCause::unaccounted:
       return {"link of which we do not know what became: an error of Tagtrail, please report it",
               "links of which we do not know what became: an error of Tagtrail, please report it"};
@@ -274,7 +282,11 @@ std::string words_for(const LeftOut& left_out) {
   return std::string(left_out.count == 1 ? words.one : words.many);
 }
 
-std::string_view remedy_for(LeftOutCause cause) { return words_of(cause).remedy; }
+std::string_view remedy_for(const LeftOut& left_out) {
+  // The job takes them already; their hosts gave none.
+  if (left_out.elsewhere.taken) return {};
+  return words_of(left_out.cause).remedy;
+}
 
 std::string to_text(const LeftOut& left_out) {
   std::string text = fmt::format("{}{} {}", left_out.elsewhere.more ? "at least " : "",

@@ -35,7 +35,7 @@ nlohmann::ordered_json left_out_to_json(const std::vector<LeftOut>& list);
 std::string words_for(const LeftOut& left_out);
 
 /// What gets it, to stand behind `to get it: `; empty: nothing that we know of.
-std::string_view remedy_for(LeftOutCause cause);
+std::string_view remedy_for(const LeftOut& left_out);
 
 /// One line for people, without its end: `3 addresses that robots.txt forbids, such as https://...`
 std::string to_text(const LeftOut& left_out);

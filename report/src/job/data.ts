@@ -49,13 +49,26 @@ export interface LeftOut {
   atLeast?: boolean;
   example: string;
   words: string;
+  /** What gets it; empty: nothing that is known. */
+  remedy: string;
+}
+
+/** How complete the job is, as the program says it. */
+export interface Ending {
+  complete: boolean;
+  how: "complete" | "about" | "partial";
+  words: string;
+  /** Of a job without files: why; else absent. */
+  reason?: string;
+  remedy?: string;
 }
 
 /** Name below files/, bytes, seconds since 1970. */
 export type Version = [string, number, number];
 
 export interface JobData {
-  job: { seed: string; folder: string; base: string; state: string; ending: string; written: number };
+  /** `stopped`: why the run ended, in words; `ending`: null while it goes on. */
+  job: { seed: string; folder: string; base: string; state: string; stopped: string; ending: Ending | null; written: number };
   /** `requests`: that went out; null where they were not recorded. */
   total: { answers: number; requests: number | null; files: number; bytes: number };
   files: FileColumns;

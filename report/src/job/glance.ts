@@ -72,26 +72,18 @@ export function glance(list: FileList, choose: (place: number) => void): Child[]
       make("div", { class: "pair" }, curvesOf("Files over answers", { x: curve.answers, series: [{ policy: "files", mean: curve.files, deviation: [] }] },
         { x: "answers", y: "files", format: shortCount }), tally(list, "types", "By type", "type", (at) => list.type(at)))),
     total.files > 0 ? originOf(list) : null,
-    leftOut(data),
+    answersOf(data),
     more(data),
   ];
 }
 
-/** What came of all requests, and what of the site was not had. */
-function leftOut(data: JobData): HTMLElement {
+/** What came of all requests; what of the site was not had stands at the top. */
+function answersOf(data: JobData): HTMLElement {
   const answers = Object.entries(data.answers).sort(([, a], [, b]) => b - a);
   const sum = answers.reduce((total, [, times]) => total + times, 0);
   const share = (times: number): Cell => number(times, `${((times / Math.max(1, sum)) * 100).toFixed(1)} %`);
   const { requests } = data.total;
-  const causes = data.leftOut.map(({ cause, words, count: times, links, atLeast, example }) => make("tr", {},
-    make("td", { class: "number" }, `${atLeast === true ? "at least " : ""}${count(times)}`),
-    make("td", { class: "text" }, words, links === undefined ? "" : `, with about ${count(links)} links ${cause === "trap" ? "not followed" : "lost"}`,
-      example === "" ? null : make("div", { class: "example", dir: "auto" }, visible(example)))));
-  return section("What was left out, and why",
-    data.leftOut.length === 0 ? make("p", {}, data.job.state === "running" ? "Told at the end of the run." : "Nothing that the job knows of.")
-      : make("div", { class: "scroll" }, make("table", { class: "left-out" },
-        make("thead", {}, make("tr", {}, ...["number", "what, and an example"].map((name) => make("th", { scope: "col", class: name === "number" ? "number" : "text" }, name)))),
-        make("tbody", {}, ...causes))),
+  return section("What came of all requests",
     tableOf({
       ...table("answers", "All answers, by what came of each", ["answer", "times", "share"],
         answers.map(([name, times]) => [{ text: answerWords(name), value: null }, number(times), share(times)]),

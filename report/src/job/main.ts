@@ -5,6 +5,7 @@ import { type JobData, readData } from "./data.ts";
 import { FileList } from "./file_list.ts";
 import { linkOf } from "./file_table.ts";
 import { filesPart } from "./files_part.ts";
+import { endingPart } from "./ending_part.ts";
 import { glance } from "./glance.ts";
 import { webHref } from "./links.ts";
 import { visible } from "./visible.ts";
@@ -13,7 +14,7 @@ const moment = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeSty
 
 function stateOf({ job }: JobData): string {
   if (job.state === "running") return "still running";
-  return job.ending === "" ? job.state : job.ending;
+  return job.stopped === "" ? job.state : job.stopped;
 }
 
 function head(list: FileList): Child[] {
@@ -35,7 +36,7 @@ function head(list: FileList): Child[] {
 function show(data: JobData): Child[] {
   const list = new FileList(data);
   const files = filesPart(list);
-  return [...head(list), files.element, ...glance(list, (place) => files.showSection(place))];
+  return [...head(list), endingPart(data), files.element, ...glance(list, (place) => files.showSection(place))];
 }
 
 const data = readData(document.getElementById("data")?.textContent ?? "{}");

@@ -87,7 +87,7 @@ const progress = (state, fields = {}) => ({
   },
   files: numbers(20).map(found), current: state === "running" ? current : null, seconds: 431,
   limits: { delayMs: 1000, maxRequests: 800, maxBytes: null, maxTimeMs: null },
-  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, leftOut: [], attention: null, wait: null, ...fields,
+  skips: { status_404: 7, robots: 3, timeout: 1, something_new: 2, status_503: 1 }, leftOut: [], ending: null, attention: null, wait: null, ...fields,
 });
 
 const job = (state, fields = {}, told = {}) => ({
@@ -119,7 +119,7 @@ export const states = [
     page, "jobs"),
   state("login", "ready", [job("paused", {}, { attention })], page, "jobs"),
   state("finished", "ready", [
-    job("finished", {}, { reason: "frontier_empty", leftOut: [
+    job("finished", {}, { reason: "frontier_empty", ending: { complete: false, how: "partial", reason: "" }, leftOut: [
       { cause: "partly_read", count: 1, links: 2248, example: `${SITE}/data/hub` },
       { cause: "robots", count: 3, links: 0, example: `${SITE}/private/` },
       { cause: "elsewhere", count: 312, links: 0, example: "https://assets.example.net/a.csv", hostCount: 2, taken: false,
@@ -134,7 +134,7 @@ export const states = [
     job("failed", { key: "dead", url: "https://dead.example/", curve: [], groups: [] },
       { reason: "network", message: "https://dead.example/: the host can't be reached: Couldn't resolve host name", files: [], skips: {} }),
   ], page, "jobs"),
-  state("pages", "ready", [ofPages(job("running")), ofPages(job("finished", { key: "pages" }, { files: [] }))], page, "jobs"),
+  state("pages", "ready", [ofPages(job("running")), ofPages(job("finished", { key: "pages" }, { files: [], ending: { complete: true, how: "complete", reason: "" } }))], page, "jobs"),
   state("missing", "missing", [], page),
   state("sandboxed", "sandboxed", [], page),
 ];

@@ -8,7 +8,8 @@ namespace {
 
 const std::string kResult =
     R"({"job":"d/a","exit":4,"targets":7,"requests":{"total":40,"get":38,"head":2,"sub":0},)"
-    R"("bytes":99,"seconds":2.5,"stopped_by":"max_requests"})"
+    R"("bytes":99,"seconds":2.5,"stopped_by":"max_requests","complete":false,)"
+    R"("ending":{"complete":false,"how":"about","words":"about complete"}})"
     "\n";
 
 }  // namespace
@@ -22,6 +23,7 @@ BOOST_AUTO_TEST_CASE(a_result) {
   BOOST_TEST(end.requests.value() == 40);
   BOOST_TEST(end.seconds.value() == 2.5);
   BOOST_TEST(end.reason == "max_requests");
+  BOOST_TEST((end.how == Ending::How::about));
 }
 
 BOOST_AUTO_TEST_CASE(a_refusal_says_why) {
@@ -51,11 +53,14 @@ BOOST_AUTO_TEST_CASE(hostile_words_do_no_harm) {
   BOOST_TEST(end.reason.find('\x1b') == std::string::npos);
   BOOST_TEST(end.reason.starts_with(" [2J\xEF\xBF\xBD"));
   for (const char* odd : {"{\"exit\":0,\"targets\":-1,\"requests\":7,\"seconds\":\"x\"}\n", "{\n",
-                          "{\"exit\":0,\"requests\":{\"total\":1.5},\"stopped_by\":{}}\n"}) {
+                          "{\"exit\":0,\"requests\":{\"total\":1.5},\"stopped_by\":{}}\n",
+                          "{\"exit\":0,\"ending\":null}\n", "{\"exit\":0,\"ending\":{\"how\":1}}\n",
+                          "{\"exit\":0,\"ending\":{\"how\":\"nearly\"}}\n"}) {
     const SiteEnd read = read_site_end(0, odd);
     BOOST_TEST(!read.files.has_value(), odd);
     BOOST_TEST(!read.requests.has_value(), odd);
     BOOST_TEST(!read.seconds.has_value(), odd);
+    BOOST_TEST(!read.how.has_value(), odd);
     BOOST_TEST(read.reason == "gave no reason", odd);
   }
 }

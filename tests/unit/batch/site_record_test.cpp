@@ -19,6 +19,7 @@ SiteRecord sample() {
   record.files = 12;
   record.requests = 340;
   record.seconds = 1.5;
+  record.how = Ending::How::partial;
   record.reason = "robots.txt of the site forbids it";
   return record;
 }
@@ -34,7 +35,8 @@ BOOST_AUTO_TEST_SUITE(site_record)
 BOOST_AUTO_TEST_CASE(a_line) {
   BOOST_TEST(to_line(sample()) ==
              R"({"url":"https://a.example/","folder":"a.example","exit":6,"files":12,)"
-             R"("requests":340,"seconds":1.5,"reason":"robots.txt of the site forbids it",)"
+             R"("requests":340,"seconds":1.5,"complete":false,"how":"partial",)"
+             R"("reason":"robots.txt of the site forbids it",)"
              R"("options":["--delay=2s","--allow-private"]})");
   const auto back = from_line(to_line(sample()));
   BOOST_REQUIRE(back.has_value());
@@ -44,9 +46,21 @@ BOOST_AUTO_TEST_CASE(a_line) {
 BOOST_AUTO_TEST_CASE(a_site_that_has_not_ended) {
   SiteRecord record = sample();
   record.exit.reset();
+  record.how.reset();
   const auto back = from_line(to_line(record));
   BOOST_REQUIRE(back.has_value());
   BOOST_TEST(!back->exit.has_value());
+  BOOST_TEST(!back->how.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_line_of_an_earlier_version) {
+  std::string line = to_line(sample());
+  constexpr std::string_view kNew = R"("complete":false,"how":"partial",)";
+  line.erase(line.find(kNew), kNew.size());
+  const auto back = from_line(line);
+  BOOST_REQUIRE(back.has_value());
+  BOOST_TEST(!back->how.has_value());
+  BOOST_TEST(back->reason == sample().reason);
 }
 
 BOOST_AUTO_TEST_CASE(a_file_of_records) {

@@ -15,6 +15,9 @@ sources.push(read("manifest.mjs"));
 const source = sources.join("\n");
 const keys = Object.keys(messages.en);
 
+/** The text between an enumeration's braces, as its names. */
+const namesIn = (text) => [...text.replaceAll(/\/\/.*/g, "").matchAll(/\b([a-z_]+)\b/g)].map((match) => match[1]);
+
 const all = (pattern) => [...source.matchAll(pattern)].map((match) => match[1]);
 
 test("the languages have the same texts, with the same fields", () => {
@@ -80,4 +83,14 @@ test("closed vocabularies are told in full", () => {
   assert.ok(errors.length > 8 && reasons.length > 4);
   wanted.push(...errors.map((name) => `skip_${name}`), ...reasons.map((name) => `reason_${name}`));
   assert.deepEqual(wanted.filter((key) => !messages.en[key]), []);
+});
+
+test("whatever a job can leave out is told, and so is each end without files", () => {
+  const header = readFileSync(new URL("../../../shared/include/tagtrail/left_out.hpp", import.meta.url), "utf8");
+  const causes = namesIn(header.match(/enum class LeftOutCause : [^{]*\{(.*?)\n\};/s)[1]);
+  assert.ok(causes.length > 30 && causes[0] === "login" && causes.at(-1) === "unaccounted", causes.join());
+  const wanted = [...causes.map((name) => `left_out_${name}`), ...["start_page", "types", "nothing"].map((name) => `ending_${name}`)];
+  for (const language of ["en", "fr"]) assert.deepEqual(wanted.filter((key) => !messages[language][key]), [], language);
+  const told = keys.filter((key) => /^(left_out|gets)_/.test(key)).map((key) => key.replace(/^(left_out|gets)_/, ""));
+  assert.deepEqual(told.filter((name) => !causes.includes(name) && !["links", "elsewhere_taken"].includes(name)), []);
 });

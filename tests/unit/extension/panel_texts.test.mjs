@@ -4,9 +4,10 @@ import { test } from "node:test";
 import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostOf } from "../../../extension/src/panel/format.ts";
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { fetchElsewhere } from "../../../extension/src/panel/job_elsewhere.ts";
-import { leftOutWords } from "../../../extension/src/panel/job_left_out.ts";
+import { leftOutRows } from "../../../extension/src/panel/job_left_out.ts";
+import { leftOutWords } from "../../../extension/src/panel/left_out_words.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
-import { doneShare, estimateWords, inShownOrder, isActive, leftNothingOut, progressWords, stateWords, waitWords } from "../../../extension/src/panel/job_status.ts";
+import { doneShare, endingWords, estimateWords, inShownOrder, isActive, progressWords, stateWords, waitWords } from "../../../extension/src/panel/job_status.ts";
 import { enoughWords } from "../../../extension/src/panel/job_enough.ts";
 import { nextStep } from "../../../extension/src/panel/job_next.ts";
 import { counted, filled } from "../../../extension/src/panel/words.ts";
@@ -77,11 +78,42 @@ test("files on other hosts are offered at the end, with their number", () => {
     offered({}, { key: "owner" }), offered({}, { kind: "collect" })]) assert.equal(nothing, null);
 });
 
-test("all is found only where nothing was left out, and the job has ended", () => {
-  const job = (state, leftOut) => ({ info: null, error: null, connection: "connected", progress: { state, leftOut } });
-  assert.equal(leftNothingOut(job("finished", [])), true);
-  assert.equal(leftNothingOut(job("running", [])), false);
-  assert.equal(leftNothingOut(job("finished", [{ cause: "robots", count: 1, links: 0, example: "" }])), false);
+const ended = { complete: { complete: true, how: "complete", reason: "" }, about: { complete: false, how: "about", reason: "" },
+  partial: { complete: false, how: "partial", reason: "" } };
+const forbidden = { cause: "robots", count: 1, links: 0, example: "" };
+
+test("an ended job is complete, about complete or not, as its host says", () => {
+  const said = (ending, { state = "finished", leftOut = [], ...fields } = {}) =>
+    endingWords({ info: null, kind: "harvest", error: null, connection: "connected", progress: { state, leftOut, ending }, ...fields });
+  assert.equal(said(ended.complete), "Complete: everything this site shows was followed.");
+  assert.equal(said(ended.about), "About complete: as good as all files are probably there.");
+  assert.equal(said(ended.about, { info: { objective: "markup" } }), "About complete: as good as all such pages are probably there.");
+  assert.equal(said(ended.partial, { leftOut: [forbidden] }), "Not complete: what is missing is listed below.");
+  assert.equal(said(ended.partial, { state: "stopped" }), "Not complete.");
+  for (const nothing of [said(null), said(ended.complete, { state: "running" }), said(ended.complete, { state: "paused" }),
+    said(ended.complete, { kind: "collect" })]) assert.equal(nothing, "");
+});
+
+test("a job without files says why", () => {
+  const why = (reason, leftOut = [], info = null) => endingWords({ info, kind: "harvest", error: null, connection: "connected",
+    progress: { state: "finished", leftOut, ending: { ...ended.partial, reason } } });
+  assert.equal(why("robots", [forbidden]), "Not complete: no file yet, most likely because of this: The site asks robots to stay away.");
+  assert.match(why("robots", [forbidden], { objective: "forms" }), /^Not complete: no such page yet/);
+  assert.match(why("start_page"), /^Not complete: the start page leads nowhere/);
+  assert.match(why("types"), /^Complete, but no file of a wanted type/);
+  assert.match(why("nothing"), /^Complete, but no file: everything this site shows was followed/);
+  assert.match(why("something_new"), /because of this: something_new\.$/);
+});
+
+test("what was left out keeps the host's order, and one remedy of causes in a row stands at the last", () => {
+  const list = ["refused", "server_error", "timeout", "listed_part"].map((cause) => ({ ...forbidden, cause }));
+  const rows = (fields) => leftOutRows({ key: "a", info: null, kind: "harvest", error: null, connection: "connected",
+    progress: { state: "finished", leftOut: list }, ...fields });
+  assert.deepEqual(rows({}).map(({ leftOut }) => leftOut.cause), list.map(({ cause }) => cause));
+  assert.deepEqual(rows({}).map(({ remedy }) => remedy),
+    ["Log in on the site in this browser, then harvest it with your session.", "", "Harvest the site again later.", ""]);
+  assert.deepEqual(rows({ key: "owner" }).map(({ remedy }) => remedy), ["", "", "", ""]);
+  assert.deepEqual(rows({ progress: { state: "running", leftOut: list } }), []);
 });
 
 const limits = { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null };
@@ -114,15 +146,17 @@ test("how many files there are, and what one more costs", () => {
   const running = job({});
   assert.equal(estimateWords(running, null, 3), "Too early to tell how many files there are");
   assert.equal(estimateWords(running, estimate, 1000), "About 1,230 files in all (1,200 to 1,400).");
-  assert.equal(estimateWords(running, estimate, 1200), "About all found: about 1,230 files in all (1,200 to 1,400).");
-  const ended = { files: 7, low: 7, high: 7, price: 0 };
-  assert.equal(estimateWords(job({ leftOut: [] }, "finished"), ended, 7), "All files within reach found");
-  assert.equal(estimateWords(job({ leftOut: [{ cause: "robots", count: 1 }] }, "finished"), ended, 7), "Nothing left to request");
+  assert.equal(estimateWords(running, estimate, 1200), "About all files found: about 1,230 in all (1,200 to 1,400).");
+  const whole = { files: 7, low: 7, high: 7, price: 0 };
+  assert.equal(estimateWords(job({ leftOut: [], ending: ended.complete }, "finished"), whole, 7), "", "the ending says it");
+  assert.equal(estimateWords(job({ leftOut: [forbidden], ending: ended.partial }, "finished"), whole, 7), "Nothing left to request");
+  assert.equal(estimateWords(job({ leftOut: [], ending: ended.complete }, "finished"), null, 1), "");
   const said = (seconds, requests, price = 50) =>
     progressWords(job({ seconds, leftOut: [], progress: { requests, targets: 1200, estimate: { ...estimate, price } } }, "stopped"));
-  assert.equal(said(600, 500), "About all found: about 1,230 files in all (1,200 to 1,400). Another file costs about 50 requests (1 min).");
-  assert.equal(said(1, 500, 1), "About all found: about 1,230 files in all (1,200 to 1,400). Another file costs about 1 request.");
-  assert.equal(progressWords(job({ progress: { targets: 7, estimate: ended }, leftOut: [] }, "finished")), "All files within reach found");
+  assert.equal(said(600, 500), "About all files found: about 1,230 in all (1,200 to 1,400). Another file costs about 50 requests (1 min).");
+  assert.equal(said(1, 500, 1), "About all files found: about 1,230 in all (1,200 to 1,400). Another file costs about 1 request.");
+  const complete = job({ progress: { targets: 7, estimate: whole }, leftOut: [], ending: ended.complete }, "finished");
+  assert.deepEqual([endingWords(complete), progressWords(complete)], ["Complete: everything this site shows was followed.", ""]);
   // The bar goes by the same number.
   assert.equal(doneShare(job({ progress: { targets: 615, estimate } })), 0.5);
 });
@@ -137,7 +171,7 @@ test("a job that looks for pages says pages", () => {
   assert.equal(estimateWords(ofPages({}), estimate, 1000), "About 1,230 such pages in all (1,200 to 1,400).");
   const told = { seconds: 600, progress: { requests: 500, targets: 1200, estimate } };
   assert.equal(progressWords(ofPages({ ...told, leftOut: [] }, "stopped")),
-    "About all found: about 1,230 such pages in all (1,200 to 1,400). Another page costs about 50 requests (1 min).");
+    "About all such pages found: about 1,230 in all (1,200 to 1,400). Another page costs about 50 requests (1 min).");
   assert.equal(enoughWords(ofPages(told)), "Continuing costs about 50 requests (1 min) per page.");
   assert.equal(stateWords(ofPages({ reason: "early_stopping" }, "stopped")), "Stopped: hardly any new pages are left");
   assert.equal(stateWords(ofPages({ reason: "max_requests" }, "stopped")), "Stopped: the request limit was reached");

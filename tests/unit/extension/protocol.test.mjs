@@ -103,7 +103,7 @@ const REST = {
   leftOut: [
     { cause: "partly_read", count: 1, links: 2248, example: "http://h/hub", hosts: [], hostCount: 0, atLeast: false, taken: false },
     { cause: "elsewhere", count: 3, links: 0, example: "http://g/a.csv", hosts: [{ host: "g", files: 3 }], hostCount: 1, atLeast: true, taken: false },
-  ], attention: null, wait: null, resuming: null,
+  ], ending: null, attention: null, wait: null, resuming: null,
 };
 
 test("the request under way is read, and checked", () => {
@@ -134,6 +134,11 @@ test("progress of a job is read, and checked", () => {
     const waiting = { ...message, wait: { by: "other_job", host: "h", seconds } };
     assert.deepEqual(readJobProgress({ notice: "job.progress", ...waiting }), waiting);
   }
+  for (const ending of [{ complete: true, how: "complete", reason: "" }, { complete: false, how: "partial", reason: "robots" }]) {
+    const told = { ...message, ending: { ...ending, words: "not for programs" } };
+    assert.deepEqual(readJobProgress({ notice: "job.progress", ...told }), { ...message, ending });
+  }
+  assert.equal(readJobProgress({ ...message, ending: { complete: false, how: "about" } }).ending.reason, "");
   const early = { ...message, progress: { ...PROGRESS, estimate: null } };
   assert.deepEqual(readJobProgress({ notice: "job.progress", ...early }), early);
   for (const wrong of [{ state: "odd" }, { files: {} }, { files: [{}] }, { progress: { ...PROGRESS, pages: -1 } },
@@ -142,6 +147,7 @@ test("progress of a job is read, and checked", () => {
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
     { leftOut: {} }, { leftOut: [{ cause: "elsewhere", count: 1, example: "", hosts: [{ host: "g" }] }] },
     { leftOut: [{ cause: "robots", count: "1", example: "" }] },
+    { ending: { complete: 1, how: "complete" } }, { ending: { complete: true, how: "nearly" } }, { ending: "complete" },
     { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } },
     { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {
     assert.throws(() => readJobProgress({ ...message, ...wrong }), { code: "invalid_argument" });

@@ -1,8 +1,9 @@
-// Runs once said "all found" after pages were cut and addresses refused: what was left out is
-// counted from what the job recorded, so that it is the same after a resume.
+// Runs once said that all was found after pages were cut and addresses refused: what was left out
+// is counted from what the job recorded, so that it is the same after a resume.
 #include "store/left_out.hpp"
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "job_fixture.hpp"
 #include "store/job_reader.hpp"
@@ -94,12 +95,12 @@ BOOST_AUTO_TEST_CASE(a_page_that_did_not_change_is_cut_still) {
 }
 
 BOOST_AUTO_TEST_CASE(what_only_the_run_knows_is_kept) {
-  must(store->keep_left_out({LeftOutCause::not_asked, 7, 0, "http://h/x", {}}));
-  must(store->keep_left_out({LeftOutCause::not_asked, 5, 0, "http://h/y", {}}));
+  must(store->keep_left_out({{LeftOutCause::not_asked, 7, 0, "http://h/x", {}}}));
+  must(store->keep_left_out({{LeftOutCause::not_asked, 5, 0, "http://h/y", {}}}));
   reopen();
   const std::vector<std::string> expected = {"not_asked 5 0 http://h/y"};
   BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
-  must(store->keep_left_out({LeftOutCause::not_asked, 0, 0, "", {}}));
+  must(store->keep_left_out({{LeftOutCause::not_asked, 0, 0, "", {}}}));
   BOOST_TEST(left_out().empty());
 }
 
@@ -109,26 +110,26 @@ BOOST_AUTO_TEST_CASE(of_files_on_other_hosts_the_hosts_are_kept) {
   elsewhere.hosts = 2;
   elsewhere.most = {{"assets.example.net", 290}, {"files.example.org", 22}};
   elsewhere.example = "http://assets.example.net/a.csv";
-  must(store->keep_left_out({LeftOutCause::elsewhere, 312, 0, elsewhere.example, elsewhere}));
+  must(store->keep_left_out({{LeftOutCause::elsewhere, 312, 0, elsewhere.example, elsewhere}}));
   reopen();
   const auto left = must(store->left_out());
   BOOST_REQUIRE(left.size() == 1U);
   BOOST_TEST((left.front().elsewhere.most == elsewhere.most));
   BOOST_TEST(to_text(left.front()) ==
-             "312 files on 2 other hosts: assets.example.net 290, files.example.org 22; "
-             "--files linked takes them");
+             "312 files on 2 other hosts: assets.example.net 290, files.example.org 22");
+  BOOST_TEST(remedy_for(left.front()) == "--files linked takes them");
   BOOST_TEST(left_out_to_json(left.front()).dump() ==
              R"({"cause":"elsewhere","count":312,"hostCount":2,"hosts":[)"
              R"({"host":"assets.example.net","files":290},)"
              R"({"host":"files.example.org","files":22}],)"
              R"("example":"http://assets.example.net/a.csv"})");
-  must(store->keep_left_out({LeftOutCause::elsewhere, 0, 0, "", {}}));
+  must(store->keep_left_out({{LeftOutCause::elsewhere, 0, 0, "", {}}}));
   BOOST_TEST(left_out().empty());
   BOOST_TEST(!must(store->get("files-elsewhere")).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(hosts_that_nobody_could_have_kept_are_none) {
-  must(store->keep_left_out({LeftOutCause::elsewhere, 1, 0, "http://g/a.csv", {}}));
+  must(store->keep_left_out({{LeftOutCause::elsewhere, 1, 0, "http://g/a.csv", {}}}));
   for (const char* damaged : {"", "{", "[]", R"({"hosts": 1})", R"({"hosts": [1, {"host": 2}]})"}) {
     must(store->set("files-elsewhere", damaged));
     BOOST_TEST(to_text(must(store->left_out()).front()) ==
@@ -145,11 +146,27 @@ BOOST_AUTO_TEST_CASE(people_are_told_how_sure_the_number_is) {
                             .hosts = 1200,
                             .most = {{"g", 99000}}};
   BOOST_TEST(to_text({LeftOutCause::elsewhere, 100000, 0, elsewhere.example, elsewhere}) ==
-             "at least 100000 files on 1200 other hosts: g 99000, ...; --files linked takes them");
+             "at least 100000 files on 1200 other hosts: g 99000, ...");
   elsewhere = {
       .files = 1, .more = false, .example = {}, .taken = true, .hosts = 1, .most = {{"g", 1}}};
   BOOST_TEST(to_text({LeftOutCause::elsewhere, 1, 0, "", elsewhere}) ==
              "1 file on another host: g 1; pages came instead of files");
+  // They were asked for already.
+  BOOST_TEST(remedy_for({LeftOutCause::elsewhere, 1, 0, "", elsewhere}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(each_cause_has_words_of_its_own) {
+  std::set<std::string> said;
+  for (int at = 0; at <= static_cast<int>(kLastLeftOutCause); ++at) {
+    const auto cause = static_cast<LeftOutCause>(at);
+    BOOST_TEST((left_out_cause_named(to_string(cause)) == cause));
+    for (const std::uint64_t count : {1, 2}) {
+      const std::string words = words_for({cause, count, 0, "", {}});
+      BOOST_TEST(words.find("without a name") == std::string::npos, to_string(cause));
+      BOOST_TEST(said.insert(words).second, words);
+    }
+  }
+  BOOST_TEST(!left_out_cause_named("unheard_of").has_value());
 }
 
 BOOST_AUTO_TEST_CASE(people_are_told_in_words) {

@@ -19,6 +19,8 @@ export type ReasonTerm = ReturnType<typeof readTerm>;
 export type CurrentRequest = ReturnType<typeof readCurrent>;
 /** What a job could have had and has not, by cause. */
 export type LeftOut = ReturnType<typeof readLeftOut>;
+/** How complete a job is. */
+export type Ending = ReturnType<typeof readEnding>;
 export type JobProgress = ReturnType<typeof readJobProgress>;
 
 export function readFile(value: unknown, name: string) {
@@ -94,6 +96,16 @@ function readLeftOut(value: unknown, name: string) {
   };
 }
 
+function readEnding(value: unknown, name: string) {
+  const ending = shape.object(value, name);
+  return {
+    complete: shape.bool(ending.complete, `${name}.complete`),
+    how: shape.oneOf(ending.how, `${name}.how`, ["complete", "about", "partial"]),
+    /** Of a job without files: a cause of `leftOut`, `start_page`, `types` or `nothing`; else empty. */
+    reason: shape.text(ending.reason ?? "", `${name}.reason`, 64),
+  };
+}
+
 /** Why a job waits for the user. */
 function readAttention(value: unknown, name: string) {
   const attention = shape.object(value, name);
@@ -138,6 +150,8 @@ export function readJobProgress(message: JsonObject) {
     skips: readSkips(message.skips, "skips"),
     /** As of the newest manifest, so of the end once the job has ended. */
     leftOut: shape.list(message.leftOut, "leftOut", readLeftOut, MAX_LEFT_OUT),
+    /** Null while it runs, or where the host does not know. */
+    ending: shape.nullable(message.ending ?? null, "ending", readEnding),
     attention: shape.nullable(message.attention, "attention", readAttention),
     /** Null while requests go on, or wait for their own pause alone. */
     wait: shape.nullable(message.wait ?? null, "wait", readWait),

@@ -9,6 +9,7 @@
 #include "export/page/answer_tally.hpp"
 #include "export/page/file_columns.hpp"
 #include "export/page/look_columns.hpp"
+#include "store/ending.hpp"
 #include "store/job_endings.hpp"
 #include "store/left_elsewhere.hpp"
 #include "system/times.hpp"
@@ -25,7 +26,7 @@ constexpr std::size_t kListBytes = 16'000'000;
 constexpr std::size_t kMostSetting = 2000;
 constexpr std::uint64_t kMostGroups = 30;
 /// Of the engine and the loaders, for nobody to read, or told in other words.
-constexpr std::array<std::string_view, 2> kNotShown{"sessions", kHostsElsewhere};
+constexpr std::array<std::string_view, 4> kNotShown{"sessions", kHostsElsewhere, kEnding, kAdvice};
 
 Json sections_json(const SiteSections& sections) {
   Json list = Json::array();
@@ -51,6 +52,7 @@ Json left_out_json(const std::vector<LeftOut>& list) {
   for (const LeftOut& one : list) {
     json.push_back(left_out_to_json(one));
     json.back()["words"] = words_for(one);
+    json.back()["remedy"] = remedy_for(one);
   }
   return json;
 }
@@ -74,6 +76,17 @@ Json settings_json(const std::map<std::string, std::string>& settings) {
   return json;
 }
 
+/// How complete the job is; null while that is not known, as of a job that goes on.
+Json ending_json(const std::map<std::string, std::string>& settings) {
+  const auto kept = settings.find(std::string(kEnding));
+  const auto state = settings.find("state");
+  if (kept == settings.end() || state == settings.end() || state->second == "running") {
+    return nullptr;
+  }
+  const auto ending = ending_from_json(kept->second);
+  return ending ? ending_to_json(*ending) : Json(nullptr);
+}
+
 /// Where the crawl began; empty for a job that never ran with this version.
 std::string seed_of(const std::map<std::string, std::string>& settings) {
   const auto stored = settings.find(std::string(kPackageFacts));
@@ -92,7 +105,8 @@ Json job_json(const JobReader& job, const std::map<std::string, std::string>& se
           {"folder", std::filesystem::absolute(job.dir()).lexically_normal().filename().string()},
           {"base", base},
           {"state", value("state")},
-          {"ending", ending_text(value("state-reason"))},
+          {"stopped", ending_text(value("state-reason"))},
+          {"ending", ending_json(settings)},
           {"written", unix_ms_now() / 1000}};
 }
 

@@ -12,7 +12,7 @@ function progressOf(host) {
       knownUrls: 0, frontier: 0, issued: 0, inFlight: 0, acting: 0, estimate: null,
     },
     files: [], current: null, seconds: requests,
-    limits: { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null }, skips: {}, leftOut: [], attention: null,
+    limits: { delayMs: 0, maxRequests: null, maxBytes: null, maxTimeMs: null }, skips: {}, leftOut: [], ending: null, attention: null,
   };
 }
 

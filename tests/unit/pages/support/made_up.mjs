@@ -23,7 +23,7 @@ export function dataOf(files, { looks = [], sections = [{ host: "h", path: "/", 
   const contents = Array.from({ length: Math.max(0, ...columns.content.map((content) => content + 1)) }, (_, at) => looks[at] ?? {});
   const column = (of) => contents.map(of);
   return {
-    job: { seed: "http://h/", folder: "h", base: "", state: "finished", ending: "", written: 0 },
+    job: { seed: "http://h/", folder: "h", base: "", state: "finished", stopped: "", ending: null, written: 0 },
     total: { answers: 1, requests: 1, files: files.length, bytes: 1 },
     files: columns, versions: {}, vanished: {}, pages: pages.texts, folders: folders.texts, types: types.texts,
     contents: {
