@@ -162,7 +162,8 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
     crawl["complete"] = facts.ending->is_complete();
     crawl["ending"] = ending_to_json(*facts.ending);
   }
-  if (facts.account) crawl["account"] = account_to_json(*facts.account);
+  Json account = Json::parse(facts.account, nullptr, false);
+  if (account.is_object()) crawl["account"] = std::move(account);
   if (!left_out.empty()) crawl["leftOut"] = left_out_to_json(left_out);
   SaidOfSets said(targets);
   const SiteWords words = TRY(said.of_site());
@@ -193,6 +194,8 @@ std::string facts_to_json(const PackageFacts& facts) {
   json["delay"] = facts.delay_ms;
   json["title"] = facts.title;
   json["created"] = facts.created;
+  if (facts.ending) json["ending"] = ending_to_json(*facts.ending);
+  if (!facts.account.empty()) json["account"] = facts.account;
   return dump_for_terminals(json);
 }
 
@@ -217,6 +220,10 @@ Expected<PackageFacts> facts_from_json(std::string_view text) {
   read("robots", facts.robots);
   read("delay", facts.delay_ms);
   read("connections", facts.connections);
+  if (const auto ending = json.find("ending"); ending != json.end()) {
+    facts.ending = ending_from_json(ending->dump());
+  }
+  read("account", facts.account);
   return facts;
 }
 

@@ -32,8 +32,8 @@ struct PackageFacts {
   std::string title;               ///< of the start page; empty: not known
   std::string created;             ///< RFC 3339, when the job began; empty: not known
   std::string objective;           ///< empty: not known
-  std::optional<Ending> ending;    ///< nothing: not known
-  std::optional<Account> account;  ///< nothing: not known; not in facts_to_json()
+  std::optional<Ending> ending{};  ///< nothing: not known
+  std::string account{};           ///< account_to_json() as text; empty: not known
 };
 
 /// Resources in order of commit. Equal contents are one resource, the first, which names the other

@@ -1,6 +1,7 @@
 #include "job/job_record.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "export/datapackage.hpp"
 #include "export/manners.hpp"
@@ -82,6 +83,11 @@ std::vector<LeftOut> left_by_engine(const Progress& progress) {
   return list;
 }
 
+/// What servers sent may be invalid UTF-8: it must cost a character, not the manifest.
+std::string as_text(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 Ending ending_of(const JobStatus& status, std::string_view advice) {
   EndingFacts facts;
   facts.files = status.progress.targets;
@@ -118,12 +124,12 @@ Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::strin
   TRY(store.keep_left_out(left_by_engine(status.progress)));
   status.left_out = TRY(store.left_out());
   status.ending = ending_of(status, TRY(store.get(kAdvice)).value_or(""));
-  TRY(store.set(kEnding, ending_to_json(status.ending).dump()));
+  TRY(store.set(kEnding, as_text(ending_to_json(status.ending))));
   PackageFacts facts = package_facts(setup, engine);
   facts.title = title_of_start(store);
   facts.created = TRY(store.began_at());
   facts.ending = status.ending;
-  facts.account = status.progress.account;
+  facts.account = as_text(account_to_json(status.progress.account));
   TRY(store.set(kPackageFacts, facts_to_json(facts)));
   return write_datapackage(store, facts);
 }

@@ -38,6 +38,25 @@ struct PackageFixture : JobFixture {
 
 BOOST_FIXTURE_TEST_SUITE(datapackage, PackageFixture)
 
+BOOST_AUTO_TEST_CASE(how_complete_a_job_is_stays_the_same_when_it_is_exported) {
+  BOOST_TEST(!package().at("tagtrail").contains("complete"));
+  PackageFacts facts = kFacts;
+  facts.ending = Ending{Ending::How::about, "about complete: \xff", "", ""};
+  Account account;
+  account.met = account.saved = 3;
+  account.other_types = {{"application/pdf", 4}};
+  facts.account = account_to_json(account).dump();
+  must(write_datapackage(*store, facts));
+  const std::string written = read_file(dir / "datapackage.json");
+  const auto json = nlohmann::json::parse(written, nullptr, false);
+  BOOST_REQUIRE(json.is_object());
+  BOOST_TEST(json.at("tagtrail").at("complete") == false);
+  BOOST_TEST(json.at("tagtrail").at("ending").at("how") == "about");
+  BOOST_TEST(json.at("tagtrail").at("account").at("otherTypes").at("application/pdf") == 4);
+  must(write_datapackage(*store, must(facts_from_json(facts_to_json(facts)))));
+  BOOST_TEST(read_file(dir / "datapackage.json") == written);
+}
+
 BOOST_AUTO_TEST_CASE(an_empty_job_has_an_empty_package) {
   const auto json = package();
   BOOST_TEST(json.at("profile") == "data-package");
