@@ -49,6 +49,7 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   // What was sent for nothing is recorded too; how the run ended does not hang on it.
   (void)store_->commit({});
   const RunEnd result = end ? *end : fail_with(end.error());
+  if (result.state.state == "failed") end_incomplete(result);
   ended_ = true;
   status_.state = result.state;
   status_.message = result.message;
@@ -100,6 +101,16 @@ RunEnd JobRunner::fail_with(const Error& error) {
     (void)write_manifest(*store_, setup_, engine_.kind(), status_);
   }
   return {{"failed", std::string(to_string(error.code))}, exit_code_of(error.code), error.message};
+}
+
+/// Whatever is there, something stood in the way of the rest.
+void JobRunner::end_incomplete(const RunEnd& end) {
+  Ending& ending = status_.ending;
+  if (ending.is_known() && !ending.is_complete() && status_.progress.targets > 0) return;
+  ending = {};
+  ending.words = "not complete: " + (end.message.empty() ? end.state.reason : end.message);
+  ending.reason = end.state.reason;
+  (void)store_->set(kEnding, ending_to_json(ending).dump());
 }
 
 void JobRunner::renew_page() {
