@@ -1,0 +1,46 @@
+// Sites made of features (tests/sites/made/): whatever a site does, a run that lacks a file says so and why, one that lacks
+// nothing says so too, and its account closes. What one feature does wrong has a mark there (`notYet`), and this holds it to
+// that. With TAGTRAIL_LONG=1 thousands of combinations, else some dozens.
+import assert from "node:assert/strict";
+import { after, describe, it } from "node:test";
+import { features } from "../sites/made/features.mjs";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { againWith, faultsOfRun, harvestMade, sideBySide } from "./support/made_sites.mjs";
+import { notBuilt } from "./support/program.mjs";
+
+const IS_LONG = process.env.TAGTRAIL_LONG === "1";
+const AT_ONCE = 3;
+const SEEDS = IS_LONG ? 3000 : 40;
+/** Of those that have everything, at least so many must say it. */
+const TRUTHFUL_SHARE = 0.95;
+
+describe("sites made of features", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  after(() => folder.remove());
+
+  const wrongIn = (run, faults) => `${faults.join("\n  ")}\n  again: ${againWith(run)}`;
+
+  describe("one by one", { concurrency: AT_ONCE }, () => {
+    for (const [name, { notYet, slow }] of Object.entries(features)) {
+      it(notYet ? `${name}: not yet (${notYet})` : name, { skip: slow && !IS_LONG && "with --long only" }, async () => {
+        const run = await harvestMade(folder.path, { seed: 1, features: [name] });
+        const faults = faultsOfRun(run, true);
+        if (notYet) assert.notDeepEqual(faults, [], `${name} is right by now: take its mark away (notYet)`);
+        else assert.deepEqual(faults, [], wrongIn(run, faults));
+      });
+    }
+  });
+
+  it("in combinations", async (t) => {
+    const seeds = Array.from({ length: SEEDS }, (_, at) => at + 1);
+    const runs = await sideBySide(seeds, AT_ONCE, (seed) => harvestMade(folder.path, { seed }));
+    const wrong = runs.filter(({ faults }) => faults.length > 0).map((run) => wrongIn(run, run.faults));
+    assert.deepEqual(wrong, []);
+    const whole = runs.filter((run) => run.whole);
+    const wolves = whole.filter(({ wolf }) => wolf.length > 0);
+    for (const run of wolves) t.diagnostic(`cries wolf for ${run.wolf.join(", ")}: ${againWith(run)}`);
+    t.diagnostic(`${runs.length} sites, ${whole.length} with everything, of which ${wolves.length} said that they may lack something`);
+    assert.ok(whole.length > SEEDS / 4, `only ${whole.length} of ${SEEDS} sites had everything`);
+    assert.ok(wolves.length <= (1 - TRUTHFUL_SHARE) * whole.length, `${wolves.length} of ${whole.length} that had everything did not say so`);
+  });
+});

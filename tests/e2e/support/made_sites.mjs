@@ -1,0 +1,60 @@
+// Harvests made sites (tests/sites/made/) and judges what the runs say of themselves.
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { MadeSite } from "../../sites/made/site.mjs";
+import { judge } from "../../sites/made/judge.mjs";
+import { manifestOf, resultOf, run } from "./program.mjs";
+
+/** Done, or stopped by a limit, or the site asked to be left alone: all of them say how complete they are. */
+const TOLD = [0, 4, 6];
+/** A made site that nothing bounds has at most some hundred addresses. */
+const MOST_REQUESTS = "2000";
+
+/** What judge() says, and `seed`, `features`, `options`, `browser`. The job's folder is in `folder`, and goes again. */
+export async function harvestMade(folder, { seed, features, browser = "never" }) {
+  const site = new MadeSite({ seed, features });
+  await site.start();
+  const job = join(folder, `job-${seed}-${site.features.join("-").replaceAll(":", "")}-${browser}`.slice(0, 200));
+  const bound = site.options.includes("--max-requests") ? [] : ["--max-requests", MOST_REQUESTS];
+  const args = ["harvest", site.url, "--out", job, "--browser", browser, "--delay", "0", "--quiet", "--allow-private", "--json",
+    ...bound, ...site.options];
+  try {
+    const ended = await run(args);
+    const told = { seed, features: site.features, options: site.options, browser };
+    const result = ended.stdout && resultOf(ended);
+    if (!TOLD.includes(ended.code) || !result?.account || !existsSync(join(job, "datapackage.json"))) {
+      return { ...told, result, faults: [`exit ${ended.code}, and nothing is told of the job: ${ended.stderr}${ended.stdout}`], missing: [], wolf: [], whole: false };
+    }
+    return { ...told, result, ...judge(site, result, manifestOf(job), browser) };
+  } finally {
+    site.stop();
+    rmSync(job, { recursive: true, force: true });
+  }
+}
+
+/** How to see the site of a run, and to run it alone. */
+export function againWith({ seed, features, options, browser }) {
+  return `node tests/sites/made/serve.mjs ${seed} ${features.join(" ")}; tagtrail harvest ITS-URL --browser ${browser} --delay 0 `
+    + `--allow-private --json ${options.join(" ")}`.trim();
+}
+
+/** All that is wrong with a run, as text; empty when nothing is. A cry of wolf is wrong only where `strict`. */
+export function faultsOfRun(run, strict) {
+  const cries = strict && run.wolf.length > 0 ? [`everything came, and the run says that it may lack something: ${run.wolf.join(", ")}`] : [];
+  return [...run.faults, ...cries];
+}
+
+/** Runs `work` on all of `list`, some at a time; the results in order. */
+export async function sideBySide(list, atOnce, work) {
+  const results = [];
+  let next = 0;
+  const worker = async () => {
+    while (next < list.length) {
+      const at = next;
+      next += 1;
+      results[at] = await work(list[at]);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return results;
+}

@@ -1,0 +1,97 @@
+// Addresses of files, well linked, that answer badly.
+import { link } from '../../portals/pages.mjs';
+import { contentOf } from '../contents.mjs';
+import { lost, plain } from '../reach.mjs';
+import { sendHtml, sends } from '../sending.mjs';
+
+const kWaiting = 'a 202 with a text that says to wait counts as a file of an unwanted type: complete, reason types';
+
+const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
+
+/** A file whose answer `handle` takes over. */
+const answered = (handle, ...causes) => ({
+  build(plot) {
+    const file = plot.file({ reach: causes.length > 0 ? lost(...causes) : plain });
+    handle(plot, file);
+    plot.show(to(file));
+  },
+});
+const status = (code, cause, headers = {}) =>
+  answered((plot, { path }) => plot.answer(path, sends('text/plain', code === 204 || code === 304 ? undefined : `${code}\n`, code, headers)), cause);
+const misbehaving = (how, ...causes) => answered((plot, file) => plot.misbehave(file, how), ...causes);
+/** It is good at the second try. */
+const passing = (how) => answered((plot, file) => plot.misbehave(file, how, 1));
+
+function laterTwice(plot, file) {
+  let asked = 0;
+  plot.answer(file.path, (request, response) => {
+    asked += 1;
+    if (asked < 2) return sends('text/plain', 'The table is being made.\n', 202, { 'retry-after': '0' })(request, response);
+    return sends(file.type, file.body)(request, response);
+  });
+}
+
+/** No file was ever there, so nothing is missing. */
+const dead = (code) => ({
+  reasons: ['nothing'],
+  build(plot) {
+    plot.answer(plot.path('gone.csv'), sends('text/html', '<p>Gone', code));
+    plot.show(to({ path: plot.path('gone.csv') }));
+  },
+});
+
+function loginPage(plot) {
+  plot.answer(plot.path('login'), (_request, response) => sendHtml(response, '<!DOCTYPE html><title>Log in</title><form method="post" action="login">'
+    + '<p><label>Name <input name="user"></label></p><p><label>Password <input type="password" name="password"></label></p><button>Log in</button></form>'));
+}
+
+export const answering = {
+  'status-401': status(401, 'refused', { 'www-authenticate': 'Basic realm="tables"' }),
+  'status-403': status(403, 'refused'),
+  'status-400': status(400, 'client_error'),
+  'status-404': dead(404),
+  'status-410': dead(410),
+  'status-429': { ...status(429, 'patience', { 'retry-after': '0' }), slow: true },
+  'status-429-long': {
+    ...status(429, 'patience', { 'retry-after': '7200' }), alone: true,
+    notYet: 'exit 6 although the start page came: an account of zeros, nothing left out, no words, no datapackage.json',
+  },
+  'passing-429': { ...passing('busy-429'), slow: true },
+  'status-500': status(500, 'server_error'),
+  'passing-500': passing('error-500'),
+  'status-502': misbehaving('error-502', 'server_error'),
+  'status-202': { ...status(202, 'no_content', { 'retry-after': '0' }), notYet: kWaiting },
+  // Who asks once has not got it.
+  'passing-202': { ...answered(laterTwice, 'no_content'), notYet: kWaiting },
+  'status-204': status(204, 'no_content'),
+  'status-304': status(304, 'no_content'),
+  empty: {
+    ...answered((plot, { path, type }) => plot.answer(path, sends(type, '')), 'no_content'),
+    notYet: 'counted as a file and as saved, though none was kept; the run is said to be complete',
+  },
+  truncated: misbehaving('truncated', 'incomplete', 'network'),
+  'passing-truncated': passing('truncated'),
+  'cut-gzip': misbehaving('cut-gzip', 'incomplete', 'network'),
+  reset: misbehaving('reset-before', 'network'),
+  'passing-reset': passing('reset-before'),
+  'reset-within': misbehaving('reset-within', 'incomplete', 'network'),
+  'redirect-loop': misbehaving('redirect-loop', 'no_content', 'network', 'client_error'),
+  'redirect-itself': answered((plot, { path }) => plot.answer(path, sends('text/plain', '', 302, { location: path })), 'no_content'),
+  'redirect-nowhere': answered((plot, { path }) => plot.answer(path, sends('text/plain', '', 302)), 'no_content'),
+  'login-redirect': answered((plot, { path }) => {
+    loginPage(plot);
+    plot.answer(path, sends('text/plain', '', 302, { location: `${plot.path('login')}?next=${encodeURIComponent(path)}` }));
+  }, 'login', 'page_for_file'),
+  'page-for-file': misbehaving('wrong-type', 'page_for_file'),
+  'too-large': {
+    options: ['--max-file-size', '20KB'],
+    ...answered((plot, { path }) => plot.answer(path, sends('text/csv', contentOf('csv', path, 2000))), 'too_large'),
+  },
+  timeout: {
+    alone: true, slow: true, options: ['--max-time', '8s'],
+    ...answered((plot, { path }) => plot.answer(path, (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/csv' });
+      response.write('year,value\n');
+    }), 'timeout', 'incomplete', 'not_asked'),
+  },
+};

@@ -1,0 +1,115 @@
+// Lists: over several pages, in sitemaps and feeds, of catalogues.
+import { catalogueOf } from '../../portals/catalogue.mjs';
+import { fileOf } from '../../portals/files.mjs';
+import { ckanActions } from '../../portals/kinds/ckan_actions.mjs';
+import { dcatUsOf } from '../../portals/kinds/dcat_us.mjs';
+import { json, link, list } from '../../portals/pages.mjs';
+import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
+import { sendHtml, sends, sitemapIndexOf, sitemapOf } from '../sending.mjs';
+
+const kPages = 4;
+const kPerPage = 3;
+const kDatasets = 9;
+/** CKAN gives at most ckan.search.rows_max entries an answer, whatever is asked for. */
+const kRowsMost = 4;
+
+const to = (file, text = 'Download') => `<p>${link(file.path, text)}</p>`;
+
+function pages(plot) {
+  const all = Array.from({ length: kPages }, (_, at) => plot.page(`list-${at + 1}`));
+  for (const [at, page] of all.entries()) {
+    page.add(list(Array.from({ length: kPerPage }, () => to(plot.file({ on: page })))));
+    if (at + 1 < kPages) page.add(`<p><a rel="next" href="${all[at + 1].path}">Next</a></p>`);
+  }
+  plot.show(`<p>${link(all[0].path, 'All tables')}</p>`);
+}
+
+/** A list that stays at its address; a script gets the rest. */
+function pagesByButton(plot) {
+  const page = plot.page('list');
+  const rest = Array.from({ length: kPerPage }, (_, at) => plot.file({ name: `more-${at}.csv`, on: page, reach: inTab('controls', 'scripts') }));
+  page.add(`<ul id="rows"><li>${to(plot.file({ on: page }))}</li></ul><button type="button" id="next">Next</button>`);
+  page.add(`<script>document.getElementById('next').onclick = async () => {
+    const answer = await fetch('${plot.path('rows')}?from=1');
+    document.getElementById('rows').innerHTML = await answer.text();
+  };</script>`);
+  plot.answer(plot.path('rows'), sends('text/html', rest.map((file) => `<li>${to(file)}</li>`).join('')));
+  plot.show(`<p>${link(page.path, 'All tables')}</p>`);
+}
+
+const pageWithFile = (plot, name) => {
+  const page = { path: plot.path(name), file: plot.file({ on: kAnywhere }) };
+  plot.answer(page.path, (_request, response) => sendHtml(response, `<!DOCTYPE html><title>${name}</title>${to(page.file)}`));
+  return page;
+};
+
+function feed(plot) {
+  const file = plot.file();
+  const item = `<item><title>New table</title><link>${file.url}</link><guid>${file.url}</guid></item>`;
+  plot.answer(plot.path('feed.xml'), sends('application/rss+xml', '<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>'
+    + `<title>News</title><link>${plot.base}/</link><description>New tables</description>${item}</channel></rss>\n`));
+  const page = plot.page('news');
+  page.head = `<link rel="alternate" type="application/rss+xml" title="News" href="${plot.path('feed.xml')}">`;
+  plot.show(`<p>${link(page.path, 'News')}</p>`);
+}
+
+/** Datasets of the portals whose files are all there, at paths of the plot. */
+function datasetsOf(plot, reachOf = () => plain) {
+  const catalogue = catalogueOf({ seed: `${plot.seed} ${plot.name}`, datasets: kDatasets, elsewhere: 0 });
+  for (const dataset of catalogue.datasets) {
+    for (const resource of dataset.resources) {
+      const { type, body } = fileOf({ ...resource, sort: 'plain' });
+      Object.assign(resource, { sort: 'plain', url: plot.file({ name: `${dataset.name}/${resource.filename}`, type, body, reach: reachOf(dataset) }).url });
+    }
+  }
+  return catalogue;
+}
+
+function dataJson(plot) {
+  const catalogue = datasetsOf(plot);
+  plot.answer('/data.json', sends('application/json', json(dcatUsOf(catalogue, plot.base, () => `${plot.base}/`)).body));
+  plot.mayBeSaved('/data.json');
+  plot.show(`<p>${link('/data.json', 'data.json')}</p>`);
+}
+
+/** `holds`: how many entries it gives; it states all. `refuses`: from which on it refuses. */
+function ckan(plot, { holds = kDatasets, refuses = kDatasets } = {}) {
+  const given = Math.min(holds, refuses);
+  const catalogue = datasetsOf(plot, ({ at }) => (at < given ? plain : lost('listed_part', 'refused')));
+  const actions = ckanActions(catalogue, plot.base);
+  plot.software((url) => {
+    const action = /^\/api\/(?:3\/)?action\/(\w+)$/.exec(url.pathname)?.[1];
+    if (!action) return undefined;
+    const query = new URLSearchParams(url.search);
+    const start = Number(query.get('start') ?? 0);
+    if (action !== 'package_search') return { status: 404 };
+    if (start >= refuses) return { status: 403, body: 'Forbidden' };
+    query.set('rows', Math.max(0, Math.min(kRowsMost, Number(query.get('rows') ?? kRowsMost), given - start)));
+    return actions(action, query);
+  });
+  plot.show('<link rel="stylesheet" href="/webassets/base/main.css"><p>A portal of open data.</p>');
+}
+
+export const listing = {
+  pages: { build: pages },
+  'pages:not': { build: pagesByButton, notYet: 'without a browser, a button "Next" without an address is not named' },
+  feed: { build: feed },
+  sitemap: { build: (plot) => plot.sitemap(plot.base + pageWithFile(plot, 'hidden').path) },
+  'sitemap-of-robots': {
+    build(plot) {
+      plot.answer(plot.path('map.xml'), sends('application/xml', sitemapOf([plot.base + pageWithFile(plot, 'hidden').path])));
+      plot.sitemapLine(plot.base + plot.path('map.xml'));
+    },
+  },
+  'sitemap-index': {
+    build(plot) {
+      plot.answer(plot.path('map.xml'), sends('application/xml', sitemapOf([plot.base + pageWithFile(plot, 'hidden').path])));
+      plot.answer(plot.path('index.xml'), sends('application/xml', sitemapIndexOf([plot.base + plot.path('map.xml')])));
+      plot.sitemapLine(plot.base + plot.path('index.xml'));
+    },
+  },
+  'data-json': { build: dataJson },
+  ckan: { kin: 'ckan', build: (plot) => ckan(plot) },
+  'ckan:not': { kin: 'ckan', build: (plot) => ckan(plot, { holds: 6 }) },
+  'ckan-refused': { kin: 'ckan', build: (plot) => ckan(plot, { refuses: kRowsMost }) },
+};
