@@ -3,7 +3,7 @@ import { addressesOf } from '../demo/check.mjs';
 
 const kColumns = ['saved', 'equal', 'pages', 'moved', 'unwanted', 'dead', 'failed', 'left', 'notTried', 'unaccounted'];
 
-const plural = (list) => list.join(', ') || 'nothing';
+const plural = (list) => [...new Set(list)].join(', ') || 'nothing';
 
 function accountFaults({ account, targets, left_out }, manifest) {
   const faults = [];

@@ -104,9 +104,10 @@ class Plot {
   /**
    * A file that answers as it should: { path, type, body, url }. `reach`: how it is reached from where `on` is (the room, or
    * nothing but the host: kAnywhere);
-   * `name`, else one of any format; `body`: else one of its own; `host`: the site's, else `other`.
+   * `name`, else one of any format; `body`: else one of its own; `host`: the site's, else
+   * `other`; `aliases`: other paths of it.
    */
-  file({ name, reach = plain, on = this.room, body, type, headers = {}, host = 'own' } = {}) {
+  file({ name, reach = plain, on = this.room, body, type, headers = {}, host = 'own', aliases = [] } = {}) {
     const own = name ?? `table-${this.#files}.${this.pick(['csv', 'csv', 'xlsx', 'pdf', 'zip', 'json'])}`;
     this.#files += 1;
     const path = own.startsWith('/') ? own : this.path(own);
@@ -119,7 +120,8 @@ class Plot {
       response.writeHead(200, { 'content-type': file.type, 'content-length': file.body.length, ...headers });
       response.end(file.body);
     };
-    (host === 'own' ? this.#site.answers : this.#site.answersElsewhere).set(path, send);
+    const known = host === 'own' ? this.#site.answers : this.#site.answersElsewhere;
+    for (const one of [path, ...aliases]) known.set(one, send);
     this.#site.files.push({ url: file.url, sha256: sha256(file.body), feature: this.name, ...joined(on.reach, reach) });
     return file;
   }
@@ -170,6 +172,15 @@ export function combinationOf(seed) {
     open = open.filter((other) => other !== name && (!table[name].kin || table[other].kin !== table[name].kin));
   }
   return chosen;
+}
+
+/** A path as people write it, or as it stands where it is no text. */
+function decoded(path) {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }
 
 export class MadeSite {
@@ -231,9 +242,10 @@ export class MadeSite {
     const random = randomFor(`rooms ${this.seed}`);
     const front = new Page(this.front, 'Office of statistics', plain);
     front.add('<p>Figures of the region, as the office publishes them.</p>');
-    this.place(front);
+    const home = this.features.some((name) => table[name].home);
+    if (!home) this.place(front);
     for (const [at, name] of this.features.entries()) {
-      const room = integer(random, 0, 99) < kOnFront ? front : pick(random, this.#rooms);
+      const room = home || integer(random, 0, 99) < kOnFront ? front : pick(random, this.#rooms);
       table[name].build(new Plot(this, name, room, at));
     }
     const rules = this.rules.length > 0 ? ['User-agent: *', ...this.rules] : [];
@@ -244,9 +256,10 @@ export class MadeSite {
 
   #answer(known, request, response) {
     const url = new URL(request.url, this.base);
-    const handle = known.get(url.pathname);
+    const handle = known.get(url.pathname + url.search) ?? known.get(url.pathname) ?? known.get(decoded(url.pathname));
     if (handle) return handle(request, response, url);
     const made = known === this.answers && this.software.map((answer) => answer(url)).find((one) => one && one.status !== 404);
+    if (made?.type?.includes('json')) this.optional.add(url.href);
     if (!made) return sendHtml(response, '<!DOCTYPE html><title>Not found</title><p>There is no such page.', 404);
     return sends(made.type ?? 'text/plain', made.body ?? '', made.status, made.headers)(request, response);
   }

@@ -4,7 +4,9 @@ import { contentOf } from '../contents.mjs';
 import { lost, plain } from '../reach.mjs';
 import { sendHtml, sends } from '../sending.mjs';
 
-const kWaiting = 'a 202 with a text that says to wait counts as a file of an unwanted type: complete, reason types';
+/** Also of other answers than files. */
+export const kEmpty = 'an answer without a byte counts as a file and as saved, though none is kept: complete';
+const kWaiting = 'the body of a 202, which says to wait, counts as a page or as a file of an unwanted type: complete';
 
 const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
 
@@ -45,6 +47,30 @@ function loginPage(plot) {
     + '<p><label>Name <input name="user"></label></p><p><label>Password <input type="password" name="password"></label></p><button>Log in</button></form>'));
 }
 
+/** A page on which a file stands, and whose own answer `handle` takes over. */
+const page = (handle, ...causes) => ({
+  build(plot) {
+    const one = plot.page('tables', causes.length > 0 ? lost(...causes) : plain);
+    one.add(to(plot.file({ on: one })));
+    // Other features may write on it yet.
+    handle(plot, { path: one.path, type: 'text/html', get body() { return Buffer.from(one.html()); } });
+    plot.show(`<p>${link(one.path, 'All tables')}</p>`);
+  },
+});
+const pageStatus = (code, cause, headers = {}) =>
+  page((plot, { path }) => plot.answer(path, sends('text/html', code === 204 ? undefined : `<p>${code}`, code, headers)), cause);
+const badPage = (how, ...causes) => page((plot, one) => plot.misbehave(one, how), ...causes);
+
+/** A file as careless servers send it. */
+const typed = (name, type, more = {}) => ({ build: (plot) => plot.show(to(plot.file({ name, type, ...more }))) });
+
+function cookieWall(plot, { path, type, body }) {
+  plot.answer(path, (request, response) => {
+    if (request.headers.cookie?.includes('seen=1')) return sends(type, body)(request, response);
+    return sends('text/plain', '', 302, { location: path, 'set-cookie': 'seen=1' })(request, response);
+  });
+}
+
 export const answering = {
   'status-401': status(401, 'refused', { 'www-authenticate': 'Basic realm="tables"' }),
   'status-403': status(403, 'refused'),
@@ -67,7 +93,7 @@ export const answering = {
   'status-304': status(304, 'no_content'),
   empty: {
     ...answered((plot, { path, type }) => plot.answer(path, sends(type, '')), 'no_content'),
-    notYet: 'counted as a file and as saved, though none was kept; the run is said to be complete',
+    notYet: kEmpty,
   },
   truncated: misbehaving('truncated', 'incomplete', 'network'),
   'passing-truncated': passing('truncated'),
@@ -94,4 +120,43 @@ export const answering = {
       response.write('year,value\n');
     }), 'timeout', 'incomplete', 'not_asked'),
   },
+  'status-402': status(402, 'refused'),
+  'status-451': status(451, 'refused'),
+  'status-418': status(418, 'client_error'),
+  'status-503': { ...status(503, 'server_error', { 'retry-after': '0' }), slow: true },
+  'status-300': answered((plot, { path }) => plot.answer(path, sends('text/plain', 'a or b\n', 300)), 'no_content'),
+  'status-206': answered((plot, { path, type, body }) => plot.answer(path, sends(type, body.subarray(0, 20), 206,
+    { 'content-range': `bytes 0-19/${body.length}` })), 'incomplete', 'network'),
+  'longer-length': misbehaving('longer-length', 'incomplete', 'network'),
+  'broken-chunks': misbehaving('broken-chunks', 'incomplete', 'network'),
+  'passing-502': passing('error-502'),
+  'wants-referer': answered((plot, { path, type, body }) => plot.answer(path, (request, response) =>
+    (request.headers.referer ? sends(type, body) : sends('text/plain', 'no', 403))(request, response)), 'refused'),
+  'wants-cookie': answered(cookieWall, 'no_content'),
+  'page-403': pageStatus(403, 'refused'),
+  'page-401': pageStatus(401, 'refused', { 'www-authenticate': 'Basic realm="tables"' }),
+  'page-500': pageStatus(500, 'server_error'),
+  'page-204': pageStatus(204, 'no_content'),
+  'page-202': { ...pageStatus(202, 'no_content'), notYet: kWaiting },
+  'page-empty': {
+    ...page((plot, { path }) => plot.answer(path, sends('text/html', '')), 'no_content'),
+    notYet: 'a page of 200 without a byte is not named: complete, reason nothing',
+  },
+  'page-reset': badPage('reset-before', 'network'),
+  'page-truncated': badPage('truncated', 'incomplete', 'partly_read', 'network'),
+  'page-passing-500': page((plot, one) => plot.misbehave(one, 'error-500', 1)),
+  'page-passing-truncated': page((plot, one) => plot.misbehave(one, 'truncated', 1)),
+  'page-login': {
+    ...page((plot, { path }) => {
+      loginPage(plot);
+      plot.answer(path, sends('text/plain', '', 302, { location: plot.path('login') }));
+    }, 'login'),
+    notYet: 'a page that leads to a form with a password is not named: complete, reason nothing',
+  },
+  'csv-as-text': typed('table.csv', 'text/plain'),
+  'csv-as-page': typed('table.csv', 'text/html'),
+  'csv-as-bytes': typed('table.csv', 'application/octet-stream'),
+  'csv-as-excel': typed('table.csv', 'application/vnd.ms-excel'),
+  'pdf-as-page': typed('report.pdf', 'text/html'),
+  'pdf-unnamed': typed('get.php', 'application/octet-stream', { body: contentOf('pdf', 'unnamed') }),
 };

@@ -1,6 +1,6 @@
 // What pages have besides, and what leads to no file: a run that says "not complete" for it cries wolf.
 import { link } from '../../portals/pages.mjs';
-import { sends } from '../sending.mjs';
+import { sendHtml, sends } from '../sending.mjs';
 
 const to = ({ path }) => `<p>${link(path, 'Download the table')}</p>`;
 const beside = (html) => ({ build: (plot) => plot.show(`${html(plot)}${to(plot.file())}`) });
@@ -35,4 +35,57 @@ export const furniture = {
     plot.answer(plot.path('count.js'), sends('text/javascript', 'window.visits = (window.visits || 0) + 1;'));
     return `<script src="${plot.path('count.js')}" async></script>`;
   }),
+  languages: beside((plot) => {
+    const page = plot.page('de');
+    page.add('<p>Auf Deutsch.</p>');
+    return `<link rel="alternate" hreflang="de" href="${page.path}">${link(page.path, 'Deutsch')}`;
+  }),
+  sortings: {
+    build(plot) {
+      const files = Array.from({ length: 5 }, () => plot.file());
+      plot.answer(plot.path('list'), (_request, response, url) => {
+        const sorted = url.searchParams.get('order') === 'name' ? files.toReversed() : files;
+        sendHtml(response, `<!DOCTYPE html><title>List</title><p>${link('?order=name', 'By name')} ${link('?order=date', 'By date')}</p>${sorted.map(to).join('')}`);
+      });
+      plot.show(`<p>${link(plot.path('list'), 'List')}</p>`);
+    },
+  },
+  'print-view': beside((plot) => {
+    const page = plot.page('notes');
+    page.add(`<p>Notes on methods.</p>${link('?print=1', 'Print view')}`);
+    return link(page.path, 'Notes');
+  }),
+  sharing: beside((plot) => ['https://www.facebook.com/sharer/sharer.php?u=', 'https://twitter.com/intent/tweet?url=', 'mailto:?body=']
+    .map((where) => link(where + encodeURIComponent(plot.base), 'Share')).join(' ')),
+  'embedded-map': beside(() => '<iframe src="https://www.openstreetmap.org/export/embed.html?bbox=1" title="Map"></iframe>'
+    + '<iframe src="https://www.youtube.com/embed/abc" title="Film"></iframe>'),
+  slides: beside(() => '<div class="carousel"><img alt="A view"><button type="button" class="carousel-control-prev" data-slide="prev">Previous</button>'
+    + '<button type="button" class="carousel-control-next" data-slide="next">Next</button></div>'),
+  accordion: beside(() => '<h3><button type="button" aria-expanded="false" aria-controls="more">Show more</button></h3><div id="more" hidden>The rest of the text.</div>'),
+  details: beside((plot) => `<details><summary>More tables</summary>${to(plot.file())}</details>`),
+  'contact-form': beside((plot) => `<form method="post" action="${plot.path('contact')}"><label>Name <input name="name"></label><label>Mail <input type="email" name="mail"></label>`
+    + '<label>Message <textarea name="message"></textarea></label><button>Send</button></form>'),
+  'login-form': beside((plot) => `<form method="post" action="${plot.path('login')}"><input name="user"><input type="password" name="password"><button>Log in</button></form>`),
+  'language-menu': beside((plot) => {
+    const page = plot.page('fr');
+    page.add('<p>En français.</p>');
+    return `<select onchange="location.href = this.value"><option value="${plot.base}/">English</option><option value="${page.path}">Français</option></select>`;
+  }),
+  cart: beside((plot) => link(`${plot.path('cart')}?add=17`, 'Add to cart')),
+  'head-links': beside((plot) => `<link rel="icon" href="${plot.path('favicon.ico')}"><link rel="manifest" href="${plot.path('site.webmanifest')}">`
+    + `<link rel="preconnect" href="${plot.other}/"><link rel="pingback" href="${plot.path('xmlrpc.php')}">`
+    + `<link rel="EditURI" type="application/rsd+xml" href="${plot.path('xmlrpc.php')}?rsd">`),
+  oembed: beside((plot) => {
+    plot.answer(plot.path('oembed'), sends('application/json', '{"version":"1.0","type":"rich","html":"<p>Embedded"}'));
+    return `<link rel="alternate" type="application/json+oembed" href="${plot.path('oembed')}?url=x">`;
+  }),
+  'hidden-picture': beside(() => '<a href="data:image/png;base64,iVBORw0KGgo="><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" alt="A dot"></a>'),
+  'void-links': beside(() => '<a href="javascript:void(0)">Menu</a> <a href="javascript:;" onclick="toggle()">Details</a> <a href="#" role="button">Close</a>'),
+  anchors: beside(() => '<a href="#content">Skip to the content</a> <a href="#top">Top</a><div id="content">Text</div>'),
+  'dead-links': beside((plot) => [1, 2, 3].map((at) => link(plot.path(`gone-${at}`), 'An old page')).join(' ')),
+  'error-page': beside((plot) => {
+    plot.answer(plot.path('old'), sends('text/plain', '', 301, { location: '/' }));
+    return link(plot.path('old'), 'An old address');
+  }),
+  'web-shop-app': beside(() => '<a href="itms-apps://example.org/1">Our app</a> <a href="whatsapp://send?text=x">Send</a> <a href="geo:1,2">Map</a>'),
 };

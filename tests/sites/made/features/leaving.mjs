@@ -1,14 +1,20 @@
 // What a crawl does not ask for: by the site's wish, by its own limits, or since it is elsewhere.
 import { link, list } from '../../portals/pages.mjs';
+import { contentOf } from '../contents.mjs';
 import { kAnywhere, lost } from '../reach.mjs';
-import { sendHtml } from '../sending.mjs';
+import { sendHtml, sends } from '../sending.mjs';
+
+const kNotAsked = 'not_asked counts what was fetched already, too: more than the account has under notTried';
+const kSchemes = 'a link to ftp: or s3: is not named';
 
 const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
 
-function calendar(plot) {
+/** Months without end; files in the first few. */
+function calendar(plot, filled = 0) {
+  const files = Array.from({ length: filled }, (_, at) => plot.file({ name: `month-${at}.csv` }));
   plot.answer(plot.path('month'), (_request, response, url) => {
     const at = Number(url.searchParams.get('at') ?? 0);
-    sendHtml(response, `<!DOCTYPE html><title>Month ${at}</title><h1>Month ${at}</h1><p>No events.</p>`
+    sendHtml(response, `<!DOCTYPE html><title>Month ${at}</title><h1>Month ${at}</h1>${files[at] ? to(files[at]) : '<p>No events.</p>'}`
       + `<p>${link(`${plot.path('month')}?at=${at - 1}`, 'Month before')} ${link(`${plot.path('month')}?at=${at + 1}`, 'Month after')}</p>`);
   });
   plot.show(`<p>${link(plot.path('month'), 'Calendar')}</p>${to(plot.file())}`);
@@ -57,7 +63,7 @@ export const leaving = {
     },
   },
   ftp: {
-    notYet: 'a link to ftp: is not named',
+    notYet: kSchemes,
     // No server is there: the address is out of reach for good.
     build(plot) {
       const file = plot.file({ name: 'table.csv', on: kAnywhere, reach: lost('schemes') });
@@ -72,10 +78,10 @@ export const leaving = {
     },
   },
   acts: { build: acting },
-  calendar: { build: calendar, doubts: ['trap'] },
+  calendar: { build: (plot) => calendar(plot), doubts: ['trap'] },
   limit: {
     alone: true, options: ['--max-requests', '6'],
-    notYet: 'not_asked counts 22, and the account 17 that were not tried: the five that were fetched count, too',
+    notYet: kNotAsked,
     build: (plot) => plot.show(list(Array.from({ length: 20 }, () => to(plot.file({ reach: lost('not_asked') }))))),
   },
   depth: {
@@ -85,5 +91,63 @@ export const leaving = {
       page.add(to(plot.file({ on: page, reach: lost('not_asked') })));
       plot.show(`<p>${link(page.path, 'Tables')}</p>`);
     },
+  },
+  'calendar-with-files': { build: (plot) => calendar(plot, 3), doubts: ['trap'] },
+  'robots-file-only': {
+    build(plot) {
+      plot.rule('Disallow: /*.xls$');
+      plot.show(to(plot.file({ name: 'table.xls', type: 'application/vnd.ms-excel', reach: lost('robots') })));
+    },
+  },
+  'acts-page': {
+    build(plot) {
+      const page = plot.page('remove', lost('acts'));
+      page.add(to(plot.file({ on: page })));
+      plot.show(`<p><a href="${page.path}?delete=${plot.number(10, 99)}">Delete this entry</a></p>`);
+    },
+  },
+  's3-link': {
+    notYet: kSchemes,
+    build(plot) {
+      const file = plot.file({ name: 'table.csv', on: kAnywhere, reach: lost('schemes') });
+      plot.show(`<p>${link(`s3://tables${file.path}`, 'Table, in the bucket')}</p>`);
+    },
+  },
+  exclude: {
+    alone: true, options: ['--exclude', 'archive'],
+    build: (plot) => plot.show(to(plot.file()) + link(plot.path('archive/old.csv'), 'Older')),
+  },
+  'other-targets': {
+    alone: true, options: ['--targets', 'csv'], reasons: ['types'],
+    build(plot) {
+      plot.answer(plot.path('report.pdf'), sends('application/pdf', contentOf('pdf', plot.folder)));
+      plot.show(to({ path: plot.path('report.pdf') }));
+    },
+  },
+  'host-pages': {
+    alone: true, options: ['--host-pages', '1'],
+    build(plot) {
+      const page = plot.page('below');
+      page.add(to(plot.file({ on: page, reach: lost('not_asked') })));
+      plot.show(`<p>${link(page.path, 'Tables')}</p>`);
+    },
+  },
+  'max-bytes': {
+    alone: true, options: ['--max-bytes', '3KB'], notYet: kNotAsked,
+    build: (plot) => plot.show(list(Array.from({ length: 20 }, () => to(plot.file({ reach: lost('not_asked') }))))),
+  },
+  'forms-never': {
+    alone: true, options: ['--forms', 'never'],
+    notYet: 'with --forms never a form that was not asked is not named: everything this site shows was followed',
+    build(plot) {
+      const file = plot.file({ reach: lost('forms', 'forms_more') });
+      plot.answer(plot.path('find'), (_request, response, url) =>
+        sendHtml(response, `<!DOCTYPE html><title>Found</title>${url.searchParams.get('year') === '2024' ? to(file) : ''}`));
+      plot.show(`<form action="${plot.path('find')}"><select name="year"><option>2023</option><option>2024</option></select><button>Show</button></form>`);
+    },
+  },
+  'sitemaps-off': {
+    alone: true, options: ['--sitemaps', 'off'],
+    build: (plot) => plot.show(to(plot.file())),
   },
 };

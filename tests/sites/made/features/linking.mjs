@@ -1,8 +1,11 @@
 // Ways in which pages link to files and to each other.
 import { link, list } from '../../portals/pages.mjs';
-import { lost } from '../reach.mjs';
+import { inTab, lost, plain } from '../reach.mjs';
 import { sends } from '../sending.mjs';
+import { kDrawn } from './scripting.mjs';
 
+/** No reader follows so many. */
+const kMostHops = 20;
 const kRedirects = [301, 302, 303, 307, 308];
 const kFiller = '<p>What follows is a note on methods, with its sources and its limits, as the law asks for it.</p>\n'.repeat(2000);
 
@@ -42,6 +45,35 @@ function withHead(plot, name, head) {
   page.head = head;
   plot.show(`<p>${link(page.path, 'More')}</p>`);
   return page;
+}
+
+/** The same address in ways in which people write it. */
+const kSpellings = {
+  'relative': (name) => name, 'with-dots': (name) => `./x/../${name}`, 'with-spaces': (name) => `  ${name}\n`,
+  'with-fragment': (name) => `${name}#sheet=2`, 'with-entities': (name) => name.replace('t', '&#116;'),
+};
+
+function spelled(plot, spell) {
+  const page = plot.page('list/');
+  const file = plot.file({ name: 'list/table.csv', on: page });
+  page.add(`<p><A HREF="${spell(file.path.split('/').at(-1))}">Table</A></p>`);
+  plot.show(`<p>${link(page.path, 'List')}</p>`);
+}
+
+/** A page whose file stands in another way than as a link. */
+const page = (html, reach = plain) => (plot) => {
+  const one = plot.page('here');
+  one.add(html(plot.file({ on: one, reach })));
+  plot.show(`<p>${link(one.path, 'Here')}</p>`);
+};
+
+function chain(plot, hops) {
+  const at = (hop) => plot.path(`hop-${hop}`);
+  const file = plot.file({ reach: hops > kMostHops ? lost('no_content', 'network', 'client_error') : plain });
+  for (let hop = 0; hop < hops; hop += 1) {
+    plot.answer(at(hop), sends('text/plain', '', 302, { location: hop + 1 < hops ? at(hop + 1) : file.path }));
+  }
+  plot.show(`<p>${link(at(0), 'The newest table')}</p>`);
 }
 
 export const linking = {
@@ -104,6 +136,96 @@ export const linking = {
     build(plot) {
       const first = plot.file({ name: 'a.csv' });
       plot.show(list([first, plot.file({ name: 'copy.csv', body: first.body }), plot.file({ name: 'old/a.csv', body: first.body })].map((file) => to(file))));
+    },
+  },
+  ...Object.fromEntries(Object.entries(kSpellings).map(([name, spell]) => [`spelled-${name}`, { build: (plot) => spelled(plot, spell) }])),
+  'name-with-spaces': {
+    build(plot) {
+      const file = plot.file({ name: 'table%20of%20births.csv' });
+      plot.show(`<p>${link(decodeURI(file.path), 'Table')}</p>`);
+    },
+  },
+  'redirect-chain': { build: (plot) => chain(plot, 4) },
+  'redirect-chain:not': {
+    build: (plot) => chain(plot, 40),
+    notYet: 'redirects that are given up after some hops are not named: complete, reason nothing',
+  },
+  'redirect-elsewhere': {
+    build(plot) {
+      const file = plot.file({ host: 'other', reach: lost('elsewhere') });
+      plot.answer(plot.path('go'), sends('text/plain', '', 302, { location: file.url }));
+      plot.show(`<p>${link(plot.path('go'), 'The newest table')}</p>`);
+    },
+  },
+  'refresh-to-file': {
+    build(plot) {
+      const waiting = withHead(plot, 'wait', '');
+      waiting.head = `<meta http-equiv="refresh" content="3; url=${plot.file({ on: waiting }).path}">`;
+    },
+  },
+  'link-header': {
+    build(plot) {
+      const file = plot.file();
+      plot.answer(plot.path('landing'), sends('text/html', '<!DOCTYPE html><title>Table</title><p>See the header.</p>', 200,
+        { link: `<${file.url}>; rel="item"; type="${file.type}"` }));
+      plot.show(`<p>${link(plot.path('landing'), 'Table')}</p>`);
+    },
+  },
+  srcdoc: {
+    notYet: 'links in the srcdoc of a frame are not read, nor is the frame named',
+    build: page((file) => `<iframe srcdoc="&lt;a href='${file.path}'&gt;Table&lt;/a&gt;" title="Table"></iframe>`),
+  },
+  svg: { build: page((file) => `<svg viewBox="0 0 9 9"><a href="${file.path}"><text y="9">Table</text></a></svg>`) },
+  noscript: { build: page((file) => `<noscript>${to(file)}</noscript>`) },
+  template: {
+    notYet: kDrawn,
+    build: page((file) => `<template id="t">${to(file)}</template><div id="o"></div><script>document.getElementById('o')`
+      + '.append(document.getElementById("t").content.cloneNode(true));</script>', inTab('scripts')),
+  },
+  'json-in-page': {
+    build: page((file) => `<script type="application/json" id="data">${JSON.stringify({ files: [{ title: 'Table', url: file.path }] })}</script><div id="o"></div>`
+      + '<script>document.getElementById("o").innerHTML = `<a href="${JSON.parse(document.getElementById("data").textContent).files[0].url}">Table</a>`;</script>'),
+  },
+  'json-ld': {
+    build: page((file) => `<script type="application/ld+json">${JSON.stringify({ '@context': 'https://schema.org', '@type': 'Dataset', name: 'Births',
+      distribution: [{ '@type': 'DataDownload', contentUrl: file.url, encodingFormat: file.type }] })}</script>`),
+  },
+  'get-form-as-button': { build: page((file) => `<form action="${file.path}"><button>Download</button></form>`) },
+  frameset: {
+    build(plot) {
+      const inner = into(plot, 'main');
+      plot.answer(plot.path('frames'), sends('text/html', `<!DOCTYPE html><title>Frames</title><frameset cols="20%,80%"><frame src="${inner.path}"></frameset>`));
+      plot.show(`<p>${link(plot.path('frames'), 'Tables')}</p>`);
+    },
+  },
+  latin1: {
+    build(plot) {
+      const file = plot.file({ name: 'geb%FChren.csv' });
+      plot.answer(plot.path('liste'), sends('text/html; charset=iso-8859-1',
+        Buffer.from(`<!DOCTYPE html><title>Gebühren</title><p><a href="${plot.folder}geb%FChren.csv">Gebühren ${file.path.length}</a></p>`, 'latin1')));
+      plot.show(`<p>${link(plot.path('liste'), 'Liste')}</p>`);
+    },
+  },
+  utf16: {
+    build(plot) {
+      const file = plot.file();
+      plot.answer(plot.path('wide'), sends('text/html; charset=utf-16le', Buffer.from(`\ufeff<!DOCTYPE html><title>Wide</title>${to(file)}`, 'utf16le')));
+      plot.show(`<p>${link(plot.path('wide'), 'Wide')}</p>`);
+    },
+  },
+  xhtml: {
+    build(plot) {
+      const file = plot.file();
+      plot.answer(plot.path('page.xhtml'), sends('application/xhtml+xml', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">'
+        + `<head><title>Page</title></head><body>${to(file)}</body></html>`));
+      plot.show(`<p>${link(plot.path('page.xhtml'), 'Page')}</p>`);
+    },
+  },
+  'page-without-type': {
+    build(plot) {
+      const file = plot.file();
+      plot.answer(plot.path('bare'), (_request, response) => response.writeHead(200).end(`<!DOCTYPE html><html><title>Bare</title>${to(file)}</html>`));
+      plot.show(`<p>${link(plot.path('bare'), 'Bare')}</p>`);
     },
   },
 };

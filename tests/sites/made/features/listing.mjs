@@ -1,15 +1,16 @@
 // Lists: over several pages, in sitemaps and feeds, of catalogues.
-import { catalogueOf } from '../../portals/catalogue.mjs';
 import { fileOf } from '../../portals/files.mjs';
+import { gzipSync } from 'node:zlib';
 import { ckanActions } from '../../portals/kinds/ckan_actions.mjs';
 import { dcatUsOf } from '../../portals/kinds/dcat_us.mjs';
 import { json, link, list } from '../../portals/pages.mjs';
 import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
 import { sendHtml, sends, sitemapIndexOf, sitemapOf } from '../sending.mjs';
+import { kEmpty } from './answering.mjs';
+import { kDatasets, wholeCatalogueOf } from './portals.mjs';
 
 const kPages = 4;
 const kPerPage = 3;
-const kDatasets = 9;
 /** CKAN gives at most ckan.search.rows_max entries an answer, whatever is asked for. */
 const kRowsMost = 4;
 
@@ -53,13 +54,13 @@ function feed(plot) {
   plot.show(`<p>${link(page.path, 'News')}</p>`);
 }
 
-/** Datasets of the portals whose files are all there, at paths of the plot. */
+/** A catalogue whose files are at paths of the plot. */
 function datasetsOf(plot, reachOf = () => plain) {
-  const catalogue = catalogueOf({ seed: `${plot.seed} ${plot.name}`, datasets: kDatasets, elsewhere: 0 });
+  const catalogue = wholeCatalogueOf(plot);
   for (const dataset of catalogue.datasets) {
     for (const resource of dataset.resources) {
-      const { type, body } = fileOf({ ...resource, sort: 'plain' });
-      Object.assign(resource, { sort: 'plain', url: plot.file({ name: `${dataset.name}/${resource.filename}`, type, body, reach: reachOf(dataset) }).url });
+      const { type, body } = fileOf(resource);
+      resource.url = plot.file({ name: `${dataset.name}/${resource.filename}`, type, body, reach: reachOf(dataset) }).url;
     }
   }
   return catalogue;
@@ -90,6 +91,45 @@ function ckan(plot, { holds = kDatasets, refuses = kDatasets } = {}) {
   plot.show('<link rel="stylesheet" href="/webassets/base/main.css"><p>A portal of open data.</p>');
 }
 
+/** A sitemap that is no sitemap where it is asked for; the file stands nowhere else. */
+const brokenSitemap = (handle, ...causes) => ({
+  build(plot) {
+    const hidden = { path: plot.path('hidden') };
+    const file = plot.file({ on: kAnywhere, reach: lost(...causes) });
+    plot.answer(hidden.path, (_request, response) => sendHtml(response, `<!DOCTYPE html><title>Hidden</title>${to(file)}`));
+    const body = Buffer.from(sitemapOf([plot.base + hidden.path]));
+    handle(plot, { path: plot.path('map.xml'), type: 'application/xml', body });
+    plot.sitemapLine(plot.base + plot.path('map.xml'));
+  },
+});
+
+function atom(plot) {
+  const file = plot.file();
+  plot.answer(plot.path('feed.atom'), sends('application/atom+xml', '<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
+    + `<title>News</title><id>${plot.base}/</id><updated>2026-01-02T03:04:05Z</updated><entry><title>Table</title><id>${file.url}</id>`
+    + `<updated>2026-01-02T03:04:05Z</updated><link rel="enclosure" type="${file.type}" href="${file.url}"/></entry></feed>\n`));
+  plot.show(`<p>${link(plot.path('feed.atom'), 'News as a feed')}</p>`);
+}
+
+function jsonList(plot) {
+  const files = Array.from({ length: kPerPage }, (_, at) => plot.file({ name: `table-${at}.csv` }));
+  plot.answer(plot.path('list.json'), sends('application/json', JSON.stringify(files.map((file, at) => ({ title: `Table ${at}`, url: file.url })))));
+  plot.mayBeSaved(plot.path('list.json'));
+  plot.show(`<p>${link(plot.path('list.json'), 'List')}</p>`);
+}
+
+/** DCAT-US whose answer is not whole, or no JSON. */
+const brokenDataJson = (spoil, ...causes) => ({
+  kin: 'data-json',
+  build(plot) {
+    const catalogue = datasetsOf(plot, () => lost(...causes));
+    const { body } = json(dcatUsOf(catalogue, plot.base, () => `${plot.base}/`));
+    spoil(plot, { path: '/data.json', type: 'application/json', body: Buffer.from(body) });
+    plot.mayBeSaved('/data.json');
+    plot.show(`<p>${link('/data.json', 'data.json')}</p>`);
+  },
+});
+
 export const listing = {
   pages: { build: pages },
   'pages:not': { build: pagesByButton, notYet: 'without a browser, a button "Next" without an address is not named' },
@@ -108,8 +148,33 @@ export const listing = {
       plot.sitemapLine(plot.base + plot.path('index.xml'));
     },
   },
-  'data-json': { build: dataJson },
+  'data-json': { kin: 'data-json', build: dataJson },
   ckan: { kin: 'ckan', build: (plot) => ckan(plot) },
   'ckan:not': { kin: 'ckan', build: (plot) => ckan(plot, { holds: 6 }) },
   'ckan-refused': { kin: 'ckan', build: (plot) => ckan(plot, { refuses: kRowsMost }) },
+  atom: { build: atom },
+  'json-list': { build: jsonList },
+  'sitemap-of-text': {
+    notYet: 'a sitemap of one address a line, which robots.txt names, is kept as a file and not read: complete',
+    build(plot) {
+      plot.answer(plot.path('map.txt'), sends('text/plain', `${plot.base}${pageWithFile(plot, 'hidden').path}\n`));
+      plot.sitemapLine(plot.base + plot.path('map.txt'));
+    },
+  },
+  'sitemap-of-gzip': {
+    build(plot) {
+      plot.answer(plot.path('map.xml.gz'), sends('application/gzip', gzipSync(sitemapOf([plot.base + pageWithFile(plot, 'hidden').path]))));
+      plot.sitemapLine(plot.base + plot.path('map.xml.gz'));
+    },
+  },
+  'sitemap-403': brokenSitemap((plot, { path }) => plot.answer(path, sends('text/plain', 'no', 403)), 'refused'),
+  'sitemap-500': brokenSitemap((plot, one) => plot.misbehave(one, 'error-500'), 'server_error'),
+  'sitemap-truncated': brokenSitemap((plot, one) => plot.misbehave(one, 'truncated'), 'incomplete', 'network'),
+  'sitemap-empty': { ...brokenSitemap((plot, { path }) => plot.answer(path, sends('application/xml', '')), 'no_content'), notYet: kEmpty },
+  'sitemap-malformed': brokenSitemap((plot, { path }) => plot.answer(path, sends('application/xml', '<urlset><url><loc>')), 'partly_read', 'incomplete', 'no_content'),
+  'data-json-403': brokenDataJson((plot, { path }) => plot.answer(path, sends('application/json', '{}', 403)), 'refused'),
+  'data-json-truncated': brokenDataJson((plot, one) => plot.misbehave(one, 'truncated'), 'incomplete', 'network'),
+  // It ends in the middle, and the server says that this is all.
+  'data-json-malformed': brokenDataJson((plot, { path, type, body }) => plot.answer(path, sends(type, body.subarray(0, 700))), 'partly_read', 'incomplete'),
+  'data-json-page': brokenDataJson((plot, one) => plot.misbehave(one, 'wrong-type'), 'page_for_file'),
 };

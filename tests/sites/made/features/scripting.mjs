@@ -3,7 +3,7 @@ import { link } from '../../portals/pages.mjs';
 import { inTab, lost } from '../reach.mjs';
 import { sends } from '../sending.mjs';
 
-const kDrawn = 'without a browser, a page that holds nothing but what a script draws is not named';
+export const kDrawn = 'without a browser, a page that holds nothing but what a script draws is not named';
 
 /** A page whose script, which is no part of it, writes what is in `html`. `before`: what the script does first. */
 function drawn(plot, reach, { before = '', shell = '<div id="app"></div>' } = {}) {
