@@ -5,8 +5,8 @@ import { MadeSite } from "../../sites/made/site.mjs";
 import { judge } from "../../sites/made/judge.mjs";
 import { manifestOf, resultOf, run } from "./program.mjs";
 
-/** Done, or stopped by a limit, or the site asked to be left alone: all of them say how complete they are. */
-const TOLD = [0, 4, 6];
+/** Done, stopped by a limit, or not begun, for a start page that is none, can't be had or is refused. */
+const TOLD = [0, 2, 3, 4, 6];
 /** A made site that nothing bounds has at most some hundred addresses. */
 const MOST_REQUESTS = "2000";
 
@@ -18,14 +18,15 @@ export async function harvestMade(folder, { seed, features, browser = "never" })
   const bound = site.options.includes("--max-requests") ? [] : ["--max-requests", MOST_REQUESTS];
   const args = ["harvest", site.url, "--out", job, "--browser", browser, "--delay", "0", "--quiet", "--allow-private", "--json",
     ...bound, ...site.options];
+  const told = { seed, features: site.features, options: site.options, browser };
   try {
     const ended = await run(args);
-    const told = { seed, features: site.features, options: site.options, browser };
-    const result = ended.stdout && resultOf(ended);
-    if (!TOLD.includes(ended.code) || !result?.account || !existsSync(join(job, "datapackage.json"))) {
-      return { ...told, result, faults: [`exit ${ended.code}, and nothing is told of the job: ${ended.stderr}${ended.stdout}`], missing: [], wolf: [], whole: false };
+    if (!TOLD.includes(ended.code) || !ended.stdout) {
+      return { ...told, faults: [`exit ${ended.code}: ${ended.stderr}`], missing: [], wolf: [], whole: false };
     }
-    return { ...told, result, ...judge(site, result, manifestOf(job), browser) };
+    const result = resultOf(ended);
+    const manifest = existsSync(join(job, "datapackage.json")) ? manifestOf(job) : undefined;
+    return { ...told, result, ...judge(site, result, manifest, browser) };
   } finally {
     site.stop();
     rmSync(job, { recursive: true, force: true });

@@ -3,6 +3,7 @@
 //   options      of harvest that it needs
 //   alone        it changes the whole run, so it is never beside others
 //   home         it has a start page of its own
+//   fails        the run can't begin: it need not leave a manifest
 //   kin          it is never beside others of this name: they want the same addresses
 //   slow         it takes seconds: in long runs only
 //   doubts       causes that may be named although everything came
@@ -17,5 +18,6 @@ import { linking } from './features/linking.mjs';
 import { listing } from './features/listing.mjs';
 import { portals } from './features/portals.mjs';
 import { scripting } from './features/scripting.mjs';
+import { starting } from './features/starting.mjs';
 
-export const features = { ...linking, ...listing, ...portals, ...asking, ...answering, ...leaving, ...scripting, ...furniture };
+export const features = { ...linking, ...listing, ...portals, ...asking, ...answering, ...leaving, ...scripting, ...starting, ...furniture };

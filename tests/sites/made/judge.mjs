@@ -35,29 +35,43 @@ function reasonFaults(site, { ending, targets }) {
   return allowed.includes(ending.reason) ? [] : [`no file came, and the reason is ${ending.reason}; right were: ${plural(allowed)}`];
 }
 
+function fileFaults(site, { complete, left_out }, hashes) {
+  const named = left_out.map(({ cause }) => cause);
+  return site.files.filter(({ sha256 }) => !hashes.has(sha256)).flatMap(({ url, had, causes }) => {
+    const what = `${url} is missing`;
+    const fits = causes.some((cause) => named.includes(cause));
+    const why = had === 'never' ? [`${what}, and can be had; named: ${plural(named)}`]
+      : fits ? [] : [`${what} for ${causes.join(' or ')}; named: ${plural(named)}`];
+    return [...why, ...(complete ? [`${what}, and the run is said to be complete`] : [])];
+  });
+}
+
+function strangers(site, manifest) {
+  const known = new Set(site.files.map(({ sha256 }) => `sha256:${sha256}`));
+  return addressesOf(manifest).map(({ hash, sources }) => ({ hash, url: sources[0].path }))
+    .filter(({ hash, url }) => !known.has(hash) && !site.optional.has(url)).map(({ url }) => `${url} is none of the site's files`);
+}
+
+/** What a run that could not begin has to say. */
+function judgeFailed(site, result) {
+  const faults = [...reasonFaults(site, result), ...(result.complete ? ['nothing began, and the run is said to be complete'] : [])];
+  return { faults, missing: [], wolf: [], whole: false };
+}
+
 /**
- * { faults: [texts], missing: [files that can be had, and are honestly missing], wolf: [causes named although everything
- * came, without those that nobody can rule out] }. `browser`: never or auto.
+ * { faults: [texts], missing: [files that come in a tab, and are missing for a cause that is named], whole: whether nothing
+ * is missing, wolf: [causes that are named although nothing is, without those that nobody can rule out] }. `manifest`:
+ * undefined where there is none; `browser`: never or auto.
  */
 export function judge(site, result, manifest, browser = 'never') {
-  const faults = [...accountFaults(result, manifest), ...agreementFaults(result, manifest), ...reasonFaults(site, result)];
+  if (!manifest && site.fails) return judgeFailed(site, result);
+  if (!manifest) return { faults: ['the run has begun, and left no datapackage.json'], missing: [], wolf: [], whole: false };
   const hashes = new Set(manifest.resources.map(({ hash }) => hash.replace('sha256:', '')));
   const missing = site.files.filter(({ sha256 }) => !hashes.has(sha256));
-  const named = (result.left_out).map(({ cause }) => cause);
-  for (const { url, had, causes } of missing) {
-    const what = `${url} is missing`;
-    if (had === 'never') faults.push(`${what}, and can be had; named: ${plural(named)}`);
-    else if (!causes.some((cause) => named.includes(cause))) faults.push(`${what} for ${causes.join(' or ')}; named: ${plural(named)}`);
-    if (result.complete) faults.push(`${what}, and the run is said to be complete`);
-  }
-  const known = new Set(site.files.map(({ sha256 }) => sha256));
-  for (const { hash, sources } of addressesOf(manifest)) {
-    const url = sources[0].path;
-    if (!known.has(hash.replace('sha256:', '')) && !site.optional.has(url)) faults.push(`${url} is none of the site's files`);
-  }
-  const cries = missing.length === 0 && !result.complete;
-  const undoubted = named.filter((cause) => !site.doubts.includes(cause));
-  const wolf = cries && (undoubted.length > 0 || named.length === 0) ? (undoubted.length > 0 ? undoubted : [result.ending.how]) : [];
-  const late = browser === 'auto' ? missing.filter(({ had }) => had === 'auto') : [];
-  return { faults, missing: late, wolf, whole: missing.length === 0 };
+  const faults = [...accountFaults(result, manifest), ...agreementFaults(result, manifest), ...reasonFaults(site, result),
+    ...fileFaults(site, result, hashes), ...strangers(site, manifest)];
+  const named = result.left_out.map(({ cause }) => cause).filter((cause) => !site.doubts.includes(cause));
+  const cries = missing.length === 0 && !result.complete && (named.length > 0 || result.left_out.length === 0);
+  return { faults, missing: browser === 'auto' ? missing.filter(({ had }) => had === 'auto') : [], whole: missing.length === 0,
+    wolf: cries ? [...named, ...(named.length === 0 ? [result.ending.how] : [])] : [] };
 }

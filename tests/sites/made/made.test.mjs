@@ -63,7 +63,7 @@ describe('a made site', () => {
   it('has a start page that shows each feature, or tells robots of it', async () => {
     const textOf = async ({ url }) => (await fetch(url)).text();
     const bare = await served(undefined, textOf);
-    for (const name of Object.keys(features)) {
+    for (const name of Object.keys(features).filter((one) => !features[one].fails)) {
       await served(name, async (site) => {
         const told = site.sitemap.length + site.sitemapLines.length > 0;
         assert.ok(told || await textOf(site) !== bare, name);

@@ -206,6 +206,8 @@ export class MadeSite {
     this.options = features.flatMap((name) => table[name].options ?? []);
     /** Causes that may be named although everything came: nobody can tell from outside. */
     this.doubts = features.flatMap((name) => table[name].doubts ?? []);
+    /** Whether a run can't begin. */
+    this.fails = features.some((name) => table[name].fails);
     /** Where it has no file that can be had: the reasons that may be given. */
     this.reasons = features.flatMap((name) => table[name].reasons ?? []);
   }

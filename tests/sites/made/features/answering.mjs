@@ -6,6 +6,7 @@ import { sendHtml, sends } from '../sending.mjs';
 
 /** Also of other answers than files. */
 export const kEmpty = 'an answer without a byte counts as a file and as saved, though none is kept: complete';
+export const kEmptyPage = 'a page of 200 without a byte is not named: complete, reason nothing';
 const kWaiting = 'the body of a 202, which says to wait, counts as a page or as a file of an unwanted type: complete';
 
 const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
@@ -140,7 +141,7 @@ export const answering = {
   'page-202': { ...pageStatus(202, 'no_content'), notYet: kWaiting },
   'page-empty': {
     ...page((plot, { path }) => plot.answer(path, sends('text/html', '')), 'no_content'),
-    notYet: 'a page of 200 without a byte is not named: complete, reason nothing',
+    notYet: kEmptyPage,
   },
   'page-reset': badPage('reset-before', 'network'),
   'page-truncated': badPage('truncated', 'incomplete', 'partly_read', 'network'),

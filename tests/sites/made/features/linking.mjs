@@ -7,6 +7,7 @@ import { kDrawn } from './scripting.mjs';
 /** No reader follows so many. */
 const kMostHops = 20;
 const kRedirects = [301, 302, 303, 307, 308];
+const kScriptLink = 'a link to javascript: that says "Download CSV" is neither pressed nor named';
 const kFiller = '<p>What follows is a note on methods, with its sources and its limits, as the law asks for it.</p>\n'.repeat(2000);
 
 const to = (file, text = 'Download the table') => `<p>${link(file.path, text)}</p>`;
@@ -95,7 +96,7 @@ export const linking = {
   'data-attribute': { build: (plot) => plot.show(`<button type="button" data-href="${plot.file().path}">Download</button>`) },
   'onclick-address': { build: (plot) => plot.show(`<button type="button" onclick="window.location.href='${plot.file().path}'">Download</button>`) },
   'onclick-address:not': {
-    notYet: 'a link to javascript: that says "Download CSV" is not named',
+    notYet: kScriptLink, notYetInTab: kScriptLink,
     build(plot) {
       const file = plot.file({ name: 'table.csv', reach: lost('script_links', 'controls', 'scripts') });
       const [, number] = [file, plot.number(10, 99)];

@@ -8,6 +8,7 @@ import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
 import { sendHtml, sends, sitemapIndexOf, sitemapOf } from '../sending.mjs';
 import { kEmpty } from './answering.mjs';
 import { kDatasets, wholeCatalogueOf } from './portals.mjs';
+import { kUnpressed } from './scripting.mjs';
 
 const kPages = 4;
 const kPerPage = 3;
@@ -132,7 +133,7 @@ const brokenDataJson = (spoil, ...causes) => ({
 
 export const listing = {
   pages: { build: pages },
-  'pages:not': { build: pagesByButton, notYet: 'without a browser, a button "Next" without an address is not named' },
+  'pages:not': { build: pagesByButton, notYet: kUnpressed, notYetInTab: kUnpressed },
   feed: { build: feed },
   sitemap: { build: (plot) => plot.sitemap(plot.base + pageWithFile(plot, 'hidden').path) },
   'sitemap-of-robots': {

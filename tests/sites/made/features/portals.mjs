@@ -2,8 +2,8 @@
 import { catalogueOf } from '../../portals/catalogue.mjs';
 import { fileOf } from '../../portals/files.mjs';
 import { kinds } from '../../portals/kinds.mjs';
-import { inTab, lost } from '../reach.mjs';
-import { kDrawn } from './scripting.mjs';
+import { lost } from '../reach.mjs';
+import { kDrawn, kEmptyTab } from './scripting.mjs';
 
 export const kDatasets = 9;
 
@@ -16,11 +16,12 @@ export function wholeCatalogueOf(plot) {
 
 /** Of those of which plain HTTP does not show all. */
 const kReach = {
-  sdmx: inTab('scripts', 'script_json'), forms: lost('forms', 'forms_more', 'server_error'),
+  // Its script is not there either.
+  sdmx: lost('scripts', 'script_json', 'tab_failed'), forms: lost('forms', 'forms_more', 'server_error'),
 };
 const kMarks = {
   ckan: { slow: true },
-  sdmx: { notYet: kDrawn },
+  sdmx: { notYet: kDrawn, notYetInTab: kEmptyTab },
   'arcgis-hub': { notYet: 'cries wolf: /data.json leads by a redirect to the catalogue that was read already, and counts as page_for_file' },
 };
 

@@ -5,13 +5,24 @@ import { sends } from '../sending.mjs';
 
 export const kDrawn = 'without a browser, a page that holds nothing but what a script draws is not named';
 
+/** Also of lists. */
+export const kUnpressed = 'what has no address and is not pressed (Load more, tabs, page numbers) is not named';
+const kMenu = 'a list to choose from that only a script acts on is not named';
+const kRoutes = 'views behind # that a script draws are neither opened nor named';
+const kDialog = 'a dialogue holds the tab for 40 s; then the page is read without its scripts, and that is not named (tab_failed)';
+/** Also of whole portals. */
+export const kEmptyTab = 'a page whose script, or what it asks for, could not be loaded shows nothing; that is not named';
+const kButtons = 'without a browser, a button that says that it gives a file and that only a script acts on is not named';
+
+/** The address of a file, in a script, in a way that nobody can read out of it. */
+const spelledOut = ({ path }) => `['${path.slice(0, -6)}', '${path.slice(-6)}'].join('')`;
+
 /** A page whose script, which is no part of it, writes what is in `html`. `before`: what the script does first. */
 function drawn(plot, reach, { before = '', shell = '<div id="app"></div>' } = {}) {
   const page = plot.page('app', reach);
   const file = plot.file({ name: 'table.csv', on: page });
-  const [first, last] = [file.path.slice(0, -6), file.path.slice(-6)];
   plot.answer(plot.path('app.js'), sends('text/javascript',
-    `${before}\nconst a = document.createElement('a'); a.textContent = 'Table'; a.href = ['${first}', '${last}'].join('');\n`
+    `${before}\nconst a = document.createElement('a'); a.textContent = 'Table'; a.href = ${spelledOut(file)};\n`
     + 'document.getElementById("app").append(a);\n'));
   page.add(`${shell}<script src="${plot.path('app.js')}"></script>`);
   plot.show(`<p>${link(page.path, 'Tables')}</p>`);
@@ -21,9 +32,8 @@ function drawn(plot, reach, { before = '', shell = '<div id="app"></div>' } = {}
 function routes(plot) {
   const page = plot.page('views');
   const file = plot.file({ name: 'table.csv', on: page, reach: lost('routes', 'scripts') });
-  const [first, last] = [file.path.slice(0, -6), file.path.slice(-6)];
   plot.answer(plot.path('views.js'), sends('text/javascript', `function show() {
-    const view = location.hash === '#/tables' ? '<a href="' + ['${first}', '${last}'].join('') + '">Table</a>' : '<p>Choose a view.</p>';
+    const view = location.hash === '#/tables' ? '<a href="' + ${spelledOut(file)} + '">Table</a>' : '<p>Choose a view.</p>';
     document.getElementById('view').innerHTML = view;
   }
   addEventListener('hashchange', show); show();`));
@@ -52,9 +62,63 @@ function tabsInPage(plot) {
     + `<div role="tabpanel" id="p2" hidden>${link(plot.file().path, 'Table two')}</div>`);
 }
 
+/** A page with a script of its own: `write` gives what it does, by the file's address as an expression. */
+const byScript = (write, reach = inTab('scripts'), html = '<div id="app"></div>') => (plot) => {
+  const page = plot.page('app');
+  const file = plot.file({ name: 'table.csv', on: page, reach });
+  plot.answer(plot.path('own.js'), sends('text/javascript', write(spelledOut(file), plot)));
+  page.add(`${html}<script src="${plot.path('own.js')}"></script>`);
+  plot.show(`<p>${link(page.path, 'Tables')}</p>`);
+};
+
+/** What a script gets as JSON, and shows; `answers`: or does not get. */
+function fromApi(plot, answers) {
+  const page = plot.page('explorer');
+  const files = Array.from({ length: 3 }, (_, at) => plot.file({ name: `files/${at}.csv`, on: page,
+    reach: answers ? inTab('scripts', 'script_json') : lost('scripts', 'script_json', 'server_error', 'tab_failed') }));
+  const tables = files.map(({ path }, at) => ({ id: at, title: `Table ${at}`, url: path }));
+  plot.answer(plot.path('api/tables'), answers ? sends('application/json', JSON.stringify({ tables })) : sends('application/json', '{}', 500));
+  plot.mayBeSaved(plot.path('api/tables'));
+  plot.answer(plot.path('explorer.js'), sends('text/javascript', `fetch(['${plot.folder}', 'api', '/tables'].join('')).then((a) => a.json()).then(({ tables }) => {
+    document.getElementById('list').innerHTML = tables.map((t) => '<li><a href="' + t.url + '">' + t.title + '</a></li>').join('');
+  });`));
+  page.add(`<ul id="list"></ul><script src="${plot.path('explorer.js')}"></script>`);
+  plot.show(`<p>${link(page.path, 'Explorer')}</p>`);
+}
+
+/** A list that grows as people scroll. */
+function scrolling(plot) {
+  const page = plot.page('feed');
+  const files = Array.from({ length: 4 }, (_, at) => plot.file({ name: `files/${at}.csv`, on: page, reach: inTab('scripts', 'controls') }));
+  plot.answer(plot.path('more'), (request, response, url) =>
+    sends('text/html', files[url.searchParams.get('at')] ? link(files[url.searchParams.get('at')].path, 'Table') : '')(request, response));
+  plot.answer(plot.path('feed.js'), sends('text/javascript', `let at = 0; const end = document.getElementById('end');
+    new IntersectionObserver(async ([seen]) => {
+      if (!seen.isIntersecting || at > 3) return;
+      const p = document.createElement('p'); p.style.height = '1200px';
+      p.innerHTML = await (await fetch(['${plot.folder}', 'more?at='].join('') + at++)).text();
+      end.before(p);
+    }).observe(end);`));
+  page.add(`<div id="end" style="height: 20px"></div><script src="${plot.path('feed.js')}"></script>`);
+  plot.show(`<p>${link(page.path, 'All tables')}</p>`);
+}
+
+/** A file that a script makes and nobody else has: its address is the program's own. */
+function madeInPage(plot) {
+  const page = plot.page('export');
+  const made = plot.file({ name: 'made.csv', on: page, reach: inTab('controls', 'scripts', 'script_links', 'inline_files') });
+  plot.answer(made.path, sends('text/html', 'never here', 404));
+  plot.answer(plot.path('export.js'), sends('text/javascript', `document.getElementById('get').onclick = () => {
+    const a = document.createElement('a'); a.download = 'table.csv';
+    a.href = URL.createObjectURL(new Blob([atob('${made.body.toString('base64')}')], { type: 'text/csv' })); a.click();
+  };`));
+  page.add(`<button type="button" id="get">Export CSV</button><script src="${plot.path('export.js')}"></script>`);
+  plot.show(`<p>${link(page.path, 'Export')}</p>`);
+}
+
 export const scripting = {
   drawn: { build: (plot) => drawn(plot, inTab('scripts')), notYet: kDrawn },
-  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: kDrawn },
+  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: kDrawn, notYetInTab: kDialog },
   routes: {
     build(plot) {
       const page = plot.page('contents');
@@ -63,15 +127,55 @@ export const scripting = {
       plot.show(`<p>${link(page.path, 'Contents')}</p>`);
     },
   },
-  'routes:not': { build: routes, notYet: 'without a browser, views behind # that a script draws are not named' },
+  'routes:not': { build: routes, notYet: kRoutes, notYetInTab: kRoutes },
   'load-more': {
     build: (plot) => control(plot, '<button type="button" id="control">Load more</button>'),
-    notYet: 'without a browser, a button "Load more" is not named',
+    notYet: kUnpressed,
   },
   tabs: { build: tabsInPage },
   'tabs:not': {
     build: (plot) => control(plot, '<div role="tablist"><button role="tab" aria-selected="true">2024</button>'
       + '<button role="tab" aria-selected="false" id="control">2023</button></div>'),
-    notYet: 'without a browser, tabs whose content a script gets are not named',
+    notYet: kUnpressed, notYetInTab: kUnpressed,
+  },
+  'from-api': { build: (plot) => fromApi(plot, true), notYet: kDrawn },
+  'from-api:not': { build: (plot) => fromApi(plot, false), notYet: kDrawn, notYetInTab: kEmptyTab },
+  scrolling: { build: scrolling, notYet: kDrawn },
+  'script-redirect': {
+    build: byScript((file) => `location.replace(${file});`), notYet: kDrawn,
+    notYetInTab: 'a page whose script leads to a file: the file is neither fetched nor named',
+  },
+  'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`), notYet: kDrawn },
+  'shadow-root': {
+    build: byScript((file) => `document.getElementById('app').attachShadow({ mode: 'open' }).innerHTML = '<a href="' + ${file} + '">Table</a>';`), notYet: kDrawn,
+  },
+  'late-link': {
+    build: byScript((file) => `setTimeout(() => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; }, 700);`), notYet: kDrawn,
+    notYetInTab: 'a link that a timer adds after 0.7 s comes too late',
+  },
+  'button-by-script': {
+    build: byScript((file) => `document.getElementById('get').addEventListener('click', () => { location.href = ${file}; });`,
+      inTab('controls', 'scripts', 'script_links'), '<button type="button" id="get">Download CSV</button>'),
+    notYet: kButtons,
+  },
+  'made-in-page': { build: madeInPage, notYet: kButtons },
+  'menu-by-script': {
+    build: byScript((file) => `document.getElementById('year').onchange = () => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; };`,
+      lost('controls', 'scripts', 'forms'), '<select id="year"><option>2023</option><option>2024</option></select><div id="app"></div>'),
+    notYet: kMenu, notYetInTab: kMenu,
+  },
+  'page-numbers-by-script': {
+    build: (plot) => control(plot, '<ul class="pagination"><li><button type="button">1</button></li><li><button type="button" id="control">2</button></li></ul>'),
+    notYet: kUnpressed, notYetInTab: kUnpressed,
+  },
+  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }), notYet: kDrawn, notYetInTab: kDialog },
+  'script-missing': {
+    notYet: kDrawn, notYetInTab: kEmptyTab,
+    build(plot) {
+      const page = plot.page('app');
+      plot.file({ on: page, reach: lost('scripts', 'tab_failed') });
+      page.add(`<div id="app"></div><script src="${plot.path('gone.js')}"></script>`);
+      plot.show(`<p>${link(page.path, 'Tables')}</p>`);
+    },
   },
 };

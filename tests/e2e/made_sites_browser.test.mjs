@@ -1,0 +1,55 @@
+// lane: browser
+// Made sites (made_sites.test.mjs says what is held) whose files come in a tab alone, or may: what scripts draw is found,
+// and what nobody presses is named. With --long only: a browser for each.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { features } from "../sites/made/features.mjs";
+import { MadeSite } from "../sites/made/site.mjs";
+import { dist, programs, temporaryFolder } from "./support/browsers.mjs";
+import { againWith, faultsOfRun, harvestMade, sideBySide } from "./support/made_sites.mjs";
+import { notBuilt } from "./support/program.mjs";
+
+const AT_ONCE = 2;
+const SEEDS = 100;
+const skip = (process.env.TAGTRAIL_LONG !== "1" && "with --long only") || notBuilt || (!programs.chromium && "no Chromium")
+  || (!existsSync(join(dist, "chromium-batch")) && "no extension: ./tagtrail setup");
+
+/** Whether a tab may show more of a feature than plain HTTP, or something to press. */
+function concernsTabs(name) {
+  const site = new MadeSite({ features: [name] });
+  site.build("http://site", "http://other");
+  const causes = ["scripts", "controls", "routes", "script_links", "script_json", "tab_failed"];
+  return features[name].notYetInTab !== undefined || site.files.some((file) => file.causes.some((cause) => causes.includes(cause)));
+}
+
+describe("sites made of features, in a browser", { skip }, () => {
+  const folder = temporaryFolder();
+  after(() => folder.remove());
+
+  const wrongIn = (run, faults) => `${faults.join("\n  ")}\n  again: ${againWith(run)}`;
+
+  describe("one by one", { concurrency: AT_ONCE }, () => {
+    for (const name of Object.keys(features).filter(concernsTabs)) {
+      const { notYetInTab } = features[name];
+      it(notYetInTab ? `${name}: not yet (${notYetInTab})` : name, async (t) => {
+        const run = await harvestMade(folder.path, { seed: 1, features: [name], browser: "auto" });
+        const faults = faultsOfRun(run, true);
+        if (run.missing.length > 0) t.diagnostic(`honestly missing, though a tab can show it: ${run.missing.map(({ url }) => url).join(" ")}`);
+        if (notYetInTab) assert.notDeepEqual(faults, [], `${name} is right by now: take its mark away (notYetInTab)`);
+        else assert.deepEqual(faults, [], wrongIn(run, faults));
+      });
+    }
+  });
+
+  it("in combinations", async (t) => {
+    const seeds = Array.from({ length: SEEDS }, (_, at) => at + 1);
+    const runs = await sideBySide(seeds, AT_ONCE, (seed) => harvestMade(folder.path, { seed, browser: "auto" }));
+    const wrong = runs.filter(({ faults }) => faults.length > 0).map((run) => wrongIn(run, run.faults));
+    assert.deepEqual(wrong, []);
+    const wolves = runs.filter(({ wolf }) => wolf.length > 0);
+    t.diagnostic(`${wolves.length} of ${runs.length} cried wolf: ${wolves.map(againWith).join("; ")}`);
+    assert.ok(wolves.length <= SEEDS / 20);
+  });
+});
