@@ -10,17 +10,21 @@ const TOLD = [0, 2, 3, 4, 6];
 /** A made site that nothing bounds has at most some hundred addresses. */
 const MOST_REQUESTS = "2000";
 
-/** What judge() says, and `seed`, `features`, `options`, `browser`. The job's folder is in `folder`, and goes again. */
-export async function harvestMade(folder, { seed, features, browser = "never" }) {
-  const site = new MadeSite({ seed, features });
+/**
+ * What judge() says, and `seed`, `features`, `options`, `browser`. The job's folder is in `folder`, and goes again. `stops`:
+ * after so many requests each time the run is stopped, and then goes on; `more`: options of harvest.
+ */
+export async function harvestMade(folder, { seed, features, browser = "never", stops = [], more = [] }) {
+  const site = new MadeSite({ seed, features, browser });
   await site.start();
   const job = join(folder, `job-${seed}-${site.features.join("-").replaceAll(":", "")}-${browser}`.slice(0, 200));
   const bound = site.options.includes("--max-requests") ? [] : ["--max-requests", MOST_REQUESTS];
   const args = ["harvest", site.url, "--out", job, "--browser", browser, "--delay", "0", "--quiet", "--allow-private", "--json",
-    ...bound, ...site.options];
-  const told = { seed, features: site.features, options: site.options, browser };
+    ...site.options, ...more];
+  const told = { seed, features: site.features, options: [...site.options, ...more], browser, stops };
   try {
-    const ended = await run(args);
+    for (const stop of stops) await run([...args, "--max-requests", String(stop)]);
+    const ended = await run([...args, ...bound]);
     if (!TOLD.includes(ended.code) || !ended.stdout) {
       return { ...told, faults: [`exit ${ended.code}: ${ended.stderr}`], missing: [], wolf: [], whole: false };
     }
@@ -33,10 +37,16 @@ export async function harvestMade(folder, { seed, features, browser = "never" })
   }
 }
 
+/** Of three combinations one is stopped twice before it ends, and one asks for several things at once. */
+export function variantOf(seed) {
+  return [{}, { stops: [4, 9] }, { more: ["--connections", "4"] }][seed % 3];
+}
+
 /** How to see the site of a run, and to run it alone. */
-export function againWith({ seed, features, options, browser }) {
+export function againWith({ seed, features, options, browser, stops }) {
+  const stopped = stops.length > 0 ? ` (first with --max-requests ${stops.join(", then ")})` : "";
   return `node tests/sites/made/serve.mjs ${seed} ${features.join(" ")}; tagtrail harvest ITS-URL --browser ${browser} --delay 0 `
-    + `--allow-private --json ${options.join(" ")}`.trim();
+    + `--allow-private --json ${options.join(" ")}`.trim() + stopped;
 }
 
 /** All that is wrong with a run, as text; empty when nothing is. A cry of wolf is wrong only where `strict`. */

@@ -8,7 +8,8 @@
 //   slow         it takes seconds: in long runs only
 //   doubts       causes that may be named although everything came
 //   reasons      reasons of an ending without files, where it has a file that can't be had; else any cause of its files
-//   notYet       what Tagtrail does wrong with it without a browser; notYetInTab: with one. The test holds that it still does
+//   notYet       what Tagtrail does wrong with it, or { never, auto }: without a browser, and with one. The test holds that it
+//                still does
 // A name with `:not` is the same thing, made so that it can't be followed.
 import { answering } from './features/answering.mjs';
 import { asking } from './features/asking.mjs';
@@ -21,3 +22,9 @@ import { scripting } from './features/scripting.mjs';
 import { starting } from './features/starting.mjs';
 
 export const features = { ...linking, ...listing, ...portals, ...asking, ...answering, ...leaving, ...scripting, ...starting, ...furniture };
+
+/** What is wrong yet with a feature, in a run with --browser `browser`; undefined where nothing is. */
+export function markOf(name, browser) {
+  const { notYet } = features[name];
+  return typeof notYet === 'object' ? notYet[browser] : notYet;
+}

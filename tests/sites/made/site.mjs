@@ -8,7 +8,7 @@ import { answers } from '../misbehaving/answers.mjs';
 import { integer, pick, randomFor } from '../demo/random.mjs';
 import { escapeHtml, remembering } from '../portals/pages.mjs';
 import { contentOf, kTypes } from './contents.mjs';
-import { features as table } from './features.mjs';
+import { features as table, markOf } from './features.mjs';
 import { joined, plain } from './reach.mjs';
 import { sendHtml, sends, sitemapOf } from './sending.mjs';
 
@@ -160,10 +160,13 @@ const loses = (name) => known(name, () => {
   return site.files.some(({ had }) => had !== plain.had);
 });
 
-/** The features of a combination: of those that may be beside others; with every other seed of those that lose nothing. */
-export function combinationOf(seed) {
+/**
+ * The features of a combination: of those that may be beside others, and of which nothing is known to be wrong yet with
+ * --browser `browser`; with every other seed of those that lose nothing.
+ */
+export function combinationOf(seed, browser = 'never') {
   const random = randomFor(`combination ${seed}`);
-  let open = Object.keys(table).filter((name) => !table[name].alone && !table[name].notYet && (seed % 2 === 1 || !loses(name)));
+  let open = Object.keys(table).filter((name) => !table[name].alone && !markOf(name, browser) && (seed % 2 === 1 || !loses(name)));
   const wanted = integer(random, 2, kMostFeatures);
   const chosen = [];
   while (chosen.length < wanted) {
@@ -195,8 +198,8 @@ export class MadeSite {
   #servers = [];
   #rooms = [];
 
-  /** `features`: names of features.mjs; else a combination by the seed. */
-  constructor({ seed = 1, features = combinationOf(seed) } = {}) {
+  /** `features`: names of features.mjs; else a combination by the seed, for runs with --browser `browser`. */
+  constructor({ seed = 1, browser = 'never', features = combinationOf(seed, browser) } = {}) {
     const unknown = features.find((name) => !table[name]);
     if (unknown) throw new Error(`no such feature: ${unknown}; there are: ${Object.keys(table).join(' ')}`);
     this.seed = seed;

@@ -23,7 +23,7 @@ export const furniture = {
       + '<input type="password" name="password"><button>Log in</button></form>'));
     return link(plot.path('login'), 'Log in');
   }),
-  'log-out': { ...beside((plot) => link(plot.path('logout'), 'Log out')), notYet: kActs, notYetInTab: kActs },
+  'log-out': { ...beside((plot) => link(plot.path('logout'), 'Log out')), notYet: kActs },
   newsletter: beside((plot) => `<form method="post" action="${plot.path('subscribe')}"><label>Mail address <input type="email" name="mail"></label>`
     + '<button>Subscribe</button></form>'),
   'links-away': beside((plot) => `${link(`${plot.other}/`, 'Our partner')} ${link(`${plot.other}/about/`, 'About our partner')}`),
@@ -66,14 +66,14 @@ export const furniture = {
     + '<label>Message <textarea name="message"></textarea></label><button>Send</button></form>'),
   'login-form': {
     ...beside((plot) => `<form method="post" action="${plot.path('login')}"><input name="user"><input type="password" name="password"><button>Log in</button></form>`),
-    notYetInTab: 'a start page with a form to log in beside its links ends the run (6); said is: everything was followed, reason nothing',
+    notYet: { auto: 'a start page with a form to log in beside its links ends the run (6); said is: everything was followed, reason nothing' },
   },
   'language-menu': beside((plot) => {
     const page = plot.page('fr');
     page.add('<p>En français.</p>');
     return `<select onchange="location.href = this.value"><option value="${plot.base}/">English</option><option value="${page.path}">Français</option></select>`;
   }),
-  cart: { ...beside((plot) => link(`${plot.path('cart')}?add=17`, 'Add to cart')), notYetInTab: kActs },
+  cart: { ...beside((plot) => link(`${plot.path('cart')}?add=17`, 'Add to cart')), notYet: { auto: kActs } },
   'head-links': beside((plot) => `<link rel="icon" href="${plot.path('favicon.ico')}"><link rel="manifest" href="${plot.path('site.webmanifest')}">`
     + `<link rel="preconnect" href="${plot.other}/"><link rel="pingback" href="${plot.path('xmlrpc.php')}">`
     + `<link rel="EditURI" type="application/rsd+xml" href="${plot.path('xmlrpc.php')}?rsd">`),

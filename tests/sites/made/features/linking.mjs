@@ -96,7 +96,7 @@ export const linking = {
   'data-attribute': { build: (plot) => plot.show(`<button type="button" data-href="${plot.file().path}">Download</button>`) },
   'onclick-address': { build: (plot) => plot.show(`<button type="button" onclick="window.location.href='${plot.file().path}'">Download</button>`) },
   'onclick-address:not': {
-    notYet: kScriptLink, notYetInTab: kScriptLink,
+    notYet: kScriptLink,
     build(plot) {
       const file = plot.file({ name: 'table.csv', reach: lost('script_links', 'controls', 'scripts') });
       const [, number] = [file, plot.number(10, 99)];
@@ -179,7 +179,7 @@ export const linking = {
   svg: { build: page((file) => `<svg viewBox="0 0 9 9"><a href="${file.path}"><text y="9">Table</text></a></svg>`) },
   noscript: { build: page((file) => `<noscript>${to(file)}</noscript>`) },
   template: {
-    notYet: kDrawn,
+    notYet: { never: kDrawn },
     build: page((file) => `<template id="t">${to(file)}</template><div id="o"></div><script>document.getElementById('o')`
       + '.append(document.getElementById("t").content.cloneNode(true));</script>', inTab('scripts')),
   },

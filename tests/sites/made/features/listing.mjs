@@ -133,7 +133,7 @@ const brokenDataJson = (spoil, ...causes) => ({
 
 export const listing = {
   pages: { build: pages },
-  'pages:not': { build: pagesByButton, notYet: kUnpressed, notYetInTab: kUnpressed },
+  'pages:not': { build: pagesByButton, notYet: kUnpressed },
   feed: { build: feed },
   sitemap: { build: (plot) => plot.sitemap(plot.base + pageWithFile(plot, 'hidden').path) },
   'sitemap-of-robots': {

@@ -21,7 +21,7 @@ const kReach = {
 };
 const kMarks = {
   ckan: { slow: true },
-  sdmx: { notYet: kDrawn, notYetInTab: kEmptyTab },
+  sdmx: { notYet: { never: kDrawn, auto: kEmptyTab } },
   'arcgis-hub': { notYet: 'cries wolf: /data.json leads by a redirect to the catalogue that was read already, and counts as page_for_file' },
 };
 

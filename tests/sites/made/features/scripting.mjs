@@ -117,8 +117,8 @@ function madeInPage(plot) {
 }
 
 export const scripting = {
-  drawn: { build: (plot) => drawn(plot, inTab('scripts')), notYet: kDrawn },
-  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: kDrawn, notYetInTab: kDialog },
+  drawn: { build: (plot) => drawn(plot, inTab('scripts')), notYet: { never: kDrawn } },
+  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: { never: kDrawn, auto: kDialog } },
   routes: {
     build(plot) {
       const page = plot.page('contents');
@@ -127,50 +127,50 @@ export const scripting = {
       plot.show(`<p>${link(page.path, 'Contents')}</p>`);
     },
   },
-  'routes:not': { build: routes, notYet: kRoutes, notYetInTab: kRoutes },
+  'routes:not': { build: routes, notYet: kRoutes },
   'load-more': {
     build: (plot) => control(plot, '<button type="button" id="control">Load more</button>'),
-    notYet: kUnpressed,
+    notYet: { never: kUnpressed },
   },
   tabs: { build: tabsInPage },
   'tabs:not': {
     build: (plot) => control(plot, '<div role="tablist"><button role="tab" aria-selected="true">2024</button>'
       + '<button role="tab" aria-selected="false" id="control">2023</button></div>'),
-    notYet: kUnpressed, notYetInTab: kUnpressed,
+    notYet: kUnpressed,
   },
-  'from-api': { build: (plot) => fromApi(plot, true), notYet: kDrawn },
-  'from-api:not': { build: (plot) => fromApi(plot, false), notYet: kDrawn, notYetInTab: kEmptyTab },
-  scrolling: { build: scrolling, notYet: kDrawn },
+  'from-api': { build: (plot) => fromApi(plot, true), notYet: { never: kDrawn } },
+  'from-api:not': { build: (plot) => fromApi(plot, false), notYet: { never: kDrawn, auto: kEmptyTab } },
+  scrolling: { build: scrolling, notYet: { never: kDrawn } },
   'script-redirect': {
-    build: byScript((file) => `location.replace(${file});`), notYet: kDrawn,
-    notYetInTab: 'a page whose script leads to a file: the file is neither fetched nor named',
+    build: byScript((file) => `location.replace(${file});`),
+    notYet: { never: kDrawn, auto: 'a page whose script leads to a file: the file is neither fetched nor named' },
   },
-  'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`), notYet: kDrawn },
+  'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`), notYet: { never: kDrawn } },
   'shadow-root': {
-    build: byScript((file) => `document.getElementById('app').attachShadow({ mode: 'open' }).innerHTML = '<a href="' + ${file} + '">Table</a>';`), notYet: kDrawn,
+    build: byScript((file) => `document.getElementById('app').attachShadow({ mode: 'open' }).innerHTML = '<a href="' + ${file} + '">Table</a>';`), notYet: { never: kDrawn },
   },
   'late-link': {
-    build: byScript((file) => `setTimeout(() => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; }, 700);`), notYet: kDrawn,
-    notYetInTab: 'a link that a timer adds after 0.7 s comes too late',
+    build: byScript((file) => `setTimeout(() => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; }, 700);`),
+    notYet: { never: kDrawn, auto: 'a link that a timer adds after 0.7 s comes too late' },
   },
   'button-by-script': {
     build: byScript((file) => `document.getElementById('get').addEventListener('click', () => { location.href = ${file}; });`,
       inTab('controls', 'scripts', 'script_links'), '<button type="button" id="get">Download CSV</button>'),
-    notYet: kButtons,
+    notYet: { never: kButtons },
   },
-  'made-in-page': { build: madeInPage, notYet: kButtons },
+  'made-in-page': { build: madeInPage, notYet: { never: kButtons } },
   'menu-by-script': {
     build: byScript((file) => `document.getElementById('year').onchange = () => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; };`,
       lost('controls', 'scripts', 'forms'), '<select id="year"><option>2023</option><option>2024</option></select><div id="app"></div>'),
-    notYet: kMenu, notYetInTab: kMenu,
+    notYet: kMenu,
   },
   'page-numbers-by-script': {
     build: (plot) => control(plot, '<ul class="pagination"><li><button type="button">1</button></li><li><button type="button" id="control">2</button></li></ul>'),
-    notYet: kUnpressed, notYetInTab: kUnpressed,
+    notYet: kUnpressed,
   },
-  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }), notYet: kDrawn, notYetInTab: kDialog },
+  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }), notYet: { never: kDrawn, auto: kDialog } },
   'script-missing': {
-    notYet: kDrawn, notYetInTab: kEmptyTab,
+    notYet: { never: kDrawn, auto: kEmptyTab },
     build(plot) {
       const page = plot.page('app');
       plot.file({ on: page, reach: lost('scripts', 'tab_failed') });
