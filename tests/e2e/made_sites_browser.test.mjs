@@ -8,7 +8,7 @@ import { after, describe, it } from "node:test";
 import { features, markOf } from "../sites/made/features.mjs";
 import { MadeSite } from "../sites/made/site.mjs";
 import { dist, programs, temporaryFolder } from "./support/browsers.mjs";
-import { againWith, faultsOfRun, harvestMade, sideBySide, variantOf } from "./support/made_sites.mjs";
+import { againWith, harvestMade, sideBySide, variantOf, wrongIn } from "./support/made_sites.mjs";
 import { notBuilt } from "./support/program.mjs";
 
 const AT_ONCE = 2;
@@ -28,17 +28,15 @@ describe("sites made of features, in a browser", { skip }, () => {
   const folder = temporaryFolder();
   after(() => folder.remove());
 
-  const wrongIn = (run, faults) => `${faults.join("\n  ")}\n  again: ${againWith(run)}`;
-
   describe("one by one", { concurrency: AT_ONCE }, () => {
     for (const name of Object.keys(features).filter(concernsTabs)) {
       const notYet = markOf(name, "auto");
       it(notYet ? `${name}: not yet (${notYet})` : name, async (t) => {
         const run = await harvestMade(folder.path, { seed: 1, features: [name], browser: "auto" });
-        const faults = faultsOfRun(run, true);
+        const wrong = wrongIn(run, true);
         if (run.missing.length > 0) t.diagnostic(`honestly missing, though a tab can show it: ${run.missing.map(({ url }) => url).join(" ")}`);
-        if (notYet) assert.notDeepEqual(faults, [], `${name} is right by now: take its mark away (notYet)`);
-        else assert.deepEqual(faults, [], wrongIn(run, faults));
+        if (notYet) assert.notEqual(wrong, "", `${name} is right by now: take its mark away (notYet)`);
+        else assert.equal(wrong, "");
       });
     }
   });
@@ -46,7 +44,7 @@ describe("sites made of features, in a browser", { skip }, () => {
   it("in combinations", async (t) => {
     const seeds = Array.from({ length: SEEDS }, (_, at) => at + 1);
     const runs = await sideBySide(seeds, AT_ONCE, (seed) => harvestMade(folder.path, { seed, browser: "auto", ...variantOf(seed) }));
-    const wrong = runs.filter(({ faults }) => faults.length > 0).map((run) => wrongIn(run, run.faults));
+    const wrong = runs.map((run) => wrongIn(run, false)).filter(Boolean);
     assert.deepEqual(wrong, []);
     const wolves = runs.filter(({ wolf }) => wolf.length > 0);
     t.diagnostic(`${wolves.length} of ${runs.length} cried wolf: ${wolves.map(againWith).join("; ")}`);

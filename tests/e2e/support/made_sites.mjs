@@ -49,10 +49,11 @@ export function againWith({ seed, features, options, browser, stops }) {
     + `--allow-private --json ${options.join(" ")}`.trim() + stopped;
 }
 
-/** All that is wrong with a run, as text; empty when nothing is. A cry of wolf is wrong only where `strict`. */
-export function faultsOfRun(run, strict) {
+/** All that is wrong with a run, as text, with how to run it again; empty when nothing is. A cry of wolf counts if `strict`. */
+export function wrongIn(run, strict) {
   const cries = strict && run.wolf.length > 0 ? [`everything came, and the run says that it may lack something: ${run.wolf.join(", ")}`] : [];
-  return [...run.faults, ...cries];
+  const faults = [...run.faults, ...cries];
+  return faults.length === 0 ? "" : `${faults.join("\n  ")}\n  again: ${againWith(run)}`;
 }
 
 /** Runs `work` on all of `list`, some at a time; the results in order. */

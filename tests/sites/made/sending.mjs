@@ -1,5 +1,5 @@
 // What answers of made sites are made with.
-import { escapeHtml } from '../portals/pages.mjs';
+import { escapeHtml, link } from '../portals/pages.mjs';
 
 /** An answer to whatever is asked. */
 export function sends(type, body, status = 200, headers = {}) {
@@ -12,6 +12,9 @@ export function sends(type, body, status = 200, headers = {}) {
 export function sendHtml(response, html, status = 200) {
   sends('text/html; charset=utf-8', html, status)(undefined, response);
 }
+
+/** A link to a file, as HTML. */
+export const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
 
 /** As sitemaps.org has it. */
 export const sitemapOf = (urls) => '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'

@@ -103,8 +103,7 @@ class Plot {
 
   /**
    * A file that answers as it should: { path, type, body, url }. `reach`: how it is reached from where `on` is (the room, or
-   * nothing but the host: kAnywhere);
-   * `name`, else one of any format; `body`: else one of its own; `host`: the site's, else
+   * nothing but the host: kAnywhere); `name`, else one of any format; `body`: else one of its own; `host`: the site's, else
    * `other`; `aliases`: other paths of it.
    */
   file({ name, reach = plain, on = this.room, body, type, headers = {}, host = 'own', aliases = [] } = {}) {

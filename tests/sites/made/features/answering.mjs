@@ -2,14 +2,12 @@
 import { link } from '../../portals/pages.mjs';
 import { contentOf } from '../contents.mjs';
 import { lost, plain } from '../reach.mjs';
-import { sendHtml, sends } from '../sending.mjs';
+import { sendHtml, sends, to } from '../sending.mjs';
 
 /** Also of other answers than files. */
 export const kEmpty = 'an answer without a byte counts as a file and as saved, though none is kept: complete';
 export const kEmptyPage = 'a page of 200 without a byte is not named: complete, reason nothing';
 const kWaiting = 'the body of a 202, which says to wait, counts as a page or as a file of an unwanted type: complete';
-
-const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
 
 /** A file whose answer `handle` takes over. */
 const answered = (handle, ...causes) => ({
@@ -25,7 +23,8 @@ const misbehaving = (how, ...causes) => answered((plot, file) => plot.misbehave(
 /** It is good at the second try. */
 const passing = (how) => answered((plot, file) => plot.misbehave(file, how, 1));
 
-function laterTwice(plot, file) {
+/** It is there when it is asked for again. */
+function madeMeanwhile(plot, file) {
   let asked = 0;
   plot.answer(file.path, (request, response) => {
     asked += 1;
@@ -89,7 +88,7 @@ export const answering = {
   'status-502': misbehaving('error-502', 'server_error'),
   'status-202': { ...status(202, 'no_content', { 'retry-after': '0' }), notYet: kWaiting },
   // Who asks once has not got it.
-  'passing-202': { ...answered(laterTwice, 'no_content'), notYet: kWaiting },
+  'passing-202': { ...answered(madeMeanwhile, 'no_content'), notYet: kWaiting },
   'status-204': status(204, 'no_content'),
   'status-304': status(304, 'no_content'),
   empty: {

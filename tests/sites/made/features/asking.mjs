@@ -1,6 +1,6 @@
 // Forms.
 import { link, list } from '../../portals/pages.mjs';
-import { form, hidden, select, field } from '../../portals/forms/parts.mjs';
+import { field, form, hidden, select } from '../../portals/forms/parts.mjs';
 import { lost } from '../reach.mjs';
 import { sendHtml } from '../sending.mjs';
 

@@ -1,10 +1,9 @@
 // What pages have besides, and what leads to no file: a run that says "not complete" for it cries wolf.
 import { link } from '../../portals/pages.mjs';
-import { sendHtml, sends } from '../sending.mjs';
+import { sendHtml, sends, to } from '../sending.mjs';
 
 const kActs = 'cries wolf: that "Log out" or "Add to cart" was not opened (acts) makes a run incomplete';
 
-const to = ({ path }) => `<p>${link(path, 'Download the table')}</p>`;
 const beside = (html) => ({ build: (plot) => plot.show(`${html(plot)}${to(plot.file())}`) });
 
 export const furniture = {
@@ -44,7 +43,7 @@ export const furniture = {
       const files = Array.from({ length: 5 }, () => plot.file());
       plot.answer(plot.path('list'), (_request, response, url) => {
         const sorted = url.searchParams.get('order') === 'name' ? files.toReversed() : files;
-        sendHtml(response, `<!DOCTYPE html><title>List</title><p>${link('?order=name', 'By name')} ${link('?order=date', 'By date')}</p>${sorted.map(to).join('')}`);
+        sendHtml(response, `<!DOCTYPE html><title>List</title><p>${link('?order=name', 'By name')} ${link('?order=date', 'By date')}</p>${sorted.map((file) => to(file)).join('')}`);
       });
       plot.show(`<p>${link(plot.path('list'), 'List')}</p>`);
     },

@@ -2,12 +2,10 @@
 import { link, list } from '../../portals/pages.mjs';
 import { contentOf } from '../contents.mjs';
 import { kAnywhere, lost } from '../reach.mjs';
-import { sendHtml, sends } from '../sending.mjs';
+import { sendHtml, sends, to } from '../sending.mjs';
 
 const kNotAsked = 'not_asked counts what was fetched already, too: more than the account has under notTried';
 const kSchemes = 'a link to ftp: or s3: is not named';
-
-const to = ({ path }, text = 'Download the table') => `<p>${link(path, text)}</p>`;
 
 /** Months without end; files in the first few. */
 function calendar(plot, filled = 0) {

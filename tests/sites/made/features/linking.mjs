@@ -1,7 +1,7 @@
 // Ways in which pages link to files and to each other.
 import { link, list } from '../../portals/pages.mjs';
 import { inTab, lost, plain } from '../reach.mjs';
-import { sends } from '../sending.mjs';
+import { sends, to } from '../sending.mjs';
 import { kDrawn } from './scripting.mjs';
 
 /** No reader follows so many. */
@@ -10,7 +10,6 @@ const kRedirects = [301, 302, 303, 307, 308];
 const kScriptLink = 'a link to javascript: that says "Download CSV" is neither pressed nor named';
 const kFiller = '<p>What follows is a note on methods, with its sources and its limits, as the law asks for it.</p>\n'.repeat(2000);
 
-const to = (file, text = 'Download the table') => `<p>${link(file.path, text)}</p>`;
 const into = (plot, name, reach) => {
   const page = plot.page(name, reach);
   page.add(to(plot.file({ on: page })));
@@ -33,7 +32,8 @@ function redirect(plot, status) {
 function nested(plot) {
   let page = plot.page('1');
   plot.show(`<p>${link(page.path, 'By subject')}</p>`);
-  for (let depth = 2; depth <= plot.number(3, 8); depth += 1) {
+  const levels = plot.number(3, 8);
+  for (let depth = 2; depth <= levels; depth += 1) {
     const next = plot.page(String(depth));
     page.add(`<p>${link(next.path, `Level ${depth}`)}</p>`);
     page = next;
@@ -50,7 +50,7 @@ function withHead(plot, name, head) {
 
 /** The same address in ways in which people write it. */
 const kSpellings = {
-  'relative': (name) => name, 'with-dots': (name) => `./x/../${name}`, 'with-spaces': (name) => `  ${name}\n`,
+  relative: (name) => name, 'with-dots': (name) => `./x/../${name}`, 'with-spaces': (name) => `  ${name}\n`,
   'with-fragment': (name) => `${name}#sheet=2`, 'with-entities': (name) => name.replace('t', '&#116;'),
 };
 
@@ -98,9 +98,10 @@ export const linking = {
   'onclick-address:not': {
     notYet: kScriptLink,
     build(plot) {
-      const file = plot.file({ name: 'table.csv', reach: lost('script_links', 'controls', 'scripts') });
-      const [, number] = [file, plot.number(10, 99)];
-      plot.answer(plot.path('of.js'), sends('text/javascript', `function get(n) { location = '${plot.folder}' + (n === ${number} ? 'ta' + 'ble.c' + 'sv' : ''); }`));
+      plot.file({ name: 'table.csv', reach: lost('script_links', 'controls', 'scripts') });
+      const number = plot.number(10, 99);
+      plot.answer(plot.path('of.js'), sends('text/javascript',
+        `function get(n) { location = '${plot.folder}' + (n === ${number} ? 'ta' + 'ble.c' + 'sv' : ''); }`));
       plot.show(`<script src="${plot.path('of.js')}"></script><p><a href="javascript:get(${number})">Download CSV</a></p>`);
     },
   },

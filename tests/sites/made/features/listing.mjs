@@ -1,11 +1,11 @@
 // Lists: over several pages, in sitemaps and feeds, of catalogues.
-import { fileOf } from '../../portals/files.mjs';
 import { gzipSync } from 'node:zlib';
+import { fileOf } from '../../portals/files.mjs';
 import { ckanActions } from '../../portals/kinds/ckan_actions.mjs';
 import { dcatUsOf } from '../../portals/kinds/dcat_us.mjs';
 import { json, link, list } from '../../portals/pages.mjs';
 import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
-import { sendHtml, sends, sitemapIndexOf, sitemapOf } from '../sending.mjs';
+import { sendHtml, sends, sitemapIndexOf, sitemapOf, to } from '../sending.mjs';
 import { kEmpty } from './answering.mjs';
 import { kDatasets, wholeCatalogueOf } from './portals.mjs';
 import { kUnpressed } from './scripting.mjs';
@@ -14,8 +14,6 @@ const kPages = 4;
 const kPerPage = 3;
 /** CKAN gives at most ckan.search.rows_max entries an answer, whatever is asked for. */
 const kRowsMost = 4;
-
-const to = (file, text = 'Download') => `<p>${link(file.path, text)}</p>`;
 
 function pages(plot) {
   const all = Array.from({ length: kPages }, (_, at) => plot.page(`list-${at + 1}`));
