@@ -3,6 +3,7 @@ import { catalogueOf } from '../../portals/catalogue.mjs';
 import { fileOf } from '../../portals/files.mjs';
 import { kinds } from '../../portals/kinds.mjs';
 import { lost } from '../reach.mjs';
+import { sends } from '../sending.mjs';
 import { kDrawn, kEmptyTab } from './scripting.mjs';
 
 export const kDatasets = 9;
@@ -19,7 +20,11 @@ const kReach = {
   // Its script is not there either.
   sdmx: lost('scripts', 'script_json', 'tab_failed'), forms: lost('forms', 'forms_more', 'server_error'),
 };
+const kTwice = 'a list that is read under two addresses counts twice, and so seems to list all that it states';
 const kMarks = {
+  'invenio:not': { notYet: kTwice },
+  'pxweb:not': { notYet: kTwice },
+  'stac:not': { notYet: 'what STAC states (numberMatched) is not read' },
   ckan: { slow: true },
   sdmx: { notYet: { never: kDrawn, auto: kEmptyTab } },
   'arcgis-hub': { notYet: 'cries wolf: /data.json leads by a redirect to the catalogue that was read already, and counts as page_for_file' },
@@ -28,8 +33,25 @@ const kMarks = {
 /** Their robots.txt closes searches and the like, their filters go on and on, their forms have boxes for words. */
 const kDoubts = ['robots', 'trap', 'forms', 'forms_more'];
 
-const portal = (kind) => ({
-  alone: true, home: true, doubts: kDoubts, ...kMarks[kind],
+/** Where answers state how many entries there are. */
+const kStated = {
+  opendatasoft: /"total_count":(\d+)/, dataverse: /"total_count":(\d+)/, invenio: /"total":(\d+)/, pxweb: /"totalElements":(\d+)/,
+  geonetwork: /numberOfRecordsMatched="(\d+)"/, stac: /"numberMatched":(\d+)/,
+};
+/** So many more are stated than listed. */
+const kUnlisted = 2;
+
+/** Whatever states how many entries there are states more than it lists. */
+function statingMore(kind, answer) {
+  const raised = (stated, count) => stated.replace(count, String(Number(count) + kUnlisted));
+  return (url) => {
+    const given = answer(url);
+    return given?.body === undefined ? given : { ...given, body: String(given.body).replace(kStated[kind], raised) };
+  };
+}
+
+const portal = (kind, whole = true) => ({
+  alone: true, home: true, doubts: kDoubts, ...kMarks[whole ? kind : `${kind}:not`],
   build(plot) {
     const catalogue = wholeCatalogueOf(plot);
     const software = kinds[kind]({ catalogue, base: plot.base, seed: plot.seed });
@@ -38,8 +60,14 @@ const portal = (kind) => ({
       resource.url = plot.base + file.name;
       if (software.reaches?.(resource) ?? true) plot.file({ ...file, reach: kReach[kind] });
     }
-    plot.software((url) => software.answer(url));
+    if (whole) return plot.software((url) => software.answer(url));
+    const unlisted = plot.file({ name: 'unlisted.csv', reach: lost('listed_part') });
+    plot.answer(unlisted.path, sends('text/plain', 'no', 404));
+    return plot.software(statingMore(kind, (url) => software.answer(url)));
   },
 });
 
-export const portals = Object.fromEntries(Object.keys(kinds).map((kind) => [`portal-${kind}`, portal(kind)]));
+export const portals = {
+  ...Object.fromEntries(Object.keys(kinds).map((kind) => [`portal-${kind}`, portal(kind)])),
+  ...Object.fromEntries(Object.keys(kStated).map((kind) => [`portal-${kind}:not`, portal(kind, false)])),
+};
