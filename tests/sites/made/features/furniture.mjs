@@ -89,4 +89,34 @@ export const furniture = {
     return link(plot.path('old'), 'An old address');
   }),
   'web-shop-app': beside(() => '<a href="itms-apps://example.org/1">Our app</a> <a href="whatsapp://send?text=x">Send</a> <a href="geo:1,2">Map</a>'),
+  'rendered-app': beside((plot) => {
+    plot.answer(plot.path('app.js'), sends('text/javascript', 'document.getElementById("app").dataset.ready = "yes";'));
+    return `<div id="app"><h2>Tables</h2><p>Drawn by the server, and taken over by a script.</p></div><script src="${plot.path('app.js')}"></script>`;
+  }),
+  'noscript-warning': beside(() => '<noscript><p>Please enable JavaScript to see this site at its best.</p></noscript>'),
+  'inline-scripts': beside(() => '<script>window.dataLayer = window.dataLayer || []; function gtag() { dataLayer.push(arguments); }</script>'
+    + '<script>document.documentElement.className += " js";</script>'),
+  'hash-tabs': beside((plot) => '<ul class="nav nav-tabs"><li><a href="#t1" data-toggle="tab">Figures</a></li><li><a href="#t2" data-toggle="tab">Notes</a></li></ul>'
+    + `<div id="t1">${to(plot.file())}</div><div id="t2">Notes on methods.</div>`),
+  'hash-accordion': beside((plot) => `<a href="#c1" data-toggle="collapse">Tables of 2024</a><div id="c1" class="collapse">${to(plot.file())}</div>`),
+  lightbox: beside(() => '<a href="#view-1"><img alt="A view"></a><div id="view-1"><a href="#">Close</a></div>'),
+  'sortable-table': beside(() => '<table><thead><tr><th><button type="button">Year</button></th><th><button type="button">Value</button></th></tr></thead>'
+    + '<tbody><tr><td>2024</td><td>1</td></tr></tbody></table>'),
+  'theme-switch': beside(() => '<button type="button" aria-label="Dark mode">◐</button> <button type="button" aria-label="Larger text">A+</button>'),
+  'date-picker': beside(() => '<div class="datepicker"><button type="button" aria-label="Previous month">‹</button> May <button type="button" aria-label="Next month">›</button></div>'),
+  comments: beside(() => '<section><h3>Comments</h3><button type="button">Reply</button> <button type="button">Like</button> <button type="button">Report</button></section>'),
+  dialog: beside((plot) => `<button type="button" onclick="document.getElementById('d').showModal()">Downloads</button><dialog id="d">${to(plot.file())}`
+    + '<button type="button" onclick="this.closest(\'dialog\').close()">Close</button></dialog>'),
+  'copy-button': beside(() => '<button type="button" onclick="navigator.clipboard.writeText(location.href)">Copy the address</button>'),
+  'linked-by-both': beside((plot) => {
+    const file = plot.file();
+    return `<a href="${file.path}" onclick="window.visits = (window.visits || 0) + 1">Download CSV</a>`;
+  }),
+  'dropdown-of-links': beside((plot) => '<div class="dropdown"><button type="button" data-toggle="dropdown" aria-haspopup="true">Download</button>'
+    + `<div class="dropdown-menu">${to(plot.file(), 'CSV')}${to(plot.file(), 'JSON')}</div></div>`),
+  'pages-with-buttons': beside((plot) => {
+    const page = plot.page('page-2');
+    page.add(to(plot.file({ on: page })));
+    return `<nav class="pagination"><button type="button" disabled>Previous</button> <a href="${page.path}">2</a> <a href="${page.path}">Next</a></nav>`;
+  }),
 };
