@@ -10,7 +10,7 @@ import { notBuilt } from "./support/program.mjs";
 
 const IS_LONG = process.env.TAGTRAIL_LONG === "1";
 const AT_ONCE = 3;
-const SEEDS = IS_LONG ? 3000 : 40;
+const SEEDS = IS_LONG ? 2000 : 40;
 /** Of those that have everything, at least so many must say it. */
 const TRUTHFUL_SHARE = 0.95;
 
