@@ -9,7 +9,6 @@ export const kDrawn = 'without a browser, a page that holds nothing but what a s
 export const kUnpressed = 'what has no address and is not pressed (Load more, tabs, page numbers) is not named';
 const kMenu = 'a list to choose from that only a script acts on is not named';
 const kRoutes = 'views behind # that a script draws are neither opened nor named';
-const kDialog = 'a dialogue holds the tab for 40 s; then the page is read without its scripts, and that is not named (tab_failed)';
 /** Also of whole portals. */
 export const kEmptyTab = 'a page whose script, or what it asks for, could not be loaded shows nothing; that is not named';
 const kButtons = 'without a browser, a button that says that it gives a file and that only a script acts on is not named';
@@ -118,7 +117,7 @@ function madeInPage(plot) {
 
 export const scripting = {
   drawn: { build: (plot) => drawn(plot, inTab('scripts')), notYet: { never: kDrawn } },
-  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: { never: kDrawn, auto: kDialog } },
+  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: { never: kDrawn } },
   routes: {
     build(plot) {
       const page = plot.page('contents');
@@ -168,7 +167,7 @@ export const scripting = {
     build: (plot) => control(plot, '<ul class="pagination"><li><button type="button">1</button></li><li><button type="button" id="control">2</button></li></ul>'),
     notYet: kUnpressed,
   },
-  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }), notYet: { never: kDrawn, auto: kDialog } },
+  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }), notYet: { never: kDrawn } },
   'script-missing': {
     notYet: { never: kDrawn, auto: kEmptyTab },
     build(plot) {
