@@ -4,10 +4,7 @@ import { contentOf } from '../contents.mjs';
 import { lost, plain } from '../reach.mjs';
 import { sendHtml, sends, to } from '../sending.mjs';
 
-/** Also of other answers than files. */
-export const kEmpty = 'an answer without a byte counts as a file and as saved, though none is kept: complete';
-export const kEmptyPage = 'a page of 200 without a byte is not named: complete, reason nothing';
-const kWaiting = 'the body of a 202, which says to wait, counts as a page or as a file of an unwanted type: complete';
+const kWaited = 'cries wolf: a 202, which says to wait, is still named (no_content) when what was waited for has come';
 
 /** A file whose answer `handle` takes over. */
 const answered = (handle, ...causes) => ({
@@ -28,8 +25,8 @@ function madeMeanwhile(plot, file) {
   let asked = 0;
   plot.answer(file.path, (request, response) => {
     asked += 1;
-    if (asked < 2) return sends('text/plain', 'The table is being made.\n', 202, { 'retry-after': '0' })(request, response);
-    return sends(file.type, file.body)(request, response);
+    if (asked > 1) return sends(file.type, file.body)(request, response);
+    return sends('text/plain', 'It is being made.\n', 202, { 'retry-after': '0' })(request, response);
   });
 }
 
@@ -86,15 +83,11 @@ export const answering = {
   'status-500': status(500, 'server_error'),
   'passing-500': passing('error-500'),
   'status-502': misbehaving('error-502', 'server_error'),
-  'status-202': { ...status(202, 'no_content', { 'retry-after': '0' }), notYet: kWaiting },
-  // Who asks once has not got it.
-  'passing-202': { ...answered(madeMeanwhile, 'no_content'), notYet: kWaiting },
+  'status-202': status(202, 'no_content', { 'retry-after': '0' }),
+  'passing-202': { ...answered(madeMeanwhile), notYet: kWaited },
   'status-204': status(204, 'no_content'),
   'status-304': status(304, 'no_content'),
-  empty: {
-    ...answered((plot, { path, type }) => plot.answer(path, sends(type, '')), 'no_content'),
-    notYet: kEmpty,
-  },
+  empty: answered((plot, { path, type }) => plot.answer(path, sends(type, '')), 'no_content'),
   truncated: misbehaving('truncated', 'incomplete', 'network'),
   'passing-truncated': passing('truncated'),
   'cut-gzip': misbehaving('cut-gzip', 'incomplete', 'network'),
@@ -137,11 +130,9 @@ export const answering = {
   'page-401': pageStatus(401, 'refused', { 'www-authenticate': 'Basic realm="tables"' }),
   'page-500': pageStatus(500, 'server_error'),
   'page-204': pageStatus(204, 'no_content'),
-  'page-202': { ...pageStatus(202, 'no_content'), notYet: kWaiting },
-  'page-empty': {
-    ...page((plot, { path }) => plot.answer(path, sends('text/html', '')), 'no_content'),
-    notYet: kEmptyPage,
-  },
+  'page-202': pageStatus(202, 'no_content'),
+  'page-passing-202': { ...page(madeMeanwhile), notYet: kWaited },
+  'page-empty': page((plot, { path }) => plot.answer(path, sends('text/html', '')), 'no_content'),
   'page-reset': badPage('reset-before', 'network'),
   'page-truncated': badPage('truncated', 'incomplete', 'partly_read', 'network'),
   'page-passing-500': page((plot, one) => plot.misbehave(one, 'error-500', 1)),

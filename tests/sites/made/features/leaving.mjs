@@ -4,7 +4,6 @@ import { contentOf } from '../contents.mjs';
 import { kAnywhere, lost } from '../reach.mjs';
 import { sendHtml, sends, to } from '../sending.mjs';
 
-const kNotAsked = 'not_asked counts what was fetched already, too: more than the account has under notTried';
 const kSchemes = 'a link to ftp: or s3: is not named';
 
 /** Months without end; files in the first few. */
@@ -31,7 +30,6 @@ export const leaving = {
     build: (plot) => plot.show(`<p>${link(plot.file({ host: 'other' }).url, 'Table of our partner')}</p>`),
   },
   prefix: {
-    notYet: 'cries wolf: /robots.txt, which the program itself adds, counts as a file out of scope (outside)',
     alone: true, front: '/portal/', options: ['--scope', 'prefix'],
     build: (plot) => plot.show(to(plot.file())),
   },
@@ -79,7 +77,6 @@ export const leaving = {
   calendar: { build: (plot) => calendar(plot), doubts: ['trap'] },
   limit: {
     alone: true, options: ['--max-requests', '6'],
-    notYet: kNotAsked,
     build: (plot) => plot.show(list(Array.from({ length: 20 }, () => to(plot.file({ reach: lost('not_asked') }))))),
   },
   depth: {
@@ -131,7 +128,7 @@ export const leaving = {
     },
   },
   'max-bytes': {
-    alone: true, options: ['--max-bytes', '3KB'], notYet: kNotAsked,
+    alone: true, options: ['--max-bytes', '3KB'],
     build: (plot) => plot.show(list(Array.from({ length: 20 }, () => to(plot.file({ reach: lost('not_asked') }))))),
   },
   'forms-never': {

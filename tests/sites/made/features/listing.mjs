@@ -6,7 +6,6 @@ import { dcatUsOf } from '../../portals/kinds/dcat_us.mjs';
 import { json, link, list } from '../../portals/pages.mjs';
 import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
 import { sendHtml, sends, sitemapIndexOf, sitemapOf, to } from '../sending.mjs';
-import { kEmpty } from './answering.mjs';
 import { kDatasets, wholeCatalogueOf } from './portals.mjs';
 import { kUnpressed } from './scripting.mjs';
 
@@ -154,7 +153,6 @@ export const listing = {
   atom: { build: atom },
   'json-list': { build: jsonList },
   'sitemap-of-text': {
-    notYet: 'a sitemap of one address a line, which robots.txt names, is kept as a file and not read: complete',
     build(plot) {
       plot.answer(plot.path('map.txt'), sends('text/plain', `${plot.base}${pageWithFile(plot, 'hidden').path}\n`));
       plot.sitemapLine(plot.base + plot.path('map.txt'));
@@ -169,7 +167,7 @@ export const listing = {
   'sitemap-403': brokenSitemap((plot, { path }) => plot.answer(path, sends('text/plain', 'no', 403)), 'refused'),
   'sitemap-500': brokenSitemap((plot, one) => plot.misbehave(one, 'error-500'), 'server_error'),
   'sitemap-truncated': brokenSitemap((plot, one) => plot.misbehave(one, 'truncated'), 'incomplete', 'network'),
-  'sitemap-empty': { ...brokenSitemap((plot, { path }) => plot.answer(path, sends('application/xml', '')), 'no_content'), notYet: kEmpty },
+  'sitemap-empty': brokenSitemap((plot, { path }) => plot.answer(path, sends('application/xml', '')), 'no_content'),
   'sitemap-malformed': brokenSitemap((plot, { path }) => plot.answer(path, sends('application/xml', '<urlset><url><loc>')), 'partly_read', 'incomplete', 'no_content'),
   'data-json-403': brokenDataJson((plot, { path }) => plot.answer(path, sends('application/json', '{}', 403)), 'refused'),
   'data-json-truncated': brokenDataJson((plot, one) => plot.misbehave(one, 'truncated'), 'incomplete', 'network'),

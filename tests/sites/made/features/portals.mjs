@@ -27,7 +27,6 @@ const kMarks = {
   'stac:not': { notYet: 'what STAC states (numberMatched) is not read' },
   ckan: { slow: true },
   sdmx: { notYet: { never: kDrawn, auto: kEmptyTab } },
-  'arcgis-hub': { notYet: 'cries wolf: /data.json leads by a redirect to the catalogue that was read already, and counts as page_for_file' },
 };
 
 /** Their robots.txt closes searches and the like, their filters go on and on, their forms have boxes for words. */

@@ -3,7 +3,6 @@ import { answers } from '../../misbehaving/answers.mjs';
 import { contentOf } from '../contents.mjs';
 import { lost } from '../reach.mjs';
 import { sendHtml, sends } from '../sending.mjs';
-import { kEmptyPage } from './answering.mjs';
 
 const kSilent = 'a run that can not begin gives no reason, nor words: only its error tells';
 
@@ -15,6 +14,8 @@ const start = (handle, ...causes) => ({
     handle(plot);
   },
 });
+/** The run begins all the same. */
+const begun = ({ alone, home, reasons, build }) => ({ alone, home, reasons, build });
 const status = (code, cause, headers = {}) => start((plot) => plot.answer('/', sends('text/html', `<p>${code}`, code, headers)), cause);
 
 export const starting = {
@@ -29,7 +30,7 @@ export const starting = {
   }, 'robots'),
   'start-login': start((plot) => plot.answer('/', (_request, response) => sendHtml(response, '<!DOCTYPE html><title>Log in</title>'
     + '<form method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form>')), 'login'),
-  'start-empty': { ...start((plot) => plot.answer('/', sends('text/html', '')), 'no_content'), fails: false, notYet: kEmptyPage },
+  'start-empty': begun(start((plot) => plot.answer('/', sends('text/html', '')), 'no_content')),
   'start-reset': { ...start((plot) => plot.answer('/', (_request, response) => answers['reset-before'](response)), 'network'), slow: true },
   'start-away': start((plot) => plot.answer('/', sends('text/plain', '', 302, { location: `${plot.other}/` })), 'outside', 'elsewhere'),
   'start-file': {
