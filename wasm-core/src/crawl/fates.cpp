@@ -10,6 +10,7 @@ namespace {
 constexpr std::size_t kMostTypes = 1'000;
 constexpr std::size_t kMostSources = 1'000;
 constexpr std::string_view kScope = "scope";
+constexpr std::string_view kListing = "listing";
 
 using Column = std::uint64_t Account::*;
 
@@ -121,7 +122,14 @@ void Fates::unwanted(UrlId url, std::string_view mime) {
   }
 }
 
-void Fates::listed(std::string_view source, std::uint64_t stated, std::uint64_t items) {
+void Fates::listed(std::string_view url, const Page& page) {
+  const std::string_view source = url.substr(0, url.find('?'));
+  const std::uint64_t stated = page.catalogue.total;
+  if (stated == 0) return;
+  // The same list may be read under several addresses.
+  std::string all(source);
+  for (const LinkObservation& link : page.links) all.append("\n").append(link.url);
+  const std::uint64_t items = is_new(kListing, all) ? page.catalogue.items : 0;
   auto found = listings_.find(source);
   if (found == listings_.end()) {
     if (listings_.size() >= kMostSources) return;

@@ -38,9 +38,9 @@ class Fates {
   void out_of_scope(std::string_view url);
   /// An answer of a type that was not asked for.
   void unwanted(UrlId url, std::string_view mime);
-  /// An answer of a catalogue that says how many entries it has. `source`: the same for all its
-  /// pages.
-  void listed(std::string_view source, std::uint64_t stated, std::uint64_t items);
+  /// An answer at this URL, before anything is added to its links: one of a catalogue that says how
+  /// many entries it has. All under one path are pages of one list.
+  void listed(std::string_view url, const Page& page);
 
   /// Looks at all URLs. `finished`: nothing is on its way any more, and nothing waits.
   Account report(bool finished) const;

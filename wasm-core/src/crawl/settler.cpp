@@ -167,10 +167,7 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     parts_.hosts.read_page(url);
   }
   parts_.catalogues.answered(flight.request.tag_path, flight.request.url, response);
-  if (const CatalogueFacts& listing = response.page.catalogue; listing.total > 0) {
-    const std::string_view source = parts_.urls.key(url);
-    parts_.fates.listed(source.substr(0, source.find('?')), listing.total, listing.items);
-  }
+  parts_.fates.listed(parts_.urls.key(url), response.page);
   if (found.follow) {
     parts_.catalogues.add_links(parts_.urls.key(url), response.page);
     parts_.page_links.read(flight, url, response.page, judgement.gain);
