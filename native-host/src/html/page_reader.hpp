@@ -21,7 +21,8 @@ struct ReadOptions {
 /// and windows-1252 when not) as HTML5 and returns title, language, text and links within limits.
 /// Links: href of a and area, src of frame and iframe; those that canonical_url() refuses
 /// (mailto:, javascript:, invalid, over-long) are left out. The first <base href> counts for the
-/// whole document. Links inside <template> are ignored, inside <noscript> read. Never fails: any
+/// whole document. Links inside <template> are ignored, unless it is a shadow root; inside
+/// <noscript> they are read. Never fails: any
 /// bytes are some document. Bounded memory and no recursion on the depth of the tree.
 Page read_page(std::string_view html, const ReadOptions& options);
 

@@ -23,6 +23,13 @@ const GumboVector& children_of(const GumboNode* node) {
   return node->type == GUMBO_NODE_DOCUMENT ? node->v.document.children : node->v.element.children;
 }
 
+/// A browser makes it the tree that is shown instead of its parent's content.
+bool is_shadow_root(const GumboNode* node) {
+  if (node->type != GUMBO_NODE_TEMPLATE) return false;
+  const std::string_view mode = attribute_view(node->v.element, "shadowrootmode");
+  return equal_ignoring_case(mode, "open") || equal_ignoring_case(mode, "closed");
+}
+
 std::string direct_text(const GumboNode* node) {
   std::string text;
   const GumboVector& children = node->v.element.children;
@@ -57,7 +64,7 @@ void PageWalker::walk(const GumboNode* document) {
       continue;
     }
     const auto* child = static_cast<const GumboNode*>(children.data[top.next_child++]);
-    if (child->type == GUMBO_NODE_ELEMENT) {
+    if (child->type == GUMBO_NODE_ELEMENT || is_shadow_root(child)) {
       enter(child);
     } else if (is_text(child)) {
       visit_text(child->v.text.text);
@@ -73,19 +80,23 @@ void PageWalker::enter(const GumboNode* node) {
   frame.around = parent.around;
   frame.in_form = parent.in_form;
   frame.jumps = parent.jumps;
+  if (!is_inline(node->v.element.tag)) words_.separate();
+  // A shadow root is no element of the page: what is in it stands right in its parent.
+  if (node->type == GUMBO_NODE_ELEMENT) visit_element(node, frame);
+  stack_.push_back(frame);
+}
+
+void PageWalker::visit_element(const GumboNode* node, Frame& frame) {
   const GumboElement& element = node->v.element;
-  if (!is_inline(element.tag)) words_.separate();
   if (element.tag_namespace == GUMBO_NAMESPACE_HTML) {
     visit_html_element(node, frame);
   } else if (const char* href = drawn_link(element); href != nullptr) {
     add_link(node, frame, LinkElement::link, href);
   }
-  if (element.attributes.length > 0) {
-    for (UnnamedLink& link : links_in_attributes(element)) {
-      add_unnamed(node, frame, std::move(link));
-    }
+  if (element.attributes.length == 0) return;
+  for (UnnamedLink& link : links_in_attributes(element)) {
+    add_unnamed(node, frame, std::move(link));
   }
-  stack_.push_back(frame);
 }
 
 void PageWalker::leave() {
@@ -238,7 +249,8 @@ void PageWalker::add_link(const GumboNode* node, Frame& frame, LinkElement kind,
 /// Tokens are made only on the way to a link, and once for all links below an element.
 std::string PageWalker::path_to_top(const GumboNode* node) {
   while (path_ends_.size() + 1 < stack_.size() && path_ends_.size() < limits::kPathDepth) {
-    append_element(path_, stack_[path_ends_.size() + 1].node->v.element);
+    const GumboNode* open = stack_[path_ends_.size() + 1].node;
+    if (open->type == GUMBO_NODE_ELEMENT) append_element(path_, open->v.element);
     path_ends_.push_back(path_.size());
   }
   std::string path = path_;

@@ -59,6 +59,7 @@ class PageWalker {
   void enter(const GumboNode* node);
   void leave();
   void visit_text(const char* text);
+  void visit_element(const GumboNode* node, Frame& frame);
   void visit_html_element(const GumboNode* node, Frame& frame);
   void find_link(const GumboNode* node, Frame& frame);
   void find_unnamed_links(const GumboNode* node, Frame& frame);

@@ -156,6 +156,17 @@ BOOST_AUTO_TEST_CASE(headings_and_surroundings) {
   BOOST_TEST(page.links[4].around.starts_with("Onein p"));  // body, as its text content reads
 }
 
+BOOST_AUTO_TEST_CASE(shadow_roots_that_are_written_in_the_page) {
+  const Page page = read(
+      "<body><x-list><template shadowrootmode=open><a href=1>one</a><x-row><template "
+      "shadowrootmode=Closed><p><a href=2>two</a></p></template></x-row></template></x-list>"
+      "<template shadowrootmode=no><a href=3></a></template>");
+  BOOST_REQUIRE(page.links.size() == 2U);
+  BOOST_TEST(page.links[0].tag_path == "/html/body/x-list/a");
+  BOOST_TEST(page.links[0].anchor == "one");
+  BOOST_TEST(page.links[1].tag_path == "/html/body/x-list/x-row/p/a");
+}
+
 BOOST_AUTO_TEST_CASE(templates_and_noscript) {
   const Page page = read(
       "<body><template><a href=1></a></template><noscript><p>hidden<a href=2>x</a></p>"
