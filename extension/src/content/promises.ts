@@ -1,6 +1,8 @@
-// What a button promises, by its words and names: a file, more links, or nothing that may be pressed.
+// What a button promises, by its words and names: a file, more links, or nothing that may be pressed. The same rules,
+// by the same words, as in native-host/src/content/promises.cpp.
 // The words of what must not be pressed are those of links that act (wasm-core/src/acting).
 import words from "../../../shared/data/acting_words.json" with { type: "json" };
+import said from "../../../shared/data/promises.json" with { type: "json" };
 
 interface ButtonFacts {
   /** The text that it shows. */
@@ -19,26 +21,11 @@ export type Promised = "file" | "more";
 /** A text longer than this is no button's, but that of a block with a handler. */
 export const MAX_BUTTON_TEXT = 80;
 
-const FILE_TYPES =
-  "csv|tsv|xlsx?|xlsm|ods|pdf|zip|gz|json|geojson|jsonl|xml|rdf|parquet|docx?|odt|rtf|txt|shp|kml|kmz|gpkg|gpx|sav|dta|sas|netcdf|sqlite";
-
-/** Words that begin so: en, fr, de, es, it, pt; without accents. */
-const FILE_WORDS = new RegExp(
-  `\\b(?:download|export|telecharg|herunterlad|runterlad|descarg|scaric|esport|baixar|baixe|transferir)|\\b(?:${FILE_TYPES})\\b`,
-);
-const FILE_NAMES = new RegExp(`\\b(?:downloads?|exports?|exporter|${FILE_TYPES})\\b`);
-
-const MORE_WORDS = new RegExp(
-  [
-    "\\b(?:load|show|see|view|display|get) (?:\\w+ ){0,2}(?:more|all)\\b|^more(?: \\w+)?$|\\bmore results\\b",
-    "\\b(?:charger|afficher|voir|montrer) (?:\\w+ ){0,2}(?:plus|tout|tous|toutes|suite)\\b|^(?:plus|tout afficher|plus de \\w+)$",
-    "\\b(?:mehr|weitere|alle) (?:\\w+ ){0,2}(?:laden|anzeigen|zeigen|ansehen)\\b|^(?:mehr|weitere(?: \\w+)?)$",
-    "\\b(?:cargar|mostrar|ver) (?:\\w+ ){0,2}(?:mas|todos?|todas?)\\b|^mas(?: \\w+)?$",
-    "\\b(?:carica|mostra|vedi|visualizza) (?:\\w+ ){0,2}(?:altr[io]|altre|piu|tutt[io]|tutte)\\b",
-    "\\b(?:carregar|mostrar|ver|exibir) (?:\\w+ ){0,2}(?:mais|todos?|todas?|tudo)\\b|^mais(?: \\w+)?$",
-  ].join("|"),
-);
-const MORE_NAMES = /\b(?:load|show|see|view) more\b|\bmore (?:button|btn|link|results)\b|\b(?:btn|button) more\b/;
+const FILE_TYPES: ReadonlySet<string> = new Set(said["file types"]);
+const FILE_NAMES: ReadonlySet<string> = new Set(said["file names"]);
+/** A word, and behind it, with two words between them at most, another. */
+const MORE_PAIRS = said.more.map(({ first, then }) => ({ first: new Set(first), then: new Set(then) }));
+const REACH = 3;
 
 /** Lower case without accents, and every run of other characters one space. */
 export function plainWords(text: string): string {
@@ -63,15 +50,62 @@ function wordsOfNames(names: string): string {
   return plainWords(names.replace(/([a-z\d])([A-Z])/g, "$1 $2"));
 }
 
+/** Whole words of a plain text. */
+function holds(plain: string, phrases: readonly string[]): boolean {
+  return phrases.some((phrase) => ` ${plain} `.includes(` ${phrase} `));
+}
+
+/** The same, where the last word may go on. */
+function holdsBeginning(plain: string, phrases: readonly string[]): boolean {
+  return phrases.some((phrase) => ` ${plain}`.includes(` ${phrase}`));
+}
+
+function hasAny(plain: string, words: ReadonlySet<string>): boolean {
+  return plain.split(" ").some((word) => words.has(word));
+}
+
+function saysFile(plain: string): boolean {
+  return hasAny(plain, FILE_TYPES) || holdsBeginning(plain, said["file beginnings"]);
+}
+
+function saysMore(plain: string): boolean {
+  if (said["more whole"].includes(plain) || holds(plain, said["more phrases"])) return true;
+  if (said["more and a word"].includes(plain.slice(0, Math.max(0, plain.lastIndexOf(" "))))) return true;
+  const words = plain.split(" ");
+  return MORE_PAIRS.some(({ first, then }) =>
+    words.some((word, at) => first.has(word) && words.slice(at + 1, at + 1 + REACH).some((next) => then.has(next))));
+}
+
 /** What pressing it promises, or null when it must not be pressed or promises nothing. */
 export function promiseOf(facts: ButtonFacts): Promised | null {
   const texts = [plainWords(facts.text), plainWords(facts.label)];
   const names = wordsOfNames(facts.names);
   if (facts.text.length > MAX_BUTTON_TEXT) return null;
   if ([...texts, names].some((words) => NEVER.test(words))) return null;
-  if (facts.download || texts.some((words) => FILE_WORDS.test(words)) || FILE_NAMES.test(names)) {
-    return "file";
-  }
+  if (facts.download || texts.some(saysFile) || hasAny(names, FILE_NAMES) || hasAny(names, FILE_TYPES)) return "file";
   const next = facts.rel.toLowerCase().split(/\s+/).includes("next");
-  return next || texts.some((words) => MORE_WORDS.test(words)) || MORE_NAMES.test(names) ? "more" : null;
+  return next || texts.some(saysMore) || holds(names, said["more names"]) ? "more" : null;
+}
+
+/** Whether a label leads to the next page of a list, by its words. */
+export function saysNext(label: string): boolean {
+  const plain = plainWords(label);
+  return said.next.includes(plain) || holds(plain, said["next phrases"]);
+}
+
+/** The same by a sign, as `›`. */
+export function isNextSign(text: string): boolean {
+  return said["next signs"].includes(text.trim());
+}
+
+/** By names of classes and the like: a control that turns pages, or what is around some. */
+export function namesPager(names: string): boolean {
+  const plain = wordsOfNames(names);
+  return holdsBeginning(plain, said["pager beginnings"]) || holds(plain, said["pager phrases"]);
+}
+
+/** What turns pictures, days and the like, and no pages of a list. */
+export function namesSetApart(names: string): boolean {
+  const plain = wordsOfNames(names);
+  return holdsBeginning(plain, said["set apart beginnings"]) || holds(plain, said["set apart phrases"]);
 }

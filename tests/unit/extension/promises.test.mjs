@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { plainWords, promiseOf } from "../../../extension/src/content/promises.ts";
+import { isNextSign, namesPager, namesSetApart, plainWords, promiseOf, saysNext } from "../../../extension/src/content/promises.ts";
 
 const facts = (given) => ({ text: "", label: "", names: "", rel: "", download: false, ...given });
 const text = (words) => promiseOf(facts({ text: words }));
@@ -42,4 +42,25 @@ test("what promises nothing is left alone", () => {
 
 test("words are compared without accents and signs", () => {
   assert.equal(plainWords("  Télé-charger:\nÖFFNEN! "), "tele charger offnen");
+});
+
+test("labels that lead to the next page, in six languages and by a sign", () => {
+  for (const label of ["Next", "Go to next page", "Suivant", "Page suivante", "Weiter", "Nächste Seite", "Siguiente",
+    "Successiva", "Próxima página"]) {
+    assert.equal(saysNext(label), true, label);
+  }
+  for (const label of ["Previous", "Next step", "Nextcloud", "Weitere", ""]) assert.equal(saysNext(label), false, label);
+  assert.equal(isNextSign(" › "), true);
+  assert.equal(isNextSign("‹"), false);
+});
+
+test("names tell pagers from what turns pictures and days", () => {
+  for (const names of ["paginate_button next", "page-link", "ui-pager", "dataTables_paginate", "mat-paginator"]) {
+    assert.equal(namesPager(names), true, names);
+  }
+  for (const names of ["page", "homepage link", "spager"]) assert.equal(namesPager(names), false, names);
+  for (const names of ["slick-next", "carousel-control", "flex-next", "ui-datepicker-next", "swiper-button-next"]) {
+    assert.equal(namesSetApart(names), true, names);
+  }
+  for (const names of ["flex flex-row", "next", "list"]) assert.equal(namesSetApart(names), false, names);
 });

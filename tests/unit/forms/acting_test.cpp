@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/url.hpp"
 
 using namespace tagtrail;

@@ -2,7 +2,7 @@
 // full of commands.
 #include <algorithm>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/acting.hpp"
 #include "tagtrail/url.hpp"

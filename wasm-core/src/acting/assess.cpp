@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/acting.hpp"
 #include "tagtrail/mime.hpp"

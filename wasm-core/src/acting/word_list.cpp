@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 
 namespace tagtrail::embedded {
 extern const std::string_view acting_words;

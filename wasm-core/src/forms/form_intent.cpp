@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "acting/word_list.hpp"
 #include "forms/form_words.hpp"
 #include "forms/input_names.hpp"

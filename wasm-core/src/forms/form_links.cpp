@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "forms/form_words.hpp"
 #include "forms/input_names.hpp"
 #include "tagtrail/text.hpp"

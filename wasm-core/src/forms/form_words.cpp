@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 
 namespace tagtrail::embedded {
 extern const std::string_view form_words;

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 
 namespace tagtrail {
 namespace {

@@ -1,4 +1,4 @@
-#include "acting/plain_words.hpp"
+#include "tagtrail/plain_words.hpp"
 
 #include <cstdint>
 
