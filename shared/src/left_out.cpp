@@ -1,6 +1,34 @@
 #include "tagtrail/left_out.hpp"
 
+#include <algorithm>
+
+#include "tagtrail/text.hpp"
+
 namespace tagtrail {
+namespace {
+
+using Left = std::vector<LeftOnPage>;
+
+Left::iterator last_of(Left& left, LeftOutCause cause) {
+  const auto found = std::find_if(left.rbegin(), left.rend(),
+                                  [cause](const LeftOnPage& one) { return one.cause == cause; });
+  return found == left.rend() ? left.end() : std::prev(found.base());
+}
+
+/// There are fewer kinds than places, so some kind has two.
+void make_room(Left& left) {
+  for (std::size_t at = left.size(); at-- > 1;) {
+    const auto before =
+        std::find_if(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(at),
+                     [&](const LeftOnPage& one) { return one.cause == left[at].cause; });
+    if (before == left.begin() + static_cast<std::ptrdiff_t>(at)) continue;
+    before->count += left[at].count;
+    left.erase(left.begin() + static_cast<std::ptrdiff_t>(at));
+    return;
+  }
+}
+
+}  // namespace
 
 std::string_view to_string(LeftOutCause cause) {
   switch (cause) {
@@ -92,6 +120,19 @@ std::optional<LeftOutCause> left_out_cause_named(std::string_view name) {
     if (to_string(cause) == name) return cause;
   }
   return std::nullopt;
+}
+
+void add_left(std::vector<LeftOnPage>& left, LeftOnPage one) {
+  one.what = to_valid_utf8(utf8_prefix(one.what, limits::kLeftWhatBytes));
+  one.what.resize(utf8_prefix(one.what, limits::kLeftWhatBytes).size());
+  if (left.size() >= limits::kLeftOnPage) {
+    if (const auto last = last_of(left, one.cause); last != left.end()) {
+      last->count += one.count;
+      return;
+    }
+    make_room(left);
+  }
+  left.push_back(std::move(one));
 }
 
 }  // namespace tagtrail

@@ -2,7 +2,7 @@
 // more", presses the buttons that promise files, and notes where they lead.
 import type { Caught, Reread } from "../content/reading.ts";
 import { MAX_URL, readButtons, readCaught } from "../content/reading.ts";
-import type { TabLink } from "../host/protocol/tabs.ts";
+import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 import type { IdleButtons } from "./idle_buttons.ts";
 import { addressOfMadeFile } from "./made_file.ts";
@@ -25,8 +25,13 @@ export const MAX_ANSWER_MS = 5000;
 /** Of a list that keeps only what is in view. */
 const MAX_STEPS = 100;
 const STEP_QUIET_MS = 100;
+/** Buttons beyond those that are pressed. */
+const MAX_UNPRESSED = 100;
 
 export class Exploration {
+  /** Buttons that promise a file and were not pressed: there were too many, or the time was up. */
+  readonly left: TabLeft[] = [];
+
   constructor(
     private readonly tabId: number,
     private readonly limits: GestureLimits,
@@ -74,12 +79,17 @@ export class Exploration {
 
   /** A link for each thing that pressing buttons led to; `until` names a made file to stop at. */
   async press(pageUrl: string, until?: string): Promise<TabLink[]> {
-    if (this.limits.clicks === 0 || !this.goesOn()) return [];
-    const buttons = await this.buttons();
+    if (!this.goesOn()) return [];
+    const promising = await this.buttons();
+    const buttons = promising.slice(0, this.limits.clicks);
+    this.leave(promising.slice(this.limits.clicks));
     if (buttons.length > 0) await this.hook();
     const links: TabLink[] = [];
     for (const [index, button] of buttons.entries()) {
-      if (!this.goesOn()) break;
+      if (!this.goesOn()) {
+        this.leave(buttons.slice(index));
+        break;
+      }
       if (until === undefined && this.idle.leaves(button)) continue;
       const caught = await this.pressOne(index);
       this.idle.pressed(button, caught.length > 0);
@@ -106,9 +116,16 @@ export class Exploration {
     return readAtRest(this.tabId, quietMs, () => this.rest(), settled);
   }
 
+  private leave(buttons: TabLink[]): void {
+    for (const { anchor } of buttons) {
+      if (anchor !== "") this.left.push({ cause: "script_links", what: anchor, count: 1 });
+    }
+  }
+
+  /** Those to press, and some more, to be told of. */
   private async buttons(): Promise<TabLink[]> {
-    const { clicks } = this.limits;
-    return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.buttons(max), [clicks]), clicks);
+    const most = this.limits.clicks + MAX_UNPRESSED;
+    return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.buttons(max), [most]), most);
   }
 
   /** Where the page's own world can't be reached, windows that it opens are caught as tabs. */

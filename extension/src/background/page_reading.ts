@@ -1,10 +1,10 @@
 // Has the content script read the document in a tab.
 import type { PageSlice, PageSummary, Reread } from "../content/reading.ts";
 import {
-  MAX_LINKS, readDocumentSlice, readDocumentSummary, readReread, readSigns, readSlice, readSummary,
+  MAX_LINKS, readDocumentSlice, readDocumentSummary, readLeft, readReread, readSigns, readSlice, readSummary,
 } from "../content/reading.ts";
 import { TagtrailError } from "../host/errors.ts";
-import type { TabDocument, TabPage } from "../host/protocol/tabs.ts";
+import type { TabDocument, TabLeft, TabPage } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
 /** Of a document for archives (content/serialised.ts). */
@@ -88,6 +88,11 @@ export async function withLinks(tabId: number, summary: PageSummary): Promise<Re
 /** After readDocument(): what the page shows of the software of its site. Errors: as of that. */
 export async function readSoftwareSigns(tabId: number): Promise<string[]> {
   return readSigns(await runInTab(tabId, () => globalThis.tagtrailContent?.signs(), []));
+}
+
+/** After readAtRest(): what of the page leads to no request, as far as it has been unfolded. Errors: as of that. */
+export async function readWhatIsLeft(tabId: number): Promise<TabLeft[]> {
+  return readLeft(await runInTab(tabId, () => globalThis.tagtrailContent?.left(), []));
 }
 
 async function withSlices(summary: PageSummary, fetchSlice: (index: number) => Promise<shape.JsonObject>): Promise<ReadDocument> {

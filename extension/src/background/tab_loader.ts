@@ -1,13 +1,13 @@
 // Loads pages in the tabs of jobs and has their links read.
 import type { Reread } from "../content/reading.ts";
 import type { JobId } from "../host/protocol/limits.ts";
-import type { TabAnswer, TabDocument, TabLoad, TabPage } from "../host/protocol/tabs.ts";
+import type { ReadPage, TabAnswer, TabDocument, TabLoad } from "../host/protocol/tabs.ts";
 import type { GestureLimits } from "./exploration.ts";
 import { Exploration, MAX_ANSWER_MS } from "./exploration.ts";
 import { IdleButtons } from "./idle_buttons.ts";
 import { JobTabs } from "./job_tabs.ts";
 import { isHtml, Navigation } from "./navigation.ts";
-import { readAtRest, readFirst, readSerialised, withLinks } from "./page_reading.ts";
+import { readAtRest, readFirst, readSerialised, readSoftwareSigns, readWhatIsLeft, withLinks } from "./page_reading.ts";
 import { PressWatch } from "./press_watch.ts";
 import type { Requests } from "./requests.ts";
 
@@ -22,7 +22,7 @@ interface Wanted {
 type Limits = TabLoad & GestureLimits;
 
 interface Explored {
-  page: TabPage;
+  page: ReadPage;
   /** It may describe data sets. */
   describes: boolean;
 }
@@ -128,7 +128,8 @@ export class TabLoader {
     beforePresses: () => void,
     until?: string,
   ): Promise<Explored> {
-    const { page } = await withLinks(tabId, read);
+    const { page: first } = await withLinks(tabId, read);
+    const page: ReadPage = { ...first, ...(await besides(tabId)) };
     const explored = { page, describes: read.describes };
     if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return explored;
     const watch = new PressWatch(load);
@@ -140,12 +141,14 @@ export class TabLoader {
         Object.assign(page, (await withLinks(tabId, unfolded)).page);
         explored.describes = unfolded.describes;
       }
+      page.left = await readWhatIsLeft(tabId);
       beforePresses();
       page.links.push(...(await exploration.press(load.finalUrl, until)));
     };
     await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
     });
+    page.left.push(...exploration.left);
     return explored;
   }
 
@@ -209,7 +212,17 @@ export class TabLoader {
   }
 }
 
-function answerOf(load: Navigation, scriptJson: string[], page?: TabPage, document?: TabDocument): TabAnswer {
+/** What a page tells besides its links. None where the document went away: its links stay. */
+async function besides(tabId: TabId): Promise<Pick<ReadPage, "signs" | "left">> {
+  try {
+    return { signs: await readSoftwareSigns(tabId), left: await readWhatIsLeft(tabId) };
+  } catch (thrown) {
+    console.warn("a page was read, but not looked at for what its links don't tell:", thrown);
+    return { signs: [], left: [] };
+  }
+}
+
+function answerOf(load: Navigation, scriptJson: string[], page?: ReadPage, document?: TabDocument): TabAnswer {
   const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, late, error, unreached } = load;
   return {
     status,

@@ -26,7 +26,7 @@ function decoded(text: string): string {
 }
 
 /** A table of contents has "CSV" as a heading further down, which is in sight without a press. */
-function leadsIntoPage(element: Element): boolean {
+export function leadsIntoPage(element: Element): boolean {
   const href = dom.attribute(element, "href")?.trim() ?? "";
   if (!/^#./.test(href) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "download") !== null) {
     return false;
@@ -34,7 +34,8 @@ function leadsIntoPage(element: Element): boolean {
   return dom.selectAll(document, `#${CSS.escape(decoded(href.slice(1)))}`).length > 0;
 }
 
-function pressable(element: Element): boolean {
+/** Whether it does something by a script alone, and may be pressed. */
+export function pressable(element: Element): boolean {
   const name = dom.htmlName(element);
   if (name === "" || name === "body" || name === "html" || name === "form" || name === "label") return false;
   if (name === "a" && !leadsNowhere(dom.attribute(element, "href"))) return false;
@@ -57,7 +58,7 @@ export function shownText(element: Element, maxUnits: number): string {
   return text;
 }
 
-function promised(element: Element): Promised | null {
+export function promised(element: Element): Promised | null {
   const at = (name: string) => dom.attribute(element, name) ?? "";
   return promiseOf({
     text: shownText(element, 4 * MAX_BUTTON_TEXT).trim(),

@@ -92,6 +92,7 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   const page = await new PageReader().read(document);
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;
+  if (grew) gestures.gained();
   const { title, language, text, forms } = page;
   Object.assign(collected.page, { title, language, text, forms });
   return { ...summaryOfReading(collected.page), grew, forgets: collected.forgets };
@@ -123,6 +124,7 @@ const content: typeof globalThis.tagtrailContent = {
   reread,
   elements: () => elements,
   signs: () => ({ signs: softwareSigns(document) }),
+  left: async () => ({ left: await gestures.left() }),
   document: serialise,
   documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),

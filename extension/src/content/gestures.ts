@@ -1,8 +1,10 @@
 // What a reader does with a page to see all of it, and what comes of it.
-import type { TabLink } from "../host/protocol/tabs.ts";
+import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
 import { buttonsFor, describe, press } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
+import { leftOnPage } from "./left_on_page.ts";
+import { labelOf } from "./page_controls.ts";
 import { pause } from "./quiet.ts";
 import type { Caught, MadeFile } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
@@ -20,6 +22,9 @@ async function ownRoots(): Promise<Node[]> {
 export class Gestures {
   private readonly catcher = new Catcher();
   private found: Element[] = [];
+  /** Labels of those that were pressed for more and brought nothing. */
+  private readonly spent = new Set<string>();
+  private lastPressed = "";
 
   /** Whether there was anything to scroll to or to press. */
   async unfold(): Promise<boolean> {
@@ -27,8 +32,21 @@ export class Gestures {
     const scrolled = scrollToEnd(document);
     // The last one: where several lists can grow, the page's own is the one at its end.
     const more = buttonsFor("more", await ownRoots(), Number.MAX_SAFE_INTEGER).at(-1);
-    if (more !== undefined) press(more);
+    if (more !== undefined) {
+      this.lastPressed = labelOf(more);
+      this.spent.add(this.lastPressed);
+      press(more);
+    }
     return scrolled || more !== undefined;
+  }
+
+  /** Links came since the last press: there may be more. */
+  gained(): void {
+    this.spent.delete(this.lastPressed);
+  }
+
+  left(): Promise<TabLeft[]> {
+    return leftOnPage(document, this.spent);
   }
 
   /** Shows the page bit by bit. */

@@ -1,9 +1,9 @@
 // What the content script hands to the background script, in slices that fit into a message. It comes
 // from a page's process, so it is checked as if a stranger had sent it.
 import { TagtrailError } from "../host/errors.ts";
-import type { TabLink } from "../host/protocol/tabs.ts";
+import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
 import { readTabForms } from "../host/protocol/tab_forms.ts";
-import { readTabLink } from "../host/protocol/tabs.ts";
+import { readTabLeft, readTabLink } from "../host/protocol/tabs.ts";
 import * as shape from "../host/shape.ts";
 
 /** Bounds that a content script of ours keeps well below (reading_limits.ts). */
@@ -20,6 +20,7 @@ const MAX_NAME = 500;
 export const MAX_URL = 8192;
 const MAX_CAUGHT = 100;
 const MAX_SIGNS = 400;
+const MAX_LEFT = 1000;
 
 export type PageSummary = ReturnType<typeof readSummary>;
 /** All readings of a page together. */
@@ -83,6 +84,11 @@ export function readSigns(answer: shape.JsonObject): string[] {
   return shape.list(answer.signs, "signs", (item, name) => shape.text(item, name, MAX_TEXT), MAX_SIGNS);
 }
 
+/** What of the page leads to no request (left_on_page.ts). */
+export function readLeft(answer: shape.JsonObject): TabLeft[] {
+  return shape.list(answer.left, "left", readTabLeft, MAX_LEFT);
+}
+
 export function readDocumentSummary(summary: shape.JsonObject) {
   return { slices: readSlices(summary.slices, "document"), cut: shape.bool(summary.cut, "cut") };
 }
@@ -130,6 +136,8 @@ interface ContentReader {
   elements(): readonly (Element | null)[];
   /** What the page shows of the software of its site. */
   signs(): { signs: string[] };
+  /** What of the page, as it is now, leads to no request. */
+  left(): Promise<{ left: TabLeft[] }>;
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */
   unfold(): Promise<{ acted: boolean }>;
   /** From the start, as far as one sees at once, then on; whether there was anything left. */

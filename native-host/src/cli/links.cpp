@@ -8,7 +8,9 @@
 
 #include "cli/commands.hpp"
 #include "command_line/report_failure.hpp"
+#include "content/left_on_page.hpp"
 #include "content/read_content.hpp"
+#include "html/page_scripts.hpp"
 #include "system/say.hpp"
 #include "tagtrail/url.hpp"
 
@@ -21,6 +23,7 @@ struct LinksArguments {
   std::string content_type = "text/html";
   bool json = false;
   bool forms = false;
+  bool left = false;
 };
 
 std::string_view name_of(LinkElement element) {
@@ -67,6 +70,12 @@ std::string json_line(const QueryForm& form) {
   return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
 }
 
+std::string json_line(const LeftOnPage& one) {
+  const nlohmann::ordered_json json = {
+      {"cause", to_string(one.cause)}, {"what", one.what}, {"count", one.count}};
+  return json.dump();
+}
+
 int run_links(const LinksArguments& arguments) {
   const auto url = canonical_url(arguments.url);
   if (!url) return report_failure(url.error());
@@ -75,6 +84,14 @@ int run_links(const LinksArguments& arguments) {
   const std::string html{std::istreambuf_iterator<char>(in), {}};
   const ReadOptions options{.url = *url, .content_type = arguments.content_type};
   const Page page = read_page_with_content(html, options, {.queries = arguments.forms});
+  if (arguments.left) {
+    const ParsedPage parsed(html, options);
+    const bool runs_scripts = !page_scripts(html).empty();
+    for (const LeftOnPage& one : left_on_page(parsed.document(), *url, runs_scripts)) {
+      say(stdout, "{}\n", json_line(one));
+    }
+    return exit_code::kDone;
+  }
   if (arguments.forms) {
     for (const QueryForm& form : page.forms) say(stdout, "{}\n", json_line(form));
     return exit_code::kDone;
@@ -104,6 +121,8 @@ void add_links(CLI::App& app, CommandContext& context) {
   command->add_flag("--json", arguments->json, "one JSON object per link");
   command->add_flag("--forms", arguments->forms,
                     "print the forms of the page instead, one JSON object each");
+  command->add_flag("--left", arguments->left,
+                    "print what of the page leads to no request instead, one JSON object each");
   command->callback([arguments, &context] { context.exit_code = run_links(*arguments); });
 }
 

@@ -132,6 +132,7 @@ class PartsMaker {
                            .allow_private = options_.allow_private,
                            .archive = needs_.archive,
                            .forms = loading_.needs.queries,
+                           .catalogues = loading_.catalogues,
                            .documents = loading_.needs.any(),
                            .apis = parts_.apis.get(),
                            .tabs = std::min(options_.connections, kMostTabs)},

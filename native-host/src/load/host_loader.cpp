@@ -6,8 +6,10 @@
 #include "content/catalogue_signs.hpp"
 #include "content/charset_codes.hpp"
 #include "content/datasets_json.hpp"
+#include "content/left_on_page.hpp"
 #include "content/query_forms.hpp"
 #include "content/read_content.hpp"
+#include "content/script_drawn.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/link_source.hpp"
 #include "feeds/typed_links.hpp"
@@ -64,6 +66,19 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower_case) 
   return find_ignoring_case(text, lower_case) != std::string_view::npos;
 }
 
+/// What the page holds that leads to no request. To be called when its links are read.
+void add_what_is_left(Loaded& loaded, const ParsedPage& parsed) {
+  Response& response = loaded.response;
+  Page& page = response.page;
+  const std::string& url = response.final_url;
+  const bool runs_scripts = !loaded.scripts.empty();
+  page.left = left_on_page(parsed.document(), url, runs_scripts);
+  if (loaded.login_form) add_left(page.left, {LeftOutCause::login, url});
+  if (runs_scripts && is_drawn_by_scripts(parsed, page, url)) {
+    add_left(page.left, {LeftOutCause::scripts, url});
+  }
+}
+
 }  // namespace
 
 void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view content_type,
@@ -89,6 +104,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
+  add_what_is_left(loaded, parsed);
   if (!options_.keep_html) return;
   loaded.html = std::move(html);
   loaded.html_cut = cut;

@@ -62,6 +62,22 @@ bool went_where_a_link_leads(const Response& plain, const Response& tab) {
                      [&](const LinkObservation& link) { return link.url == tab.final_url; });
 }
 
+/// What only an answer without a tab tells of its page: the links that its head has for machines,
+/// and signs of catalogues that scripts take away.
+void add_told_by_answer(Page& shown, Page& plain) {
+  std::vector<std::string>& signs = shown.catalogue.signs;
+  for (std::string& sign : plain.catalogue.signs) {
+    const bool known = std::find(signs.begin(), signs.end(), sign) != signs.end();
+    if (!known && signs.size() < limits::kCatalogueSigns) signs.push_back(std::move(sign));
+  }
+  for (LinkObservation& link : plain.links) {
+    if (!link.tag_path.starts_with("/header/")) continue;
+    if (shown.links.size() >= limits::kLinksPerPage) return;
+    link.position = static_cast<std::uint32_t>(shown.links.size());
+    shown.links.push_back(std::move(link));
+  }
+}
+
 /// A tab shows files, but does not give them; nor the name that may be all that tells their type.
 bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   if (response.error != FetchError::none || response.is_page) return false;
@@ -238,9 +254,12 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   kept.requests += other.requests;
   kept.sub_requests += other.sub_requests;
   if (adds) {
-    tab.page.catalogue.signs = std::move(http.page.catalogue.signs);
+    add_told_by_answer(tab.page, http.page);
     co_return std::move(by_tab);
   }
+  // The tab has pressed what it could, and knows what is left.
+  const bool same_page = tab.is_page && tab.final_url == http.final_url;
+  if (same_page && !looks_only) http.page.left = std::move(tab.page.left);
   if (!plain.with_session) plain.with_session = by_tab.with_session;
   co_return std::move(plain);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "content/datasets_json.hpp"
+#include "feeds/dataset_links.hpp"
 #include "load/captures.hpp"
 #include "load/extension_answers.hpp"
 #include "tagtrail/protocol.hpp"
@@ -12,13 +13,6 @@ namespace {
 
 /// Of quiet, for pages that show nothing late.
 constexpr std::chrono::milliseconds kMoment{50};
-
-/// A tab's page was read there; only one that may speak of data sets is parsed here, too.
-std::string datasets_of_tab(std::string_view html, std::string_view url) {
-  if (html.find("Dataset") == std::string_view::npos) return {};
-  const ReadOptions options{url, kTabContentType, false};
-  return datasets_as_json(datasets_on_page(ParsedPage(html, options), url), kPageDatasetsBytes);
-}
 
 }  // namespace
 
@@ -71,6 +65,15 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
   co_return fetched;
 }
 
+/// A tab's page was read there; only one that may speak of data sets is parsed here, too.
+void TabLoader::add_datasets(std::string_view html, Loaded& loaded) const {
+  if (html.find("Dataset") == std::string_view::npos) return;
+  const ReadOptions options{loaded.response.final_url, kTabContentType, false};
+  const auto sets = datasets_on_page(ParsedPage(html, options), loaded.response.final_url);
+  loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);
+  if (options_.catalogues) add_dataset_links(loaded.response.page, sets);
+}
+
 Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   FetchRequest asked;
   asked.url = request.url;
@@ -82,14 +85,16 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
       options_.apis->shown(request.url, script_json_of(fetched), loaded.response.page);
     }
     if (!options_.forms) loaded.response.page.forms.clear();
-    if (loaded.response.is_page) {
-      loaded.datasets = datasets_of_tab(fetched.result.body, loaded.response.final_url);
-    }
+    if (!options_.catalogues) loaded.response.page.catalogue.signs.clear();
+    if (loaded.response.is_page) add_datasets(fetched.result.body, loaded);
     if (options_.documents) {
       loaded.html_cut = fetched.result.cut;
       loaded.html = std::move(fetched.result.body);
     }
     loaded.login_form = flag_of(fetched.shown, "loginForm");
+    if (loaded.login_form && loaded.response.is_page) {
+      add_left(loaded.response.page.left, {LeftOutCause::login, loaded.response.final_url});
+    }
     loaded.with_session = login_sign(request, loaded);
   } else {
     loaded.response = response_of(request, fetched, Via::host);

@@ -23,6 +23,7 @@ class TabLoader final : private Fetcher {
     bool allow_private = false;
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
     bool forms = false;              ///< pages come with their forms
+    bool catalogues = false;         ///< pages come with what leads to catalogues of data
     bool documents = false;          ///< pages come with what the tab showed, serialised
     ScriptApis* apis = nullptr;      ///< is told what scripts load; borrowed, may be null
     unsigned retries = 3;            ///< after 429 and 503
@@ -40,6 +41,7 @@ class TabLoader final : private Fetcher {
  private:
   Via via(std::string_view) const override { return Via::tab; }
   Async<Fetched> send(const FetchRequest& request, FetchAs as) override;
+  void add_datasets(std::string_view html, Loaded& loaded) const;
   std::chrono::milliseconds quiet_for(const std::string& url) const;
   void learn_patience(const std::string& url, std::chrono::milliseconds quiet, const Json& answer);
 

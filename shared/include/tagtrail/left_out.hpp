@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace tagtrail {
 
@@ -74,5 +75,9 @@ struct LeftOnPage {
 
   bool operator==(const LeftOnPage&) const = default;
 };
+
+/// Adds what a page leaves, within limits: of a page that leaves more, the last of a kind counts
+/// those for which there is no room. `what` is made valid UTF-8 and cut.
+void add_left(std::vector<LeftOnPage>& left, LeftOnPage one);
 
 }  // namespace tagtrail

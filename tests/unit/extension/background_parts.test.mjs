@@ -8,7 +8,7 @@ import { readPanelMessage } from "../../../extension/src/background/messages.ts"
 import { shownGroups } from "../../../extension/src/background/page_view.ts";
 import { collectJob, fetchWords, followJob, harvestJob } from "../../../extension/src/background/new_jobs.ts";
 import { DEFAULT_OPTIONS } from "../../../extension/src/background/user_options.ts";
-import { readSlice, readSummary } from "../../../extension/src/content/reading.ts";
+import { readLeft, readSlice, readSummary } from "../../../extension/src/content/reading.ts";
 import { linkAt, pageView } from "../../../extension/src/background/page_view.ts";
 import { writtenSize } from "../../../extension/src/background/written_size.ts";
 import { disconnectError } from "../../../extension/src/background/connection.ts";
@@ -178,6 +178,14 @@ test("what a content script says is checked", () => {
   }
   for (const link of [{ ...LINK, written: 7 }, { ...LINK, element: "script" }, { ...LINK, anchor: "x".repeat(1e5) }, null]) {
     assert.throws(() => readSlice({ bases: [], links: [link] }), { name: "TagtrailError" });
+  }
+});
+
+test("what a content script leaves is checked", () => {
+  const one = { cause: "controls", what: "Next", count: 1 };
+  assert.deepEqual(readLeft({ left: [one, { ...one, cause: "routes", what: "https://a/#/b" }] }).map(({ what }) => what), ["Next", "https://a/#/b"]);
+  for (const wrong of [{ ...one, cause: "login" }, { ...one, what: 7 }, { ...one, count: -1 }, { ...one, what: "x".repeat(1e4) }, null]) {
+    assert.throws(() => readLeft({ left: [wrong] }), { name: "TagtrailError" });
   }
 });
 

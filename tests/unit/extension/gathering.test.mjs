@@ -160,6 +160,20 @@ test("what a page makes of an answer that came just before the last look belongs
   assert.deepEqual(links.map((one) => one.written), ["http://h/a?tagtrail-blob=late.csv"]);
 });
 
+test("buttons beyond those that may be pressed are left, and told of", async (context) => {
+  const labelled = ["a", "b", ""].map((anchor) => ({ ...link(""), anchor }));
+  globalThis.tagtrailContent = { buttons: async (max) => ({ buttons: labelled.slice(0, max) }), press: async () => ({ caught: [] }) };
+  globalThis.browser = { scripting: { executeScript: async ({ func, args }) => [{ result: await func?.(...args) }] } };
+  context.after(() => {
+    delete globalThis.tagtrailContent;
+    delete globalThis.browser;
+  });
+  const limits = { scrolls: 0, clicks: 1, quietMs: 0, deadline: Date.now() + 60_000 };
+  const exploration = new Exploration(1, limits, new PressWatch({ subRequests: 0 }), new Pending(), new IdleButtons());
+  assert.deepEqual(await exploration.press("http://h/"), []);
+  assert.deepEqual(exploration.left, [{ cause: "script_links", what: "b", count: 1 }]);
+});
+
 test("a button that gave nothing six times is left, one that ever gave something is not", () => {
   const idle = new IdleButtons();
   const [csv, pdf, again] = ["CSV", "PDF", "CSV"].map((anchor) => ({ ...link(""), anchor }));

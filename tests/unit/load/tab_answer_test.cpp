@@ -115,4 +115,31 @@ BOOST_AUTO_TEST_CASE(politeness_learns_what_the_tab_was_told) {
   BOOST_TEST(facts_of_tab(Json::array()).status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(what_a_page_leaves_is_of_the_kinds_that_a_tab_can_tell) {
+  Json told = answer(Json::array());
+  told["page"]["left"] =
+      Json::array({{{"cause", "routes"}, {"what", "https://EXAMPLE.org/app#!/a b"}, {"count", 1}},
+                   {{"cause", "routes"}, {"what", "mailto:x#/y"}, {"count", 1}},
+                   {{"cause", "schemes"}, {"what", "ftp://h/a.csv"}, {"count", 2}},
+                   {{"cause", "controls"}, {"what", "Next"}, {"count", 1}},
+                   {{"cause", "inline_files"}, {"what", "t.csv (text/csv)"}, {"count", 1}},
+                   {{"cause", "login"}, {"what", "https://example.org/"}, {"count", 1}},
+                   {{"cause", "no such"}, {"what", "x"}, {"count", 1}},
+                   {{"cause", "script_links"}, {"what", "CSV"}, {"count", 0}},
+                   7});
+  const std::vector<LeftOnPage> expected{
+      {LeftOutCause::routes, "https://example.org/app#!/a b", 1},
+      {LeftOutCause::schemes, "ftp://h/a.csv", 2},
+      {LeftOutCause::controls, "Next on https://example.org/list", 1},
+      {LeftOutCause::inline_files, "t.csv (text/csv) on https://example.org/list", 1}};
+  BOOST_TEST((response_of_tab(told, request()).page.left == expected));
+}
+
+BOOST_AUTO_TEST_CASE(signs_of_catalogues_come_from_a_tab_too) {
+  Json told = answer(Json::array());
+  told["page"]["signs"] = {"generator ckan 2.10.4", "generator WordPress", 7};
+  const Page page = response_of_tab(told, request()).page;
+  BOOST_TEST((page.catalogue.signs == std::vector<std::string>{"generator ckan 2.10.4"}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -79,6 +79,37 @@ std::vector<std::string> signs_from_json(const Json& json, const std::string& pa
   return signs;
 }
 
+/// A route: its document made canonical, the fragment as it is. Empty for what is none.
+std::string route_of(std::string_view address) {
+  const std::size_t hash = address.find('#');
+  if (hash == std::string_view::npos) return {};
+  auto document = canonical_url(trim(address.substr(0, hash)));
+  return document ? std::move(*document).append(address.substr(hash)) : std::string();
+}
+
+/// What of the page leads to no request, of the kinds that a tab can tell.
+std::vector<LeftOnPage> left_from_json(const Json& json, const std::string& page_url) {
+  std::vector<LeftOnPage> left;
+  for (const Json& given : array_of(json, "left")) {
+    if (!given.is_object()) continue;
+    const auto cause = left_out_cause_named(text_of(given, "cause", limits::kRelBytes));
+    std::string what = text_of(given, "what", limits::kLeftWhatBytes);
+    if (cause == LeftOutCause::routes) {
+      what = route_of(what);
+    } else if (cause == LeftOutCause::controls || cause == LeftOutCause::script_links ||
+               cause == LeftOutCause::inline_files) {
+      what += " on " + page_url;
+    } else if (cause != LeftOutCause::schemes) {
+      continue;
+    }
+    const auto count = std::min<std::uint64_t>(number_of(given, "count"), UINT32_MAX);
+    if (!what.empty() && count > 0) {
+      add_left(left, {*cause, std::move(what), static_cast<std::uint32_t>(count)});
+    }
+  }
+  return left;
+}
+
 constexpr auto link_look_members = [](auto& io, auto& look) {
   io("url", look.url);
   io.word("kind", look.kind, kLinkKinds);
@@ -120,6 +151,7 @@ PageOnWire page_from_json(const Json& json, const std::string& page_url) {
   }
   page.forms = forms_from_json(json, page_url);
   page.catalogue.signs = signs_from_json(json, page_url);
+  page.left = left_from_json(json, page_url);
   return read;
 }
 

@@ -21,6 +21,8 @@ export interface Hop {
 
 export type TabLink = ReturnType<typeof readTabLink>;
 
+export type TabLeft = ReturnType<typeof readTabLeft>;
+
 export interface TabPage {
   title: string;
   language: string;
@@ -32,6 +34,14 @@ export interface TabPage {
   bases: string[];
   links: TabLink[];
   forms: TabForm[];
+}
+
+/** A page as a job gets it. */
+export interface ReadPage extends TabPage {
+  /** Of the software of its site. */
+  signs: string[];
+  /** What of it leads to no request. */
+  left: TabLeft[];
 }
 
 /** What the tab showed in the end, as HTML; asked for by `tab.load` where the job is archived. */
@@ -57,7 +67,7 @@ export interface TabAnswer {
   error?: TabError;
   /** With `error`: no connection could be made, whatever was asked for; absent where it could, or nobody knows. */
   unreached?: boolean;
-  page?: TabPage;
+  page?: ReadPage;
   /** Addresses of JSON that the page's scripts loaded by GET; absent where there is none. */
   scriptJson?: string[];
   document?: TabDocument;
@@ -151,5 +161,15 @@ export function readTabLink(value: unknown, name: string) {
     rel: text("rel", MAX_LINK_TEXT),
     /** 1: the page asks "are you sure?" first; 2: it sends another method than GET; 3: both. */
     hints: shape.count(link.hints, `${name}.hints`),
+  };
+}
+
+/** What a content script found that leads to no request: an address, or what people see of it. */
+export function readTabLeft(value: unknown, name: string) {
+  const left = shape.object(value, name);
+  return {
+    cause: shape.oneOf(left.cause, `${name}.cause`, ["routes", "schemes", "inline_files", "script_links", "controls"]),
+    what: shape.text(left.what, `${name}.what`, MAX_LINK_TEXT),
+    count: shape.count(left.count, `${name}.count`),
   };
 }

@@ -1,0 +1,30 @@
+// Addresses in links of a page that lead to no request: what they are, if they may hold a file; as in
+// native-host/src/content/left_addresses.cpp.
+
+const FILE_SCHEMES: ReadonlySet<string> = new Set(
+  ["ftp", "ftps", "sftp", "s3", "gs", "dav", "davs", "smb", "magnet", "ed2k"],
+);
+const MAX_TYPE_UNITS = 200;
+
+/** Whether it is of a kind that holds files. */
+export function isOfFileScheme(href: string): boolean {
+  const scheme = /^([a-z0-9]{1,7}):./is.exec(href.slice(0, 9))?.[1];
+  return scheme !== undefined && FILE_SCHEMES.has(scheme.toLowerCase());
+}
+
+/** The type of the file that a `data:` address is; null for what is none, is empty, or is shown, not kept. */
+export function inlineFileType(href: string, download: boolean): string | null {
+  const said = /^data:([^,]*),./is.exec(href.slice(0, MAX_TYPE_UNITS))?.[1];
+  if (said === undefined) return null;
+  const essence = (said.split(";")[0] ?? "").trim().toLowerCase();
+  const type = /^[^/]+\/[^/]+$/.test(essence) ? essence : "text/plain";
+  if (type.startsWith("image/")) return null;
+  return /^(?:font|audio|video)\//.test(type) && !download ? null : type;
+}
+
+/** The fragment of an address, with its `#`, if it is a route of a script; else empty. */
+export function routeIn(href: string): string {
+  const hash = href.indexOf("#");
+  const fragment = hash < 0 ? "" : href.slice(hash);
+  return /^#(?:!\/?|\/)./s.test(fragment) && fragment !== "#!/" ? fragment : "";
+}

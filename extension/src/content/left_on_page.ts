@@ -1,0 +1,96 @@
+// What a page holds that leads to no request, and may lead to a file all the same; as in
+// native-host/src/content/left_on_page.cpp, but for buttons that promise a file: those are pressed.
+import type { TabLeft } from "../host/protocol/tabs.ts";
+import { shownText } from "./buttons.ts";
+import { SlicedWork } from "./clock.ts";
+import * as dom from "./dom.ts";
+import { inlineFileType, isOfFileScheme, routeIn } from "./left_addresses.ts";
+import { CONTROLS, ControlsLeft } from "./page_controls.ts";
+import { LIMITS } from "./reading_limits.ts";
+import { rootsOf } from "./roots.ts";
+import { collapsedPrefix, utf8Prefix } from "./text.ts";
+
+/** Of one page, as the host takes them; more of a kind are added to the last of that kind. */
+export const MAX_LEFT = 200;
+const WHAT_BYTES = 500;
+const NAME_BYTES = 100;
+/** Of a page, looked at. */
+const MAX_CONTROLS = 5000;
+const MAX_LINKS = 100_000;
+
+class LeftList {
+  readonly all: TabLeft[] = [];
+  private readonly known = new Set<string>();
+
+  add({ cause, what, count }: TabLeft): void {
+    const said = utf8Prefix(what.toWellFormed(), WHAT_BYTES);
+    const key = `${cause} ${said}`;
+    if (this.known.has(key)) return;
+    if (this.known.size < MAX_LINKS) this.known.add(key);
+    const last = this.all.length < MAX_LEFT ? undefined : this.all.findLast((one) => one.cause === cause);
+    if (last !== undefined) last.count += count;
+    else this.all.push({ cause, what: said, count });
+  }
+}
+
+/** Whether scripts run in the page, as far as it shows. */
+function runsScripts(page: Document): boolean {
+  return dom.selectAll(page, "script").some((script) => {
+    const type = (dom.attribute(script, "type") ?? "").trim().toLowerCase();
+    return type === "" || type === "module" || /(?:javascript|ecmascript)/.test(type);
+  });
+}
+
+/** Without its fragment, and with the one as written behind it. */
+function routeOn(page: Document, written: string, route: string): string | null {
+  if (written.length > LIMITS.writtenBytes) return null;
+  const document = written.slice(0, written.length - route.length);
+  const base = dom.baseUri(page).replace(/#.*$/s, "");
+  const url = URL.canParse(document, base) ? new URL(document, base) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname !== location.hostname) return null;
+  url.hash = "";
+  return `${url.href.replace(/#$/, "")}${route}`;
+}
+
+function inlineName(link: Element): string {
+  const download = collapsedPrefix(dom.attribute(link, "download") ?? "", NAME_BYTES);
+  const name = download === "" ? collapsedPrefix(shownText(link, NAME_BYTES), NAME_BYTES) : download;
+  return name === "" ? "file" : name;
+}
+
+/** What leads there, if it is no request. */
+function leftBehind(link: Element, page: Document, scripts: boolean): TabLeft | null {
+  const href = dom.attribute(link, "href")?.trim() ?? "";
+  if (isOfFileScheme(href)) return { cause: "schemes", what: href.slice(0, WHAT_BYTES), count: 1 };
+  const type = inlineFileType(href, dom.attribute(link, "download") !== null);
+  if (type !== null) return { cause: "inline_files", what: `${inlineName(link)} (${type})`, count: 1 };
+  const route = scripts ? routeIn(href) : "";
+  const what = route === "" ? null : routeOn(page, href, route);
+  return what === null ? null : { cause: "routes", what, count: 1 };
+}
+
+/** `pressed`: labels of those controls that were, and have nothing more to show. */
+export async function leftOnPage(page: Document, pressed: ReadonlySet<string>): Promise<TabLeft[]> {
+  const work = new SlicedWork();
+  const scripts = runsScripts(page);
+  const list = new LeftList();
+  const controls = new ControlsLeft();
+  let looked = 0;
+  const roots = await rootsOf(page, work, false);
+  for (const root of roots) {
+    for (const link of dom.selectAll(root, "a[href],area[href]").slice(0, MAX_LINKS)) {
+      const left = dom.htmlName(link) === "" ? null : leftBehind(link, page, scripts);
+      if (left !== null) list.add(left);
+      if (work.due()) await work.pause();
+    }
+    for (const element of scripts ? dom.selectAll(root, CONTROLS) : []) {
+      if (++looked > MAX_CONTROLS) break;
+      if (dom.isLaidOut(element)) controls.take(element, root, pressed);
+      if (work.due()) await work.pause();
+    }
+  }
+  controls.end(pressed);
+  controls.left.forEach((one) => list.add(one));
+  work.end();
+  return list.all;
+}

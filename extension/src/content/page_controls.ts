@@ -1,0 +1,187 @@
+// Buttons and their kin that do something by a script alone, and what they may have in store; as in
+// native-host/src/content/page_controls.cpp.
+import type { TabLeft } from "../host/protocol/tabs.ts";
+import { leadsIntoPage, pressable, promised, shownText } from "./buttons.ts";
+import * as dom from "./dom.ts";
+import { routeIn } from "./left_addresses.ts";
+import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, plainWords, saysNext } from "./promises.ts";
+import { collapsedPrefix } from "./text.ts";
+import { linksInAttributes } from "./unnamed_links.ts";
+
+export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],input[type="button" i]';
+/** More numbers than these are days of a calendar, or what a list of pages has only in a pager. */
+const MAX_NUMBERS = 20;
+const LABEL_BYTES = 100;
+const NAME_UNITS = 500;
+/** So far around a control names of classes tell what it is for. */
+const REACH_APART = 6;
+const REACH_PAGER = 3;
+const REACH_GROUP = 6;
+const WITHIN_GROUP: ReadonlySet<string> = new Set(["li", "span", "td"]);
+
+interface Around {
+  apart: boolean;
+  pager: boolean;
+}
+
+function at(element: Element, name: string): string {
+  return dom.attribute(element, name) ?? "";
+}
+
+function textOf(element: Element): string {
+  return collapsedPrefix(shownText(element, 4 * MAX_BUTTON_TEXT), 4 * MAX_BUTTON_TEXT);
+}
+
+/** What people see of it: its text, or what it says instead of a text or a mere sign. */
+export function labelOf(element: Element): string {
+  const text = textOf(element);
+  if (plainWords(text) === "" || isNextSign(text)) {
+    for (const name of ["aria-label", "title", "value", "download"]) {
+      const said = collapsedPrefix(at(element, name), LABEL_BYTES);
+      if (said !== "") return said;
+    }
+  }
+  return collapsedPrefix(text, LABEL_BYTES);
+}
+
+function namesOf(element: Element): string {
+  return ["class", "id", "aria-label"].map((name) => at(element, name).slice(0, NAME_UNITS)).join(" ");
+}
+
+function around(element: Element): Around {
+  const found = { apart: false, pager: false };
+  let next: Element | null = element;
+  for (let up = 0; up <= REACH_APART && next !== null && dom.htmlName(next) !== "body"; up++) {
+    const names = namesOf(next);
+    found.apart ||= namesSetApart(names);
+    found.pager ||= up <= REACH_PAGER && namesPager(names);
+    next = dom.parentAcrossShadow(next);
+  }
+  return found;
+}
+
+/** Part of what leads through the site, whose parts are links elsewhere or open a menu. */
+function inMenu(element: Element): boolean {
+  const menu = dom.closest(element, "nav,header,[role=navigation],[role=menu],[role=menubar],[role=banner]");
+  if (menu === null) return false;
+  const header = dom.htmlName(menu) === "header" || at(menu, "role") === "banner";
+  return header ? dom.closest(menu, "main,article,section") === null : !namesPager(namesOf(menu));
+}
+
+/** Whether a word of the class is one of these, of the element or of what is right around it. */
+function isMarked(element: Element, words: readonly string[]): boolean {
+  return [element, dom.parentAcrossShadow(element)].some((one) =>
+    one !== null && at(one, "class").slice(0, NAME_UNITS).toLowerCase().split(/[\t\n\f\r ]+/).some((word) => words.includes(word)));
+}
+
+function isEnabled(element: Element): boolean {
+  return pressable(element) && !isMarked(element, ["disabled"]);
+}
+
+function isCurrent(element: Element): boolean {
+  return !["", "false"].includes(at(element, "aria-current")) || at(element, "aria-selected") === "true" ||
+    isMarked(element, ["active", "current", "selected"]);
+}
+
+function hasAddress(element: Element): boolean {
+  const href = at(element, "href").trim();
+  return dom.htmlName(element) === "a" && (!/^(?:#|javascript:|$)/i.test(href) || routeIn(href) !== "");
+}
+
+function isEmpty(root: Node, id: string): boolean {
+  const [shown] = dom.selectAll(root, `#${CSS.escape(id)}`);
+  return shown === undefined || dom.selectAll(shown, ":scope > *").length === 0;
+}
+
+/** Whether it shows a part of the page that is not there yet: a tab, an accordion. */
+function opensEmpty(element: Element, root: Node): boolean {
+  const [panel] = at(element, "aria-controls").trim().split(/\s+/);
+  if (panel === undefined || panel === "" || dom.attribute(element, "aria-haspopup") !== null) return false;
+  const closed = at(element, "role").toLowerCase() === "tab"
+    ? at(element, "aria-selected") !== "true"
+    : at(element, "aria-expanded") === "false";
+  return closed && isEmpty(root, panel);
+}
+
+function leadsToNext(element: Element, text: string): boolean {
+  const rel = at(element, "rel").toLowerCase().split(/\s+/);
+  return rel.includes("next") || [text, at(element, "aria-label"), at(element, "title")].some(saysNext);
+}
+
+/** Its parent, or what holds that with others like it. */
+function groupOf(element: Element): Element | null {
+  let group = dom.parentAcrossShadow(element);
+  if (group === null || !WITHIN_GROUP.has(dom.htmlName(group))) return group;
+  const cell = dom.htmlName(group) === "td";
+  for (let up = 2; up <= REACH_GROUP; up++) {
+    const next = dom.parentAcrossShadow(group);
+    if (next === null) return group;
+    group = next;
+    if (!cell || dom.htmlName(group) === "table") return group;
+  }
+  return group;
+}
+
+/** All that turns the pages of the page's lists, as one. */
+class Pagers {
+  private readonly numbers = new Map<Element | null, { count: number; pager: boolean; label: string }>();
+  private next = "";
+  private sign = "";
+
+  /** True when it is such a control. */
+  take(element: Element, text: string, { apart, pager }: Around): boolean {
+    if (apart) return false;
+    if (/^\d{1,4}$/.test(text)) {
+      const key = groupOf(element);
+      const group = this.numbers.get(key) ?? { count: 0, pager: false, label: "" };
+      this.numbers.set(key, group);
+      group.count++;
+      group.pager ||= pager;
+      if (group.label === "" && isEnabled(element) && !isCurrent(element)) group.label = text;
+      return true;
+    }
+    const next = leadsToNext(element, text);
+    const sign = isNextSign(text);
+    if (next && this.next === "" && isEnabled(element)) this.next = labelOf(element);
+    if (!next && sign && pager && this.sign === "" && isEnabled(element)) this.sign = labelOf(element);
+    return next || sign;
+  }
+
+  /** Empty: nothing is left to turn. */
+  get label(): string {
+    const turning = [...this.numbers.values()].find(({ count, pager, label }) =>
+      count > 1 && (pager || count <= MAX_NUMBERS) && label !== "");
+    return this.next || this.sign || (turning?.label ?? "");
+  }
+}
+
+/** Whether a press on one of those laid out may show more. */
+function mayShowMore(element: Element, root: Node, { apart }: Around): boolean {
+  if (!isEnabled(element) || apart || inMenu(element)) return false;
+  const what = promised(element);
+  return what === "more" || (what === null && opensEmpty(element, root));
+}
+
+export class ControlsLeft {
+  private readonly pagers = new Pagers();
+  readonly left: TabLeft[] = [];
+
+  /** One that is laid out. `pressed`: of those, by their labels, that were pressed and have nothing more to show. */
+  take(element: Element, root: Node, pressed: ReadonlySet<string>): void {
+    if (hasAddress(element)) return;
+    const near = around(element);
+    if (at(element, "role") !== "tab") {
+      if (leadsIntoPage(element) || linksInAttributes(element).length > 0) return;
+      if (this.pagers.take(element, textOf(element), near)) return;
+    }
+    if (!mayShowMore(element, root, near)) return;
+    const what = labelOf(element);
+    if (what !== "" && !pressed.has(what)) this.left.push({ cause: "controls", what, count: 1 });
+  }
+
+  /** All that turns pages counts once. */
+  end(pressed: ReadonlySet<string>): void {
+    const what = this.pagers.label;
+    if (what !== "" && !pressed.has(what)) this.left.push({ cause: "controls", what, count: 1 });
+  }
+}

@@ -1,0 +1,84 @@
+#include "content/script_drawn.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "content/walk_tree.hpp"
+#include "html/elements.hpp"
+#include "tagtrail/plain_words.hpp"
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+/// A page that says more than this has something to say without its scripts.
+constexpr std::size_t kFewWords = 60;
+/// A page that asks for scripts, but has more links than these, only does without some comfort.
+constexpr std::size_t kFewLinks = 5;
+constexpr std::size_t kNoticeBytes = 1'000;
+
+constexpr auto kRoots = std::to_array<std::string_view>(
+    {"app", "root", "__next", "__nuxt", "___gatsby", "main-app", "q-app"});
+constexpr auto kLoading = std::to_array<std::string_view>(
+    {"loading", "please wait", "loading please wait", "chargement", "chargement en cours", "laden",
+     "wird geladen", "cargando", "caricamento", "caricamento in corso", "carregando"});
+
+template <std::size_t N>
+bool is_one_of(std::string_view text, const std::array<std::string_view, N>& words) {
+  return std::find(words.begin(), words.end(), text) != words.end();
+}
+
+bool has_element(const GumboVector& children) {
+  for (unsigned i = 0; i < children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (child->type == GUMBO_NODE_ELEMENT) return true;
+  }
+  return false;
+}
+
+class RootReader {
+ public:
+  void enter(const GumboElement& element) {
+    if (element.tag == GUMBO_TAG_NOSCRIPT) ++in_noscript_;
+    const std::string_view id = attribute_view(element, "id");
+    if (id.empty() || element.tag != GUMBO_TAG_DIV || in_noscript_ > 0) return;
+    empty_root = empty_root || (is_one_of(id, kRoots) && !has_element(element.children));
+  }
+  void leave(const GumboElement& element) {
+    if (element.tag == GUMBO_TAG_NOSCRIPT) --in_noscript_;
+  }
+  void text(const char* text) {
+    if (in_noscript_ > 0 && notice.size() < kNoticeBytes) {
+      notice.append(utf8_prefix(text, kNoticeBytes)).append(" ");
+    }
+  }
+
+  bool empty_root = false;
+  std::string notice;  ///< to those without scripts
+
+ private:
+  unsigned in_noscript_ = 0;
+};
+
+std::size_t links_elsewhere(const Page& page, std::string_view url) {
+  return static_cast<std::size_t>(
+      std::count_if(page.links.begin(), page.links.end(), [url](const LinkObservation& link) {
+        return link.element != LinkElement::link && link.url != url;
+      }));
+}
+
+}  // namespace
+
+bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string_view url) {
+  const std::size_t links = links_elsewhere(page, url);
+  const auto words = static_cast<std::size_t>(std::count(page.text.begin(), page.text.end(), ' '));
+  if (links == 0 && words < kFewWords) return true;
+  if (is_one_of(plain_words(page.text), kLoading)) return true;
+  RootReader reader;
+  walk_tree(parsed.document(), reader);
+  const bool asks = find_ignoring_case(reader.notice, "javascript") != std::string_view::npos;
+  return reader.empty_root || (asks && links < kFewLinks && words < kFewWords);
+}
+
+}  // namespace tagtrail::host

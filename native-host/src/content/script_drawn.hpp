@@ -1,0 +1,12 @@
+// Whether a page shows as good as nothing to who does not run its scripts.
+#pragma once
+
+#include "html/page_reader.hpp"
+
+namespace tagtrail::host {
+
+/// Of a page that runs scripts: it leads nowhere and says little, its application's root is empty,
+/// or it says that it is loading, or that scripts have to be switched on.
+bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string_view url);
+
+}  // namespace tagtrail::host

@@ -1,0 +1,119 @@
+// What a page holds that leads to no request. What a tab tells of the same pages:
+// left_on_page.test.mjs in tests/differential.
+#include "content/left_on_page.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "content/script_drawn.hpp"
+#include "html/page_reader.hpp"
+#include "html/page_scripts.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::host;
+
+namespace {
+
+constexpr std::string_view kUrl = "https://example.org/list";
+const std::string kRuns = "<script>1</script>";
+
+std::vector<LeftOnPage> left_of(const std::string& html) {
+  const ReadOptions options{kUrl, "text/html; charset=utf-8", false};
+  const ParsedPage parsed(html, options);
+  return left_on_page(parsed.document(), kUrl, !page_scripts(html).empty());
+}
+
+void check(const std::string& html, const std::string& expected) {
+  std::string text;
+  for (const LeftOnPage& one : left_of(html)) {
+    text.append(to_string(one.cause)).append(": ").append(one.what).append("\n");
+  }
+  BOOST_TEST_CONTEXT(html) { BOOST_TEST(text == expected); }
+}
+
+bool drawn(const std::string& html) {
+  const ReadOptions options{kUrl, "text/html; charset=utf-8", false};
+  const ParsedPage parsed(html, options);
+  return is_drawn_by_scripts(parsed, parsed.read(), kUrl);
+}
+
+std::string words(unsigned count) {
+  std::string text;
+  for (unsigned i = 0; i < count; ++i) text += "word ";
+  return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(left_on_page_of_html)
+
+BOOST_AUTO_TEST_CASE(links_of_other_kinds_and_files_within) {
+  check("<a href=ftp://h/a.csv>x</a><a href='data:text/csv,a' download=t.csv>x</a>",
+        "schemes: ftp://h/a.csv\ninline_files: t.csv (text/csv) on https://example.org/list\n");
+}
+
+BOOST_AUTO_TEST_CASE(routes_are_those_of_scripts) {
+  check("<a href='#/one'>x</a>", "");
+  check(kRuns + "<a href='#/one'>x</a><a href='#top'>x</a><a href='/app#!two'>x</a>",
+        "routes: https://example.org/list#/one\nroutes: https://example.org/app#!two\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_promises_a_file_and_leads_to_a_script_alone) {
+  const std::string buttons =
+      "<button>Export CSV</button><a href='#' class=btn-download title='Tout le tableau'></a>"
+      "<div role=button>Herunterladen</div><input type=button value=Télécharger>"
+      "<a href=/a.csv>CSV</a><a href='javascript:location=\"/b.csv\"'>CSV</a>"
+      "<form><button>CSV</button></form><a href='#csv'>CSV</a><h2 id=csv>CSV</h2>"
+      "<button disabled>PDF</button><button>Delete CSV</button>";
+  check(buttons, "");
+  check(kRuns + buttons,
+        "script_links: Export CSV on https://example.org/list\n"
+        "script_links: Tout le tableau on https://example.org/list\n"
+        "script_links: Herunterladen on https://example.org/list\n"
+        "script_links: Télécharger on https://example.org/list\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_pager_counts_once) {
+  check(kRuns +
+            "<nav class=pagination><button>1</button><button>2</button><button>Next</button>"
+            "</nav><ul><li><a>1</a><li><a>2</a></ul><a>Suivant</a>",
+        "controls: Next on https://example.org/list\n");
+}
+
+BOOST_AUTO_TEST_CASE(more_than_there_is_room_for_is_counted) {
+  std::string html;
+  for (unsigned i = 0; i < 1'000; ++i) html += "<a href=ftp://h/" + std::to_string(i) + ">x</a>";
+  html += "<a href='data:text/csv,a'>x</a>";
+  const auto left = left_of(html);
+  BOOST_TEST(left.size() == limits::kLeftOnPage);
+  std::uint32_t count = 0;
+  for (const LeftOnPage& one : left) count += one.count;
+  BOOST_TEST(count == 1'001U);
+  BOOST_TEST((left.back().cause == LeftOutCause::inline_files));
+}
+
+BOOST_AUTO_TEST_CASE(pages_made_to_hurt_take_little) {
+  std::string html = kRuns;
+  for (unsigned i = 0; i < 20'000; ++i) html += "<div role=button class=pager>";
+  for (unsigned i = 0; i < 20'000; ++i)
+    html += "<a role=button>1<a href='#/r" + std::to_string(i) + "'>x";
+  BOOST_TEST(left_of(html).size() == limits::kLeftOnPage);
+  check(kRuns + "<button>" + words(10'000) + " CSV</button>", "");
+}
+
+BOOST_AUTO_TEST_CASE(pages_that_scripts_draw) {
+  for (const char* html :
+       {"<p>Hello", "<div id=root></div><a href=/a>a</a>", "<div id=app> text </div><a href=/a>a",
+        "<body>Loading...<a href=/a></a>", "<a href=#x>x</a>",
+        "<body><noscript>Please enable JavaScript.</noscript><a href=/imprint>Imprint</a>"}) {
+    BOOST_TEST(drawn(html), html);
+  }
+  BOOST_TEST(!drawn("<p>Files: <a href=/a>a</a>"));
+  BOOST_TEST(!drawn("<div id=root><p>x</p></div><a href=/a>a</a>"));
+  BOOST_TEST(!drawn(words(200)));
+  BOOST_TEST(!drawn("<body><noscript>JavaScript is off</noscript><a href=/a>a</a>" + words(200)));
+  BOOST_TEST(!drawn("<iframe src=/inner></iframe>"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
