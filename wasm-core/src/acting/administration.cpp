@@ -2,9 +2,9 @@
 // full of commands.
 #include <algorithm>
 
-#include "tagtrail/plain_words.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/acting.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {

@@ -3,10 +3,10 @@
 #include <array>
 #include <optional>
 
-#include "tagtrail/plain_words.hpp"
 #include "acting/word_list.hpp"
 #include "tagtrail/acting.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "tagtrail/plain_words.hpp"
 #include "acting/word_list.hpp"
 #include "forms/form_words.hpp"
 #include "forms/input_names.hpp"
 #include "forms/query_address.hpp"
 #include "tagtrail/acting.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {

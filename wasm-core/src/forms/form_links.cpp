@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "tagtrail/plain_words.hpp"
 #include "forms/form_words.hpp"
 #include "forms/input_names.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
