@@ -10,7 +10,7 @@ export function endingPart({ job: { state, ending }, leftOut }: JobData): HTMLEl
   const lists = leftOut.length > 0 && (ending === null || ending.how === "partial");
   const remedy = ending?.remedy ?? "";
   return make("div", { class: "ending" },
-    ending === null ? null : make("p", { "data-how": ending.how }, make("b", {}, visible(ending.words)), lists && ending.reason === undefined ? ":" : ""),
+    ending === null ? null : make("p", { "data-how": ending.how }, make("strong", {}, visible(ending.words)), lists && ending.reason === undefined ? ":" : ""),
     remedy === "" ? null : make("p", {}, `To get them: ${visible(remedy)}`),
     lists ? leftOutTable(leftOut) : null);
 }

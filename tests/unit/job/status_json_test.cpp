@@ -53,6 +53,21 @@ BOOST_AUTO_TEST_CASE(what_is_waited_for_is_told) {
   BOOST_TEST(job_progress_json(status)["wait"]["seconds"].is_null());
 }
 
+BOOST_AUTO_TEST_CASE(how_complete_it_is_stands_where_it_has_ended) {
+  JobStatus status;
+  status.state = {"finished", "frontier_empty"};
+  BOOST_TEST(job_progress_json(status).at("ending").is_null());
+  status.ending = {Ending::How::complete, "complete", "types", ""};
+  const Json ending = job_progress_json(status).at("ending");
+  BOOST_TEST(ending.at("complete") == true);
+  BOOST_TEST(ending.at("how") == "complete");
+  BOOST_TEST(ending.at("reason") == "types");
+  for (const char* goes_on : {"running", "paused"}) {
+    status.state = {goes_on, ""};
+    BOOST_TEST(job_progress_json(status).at("ending").is_null(), goes_on);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(what_the_panel_would_refuse_is_not_sent) {
   JobStatus status = requesting();
   Reason& reason = status.current->reason;
