@@ -37,10 +37,21 @@ bool has_element(const GumboVector& children) {
   return false;
 }
 
+/// Nothing but white space and comments.
+bool is_blank(const GumboVector& children) {
+  for (unsigned i = 0; i < children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(children.data[i]);
+    if (child->type != GUMBO_NODE_WHITESPACE && child->type != GUMBO_NODE_COMMENT) return false;
+  }
+  return true;
+}
+
 class RootReader {
  public:
   void enter(const GumboElement& element) {
     if (element.tag == GUMBO_TAG_NOSCRIPT) ++in_noscript_;
+    const bool is_main = element.tag == GUMBO_TAG_MAIN || attribute_view(element, "role") == "main";
+    if (is_main && in_noscript_ == 0 && is_blank(element.children)) empty_root = true;
     const std::string_view id = attribute_view(element, "id");
     if (id.empty() || element.tag != GUMBO_TAG_DIV || in_noscript_ > 0) return;
     empty_root = empty_root || (is_one_of(id, kRoots) && !has_element(element.children));
@@ -54,8 +65,8 @@ class RootReader {
     }
   }
 
-  bool empty_root = false;
-  std::string notice;  ///< to those without scripts
+  bool empty_root = false;  ///< or the part of the page that is its own
+  std::string notice;       ///< to those without scripts
 
  private:
   unsigned in_noscript_ = 0;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tagtrail/text.hpp"
 #include "traps/hashes.hpp"
 
 namespace tagtrail {
@@ -99,7 +100,7 @@ void Fates::leave(LeftOutCause cause, std::string_view what, std::uint64_t count
   if (!is_new(to_string(cause), what)) return;
   Left& left = left_[static_cast<std::size_t>(cause)];
   left.count += count;
-  if (left.example.empty()) left.example = what.substr(0, limits::kLeftWhatBytes);
+  if (left.example.empty()) left.example = utf8_prefix(what, limits::kLeftWhatBytes);
 }
 
 void Fates::read(const Page& page) {

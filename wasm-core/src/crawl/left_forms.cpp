@@ -19,7 +19,8 @@ std::uint64_t hash_of_form(const QueryForm& form) {
 }  // namespace
 
 void LeftForms::leave(const QueryForm& form, FormKind kind) {
-  if ((kind == FormKind::empty && !form.cut) || !looks_like_search(form)) return;
+  const bool search = looks_like_search(form) && (kind != FormKind::empty || form.cut);
+  if (!search && !may_give_file(form)) return;
   auto& left = kind == FormKind::sends ? sending_ : kind == FormKind::acts ? acting_ : unread_;
   const std::uint64_t hash = hash_of_form(form);
   if (left.size() < kMostLeft && !asked_.contains(hash)) left.insert(hash);

@@ -9,6 +9,8 @@
 #include "forms/form_intent.hpp"
 #include "forms/input_names.hpp"
 #include "tables/string_table.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
@@ -128,6 +130,12 @@ bool is_button_alone(const QueryForm& pressed) {
          });
 }
 
+/// By the extension of where it is sent.
+bool names_file(const QueryForm& form) {
+  const std::string_view mime = mime_of_extension(url_extension(form.action));
+  return !mime.empty() && !is_html(mime);
+}
+
 bool has_something_to_ask(const FormShape& shape) {
   return std::any_of(shape.inputs.begin(), shape.inputs.end(), [](const FormInput& input) {
     return input.role == InputRole::words ||
@@ -171,14 +179,27 @@ ReadForm read_form(const QueryForm& form) {
   QueryForm pressed = form;
   press_first_button(pressed);
   for (const QueryInput& input : pressed.inputs) add_input(shape, input);
-  if (may_act(pressed, shape)) return {FormKind::acts, {}};
+  const bool alone = is_button_alone(pressed);
+  // Whatever its words are in whatever language: a button that gets a file shows something.
+  const bool gets_file = alone && names_file(form);
+  if (!gets_file && may_act(pressed, shape)) return {FormKind::acts, {}};
   if (form.cut) return {};
-  if (is_button_alone(pressed)) return {FormKind::links, std::move(shape)};
+  if (alone) return {FormKind::links, std::move(shape)};
   if (!has_something_to_ask(shape)) return {};
   shape.cut = std::any_of(form.inputs.begin(), form.inputs.end(), [](const QueryInput& input) {
     return input.values.size() >= limits::kQueryValues;
   });
   return {FormKind::asks, std::move(shape)};
+}
+
+bool may_give_file(const QueryForm& form) {
+  const auto overrides = [](const QueryInput& input) { return input.kind == "override"; };
+  const bool elsewhere =
+      std::any_of(form.inputs.begin(), form.inputs.end(), overrides) &&
+      std::all_of(form.inputs.begin(), form.inputs.end(), [&](const QueryInput& input) {
+        return overrides(input) || input.kind == "hidden";
+      });
+  return names_file(form) || elsewhere;
 }
 
 bool looks_like_search(const QueryForm& form) {

@@ -72,6 +72,9 @@ ReadForm read_form(const QueryForm& form);
 /// Whether a form looks like a search, however it is sent: it has something to choose or to write
 /// in, and takes nothing that no search asks for.
 bool looks_like_search(const QueryForm& form);
+/// Whether sending it gets a file, as far as its address tells, or may: a lone button that sends it
+/// elsewhere.
+bool may_give_file(const QueryForm& form);
 
 void save_shape(ByteWriter& out, const FormShape& shape);
 /// False when malformed or over the limits of query_form.hpp.
