@@ -6,8 +6,10 @@
 
 #include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -75,7 +77,9 @@ class RootReader {
 std::size_t links_elsewhere(const Page& page, std::string_view url) {
   return static_cast<std::size_t>(
       std::count_if(page.links.begin(), page.links.end(), [url](const LinkObservation& link) {
-        return link.element != LinkElement::link && link.url != url;
+        const std::string_view mime = mime_of_extension(url_extension(link.url));
+        const bool names_file = !mime.empty() && !is_html(mime);
+        return (link.element != LinkElement::link || names_file) && link.url != url;
       }));
 }
 

@@ -96,7 +96,7 @@ Ending ending_of(const JobStatus& status, std::string_view advice) {
   const auto& estimate = status.progress.estimate;
   facts.about_all = estimate && estimate->is_about_all(status.progress.targets);
   facts.left_out = &status.left_out;
-  facts.acts_for_sure = status.progress.doubtful == 0;
+  facts.only_logouts = status.progress.acting_more == 0;
   facts.other_types = &status.progress.account.other_types;
   facts.advice = advice;
   return ending_of(facts);

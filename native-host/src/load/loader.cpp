@@ -78,6 +78,12 @@ void add_told_by_answer(Page& shown, Page& plain) {
   }
 }
 
+/// What they would draw is known.
+void forget_scripts(Page& page) {
+  std::erase_if(page.left,
+                [](const LeftOnPage& one) { return one.cause == LeftOutCause::scripts; });
+}
+
 /// A tab shows files, but does not give them; nor the name that may be all that tells their type.
 bool is_file_in_a_tab(const Response& response, const Objective& objective) {
   if (response.error != FetchError::none || response.is_page) return false;
@@ -204,7 +210,9 @@ Async<Loaded> Loader::load_as_file(const Request& request) {
 Async<Loaded> Loader::load_by_choice(const Request& request) {
   if (apis_ != nullptr && !request.source_page.empty() && apis_->cover(request.url)) {
     apis_->spared(request.url);
-    co_return co_await untabbed_.load(request);
+    auto covered = co_await untabbed_.load(request);
+    if (covered) forget_scripts(covered->response.page);
+    co_return covered;
   }
   const auto how = chooser_.choose(request.url, request.source_page.empty());
   if (how == LoadChooser::How::tab) {
@@ -260,6 +268,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   // The tab has pressed what it could, and knows what is left.
   const bool same_page = tab.is_page && tab.final_url == http.final_url;
   if (same_page && !looks_only) http.page.left = std::move(tab.page.left);
+  if (same_page) forget_scripts(http.page);
   if (!plain.with_session) plain.with_session = by_tab.with_session;
   co_return std::move(plain);
 }

@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 3> kHows{"complete", "about", "partial"};
 std::vector<LeftOut> losses_of(const EndingFacts& facts) {
   std::vector<LeftOut> losses = *facts.left_out;
   std::erase_if(losses, [&facts](const LeftOut& one) {
-    return one.cause == LeftOutCause::acts && facts.acts_for_sure;
+    return one.cause == LeftOutCause::acts && facts.only_logouts;
   });
   return losses;
 }

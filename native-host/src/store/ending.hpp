@@ -47,8 +47,8 @@ struct EndingFacts {
   bool about_all = false;          ///< as good as all are probably there (FileEstimate)
   std::string_view advice = {};    ///< why a start page led nowhere; empty: it did not
   const std::vector<LeftOut>* left_out = nullptr;  ///< borrowed
-  /// Links that were left because they act surely do: there is no file behind them.
-  bool acts_for_sure = false;
+  /// Links that were left because they act would merely log out: there is no file behind them.
+  bool only_logouts = false;
   const std::vector<OtherType>* other_types = nullptr;  ///< borrowed
 };
 

@@ -1,4 +1,5 @@
 // The invariant of made sites: what a run says of itself, against what there is.
+import { isDeepStrictEqual } from 'node:util';
 import { addressesOf } from '../demo/check.mjs';
 
 const kColumns = ['saved', 'equal', 'pages', 'moved', 'unwanted', 'dead', 'failed', 'left', 'notTried', 'unaccounted'];
@@ -19,7 +20,8 @@ function accountFaults({ account, targets, left_out }, manifest) {
 }
 
 function agreementFaults(result, { tagtrail }) {
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  // The order of members says nothing.
+  const same = (a, b) => isDeepStrictEqual(a, b);
   const pairs = { complete: 'complete', ending: 'ending', account: 'account' };
   const faults = Object.entries(pairs).filter(([name, other]) => !same(result[name], tagtrail[other]))
     .map(([name]) => `${name} is not the same in --json and datapackage.json`);

@@ -82,9 +82,9 @@ struct Progress {
   std::uint64_t frontier = 0;  ///< links not yet requested
   std::uint64_t issued = 0;    ///< requests decided on
   std::uint64_t in_flight = 0;
-  std::uint64_t acting = 0;    ///< links left out because they act
-  std::uint64_t doubtful = 0;  ///< of these, links that may only look so
-  std::uint64_t round = 0;     ///< of revisiting; 0: the crawl itself
+  std::uint64_t acting = 0;       ///< links left out because they act
+  std::uint64_t acting_more = 0;  ///< of these, links that do not merely log out
+  std::uint64_t round = 0;        ///< of revisiting; 0: the crawl itself
   std::uint64_t round_requests = 0;
   std::uint64_t round_bytes = 0;
   std::vector<TrapReport> traps;  ///< with links left in them, at most kMostTraps

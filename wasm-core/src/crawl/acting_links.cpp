@@ -103,11 +103,11 @@ std::uint64_t ActingLinks::count() const {
       [&](const Left& each) { return urls_.facts(each.url).state == UrlState::acting; }));
 }
 
-std::uint64_t ActingLinks::count_doubtful() const {
+std::uint64_t ActingLinks::count_but_logouts() const {
   return static_cast<std::uint64_t>(
       std::count_if(left_.begin(), left_.end(), [&](const Left& each) {
-        return each.act.strength != ActStrength::sure &&
-               urls_.facts(each.url).state == UrlState::acting;
+        return urls_.facts(each.url).state == UrlState::acting &&
+               !ends_session(urls_.key(each.url));
       }));
 }
 

@@ -38,8 +38,8 @@ class ActingLinks {
 
   /// How many are left out now.
   std::uint64_t count() const;
-  /// Of these, such as may only look as if they did something.
-  std::uint64_t count_doubtful() const;
+  /// Of these, such as do not merely log out: a file may be behind one.
+  std::uint64_t count_but_logouts() const;
   /// All that were ever left, in that order: from `from` on, at most `limit`.
   std::vector<ActingLink> list(std::size_t from, std::size_t limit) const;
 

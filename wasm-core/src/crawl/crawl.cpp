@@ -193,7 +193,7 @@ Progress Crawl::progress() const {
   progress.frontier = left;
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
-  progress.doubtful = acting_.count_doubtful();
+  progress.acting_more = acting_.count_but_logouts();
   progress.elsewhere = elsewhere_.report();
   progress.forms = queries_.report();
   progress.traps = traps_.report(kMostTraps);

@@ -126,7 +126,7 @@ constexpr auto progress_members = [](auto& io, auto& progress) {
   io("issued", progress.issued);
   io("inFlight", progress.in_flight);
   io("acting", progress.acting);
-  io("doubtful", progress.doubtful);
+  io("actingMore", progress.acting_more);
   io("round", progress.round);
   io("roundRequests", progress.round_requests);
   io("roundBytes", progress.round_bytes);

@@ -87,7 +87,9 @@ void Fates::answered(UrlId url, UrlFate fate) {
 
 void Fates::take_back(LeftOutCause cause, std::string_view what) {
   Left& left = left_[static_cast<std::size_t>(cause)];
-  if (left.count > 0 && met_.erase(hash_of_thing(to_string(cause), what)) > 0) --left.count;
+  if (left.count == 0 || met_.erase(hash_of_thing(to_string(cause), what)) == 0) return;
+  --left.count;
+  if (left.example == what) left.example.clear();
 }
 
 bool Fates::is_new(std::string_view kind, std::string_view what) {

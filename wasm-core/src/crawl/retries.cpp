@@ -23,7 +23,9 @@ constexpr auto kPassingStatus =
 }  // namespace
 
 bool may_pass(const Response& response) {
-  if (response.not_modified || (response.is_page && response.status < 400)) return false;
+  if (response.not_modified ||
+      (response.is_page && !is_pending(response.status) && response.status < 400))
+    return false;
   switch (response.error) {
     case FetchError::none:
       return std::find(kPassingStatus.begin(), kPassingStatus.end(), response.status) !=
@@ -48,8 +50,10 @@ void Retries::keep(const Flight& flight, const Response& response, UrlFacts& fac
   // What was asked for again is asked for in the next round, too.
   if (flight.observed || !may_pass(response)) return;
   if (flight.origin == Origin::seed || flight.origin == Origin::revisit) return;
-  // Broken connections, and hosts that asked for patience, were tried several times by the loader.
-  const bool tried = response.error != FetchError::none || asks_for_patience(response.status);
+  // Broken connections, and hosts that asked for patience, were tried several times by the loader;
+  // a site that says of everything that it is being made is not asked again and again.
+  const bool tried = response.error != FetchError::none || asks_for_patience(response.status) ||
+                     is_pending(response.status);
   const bool no_room = response.error == FetchError::disk_full;
   const bool not_asked = response.error == FetchError::host_taken;
   const std::uint32_t most = tried ? 1 : kMostTries;

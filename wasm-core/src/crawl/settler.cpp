@@ -245,6 +245,7 @@ void Settler::account_for_page(const Flight& flight, UrlId url, const Response& 
   const std::string_view link = parts_.urls.key(flight.link);
   const bool empty = response.body_bytes == 0 && response.via != Via::tab;
   if (is_pending(response.status) || empty) {
+    parts_.fates.answered(url, UrlFate::left);
     return parts_.fates.leave(LeftOutCause::no_content, link);
   }
   if (asks && url != flight.link && !is_about_accounts(link)) {
