@@ -109,7 +109,10 @@ void JobRunner::end_incomplete(const RunEnd& end) {
   if (ending.is_known() && !ending.is_complete() && status_.progress.targets > 0) return;
   ending = {};
   ending.words = "not complete: " + (end.message.empty() ? end.state.reason : end.message);
-  ending.reason = end.state.reason;
+  // What the answers say tells more than the program's own word for it.
+  if (const auto left = store_->left_out()) status_.left_out = *left;
+  ending.reason = status_.left_out.empty() ? end.state.reason
+                                           : std::string(to_string(status_.left_out.front().cause));
   (void)store_->set(kEnding, ending_to_json(ending).dump());
 }
 

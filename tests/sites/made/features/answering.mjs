@@ -4,7 +4,6 @@ import { contentOf } from '../contents.mjs';
 import { lost, plain } from '../reach.mjs';
 import { sendHtml, sends, to } from '../sending.mjs';
 
-const kWaited = 'cries wolf: a 202, which says to wait, is still named (no_content) when what was waited for has come';
 
 /** A file whose answer `handle` takes over. */
 const answered = (handle, ...causes) => ({
@@ -84,7 +83,7 @@ export const answering = {
   'passing-500': passing('error-500'),
   'status-502': misbehaving('error-502', 'server_error'),
   'status-202': status(202, 'no_content', { 'retry-after': '0' }),
-  'passing-202': { ...answered(madeMeanwhile), notYet: kWaited },
+  'passing-202': answered(madeMeanwhile),
   'status-204': status(204, 'no_content'),
   'status-304': status(304, 'no_content'),
   empty: answered((plot, { path, type }) => plot.answer(path, sends(type, '')), 'no_content'),
@@ -131,7 +130,7 @@ export const answering = {
   'page-500': pageStatus(500, 'server_error'),
   'page-204': pageStatus(204, 'no_content'),
   'page-202': pageStatus(202, 'no_content'),
-  'page-passing-202': { ...page(madeMeanwhile), notYet: kWaited },
+  'page-passing-202': page(madeMeanwhile),
   'page-empty': page((plot, { path }) => plot.answer(path, sends('text/html', '')), 'no_content'),
   'page-reset': badPage('reset-before', 'network'),
   'page-truncated': badPage('truncated', 'incomplete', 'partly_read', 'network'),
@@ -142,7 +141,6 @@ export const answering = {
       loginPage(plot);
       plot.answer(path, sends('text/plain', '', 302, { location: plot.path('login') }));
     }, 'login'),
-    notYet: 'a page that leads to a form with a password is not named: complete, reason nothing',
   },
   'csv-as-text': typed('table.csv', 'text/plain'),
   'csv-as-page': typed('table.csv', 'text/html'),

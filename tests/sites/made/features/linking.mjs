@@ -2,12 +2,10 @@
 import { link, list } from '../../portals/pages.mjs';
 import { inTab, lost, plain } from '../reach.mjs';
 import { sends, to } from '../sending.mjs';
-import { kDrawn } from './scripting.mjs';
 
 /** No reader follows so many. */
 const kMostHops = 20;
 const kRedirects = [301, 302, 303, 307, 308];
-const kScriptLink = 'a link to javascript: that says "Download CSV" is neither pressed nor named';
 const kFiller = '<p>What follows is a note on methods, with its sources and its limits, as the law asks for it.</p>\n'.repeat(2000);
 
 const into = (plot, name, reach) => {
@@ -96,7 +94,6 @@ export const linking = {
   'data-attribute': { build: (plot) => plot.show(`<button type="button" data-href="${plot.file().path}">Download</button>`) },
   'onclick-address': { build: (plot) => plot.show(`<button type="button" onclick="window.location.href='${plot.file().path}'">Download</button>`) },
   'onclick-address:not': {
-    notYet: kScriptLink,
     build(plot) {
       plot.file({ name: 'table.csv', reach: lost('script_links', 'controls', 'scripts') });
       const number = plot.number(10, 99);
@@ -177,7 +174,6 @@ export const linking = {
   svg: { build: page((file) => `<svg viewBox="0 0 9 9"><a href="${file.path}"><text y="9">Table</text></a></svg>`) },
   noscript: { build: page((file) => `<noscript>${to(file)}</noscript>`) },
   template: {
-    notYet: { never: kDrawn },
     build: page((file) => `<template id="t">${to(file)}</template><div id="o"></div><script>document.getElementById('o')`
       + '.append(document.getElementById("t").content.cloneNode(true));</script>', inTab('scripts')),
   },

@@ -7,7 +7,6 @@ import { json, link, list } from '../../portals/pages.mjs';
 import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
 import { sendHtml, sends, sitemapIndexOf, sitemapOf, to } from '../sending.mjs';
 import { kDatasets, wholeCatalogueOf } from './portals.mjs';
-import { kUnpressed } from './scripting.mjs';
 
 const kPages = 4;
 const kPerPage = 3;
@@ -130,7 +129,7 @@ const brokenDataJson = (spoil, ...causes) => ({
 
 export const listing = {
   pages: { build: pages },
-  'pages:not': { build: pagesByButton, notYet: kUnpressed },
+  'pages:not': { build: pagesByButton },
   feed: { build: feed },
   sitemap: { build: (plot) => plot.sitemap(plot.base + pageWithFile(plot, 'hidden').path) },
   'sitemap-of-robots': {

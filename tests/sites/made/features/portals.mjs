@@ -4,7 +4,7 @@ import { fileOf } from '../../portals/files.mjs';
 import { kinds } from '../../portals/kinds.mjs';
 import { lost } from '../reach.mjs';
 import { sends } from '../sending.mjs';
-import { kDrawn, kEmptyTab } from './scripting.mjs';
+import { kEmptyTab } from './scripting.mjs';
 
 export const kDatasets = 9;
 
@@ -20,13 +20,15 @@ const kReach = {
   // Its script is not there either.
   sdmx: lost('scripts', 'script_json', 'tab_failed'), forms: lost('forms', 'forms_more', 'server_error'),
 };
-const kTwice = 'a list that is read under two addresses counts twice, and so seems to list all that it states';
+const kShell = 'cries wolf: the page is a shell for scripts, though the catalogue behind it was read whole';
 const kMarks = {
-  'invenio:not': { notYet: kTwice },
-  'pxweb:not': { notYet: kTwice },
   'stac:not': { notYet: 'what STAC states (numberMatched) is not read' },
   ckan: { slow: true },
-  sdmx: { notYet: { never: kDrawn, auto: kEmptyTab } },
+  sdmx: { notYet: { auto: kEmptyTab } },
+  stac: { notYet: { never: kShell } },
+  geonetwork: { notYet: { never: kShell } },
+  opendatasoft: { notYet: { never: kShell } },
+  'arcgis-hub': { notYet: { never: kShell } },
 };
 
 /** Their robots.txt closes searches and the like, their filters go on and on, their forms have boxes for words. */

@@ -3,15 +3,9 @@ import { link } from '../../portals/pages.mjs';
 import { inTab, lost } from '../reach.mjs';
 import { sends } from '../sending.mjs';
 
-export const kDrawn = 'without a browser, a page that holds nothing but what a script draws is not named';
-
-/** Also of lists. */
-export const kUnpressed = 'what has no address and is not pressed (Load more, tabs, page numbers) is not named';
 const kMenu = 'a list to choose from that only a script acts on is not named';
-const kRoutes = 'views behind # that a script draws are neither opened nor named';
 /** Also of whole portals. */
 export const kEmptyTab = 'a page whose script, or what it asks for, could not be loaded shows nothing; that is not named';
-const kButtons = 'without a browser, a button that says that it gives a file and that only a script acts on is not named';
 
 /** The address of a file, in a script, in a way that nobody can read out of it. */
 const spelledOut = ({ path }) => `['${path.slice(0, -6)}', '${path.slice(-6)}'].join('')`;
@@ -116,8 +110,8 @@ function madeInPage(plot) {
 }
 
 export const scripting = {
-  drawn: { build: (plot) => drawn(plot, inTab('scripts')), notYet: { never: kDrawn } },
-  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }), notYet: { never: kDrawn } },
+  drawn: { build: (plot) => drawn(plot, inTab('scripts')) },
+  alert: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'alert("Welcome");' }) },
   routes: {
     build(plot) {
       const page = plot.page('contents');
@@ -126,50 +120,46 @@ export const scripting = {
       plot.show(`<p>${link(page.path, 'Contents')}</p>`);
     },
   },
-  'routes:not': { build: routes, notYet: kRoutes },
+  'routes:not': { build: routes },
   'load-more': {
     build: (plot) => control(plot, '<button type="button" id="control">Load more</button>'),
-    notYet: { never: kUnpressed },
   },
   tabs: { build: tabsInPage },
   'tabs:not': {
     build: (plot) => control(plot, '<div role="tablist"><button role="tab" aria-selected="true">2024</button>'
       + '<button role="tab" aria-selected="false" id="control">2023</button></div>'),
-    notYet: kUnpressed,
   },
-  'from-api': { build: (plot) => fromApi(plot, true), notYet: { never: kDrawn } },
-  'from-api:not': { build: (plot) => fromApi(plot, false), notYet: { never: kDrawn, auto: kEmptyTab } },
-  scrolling: { build: scrolling, notYet: { never: kDrawn } },
+  'from-api': { build: (plot) => fromApi(plot, true) },
+  'from-api:not': { build: (plot) => fromApi(plot, false), notYet: { auto: kEmptyTab } },
+  scrolling: { build: scrolling },
   'script-redirect': {
     build: byScript((file) => `location.replace(${file});`),
-    notYet: { never: kDrawn, auto: 'a page whose script leads to a file: the file is neither fetched nor named' },
+    notYet: { auto: 'a page whose script leads to a file: the file is neither fetched nor named' },
   },
-  'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`), notYet: { never: kDrawn } },
+  'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`) },
   'shadow-root': {
-    build: byScript((file) => `document.getElementById('app').attachShadow({ mode: 'open' }).innerHTML = '<a href="' + ${file} + '">Table</a>';`), notYet: { never: kDrawn },
+    build: byScript((file) => `document.getElementById('app').attachShadow({ mode: 'open' }).innerHTML = '<a href="' + ${file} + '">Table</a>';`),
   },
   'late-link': {
     build: byScript((file) => `setTimeout(() => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; }, 700);`),
-    notYet: { never: kDrawn, auto: 'a link that a timer adds after 0.7 s comes too late' },
+    notYet: { auto: 'a link that a timer adds after 0.7 s comes too late' },
   },
   'button-by-script': {
     build: byScript((file) => `document.getElementById('get').addEventListener('click', () => { location.href = ${file}; });`,
       inTab('controls', 'scripts', 'script_links'), '<button type="button" id="get">Download CSV</button>'),
-    notYet: { never: kButtons },
   },
-  'made-in-page': { build: madeInPage, notYet: { never: kButtons } },
+  'made-in-page': { build: madeInPage },
   'menu-by-script': {
     build: byScript((file) => `document.getElementById('year').onchange = () => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; };`,
       lost('controls', 'scripts', 'forms'), '<select id="year"><option>2023</option><option>2024</option></select><div id="app"></div>'),
-    notYet: kMenu,
+    notYet: { auto: kMenu },
   },
   'page-numbers-by-script': {
     build: (plot) => control(plot, '<ul class="pagination"><li><button type="button">1</button></li><li><button type="button" id="control">2</button></li></ul>'),
-    notYet: kUnpressed,
   },
-  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }), notYet: { never: kDrawn } },
+  confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }) },
   'script-missing': {
-    notYet: { never: kDrawn, auto: kEmptyTab },
+    notYet: { auto: kEmptyTab },
     build(plot) {
       const page = plot.page('app');
       plot.file({ on: page, reach: lost('scripts', 'tab_failed') });
