@@ -128,9 +128,11 @@ export const scripting = {
   'tabs:not': {
     build: (plot) => control(plot, '<div role="tablist"><button role="tab" aria-selected="true">2024</button>'
       + '<button role="tab" aria-selected="false" id="control">2023</button></div>'),
+    notYet: 'a tab that does not say which part of the page it opens is neither pressed nor named',
   },
-  'from-api': { build: (plot) => fromApi(plot, true) },
-  'from-api:not': { build: (plot) => fromApi(plot, false), notYet: { auto: kEmptyTab } },
+  // Beside other links a part of a page that its script fills is not told from one that is empty: not named without a browser.
+  'from-api': { alone: true, build: (plot) => fromApi(plot, true) },
+  'from-api:not': { alone: true, build: (plot) => fromApi(plot, false), notYet: { auto: kEmptyTab } },
   scrolling: { build: scrolling },
   'script-redirect': {
     build: byScript((file) => `location.replace(${file});`),

@@ -4,7 +4,7 @@ import { contentOf } from '../contents.mjs';
 import { lost } from '../reach.mjs';
 import { sendHtml, sends } from '../sending.mjs';
 
-const kSilent = 'a run that can not begin gives no reason, nor words: only its error tells';
+const kSilent = 'a run that can not begin gives the name of its error as its reason, and not the cause';
 
 /** Behind a start page that `handle` answers there would be a file. */
 const start = (handle, ...causes) => ({
@@ -19,8 +19,8 @@ const begun = ({ alone, home, reasons, build }) => ({ alone, home, reasons, buil
 const status = (code, cause, headers = {}) => start((plot) => plot.answer('/', sends('text/html', `<p>${code}`, code, headers)), cause);
 
 export const starting = {
-  'start-401': status(401, 'refused', { 'www-authenticate': 'Basic realm="office"' }),
-  'start-403': status(403, 'refused'),
+  'start-401': { ...status(401, 'refused', { 'www-authenticate': 'Basic realm="office"' }), notYet: undefined },
+  'start-403': { ...status(403, 'refused'), notYet: undefined },
   'start-404': status(404, 'client_error'),
   'start-500': { ...status(500, 'server_error'), slow: true },
   'start-429': status(429, 'patience', { 'retry-after': '7200' }),
