@@ -106,7 +106,7 @@ describe("batch", { skip: notBuilt }, () => {
     const { sites: summary, files } = resultOf(ended);
     assert.deepEqual(summary, { total: 5, done: 3, failed: 2, waiting: 0, complete: 3 });
     assert.deepEqual(records().map(({ complete, how }) => [complete, how]),
-      [[true, "complete"], [true, "complete"], [null, null], [null, null], [true, "complete"]]);
+      [[true, "complete"], [true, "complete"], [false, "partial"], [false, "partial"], [true, "complete"]]);
     assert.equal(files, quick.expected.length + slow.expected.length + last.expected.length);
   });
 

@@ -140,7 +140,7 @@ describe("what a run says", { skip: notBuilt }, () => {
     assert.match(ended.stderr, /metrics: http/);
     const stats = JSON.parse(readFileSync(file, "utf8"));
     assert.equal(stats.exit, 0);
-    assert.deepEqual(stats.sites, { total: 1, done: 1, failed: 0, waiting: 0 });
+    assert.deepEqual(stats.sites, { total: 1, done: 1, failed: 0, waiting: 0, complete: 1 });
     assert.equal(stats.files, 2);
   });
 

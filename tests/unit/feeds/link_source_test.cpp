@@ -305,4 +305,72 @@ BOOST_AUTO_TEST_CASE(encodings_are_those_that_the_document_declares) {
   BOOST_TEST(broken.page.links.size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_bucket_lists_its_objects) {
+  // As ListObjects and ListObjectsV2 of Amazon S3 answer.
+  constexpr std::string_view kHead =
+      R"(<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>b</Name>)";
+  const std::string first = std::string(kHead) +
+                            "<IsTruncated>true</IsTruncated>"
+                            "<Contents><Key>t/a b.csv</Key><Size>1</Size></Contents>"
+                            "<Contents><Key>t/c?d#.csv</Key></Contents>"
+                            "<CommonPrefixes><Prefix>u/</Prefix></CommonPrefixes>"
+                            "</ListBucketResult>";
+  BOOST_TEST(
+      urls_of(must_read(first, "application/xml", "https://h/b?prefix=t%2F&marker=x").page) ==
+      "/listbucketresult/contents/key https://h/b/t/a%20b.csv\n"
+      "/listbucketresult/contents/key https://h/b/t/c%3Fd%23.csv\n"
+      "/listbucketresult/commonprefixes/prefix https://h/b/?delimiter=%2F&prefix=u%2F\n"
+      "/listbucketresult/next https://h/b/?prefix=t%2F&marker=t%2Fc%3Fd%23.csv\n");
+  const std::string second = std::string(kHead) +
+                             "<IsTruncated>true</IsTruncated>"
+                             "<NextContinuationToken>1+/=</NextContinuationToken>"
+                             "<Contents><Key>a.csv</Key></Contents></ListBucketResult>";
+  BOOST_TEST(urls_of(must_read(second, "application/xml", "https://b.h/?list-type=2").page) ==
+             "/listbucketresult/contents/key https://b.h/a.csv\n"
+             "/listbucketresult/next https://b.h/?list-type=2&continuation-token=1%2B%2F%3D\n");
+  const std::string last = std::string(kHead) +
+                           "<IsTruncated>false</IsTruncated><Contents><Key>z.csv</Key></Contents>"
+                           "</ListBucketResult>";
+  BOOST_TEST(urls_of(must_read(last, "application/xml", "https://b.h/").page) ==
+             "/listbucketresult/contents/key https://b.h/z.csv\n");
+}
+
+BOOST_AUTO_TEST_CASE(json_is_told_by_its_name_where_the_type_says_nothing) {
+  constexpr std::string_view kJson = R"({"dataset": [{"url": "https://h/a.csv"}]})";
+  for (const std::string_view mime : {"text/plain", "application/octet-stream", "text/html", ""}) {
+    SourceFacts facts{"https://h/data.json", mime, "", false, true};
+    const auto source = read_link_source(kJson, facts);
+    BOOST_REQUIRE(source.has_value());
+    BOOST_TEST(source->mime == "application/json");
+    BOOST_TEST(source->page.links.size() == 1U);
+    facts.url = "https://h/data";
+    BOOST_TEST(!read_link_source(kJson, facts).has_value());
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_named_a_sitemap_may_have_any_name) {
+  constexpr std::string_view kLines = "https://h/a.csv\nhttps://h/b\n";
+  SourceFacts facts{"https://h/urllist.txt", "text/plain", "", false};
+  BOOST_TEST(!read_link_source(kLines, facts).has_value());
+  facts.sitemap = true;
+  for (const std::string& body : {std::string(kLines), gzip(kLines)}) {
+    const auto source = read_link_source(body, facts);
+    BOOST_REQUIRE(source.has_value());
+    BOOST_TEST(urls_of(source->page) ==
+               "/sitemap.txt/url https://h/a.csv\n/sitemap.txt/url https://h/b\n");
+  }
+}
+
+BOOST_AUTO_TEST_CASE(addresses_of_files_may_have_blanks_and_braces) {
+  constexpr std::string_view kJson = R"({"resources": [
+    {"url": " https://h/with space.csv\n"}, {"url": "https://h/{braces}.csv"},
+    {"url": "https://h/items/{id}"}, {"url": "see https://h/ for more"}]})";
+  const auto source =
+      read_link_source(kJson, {"https://h/api", "application/json", "", false, true});
+  BOOST_REQUIRE(source.has_value());
+  std::string urls;
+  for (const LinkObservation& link : source->page.links) urls += link.url + "\n";
+  BOOST_TEST(urls == "https://h/with%20space.csv\nhttps://h/%7Bbraces%7D.csv\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,170 @@
+// Everything that a crawl meets is in one column of its account, and what leads to no request is
+// named by its cause.
+#include <boost/test/unit_test.hpp>
+#include <numeric>
+
+#include "fake_site.hpp"
+#include "tagtrail/engine.hpp"
+
+using namespace tagtrail;
+using namespace tagtrail::testing;
+
+namespace {
+
+/// Until nothing is left to request; each step by an engine restored from the one before.
+Progress crawled(FakeSite& site, Config config) {
+  auto engine = engine_for(config, &site);
+  for (int step = 0; step < 10'000; ++step) {
+    const Bytes bytes = engine->snapshot();
+    engine = must(Engine::restore(bytes.data(), bytes.size(), &site));
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    if (request == nullptr) return engine->progress();
+    BOOST_REQUIRE(engine->deliver(site.answer(*request)));
+  }
+  return {};
+}
+
+Progress crawled(FakeSite& site) { return crawled(site, config_for("bfs")); }
+
+std::uint64_t sum(const Account& a) {
+  const auto columns = {a.saved, a.pages, a.moved,  a.unwanted,  a.dead,
+                        a.equal, a.left,  a.failed, a.not_tried, a.unaccounted};
+  return std::accumulate(columns.begin(), columns.end(), std::uint64_t{0});
+}
+
+/// As `cause count example`.
+std::string left_of(const Progress& progress) {
+  std::string all;
+  for (const LeftBehind& left : progress.account.left_out) {
+    all += std::string(to_string(left.cause)) + " " + std::to_string(left.count) + " " +
+           left.example + "\n";
+  }
+  return all;
+}
+
+Response answer_of(std::uint16_t status, std::string mime, std::uint64_t bytes) {
+  Response response;
+  response.status = status;
+  response.mime = std::move(mime);
+  response.body_bytes = bytes;
+  return response;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(fates)
+
+BOOST_AUTO_TEST_CASE(everything_met_is_in_one_column) {
+  FakeSite site;
+  site.page("/",
+            links({"/a", "/b.csv", "/gone", "/moved", "/picture", "/broken", "http://o.test/"}));
+  site.page("/a", links({"/b.csv", "/"}));
+  site.file("/b.csv");
+  site.redirect("/moved", on_site("/a"));
+  site.set("/picture", answer_of(200, "image/png", 10));
+  site.error("/broken", FetchError::network);
+  const Account account = crawled(site).account;
+  BOOST_TEST(account.met == sum(account));
+  BOOST_TEST(account.met == 8U);
+  BOOST_TEST(account.saved == 1U);
+  BOOST_TEST(account.pages == 2U);
+  BOOST_TEST(account.moved == 1U);
+  BOOST_TEST(account.dead == 1U);
+  BOOST_TEST(account.failed == 1U);
+  BOOST_TEST(account.unwanted == 2U);  // the picture, and the other host
+  BOOST_TEST(account.unaccounted == 0U);
+  BOOST_REQUIRE(account.other_types.size() == 1U);
+  BOOST_TEST(account.other_types[0].mime == "image/png");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_limit_leaves_was_not_tried) {
+  FakeSite site;
+  site.page("/", links({"/a", "/b", "/c", "/d"}));
+  Config config = config_for("bfs");
+  config.budget.requests = 2;
+  const Account account = crawled(site, config).account;
+  BOOST_TEST(account.met == sum(account));
+  BOOST_TEST(account.not_tried == 3U);
+  BOOST_TEST(!account.waiting.empty());
+}
+
+BOOST_AUTO_TEST_CASE(files_that_are_none_are_named) {
+  FakeSite site;
+  site.page("/", links({"/page.csv", "/about.csv", "/type.csv", "/later", "/nothing", "/bytes",
+                        "/round"}));
+  site.page("/page.csv", {});
+  site.page("/about.csv", links({"/raw/about.csv"}));
+  site.file("/raw/about.csv");
+  site.set("/type.csv", answer_of(200, "image/png", 10));
+  site.set("/later", answer_of(202, "text/plain", 10));
+  site.set("/nothing", answer_of(204, "", 0));
+  site.set("/bytes", answer_of(200, "application/octet-stream", 10));
+  site.redirect("/round", on_site("/round"));
+  BOOST_TEST(left_of(crawled(site)) ==
+             "page_for_file 1 http://site.test/page.csv\n"
+             "other_type 1 http://site.test/type.csv\n"
+             "no_content 3 http://site.test/later\n"
+             "unnamed 1 http://site.test/bytes\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_pages_hold_besides_counts_once) {
+  FakeSite site;
+  Response page;
+  page.status = 200;
+  page.mime = "text/html";
+  page.is_page = true;
+  page.page.left = {{LeftOutCause::routes, "http://site.test/#/a"},
+                    {LeftOutCause::controls, "Next on http://site.test/", 2}};
+  page.body_bytes = 10;
+  LinkObservation frame = link("http://docs.test/list", "/html/body/iframe", LinkElement::iframe);
+  LinkObservation film =
+      link("http://www.youtube.com/embed/1", "/html/body/iframe", LinkElement::iframe);
+  page.page.links = {frame, film, link("/b")};
+  site.set("/", page);
+  page.page.links = {frame};
+  site.set("/b", page);
+  BOOST_TEST(left_of(crawled(site)) ==
+             "controls 2 Next on http://site.test/\n"
+             "routes 1 http://site.test/#/a\n"
+             "frames 1 http://docs.test/list\n");
+}
+
+BOOST_AUTO_TEST_CASE(who_is_sent_to_a_login_is_named) {
+  FakeSite site;
+  Response login;
+  login.status = 200;
+  login.mime = "text/html";
+  login.is_page = true;
+  login.body_bytes = 10;
+  login.page.left = {{LeftOutCause::login, "http://site.test/login"}};
+  site.page("/", links({"/members", "/tables", "/account"}));
+  for (const char* from : {"/members", "/tables", "/account"}) {
+    site.redirect(from, on_site("/login"), 302);
+  }
+  site.set("/login", login);
+  BOOST_TEST(left_of(crawled(site)) == "login 2 http://site.test/members\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_catalogue_that_lists_less_than_it_states_is_named) {
+  FakeSite site;
+  Response list;
+  list.status = 200;
+  list.mime = "application/json";
+  list.is_page = true;
+  list.body_bytes = 10;
+  list.page.catalogue = {{}, "ckan", 30, 10};
+  list.page.links = links({"/1.csv"});
+  site.page("/", links({"/api?start=0", "/api?start=0&rows=10", "/api?start=10"}));
+  site.set("/api?start=0", list);
+  site.set("/api?start=0&rows=10", list);  // the same once more
+  list.page.links = links({"/2.csv"});
+  site.set("/api?start=10", list);
+  for (const char* file : {"/1.csv", "/2.csv"}) site.file(file);
+  const Progress progress = crawled(site);
+  BOOST_TEST(left_of(progress) == "listed_part 10 http://site.test/api\n");
+  const std::vector<Listing> expected{{"http://site.test/api", 30, 20}};
+  BOOST_TEST((progress.account.listings == expected));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
