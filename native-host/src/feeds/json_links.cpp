@@ -112,7 +112,8 @@ bool is_link(std::string_view key, std::string_view value) {
   // too.
   if (value.find_first_of("\r\n<>\"") != std::string_view::npos) return false;
   const bool is_plain = value.find_first_of(" \t{}") == std::string_view::npos;
-  if (!is_plain && !(means_link(key) && names_file(value))) return false;
+  const bool is_whole = is_absolute(value) || value.starts_with('/');
+  if (!is_plain && !(means_link(key) && is_whole && names_file(value))) return false;
   if (is_absolute(value)) return true;
   if (value.find(':') < value.find('/')) return false;  // another scheme
   if (means_link(key)) return is_relative(value) || names_file(value);

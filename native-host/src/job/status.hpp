@@ -58,7 +58,7 @@ struct JobStatus {
   std::string page;  ///< index.html, since the run has ended; empty: none was written
   /// What the job could have had and has not; as the manifest was written last.
   std::vector<LeftOut> left_out;
-  Ending ending;  ///< as the manifest was written last
+  Ending ending;           ///< as the manifest was written last
   RevisitReport revisits;  ///< as the manifest was written last
 };
 

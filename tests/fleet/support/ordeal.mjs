@@ -35,6 +35,7 @@ export class Ordeal {
   #machines = [];
   #addresses = new Map();
   #lost = 0;
+  #lostWorkers = [];
   #thaws = [];
   #away = [];
   #over = false;
@@ -121,9 +122,11 @@ export class Ordeal {
 
   #note({ folder, address }) {
     try {
-      this.#addresses.set(readFileSync(join(folder, "work", "worker"), "utf8").trim(), address);
+      const name = readFileSync(join(folder, "work", "worker"), "utf8").trim();
+      this.#addresses.set(name, address);
+      return name;
     } catch {
-      // It had not begun.
+      return null;  // it had not begun
     }
   }
 
@@ -132,7 +135,8 @@ export class Ordeal {
     machine.isReplaced = true;
     signal(tree ? treeOf(machine.worker.child.pid) : [machine.worker.child.pid], "SIGKILL");
     await machine.worker.ended;
-    this.#note(machine);
+    const name = this.#note(machine);
+    if (isLost && name) this.#lostWorkers.push(name);
     await this.#startMachine(at, isLost ? join(this.#folder, `machine${at}-${++this.#lost}`) : machine.folder);
   }
 
@@ -203,6 +207,13 @@ export class Ordeal {
     return instants.map((after) => ({ after, kind: kinds.splice(Math.floor(this.#random() * kinds.length), 1)[0] }));
   }
 
+  /** A site that a worker has put down is left to it for ten minutes, in which a lost machine does not come back. */
+  #waitForNoneLost() {
+    const names = this.#lostWorkers.map((name) => `'${name}'`).join(", ");
+    if (names === "") return;
+    this.#database.run(`UPDATE tagtrail_site SET until_at = now() WHERE state = 'waiting' AND worker IN (${names})`);
+  }
+
   async work() {
     const { workers, limitMs } = this.#setup;
     for (let at = 0; at < workers; ++at) await this.#startMachine(at, join(this.#folder, `machine${at}`));
@@ -213,6 +224,7 @@ export class Ordeal {
     await Promise.all(this.#thaws);
     this.#proxy.rate = 0;
     if (this.#way) this.#way.rate = 0;
+    this.#waitForNoneLost();
     await this.#startMachine(workers, join(this.#folder, "last"), "--until-done");
     const last = await this.#machines[workers].worker.ended;
     assert.equal(last.code, 0, last.stderr);

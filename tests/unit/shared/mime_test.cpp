@@ -316,7 +316,8 @@ BOOST_AUTO_TEST_CASE(types_and_extensions_that_the_user_names) {
   BOOST_TEST(wanted(both, "text/csv"));
   BOOST_TEST(wanted(targets("data,text/plain"), "text/plain"));
   BOOST_TEST(wanted(targets("data,md"), "text/plain", "http://h/a.md"));
-  BOOST_TEST(!wanted(targets("data,md"), "text/plain", "http://h/a.json"));
+  BOOST_TEST(wanted(targets("data,md"), "text/plain", "http://h/a.json"));
+  BOOST_TEST(!wanted(targets("data,md"), "text/plain", "http://h/a.php"));
 }
 
 BOOST_AUTO_TEST_CASE(specifications_that_are_refused) {

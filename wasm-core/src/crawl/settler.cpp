@@ -42,7 +42,7 @@ std::string_view name_in(std::string_view url) {
 /// A page about a file, at an address that ends in its name, links to the file itself.
 bool shows_file_of_name(const Page& page, std::string_view url) {
   const std::string_view name = name_in(url);
-  const std::string_view file = name.substr(std::min(name.size(), name.find_last_of(":") + 1));
+  const std::string_view file = name.substr(std::min(name.size(), name.rfind(':') + 1));
   return std::any_of(page.links.begin(), page.links.end(), [&](const LinkObservation& link) {
     return link.url != url && find_ignoring_case(link.url, file) != std::string_view::npos;
   });
