@@ -9,7 +9,7 @@ const beside = (html) => ({ build: (plot) => plot.show(`${html(plot)}${to(plot.f
 export const furniture = {
   nothing: {
     reasons: ['nothing'], build: (plot) => plot.show('<p>We publish no tables at present.</p>'),
-    notYet: 'cries wolf: a start page without links is said to need scripts, though it has none (start_page)',
+    notYet: { never: 'cries wolf: a start page without links is said to need scripts, though it has none (start_page)' },
   },
   'other-types': {
     reasons: ['types'],

@@ -27,7 +27,7 @@ const kMarks = {
   sdmx: { notYet: { auto: kEmptyTab } },
   stac: { notYet: { never: kShell } },
   geonetwork: { notYet: { never: kShell } },
-  opendatasoft: { notYet: { never: kShell } },
+  opendatasoft: { notYet: kShell },
   'arcgis-hub': { notYet: { never: kShell } },
 };
 

@@ -134,10 +134,7 @@ export const scripting = {
   'from-api': { alone: true, build: (plot) => fromApi(plot, true) },
   'from-api:not': { alone: true, build: (plot) => fromApi(plot, false), notYet: { auto: kEmptyTab } },
   scrolling: { build: scrolling },
-  'script-redirect': {
-    build: byScript((file) => `location.replace(${file});`),
-    notYet: { auto: 'a page whose script leads to a file: the file is neither fetched nor named' },
-  },
+  'script-redirect': { build: byScript((file) => `location.replace(${file});`) },
   'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`) },
   'shadow-root': {
     build: byScript((file) => `document.getElementById('app').attachShadow({ mode: 'open' }).innerHTML = '<a href="' + ${file} + '">Table</a>';`),
