@@ -40,10 +40,10 @@ bool leads_nowhere(std::string_view href) {
   return href.empty() || href.starts_with('#') || starts_with_ignoring_case(href, "javascript:");
 }
 
-/// A link that readers can follow, or a route of the page's scripts.
-bool has_address(const Control& control) {
-  const std::string_view href = trim(at(control, "href"));
-  return control.element->tag == GUMBO_TAG_A && (!leads_nowhere(href) || !route_in(href).empty());
+/// Of a link that readers can follow, or a route of the page's scripts.
+bool is_address(std::string_view href) {
+  href = trim(href);
+  return !leads_nowhere(href) || !route_in(href).empty();
 }
 
 /// A link to another place of the page, which is in sight without a press.
@@ -218,7 +218,8 @@ std::optional<LeftOutCause> left_in(const Control& control, const ElementsById& 
 
 bool is_control(const GumboElement& element) {
   if (element.tag_namespace != GUMBO_NAMESPACE_HTML) return false;
-  if (element.tag == GUMBO_TAG_A || element.tag == GUMBO_TAG_BUTTON) return true;
+  if (element.tag == GUMBO_TAG_A) return !is_address(attribute_view(element, "href"));
+  if (element.tag == GUMBO_TAG_BUTTON) return true;
   if (element.tag == GUMBO_TAG_INPUT) {
     return ascii_lower(attribute_view(element, "type")) == "button";
   }
@@ -231,7 +232,7 @@ std::vector<LeftOnPage> left_in_controls(const std::vector<Control>& controls,
   std::vector<LeftOnPage> left;
   Pagers pagers;
   for (const Control& control : controls) {
-    if (!is_control(*control.element) || has_address(control)) continue;
+    if (!is_control(*control.element)) continue;
     const bool tab = at(control, "role") == "tab";
     if (!tab && !leads_to_script_alone(control, by_id)) continue;
     if (!tab && pagers.take(control)) continue;

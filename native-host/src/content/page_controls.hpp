@@ -31,7 +31,7 @@ struct Control {
   bool in_pager = false;
 };
 
-/// Whether it may be one, by its tag and role.
+/// Whether it may be one: by its tag and role, and it leads to no address.
 bool is_control(const GumboElement& element);
 
 /// What is left in them, unpressed: `what` is what people see of it. One for all that turns pages.

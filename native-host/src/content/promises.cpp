@@ -29,7 +29,14 @@ constexpr std::size_t kReach = 3;
 
 WordSet set_of(const Json& lists, const char* name) { return lists.at(name).get<WordSet>(); }
 
-Words list_of(const Json& lists, const char* name) { return lists.at(name).get<Words>(); }
+/// Each as it stands among other words: with a space before it, and behind it what is whole.
+Words phrases_of(const Json& lists, const char* name, bool whole) {
+  auto phrases = lists.at(name).get<Words>();
+  for (std::string& phrase : phrases) {
+    phrase = " " + (whole ? plain_words(phrase) + " " : phrase);
+  }
+  return phrases;
+}
 
 struct Lists {
   WordSet file_types, file_names, more_whole, more_and_a_word, next, next_signs;
@@ -46,21 +53,21 @@ struct Lists {
     more_and_a_word = set_of(said, "more and a word");
     next = set_of(said, "next");
     next_signs = set_of(said, "next signs");
-    file_beginnings = list_of(said, "file beginnings");
-    more_phrases = list_of(said, "more phrases");
-    more_names = list_of(said, "more names");
-    next_phrases = list_of(said, "next phrases");
-    pager_beginnings = list_of(said, "pager beginnings");
-    pager_phrases = list_of(said, "pager phrases");
-    apart_beginnings = list_of(said, "set apart beginnings");
-    apart_phrases = list_of(said, "set apart phrases");
+    file_beginnings = phrases_of(said, "file beginnings", false);
+    more_phrases = phrases_of(said, "more phrases", true);
+    more_names = phrases_of(said, "more names", true);
+    next_phrases = phrases_of(said, "next phrases", true);
+    pager_beginnings = phrases_of(said, "pager beginnings", false);
+    pager_phrases = phrases_of(said, "pager phrases", true);
+    apart_beginnings = phrases_of(said, "set apart beginnings", false);
+    apart_phrases = phrases_of(said, "set apart phrases", true);
     for (const Json& pair : said.at("more")) {
       more.push_back({set_of(pair, "first"), set_of(pair, "then")});
     }
     const Json acting = Json::parse(embedded::button_words);
-    never_beginnings = list_of(acting, "buttons");
+    never_beginnings = phrases_of(acting, "buttons", false);
     for (const char* kind : {"leave", "destroy", "judge", "order"}) {
-      for (const std::string& phrase : list_of(acting, kind)) never.push_back(plain_words(phrase));
+      for (std::string& phrase : phrases_of(acting, kind, true)) never.push_back(std::move(phrase));
     }
   }
 };
@@ -79,11 +86,11 @@ std::vector<std::string_view> split_words(std::string_view plain) {
   return words;
 }
 
-/// Whole words; with `begins` the last one may go on.
-bool holds(std::string_view plain, const Words& phrases, bool begins = false) {
+bool holds(std::string_view plain, const Words& phrases) {
+  if (plain.empty()) return false;
   const std::string padded = " " + std::string(plain) + " ";
-  return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& phrase) {
-    return padded.find(" " + phrase + (begins ? "" : " ")) != std::string::npos;
+  return std::any_of(phrases.begin(), phrases.end(), [&padded](const std::string& phrase) {
+    return padded.find(phrase) != std::string::npos;
   });
 }
 
@@ -94,7 +101,7 @@ bool has_any(std::string_view plain, const WordSet& set) {
 }
 
 bool says_file(std::string_view plain) {
-  return has_any(plain, lists().file_types) || holds(plain, lists().file_beginnings, true);
+  return has_any(plain, lists().file_types) || holds(plain, lists().file_beginnings);
 }
 
 bool has_pair(const std::vector<std::string_view>& words, const Pair& pair) {
@@ -126,7 +133,7 @@ std::size_t characters_of(std::string_view text) {
 }
 
 bool must_not_be_pressed(std::string_view plain) {
-  return holds(plain, lists().never) || holds(plain, lists().never_beginnings, true);
+  return holds(plain, lists().never) || holds(plain, lists().never_beginnings);
 }
 
 }  // namespace
@@ -136,15 +143,16 @@ Promised promise_of(const ButtonFacts& facts) {
   const std::string text = plain_words(facts.text);
   const std::string label = plain_words(facts.label);
   const std::string names = words_of_name(facts.names);
+  const bool named = has_any(names, lists().file_names) || has_any(names, lists().file_types);
+  const bool file = facts.download || says_file(text) || says_file(label) || named;
+  const bool more = holds(ascii_lower(collapse_space(facts.rel)), {" next "}) || says_more(text) ||
+                    says_more(label) || holds(names, lists().more_names);
+  // Most promise nothing, and need no look at what else their words say.
+  if (!file && !more) return Promised::nothing;
   for (const std::string& said : {text, label, names}) {
     if (must_not_be_pressed(said)) return Promised::nothing;
   }
-  const bool named = has_any(names, lists().file_names) || has_any(names, lists().file_types);
-  if (facts.download || says_file(text) || says_file(label) || named) return Promised::file;
-  const std::string rel = ascii_lower(collapse_space(facts.rel));
-  const bool next = holds(rel, {"next"});
-  const bool more = says_more(text) || says_more(label) || holds(names, lists().more_names);
-  return next || more ? Promised::more : Promised::nothing;
+  return file ? Promised::file : Promised::more;
 }
 
 bool says_next(std::string_view label) {
@@ -156,12 +164,12 @@ bool is_next_sign(std::string_view text) { return lists().next_signs.contains(tr
 
 bool names_pager(std::string_view names) {
   const std::string plain = words_of_name(names);
-  return holds(plain, lists().pager_beginnings, true) || holds(plain, lists().pager_phrases);
+  return holds(plain, lists().pager_beginnings) || holds(plain, lists().pager_phrases);
 }
 
 bool names_set_apart(std::string_view names) {
   const std::string plain = words_of_name(names);
-  return holds(plain, lists().apart_beginnings, true) || holds(plain, lists().apart_phrases);
+  return holds(plain, lists().apart_beginnings) || holds(plain, lists().apart_phrases);
 }
 
 }  // namespace tagtrail::host
