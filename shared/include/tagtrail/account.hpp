@@ -42,12 +42,11 @@ struct Listing {
 /// `met` is the sum of the others, up to and with `unaccounted`.
 struct Account {
   std::uint64_t met = 0;
-  std::uint64_t saved = 0;  ///< answered with a wanted file
-  std::uint64_t equal = 0;  ///< of these, files whose content another had
-  std::uint64_t pages = 0;  ///< read for their links
-  std::uint64_t moved = 0;  ///< redirects; where they lead has a fate of its own
-  std::uint64_t unwanted =
-      0;  ///< by type, scope, rules or words of the user, or no file by its address
+  std::uint64_t saved = 0;             ///< answered with a wanted file
+  std::uint64_t equal = 0;             ///< with one whose content another had
+  std::uint64_t pages = 0;             ///< read for their links
+  std::uint64_t moved = 0;             ///< redirects; where they lead has a fate of its own
+  std::uint64_t unwanted = 0;          ///< by type, scope, or the user's rules and words
   std::uint64_t dead = 0;              ///< 404 and 410
   std::uint64_t failed = 0;            ///< refused, forbidden, broken: each with its cause
   std::uint64_t left = 0;              ///< for the causes of left_out

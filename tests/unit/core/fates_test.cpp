@@ -51,6 +51,15 @@ Response answer_of(std::uint16_t status, std::string mime, std::uint64_t bytes) 
   return response;
 }
 
+Response page_of(std::string mime, std::vector<LinkObservation> links,
+                 std::vector<LeftOnPage> left) {
+  Response response = answer_of(200, std::move(mime), 10);
+  response.is_page = true;
+  response.page.links = std::move(links);
+  response.page.left = std::move(left);
+  return response;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(fates)
@@ -110,20 +119,14 @@ BOOST_AUTO_TEST_CASE(files_that_are_none_are_named) {
 
 BOOST_AUTO_TEST_CASE(what_pages_hold_besides_counts_once) {
   FakeSite site;
-  Response page;
-  page.status = 200;
-  page.mime = "text/html";
-  page.is_page = true;
-  page.page.left = {{LeftOutCause::routes, "http://site.test/#/a"},
-                    {LeftOutCause::controls, "Next on http://site.test/", 2}};
-  page.body_bytes = 10;
-  LinkObservation frame = link("http://docs.test/list", "/html/body/iframe", LinkElement::iframe);
-  LinkObservation film =
+  const LinkObservation frame =
+      link("http://docs.test/list", "/html/body/iframe", LinkElement::iframe);
+  const LinkObservation film =
       link("http://www.youtube.com/embed/1", "/html/body/iframe", LinkElement::iframe);
-  page.page.links = {frame, film, link("/b")};
-  site.set("/", page);
-  page.page.links = {frame};
-  site.set("/b", page);
+  const std::vector<LeftOnPage> left = {{LeftOutCause::routes, "http://site.test/#/a"},
+                                        {LeftOutCause::controls, "Next on http://site.test/", 2}};
+  site.set("/", page_of("text/html", {frame, film, link("/b")}, left));
+  site.set("/b", page_of("text/html", {frame}, left));
   BOOST_TEST(left_of(crawled(site)) ==
              "controls 2 Next on http://site.test/\n"
              "routes 1 http://site.test/#/a\n"
@@ -132,29 +135,27 @@ BOOST_AUTO_TEST_CASE(what_pages_hold_besides_counts_once) {
 
 BOOST_AUTO_TEST_CASE(who_is_sent_to_a_login_is_named) {
   FakeSite site;
-  Response login;
-  login.status = 200;
-  login.mime = "text/html";
-  login.is_page = true;
-  login.body_bytes = 10;
-  login.page.left = {{LeftOutCause::login, "http://site.test/login"}};
-  site.page("/", links({"/members", "/tables", "/account"}));
-  for (const char* from : {"/members", "/tables", "/account"}) {
-    site.redirect(from, on_site("/login"), 302);
-  }
-  site.set("/login", login);
+  const std::vector<std::string> members = {"/members", "/administration/tables", "/my-account",
+                                            "/user/login"};
+  site.page("/", links(members));
+  for (const std::string& from : members) site.redirect(from, on_site("/entry"), 302);
+  site.set("/entry", page_of("text/html", {}, {{LeftOutCause::login, on_site("/entry")}}));
+  // Who links to an account knows what it takes.
   BOOST_TEST(left_of(crawled(site)) == "login 2 http://site.test/members\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_is_promised_by_the_way_to_it_too) {
+  FakeSite site;
+  site.page("/", links({"/get/"}));
+  site.redirect("/get/", on_site("/a.csv"));
+  site.page("/a.csv", links({"/"}));
+  BOOST_TEST(left_of(crawled(site)) == "page_for_file 1 http://site.test/get/\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_catalogue_that_lists_less_than_it_states_is_named) {
   FakeSite site;
-  Response list;
-  list.status = 200;
-  list.mime = "application/json";
-  list.is_page = true;
-  list.body_bytes = 10;
+  Response list = page_of("application/json", links({"/1.csv"}), {});
   list.page.catalogue = {{}, "ckan", 30, 10};
-  list.page.links = links({"/1.csv"});
   site.page("/", links({"/api?start=0", "/api?start=0&rows=10", "/api?start=10"}));
   site.set("/api?start=0", list);
   site.set("/api?start=0&rows=10", list);  // the same once more

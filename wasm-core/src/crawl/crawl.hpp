@@ -84,7 +84,7 @@ class Crawl final : public Engine, private PolicyContext {
   Admission admission_{config_};
   Catalogues catalogues_{config_, admission_};
   UrlTable urls_;
-  Fates fates_{urls_};
+  Fates fates_{urls_, admission_};
   FilesElsewhere elsewhere_{config_, admission_, urls_};
   Queries queries_{config_, admission_, urls_};
   Hosts hosts_{config_, urls_};

@@ -1,8 +1,16 @@
 #include "crawl/fates.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "crawl/answers.hpp"
+#include "crawl/redirects.hpp"
+#include "tagtrail/http_status.hpp"
+#include "tagtrail/may_list_links.hpp"
+#include "tagtrail/mime.hpp"
+#include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
 
 namespace tagtrail {
@@ -64,7 +72,8 @@ Column column_of(const UrlFacts& facts, bool finished) {
 }
 
 std::uint64_t hash_of_thing(std::string_view kind, std::string_view what) {
-  return hash_of(std::string(kind).append(" ").append(what));
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // so that kinds are far from each other
+  return hash_of(what) ^ (hash_of(kind) * kOdd);
 }
 
 /// The engine knows some addresses that no link led to.
@@ -72,9 +81,182 @@ bool was_met(const UrlFacts& facts) {
   return facts.state != UrlState::known || facts.source != StringTable::kNone;
 }
 
+constexpr int kFirstError = 400;
+
+/// Words in addresses for members and of nothing else: that these ask for a password is no loss.
+constexpr auto kOfAccounts = std::to_array<std::string_view>(
+    {"account",      "accounts",  "admin",      "auth",     "cart",    "checkout", "connexion",
+     "dashboard",    "favorites", "favourites", "log in",   "log out", "login",    "logon",
+     "logout",       "anmelden",  "anmeldung",  "password", "profile", "register", "registration",
+     "settings",     "sign in",   "sign up",    "signin",   "signup",  "sso",      "subscribe",
+     "subscription", "watchlist", "wishlist"});
+
+bool is_about_accounts(std::string_view url) {
+  const std::string path = " " + words_of_name(percent_decode(split_url(url).path)) + " ";
+  return std::any_of(kOfAccounts.begin(), kOfAccounts.end(), [&path](std::string_view word) {
+    return path.find(" " + std::string(word) + " ") != std::string::npos;
+  });
+}
+
+bool asks_for_login(const Page& page) {
+  return std::any_of(page.left.begin(), page.left.end(),
+                     [](const LeftOnPage& one) { return one.cause == LeftOutCause::login; });
+}
+
+/// A page about a file, at an address that ends in its name, links to the file itself.
+bool shows_file_of_name(const Page& page, std::string_view url) {
+  std::string_view file = split_url(url).path;
+  file.remove_prefix(file.find_last_of("/:") + 1);
+  if (file.empty()) return false;
+  return std::any_of(page.links.begin(), page.links.end(), [&](const LinkObservation& link) {
+    return link.url != url && find_ignoring_case(link.url, file) != std::string_view::npos;
+  });
+}
+
+/// Hosts whose frames show films, maps, ways to pay and to share, and no files.
+constexpr auto kWidgets = std::to_array<std::string_view>({"youtube.com",
+                                                           "youtube-nocookie.com",
+                                                           "youtu.be",
+                                                           "vimeo.com",
+                                                           "dailymotion.com",
+                                                           "twitch.tv",
+                                                           "spotify.com",
+                                                           "soundcloud.com",
+                                                           "maps.google.com",
+                                                           "www.google.com",
+                                                           "recaptcha.net",
+                                                           "openstreetmap.org",
+                                                           "googletagmanager.com",
+                                                           "doubleclick.net",
+                                                           "googlesyndication.com",
+                                                           "facebook.com",
+                                                           "twitter.com",
+                                                           "x.com",
+                                                           "instagram.com",
+                                                           "linkedin.com",
+                                                           "addthis.com",
+                                                           "disqus.com",
+                                                           "cookiebot.com",
+                                                           "hotjar.com",
+                                                           "stripe.com",
+                                                           "paypal.com",
+                                                           "hcaptcha.com"});
+
+bool is_widget(std::string_view url) {
+  const std::string_view host = split_url(url).host;
+  return std::any_of(kWidgets.begin(), kWidgets.end(), [host](std::string_view widget) {
+    return host == widget || (host.size() > widget.size() && host.ends_with(widget) &&
+                              host[host.size() - widget.size() - 1] == '.');
+  });
+}
+
 }  // namespace
 
-void Fates::answered(UrlId url, UrlFate fate) {
+// --- What is told of URLs ------------------------------------------------------------------------
+
+void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool is_new,
+                     const Response& response) {
+  if (url != flight.url) set(flight.url, UrlFate::moved);
+  if (response.error != FetchError::none) {
+    const bool away = response.error == FetchError::out_of_scope;
+    return set(url, away ? UrlFate::unwanted : UrlFate::failed);
+  }
+  if (is_away(response)) return set(url, UrlFate::dead);
+  if (response.status >= kFirstError) return set(url, UrlFate::failed);
+  listed(urls_.key(url), response.page);
+  if (found.is_target()) return set(url, is_new ? UrlFate::saved : UrlFate::equal);
+  if (found.url_class == UrlClass::html) return page_answered(flight, url, response);
+  other_answered(flight, url, response);
+}
+
+void Fates::page_answered(const Flight& flight, UrlId url, const Response& response) {
+  read(response.page);
+  const std::string_view link = urls_.key(flight.link);
+  const bool empty = response.body_bytes == 0 && response.via != Via::tab;
+  if (is_pending(response.status) || empty) {
+    set(url, UrlFate::left);
+    return leave(LeftOutCause::no_content, link);
+  }
+  const bool asks = asks_for_login(response.page);
+  const bool listing = !response.page.catalogue.kind.empty() || !is_html(response.mime);
+  set(url, asks ? UrlFate::login : listing ? UrlFate::listing : UrlFate::page);
+  if (asks && url != flight.link && !is_about_accounts(link)) {
+    return leave(LeftOutCause::login, link);
+  }
+  const std::string_view promised = promised_file(flight);
+  if (!promised.empty() && !listing && !shows_file_of_name(response.page, promised)) {
+    leave(LeftOutCause::page_for_file, link);
+  }
+}
+
+/// Neither a page nor a wanted file.
+void Fates::other_answered(const Flight& flight, UrlId url, const Response& response) {
+  const std::string_view key = urls_.key(url);
+  const bool sent =
+      has_content(response.status) && !is_pending(response.status) && response.body_bytes > 0;
+  if (sent && !is_nondescript(response.mime)) {
+    set(url, UrlFate::unwanted);
+    count_type(response.mime);
+    if (!promised_file(flight).empty()) leave(LeftOutCause::other_type, key);
+    return;
+  }
+  set(url, UrlFate::left);
+  leave(sent ? LeftOutCause::unnamed : LeftOutCause::no_content, key);
+}
+
+void Fates::redirected(const Flight& flight, const std::string& location, bool follows) {
+  set(flight.url, UrlFate::moved);
+  if (follows) return;
+  const std::string_view link = urls_.key(flight.link);
+  const UrlId there = urls_.find(location);
+  const bool in_a_circle = there == flight.url || there == flight.link;
+  if (location.empty() || in_a_circle || flight.redirects >= kMostRedirects) {
+    set(flight.url, UrlFate::left);
+    return leave(LeftOutCause::no_content, link);
+  }
+  if (there == StringTable::kNone || !admission_.admits(location)) {
+    return set(flight.url, UrlFate::unwanted);
+  }
+  const UrlFate fate = urls_.facts(there).fate;
+  if (fate == UrlFate::login && !is_about_accounts(link)) return leave(LeftOutCause::login, link);
+  if (fate == UrlFate::page && !promised_file(flight).empty()) {
+    leave(LeftOutCause::page_for_file, link);
+  }
+}
+
+void Fates::type_checked(UrlId url, const Response& response) {
+  if (response.error != FetchError::none) set(url, UrlFate::failed);
+}
+
+void Fates::revisited(UrlId url, const Finding& found, const Response& response) {
+  if (is_away(response)) set(url, UrlFate::dead);
+  if (found.url_class == UrlClass::html) read(response.page);
+}
+
+void Fates::met_outside(const LinkObservation& link, UrlId page) {
+  if (is_new(kScope, link.url)) ++out_of_scope_;
+  if (split_url(link.url).host == split_url(urls_.key(page)).host) {
+    const bool file =
+        admission_.promises_file(link.url) && !link.tag_path.starts_with(kUsualPlaces);
+    if (file && admission_.admits_elsewhere(link.url)) leave(LeftOutCause::outside, link.url);
+    return;
+  }
+  const bool framed = link.element == LinkElement::frame || link.element == LinkElement::iframe;
+  if (framed && !is_widget(link.url) && admission_.admits_elsewhere(link.url)) {
+    leave(LeftOutCause::frames, link.url);
+  }
+}
+
+/// The address that promises one: of the link, or of where it has led so far; empty: neither.
+std::string_view Fates::promised_file(const Flight& flight) const {
+  if (flight.request.tag_path.starts_with(kUsualPlaces)) return {};
+  const std::string_view link = urls_.key(flight.link);
+  if (admission_.promises_file(link)) return link;
+  const std::string_view asked = flight.request.url;
+  return admission_.promises_file(asked) ? asked : std::string_view{};
+}
+
+void Fates::set(UrlId url, UrlFate fate) {
   UrlFate& known = urls_.facts(url).fate;
   const bool is_file = known == UrlFate::saved || known == UrlFate::equal;
   if (is_file && fate != UrlFate::saved) return;
@@ -84,6 +266,8 @@ void Fates::answered(UrlId url, UrlFate fate) {
   }
   known = fate;
 }
+
+// --- What is counted by cause --------------------------------------------------------------------
 
 void Fates::take_back(LeftOutCause cause, std::string_view what) {
   Left& left = left_[static_cast<std::size_t>(cause)];
@@ -98,6 +282,7 @@ bool Fates::is_new(std::string_view kind, std::string_view what) {
   return met_.insert(hash).second;
 }
 
+/// The same `what` counts once.
 void Fates::leave(LeftOutCause cause, std::string_view what, std::uint64_t count) {
   if (!is_new(to_string(cause), what)) return;
   Left& left = left_[static_cast<std::size_t>(cause)];
@@ -105,18 +290,14 @@ void Fates::leave(LeftOutCause cause, std::string_view what, std::uint64_t count
   if (left.example.empty()) left.example = utf8_prefix(what, limits::kLeftWhatBytes);
 }
 
+/// What it holds besides its links; what it says of itself (`login`) counts for what led to it.
 void Fates::read(const Page& page) {
   for (const LeftOnPage& one : page.left) {
     if (one.cause != LeftOutCause::login) leave(one.cause, one.what, one.count);
   }
 }
 
-void Fates::out_of_scope(std::string_view url) {
-  if (is_new(kScope, url)) ++out_of_scope_;
-}
-
-void Fates::unwanted(UrlId url, std::string_view mime) {
-  answered(url, UrlFate::unwanted);
+void Fates::count_type(std::string_view mime) {
   const auto found = types_.find(mime);
   if (found != types_.end()) {
     ++found->second;
@@ -125,6 +306,7 @@ void Fates::unwanted(UrlId url, std::string_view mime) {
   }
 }
 
+/// All answers of a catalogue under one path are pages of one list.
 void Fates::listed(std::string_view url, const Page& page) {
   const std::string_view source = url.substr(0, url.find('?'));
   const std::uint64_t stated = page.catalogue.total;
@@ -156,6 +338,21 @@ void Fates::add_listings(Account& account) const {
   if (missing.count > 0) account.left_out.push_back(std::move(missing));
 }
 
+/// The most frequent first, then in the order of their names.
+void Fates::add_types(Account& account) const {
+  using Type = std::pair<const std::string, std::uint64_t>;
+  std::vector<const Type*> most;
+  for (const Type& type : types_) most.push_back(&type);
+  const auto end =
+      most.begin() + static_cast<std::ptrdiff_t>(std::min(most.size(), kMostOtherTypes));
+  std::partial_sort(most.begin(), end, most.end(), [](const Type* a, const Type* b) {
+    return a->second != b->second ? a->second > b->second : a->first < b->first;
+  });
+  for (auto type = most.begin(); type != end; ++type) {
+    account.other_types.push_back({(*type)->first, (*type)->second});
+  }
+}
+
 Account Fates::report(bool finished) const {
   Account account = report_left();
   LeftBehind lost{LeftOutCause::unaccounted, 0, {}};
@@ -184,10 +381,7 @@ Account Fates::report_left() const {
     account.left_out.push_back({static_cast<LeftOutCause>(at), left.count, left.example});
   }
   add_listings(account);
-  for (const auto& [mime, count] : types_) account.other_types.push_back({mime, count});
-  std::stable_sort(account.other_types.begin(), account.other_types.end(),
-                   [](const OtherType& a, const OtherType& b) { return a.count > b.count; });
-  if (account.other_types.size() > kMostOtherTypes) account.other_types.resize(kMostOtherTypes);
+  add_types(account);
   return account;
 }
 

@@ -1,10 +1,10 @@
 // What became of everything that the crawl has met and that may have led to a file. Each URL has
-// one fate (UrlFacts), set when it is answered; what is no URL to request is counted here by cause.
+// one fate (UrlFacts), told here from its answer; what is no URL to request is counted by cause.
 // The end of a run is told from that: what is in no column is an error of ours, and named.
 //
-//   fates.answered(url, UrlFate::page);          // by who settles an answer
-//   fates.leave(LeftOutCause::frames, address);  // by who meets what leads to no request
-//   Account account = fates.report(finished);  // everything met is in exactly one column
+//   fates.answered(flight, url, found, is_new, response);  // by who settles an answer
+//   fates.met_outside(link, page);                         // by who considers links
+//   Account account = fates.report(finished);              // all that was met, each in one column
 #pragma once
 
 #include <array>
@@ -13,10 +13,13 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "crawl/admission.hpp"
+#include "crawl/flights.hpp"
 #include "tables/url_table.hpp"
 #include "tagtrail/account.hpp"
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/objective.hpp"
 
 namespace tagtrail {
 
@@ -25,22 +28,22 @@ class Fates {
   /// Things that are told apart; what comes later counts, each time that it is met.
   static constexpr std::size_t kMost = 100'000;
 
-  explicit Fates(UrlTable& urls) : urls_(urls) {}
+  /// Both borrowed.
+  Fates(UrlTable& urls, const Admission& admission) : urls_(urls), admission_(admission) {}
 
-  /// A URL was answered; of several answers the last counts, but a file stays one.
-  void answered(UrlId url, UrlFate fate);
-  /// Something was met that leads to no request, or to none that brought anything. The same `what`
-  /// counts once.
-  void leave(LeftOutCause cause, std::string_view what, std::uint64_t count = 1);
-  /// What a page holds besides its links; not what it says of itself (`login`).
-  void read(const Page& page);
-  /// A link to where the crawl does not go.
-  void out_of_scope(std::string_view url);
-  /// An answer of a type that was not asked for.
-  void unwanted(UrlId url, std::string_view mime);
-  /// An answer at this URL, before anything is added to its links: one of a catalogue that says how
-  /// many entries it has. All under one path are pages of one list.
-  void listed(std::string_view url, const Page& page);
+  /// `url` has answered a flight, and was found to be that; `is_new`: a file that counts. Of
+  /// several answers the last one tells, but a file stays one. To be called before anything is
+  /// added to the links of the page.
+  void answered(const Flight& flight, UrlId url, const Finding& found, bool is_new,
+                const Response& response);
+  /// A flight was sent on, to an address that is asked for next (`follows`), or is not.
+  void redirected(const Flight& flight, const std::string& location, bool follows);
+  /// Only its type was asked for.
+  void type_checked(UrlId url, const Response& response);
+  /// It was asked for once more, and was found to be that.
+  void revisited(UrlId url, const Finding& found, const Response& response);
+  /// A link to where the crawl does not go, and which is not taken as a file.
+  void met_outside(const LinkObservation& link, UrlId page);
 
   /// Looks at all URLs. `finished`: nothing is on its way any more, and nothing waits.
   Account report(bool finished) const;
@@ -61,11 +64,21 @@ class Fates {
     std::uint64_t items = 0;
   };
 
+  void page_answered(const Flight& flight, UrlId url, const Response& response);
+  void other_answered(const Flight& flight, UrlId url, const Response& response);
+  void set(UrlId url, UrlFate fate);
+  void read(const Page& page);
+  void listed(std::string_view url, const Page& page);
+  void count_type(std::string_view mime);
+  void leave(LeftOutCause cause, std::string_view what, std::uint64_t count = 1);
   void take_back(LeftOutCause cause, std::string_view what);
   bool is_new(std::string_view kind, std::string_view what);
+  std::string_view promised_file(const Flight& flight) const;
   void add_listings(Account& account) const;
+  void add_types(Account& account) const;
 
   UrlTable& urls_;
+  const Admission& admission_;
   std::unordered_set<std::uint64_t> met_;  ///< hashes of what is no URL to request
   std::array<Left, static_cast<std::size_t>(kLastLeftOutCause) + 1> left_;
   std::map<std::string, std::uint64_t, std::less<>> types_;  ///< of unwanted answers

@@ -1,55 +1,11 @@
 #include "crawl/page_links.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "crawl/known_link.hpp"
 #include "crawl/link_sources.hpp"
-#include "tagtrail/may_list_links.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail {
-namespace {
-
-/// Hosts whose frames show films, maps, ways to pay and to share, and no files.
-constexpr auto kWidgets = std::to_array<std::string_view>({"youtube.com",
-                                                           "youtube-nocookie.com",
-                                                           "youtu.be",
-                                                           "vimeo.com",
-                                                           "dailymotion.com",
-                                                           "twitch.tv",
-                                                           "spotify.com",
-                                                           "soundcloud.com",
-                                                           "maps.google.com",
-                                                           "www.google.com",
-                                                           "recaptcha.net",
-                                                           "openstreetmap.org",
-                                                           "googletagmanager.com",
-                                                           "doubleclick.net",
-                                                           "googlesyndication.com",
-                                                           "facebook.com",
-                                                           "twitter.com",
-                                                           "x.com",
-                                                           "instagram.com",
-                                                           "linkedin.com",
-                                                           "addthis.com",
-                                                           "disqus.com",
-                                                           "cookiebot.com",
-                                                           "hotjar.com",
-                                                           "stripe.com",
-                                                           "paypal.com",
-                                                           "hcaptcha.com"});
-
-bool is_widget(std::string_view url) {
-  const std::string_view host = split_url(url).host;
-  return std::any_of(kWidgets.begin(), kWidgets.end(), [host](std::string_view widget) {
-    return host == widget || (host.size() > widget.size() && host.ends_with(widget) &&
-                              host[host.size() - widget.size() - 1] == '.');
-  });
-}
-
-}  // namespace
-
 void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain) {
   const bool only_catalogue = parts_.config.catalogues == "only";
   if (!parts_.config.sitemaps) {
@@ -57,7 +13,6 @@ void PageLinks::read(const Flight& flight, UrlId url, Page& content, double gain
   } else if (flight.origin == Origin::seed && !only_catalogue) {
     add_usual_sources(content, parts_.urls.key(url));
   }
-  parts_.fates.read(content);
   parts_.frontier.learn(url, content);
   parts_.queries.read(flight.link, parts_.urls.key(url), content);
   open(url, view_of(parts_.urls, flight.link), flight.was_chosen(), content, gain);
@@ -128,7 +83,10 @@ void PageLinks::close() {
 /// True when the link led to a request.
 bool PageLinks::consider_next(OpenPage& page, Room room) {
   const LinkObservation& link = page.links[page.next++];
-  if (!leads_within(link, page.page)) return false;
+  if (!parts_.admission.admits(link.url) && !parts_.elsewhere.takes(link, page.page)) {
+    parts_.fates.met_outside(link, page.page);
+    return false;
+  }
   const UrlId id = parts_.urls.intern_within(link.url, parts_.config.bounds.urls);
   if (id == StringTable::kNone) return false;
   parts_.round.listed(page.page, id, link.changed);
@@ -161,23 +119,6 @@ bool PageLinks::consider_next(OpenPage& page, Room room) {
   const Origin origin = verdict == Verdict::check_type ? Origin::type_check : Origin::at_once;
   request(id, origin, parts_.open_pages.index_of(page), room, parts_.policy.explain(view));
   return true;
-}
-
-/// What leads elsewhere, and is not taken as a file, is accounted for here.
-bool PageLinks::leads_within(const LinkObservation& link, UrlId page) {
-  if (parts_.admission.admits(link.url) || parts_.elsewhere.takes(link, page)) return true;
-  parts_.fates.out_of_scope(link.url);
-  const bool framed = link.element == LinkElement::frame || link.element == LinkElement::iframe;
-  if (!parts_.admission.admits_elsewhere(link.url)) return false;
-  if (split_url(link.url).host == split_url(parts_.urls.key(page)).host) {
-    const bool usual = link.tag_path.starts_with(kUsualPlaces);
-    if (!usual && parts_.admission.promises_file(link.url)) {
-      parts_.fates.leave(LeftOutCause::outside, link.url);
-    }
-  } else if (framed && !is_widget(link.url)) {
-    parts_.fates.leave(LeftOutCause::frames, link.url);
-  }
-  return false;
 }
 
 bool PageLinks::is_beyond(UrlId link, std::uint32_t depth) const {

@@ -63,7 +63,6 @@ class PageLinks {
   bool open_unlearnt(UrlId page, std::vector<LinkObservation> links);
   void close();
   bool consider_next(OpenPage& page, Room room);
-  bool leads_within(const LinkObservation& link, UrlId page);
   bool is_beyond(UrlId link, std::uint32_t depth) const;
   void request(UrlId link, Origin origin, std::size_t page, Room room, Reason reason);
 

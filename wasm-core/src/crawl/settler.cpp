@@ -1,55 +1,12 @@
 #include "crawl/settler.hpp"
 
-#include <algorithm>
-#include <array>
-
 #include "crawl/answers.hpp"
 #include "crawl/known_link.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
-#include "tagtrail/text.hpp"
-#include "tagtrail/url.hpp"
 
 namespace tagtrail {
-namespace {
-
-constexpr int kFirstError = 400;
-/// Of addresses for members and of nothing else: that these ask for a password is no loss.
-constexpr auto kOfAccounts = std::to_array<std::string_view>(
-    {"account",  "admin",    "auth",      "cart",     "checkout", "connexion", "dashboard",
-     "favorite", "log-in",   "login",     "logon",    "logout",   "anmeld",    "password",
-     "profile",  "register", "settings",  "sign-in",  "sign-up",  "signin",    "signup",
-     "sso",      "subscri",  "watchlist", "wishlist", "wp-admin"});
-
-bool is_about_accounts(std::string_view url) {
-  return std::any_of(kOfAccounts.begin(), kOfAccounts.end(), [url](std::string_view word) {
-    return find_ignoring_case(url, word) != std::string_view::npos;
-  });
-}
-
-bool asks_for_login(const Page& page) {
-  return std::any_of(page.left.begin(), page.left.end(),
-                     [](const LeftOnPage& one) { return one.cause == LeftOutCause::login; });
-}
-
-/// What the last segment of an address's path calls it.
-std::string_view name_in(std::string_view url) {
-  const std::string_view path = split_url(url).path;
-  return path.substr(path.rfind('/') + 1);
-}
-
-/// A page about a file, at an address that ends in its name, links to the file itself.
-bool shows_file_of_name(const Page& page, std::string_view url) {
-  const std::string_view name = name_in(url);
-  const std::string_view file = name.substr(std::min(name.size(), name.rfind(':') + 1));
-  return std::any_of(page.links.begin(), page.links.end(), [&](const LinkObservation& link) {
-    return link.url != url && find_ignoring_case(link.url, file) != std::string_view::npos;
-  });
-}
-
-}  // namespace
-
 Judgement Settler::settle(const Flight& flight, Response& response) {
   if (flight.observed) {
     const Finding found = judge(response, flight.request.url);
@@ -64,7 +21,7 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
   }
   parts_.accounts.count(flight.request, response, {});
   auto onward = parts_.redirects.onward_elsewhere(flight, response.final_url);
-  account_for_redirect(flight, response.final_url, onward.has_value());
+  parts_.fates.redirected(flight, response.final_url, onward.has_value());
   if (onward) {
     parts_.flights.follow_up(std::move(*onward));
   } else {
@@ -94,7 +51,7 @@ Judgement Settler::settle_type_check(const Flight& flight, const Response& respo
   const bool no_file =
       flight.request.only_file && !is_redirect(response) &&
       parts_.elsewhere.judge(flight, flight.url, found).url_class == UrlClass::neither;
-  if (response.error != FetchError::none) parts_.fates.answered(flight.link, UrlFate::failed);
+  parts_.fates.type_checked(flight.link, response);
   if (is_excluded(response.error) || no_file) {
     facts.state = UrlState::useless;
     return {UrlClass::dead};
@@ -125,7 +82,7 @@ Judgement Settler::settle_type_check(const Flight& flight, const Response& respo
 Judgement Settler::settle_redirect(const Flight& flight, const Response& response) {
   parts_.accounts.count(flight.request, response, {});
   auto onward = parts_.redirects.onward(flight, response.location);
-  account_for_redirect(flight, response.location, onward.has_value());
+  parts_.fates.redirected(flight, response.location, onward.has_value());
   if (onward) {
     parts_.flights.follow_up(std::move(*onward));
   } else {
@@ -146,7 +103,7 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
   // A single one says nothing about its kind.
   const bool counts = url_class != UrlClass::target || !weight.worthless;
   const Judgement judgement = credit(flight, url, found, weight.repeated, response);
-  account_for(flight, url, found, judgement, response);
+  parts_.fates.answered(flight, url, found, judgement.new_target, response);
   if (judgement.new_target) {
     // As published: only a link that was taken for a file and is one rewards its page.
     const bool direct = url == flight.link && flight.origin == Origin::at_once;
@@ -167,7 +124,6 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     parts_.hosts.read_page(url);
   }
   parts_.catalogues.answered(flight.request.tag_path, flight.request.url, response);
-  parts_.fates.listed(parts_.urls.key(url), response.page);
   if (found.follow) {
     parts_.catalogues.add_links(parts_.urls.key(url), response.page);
     parts_.page_links.read(flight, url, response.page, judgement.gain);
@@ -197,8 +153,7 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
   const Finding found = response.not_modified ? Finding{UrlClass::neither} : judge(response, asked);
   const UrlClass url_class = found.url_class;
   parts_.accounts.count(flight.request, response, found);
-  if (is_away(response)) parts_.fates.answered(flight.url, UrlFate::dead);
-  if (url_class == UrlClass::html) parts_.fates.read(response.page);
+  parts_.fates.revisited(flight.url, found, response);
   if (!parts_.round.answered(flight.url, response, url_class)) return {url_class};
   if (is_redirect(response) && !response.location.empty()) {
     // It leads elsewhere by now: that is a link of it.
@@ -211,86 +166,6 @@ Judgement Settler::settle_revisit(const Flight& flight, Response& response) {
     parts_.page_links.read_again(flight.url, std::move(response.page.links));
   }
   return {url_class};
-}
-
-// --- What became of it -------------------------------------------------------------------------
-
-/// By the name of what was asked for, or of where that has led so far.
-bool Settler::promises_file(const Flight& flight) const {
-  if (flight.request.tag_path.starts_with(kUsualPlaces)) return false;
-  return parts_.admission.promises_file(parts_.urls.key(flight.link)) ||
-         parts_.admission.promises_file(flight.request.url);
-}
-
-void Settler::account_for(const Flight& flight, UrlId url, const Finding& found,
-                          const Judgement& judged, const Response& response) {
-  if (url != flight.url) parts_.fates.answered(flight.url, UrlFate::moved);
-  if (response.error != FetchError::none) {
-    const bool away = response.error == FetchError::out_of_scope;
-    return parts_.fates.answered(url, away ? UrlFate::unwanted : UrlFate::failed);
-  }
-  if (is_away(response)) return parts_.fates.answered(url, UrlFate::dead);
-  if (response.status >= kFirstError) return parts_.fates.answered(url, UrlFate::failed);
-  if (found.is_target()) {
-    return parts_.fates.answered(url, judged.new_target ? UrlFate::saved : UrlFate::equal);
-  }
-  if (found.url_class == UrlClass::html) return account_for_page(flight, url, response);
-  account_for_rest(flight, url, response);
-}
-
-void Settler::account_for_page(const Flight& flight, UrlId url, const Response& response) {
-  const bool asks = asks_for_login(response.page);
-  const bool listing = !response.page.catalogue.kind.empty() || !is_html(response.mime);
-  parts_.fates.answered(url, asks ? UrlFate::login : listing ? UrlFate::listing : UrlFate::page);
-  const std::string_view link = parts_.urls.key(flight.link);
-  const bool empty = response.body_bytes == 0 && response.via != Via::tab;
-  if (is_pending(response.status) || empty) {
-    parts_.fates.answered(url, UrlFate::left);
-    return parts_.fates.leave(LeftOutCause::no_content, link);
-  }
-  if (asks && url != flight.link && !is_about_accounts(link)) {
-    return parts_.fates.leave(LeftOutCause::login, link);
-  }
-  if (promises_file(flight) && !listing && !shows_file_of_name(response.page, link)) {
-    parts_.fates.leave(LeftOutCause::page_for_file, link);
-  }
-}
-
-/// Neither a page nor a wanted file.
-void Settler::account_for_rest(const Flight& flight, UrlId url, const Response& response) {
-  const std::string_view key = parts_.urls.key(url);
-  const bool sent =
-      has_content(response.status) && !is_pending(response.status) && response.body_bytes > 0;
-  if (sent && !is_nondescript(response.mime)) {
-    parts_.fates.unwanted(url, response.mime);
-    if (promises_file(flight)) parts_.fates.leave(LeftOutCause::other_type, key);
-    return;
-  }
-  parts_.fates.answered(url, UrlFate::left);
-  parts_.fates.leave(sent ? LeftOutCause::unnamed : LeftOutCause::no_content, key);
-}
-
-void Settler::account_for_redirect(const Flight& flight, const std::string& location,
-                                   bool follows) {
-  parts_.fates.answered(flight.url, UrlFate::moved);
-  if (follows) return;
-  const std::string_view link = parts_.urls.key(flight.link);
-  const UrlId there = parts_.urls.find(location);
-  const bool in_a_circle = there == flight.url || there == flight.link;
-  if (location.empty() || in_a_circle || flight.redirects >= kMostRedirects) {
-    parts_.fates.answered(flight.url, UrlFate::left);
-    return parts_.fates.leave(LeftOutCause::no_content, link);
-  }
-  if (there == StringTable::kNone || !parts_.admission.admits(location)) {
-    return parts_.fates.answered(flight.url, UrlFate::unwanted);
-  }
-  const UrlFate fate = parts_.urls.facts(there).fate;
-  if (fate == UrlFate::login && !is_about_accounts(link)) {
-    return parts_.fates.leave(LeftOutCause::login, link);
-  }
-  if (fate == UrlFate::page && promises_file(flight)) {
-    parts_.fates.leave(LeftOutCause::page_for_file, link);
-  }
 }
 
 /// `url` answered it; nothing: none that counts.

@@ -56,12 +56,6 @@ class Settler {
   Judgement credit(const Flight& flight, UrlId url, const Finding& found, bool repeated,
                    const Response& response);
   void report(const Flight& flight, std::optional<UrlId> url, Outcome outcome);
-  bool promises_file(const Flight& flight) const;
-  void account_for(const Flight& flight, UrlId url, const Finding& found, const Judgement& judged,
-                   const Response& response);
-  void account_for_page(const Flight& flight, UrlId url, const Response& response);
-  void account_for_rest(const Flight& flight, UrlId url, const Response& response);
-  void account_for_redirect(const Flight& flight, const std::string& location, bool follows);
 
   Parts parts_;
 };
