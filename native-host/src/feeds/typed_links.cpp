@@ -42,23 +42,32 @@ std::string_view useful_relation(std::string_view rels) {
   return {};
 }
 
+/// Null where the address is none, or there are too many.
+LinkObservation* add_link(Page& page, std::string_view href, std::string tag_path,
+                          std::string_view base) {
+  if (page.links.size() >= limits::kLinksPerPage) return nullptr;
+  auto key = canonical_url(trim(href), base);
+  if (!key) return nullptr;
+  LinkObservation& link = page.links.emplace_back();
+  link.url = std::move(*key);
+  link.written = utf8_prefix(to_valid_utf8(href), limits::kWrittenBytes);
+  link.tag_path = std::move(tag_path);
+  link.element = LinkElement::link;
+  link.position = static_cast<std::uint32_t>(page.links.size() - 1);
+  return &link;
+}
+
 void add(Page& page, const TypedLink& typed, std::string_view place, std::string_view base) {
   const bool describes_search =
       typed.type == kDescriptionMime && ascii_lower(trim(typed.rel)) == kSearch;
   const std::string_view rel = describes_search ? kSearch : useful_relation(typed.rel);
-  if (rel.empty() || page.links.size() >= limits::kLinksPerPage) return;
-  auto key = canonical_url(trim(typed.href), base);
-  if (!key) return;
-  LinkObservation link;
-  link.url = std::move(*key);
-  link.written = utf8_prefix(to_valid_utf8(typed.href), limits::kWrittenBytes);
-  link.tag_path = std::string(place) + "." + std::string(rel);
-  link.anchor = collapsed(typed.title, limits::kAnchorBytes);
-  link.around = collapsed(typed.type, limits::kAroundBytes);
-  link.rel = rel;
-  link.element = LinkElement::link;
-  link.position = static_cast<std::uint32_t>(page.links.size());
-  page.links.push_back(std::move(link));
+  if (rel.empty()) return;
+  LinkObservation* const link =
+      add_link(page, typed.href, std::string(place) + "." + std::string(rel), base);
+  if (link == nullptr) return;
+  link->anchor = collapsed(typed.title, limits::kAnchorBytes);
+  link->around = collapsed(typed.type, limits::kAroundBytes);
+  link->rel = rel;
 }
 
 /// WordPress names the root of its interface by this relation, and for each page what it says of
@@ -180,6 +189,11 @@ bool is_data_relation(std::string_view rel) { return is_one_of(rel, kRelations);
 
 void add_header_links(Page& page, std::string_view field, std::string_view url) {
   add_all(page, links_of_field(field, kTypedLinks), "/header/link", url);
+}
+
+void add_refresh_link(Page& page, std::string_view field, std::string_view url) {
+  const std::string_view to = refresh_address(field);
+  if (!to.empty()) add_link(page, to, "/header/refresh", url);
 }
 
 Page read_linkset(std::string_view text, std::string_view url) {

@@ -17,6 +17,10 @@ inline constexpr std::size_t kTypedLinks = 1'000;  ///< of an answer
 /// `/header/link.RELATION`; anchor: the title; around: the type. What can't be read is left out.
 void add_header_links(Page& page, std::string_view field, std::string_view url);
 
+/// The same of a field `Refresh`, which sends the reader on as `<meta http-equiv=refresh>` does.
+/// Tag path: `/header/refresh`.
+void add_refresh_link(Page& page, std::string_view field, std::string_view url);
+
 /// A relation of typed links that leads to data or to what describes it: one of the above.
 bool is_data_relation(std::string_view rel);
 

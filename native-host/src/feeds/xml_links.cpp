@@ -196,10 +196,10 @@ class XmlLinks {
         break;
       case Text::key:
         last_key_ = text_;
-        add_link(bucket() + encoded(text_, "/"), path_, "");
+        add_link(bucket() + path_of_key(text_), path_, "");
         break;
       case Text::prefix:
-        add_link(bucket() + "?delimiter=%2F&prefix=" + encoded(text_, ""), path_, "");
+        add_link(bucket() + "?delimiter=%2F&prefix=" + percent_encoded(text_), path_, "");
         break;
       case Text::truncated:
         goes_on_ = ascii_lower(trim(text_)) == "true";
@@ -222,22 +222,16 @@ class XmlLinks {
     return base;
   }
 
-  /// Percent-encoded, but for `kept` and what needs it nowhere.
-  static std::string encoded(std::string_view text, std::string_view kept) {
-    constexpr std::string_view kHex = "0123456789ABCDEF";
-    std::string out;
-    for (const char c : text) {
-      const auto byte = static_cast<unsigned char>(c);
-      const bool plain = is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                         std::string_view("-._~").find(c) != std::string_view::npos ||
-                         kept.find(c) != std::string_view::npos;
-      if (plain) {
-        out.push_back(c);
-      } else {
-        out.append({'%', kHex[byte >> 4U], kHex[byte & 15U]});
-      }
+  /// The slashes of a key part folders.
+  static std::string path_of_key(std::string_view key) {
+    std::string path;
+    for (;;) {
+      const std::size_t end = std::min(key.size(), key.find('/'));
+      path += percent_encoded(key.substr(0, end));
+      if (end == key.size()) return path;
+      path.push_back('/');
+      key.remove_prefix(end + 1);
     }
-    return out;
   }
 
   /// The next part of a bucket's listing: the same request, from there on.
@@ -253,7 +247,7 @@ class XmlLinks {
       next.append(1, std::exchange(separator, '&')).append(pair);
     }
     next.append(1, separator).append(name).append("=");
-    add_link(next + encoded(token_.empty() ? last_key_ : token_, ""), "/listbucketresult/next",
+    add_link(next + percent_encoded(token_.empty() ? last_key_ : token_), "/listbucketresult/next",
              "next");
   }
 

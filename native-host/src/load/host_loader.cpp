@@ -15,7 +15,6 @@
 #include "feeds/typed_links.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
-#include "html/elements.hpp"
 #include "html/login_form.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
@@ -46,20 +45,6 @@ Expected<std::string> first_bytes(const fs::path& file, std::size_t count) {
 bool refuses_head(const Request& request, const FetchResult& result) {
   return request.method == Method::head && result.error == FetchError::none &&
          (result.head.status == 405 || result.head.status == 501);
-}
-
-/// Where a field `Refresh` sends the reader.
-void add_refresh(Response& response, std::string_view written) {
-  std::vector<LinkObservation>& links = response.page.links;
-  auto key = canonical_url(written, response.final_url);
-  if (written.empty() || !key || links.size() >= limits::kLinksPerPage) return;
-  LinkObservation link;
-  link.url = std::move(*key);
-  link.written = utf8_prefix(written, limits::kWrittenBytes);
-  link.tag_path = "/header/refresh";
-  link.element = LinkElement::link;
-  link.position = static_cast<std::uint32_t>(links.size());
-  links.push_back(std::move(link));
 }
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
@@ -111,30 +96,30 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.content_type = content_type;
 }
 
-SourceFacts HostLoader::facts_of(const FetchResult& result, const Loaded& loaded) const {
-  const Response& response = loaded.response;
+SourceFacts HostLoader::facts_of(const Request& request, const FetchResult& result,
+                                 const Response& response) const {
   return {.url = response.final_url,
           .mime = response.mime,
           .content_type = result.head.content_type,
           .cut = result.cut,
           .catalogues = options_.catalogues,
           .format = options_.format,
-          .sitemap = loaded.named_sitemap};
+          .sitemap = request.tag_path.starts_with("/robots.txt/") ||
+                     request.tag_path.starts_with("/sitemapindex/")};
 }
 
-bool HostLoader::is_link_source(std::string_view start, const FetchResult& result,
-                                const Loaded& loaded) const {
-  const Response& response = loaded.response;
+bool HostLoader::is_link_source(std::string_view start, const SourceFacts& facts,
+                                const Response& response) const {
   if (!options_.sitemaps && !options_.catalogues) return false;
-  if (!begins_as_link_source(start, facts_of(result, loaded))) return false;
+  if (!begins_as_link_source(start, facts)) return false;
   // Who names feeds among the targets wants them as files.
   return !is_feed(response.mime) || !objective_.judge(response, response.final_url).is_target();
 }
 
 bool HostLoader::make_link_source(Loaded& loaded, std::string& body,
-                                  const FetchResult& result) const {
+                                  const SourceFacts& facts) const {
   Response& response = loaded.response;
-  auto source = read_link_source(body, facts_of(result, loaded));
+  auto source = read_link_source(body, facts);
   if (!source) return false;
   response.is_page = true;
   response.xml_root = std::move(source->xml_root);
@@ -146,7 +131,7 @@ bool HostLoader::make_link_source(Loaded& loaded, std::string& body,
   loaded.link_source = true;
   if (!options_.keep_html) return true;
   loaded.html = std::move(body);
-  loaded.content_type = result.head.content_type;
+  loaded.content_type = facts.content_type;
   return true;
 }
 
@@ -187,7 +172,9 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   const std::string header_links = fetched.result.head.link;
   const std::string refresh = fetched.result.head.refresh;
   auto loaded = TRY(read(request, std::move(fetched)));
-  if (loaded.response.is_page) add_refresh(loaded.response, refresh_address(refresh));
+  if (loaded.response.is_page) {
+    add_refresh_link(loaded.response.page, refresh, loaded.response.final_url);
+  }
   if (options_.catalogues && loaded.response.is_page) {
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
   }
@@ -221,8 +208,6 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
   Loaded loaded;
   Response& response = loaded.response;
   response = response_of(request, fetched, fetch_.via(request.url));
-  loaded.named_sitemap = request.tag_path.starts_with("/robots.txt/") ||
-                         request.tag_path.starts_with("/sitemapindex/");
   loaded.validators = usable(result.head.etag, result.head.last_modified);
   if (request.method == Method::head) {
     const auto named =
@@ -237,10 +222,12 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
     // Nothing is no file, whatever its type is said to be.
     response.mime = kEmptyMime;
     remove_quietly(result.file);
-  } else if (result.plan == BodyPlan::memory && is_link_source(result.body, result, loaded) &&
-             make_link_source(loaded, result.body, result)) {
-    return loaded;
   } else if (result.plan == BodyPlan::memory) {
+    const SourceFacts facts = facts_of(request, result, response);
+    if (is_link_source(result.body, facts, response) &&
+        make_link_source(loaded, result.body, facts)) {
+      return loaded;
+    }
     response.mime =
         sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
                      name_extension(response.final_url, response.file_name));
@@ -250,7 +237,7 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
       loaded.file = TRY(keep_mislabelled(result, response));
     }
   } else if (result.plan == BodyPlan::file) {
-    TRY(read_file(result, loaded));
+    TRY(read_file(request, result, loaded));
     if (objective_.judge(response, response.final_url).keep) {
       loaded.file = FetchedFile{result.file, result.sha256, result.body_bytes};
     } else {
@@ -285,14 +272,15 @@ Expected<std::optional<FetchedFile>> HostLoader::keep_mislabelled(const FetchRes
 }
 
 /// A body that went to disk: what it is, by its first bytes; a page after all is read from there.
-Expected<void> HostLoader::read_file(FetchResult& result, Loaded& loaded) {
+Expected<void> HostLoader::read_file(const Request& request, FetchResult& result, Loaded& loaded) {
   Response& response = loaded.response;
   auto start = TRY(result.start.empty() ? first_bytes(result.file, kFileStartBytes)
                                         : Expected<std::string>(std::move(result.start)));
-  if (is_link_source(start, result, loaded)) {
+  SourceFacts facts = facts_of(request, result, response);
+  if (is_link_source(start, facts, response)) {
     auto body = TRY(first_bytes(result.file, static_cast<std::size_t>(limits::kPageBytes)));
-    result.cut = result.body_bytes > limits::kPageBytes;
-    if (make_link_source(loaded, body, result)) return {};
+    facts.cut = result.body_bytes > limits::kPageBytes;
+    if (make_link_source(loaded, body, facts)) return {};
   }
   start.resize(std::min(start.size(), kSniffBytes));
   rename_unpacked(result, start, response);

@@ -33,12 +33,14 @@ class HostLoader {
 
  private:
   void make_page(Loaded& loaded, std::string html, std::string_view content_type, bool cut) const;
-  SourceFacts facts_of(const FetchResult& result, const Loaded& loaded) const;
+  /// Views are into all three.
+  SourceFacts facts_of(const Request& request, const FetchResult& result,
+                       const Response& response) const;
   /// Whether the body may be a link source; `start` is its beginning.
-  bool is_link_source(std::string_view start, const FetchResult& result,
-                      const Loaded& loaded) const;
+  bool is_link_source(std::string_view start, const SourceFacts& facts,
+                      const Response& response) const;
   /// False, and nothing is changed, when the body is none after all.
-  bool make_link_source(Loaded& loaded, std::string& body, const FetchResult& result) const;
+  bool make_link_source(Loaded& loaded, std::string& body, const SourceFacts& facts) const;
   Expected<FetchRequest> fetch_of(const Request& request) const;
   void mark_script_api(const Request& request, Loaded& loaded) const;
   Expected<Loaded> understand(const Request& request, Fetched fetched);
@@ -47,7 +49,7 @@ class HostLoader {
                                                         Response& response);
   static void rename_unpacked(const FetchResult& result, std::string_view start,
                               Response& response);
-  Expected<void> read_file(FetchResult& result, Loaded& loaded);
+  Expected<void> read_file(const Request& request, FetchResult& result, Loaded& loaded);
 
   Fetcher& fetch_;
   const Objective& objective_;

@@ -25,7 +25,6 @@ struct Loaded {
   /// What the page's HTML runs (html/page_scripts.hpp).
   std::vector<std::size_t> scripts;
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
-  bool named_sitemap = false;  ///< robots.txt or a sitemap calls it a sitemap
   bool link_source = false;
   Validators validators;    ///< of the answer
   bool login_form = false;  ///< the page has a field for a password

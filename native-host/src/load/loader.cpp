@@ -255,7 +255,7 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
       tab.is_page && chooser_.learn(request.url, http.page.links, shown, plain.scripts);
   // A page that its scripts never let rest, or that waits for somebody's click.
   if (tab.error != FetchError::none) {
-    http.page.left.push_back({LeftOutCause::tab_failed, request.url});
+    add_left(http.page.left, {LeftOutCause::tab_failed, request.url});
   }
   Response& kept = adds ? tab : http;
   const Response& other = adds ? http : tab;

@@ -90,8 +90,9 @@ void ScriptApis::leave(const std::string& address, const std::string& shape, Pag
   if (known == shapes_.end() || known->second.negotiated) return;
   Shape& of = known->second;
   ++of.left;
-  if (!of.gained || page.left.size() >= limits::kLeftOnPage) return;
-  page.left.push_back({LeftOutCause::script_json, address, std::exchange(of.left, 0U)});
+  if (of.gained) {
+    add_left(page.left, {LeftOutCause::script_json, address, std::exchange(of.left, 0U)});
+  }
 }
 
 bool ScriptApis::is_page(const std::string& address, const std::string& shape) const {

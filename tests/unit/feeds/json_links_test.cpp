@@ -315,6 +315,16 @@ BOOST_AUTO_TEST_CASE(of_a_header_field_have_their_relation_as_place) {
   BOOST_TEST(page.links.at(0).around == "text/csv");
 }
 
+BOOST_AUTO_TEST_CASE(a_field_refresh_sends_on_as_its_element_does) {
+  Page page;
+  for (const std::string_view field : {"3; url=/d/a.csv", "0;URL='b.csv'", "5", "", "x; url=/no"}) {
+    add_refresh_link(page, field, "https://h.example/get/");
+  }
+  BOOST_TEST(places_of(page) ==
+             "/header/refresh https://h.example/d/a.csv\n"
+             "/header/refresh https://h.example/get/b.csv\n");
+}
+
 BOOST_AUTO_TEST_CASE(below_the_interface_of_wordpress_are_left) {
   Page page;
   add_header_links(page,
