@@ -13,4 +13,13 @@ std::chrono::milliseconds next_interval(std::chrono::milliseconds every,
   return std::clamp(next, std::max(every / kWidest, std::chrono::milliseconds(1)), every * kWidest);
 }
 
+std::optional<std::chrono::milliseconds> interval_after(const HeldSite& site,
+                                                        const Expected<JobReader>& job) {
+  if (!site.every) return std::nullopt;
+  std::optional<bool> changed;
+  const auto round = site.revisit && job ? job->revisits() : fail(ErrorCode::not_found, "none");
+  if (round && round->round > 0) changed = !round->changes.empty();
+  return next_interval(*site.every, site.interval, changed);
+}
+
 }  // namespace tagtrail::host

@@ -12,6 +12,9 @@
 #include <chrono>
 #include <optional>
 
+#include "fleet/queue.hpp"
+#include "store/job_reader.hpp"
+
 namespace tagtrail::host {
 
 /// After `before`, the interval of the last time (nothing: this was the first): within a quarter
@@ -20,5 +23,10 @@ namespace tagtrail::host {
 std::chrono::milliseconds next_interval(std::chrono::milliseconds every,
                                         std::optional<std::chrono::milliseconds> before,
                                         std::optional<bool> changed);
+
+/// The same of a site by what its job found; nothing where it does not come due again. `job`: an
+/// error where there is none.
+std::optional<std::chrono::milliseconds> interval_after(const HeldSite& site,
+                                                        const Expected<JobReader>& job);
 
 }  // namespace tagtrail::host

@@ -90,13 +90,12 @@ class FleetWorker {
   /// harvests had to leave them alone.
   Expected<void> take_up(FleetQueue& queue) {
     for (const HeldSite& site : TRY(queue.held_by(name_))) {
-      TRY(rest_hosts(setup_.dir / site_folder(site.url, site.id)));
+      TRY(rest_hosts(JobReader::open(setup_.dir / site_folder(site.url, site.id))));
     }
     return queue.let_go_of_all(name_);
   }
 
-  Expected<void> rest_hosts(const std::filesystem::path& folder) {
-    const auto job = JobReader::open(folder);
+  Expected<void> rest_hosts(const Expected<JobReader>& job) {
     if (!job) return {};  // it had not begun
     const auto rests = rests_after(*job, unix_ms_now());
     if (!rests) return {};  // a damaged job is found out elsewhere
@@ -330,8 +329,8 @@ class FleetWorker {
     SiteCounts counts = run.counts();
     news_.count(run, counts);
     TRY(news_.tell_robots(connection(), run));
-    TRY(rest_hosts(run.folder()));
     const auto job = JobReader::open(run.folder());
+    TRY(rest_hosts(job));
     if (job && fate.state != kSiteWaiting) {
       const auto written =
           TRY(write_catalogue(connection(), site, *job, [&] { return beat(queue); }));
@@ -362,16 +361,6 @@ class FleetWorker {
         fmt::format("{}: {}", run.site().url, ours ? run.end().reason : "its lease is lost"));
     ask_at_ = {};
     return {};
-  }
-
-  /// Until the site is due again, where it comes due again.
-  static std::optional<milliseconds> interval_after(const HeldSite& site,
-                                                    const Expected<JobReader>& job) {
-    if (!site.every) return std::nullopt;
-    std::optional<bool> changed;
-    const auto round = site.revisit && job ? job->revisits() : fail(ErrorCode::not_found, "none");
-    if (round && round->round > 0) changed = !round->changes.empty();
-    return next_interval(*site.every, site.interval, changed);
   }
 
   void count(const SiteFate& fate) {
