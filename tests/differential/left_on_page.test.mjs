@@ -4,11 +4,11 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import { programs, startChromium, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { contentScript } from "../e2e/support/content_scripts.mjs";
+import { describe, it } from "node:test";
+import { programs } from "../e2e/support/browsers.mjs";
 import { notBuilt, runToEnd } from "../e2e/support/program.mjs";
 import { Site } from "../e2e/support/site.mjs";
+import { useContentScript } from "./support/content_script.mjs";
 
 const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
 
@@ -98,36 +98,23 @@ const CASES = {
 };
 
 describe("what a page holds that leads to no request", { skip: missing }, () => {
-  const folder = temporaryFolder();
   const names = Object.keys(CASES);
   const page = (name) => `<!doctype html><meta charset="utf-8"><title>x</title>${CASES[name].html}`;
   const site = new Site(Object.fromEntries(names.map((name, at) => [`/case/${at}`, page(name)])));
-  let browser;
-  let script;
-
-  before(async () => {
-    await site.start();
-    script = await contentScript("content");
-    browser = await startChromium(folder.path);
-  });
-  after(async () => {
-    await browser?.close();
-    site.stop();
-    folder.remove();
-  });
+  const tabs = useContentScript(site);
 
   async function fromBrowser(url) {
-    const tab = await browser.newPage();
+    const tab = await tabs.browser.newPage();
     await tab.goto(url);
     await tab.addStyleTag({ content: "a, button, span, input { display: inline-block; width: 1em; height: 1em; }" });
-    await tab.evaluate(script);
+    await tab.evaluate(tabs.script);
     const { left } = await tab.evaluate(() => globalThis.tagtrailContent.left());
     await tab.close();
     return left;
   }
 
   function fromHost(name, url) {
-    const file = join(folder.path, "page.html");
+    const file = join(tabs.folder.path, "page.html");
     writeFileSync(file, page(name));
     return runToEnd(["links", file, "--url", url, "--left"]).split("\n").filter(Boolean).map((line) => JSON.parse(line))
       .map(({ what, ...one }) => ({ ...one, what: what.endsWith(` on ${url}`) ? what.slice(0, -` on ${url}`.length) : what }));

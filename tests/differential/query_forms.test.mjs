@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, describe, it } from "node:test";
-import { programs, startChromium, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { contentScript } from "../e2e/support/content_scripts.mjs";
+import { describe, it } from "node:test";
+import { programs } from "../e2e/support/browsers.mjs";
 import { notBuilt, runToEnd } from "../e2e/support/program.mjs";
 import { Site } from "../e2e/support/site.mjs";
 import { KINDS, Portal } from "../sites/forms/portals.mjs";
+import { useContentScript } from "./support/content_script.mjs";
 
 const missing = notBuilt || (!programs.chromium && "Chromium is not installed");
 
@@ -41,21 +41,8 @@ const PAGES = [
 ];
 
 describe("forms of pages", { skip: missing }, () => {
-  const folder = temporaryFolder();
   const site = new Site(Object.fromEntries(PAGES.map((html, at) => [`/${at}`, html])));
-  let browser;
-  let script;
-
-  before(async () => {
-    await site.start();
-    script = await contentScript("content");
-    browser = await startChromium(folder.path);
-  });
-  after(async () => {
-    await browser?.close();
-    site.stop();
-    folder.remove();
-  });
+  const tabs = useContentScript(site);
 
   /** As the engine reads what the extension sends (page_forms_json.cpp), with its limits. */
   function kept({ base, action, charset, ...form }) {
@@ -67,14 +54,14 @@ describe("forms of pages", { skip: missing }, () => {
   }
 
   it("are the same", async (t) => {
-    const page = await browser.newPage();
+    const page = await tabs.browser.newPage();
     let count = 0;
     for (const [at, html] of PAGES.entries()) {
       const url = `${site.base}/${at}`;
       await page.goto(url, { waitUntil: "domcontentloaded" });
-      await page.evaluate(script);
+      await page.evaluate(tabs.script);
       const { page: { forms } } = await page.evaluate(() => globalThis.tagtrailContent.read(0, 0));
-      const file = join(folder.path, "page.html");
+      const file = join(tabs.folder.path, "page.html");
       writeFileSync(file, html);
       const host = runToEnd(["links", file, "--url", url, "--content-type", "text/html; charset=utf-8", "--forms"])
         .split("\n").filter(Boolean).map((line) => JSON.parse(line));

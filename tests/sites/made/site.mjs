@@ -7,10 +7,8 @@ import { createServer } from 'node:http';
 import { answers } from '../misbehaving/answers.mjs';
 import { integer, pick, randomFor } from '../demo/random.mjs';
 import { escapeHtml, remembering } from '../portals/pages.mjs';
-import { contentOf, kTypes } from './contents.mjs';
+import { contentOf, joined, kTypes, plain, sendHtml, sends, sitemapOf } from './parts.mjs';
 import { features as table, markOf } from './features.mjs';
-import { joined, plain } from './reach.mjs';
-import { sendHtml, sends, sitemapOf } from './sending.mjs';
 
 /** The site is at the first address; the second is another host. */
 const kHost = '127.0.0.1';

@@ -1,9 +1,6 @@
 // Addresses of files, well linked, that answer badly.
 import { link } from '../../portals/pages.mjs';
-import { contentOf } from '../contents.mjs';
-import { lost, plain } from '../reach.mjs';
-import { sendHtml, sends, to } from '../sending.mjs';
-
+import { contentOf, lost, plain, sendHtml, sends, to } from '../parts.mjs';
 
 /** A file whose answer `handle` takes over. */
 const answered = (handle, ...causes) => ({

@@ -1,8 +1,7 @@
 // Forms.
 import { link, list } from '../../portals/pages.mjs';
 import { field, form, hidden, select } from '../../portals/forms/parts.mjs';
-import { lost } from '../reach.mjs';
-import { sendHtml } from '../sending.mjs';
+import { lost, sendHtml } from '../parts.mjs';
 
 const kTopics = ['births', 'deaths', 'marriages'];
 

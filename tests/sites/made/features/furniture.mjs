@@ -1,6 +1,6 @@
 // What pages have besides, and what leads to no file: a run that says "not complete" for it cries wolf.
 import { link } from '../../portals/pages.mjs';
-import { sendHtml, sends, to } from '../sending.mjs';
+import { sendHtml, sends, to } from '../parts.mjs';
 
 const kActs = 'cries wolf: that "Add to cart" was not opened (acts) makes a run incomplete';
 

@@ -1,9 +1,6 @@
 // What a crawl does not ask for: by the site's wish, by its own limits, or since it is elsewhere.
 import { link, list } from '../../portals/pages.mjs';
-import { contentOf } from '../contents.mjs';
-import { kAnywhere, lost } from '../reach.mjs';
-import { sendHtml, sends, to } from '../sending.mjs';
-
+import { contentOf, kAnywhere, lost, sendHtml, sends, to } from '../parts.mjs';
 
 /** Months without end; files in the first few. */
 function calendar(plot, filled = 0) {

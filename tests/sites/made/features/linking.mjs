@@ -1,7 +1,6 @@
 // Ways in which pages link to files and to each other.
 import { link, list } from '../../portals/pages.mjs';
-import { inTab, lost, plain } from '../reach.mjs';
-import { sends, to } from '../sending.mjs';
+import { inTab, lost, plain, sends, to } from '../parts.mjs';
 
 /** No reader follows so many. */
 const kMostHops = 20;

@@ -4,8 +4,7 @@ import { fileOf } from '../../portals/files.mjs';
 import { ckanActions } from '../../portals/kinds/ckan_actions.mjs';
 import { dcatUsOf } from '../../portals/kinds/dcat_us.mjs';
 import { json, link, list } from '../../portals/pages.mjs';
-import { inTab, kAnywhere, lost, plain } from '../reach.mjs';
-import { sendHtml, sends, sitemapIndexOf, sitemapOf, to } from '../sending.mjs';
+import { inTab, kAnywhere, lost, plain, sendHtml, sends, sitemapIndexOf, sitemapOf, to } from '../parts.mjs';
 import { kDatasets, wholeCatalogueOf } from './portals.mjs';
 
 const kPages = 4;

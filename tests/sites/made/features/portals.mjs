@@ -2,8 +2,7 @@
 import { catalogueOf } from '../../portals/catalogue.mjs';
 import { fileOf } from '../../portals/files.mjs';
 import { kinds } from '../../portals/kinds.mjs';
-import { lost } from '../reach.mjs';
-import { sends } from '../sending.mjs';
+import { lost, sends } from '../parts.mjs';
 import { kEmptyTab } from './scripting.mjs';
 
 export const kDatasets = 9;

@@ -1,7 +1,6 @@
 // What only a script shows.
 import { link } from '../../portals/pages.mjs';
-import { inTab, lost } from '../reach.mjs';
-import { sends } from '../sending.mjs';
+import { inTab, lost, sends } from '../parts.mjs';
 
 const kMenu = 'a list to choose from that only a script acts on is not named';
 /** Also of whole portals. */

@@ -1,8 +1,6 @@
 // Start pages that are none: the run can't begin, and has to say why.
 import { answers } from '../../misbehaving/answers.mjs';
-import { contentOf } from '../contents.mjs';
-import { lost } from '../reach.mjs';
-import { sendHtml, sends } from '../sending.mjs';
+import { contentOf, lost, sendHtml, sends } from '../parts.mjs';
 
 const kSilent = 'a run that can not begin gives the name of its error as its reason, and not the cause';
 
