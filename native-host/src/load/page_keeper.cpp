@@ -2,7 +2,6 @@
 
 #include "content/read_content.hpp"
 #include "fetch/file_sink.hpp"
-#include "tagtrail/http_status.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -15,8 +14,7 @@ constexpr std::uint64_t kFirst = 1ULL << 48U;
 
 Expected<void> PageKeeper::keep(Loaded& loaded) {
   Response& response = loaded.response;
-  const bool page = response.is_page && is_html(response.mime) &&
-                    response.error == FetchError::none && has_content(response.status);
+  const bool page = response.is_page && is_html(response.mime) && brings_content(response);
   if (!page || loaded.file || loaded.html.empty() || !objective_->needs().any()) return {};
   if (response.via == Via::tab) {
     const ReadOptions reading{response.final_url, kTabContentType, loaded.html_cut};

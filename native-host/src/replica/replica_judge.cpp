@@ -1,7 +1,6 @@
 #include "replica/replica_judge.hpp"
 
 #include "replica/replica_loader.hpp"
-#include "tagtrail/http_status.hpp"
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail::host {
@@ -47,8 +46,7 @@ Expected<Response> ReplicaJudge::response_to(const ReachableUrl& url) const {
 
 Finding ReplicaJudge::judge(const Response& response) const {
   if (response.status >= 300 && response.status < 400) return {.url_class = UrlClass::html};
-  if (!has_content(response.status)) return {};
-  return objective_->judge(response, response.final_url);
+  return brings_content(response) ? objective_->judge(response, response.final_url) : Finding{};
 }
 
 Expected<Finding> ReplicaJudge::judge(const ReachableUrl& url) {

@@ -26,10 +26,14 @@ struct Finding {
   bool is_target() const { return gain > 0; }
 };
 
+/// Whether there is anything to judge: a success with content, that is the thing itself and not a
+/// word on when it will be there.
+bool brings_content(const Response& response);
+
 class Objective {
  public:
   virtual ~Objective() = default;
-  /// Of an answer with status 2xx, on its own; `url` is the canonical URL that answered.
+  /// Of an answer that brings_content(), on its own; `url` is the canonical URL that answered.
   virtual Finding judge(const Response& response, std::string_view url) const = 0;
   /// What a reader of pages has to tell for that.
   virtual ContentNeeds needs() const { return {}; }

@@ -192,8 +192,7 @@ void Fates::page_answered(const Flight& flight, UrlId url, const Response& respo
 /// Neither a page nor a wanted file.
 void Fates::other_answered(const Flight& flight, UrlId url, const Response& response) {
   const std::string_view key = urls_.key(url);
-  const bool sent =
-      has_content(response.status) && !is_pending(response.status) && response.body_bytes > 0;
+  const bool sent = brings_content(response) && response.body_bytes > 0;
   if (sent && !is_nondescript(response.mime)) {
     set(url, UrlFate::unwanted);
     count_type(response.mime);

@@ -2,9 +2,7 @@
 
 #include "crawl/answers.hpp"
 #include "crawl/known_link.hpp"
-#include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
-#include "tagtrail/mime.hpp"
 
 namespace tagtrail {
 Judgement Settler::settle(const Flight& flight, Response& response) {
@@ -31,10 +29,7 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
 }
 
 Finding Settler::judge(const Response& response, std::string_view url) const {
-  if (response.error != FetchError::none || !has_content(response.status)) return {};
-  const bool nothing = is_pending(response.status) && !is_html(response.mime);
-  if (nothing || response.mime == kEmptyMime) return {};
-  return parts_.objective.judge(response, url);
+  return brings_content(response) ? parts_.objective.judge(response, url) : Finding{};
 }
 
 Judgement Settler::settle_type_check(const Flight& flight, const Response& response) {

@@ -2,6 +2,8 @@
 #include "objective/data_files.hpp"
 #include "objective/forms.hpp"
 #include "objective/markup.hpp"
+#include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
 #include "tagtrail/objective.hpp"
 
 namespace tagtrail {
@@ -9,6 +11,12 @@ namespace tagtrail {
 const std::vector<ObjectiveInfo>& objectives() {
   static const std::vector<ObjectiveInfo> all{kDataFiles, kMarkup, kForms, kContent};
   return all;
+}
+
+bool brings_content(const Response& response) {
+  const bool waits = is_pending(response.status) && !is_html(response.mime);
+  return response.error == FetchError::none && has_content(response.status) && !waits &&
+         response.mime != kEmptyMime;
 }
 
 const ObjectiveInfo* find_objective(std::string_view name) {
