@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "tagtrail/catalogue_filter.hpp"
+#include "tagtrail/exchange.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -13,6 +14,8 @@ extern const std::string_view catalogues;
 
 namespace tagtrail {
 namespace {
+
+constexpr std::size_t kGeneratorBytes = 200;
 
 using Kinds = std::vector<CatalogueKind>;
 
@@ -257,6 +260,27 @@ std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string
     }
   }
   return sites;
+}
+
+void CatalogueSigns::add(std::string sign) {
+  if (signs_.size() >= limits::kCatalogueSigns) return;
+  bool is_new = false;
+  for (CatalogueSite& site : catalogues_by_sign(sign, page_url_)) {
+    if (std::find(known_.begin(), known_.end(), site) != known_.end()) continue;
+    known_.push_back(std::move(site));
+    is_new = true;
+  }
+  if (is_new) signs_.push_back(std::move(sign));
+}
+
+void CatalogueSigns::add_generator(std::string_view content) {
+  const std::string text = to_valid_utf8(collapse_space(content));
+  add(std::string(kGeneratorSign).append(utf8_prefix(text, kGeneratorBytes)));
+}
+
+void CatalogueSigns::add_url(std::string_view written, std::string_view base) {
+  if (written.empty() || signs_.size() >= limits::kCatalogueSigns) return;
+  if (const auto key = canonical_url(trim(written), base)) add(std::string(kUrlSign).append(*key));
 }
 
 std::optional<CatalogueSite> embedded_data(std::string_view url) {

@@ -40,6 +40,8 @@ export interface Answer {
   contentLength: number;
   /** Header value, empty when there is none. */
   retryAfter: string;
+  /** The fields `Link`, joined by commas. */
+  links: string;
 }
 
 /** How far a load has come. */
@@ -54,6 +56,7 @@ export class Navigation {
   subRequests = 0;
   bodyBytes = 0;
   retryAfter = "";
+  links = "";
   loginForm = false;
   /** Links came after the first look at the page. */
   late = false;
@@ -87,7 +90,7 @@ export class Navigation {
     this.status = 0;
     this.mime = "";
     this.bodyBytes = 0;
-    this.retryAfter = "";
+    this.retryAfter = this.links = "";
     this.loginForm = this.late = false;
     if (this.mainRequests > MAX_MAIN_REQUESTS) this.fail("browser");
     else this.to("asked");
@@ -105,6 +108,7 @@ export class Navigation {
     this.mime = mimeEssence(answer.contentType);
     this.bodyBytes = answer.contentLength;
     this.retryAfter = answer.retryAfter;
+    this.links = answer.links;
     const empty = answer.status === 204 || answer.status === 205;
     // Without a type the browser looks at the body; the content script reports what it made of it.
     const readable = this.mime === "" || isHtml(this.mime);

@@ -16,9 +16,16 @@ const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
 const LOGIN_AT_PROXY = 407;
 /** Far more than a date. */
 const MAX_RETRY_AFTER = 100;
+const MAX_LINK_FIELDS = 65_535;
 
 function header(headers: browser.webRequest.HttpHeaders | undefined, name: string): string {
   return headers?.find((entry) => entry.name.toLowerCase() === name)?.value ?? "";
+}
+
+/** Of a field that may come several times (RFC 9110, 5.3). */
+function allOf(headers: browser.webRequest.HttpHeaders | undefined, name: string): string {
+  const fields = (headers ?? []).filter((entry) => entry.name.toLowerCase() === name);
+  return fields.map(({ value }) => value ?? "").join(", ");
 }
 
 function answerOf(details: Answered): Answer {
@@ -29,6 +36,7 @@ function answerOf(details: Answered): Answer {
     attachment: /^\s*attachment/i.test(header(details.responseHeaders, "content-disposition")),
     contentLength: Number.isSafeInteger(length) && length > 0 ? length : 0,
     retryAfter: header(details.responseHeaders, "retry-after").slice(0, MAX_RETRY_AFTER),
+    links: allOf(details.responseHeaders, "link").slice(0, MAX_LINK_FIELDS),
   };
 }
 

@@ -223,7 +223,7 @@ async function besides(tabId: TabId): Promise<Pick<ReadPage, "signs" | "left">> 
 }
 
 function answerOf(load: Navigation, scriptJson: string[], page?: ReadPage, document?: TabDocument): TabAnswer {
-  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, loginForm, late, error, unreached } = load;
+  const { status, mime, finalUrl, hops, subRequests, bodyBytes, retryAfter, links, loginForm, late, error, unreached } = load;
   return {
     status,
     mime,
@@ -232,6 +232,7 @@ function answerOf(load: Navigation, scriptJson: string[], page?: ReadPage, docum
     subRequests,
     bodyBytes,
     ...(retryAfter === "" ? {} : { retryAfter }),
+    ...(links === "" ? {} : { links: links.toWellFormed() }),
     loginForm,
     late,
     ...(error === undefined ? {} : { error }),

@@ -44,9 +44,9 @@ let stillness: Stillness | null = null;
 const gestures = new Gestures();
 
 function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
-  const { title, language, text, truncated, linksCut, forms } = page;
+  const { title, language, charset, text, truncated, linksCut, forms } = page;
   return {
-    page: { title, language, text, truncated, linksCut, forms },
+    page: { title, language, charset, text, truncated, linksCut, forms },
     contentType: dom.contentType(document),
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),

@@ -64,7 +64,9 @@ function hostOf(fragment: Node): Element | null {
   }
 }
 
-const { getAttribute, getAttributeNames, getAttributeNS, getClientRects, closest: closestAncestor } = Element.prototype;
+const { createElement } = Document.prototype;
+const querySent = getter<string>(HTMLAnchorElement.prototype, "search");
+const { setAttribute, getAttribute, getAttributeNames, getAttributeNS, getClientRects, closest: closestAncestor } = Element.prototype;
 const selectors = [Document.prototype, DocumentFragment.prototype, Element.prototype];
 
 const HTML_NAMESPACE = "http://www.w3.org/1999/xhtml";
@@ -73,6 +75,17 @@ const XLINK_NAMESPACE = "http://www.w3.org/1999/xlink";
 
 export function attribute(element: Element, name: string): string | null {
   return getAttribute.call(element, name);
+}
+
+/** `address` with its query as the browser sends it: in the encoding of the page (URL standard, "query state"). */
+export function inEncodingOf(page: Document, address: string): string {
+  const [, before, query, after] = /^([^?#]*)(\?[^#]*)(.*)$/s.exec(address) ?? [];
+  if (query === undefined || /^[\0-\x7f]*$/.test(query) || characterSet(page) === "UTF-8") return address;
+  const link = createElement.call(page, "a");
+  if (!(link instanceof HTMLAnchorElement)) return address;
+  setAttribute.call(link, "href", address);
+  const sent = querySent(link);
+  return sent === "" ? address : `${before}${sent}${after}`;
 }
 
 /** Of all attributes, in their order. */

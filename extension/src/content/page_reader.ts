@@ -58,6 +58,7 @@ export class PageReader {
     return {
       title: this.title ?? "",
       language: this.language,
+      charset: dom.characterSet(page).toWellFormed(),
       text: this.words.text,
       truncated: this.truncated,
       linksCut: this.linksCut,
@@ -226,8 +227,8 @@ export class PageReader {
   }
 
   private findLink(element: Element, name: LinkName, frame: Frame, address: string | null, place = ""): void {
-    const written = address?.toWellFormed();
-    if (written === undefined) return;
+    if (address === null) return;
+    const written = dom.inEncodingOf(dom.ownerDocument(element) ?? document, address.toWellFormed());
     if (utf8Length(written) > LIMITS.writtenBytes) {
       if (hasOtherScheme(written)) return;
       this.truncated = true;

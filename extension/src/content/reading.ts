@@ -45,6 +45,7 @@ export function readSummary(summary: shape.JsonObject) {
     page: {
       title: shape.text(page.title, "title", MAX_TEXT),
       language: shape.text(page.language, "language", MAX_TEXT),
+      charset: shape.text(page.charset, "charset", MAX_TEXT),
       text: shape.text(page.text, "text", MAX_TEXT),
       truncated: shape.bool(page.truncated, "truncated"),
       linksCut: shape.count(page.linksCut, "linksCut"),

@@ -13,8 +13,14 @@ interface SerialisedDocument {
   cut: boolean;
 }
 
-/** What can describe a data set for machines (schema.org/Dataset, DCAT), in any syntax that does. */
-const DESCRIBES_DATASETS = '[itemtype*="Dataset"], [typeof*="Dataset"], script[type*="ld+json" i]';
+/**
+ * What can describe a data set for machines (schema.org/Dataset, DCAT), in any syntax that does, and what links to such
+ * (native-host/src/feeds/typed_links.cpp).
+ */
+const DESCRIBES_DATASETS = [
+  '[itemtype*="Dataset"]', '[typeof*="Dataset"]', 'script[type*="ld+json" i]',
+  ...["json", "xml", "csv", "turtle", "n-triples", "n-quads", "n3", "trig", "zip", "linkset"].map((word) => `link[type*="${word}" i]`),
+].join(", ");
 
 export function mayDescribeDatasets(document: Document): boolean {
   return dom.selectAll(document, DESCRIBES_DATASETS).length > 0;

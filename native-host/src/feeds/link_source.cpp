@@ -9,6 +9,7 @@
 #include "feeds/search_templates.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_links.hpp"
+#include "feeds/xml_listing.hpp"
 #include "feeds/xml_records.hpp"
 #include "fetch/robots.hpp"
 #include "html/charset.hpp"
@@ -50,24 +51,11 @@ std::string_view without_leading_space(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
-/// The label in `<?xml version="1.0" encoding="..."?>`, empty when there is none.
-std::string_view declared_encoding(std::string_view xml) {
-  if (!xml.starts_with("<?xml")) return {};
-  const std::string_view head = xml.substr(0, std::min(xml.find("?>"), kSourceStartBytes));
-  const std::size_t at = head.find("encoding");
-  if (at == std::string_view::npos) return {};
-  const std::size_t quote = head.find_first_of("\"'", at);
-  if (quote == std::string_view::npos) return {};
-  const std::size_t end = head.find(head[quote], quote + 1);
-  return end == std::string_view::npos ? std::string_view{}
-                                       : head.substr(quote + 1, end - quote - 1);
-}
-
 /// As for pages, except that the XML declaration says what a <meta> says there.
 std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
   std::string type(content_type);
   if (charset_parameter(type).empty()) {
-    const std::string_view label = declared_encoding(without_leading_space(xml));
+    const std::string_view label = xml_declared_charset(without_leading_space(xml));
     type = "text/xml; charset=" + std::string(label.empty() ? "utf-8" : label);
   }
   std::string storage;
@@ -151,6 +139,21 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   return source;
 }
 
+/// A listing by its stylesheet; what it is can be told by the whole only.
+bool may_be_listing(std::string_view start, const SourceFacts& facts) {
+  return has_xslt_stylesheet(start) && source_root(start, facts.catalogues).empty() &&
+         ascii_lower(xml_root_name(start)) != "html";
+}
+
+std::optional<LinkSource> read_listing(std::string_view body, const SourceFacts& facts) {
+  const std::string text = xml_as_utf8(body.substr(0, limits::kPageBytes), facts.content_type);
+  LinkSource source;
+  source.page = read_xml_listing(text, facts.url);
+  if (source.page.links.empty()) return std::nullopt;
+  source.xml_root = xml_root_name(text);
+  return source;
+}
+
 /// By its type, or by its name where the type is one that servers send for anything.
 bool may_be_json(const SourceFacts& facts) {
   if (is_json(facts.mime)) return true;
@@ -189,7 +192,7 @@ bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;
   if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
-  if (is_rdf(facts) || is_linkset(facts)) return true;
+  if (is_rdf(facts) || is_linkset(facts) || may_be_listing(start, facts)) return true;
   if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
   const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes, facts.catalogues).empty() ||
@@ -211,6 +214,10 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     if (!is_rdf(facts) && !is_json(facts.mime)) source.mime = "application/json";
   } else if (is_linkset(facts)) {
     source.page = read_linkset(to_valid_utf8(body.substr(0, limits::kPageBytes)), facts.url);
+  } else if (may_be_listing(body.substr(0, kSourceStartBytes), facts)) {
+    auto listing = read_listing(body, facts);
+    if (!listing) return std::nullopt;
+    source = std::move(*listing);
   } else if (starts_as_gzip(body)) {
     const Unpacked inside = inflate_all(body, Container::gzip, unpacked_limit(body.size()));
     const bool is_text = begins_as_text_sitemap(inside.bytes.substr(0, kSourceStartBytes), facts);

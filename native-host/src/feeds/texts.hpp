@@ -28,6 +28,11 @@ inline std::string collapsed(std::string_view text, std::size_t bytes) {
   return out;
 }
 
+/// Of a name in XML, without its prefix.
+inline std::string_view local_name(std::string_view name) {
+  return name.substr(name.rfind(':') + 1);
+}
+
 inline constexpr std::size_t kRelationBytes = 64;
 /// The last word of a relation, which may be a URL, as a part of a tag path.
 inline std::string relation_token(std::string_view rel) {

@@ -75,11 +75,6 @@ constexpr auto kFeedLinks = std::to_array<std::string_view>({"/feed/link", "/rss
 
 constexpr std::string_view kEnclosure = "/rss/channel/item/enclosure";
 
-std::string_view local_name(std::string_view name) {
-  const std::size_t colon = name.rfind(':');
-  return colon == std::string_view::npos ? name : name.substr(colon + 1);
-}
-
 std::string_view attribute(const XML_Char** attributes, std::string_view name) {
   for (; *attributes != nullptr; attributes += 2) {
     if (name == attributes[0]) return attributes[1];

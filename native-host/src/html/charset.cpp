@@ -1,12 +1,12 @@
 #include "html/charset.hpp"
 
-#include <iconv.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
 
+#include "tagtrail/code_points.hpp"
+#include "tagtrail/query_form.hpp"
 #include "tagtrail/text.hpp"
 
 namespace tagtrail::host {
@@ -129,6 +129,9 @@ constexpr auto kLabels = std::to_array<Label>({
     {"x-x-big5", "BIG5-HKSCS"},
 });
 
+constexpr char32_t kAsciiEnd = 0x80;
+constexpr std::size_t kDeclarationBytes = 1024;
+
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
 
 /// Closes the converter when it goes out of scope.
@@ -186,11 +189,33 @@ const Bom* bom_of(std::string_view html) {
   return found == kBoms.end() ? nullptr : found;
 }
 
+/// A byte of a character of several may be one of ASCII, and stays.
+void append_query_bytes(std::string& out, std::string_view code) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  for (const char c : code) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte > ' ' && byte < kAsciiEnd - 1 && c != '"' && c != '#' && c != '<' && c != '>' &&
+        c != '\'') {
+      out += c;
+    } else {
+      out += '%';
+      out += kHex[byte >> 4U];
+      out += kHex[byte & 0xFU];
+    }
+  }
+}
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < kAsciiEnd; });
+}
+
 /// What a document without byte order mark is in.
 std::string declared_encoding(std::string_view html, std::string_view content_type) {
   std::string encoding = encoding_of_label(charset_parameter(content_type));
   if (!encoding.empty()) return encoding;
   encoding = encoding_of_label(prescan_meta_charset(html));
+  if (encoding.empty()) encoding = encoding_of_label(xml_declared_charset(html));
   // A declaration that could be read byte by byte proves that the document is not UTF-16.
   if (encoding.starts_with("UTF-16")) encoding = "UTF-8";
   if (!encoding.empty()) return encoding;
@@ -204,6 +229,18 @@ std::string encoding_of_label(std::string_view label) {
   const auto found = std::find_if(kLabels.begin(), kLabels.end(),
                                   [&](const Label& entry) { return entry.label == name; });
   return found == kLabels.end() ? std::string() : std::string(found->encoding);
+}
+
+std::string_view xml_declared_charset(std::string_view xml) {
+  if (!xml.starts_with("<?xml")) return {};
+  const std::string_view head = xml.substr(0, std::min(xml.find("?>"), kDeclarationBytes));
+  const std::size_t at = head.find("encoding");
+  if (at == std::string_view::npos) return {};
+  const std::size_t quote = head.find_first_of("\"'", at);
+  if (quote == std::string_view::npos) return {};
+  const std::size_t end = head.find(head[quote], quote + 1);
+  return end == std::string_view::npos ? std::string_view{}
+                                       : head.substr(quote + 1, end - quote - 1);
 }
 
 std::string charset_parameter(std::string_view content_type) {
@@ -245,6 +282,56 @@ HtmlText html_as_utf8(std::string_view html, std::string_view content_type, std:
   storage = to_valid_utf8(read.text);
   read.text = storage;
   return read;
+}
+
+Encoder::Encoder(const std::string& encoding) : handle_(iconv_open(encoding.c_str(), "UTF-8")) {}
+
+Encoder::~Encoder() {
+  if (usable()) iconv_close(handle_);
+}
+
+bool Encoder::usable() const {
+  // iconv_open's error value is the pointer -1.
+  return reinterpret_cast<std::intptr_t>(handle_) != -1;
+}
+
+std::string Encoder::code(char32_t character) {
+  std::string utf8;
+  append_utf8(utf8, character);
+  std::array<char, limits::kCodeBytes> code{};
+  char* in = utf8.data();
+  std::size_t left = utf8.size();
+  char* out = code.data();
+  std::size_t room = code.size();
+  iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+  // One that is written as another counts as a failure, too.
+  if (iconv(handle_, &in, &left, &out, &room) != 0) return {};
+  return {code.data(), code.size() - room};
+}
+
+std::string output_encoding(std::string_view encoding) {
+  const bool other =
+      encoding == "UTF-8" || encoding.starts_with("UTF-16") || encoding == "ISO-2022-JP";
+  return other ? std::string() : std::string(encoding);
+}
+
+std::string with_query_encoded(std::string_view address, Encoder& encoder) {
+  const std::size_t hash = std::min(address.find('#'), address.size());
+  const std::size_t query = address.find('?');
+  if (query >= hash || is_ascii(address.substr(query, hash - query))) return std::string(address);
+  std::string out(address.substr(0, query));
+  for (const char32_t character : code_points(address.substr(query, hash - query))) {
+    std::string code = character < kAsciiEnd ? std::string(1, static_cast<char>(character))
+                                             : encoder.code(character);
+    if (code.empty()) {
+      out += "%26%23" + std::to_string(static_cast<std::uint32_t>(character)) + "%3B";
+    } else if (character < kAsciiEnd) {
+      out += code;
+    } else {
+      append_query_bytes(out, code);
+    }
+  }
+  return out.append(address.substr(hash));
 }
 
 }  // namespace tagtrail::host

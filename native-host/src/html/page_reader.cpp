@@ -1,8 +1,10 @@
 #include "html/page_reader.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "html/page_walker.hpp"
+#include "html/xhtml.hpp"
 #include "tagtrail/link.hpp"
 
 namespace tagtrail::host {
@@ -17,18 +19,30 @@ std::size_t room_for_tree(std::size_t taken) {
   return std::min(kTreeBytes, kMemory - std::min(kMemory - kLeastTree, taken));
 }
 
+/// XHTML is made HTML, in `storage`.
+HtmlText as_html(HtmlText source, std::string_view content_type, std::string& storage) {
+  if (!is_sent_as_xml(content_type)) return source;
+  std::string html = xhtml_as_html(source.text);
+  if (html.empty()) return source;
+  storage = std::move(html);
+  source.text = storage;
+  return source;
+}
+
 }  // namespace
 
 ParsedPage::ParsedPage(std::string_view html, const ReadOptions& options)
     : options_(options),
       over_(html.size() > limits::kPageBytes),
-      source_(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_)),
+      source_(
+          as_html(html_as_utf8(html.substr(0, limits::kPageBytes), options.content_type, storage_),
+                  options.content_type, storage_)),
       tree_(source_.text, room_for_tree(html.size() + storage_.size())) {}
 
 Page ParsedPage::read() const {
   PageWalker walker;
   if (document() != nullptr) walker.walk(document());
-  Page page = walker.take(options_.url);
+  Page page = walker.take(options_.url, source_.encoding);
   page.truncated = page.truncated || tree_.cut() || over_ || options_.cut;
   return page;
 }

@@ -1,8 +1,10 @@
 #include "html/page_walker.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "html/charset.hpp"
 #include "html/elements.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
@@ -283,10 +285,10 @@ std::string PageWalker::anchor_of(const Found& found) const {
   return anchor;
 }
 
-LinkObservation PageWalker::observe(const Found& found) const {
+LinkObservation PageWalker::observe(const Found& found, std::string_view written) const {
   LinkObservation link;
   link.element = found.kind;
-  link.written = utf8_prefix(found.href, limits::kWrittenBytes);
+  link.written = utf8_prefix(written, limits::kWrittenBytes);
   link.anchor = anchor_of(found);
   link.tag_path = paths_[found.path];
   link.rel = collapsed(attribute_view(*found.element, "rel"), limits::kRelBytes);
@@ -300,22 +302,30 @@ LinkObservation PageWalker::observe(const Found& found) const {
   return link;
 }
 
-Page PageWalker::take(std::string_view page_url) {
+Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
   std::string base(page_url);
   if (base_seen_) {
     if (auto resolved = canonical_url(base_, page_url)) base = std::move(*resolved);
   }
   const UrlBase resolver(base);
+  std::optional<Encoder> encoder;
+  if (const std::string name = output_encoding(encoding); !name.empty()) encoder.emplace(name);
   page_.links.reserve(std::min(links_.size(), limits::kLinkBytes / sizeof(LinkObservation)));
   std::size_t bytes = link_bytes_;
   for (std::size_t i = 0; i < links_.size(); ++i) {
     const Found& found = links_[i];
-    auto url = resolver.resolve(found.href);
+    std::string encoded;
+    std::string_view written = found.href;
+    if (encoder && encoder->usable()) {
+      encoded = with_query_encoded(written, *encoder);
+      written = encoded;
+    }
+    auto url = resolver.resolve(written);
     if (!url) {
       if (url.error().code == ErrorCode::too_large) ++links_cut_;
       continue;
     }
-    LinkObservation link = observe(found);
+    LinkObservation link = observe(found, written);
     link.url = std::move(*url);
     link.position = static_cast<std::uint32_t>(page_.links.size());
     bytes += size_of(link);

@@ -20,8 +20,9 @@ namespace tagtrail::host {
 class PageWalker {
  public:
   void walk(const GumboNode* document);
-  /// What was found; links resolved against <base>, or else against `page_url`.
-  Page take(std::string_view page_url);
+  /// What was found; links resolved against <base>, or else against `page_url`, and their queries
+  /// in the encoding of the page.
+  Page take(std::string_view page_url, std::string_view encoding);
 
  private:
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -70,7 +71,7 @@ class PageWalker {
   std::string path_to_top(const GumboNode* node);
   std::size_t nearest_block();
   std::string anchor_of(const Found& found) const;
-  LinkObservation observe(const Found& found) const;
+  LinkObservation observe(const Found& found, std::string_view written) const;
 
   std::vector<Frame> stack_;
   std::string path_;                    ///< tag path of the first path_ends_.size() frames

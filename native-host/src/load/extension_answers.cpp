@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kMaxHops = 50;
 constexpr std::size_t kRetryAfterBytes = 256;
+constexpr std::size_t kCharsetBytes = 64;
 constexpr std::size_t kMostScriptJson = 50;
 /// What an honest extension keeps to (extension/src/content/serialised.ts).
 constexpr std::size_t kDocumentBytes = 16ULL << 20;
@@ -92,6 +93,7 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request) {
     fetched.facts.unreached = flag_of(answer, "unreached");
   }
   take_document(answer, result);
+  result.head.link = text_of(answer, "links", kLinkFieldBytes);
   fetched.facts.status = result.head.status;
   fetched.facts.retry_after =
       parse_retry_after(text_of(answer, "retryAfter", kRetryAfterBytes), std::time(nullptr));
@@ -109,7 +111,7 @@ Response response_of_tab(Fetched& fetched, const Request& request) {
     response.page = page_from_json(*page, response.final_url).page;
     // The extension knows labels; what they mean is known here.
     for (QueryForm& form : response.page.forms) form.charset = charset_of_form(form.charset, {});
-    add_charset_codes(response.page, {});
+    add_charset_codes(response.page, encoding_of_label(text_of(*page, "charset", kCharsetBytes)));
   }
   return response;
 }

@@ -70,8 +70,13 @@ void add_told_by_answer(Page& shown, Page& plain) {
     const bool known = std::find(signs.begin(), signs.end(), sign) != signs.end();
     if (!known && signs.size() < limits::kCatalogueSigns) signs.push_back(std::move(sign));
   }
+  const auto is_told = [&](const LinkObservation& link) {
+    return std::any_of(shown.links.begin(), shown.links.end(), [&](const LinkObservation& other) {
+      return other.tag_path == link.tag_path && other.url == link.url;
+    });
+  };
   for (LinkObservation& link : plain.links) {
-    if (!link.tag_path.starts_with("/header/")) continue;
+    if (!link.tag_path.starts_with("/header/") || is_told(link)) continue;
     if (shown.links.size() >= limits::kLinksPerPage) return;
     link.position = static_cast<std::uint32_t>(shown.links.size());
     shown.links.push_back(std::move(link));

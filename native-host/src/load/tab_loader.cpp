@@ -4,6 +4,7 @@
 
 #include "content/datasets_json.hpp"
 #include "feeds/dataset_links.hpp"
+#include "feeds/typed_links.hpp"
 #include "load/captures.hpp"
 #include "load/extension_answers.hpp"
 #include "tagtrail/protocol.hpp"
@@ -65,13 +66,20 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
   co_return fetched;
 }
 
-/// A tab's page was read there; only one that may speak of data sets is parsed here, too.
+/// A tab's page was read there; only one that may speak of data sets, or link to what does, is
+/// parsed here, too.
 void TabLoader::add_datasets(std::string_view html, Loaded& loaded) const {
-  if (html.find("Dataset") == std::string_view::npos) return;
-  const ReadOptions options{loaded.response.final_url, kTabContentType, false};
-  const auto sets = datasets_on_page(ParsedPage(html, options), loaded.response.final_url);
+  const bool links = html.find("<link") != html.npos && html.find("type=") != html.npos;
+  if (!links && html.find("Dataset") == html.npos) return;
+  Page& page = loaded.response.page;
+  const std::string& url = loaded.response.final_url;
+  const ReadOptions options{url, kTabContentType, false};
+  const ParsedPage parsed(html, options);
+  const auto sets = datasets_on_page(parsed, url);
   loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);
-  if (options_.catalogues) add_dataset_links(loaded.response.page, sets);
+  if (!options_.catalogues) return;
+  add_dataset_links(page, sets);
+  add_element_links(page, parsed.document(), url);
 }
 
 Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
@@ -87,6 +95,9 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
     if (!options_.forms) loaded.response.page.forms.clear();
     if (!options_.catalogues) loaded.response.page.catalogue.signs.clear();
     if (loaded.response.is_page) add_datasets(fetched.result.body, loaded);
+    if (loaded.response.is_page && options_.catalogues) {
+      add_header_links(loaded.response.page, fetched.result.head.link, loaded.response.final_url);
+    }
     if (options_.documents) {
       loaded.html_cut = fetched.result.cut;
       loaded.html = std::move(fetched.result.body);

@@ -119,6 +119,26 @@ struct CatalogueSite {
 /// of.
 std::vector<CatalogueSite> catalogues_by_sign(std::string_view sign, std::string_view page_url);
 
+/// The signs of one page, each that speaks of what none before it did.
+class CatalogueSigns {
+ public:
+  explicit CatalogueSigns(std::string page_url) : page_url_(std::move(page_url)) {}
+
+  // What is no sign of the table, says nothing new, or is over limits::kCatalogueSigns is left out.
+  /// Of `<meta name="generator">`, what it says.
+  void add_generator(std::string_view content);
+  /// Of a script, style or picture at that address, as the page writes it.
+  void add_url(std::string_view written, std::string_view base);
+  std::vector<std::string> take() { return std::move(signs_); }
+
+ private:
+  void add(std::string sign);
+
+  std::string page_url_;
+  std::vector<CatalogueSite> known_;
+  std::vector<std::string> signs_;
+};
+
 /// The data behind a chart or table of another service that a page embeds from `url`, a canonical
 /// key; nothing: it is none that the table knows. Its `base` is the canonical key of the data.
 std::optional<CatalogueSite> embedded_data(std::string_view url);

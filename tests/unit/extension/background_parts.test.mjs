@@ -169,7 +169,7 @@ const FORM = { base: "https://a/", action: "s", post: false, charset: "utf-8", t
   { kind: "text", name: "q", required: false, values: [{ value: "", label: "", chosen: true }] }] };
 
 test("what a content script says is checked", () => {
-  const summary = { page: { title: "T", language: "en", text: "x", truncated: false, linksCut: 0, forms: [FORM] }, contentType: "text/html", bodyBytes: 3, loginForm: false, describes: false, slices: 1 };
+  const summary = { page: { title: "T", language: "en", charset: "UTF-8", text: "x", truncated: false, linksCut: 0, forms: [FORM] }, contentType: "text/html", bodyBytes: 3, loginForm: false, describes: false, slices: 1 };
   assert.equal(readSummary(summary).page.title, "T");
   assert.equal(readSlice({ bases: ["https://a/"], links: [LINK] }).links.length, 1);
   for (const wrong of [{ ...summary, slices: 1e9 }, { ...summary, describes: 1 }, { ...summary, slices: -1 }, { ...summary, page: { title: {} } }, { ...summary, page: { ...summary.page, forms: {} } },
@@ -200,7 +200,7 @@ test("the page's files are listed once, its groups by worth", () => {
       { id: 1, expected: 1, files: 0, links: [0, 2] }, { id: 3, expected: null, files: 9, links: [] }, { id: 2, expected: 3, files: 0, links: [1] },
     ],
   };
-  const page = { title: "Page", language: "", text: "", truncated: false, linksCut: 0, forms: [], bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
+  const page = { title: "Page", language: "", charset: "UTF-8", text: "", truncated: false, linksCut: 0, forms: [], bases: [], links: [LINK, { ...LINK, anchor: "P" }, LINK] };
   const looked = { tabId: 4, url: "https://a/", page, look };
   const view = pageView(looked, { learning: false, learnedPages: 2, overlay: false, job: null });
   assert.deepEqual(view.files.map(({ url, anchor }) => [url, anchor]), [["https://a/x.csv", "X"]]);

@@ -11,7 +11,7 @@ import { Collected } from "../../../extension/src/content/collected.ts";
 const link = (written, base = 0) =>
   ({ base, written, tagPath: "/a", element: "a", anchor: "", heading: "", around: "", rel: "", hints: 0 });
 const page = (links, bases = ["http://h/"]) =>
-  ({ title: "", language: "", text: "", truncated: false, linksCut: 0, forms: [], bases, links: links.map((one) => (typeof one === "string" ? link(one) : one)) });
+  ({ title: "", language: "", charset: "UTF-8", text: "", truncated: false, linksCut: 0, forms: [], bases, links: links.map((one) => (typeof one === "string" ? link(one) : one)) });
 const written = ({ page: { links } }) => links.map((one) => one.written);
 
 test("links of later readings are added once, and those that went stay", () => {

@@ -4,7 +4,7 @@ import { errorName, mimeEssence, Navigation } from "../../../extension/src/backg
 import { disconnectError } from "../../../extension/src/background/connection.ts";
 import { extended } from "../../../extension/src/background/curve.ts";
 
-const HTML = { status: 200, contentType: "text/html; charset=utf-8", attachment: false, contentLength: 9, retryAfter: "" };
+const HTML = { status: 200, contentType: "text/html; charset=utf-8", attachment: false, contentLength: 9, retryAfter: "", links: "" };
 
 function asked(url = "http://h/") {
   const load = new Navigation(url);

@@ -11,7 +11,7 @@ const URL_OF_TAB = "https://a.example/";
 const kindOf = ({ files, func }) => files?.[0] ?? /\?\.(\w+)\(/.exec(String(func))[1];
 
 const summary = () => ({
-  page: { title: "", language: "", text: "", truncated: false, linksCut: 0, forms: [] },
+  page: { title: "", language: "", charset: "UTF-8", text: "", truncated: false, linksCut: 0, forms: [] },
   contentType: "text/html", bodyBytes: 0, loginForm: false, describes: false, slices: 1,
 });
 const answers = {

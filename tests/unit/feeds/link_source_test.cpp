@@ -373,4 +373,44 @@ BOOST_AUTO_TEST_CASE(addresses_of_files_may_have_blanks_and_braces) {
   BOOST_TEST(urls == "https://h/with%20space.csv\nhttps://h/%7Bbraces%7D.csv\n");
 }
 
+/// Subversion's own form (subversion/mod_dav_svn, SVNIndexXSLT; its DTD is in
+/// tools/xslt/svnindex.xsl) and others that a stylesheet shows as lists.
+BOOST_AUTO_TEST_CASE(xml_that_a_stylesheet_shows_as_a_list) {
+  constexpr std::string_view kSvn = R"(<?xml version="1.0"?>
+<?xml-stylesheet type="text/xsl" href="/svnindex.xsl"?>
+<!DOCTYPE svn [ <!ELEMENT svn (index)> <!ATTLIST svn version CDATA #REQUIRED> ]>
+<svn version="1.14.2" href="http://subversion.apache.org/">
+  <index rev="7" path="/data" base="repo"><updir href="../"/>
+    <dir name="old" href="old/"/><file name="a b.csv" href="a%20b.csv"/></index>
+</svn>)";
+  const LinkSource svn = must_read(kSvn, "text/xml", "https://example.org/svn/data/");
+  BOOST_TEST(svn.xml_root == "svn");
+  BOOST_TEST(!svn.page.truncated);
+  BOOST_TEST(urls_of(svn.page) ==
+             "/svn http://subversion.apache.org/\n"
+             "/svn/index/updir https://example.org/svn/\n"
+             "/svn/index/dir https://example.org/svn/data/old/\n"
+             "/svn/index/file https://example.org/svn/data/a%20b.csv\n");
+  const std::string style = "<?xml-stylesheet href='l.xsl' type='text/xsl'?>";
+  const auto listed = [&](const std::string& xml) {
+    const auto source = read(style + xml, "application/xml", "https://example.org/l/");
+    return source ? urls_of(source->page) : "none";
+  };
+  // As nginx writes directories in XML (autoindex_format).
+  BOOST_TEST(
+      listed("<list><directory mtime=\"x\">old/</directory><file size=\"1\">t.csv</file></list>") ==
+      "/list/directory https://example.org/l/old/\n/list/file https://example.org/l/t.csv\n");
+  BOOST_TEST(
+      listed("<a><l url=\"x?id=1\"/><l xmlns:k=\"u\" k:href=\"y\"/><l>https://e.org/z</l></a>") ==
+      "/a/l https://example.org/l/x?id=1\n/a/l https://example.org/l/y\n/a/l https://e.org/z\n");
+  // A document with a link here and there is a file, and so is one without a stylesheet.
+  BOOST_TEST(listed("<r><v>1</v><v>2</v><v>3</v><v href=\"x\"/></r>") == "none");
+  BOOST_TEST(listed("<r><v>3.14</v><v>J. Smith</v><v>a/b</v></r>") == "none");
+  BOOST_TEST(!read("<l><f href=\"a.csv\"/></l>"));
+  BOOST_TEST(!read("<?xml-stylesheet href='l.css' type='text/css'?><l><f href=\"a.csv\"/></l>"));
+  const auto cut = read(style + "<l><f href=\"a.csv\"/><f hr", "text/xml");
+  BOOST_REQUIRE(cut.has_value());
+  BOOST_TEST(cut->page.truncated);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

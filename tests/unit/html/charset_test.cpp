@@ -105,4 +105,39 @@ BOOST_AUTO_TEST_CASE(meta_elements) {
   for (const Row& row : rows) BOOST_TEST(prescan_meta_charset(row.html) == row.charset, row.html);
 }
 
+/// As Chromium and Firefox write the same (tests/differential/whole_pages.test.mjs holds them to
+/// it).
+BOOST_AUTO_TEST_CASE(queries_are_in_the_encoding_of_the_page) {
+  struct Row {
+    const char* encoding;
+    std::string_view address;
+    std::string_view sent;
+  };
+  const Row rows[] = {
+      {"WINDOWS-1251", "/q?n=\xD0\xB9", "/q?n=%E9"},
+      {"WINDOWS-1251", "/\xD0\xB9?n=1", "/\xD0\xB9?n=1"},
+      {"WINDOWS-1251", "/q?a=\xD0\xB9#\xD0\xB9", "/q?a=%E9#\xD0\xB9"},
+      {"WINDOWS-1251", "#?\xD0\xB9", "#?\xD0\xB9"},
+      {"WINDOWS-1252", "?\xE2\x9C\x93=\xE2\x82\xAC", "?%26%2310003%3B=%80"},
+      // 0x95 0x5C: the second byte is a backslash, and stays one.
+      {"CP932", "?\xE8\xA1\xA8", "?%95\\"},
+      {"WINDOWS-1252", "?%D0%B9+&\"", "?%D0%B9+&\""},
+  };
+  for (const Row& row : rows) {
+    Encoder encoder(row.encoding);
+    BOOST_REQUIRE(encoder.usable());
+    BOOST_TEST(with_query_encoded(row.address, encoder) == row.sent, row.address);
+  }
+  for (const char* none : {"UTF-8", "UTF-16LE", "ISO-2022-JP"}) {
+    BOOST_TEST(output_encoding(none).empty(), none);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(what_an_xml_declaration_says) {
+  const std::string declared = "<?xml version='1.0' encoding='ISO-8859-7'?><html>\xE1</html>";
+  BOOST_TEST(as_utf8(declared).ends_with("\xCE\xB1</html>"));
+  BOOST_TEST(xml_declared_charset("<?xml version=\"1.0\"?>").empty());
+  BOOST_TEST(xml_declared_charset("<?xml encoding=\"x").empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -385,4 +385,42 @@ BOOST_AUTO_TEST_CASE(what_links_say_about_following_them) {
   for (std::size_t i = 0; i < 5; ++i) BOOST_TEST(page.links[i].hints == hints[i]);
 }
 
+BOOST_AUTO_TEST_CASE(xhtml_that_is_sent_as_xml) {
+  const auto urls = [](std::string_view xml, std::string_view type = "application/xhtml+xml") {
+    std::string all;
+    for (const LinkObservation& link : read_page(xml, {"https://e.org/", type, false}).links) {
+      all += link.tag_path + " " + link.url + "\n";
+    }
+    return all;
+  };
+  const std::string space = " xmlns=\"http://www.w3.org/1999/xhtml\"";
+  const auto page = [&](const std::string& head, const std::string& body) {
+    return "<?xml version=\"1.0\"?><html" + space + "><head>" + head + "</head><body>" + body +
+           "</body></html>";
+  };
+  const std::string link = "<a href=\"/a\">a</a>";
+  const std::string seen = "/html/body/a https://e.org/a\n";
+  // Elements that HTML would read on in to their end tag.
+  for (const char* head : {"<title/>", "<style/>", "<script src=\"x.js\"/>", "<noscript/>"}) {
+    BOOST_TEST(urls(page(head, link)) == seen, head);
+  }
+  for (const char* before : {"<textarea name=\"q\"/>", "<div/>", "<xmp/>", "<br/>", "<select/>",
+                             "<script>if (1 &lt; 2) { x = \"&lt;/script&gt;\" }</script>",
+                             "<script><![CDATA[ x = \"</script>\" ]]></script>",
+                             "<noembed>"
+                             "<a href=\"/no\">no</a></noembed>",
+                             "&nbsp;&eacute;", "<b xmlns=\"urn:x\"><a href=\"/no\">no</a></b>"}) {
+    BOOST_TEST(urls(page("", before + link)) == seen, before);
+  }
+  BOOST_TEST(urls("<h:html xmlns:h=\"http://www.w3.org/1999/xhtml\"><h:body><h:a "
+                  "href=\"/a\"/></h:body></h:html>") == seen);
+  BOOST_TEST(urls(page("<title/>", link), "text/xml; charset=utf-8") == seen);
+  // Sent as HTML it is HTML, and what is no XML is read as well as it can be.
+  BOOST_TEST(urls(page("<title/>", link), "text/html").empty());
+  BOOST_TEST(urls("<html" + space + "><body><p>" + link) == "/html/body/p/a https://e.org/a\n");
+  const std::string bomb =
+      "<!DOCTYPE html [<!ENTITY a \"x\">]><html" + space + "><body>" + link + "&a;</body></html>";
+  BOOST_TEST(urls(bomb) == seen);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

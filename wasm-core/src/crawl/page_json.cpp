@@ -62,21 +62,17 @@ std::vector<std::string> bases_of(const Json& json, const std::string& page_url)
 
 /// Signs of catalogues that the page shows; addresses are made canonical here.
 std::vector<std::string> signs_from_json(const Json& json, const std::string& page_url) {
-  std::vector<std::string> signs;
+  CatalogueSigns signs(page_url);
   for (const Json& given : array_of(json, "signs")) {
-    if (signs.size() >= limits::kCatalogueSigns) break;
     if (!given.is_string()) continue;
     const auto& sign = given.get_ref<const std::string&>();
     if (sign.starts_with(kUrlSign)) {
-      const auto key = canonical_url(trim(sign.substr(kUrlSign.size())), page_url);
-      if (!key) continue;
-      std::string whole = std::string(kUrlSign) + *key;
-      if (!catalogues_by_sign(whole, page_url).empty()) signs.push_back(std::move(whole));
-    } else if (!catalogues_by_sign(sign, page_url).empty()) {
-      signs.push_back(to_valid_utf8(utf8_prefix(sign, limits::kTitleBytes)));
+      signs.add_url(std::string_view(sign).substr(kUrlSign.size()), page_url);
+    } else if (sign.starts_with(kGeneratorSign)) {
+      signs.add_generator(std::string_view(sign).substr(kGeneratorSign.size()));
     }
   }
-  return signs;
+  return signs.take();
 }
 
 /// A route: its document made canonical, the fragment as it is. Empty for what is none.

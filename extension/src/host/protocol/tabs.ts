@@ -26,6 +26,8 @@ export type TabLeft = ReturnType<typeof readTabLeft>;
 export interface TabPage {
   title: string;
   language: string;
+  /** The label of the encoding that the document came in. */
+  charset: string;
   text: string;
   /** A limit was met: not all of the page was read. */
   truncated: boolean;
@@ -60,6 +62,8 @@ export interface TabAnswer {
   bodyBytes: number;
   /** Header value, absent when there is none. */
   retryAfter?: string;
+  /** The header fields `Link`, joined by commas; absent when there is none. */
+  links?: string;
   /** Whether the page shows a field for a password. */
   loginForm: boolean;
   /** Links came after the first look at the page, by waiting or by scrolling, or could have: its scripts fetch. */
