@@ -38,6 +38,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "scripts";
     case LeftOutCause::tab_failed:
       return "tab_failed";
+    case LeftOutCause::stays_empty:
+      return "stays_empty";
     case LeftOutCause::partly_read:
       return "partly_read";
     case LeftOutCause::listed_part:

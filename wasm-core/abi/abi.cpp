@@ -86,7 +86,7 @@ Expected<Json> list_of(const char* name, const List& list, ToJson to_json) {
 
 extern "C" {
 
-TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 4; }
+TAGTRAIL_EXPORT uint32_t tagtrail_abi_version(void) { return 5; }
 
 TAGTRAIL_EXPORT uint8_t* tagtrail_alloc(uint32_t size) {
   return static_cast<uint8_t*>(std::malloc(size == 0 ? 1 : size));
@@ -129,7 +129,11 @@ TAGTRAIL_EXPORT int32_t tagtrail_next(uint32_t handle) {
   });
 }
 
-TAGTRAIL_EXPORT int32_t tagtrail_progress(uint32_t handle) { return with(handle, progress_of); }
+TAGTRAIL_EXPORT int32_t tagtrail_progress(uint32_t handle, uint32_t whole) {
+  return with(handle, [whole](const Engine& engine) -> Expected<Json> {
+    return progress_to_json(engine.progress(whole != 0));
+  });
+}
 
 TAGTRAIL_EXPORT int32_t tagtrail_snapshot(uint32_t handle) {
   return with(handle, [](Engine& engine) { return Expected<Bytes>(engine.snapshot()); });

@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* 4. Grows with every incompatible change. */
+/* 5. Grows with every incompatible change. */
 uint32_t tagtrail_abi_version(void);
 
 uint8_t* tagtrail_alloc(uint32_t size);
@@ -30,8 +30,8 @@ int32_t tagtrail_restore(const uint8_t* snapshot, uint32_t size);
 int32_t tagtrail_deliver(uint32_t handle, const uint8_t* record, uint32_t size);
 /* Result: {"decision": {...}, "progress": {...}} as in docs/protocol.md. */
 int32_t tagtrail_next(uint32_t handle);
-/* Result: the progress object. */
-int32_t tagtrail_progress(uint32_t handle);
+/* Result: the progress object; with `whole` other than 0 its account is that of all URLs. */
+int32_t tagtrail_progress(uint32_t handle, uint32_t whole);
 /* Result: the snapshot's bytes. */
 int32_t tagtrail_snapshot(uint32_t handle);
 /* feedback_json: feedback.hpp. Result: the progress object. */

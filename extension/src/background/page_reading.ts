@@ -13,6 +13,9 @@ const MAX_DOCUMENT_JSON = 32 * 1024 * 1024;
 /** Of a page whose scripts go on asking: some never end. */
 const MAX_MORE_READINGS = 3;
 
+/** Of stillness, for a page that shows nothing yet. */
+const EMPTY_MS = 2000;
+
 interface ReadDocument {
   page: TabPage;
   /** What the browser took the document for. */
@@ -77,7 +80,10 @@ export async function readAtRest(
     const again = await readAgain(tabId, quietMs, rest());
     read = { ...again, grew: read.grew || again.grew };
   }
-  return read;
+  if (!read.empty || rest() === 0) return read;
+  // Who waits for nothing that can be seen may wait for a timer.
+  const again = await readAgain(tabId, Math.max(quietMs, EMPTY_MS), rest());
+  return { ...again, grew: read.grew || again.grew };
 }
 
 /** Fetches the links of the newest reading. Errors: as of readDocument. */

@@ -37,7 +37,7 @@ export class Serving {
       case "engine.restore":
         return { progress: await this.engines.restoreFor(call.job, call.snapshot) };
       case "engine.step":
-        return this.engines.use(call.job, (core) => core.step(call.records, call.decide));
+        return this.engines.use(call.job, (core) => core.step(call.records, call.decide, call.whole));
       case "engine.snapshot":
         return { snapshot: this.engines.use(call.job, (core) => core.snapshot()) };
       case "engine.close":

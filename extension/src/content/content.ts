@@ -1,6 +1,6 @@
 // The content script: put into a job's tab for one page load, asked by the background script, and
 // silent towards the page.
-import type { TabPage } from "../host/protocol/tabs.ts";
+import type { TabLeft, TabPage } from "../host/protocol/tabs.ts";
 import { Collected, unitsOf } from "./collected.ts";
 import * as dom from "./dom.ts";
 import { Gestures } from "./gestures.ts";
@@ -11,6 +11,7 @@ import type { DocumentSummary, PageSlice, PageSummary, Reread } from "./reading.
 import { scrollToEnd } from "./scroll.ts";
 import { mayDescribeDatasets, serialised } from "./serialised.ts";
 import { softwareSigns } from "./software_signs.ts";
+import { staysEmpty } from "./stays_empty.ts";
 
 /** Far below what browsers let through in one message. */
 const SLICE_UNITS = 1024 * 1024;
@@ -51,8 +52,13 @@ function summaryOf(page: TabPage, told: PageSlice[]): PageSummary {
     bodyBytes: bodyBytes(),
     loginForm: hasLoginForm(document),
     describes: mayDescribeDatasets(document),
+    empty: staysEmpty(document, text),
     slices: told.length,
   };
+}
+
+function whatStaysEmpty(): TabLeft[] {
+  return staysEmpty(document, collected?.page.text ?? "") ? [{ cause: "stays_empty", what: "page", count: 1 }] : [];
 }
 
 function summaryOfReading(page: TabPage): PageSummary {
@@ -124,7 +130,7 @@ const content: typeof globalThis.tagtrailContent = {
   reread,
   elements: () => elements,
   signs: () => ({ signs: softwareSigns(document) }),
-  left: async () => ({ left: await gestures.left() }),
+  left: async () => ({ left: [...(await gestures.left()), ...whatStaysEmpty()] }),
   document: serialise,
   documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),

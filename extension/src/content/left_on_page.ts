@@ -1,13 +1,14 @@
 // What a page holds that leads to no request, and may lead to a file all the same; as in
 // native-host/src/content/left_on_page.cpp, but for buttons that promise a file: those are pressed.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { shownText } from "./buttons.ts";
+import { leadsIntoPage, promised, shownText } from "./buttons.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { inlineFileType, isOfFileScheme, routeIn } from "./left_addresses.ts";
-import { CONTROLS, ControlsLeft } from "./page_controls.ts";
+import { CONTROLS, ControlsLeft, hasAddress, labelOf } from "./page_controls.ts";
 import { LIMITS } from "./reading_limits.ts";
 import { rootsOf } from "./roots.ts";
+import { runsScripts } from "./stays_empty.ts";
 import { collapsedPrefix, utf8Prefix } from "./text.ts";
 
 /** Of one page, as the host takes them; more of a kind are added to the last of that kind. */
@@ -31,14 +32,6 @@ class LeftList {
     if (last !== undefined) last.count += count;
     else this.all.push({ cause, what: said, count });
   }
-}
-
-/** Whether scripts run in the page, as far as it shows. */
-function runsScripts(page: Document): boolean {
-  return dom.selectAll(page, "script").some((script) => {
-    const type = (dom.attribute(script, "type") ?? "").trim().toLowerCase();
-    return type === "" || type === "module" || /(?:javascript|ecmascript)/.test(type);
-  });
 }
 
 /** Without its fragment, and with the one as written behind it. */
@@ -69,6 +62,27 @@ function leftBehind(link: Element, page: Document, scripts: boolean): TabLeft | 
   return what === null ? null : { cause: "routes", what, count: 1 };
 }
 
+function isFillable(form: Element): boolean {
+  const filled = 'select,textarea,input:not([type="hidden" i],[type="submit" i],[type="image" i],[type="button" i],[type="reset" i])';
+  return dom.selectAll(form, filled).length > 0;
+}
+
+/** What promises a file and sends a form by POST for it. Who fills something in asks for what is his: that is no file of the site's. */
+function filesByPost(root: Node): TabLeft[] {
+  const forms = dom.selectAll(root, 'form[method="post" i]').filter((form) => !isFillable(form));
+  return forms.flatMap((form) => dom.selectAll(form, 'button:not([type]),[type="submit" i],[type="image" i]')
+    .filter((button) => ["button", "input"].includes(dom.htmlName(button)) && dom.attribute(button, "formaction") === null &&
+      dom.isLaidOut(button) && promised(button) === "file")
+    .map((button): TabLeft => ({ cause: "forms", what: labelOf(button), count: 1 })));
+}
+
+/** Tabs that say nothing of what they open, of a page that has not as many panels. */
+function opensUnknown(root: Node): boolean {
+  const tabs = dom.selectAll(root, '[role="tab"]');
+  const says = (tab: Element) => dom.attribute(tab, "aria-controls") !== null || hasAddress(tab) || leadsIntoPage(tab);
+  return !tabs.some(says) && dom.selectAll(root, '[role="tabpanel"]').length < tabs.length;
+}
+
 /** `pressed`: labels of those controls that were, and have nothing more to show. */
 export async function leftOnPage(page: Document, pressed: ReadonlySet<string>): Promise<TabLeft[]> {
   const work = new SlicedWork();
@@ -83,6 +97,8 @@ export async function leftOnPage(page: Document, pressed: ReadonlySet<string>): 
       if (left !== null) list.add(left);
       if (work.due()) await work.pause();
     }
+    filesByPost(root).forEach((one) => list.add(one));
+    controls.unknown = scripts && opensUnknown(root);
     for (const element of scripts ? dom.selectAll(root, CONTROLS) : []) {
       if (++looked > MAX_CONTROLS) break;
       if (dom.isLaidOut(element)) controls.take(element, root, pressed);

@@ -83,7 +83,7 @@ function isCurrent(element: Element): boolean {
     isMarked(element, ["active", "current", "selected"]);
 }
 
-function hasAddress(element: Element): boolean {
+export function hasAddress(element: Element): boolean {
   const href = at(element, "href").trim();
   return dom.htmlName(element) === "a" && (!/^(?:#|javascript:|$)/i.test(href) || routeIn(href) !== "");
 }
@@ -165,6 +165,8 @@ function mayShowMore(element: Element, root: Node, { apart }: Around): boolean {
 export class ControlsLeft {
   private readonly pagers = new Pagers();
   readonly left: TabLeft[] = [];
+  /** The tabs that come next open something of which nobody knows whether it is there. */
+  unknown = false;
 
   /** One that is laid out. `pressed`: of those, by their labels, that were pressed and have nothing more to show. */
   take(element: Element, root: Node, pressed: ReadonlySet<string>): void {
@@ -174,7 +176,8 @@ export class ControlsLeft {
       if (leadsIntoPage(element) || linksInAttributes(element).length > 0) return;
       if (this.pagers.take(element, textOf(element), near)) return;
     }
-    if (!mayShowMore(element, root, near)) return;
+    const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);
+    if (!opens && !mayShowMore(element, root, near)) return;
     const what = labelOf(element);
     if (what !== "" && !pressed.has(what)) this.left.push({ cause: "controls", what, count: 1 });
   }

@@ -58,6 +58,8 @@ export function readSummary(summary: shape.JsonObject) {
     loginForm: shape.bool(summary.loginForm, "loginForm"),
     /** Whether it may describe data sets (serialised.ts). */
     describes: shape.bool(summary.describes, "describes"),
+    /** It shows nothing yet, though scripts run in it. */
+    empty: shape.bool(summary.empty, "empty"),
   };
 }
 

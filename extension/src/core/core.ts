@@ -97,18 +97,18 @@ export class Core {
   }
 
   /**
-   * Delivers encoded responses in order, then decides if asked to. A record that the engine refuses
+   * Delivers encoded responses in order, then decides if asked to; `whole`: the progress has the account of all URLs. A record that the engine refuses
    * ends the step with its error; those before it stay delivered. Errors: as Engine::deliver.
    */
-  step(records: Uint8Array[], decide: boolean): StepAnswer {
+  step(records: Uint8Array[], decide: boolean, whole = false): StepAnswer {
     const judgements = records.map((record) => this.deliver(record));
-    if (!decide) return { judgements, progress: this.progress() };
+    if (!decide) return { judgements, progress: this.progress(whole) };
     const answer = check(this.core, this.core.tagtrail_next(this.handle));
     return { judgements, ...json<{ decision: JsonObject; progress: Progress }>(answer) };
   }
 
-  progress(): Progress {
-    return json<Progress>(check(this.core, this.core.tagtrail_progress(this.handle)));
+  progress(whole = false): Progress {
+    return json<Progress>(check(this.core, this.core.tagtrail_progress(this.handle, Number(whole))));
   }
 
   /** The user's word: the decisions after it follow it. Errors: invalid_argument, invalid_url. */

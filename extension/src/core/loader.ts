@@ -13,7 +13,7 @@ export interface CoreExports {
   tagtrail_restore(snapshot: number, size: number): number;
   tagtrail_deliver(handle: number, record: number, size: number): number;
   tagtrail_next(handle: number): number;
-  tagtrail_progress(handle: number): number;
+  tagtrail_progress(handle: number, whole: number): number;
   tagtrail_snapshot(handle: number): number;
   tagtrail_teach(handle: number, feedback: number, size: number): number;
   tagtrail_groups(handle: number, limit: number): number;
@@ -27,7 +27,7 @@ export interface CoreExports {
   tagtrail_result_size(): number;
 }
 
-const ABI_VERSION = 4;
+const ABI_VERSION = 5;
 const FUNCTIONS: readonly (keyof CoreExports)[] = [
   "tagtrail_abi_version", "tagtrail_alloc", "tagtrail_free", "tagtrail_create", "tagtrail_restore",
   "tagtrail_deliver", "tagtrail_next", "tagtrail_progress", "tagtrail_snapshot", "tagtrail_close",

@@ -76,7 +76,11 @@ class LeftReader {
 
   std::vector<LeftOnPage> take() {
     for (Link& link : links_) take_link(link);
-    for (LeftOnPage& one : left_in_controls(controls_, by_id_)) {
+    for (Control& control : controls_) {
+      const auto form = forms_of_.find(control.element);
+      control.posts = form != forms_of_.end() && !fillable_.contains(form->second);
+    }
+    for (LeftOnPage& one : left_in_controls(controls_, by_id_, panels_)) {
       one.what += " on " + std::string(url_);
       leave_once(std::move(one));
     }
@@ -90,7 +94,7 @@ class LeftReader {
     const GumboElement* element = nullptr;
     std::size_t control = kNone;
     bool unread = false;  ///< not shown to who has scripts
-    bool in_form = false;
+    const GumboElement* form = nullptr;
     bool in_menu = false;
     bool in_content = false;
   };
@@ -103,7 +107,7 @@ class LeftReader {
 
   void look_around(const GumboElement& element, Open& open) {
     open.unread = open.unread || is_muted(element.tag);
-    open.in_form = open.in_form || element.tag == GUMBO_TAG_FORM;
+    if (element.tag == GUMBO_TAG_FORM) open.form = &element;
     if (element.tag == GUMBO_TAG_MAIN || element.tag == GUMBO_TAG_ARTICLE ||
         element.tag == GUMBO_TAG_SECTION) {
       open.in_content = true;
@@ -121,8 +125,10 @@ class LeftReader {
       if (const auto id = attribute_view(element, "id"); !id.empty()) {
         by_id_.try_emplace(id, &element);
       }
+      if (attribute_view(element, "role") == "tabpanel") ++panels_;
       if (is_control(element)) read_control(element, open);
     }
+    if (open.form != nullptr) read_in_form(element, open);
     if (element.tag_namespace != GUMBO_NAMESPACE_HTML) return;
     if (element.tag != GUMBO_TAG_A && element.tag != GUMBO_TAG_AREA) return;
     const std::string_view href = trim(attribute_view(element, "href"));
@@ -133,6 +139,20 @@ class LeftReader {
     links_.push_back({&element, href, open.control});
   }
 
+  /// Who fills something in asks for what is his: that is no file of the site's.
+  void read_in_form(const GumboElement& element, Open& open) {
+    const bool submits = is_submit(element);
+    const std::string type = ascii_lower(attribute_view(element, "type"));
+    const bool is_field = element.tag == GUMBO_TAG_SELECT || element.tag == GUMBO_TAG_TEXTAREA ||
+                          (element.tag == GUMBO_TAG_INPUT && !submits && type != "hidden" &&
+                           type != "button" && type != "reset");
+    if (is_field) fillable_.insert(open.form);
+    const bool posts = ascii_lower(trim(attribute_view(*open.form, "method"))) == "post";
+    if (!submits || !posts || attribute_value(element, "formaction") != nullptr) return;
+    if (open.control == kNone) read_control(element, open);
+    if (open.control != kNone) forms_of_.emplace(&element, open.form);
+  }
+
   void read_control(const GumboElement& element, Open& open) {
     if (controls_.size() >= kPageControls) return;
     open.control = controls_.size();
@@ -141,7 +161,7 @@ class LeftReader {
                          .parent = open_.empty() ? nullptr : open_.back().element,
                          .group = group_of(),
                          .text = {},
-                         .in_form = open.in_form,
+                         .in_form = open.form != nullptr,
                          .in_menu = open.in_menu});
     look_at_names(controls_.back());
   }
@@ -223,7 +243,10 @@ class LeftReader {
   std::vector<Control> controls_;
   std::vector<Link> links_;
   ElementsById by_id_;
-  std::unordered_map<const GumboElement*, Names> names_;  ///< looked at already
+  std::size_t panels_ = 0;                                                 ///< of tabs
+  std::unordered_set<const GumboElement*> fillable_;                       ///< forms
+  std::unordered_map<const GumboElement*, const GumboElement*> forms_of_;  ///< that POST, by button
+  std::unordered_map<const GumboElement*, Names> names_;                   ///< looked at already
   std::unordered_set<std::size_t> known_;
   std::vector<LeftOnPage> left_;
 };

@@ -55,11 +55,10 @@ bool leads_into_page(const Control& control, const ElementsById& by_id) {
 
 bool sends_form(const Control& control) {
   const GumboElement& element = *control.element;
-  const std::string type = ascii_lower(attribute_view(element, "type"));
-  if (element.tag == GUMBO_TAG_INPUT) return type != "button";
+  if (element.tag == GUMBO_TAG_INPUT) return ascii_lower(at(control, "type")) != "button";
   if (element.tag != GUMBO_TAG_BUTTON) return false;
-  const bool submits = type.empty() || type == "submit" || type == "image" || type == "reset";
-  return submits && (control.in_form || has(control, "form"));
+  const bool resets = ascii_lower(at(control, "type")) == "reset";
+  return (is_submit(element) || resets) && (control.in_form || has(control, "form"));
 }
 
 /// Whether a word of the class is one of these, of the element or of what is right around it.
@@ -134,6 +133,19 @@ bool is_empty(const ElementsById& by_id, std::string_view id) {
     if (child->type == GUMBO_NODE_ELEMENT) return false;
   }
   return true;
+}
+
+/// Of a page whose tabs say nothing of what they open: whether each has a panel that is there.
+bool has_panels(const std::vector<Control>& controls, const ElementsById& by_id,
+                std::size_t panels) {
+  std::size_t tabs = 0;
+  for (const Control& control : controls) {
+    if (at(control, "role") != "tab") continue;
+    if (has(control, "aria-controls") || leads_into_page(control, by_id)) return true;
+    if (is_address(at(control, "href"))) return true;
+    ++tabs;
+  }
+  return panels >= tabs;
 }
 
 /// Whether it shows a part of the page that is not there yet: a tab, an accordion.
@@ -227,13 +239,28 @@ bool is_control(const GumboElement& element) {
   return role == "button" || role == "link" || role == "tab";
 }
 
+bool is_submit(const GumboElement& element) {
+  if (element.tag_namespace != GUMBO_NAMESPACE_HTML) return false;
+  const std::string type = ascii_lower(attribute_view(element, "type"));
+  if (element.tag == GUMBO_TAG_INPUT) return type == "submit" || type == "image";
+  return element.tag == GUMBO_TAG_BUTTON && (type.empty() || type == "submit");
+}
+
 std::vector<LeftOnPage> left_in_controls(const std::vector<Control>& controls,
-                                         const ElementsById& by_id) {
+                                         const ElementsById& by_id, std::size_t panels) {
   std::vector<LeftOnPage> left;
   Pagers pagers;
+  const bool opens_unknown = !has_panels(controls, by_id, panels);
   for (const Control& control : controls) {
+    if (control.posts && promise_of(facts_of(control)) == Promised::file) {
+      left.push_back({LeftOutCause::forms, label_of(control)});
+    }
     if (!is_control(*control.element)) continue;
     const bool tab = at(control, "role") == "tab";
+    if (tab && opens_unknown && can_be_pressed(control) && !is_current(control)) {
+      left.push_back({LeftOutCause::controls, label_of(control)});
+      continue;
+    }
     if (!tab && !leads_to_script_alone(control, by_id)) continue;
     if (!tab && pagers.take(control)) continue;
     const auto cause = left_in(control, by_id);

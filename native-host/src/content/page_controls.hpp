@@ -26,6 +26,7 @@ struct Control {
   const GumboElement* group = nullptr;   ///< what holds it and its like; may be null
   std::string text;                      ///< below it, as far as a button's goes
   bool in_form = false;
+  bool posts = false;  ///< sends a form by POST that has nothing to fill in
   bool in_menu = false;
   bool set_apart = false;  ///< turns pictures, days and the like
   bool in_pager = false;
@@ -33,9 +34,12 @@ struct Control {
 
 /// Whether it may be one: by its tag and role, and it leads to no address.
 bool is_control(const GumboElement& element);
+/// Whether it sends the form that it is in.
+bool is_submit(const GumboElement& element);
 
 /// What is left in them, unpressed: `what` is what people see of it. One for all that turns pages.
+/// `panels`: elements of the page with the role of a tab's panel.
 std::vector<LeftOnPage> left_in_controls(const std::vector<Control>& controls,
-                                         const ElementsById& by_id);
+                                         const ElementsById& by_id, std::size_t panels);
 
 }  // namespace tagtrail::host

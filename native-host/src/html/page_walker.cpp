@@ -6,6 +6,7 @@
 
 #include "html/charset.hpp"
 #include "html/elements.hpp"
+#include "html/html_tree.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -15,6 +16,10 @@ namespace {
 
 constexpr std::size_t kLanguageBytes = 64;
 constexpr auto kNoIndex = static_cast<std::uint32_t>(-1);  ///< none, in 32 bits
+
+/// Of a page, read.
+constexpr std::size_t kMostSrcdocs = 20;
+constexpr std::size_t kSrcdocTree = 8ULL << 20;
 
 bool is_text(const GumboNode* node) {
   return node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE ||
@@ -160,8 +165,11 @@ void PageWalker::visit_html_element(const GumboNode* node, Frame& frame) {
     case GUMBO_TAG_A:
     case GUMBO_TAG_AREA:
     case GUMBO_TAG_FRAME:
+      find_link(node, frame);
+      break;
     case GUMBO_TAG_IFRAME:
       find_link(node, frame);
+      find_srcdoc(node);
       break;
     case GUMBO_TAG_LINK:
       if (names_link_source(element)) find_link(node, frame);
@@ -214,6 +222,36 @@ void PageWalker::find_link(const GumboNode* node, Frame& frame) {
   const bool framed = element.tag == GUMBO_TAG_FRAME || element.tag == GUMBO_TAG_IFRAME;
   const char* href = attribute_value(element, framed ? "src" : "href");
   if (href != nullptr) add_link(node, frame, link_element(element.tag), href);
+}
+
+void PageWalker::find_srcdoc(const GumboNode* node) {
+  const char* html = attribute_value(node->v.element, "srcdoc");
+  if (html == nullptr || !reads_srcdocs_ || srcdocs_.size() >= kMostSrcdocs) return;
+  srcdocs_.push_back({html, path_to_top(node), links_.size()});
+}
+
+/// Its base is that of the page (HTML standard, "fallback base URL").
+void PageWalker::take_srcdoc(const Srcdoc& srcdoc, std::string_view base, std::size_t& bytes) {
+  const HtmlTree tree(srcdoc.html, kSrcdocTree);
+  PageWalker walker{WithinFrame{}};
+  if (tree.document() != nullptr) walker.walk(tree.document());
+  Page page = walker.take(base, {});
+  links_cut_ += page.links_cut + (tree.cut() ? 1 : 0);
+  for (LinkObservation& link : page.links) {
+    link.tag_path = srcdoc.path + link.tag_path;
+    if (page_.links.size() >= limits::kLinksPerPage || !keep(std::move(link), bytes)) {
+      ++links_cut_;
+    }
+  }
+}
+
+/// False when there is no room for it.
+bool PageWalker::keep(LinkObservation link, std::size_t& bytes) {
+  link.position = static_cast<std::uint32_t>(page_.links.size());
+  bytes += size_of(link);
+  if (bytes > limits::kLinkBytes) return false;
+  page_.links.push_back(std::move(link));
+  return true;
 }
 
 void PageWalker::add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink link) {
@@ -312,7 +350,11 @@ Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
   if (const std::string name = output_encoding(encoding); !name.empty()) encoder.emplace(name);
   page_.links.reserve(std::min(links_.size(), limits::kLinkBytes / sizeof(LinkObservation)));
   std::size_t bytes = link_bytes_;
+  auto srcdoc = srcdocs_.begin();
   for (std::size_t i = 0; i < links_.size(); ++i) {
+    for (; srcdoc != srcdocs_.end() && srcdoc->before <= i; ++srcdoc) {
+      take_srcdoc(*srcdoc, base, bytes);
+    }
     const Found& found = links_[i];
     std::string encoded;
     std::string_view written = found.href;
@@ -327,14 +369,12 @@ Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
     }
     LinkObservation link = observe(found, written);
     link.url = std::move(*url);
-    link.position = static_cast<std::uint32_t>(page_.links.size());
-    bytes += size_of(link);
-    if (bytes > limits::kLinkBytes) {
+    if (!keep(std::move(link), bytes)) {
       links_cut_ += static_cast<std::uint32_t>(links_.size() - i);
       break;
     }
-    page_.links.push_back(std::move(link));
   }
+  for (; srcdoc != srcdocs_.end(); ++srcdoc) take_srcdoc(*srcdoc, base, bytes);
   page_.text = words_.take();
   page_.truncated = links_cut_ > 0;
   page_.links_cut = links_cut_;

@@ -19,12 +19,18 @@ namespace tagtrail::host {
 /// must outlive the walker.
 class PageWalker {
  public:
+  PageWalker() = default;
+
   void walk(const GumboNode* document);
   /// What was found; links resolved against <base>, or else against `page_url`, and their queries
   /// in the encoding of the page.
   Page take(std::string_view page_url, std::string_view encoding);
 
  private:
+  /// Of the document in the `srcdoc` of a frame, which is read no deeper.
+  struct WithinFrame {};
+  explicit PageWalker(WithinFrame /*unused*/) : reads_srcdocs_(false) {}
+
   static constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
   /// An element whose children are being visited.
@@ -57,6 +63,13 @@ class PageWalker {
     std::uint32_t block;
   };
 
+  /// A document that is written into a page.
+  struct Srcdoc {
+    std::string_view html;
+    std::string path;    ///< of its frame
+    std::size_t before;  ///< index in links_ of what comes after it
+  };
+
   void enter(const GumboNode* node);
   void leave();
   void visit_text(const char* text);
@@ -70,6 +83,9 @@ class PageWalker {
   void add_unnamed(const GumboNode* node, Frame& frame, UnnamedLink link);
   std::string path_to_top(const GumboNode* node);
   std::size_t nearest_block();
+  void find_srcdoc(const GumboNode* node);
+  void take_srcdoc(const Srcdoc& srcdoc, std::string_view base, std::size_t& bytes);
+  bool keep(LinkObservation link, std::size_t& bytes);
   std::string anchor_of(const Found& found) const;
   LinkObservation observe(const Found& found, std::string_view written) const;
 
@@ -85,6 +101,8 @@ class PageWalker {
   std::vector<std::string> paths_;  ///< tag paths, each once for links that follow each other
   std::deque<std::string> made_;    ///< addresses that are no attribute as a whole
   ScriptFiles script_files_;
+  std::vector<Srcdoc> srcdocs_;
+  bool reads_srcdocs_ = true;
   std::size_t link_bytes_ = 0;  ///< of links_ and paths_
   std::string_view base_;
   bool base_seen_ = false;

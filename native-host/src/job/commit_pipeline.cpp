@@ -77,14 +77,18 @@ Expected<void> CommitPipeline::collect(std::vector<ResponseCommit>& batch) {
 
 /// What the job can't go on after is not stored, so that the same command simply tries again.
 Expected<void> CommitPipeline::check(const Request& request, const Loaded& loaded) {
-  TRY(ends_.start_page.judge(request, loaded));
   const Response& response = loaded.response;
+  if (auto begun = ends_.start_page.judge(request, loaded); !begun) {
+    ends_.status.in_the_way = left_by_answer(response, request.url);
+    return begun;
+  }
   // Without the host of the seed URL there is nothing left to crawl; without another there may be.
   const auto is_of_the_site = [&] {
     return ends_.start_page.is_alone() &&
            bare_host(request.url) == bare_host(ends_.status.seed_url);
   };
   if (response.error == FetchError::rate_limited && is_of_the_site()) {
+    ends_.status.in_the_way = left_by_answer(response, request.url);
     return fail(ErrorCode::refused, response.error_text + "; the same command continues from here");
   }
   // A file for which there is no room is set aside, and asked for again when all else is done. Then

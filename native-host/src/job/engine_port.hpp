@@ -34,8 +34,10 @@ class EnginePort {
   /// A new engine, or the one of a snapshot. Replaces the engine of an earlier open().
   virtual Expected<void> open(const Config& config, std::optional<Bytes> snapshot,
                               const GoOn& go_on) = 0;
-  /// Delivers answers in order, then decides when `decide`.
-  virtual Expected<EngineStep> step(std::vector<Answer> answers, bool decide) = 0;
+  /// What a step does after its answers: nothing, decide, or go through all URLs for the account.
+  enum class Then : std::uint8_t { nothing, decide, account };
+  /// Delivers answers in order.
+  virtual Expected<EngineStep> step(std::vector<Answer> answers, Then then) = 0;
   /// Engine::teach, set_budget, revisit, link_groups and acting_links.
   virtual Expected<void> teach(const Feedback& feedback) = 0;
   virtual Expected<void> set_budget(const Budget& budget) = 0;

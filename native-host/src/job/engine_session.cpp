@@ -133,20 +133,20 @@ Expected<void> EngineSession::replay() {
 Expected<void> EngineSession::replay_batch(std::vector<Answer>& batch, std::uint64_t responses) {
   watch_.attend();
   if (watch_.is_told_to_stop()) return fail(ErrorCode::disconnected, "told to stop");
-  const auto step = TRY(engine_->step(std::exchange(batch, {}), false));
+  const auto step = TRY(engine_->step(std::exchange(batch, {}), EnginePort::Then::nothing));
   status_.progress = step.progress;
   if (status_.resuming) status_.resuming->answers = responses;
   return {};
 }
 
-Expected<std::optional<Decision>> EngineSession::step(bool decide) {
-  auto step = TRY(engine_->step(std::exchange(undelivered_, {}), decide));
+Expected<std::optional<Decision>> EngineSession::step(EnginePort::Then then) {
+  auto step = TRY(engine_->step(std::exchange(undelivered_, {}), then));
   status_.progress = step.progress;
   return std::move(step.decision);
 }
 
 Expected<Decision> EngineSession::decide() {
-  auto decision = TRY(step(true));
+  auto decision = TRY(step(EnginePort::Then::decide));
   waits_ = std::holds_alternative<Wait>(*decision);
   return std::move(*decision);
 }
@@ -159,7 +159,7 @@ void EngineSession::add(std::vector<Answer> answers) {
 }
 
 Expected<void> EngineSession::deliver() {
-  if (!undelivered_.empty()) TRY(step(false));
+  if (!undelivered_.empty()) TRY(step(EnginePort::Then::nothing));
   return {};
 }
 
@@ -220,7 +220,11 @@ SnapshotRule::Since EngineSession::since_snapshot() const {
 
 Expected<void> EngineSession::settle(bool at_end) {
   if (!at_end && !snapshot_is_due()) return {};
-  TRY(deliver());
+  if (at_end) {
+    (void)TRY(step(EnginePort::Then::account));
+  } else {
+    TRY(deliver());
+  }
   TRY(keep_acting());
   if (!at_end || rule_.is_due_at_end(since_snapshot())) take_snapshot();
   return {};

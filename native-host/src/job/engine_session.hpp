@@ -65,7 +65,7 @@ class EngineSession {
   Expected<void> settle(bool at_end);
 
  private:
-  Expected<std::optional<Decision>> step(bool decide);
+  Expected<std::optional<Decision>> step(EnginePort::Then then);
   void take_over_outgrown();
   Expected<bool> restore_snapshot(const Config& config);
   Expected<void> replay();

@@ -122,6 +122,7 @@ Expected<JobLoop::MaybeEnd> JobLoop::heed_login() {
     job_.watch.pause_for(*login);
     return std::nullopt;
   }
+  job_.status.in_the_way = LeftOut{LeftOutCause::login, 1, 0, login->url, {}};
   TRY(job_.store.add_event("pause", login->kind + ": " + login->url));
   TRY(stop());
   return RunEnd{
@@ -150,7 +151,12 @@ Expected<RunEnd> JobLoop::come_back_later() {
 Expected<RunEnd> JobLoop::finish(StopReason reason) {
   std::string advice;
   if (reason == StopReason::frontier_empty) {
-    advice = TRY(start_page_.judge_end(job_.status.progress));
+    auto judged = start_page_.judge_end(job_.status.progress);
+    if (!judged) {
+      job_.status.in_the_way = start_page_.behind_login();
+      job_.status.led_nowhere = true;
+    }
+    advice = TRY(std::move(judged));
   }
   // The same command tells of the end again, without another look at the start page.
   if (advice != TRY(job_.store.get(kAdvice)).value_or("")) TRY(job_.store.set(kAdvice, advice));

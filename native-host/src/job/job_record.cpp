@@ -59,8 +59,9 @@ std::string title_of_start(const JobStore& store) {
   return {};
 }
 
-/// What the engine alone knows.
-std::vector<LeftOut> left_by_engine(const Progress& progress) {
+/// What the engine and the run alone know.
+std::vector<LeftOut> left_by_run(const JobStatus& status) {
+  const Progress& progress = status.progress;
   LeftOut traps{LeftOutCause::trap, progress.traps.size(), 0, {}, {}};
   for (const TrapReport& trap : progress.traps) {
     traps.links += trap.left;
@@ -80,6 +81,7 @@ std::vector<LeftOut> left_by_engine(const Progress& progress) {
   for (const LeftBehind& left : progress.account.left_out) {
     list.push_back({left.cause, left.count, 0, left.example, {}});
   }
+  if (status.in_the_way) list.push_back(*status.in_the_way);
   return list;
 }
 
@@ -96,9 +98,13 @@ Ending ending_of(const JobStatus& status, std::string_view advice) {
   const auto& estimate = status.progress.estimate;
   facts.about_all = estimate && estimate->is_about_all(status.progress.targets);
   facts.left_out = &status.left_out;
-  facts.only_logouts = status.progress.acting_more == 0;
+  facts.acts_hide_nothing = status.progress.acting_more == 0;
   facts.other_types = &status.progress.account.other_types;
   facts.advice = advice;
+  if (status.failure) {
+    facts.failure = status.failure->message;
+    facts.error = status.led_nowhere ? "start_page" : to_string(status.failure->code);
+  }
   return ending_of(facts);
 }
 
@@ -118,13 +124,19 @@ Expected<void> keep_facts(JobStore& store, const JobSetup& setup, std::string_vi
   return store.set(kPackageFacts, facts_to_json(package_facts(setup, engine)));
 }
 
+Expected<void> keep_ending(JobStore& store, JobStatus& status) {
+  // A run that ended before it knew anything takes nothing back.
+  const bool knows = status.progress.known_urls > 0 || status.in_the_way;
+  if (knows) TRY(store.keep_left_out(left_by_run(status)));
+  status.left_out = TRY(store.left_out());
+  status.ending = ending_of(status, TRY(store.get(kAdvice)).value_or(""));
+  return store.set(kEnding, as_text(ending_to_json(status.ending)));
+}
+
 Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::string_view engine,
                               JobStatus& status) {
   status.revisits = TRY(store.revisits());
-  TRY(store.keep_left_out(left_by_engine(status.progress)));
-  status.left_out = TRY(store.left_out());
-  status.ending = ending_of(status, TRY(store.get(kAdvice)).value_or(""));
-  TRY(store.set(kEnding, as_text(ending_to_json(status.ending))));
+  TRY(keep_ending(store, status));
   PackageFacts facts = package_facts(setup, engine);
   facts.title = title_of_start(store);
   facts.created = TRY(store.began_at());

@@ -21,7 +21,7 @@ class NativeEngine final : public EnginePort {
     return {};
   }
 
-  Expected<EngineStep> step(std::vector<Answer> answers, bool decide) override {
+  Expected<EngineStep> step(std::vector<Answer> answers, Then then) override {
     EngineStep step;
     for (Answer& answer : answers) {
       if (!answer.response) {
@@ -29,8 +29,8 @@ class NativeEngine final : public EnginePort {
       }
       TRY(engine_->deliver(std::move(*answer.response)));
     }
-    if (decide) step.decision = engine_->next();
-    step.progress = engine_->progress();
+    if (then == Then::decide) step.decision = engine_->next();
+    step.progress = engine_->progress(then == Then::account);
     return step;
   }
 

@@ -28,11 +28,13 @@ class RemoteEngine final : public EnginePort {
                 kSnapshotTimeout, go_on);
   }
 
-  Expected<EngineStep> step(std::vector<Answer> answers, bool decide) override {
+  Expected<EngineStep> step(std::vector<Answer> answers, Then then) override {
+    const bool decide = then == Then::decide;
     Json encoded = Json::array();
     for (const Answer& answer : answers) encoded.push_back(Json::binary(*answer.record));
-    const auto reply = TRY(
-        call(protocol::call::kEngineStep, {{"records", std::move(encoded)}, {"decide", decide}}));
+    const auto reply = TRY(call(
+        protocol::call::kEngineStep,
+        {{"records", std::move(encoded)}, {"decide", decide}, {"whole", then == Then::account}}));
     if (!reply.contains("progress") || (decide && !reply.contains("decision"))) return malformed();
     EngineStep step;
     step.progress = TRY(progress_from_json(reply["progress"]));

@@ -49,7 +49,6 @@ RunEnd JobRunner::run(ExtensionLink* link) {
   // What was sent for nothing is recorded too; how the run ended does not hang on it.
   (void)store_->commit({});
   const RunEnd result = end ? *end : fail_with(end.error());
-  if (result.state.state == "failed") end_incomplete(result);
   ended_ = true;
   status_.state = result.state;
   status_.message = result.message;
@@ -96,24 +95,15 @@ Expected<RunEnd> JobRunner::finished_before(const JobState& state) {
 
 RunEnd JobRunner::fail_with(const Error& error) {
   (void)store_->add_event("error", error.message);
+  status_.failure = error;
   // What was harvested before stays listed; a full disk may refuse even that.
-  if (engine_.is_connected() && store_->target_count() > 0) {
-    (void)write_manifest(*store_, setup_, engine_.kind(), status_);
-  }
+  const bool has_begun = store_->response_count() > 0;
+  if (engine_.is_open()) (void)engine_.settle(true);
+  const auto told = engine_.is_connected() && has_begun
+                        ? write_manifest(*store_, setup_, engine_.kind(), status_)
+                        : keep_ending(*store_, status_);
+  if (!told) (void)keep_ending(*store_, status_);
   return {{"failed", std::string(to_string(error.code))}, exit_code_of(error.code), error.message};
-}
-
-/// Whatever is there, something stood in the way of the rest.
-void JobRunner::end_incomplete(const RunEnd& end) {
-  Ending& ending = status_.ending;
-  if (ending.is_known() && !ending.is_complete() && status_.progress.targets > 0) return;
-  ending = {};
-  ending.words = "not complete: " + (end.message.empty() ? end.state.reason : end.message);
-  // What the answers say tells more than the program's own word for it.
-  if (const auto left = store_->left_out()) status_.left_out = *left;
-  ending.reason = status_.left_out.empty() ? end.state.reason
-                                           : std::string(to_string(status_.left_out.front().cause));
-  (void)store_->set(kEnding, ending_to_json(ending).dump());
 }
 
 void JobRunner::renew_page() {

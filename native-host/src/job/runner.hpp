@@ -45,7 +45,6 @@ class JobRunner {
   /// until the job is resumed. Takes effect before the next request.
   void pause_for(JobAttention attention) { watch_.pause_for(std::move(attention)); }
   /// Writes the page of what came in, should anything have come since. What goes wrong is told.
-  void end_incomplete(const RunEnd& end);
   void renew_page();
   /// fetch.head and fetch.data.
   Expected<Json> serve_fetch(std::string_view call, const Json& message);

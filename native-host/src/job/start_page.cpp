@@ -16,6 +16,8 @@ namespace {
 
 /// As many redirects may lead to the start page.
 constexpr std::uint64_t kStartRedirects = 20;
+/// Its start page runs scripts.
+constexpr std::string_view kStartRunsScripts = "startRunsScripts";
 /// Of a job without a session: the login page that its start led to.
 constexpr std::string_view kLoginPage = "loginPage";
 
@@ -178,6 +180,7 @@ Expected<void> StartPage::judge(const Request& request, const Loaded& loaded) {
     return tl::unexpected(std::move(*failure));
   }
   answered_ = !leads_on(response);
+  if (answered_ && !loaded.without_scripts) TRY(store_.set(kStartRunsScripts, "1"));
   if (by_browser_ || login_sign(request, loaded) != LoginSign::login_page) return {};
   return store_.set(kLoginPage, leads_on(response) ? response.location : response.final_url);
 }
@@ -191,6 +194,12 @@ Expected<std::string> StartPage::judge_end(const Progress& progress) const {
     if (page) return tl::unexpected(login_in_the_way(*page, config_.seed_url));
   }
   return advice(progress);
+}
+
+std::optional<LeftOut> StartPage::behind_login() const {
+  const auto page = store_.get(kLoginPage);
+  if (by_browser_ || !page || !page->has_value()) return std::nullopt;
+  return LeftOut{LeftOutCause::login, 1, 0, **page, {}};
 }
 
 /// A job that has not got anywhere is not finished, and its user has to know.
@@ -236,10 +245,11 @@ Expected<std::string> StartPage::advice(const Progress& progress) const {
   if (!is_alone() || progress.elsewhere.files > 0) return advice;
   const bool only_start = progress.pages == 1 && store_.target_count() == 0;
   if (!only_start || store_.response_count() > kStartRedirects) return advice;
+  const bool runs_scripts = TRY(store_.get(kStartRunsScripts)).has_value();
   TRY(store_.replay(0, [&](const Bytes& record) -> Expected<void> {
     const auto response = TRY(decode_response(record.data(), record.size()));
     if (advice.empty()) advice = links_lead_out(config_, response);
-    if (advice.empty() && !by_browser_) advice = shows_no_links(config_, response);
+    if (advice.empty() && !by_browser_ && runs_scripts) advice = shows_no_links(config_, response);
     return {};
   }));
   return advice;

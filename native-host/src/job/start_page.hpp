@@ -1,10 +1,12 @@
 // What the answers to the seed URL say of the whole job: without it there is nothing to crawl.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "load/loaded.hpp"
 #include "store/job_store.hpp"
+#include "store/left_out.hpp"
 #include "tagtrail/config.hpp"
 #include "tagtrail/engine.hpp"
 
@@ -31,6 +33,8 @@ class StartPage {
   /// reached; refused when all is behind a login; of a job that keeps to a catalogue what says why
   /// there is none; those of the store.
   Expected<std::string> judge_end(const Progress& progress) const;
+  /// The login page, where judge_end() failed for it.
+  std::optional<LeftOut> behind_login() const;
 
  private:
   Expected<void> check_reached(const Progress& progress) const;

@@ -58,6 +58,10 @@ struct JobStatus {
   std::string page;  ///< index.html, since the run has ended; empty: none was written
   /// What the job could have had and has not; as the manifest was written last.
   std::vector<LeftOut> left_out;
+  std::optional<Error> failure;  ///< of a run that ended so
+  bool led_nowhere = false;      ///< the failure is that of its start page
+  /// The answer without which the job could not begin or go on; it is no part of its answers.
+  std::optional<LeftOut> in_the_way;
   Ending ending;           ///< as the manifest was written last
   RevisitReport revisits;  ///< as the manifest was written last
 };

@@ -272,7 +272,13 @@ Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
   }
   // The tab has pressed what it could, and knows what is left.
   const bool same_page = tab.is_page && tab.final_url == http.final_url;
-  if (same_page && !looks_only) http.page.left = std::move(tab.page.left);
+  if (same_page && looks_only) {
+    for (LeftOnPage& one : tab.page.left) {
+      if (one.cause == LeftOutCause::stays_empty) add_left(http.page.left, std::move(one));
+    }
+  } else if (same_page) {
+    http.page.left = std::move(tab.page.left);
+  }
   if (same_page) forget_scripts(http.page);
   if (!plain.with_session) plain.with_session = by_tab.with_session;
   co_return std::move(plain);

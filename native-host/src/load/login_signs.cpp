@@ -115,8 +115,11 @@ LoginSign login_sign(const Request& request, const Loaded& loaded) {
     return LoginSign::login_page;
   }
   if (!response.is_page || !loaded.login_form) return LoginSign::none;
+  const auto& links = response.page.links;
+  const bool offers_files = std::any_of(links.begin(), links.end(),
+                                        [](const auto& link) { return names_file(link.url); });
   const bool made_for_it =
-      looks_like_login(response.final_url) || response.page.links.size() <= kFewLinks;
+      looks_like_login(response.final_url) || (links.size() <= kFewLinks && !offers_files);
   return made_for_it || is_file_expected(request) ? LoginSign::login_page : LoginSign::none;
 }
 

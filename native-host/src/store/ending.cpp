@@ -17,7 +17,7 @@ constexpr std::array<std::string_view, 3> kHows{"complete", "about", "partial"};
 std::vector<LeftOut> losses_of(const EndingFacts& facts) {
   std::vector<LeftOut> losses = *facts.left_out;
   std::erase_if(losses, [&facts](const LeftOut& one) {
-    return one.cause == LeftOutCause::acts && facts.only_logouts;
+    return one.cause == LeftOutCause::acts && facts.acts_hide_nothing;
   });
   return losses;
 }
@@ -46,6 +46,16 @@ void explain_nothing(const EndingFacts& facts, Ending& ending) {
   ending.words = fmt::format(
       "complete, but no {} of a wanted type: the site's are of other types, most often {} ({})",
       facts.file, most.mime, most.count);
+}
+
+/// Whatever is there, something stood in the way of the rest. What the answers say tells more than
+/// the program's own word for it.
+Ending ending_of_failure(const EndingFacts& facts) {
+  Ending ending;
+  ending.words = fmt::format("not complete: {}", facts.failure);
+  ending.reason = facts.left_out->empty() ? std::string(facts.error)
+                                          : std::string(to_string(facts.left_out->front().cause));
+  return ending;
 }
 
 bool waits_only(const std::vector<LeftOut>& left) {
@@ -80,6 +90,7 @@ std::optional<Ending::How> how_named(std::string_view name) {
 }
 
 Ending ending_of(const EndingFacts& facts) {
+  if (!facts.failure.empty()) return ending_of_failure(facts);
   if (facts.files == 0) return ending_of_none(facts);
   Ending ending;
   const auto left = losses_of(facts);

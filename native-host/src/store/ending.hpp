@@ -46,9 +46,11 @@ struct EndingFacts {
   bool exhausted = false;          ///< nothing is left to request
   bool about_all = false;          ///< as good as all are probably there (FileEstimate)
   std::string_view advice = {};    ///< why a start page led nowhere; empty: it did not
+  std::string_view failure = {};   ///< of a run that failed: why; empty: it did not
+  std::string_view error = {};     ///< its code, the reason where nothing was left out
   const std::vector<LeftOut>* left_out = nullptr;  ///< borrowed
-  /// Links that were left because they act would merely log out: there is no file behind them.
-  bool only_logouts = false;
+  /// Links that were left because they act would merely log out, delete or buy: no file is behind.
+  bool acts_hide_nothing = false;
   const std::vector<OtherType>* other_types = nullptr;  ///< borrowed
 };
 

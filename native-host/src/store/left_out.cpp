@@ -44,6 +44,9 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::tab_failed:
       return {"page that failed in the browser and was read without its scripts",
               "pages that failed in the browser and were read without their scripts", kShow};
+    case LeftOutCause::stays_empty:
+      return {"page that stayed empty in the browser", "pages that stayed empty in the browser",
+              kShow};
     case LeftOutCause::partly_read:
       return {"page read only in part", "pages read only in part"};
     case LeftOutCause::listed_part:
@@ -297,6 +300,11 @@ std::string to_text(const LeftOut& left_out) {
                         left_out.cause == LeftOutCause::trap ? "not followed" : "lost");
   if (left_out.example.empty()) return text;
   return text + (left_out.count == 1 ? ": " : ", such as ") + left_out.example;
+}
+
+LeftOut left_by_answer(const Response& response, std::string_view url) {
+  const auto cause = cause_of(to_string(response.error), response.status);
+  return {cause.value_or(LeftOutCause::client_error), 1, 0, std::string(url), {}};
 }
 
 Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database) {

@@ -11,6 +11,7 @@
 #include "store/sqlite.hpp"
 #include "tagtrail/elsewhere_report.hpp"
 #include "tagtrail/error.hpp"
+#include "tagtrail/exchange.hpp"
 #include "tagtrail/left_out.hpp"
 
 namespace tagtrail::host {
@@ -39,6 +40,9 @@ std::string_view remedy_for(const LeftOut& left_out);
 
 /// One line for people, without its end: `3 addresses that robots.txt forbids, such as https://...`
 std::string to_text(const LeftOut& left_out);
+
+/// An answer without which a job can't go on: what it is.
+LeftOut left_by_answer(const Response& response, std::string_view url);
 
 /// By order of cause, at most one entry a cause: of each address that was asked for, what came of
 /// it last; and what the job keeps besides. Errors: those of the database.

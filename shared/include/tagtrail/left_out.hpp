@@ -22,6 +22,8 @@ enum class LeftOutCause : std::uint8_t {
   login,          ///< addresses that led to a form that asks for a password
   scripts,        ///< pages that scripts draw, read without a browser
   tab_failed,     ///< pages of which only what they are without scripts was read: the tab failed
+  stays_empty,    ///< pages that showed nothing in the browser: a script, or what it asks for, is
+                  ///< missing
   partly_read,    ///< pages of which a limit cut the end
   listed_part,    ///< entries that a catalogue says it has, and did not list
   controls,       ///< buttons, tabs and page numbers that may show more, not pressed

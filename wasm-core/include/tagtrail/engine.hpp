@@ -83,7 +83,7 @@ struct Progress {
   std::uint64_t issued = 0;    ///< requests decided on
   std::uint64_t in_flight = 0;
   std::uint64_t acting = 0;       ///< links left out because they act
-  std::uint64_t acting_more = 0;  ///< of these, links that do not merely log out
+  std::uint64_t acting_more = 0;  ///< of these, links that a file may be behind
   std::uint64_t round = 0;        ///< of revisiting; 0: the crawl itself
   std::uint64_t round_requests = 0;
   std::uint64_t round_bytes = 0;
@@ -166,7 +166,9 @@ class Engine {
   virtual Bytes snapshot() const = 0;
 
   virtual const Config& config() const = 0;
-  virtual Progress progress() const = 0;
+  /// Its account is whole once the crawl has finished, or where `whole` asks for that, which goes
+  /// through all URLs: what is open or under way then was not tried.
+  virtual Progress progress(bool whole = false) const = 0;
   /// The policy's own accounts (Policy::groups, Policy::confusion).
   virtual std::vector<GroupReport> groups() const = 0;
   virtual Confusion confusion() const = 0;

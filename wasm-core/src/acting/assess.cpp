@@ -338,6 +338,10 @@ bool ends_session(std::string_view key) {
   });
 }
 
+bool says_what_it_does(const Act& act) {
+  return act.strength == ActStrength::sure && acting_words().acts(act.word);
+}
+
 std::string to_words(const Act& act) {
   const std::string quoted = act.word.empty() ? std::string{} : " \"" + act.word + "\"";
   switch (act.sign) {

@@ -103,10 +103,10 @@ std::uint64_t ActingLinks::count() const {
       [&](const Left& each) { return urls_.facts(each.url).state == UrlState::acting; }));
 }
 
-std::uint64_t ActingLinks::count_but_logouts() const {
+std::uint64_t ActingLinks::count_perhaps_files() const {
   return static_cast<std::uint64_t>(
       std::count_if(left_.begin(), left_.end(), [&](const Left& each) {
-        return urls_.facts(each.url).state == UrlState::acting &&
+        return urls_.facts(each.url).state == UrlState::acting && !says_what_it_does(each.act) &&
                !ends_session(urls_.key(each.url));
       }));
 }

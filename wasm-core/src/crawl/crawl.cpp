@@ -178,11 +178,12 @@ std::vector<LinkGroup> Crawl::link_groups(std::size_t limit) const {
   return groups;
 }
 
-Progress Crawl::progress() const {
+Progress Crawl::progress(bool whole) const {
   std::uint64_t left = frontier_.size() + frontier_.offers().all().size();
+  whole = whole || finished_;
   Account account =
-      finished_ ? fates_.report(finished_ == StopReason::frontier_empty) : fates_.report_left();
-  if (finished_) {
+      whole ? fates_.report(finished_ == StopReason::frontier_empty) : fates_.report_left();
+  if (whole) {
     const OpenPages::Left open = open_pages_.count_left(urls_, admission_);
     left += open.links + urls_.count(UrlState::beyond) + urls_.turned_away();
     account.met += open.unmet;
@@ -193,7 +194,7 @@ Progress Crawl::progress() const {
   progress.frontier = left;
   progress.in_flight = flights_.size();
   progress.acting = acting_.count();
-  progress.acting_more = acting_.count_but_logouts();
+  progress.acting_more = acting_.count_perhaps_files();
   progress.elsewhere = elsewhere_.report();
   progress.forms = queries_.report();
   progress.traps = traps_.report(kMostTraps);

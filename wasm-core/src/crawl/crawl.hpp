@@ -36,7 +36,7 @@ class Crawl final : public Engine, private PolicyContext {
   }
   Bytes snapshot() const override;
   const Config& config() const override { return config_; }
-  Progress progress() const override;
+  Progress progress(bool whole) const override;
   std::vector<GroupReport> groups() const override { return policy_->groups(); }
   Confusion confusion() const override { return policy_->confusion(); }
   const Request* in_flight(std::uint64_t id) const override { return flights_.find(id); }

@@ -92,8 +92,10 @@ std::vector<LeftOnPage> left_from_json(const Json& json, const std::string& page
     std::string what = text_of(given, "what", limits::kLeftWhatBytes);
     if (cause == LeftOutCause::routes) {
       what = route_of(what);
+    } else if (cause == LeftOutCause::stays_empty) {
+      what = page_url;
     } else if (cause == LeftOutCause::controls || cause == LeftOutCause::script_links ||
-               cause == LeftOutCause::inline_files) {
+               cause == LeftOutCause::forms || cause == LeftOutCause::inline_files) {
       what += " on " + page_url;
     } else if (cause != LeftOutCause::schemes) {
       continue;

@@ -96,6 +96,7 @@ const SERVED = {
     job: jobOf(message),
     records: shape.list(message.records, "records", shape.bytes),
     decide: shape.bool(message.decide, "decide"),
+    whole: shape.optional(message.whole, "whole", shape.bool) ?? false,
   }),
   "engine.snapshot": ofJob,
   "engine.close": ofJob,

@@ -168,7 +168,6 @@ export const linking = {
     },
   },
   srcdoc: {
-    notYet: 'links in the srcdoc of a frame are not read, nor is the frame named',
     build: page((file) => `<iframe srcdoc="&lt;a href='${file.path}'&gt;Table&lt;/a&gt;" title="Table"></iframe>`),
   },
   svg: { build: page((file) => `<svg viewBox="0 0 9 9"><a href="${file.path}"><text y="9">Table</text></a></svg>`) },

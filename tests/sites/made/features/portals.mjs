@@ -3,7 +3,6 @@ import { catalogueOf } from '../../portals/catalogue.mjs';
 import { fileOf } from '../../portals/files.mjs';
 import { kinds } from '../../portals/kinds.mjs';
 import { lost, sends } from '../parts.mjs';
-import { kEmptyTab } from './scripting.mjs';
 
 export const kDatasets = 9;
 
@@ -17,13 +16,12 @@ export function wholeCatalogueOf(plot) {
 /** Of those of which plain HTTP does not show all. */
 const kReach = {
   // Its script is not there either.
-  sdmx: lost('scripts', 'script_json', 'tab_failed'), forms: lost('forms', 'forms_more', 'server_error'),
+  sdmx: lost('scripts', 'script_json', 'stays_empty'), forms: lost('forms', 'forms_more', 'server_error'),
 };
 const kShell = 'cries wolf: the page is a shell for scripts, though the catalogue behind it was read whole';
 const kMarks = {
   'stac:not': { notYet: 'what STAC states (numberMatched) is not read' },
   ckan: { slow: true },
-  sdmx: { notYet: { auto: kEmptyTab } },
   stac: { notYet: { never: kShell } },
   geonetwork: { notYet: { never: kShell } },
   opendatasoft: { notYet: kShell },

@@ -2,10 +2,6 @@
 import { link } from '../../portals/pages.mjs';
 import { inTab, lost, sends } from '../parts.mjs';
 
-const kMenu = 'a list to choose from that only a script acts on is not named';
-/** Also of whole portals. */
-export const kEmptyTab = 'a page whose script, or what it asks for, could not be loaded shows nothing; that is not named';
-
 /** The address of a file, in a script, in a way that nobody can read out of it. */
 const spelledOut = ({ path }) => `['${path.slice(0, -6)}', '${path.slice(-6)}'].join('')`;
 
@@ -67,7 +63,7 @@ const byScript = (write, reach = inTab('scripts'), html = '<div id="app"></div>'
 function fromApi(plot, answers) {
   const page = plot.page('explorer');
   const files = Array.from({ length: 3 }, (_, at) => plot.file({ name: `files/${at}.csv`, on: page,
-    reach: answers ? inTab('scripts', 'script_json') : lost('scripts', 'script_json', 'server_error', 'tab_failed') }));
+    reach: answers ? inTab('scripts', 'script_json') : lost('scripts', 'script_json', 'server_error', 'stays_empty') }));
   const tables = files.map(({ path }, at) => ({ id: at, title: `Table ${at}`, url: path }));
   plot.answer(plot.path('api/tables'), answers ? sends('application/json', JSON.stringify({ tables })) : sends('application/json', '{}', 500));
   plot.mayBeSaved(plot.path('api/tables'));
@@ -127,11 +123,10 @@ export const scripting = {
   'tabs:not': {
     build: (plot) => control(plot, '<div role="tablist"><button role="tab" aria-selected="true">2024</button>'
       + '<button role="tab" aria-selected="false" id="control">2023</button></div>'),
-    notYet: 'a tab that does not say which part of the page it opens is neither pressed nor named',
   },
   // Beside other links a part of a page that its script fills is not told from one that is empty: not named without a browser.
   'from-api': { alone: true, build: (plot) => fromApi(plot, true) },
-  'from-api:not': { alone: true, build: (plot) => fromApi(plot, false), notYet: { auto: kEmptyTab } },
+  'from-api:not': { alone: true, build: (plot) => fromApi(plot, false) },
   scrolling: { build: scrolling },
   'script-redirect': { build: byScript((file) => `location.replace(${file});`) },
   'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`) },
@@ -140,7 +135,6 @@ export const scripting = {
   },
   'late-link': {
     build: byScript((file) => `setTimeout(() => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; }, 700);`),
-    notYet: { auto: 'a link that a timer adds after 0.7 s comes too late' },
   },
   'button-by-script': {
     build: byScript((file) => `document.getElementById('get').addEventListener('click', () => { location.href = ${file}; });`,
@@ -149,18 +143,16 @@ export const scripting = {
   'made-in-page': { build: madeInPage },
   'menu-by-script': {
     build: byScript((file) => `document.getElementById('year').onchange = () => { document.getElementById('app').innerHTML = '<a href="' + ${file} + '">Table</a>'; };`,
-      lost('controls', 'scripts', 'forms'), '<select id="year"><option>2023</option><option>2024</option></select><div id="app"></div>'),
-    notYet: { auto: kMenu },
+      lost('controls', 'scripts', 'forms', 'stays_empty'), '<select id="year"><option>2023</option><option>2024</option></select><div id="app"></div>'),
   },
   'page-numbers-by-script': {
     build: (plot) => control(plot, '<ul class="pagination"><li><button type="button">1</button></li><li><button type="button" id="control">2</button></li></ul>'),
   },
   confirm: { build: (plot) => drawn(plot, inTab('scripts', 'tab_failed'), { before: 'confirm("Do you agree?");' }) },
   'script-missing': {
-    notYet: { auto: kEmptyTab },
     build(plot) {
       const page = plot.page('app');
-      plot.file({ on: page, reach: lost('scripts', 'tab_failed') });
+      plot.file({ on: page, reach: lost('scripts', 'stays_empty') });
       page.add(`<div id="app"></div><script src="${plot.path('gone.js')}"></script>`);
       plot.show(`<p>${link(page.path, 'Tables')}</p>`);
     },

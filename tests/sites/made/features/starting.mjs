@@ -2,11 +2,9 @@
 import { answers } from '../../misbehaving/answers.mjs';
 import { contentOf, lost, sendHtml, sends } from '../parts.mjs';
 
-const kSilent = 'a run that can not begin gives the name of its error as its reason, and not the cause';
-
 /** Behind a start page that `handle` answers there would be a file. */
 const start = (handle, ...causes) => ({
-  alone: true, home: true, fails: true, reasons: causes, notYet: kSilent,
+  alone: true, home: true, fails: true, reasons: causes,
   build(plot) {
     plot.file({ reach: lost(...causes) });
     handle(plot);
@@ -17,8 +15,8 @@ const begun = ({ alone, home, reasons, build }) => ({ alone, home, reasons, buil
 const status = (code, cause, headers = {}) => start((plot) => plot.answer('/', sends('text/html', `<p>${code}`, code, headers)), cause);
 
 export const starting = {
-  'start-401': { ...status(401, 'refused', { 'www-authenticate': 'Basic realm="office"' }), notYet: undefined },
-  'start-403': { ...status(403, 'refused'), notYet: undefined },
+  'start-401': status(401, 'refused', { 'www-authenticate': 'Basic realm="office"' }),
+  'start-403': status(403, 'refused'),
   'start-404': status(404, 'client_error'),
   'start-500': { ...status(500, 'server_error'), slow: true },
   'start-429': status(429, 'patience', { 'retry-after': '7200' }),
@@ -30,7 +28,7 @@ export const starting = {
     + '<form method="post"><input name="user"><input type="password" name="password"><button>Log in</button></form>')), 'login'),
   'start-empty': begun(start((plot) => plot.answer('/', sends('text/html', '')), 'no_content')),
   'start-reset': { ...start((plot) => plot.answer('/', (_request, response) => answers['reset-before'](response)), 'network'), slow: true },
-  'start-away': start((plot) => plot.answer('/', sends('text/plain', '', 302, { location: `${plot.other}/` })), 'outside', 'elsewhere'),
+  'start-away': start((plot) => plot.answer('/', sends('text/plain', '', 302, { location: `${plot.other}/` })), 'start_page'),
   'start-file': {
     alone: true, home: true,
     build(plot) {
