@@ -117,7 +117,7 @@ describe("batch", { skip: notBuilt }, () => {
       "--out", out, "--jobs", "2", ...AT_ONCE]);
     assert.equal(ended.code, 0, `${ended.stdout}${ended.stderr}`);
     for (const one of [...scripted, plain]) assert.deepEqual(harvested(folderOf(one.url)), one.expected.toSorted());
-    assert.match(ended.stdout, /3 of 3 sites done: /);
+    assert.match(ended.stdout, /3 of 3 sites done, 3 of 3 complete: /);
   });
 
   it("gives each site the profile, several at once", { skip: !programs.chromium && "Chromium is not installed" }, async () => {
@@ -163,6 +163,18 @@ describe("batch", { skip: notBuilt }, () => {
     assert.deepEqual(records().map(({ exit }) => exit), [4, 0]);
     assert.equal(limited.hits.length, asked);
     assert.deepEqual(harvested(folderOf(other.url)), other.expected.toSorted());
+  });
+
+  it("counts a site that a limit or --stop-at has ended as not complete", async () => {
+    const whole = await site(plainSite(2), 21);
+    const limited = await site(plainSite(5), 22);
+    const stopped = await site(plainSite(40), 23);
+    const ended = await run(["batch", list(whole.url, `${limited.url} --max-requests 4`, `${stopped.url} --stop-at 50%`), "--out", out, ...NEVER]);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(records().map(({ reason, complete }) => [reason, complete]),
+      [["frontier_empty", true], ["max_requests", false], ["stop_advice", false]]);
+    assert.equal(records()[1].how, "partial");
+    assert.match(ended.stdout, /^3 of 3 sites done, 1 of 3 complete: /m);
   });
 
   it("flags hold for all lines but those that take them back", async () => {

@@ -38,6 +38,12 @@ std::string_view complete_of(const SiteRecord& site) {
   return "";
 }
 
+std::size_t complete_in(const std::vector<SiteRecord>& sites) {
+  return static_cast<std::size_t>(
+      std::count_if(sites.begin(), sites.end(),
+                    [](const SiteRecord& site) { return site.how == Ending::How::complete; }));
+}
+
 /// A line a site, in the order of the list.
 void print_table(const std::vector<SiteRecord>& sites) {
   std::size_t width = std::string_view("site").size();
@@ -81,10 +87,12 @@ void BatchLine::end() const {
 void print_batch_text(const std::string& dir, const BatchEnd& end) {
   print_table(end.sites);
   const BatchStatus& status = end.status;
-  say(stdout, "{} of {} done: {} with {}\n", status.done, counted(end.sites.size(), "site"),
-      counted(status.files, "file"), counted(status.requests, "request"));
+  const std::size_t total = end.sites.size();
+  say(stdout, "{} of {} done, {} of {} complete: {} with {}\n", status.done, counted(total, "site"),
+      complete_in(end.sites), total, counted(status.files, "file"),
+      counted(status.requests, "request"));
   say(stdout, "sites: {0}/batch.jsonl   files of each: {0}/FOLDER/files/\n", dir);
-  if (status.done < end.sites.size()) {
+  if (status.done < total) {
     say(stderr, "tagtrail: the same command continues with the others\n");
   }
 }
@@ -104,9 +112,7 @@ nlohmann::ordered_json batch_json(const std::string& dir, const BatchStatus& sta
                                  {"requests", status.requests},
                                  {"stopped_by", nullptr}};
   if (end == nullptr) return json;
-  json["sites"]["complete"] =
-      std::count_if(end->sites.begin(), end->sites.end(),
-                    [](const SiteRecord& site) { return site.how == Ending::How::complete; });
+  json["sites"]["complete"] = complete_in(end->sites);
   json["exit"] = exit_code;
   json["stopped_by"] = end->interrupted ? "user" : "list_empty";
   return json;
