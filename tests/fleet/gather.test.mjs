@@ -96,10 +96,11 @@ describe("the files of a fleet in one folder", { skip: notBuilt || noPostgres },
     assert.deepEqual([told[second.url].missing, told[second.url].damaged], [1, 1]);
     assert.equal(told[first.url].folder, join(fleet.workFolder("a"), lost.folder));
     assert.match(stderr, /3 files missing: bring these folders here/);
-    assert.deepEqual((await assertWhole(7)).tagtrail, { missing: 3 });
+    const { missing, complete } = (await assertWhole(7)).tagtrail;
+    assert.deepEqual([missing, complete], [3, false]);
     const mended = await gather(...inStore(), "--from", fleet.workFolder("a"));
     assert.deepEqual([mended.code, mended.said.fetched], [0, 3]);
-    assert.equal((await assertWhole(10)).tagtrail, undefined);
+    assert.equal((await assertWhole(10)).tagtrail.missing, undefined);
   });
 
   it("stay where they came when the disk is full, and the rest comes when it is not", { skip: noMounts }, async () => {

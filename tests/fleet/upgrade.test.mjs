@@ -81,7 +81,7 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
       await new Promise((wake) => setTimeout(wake, 5));
     } while (changing);
     assert.equal((await changed).code, 0, (await changed).stderr);
-    assert.deepEqual(old.say("versions"), [{ version: 4, oldest: 1 }]);
+    assert.deepEqual(old.say("versions"), [{ version: 5, oldest: 1 }]);
 
     const now = [31, 32].map((last) => `127.0.5.${last}`);
     const ids = now.map((host) => add(old, host));
@@ -95,6 +95,8 @@ describe("a fleet whose tables are of version 1", { skip: notBuilt || noPostgres
 
     // All of it counts for this program, and what this program tells for that one.
     assert.equal((await fleet.rows()).length, 12);
+    const { complete, sites } = await fleet.status();
+    assert.deepEqual([complete, sites.total, sites.unknown, sites.not_begun], [false, 5, 4, 1], "none of them is taken for complete");
     assert.deepEqual((await fleet.status()).workers.map(({ id, requests }) => [id, requests]), [["030bea868796835d", 0]]);
     assert.equal(old.say("results", "", 0, "", "", "", 1000).length, 12);
   });
@@ -162,7 +164,7 @@ describe("a fleet whose tables are of version 3", { skip: notBuilt || noPostgres
       await new Promise((wake) => setTimeout(wake, 5));
     } while (changing);
     assert.equal((await changed).code, 0, (await changed).stderr);
-    assert.deepEqual(fleet.database.rows("SELECT version, oldest FROM tagtrail_fleet"), [{ version: 4, oldest: 1 }]);
+    assert.deepEqual(fleet.database.rows("SELECT version, oldest FROM tagtrail_fleet"), [{ version: 5, oldest: 1 }]);
     beat(held);
     end(held, "done");
     const second = addSite("127.0.5.42");
@@ -189,5 +191,21 @@ describe("a fleet whose tables are of version 3", { skip: notBuilt || noPostgres
     end(held, "done");
     assert.equal((await worker.ended).code, 0);
     assert.equal(fleet.site(`WHERE host = '127.0.0.82'`).state, "done");
+  });
+
+  it("an ending by this version is none of the same site when such a worker has ended it since", async () => {
+    const site = await startSite(plainSite(1), "127.0.0.84");
+    fleet.onEnd(() => site.stop());
+    fleet.database.run(data("version3.sql"));
+    await fleet.init();
+    await fleet.add([site.url]);
+    assert.equal((await fleet.work("a", ["--until-done"]).ended).code, 0);
+    assert.equal((await fleet.status()).sites.complete, 1);
+    fleet.database.run("UPDATE tagtrail_site SET state = 'waiting', due_at = now(), until_at = NULL");
+    const held = say("take", "old", 60_000)[0];
+    end(held, "done");
+    const { complete, sites, not_complete: [first] } = await fleet.status();
+    assert.deepEqual([complete, sites.complete, sites.unknown], [false, 0, 1]);
+    assert.deepEqual([first.site, first.ending, first.words], [site.url, "unknown", "not known: its worker did not say"]);
   });
 });

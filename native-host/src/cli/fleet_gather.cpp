@@ -4,6 +4,7 @@
 
 #include "cli/catalogue_options.hpp"
 #include "cli/fleet_commands.hpp"
+#include "cli/fleet_endings.hpp"
 #include "cli/job_words.hpp"
 #include "cli/now_and_then.hpp"
 #include "cli/store_options.hpp"
@@ -77,9 +78,14 @@ void print_json(const Gathered& gathered) {
                        {"damaged", site.damaged}});
   }
   const nlohmann::ordered_json json = {
-      {"files", gathered.files},     {"bytes", gathered.bytes},
-      {"fetched", gathered.fetched}, {"fetched_bytes", gathered.fetched_bytes},
-      {"missing", gathered.missing}, {"lacking", std::move(lacking)}};
+      {"files", gathered.files},
+      {"bytes", gathered.bytes},
+      {"fetched", gathered.fetched},
+      {"fetched_bytes", gathered.fetched_bytes},
+      {"missing", gathered.missing},
+      {"lacking", std::move(lacking)},
+      {"complete", gathered.account.is_complete() && gathered.missing == 0},
+      {"sites", account_to_json(gathered.account)}};
   say(stdout, "{}\n", json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
 }
 
@@ -110,6 +116,9 @@ int run(const GatherArguments& arguments) {
   } else {
     say(stdout, "{} ({}) in {}, {} fetched now\n", counted(gathered->files, "file"),
         size_text(gathered->bytes), arguments.folder, grouped(gathered->fetched));
+    for (const std::string& line : account_lines(gathered->account)) {
+      say(stdout, "{}\n", terminal_line(line));
+    }
   }
   return gathered->missing == 0 ? exit_code::kDone : exit_code::kSomeFailed;
 }

@@ -27,6 +27,11 @@ std::string fleet_metrics(const FleetStatus& status) {
   for (const SitesOfCause& some : status.causes) {
     text.value("cause", some.cause + "/" + some.state, some.sites);
   }
+  text.metric("fleet_endings", "gauge", "Sites of the fleet, by how complete they are.");
+  for (std::size_t at = 0; at < kSiteEndings; ++at) {
+    const auto ending = static_cast<SiteEnding>(at);
+    text.value("ending", to_string(ending), status.account.of(ending).sites);
+  }
   text.metric("fleet_paused", "gauge", "1: no worker takes another site.")
       .value(status.paused ? 1 : 0);
   text.metric("fleet_workers", "gauge", "Workers seen within a day that have not left.")

@@ -8,6 +8,7 @@
 #include "export/rows.hpp"
 #include "fleet/catalogue.hpp"
 #include "fleet/catalogue_package.hpp"
+#include "fleet/fleet_sites.hpp"
 #include "store/own_files.hpp"
 #include "system/atomic_file.hpp"
 
@@ -18,11 +19,37 @@ struct ResultsArguments {
   std::string url;
   std::string format = "csv";
   std::string output = "-";
+  bool sites = false;
   CatalogueFilter filter;
 };
 
+/// One of its cells tells what was left out; the account is for programs.
+nlohmann::ordered_json csv_site(nlohmann::ordered_json site) {
+  std::string left_out;
+  for (const auto& one : site.at("left_out")) {
+    left_out.append(left_out.empty() ? "" : "; ").append(one.at("words").get<std::string>());
+  }
+  site["left_out"] = left_out;
+  if (site["exit"].is_null()) site["exit"] = "";
+  site.erase("account");
+  return site;
+}
+
+Expected<void> write_sites(postgres::Connection& connection, const ResultsArguments& arguments,
+                           const ExportSink& out) {
+  if (arguments.format != "csv") {
+    return each_site(connection, arguments.filter,
+                     [&](const nlohmann::ordered_json& site) { return out(jsonl_line(site)); });
+  }
+  TRY(out(csv_names(csv_site(empty_site()))));
+  return each_site(connection, arguments.filter, [&](const nlohmann::ordered_json& site) {
+    return out(csv_values(csv_site(site)));
+  });
+}
+
 Expected<void> write_rows(const ResultsArguments& arguments, const ExportSink& out) {
   auto connection = TRY(open_fleet(arguments.url));
+  if (arguments.sites) return write_sites(connection, arguments, out);
   if (arguments.format == "datapackage") {
     return write_catalogue_package(connection, arguments.filter, out);
   }
@@ -47,6 +74,10 @@ Expected<void> write_results(const ResultsArguments& arguments) {
 }
 
 int show_results(const ResultsArguments& arguments) {
+  if (arguments.sites && arguments.format == "datapackage") {
+    return report_failure({ErrorCode::invalid_argument,
+                           "--sites goes with csv and jsonl; a datapackage has them anyway"});
+  }
   const auto written = write_results(arguments);
   return written ? exit_code::kDone : report_failure(written.error());
 }
@@ -63,6 +94,10 @@ void add_fleet_results(CLI::App& fleet, CommandContext& context) {
   command->add_option("-o,--output", arguments->output, "the file to write, - for standard output")
       ->capture_default_str();
   add_catalogue_options(*command, arguments->filter);
+  auto* sites = command->add_flag(
+      "--sites", arguments->sites,
+      "all sites in place of files, also those that have not ended: how complete each is");
+  for (const char* of_files : {"--host", "--type", "--since", "--until"}) sites->excludes(of_files);
   command->callback([arguments, &context] { context.exit_code = show_results(*arguments); });
 }
 

@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "cli/fleet_commands.hpp"
+#include "cli/fleet_endings.hpp"
 #include "cli/fleet_metrics.hpp"
 #include "cli/job_words.hpp"
 #include "command_line/report_failure.hpp"
@@ -46,6 +47,9 @@ nlohmann::ordered_json json_of(const FleetStatus& status) {
   nlohmann::ordered_json json = {{"paused", status.paused}};
   json["states"] = nlohmann::ordered_json::object();
   for (const SitesOfState& some : status.states) json["states"][some.state] = json_of(some);
+  json["complete"] = status.account.is_complete();
+  json["sites"] = account_to_json(status.account);
+  json["not_complete"] = status.incomplete;
   json["last_hour"] = json_of(status.last_hour);
   json["per_second"] = json_of(status.rates);
   json["remaining_seconds"] = or_null(status.remaining_seconds);
@@ -89,6 +93,23 @@ void print_schedule(const ScheduledSites& scheduled) {
       grouped(scheduled.due), next);
 }
 
+/// How many are complete, and the first of those that could be.
+void print_endings(const FleetStatus& status) {
+  for (const std::string& line : account_lines(status.account)) {
+    say(stdout, "{}\n", terminal_line(line));
+  }
+  for (const auto& site : status.incomplete) {
+    for (const std::string& line : site_lines(site)) say(stdout, "{}\n", terminal_line(line));
+  }
+  const FleetAccount& account = status.account;
+  const std::uint64_t others = account.sites() - account.complete() -
+                               account.of(SiteEnding::held).sites -
+                               account.of(SiteEnding::not_begun).sites;
+  if (others <= status.incomplete.size()) return;
+  say(stdout, "and {} more: tagtrail fleet results --sites\n",
+      grouped(others - status.incomplete.size()));
+}
+
 void print_status(const FleetStatus& status) {
   if (status.paused) say(stdout, "paused: no worker takes another site\n");
   say(stdout, "{:<10} {:>11} {:>13} {:>13} {:>10}\n", "sites", "", "files", "requests", "size");
@@ -96,6 +117,7 @@ void print_status(const FleetStatus& status) {
     say(stdout, "{:<10} {:>11} {:>13} {:>13} {:>10}\n", some.state, grouped(some.sites),
         grouped(some.files), grouped(some.requests), size_text(some.bytes));
   }
+  print_endings(status);
   say(stdout, "in the last hour {} ended, with {} and {}\n",
       counted(status.last_hour.sites, "site"), counted(status.last_hour.files, "file"),
       counted(status.last_hour.requests, "request"));

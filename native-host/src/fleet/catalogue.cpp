@@ -97,6 +97,7 @@ Json row_at(const postgres::Result& page, int row) {
   json["worker"] = page.text(row, 3);
   json["machine"] = page.text(row, 4);
   json["folder"] = site_folder(page.text(row, 2), page.text(row, 0));
+  json["ending"] = page.text(row, 6);
   return json;
 }
 
@@ -135,7 +136,7 @@ Expected<void> drop_earlier_rows(postgres::Connection& connection, const HeldSit
 }
 
 Json empty_catalogue_row() {
-  Json row = {{"site", ""}, {"worker", ""}, {"machine", ""}, {"folder", ""}};
+  Json row = {{"site", ""}, {"worker", ""}, {"machine", ""}, {"folder", ""}, {"ending", ""}};
   row.update(row_of({}));
   return row;
 }
@@ -143,26 +144,28 @@ Json empty_catalogue_row() {
 Expected<void> each_catalogued(postgres::Connection& connection, const CatalogueFilter& filter,
                                const TakeCatalogued& take) {
   constexpr int kPage = 1000;
+  const std::string sql = fmt::format(
+      "SELECT f.site, f.n, s.url, w.id, w.machine, f.facts, {}"
+      " FROM tagtrail_file f JOIN tagtrail_site s ON s.id = f.site"
+      "  AND f.fence = CASE WHEN s.state IN ('done', 'limit', 'aside') THEN s.fence"
+      "   ELSE s.catalogued END"
+      " LEFT JOIN tagtrail_worker w ON w.id = CASE WHEN s.state IN ('done', 'limit', 'aside')"
+      "   THEN s.worker ELSE s.catalogued_by END"
+      " WHERE (f.site, f.n) > ($1::text, $2::bigint)"
+      " AND ($3::text = '' OR f.host = $3::text)"
+      " AND ($4::text = '' OR f.mime = $4::text OR f.extension = $4::text)"
+      " AND ($5::text = '' OR f.fetched_at >= $5::text)"
+      " AND ($7::text = '' OR f.fetched_at < $7::text)"
+      " AND ($8::text = '' OR s.url = $8::text)"
+      " AND ($9::text = '' OR s.state = $9::text)"
+      " ORDER BY f.site, f.n LIMIT $6::int",
+      kEndingOfSite);
   std::string site;
   std::int64_t n = 0;
   for (;;) {
-    const auto page = TRY(connection.run(
-        "SELECT f.site, f.n, s.url, w.id, w.machine, f.facts"
-        " FROM tagtrail_file f JOIN tagtrail_site s ON s.id = f.site"
-        "  AND f.fence = CASE WHEN s.state IN ('done', 'limit', 'aside') THEN s.fence"
-        "   ELSE s.catalogued END"
-        " LEFT JOIN tagtrail_worker w ON w.id = CASE WHEN s.state IN ('done', 'limit', 'aside')"
-        "   THEN s.worker ELSE s.catalogued_by END"
-        " WHERE (f.site, f.n) > ($1::text, $2::bigint)"
-        " AND ($3::text = '' OR f.host = $3::text)"
-        " AND ($4::text = '' OR f.mime = $4::text OR f.extension = $4::text)"
-        " AND ($5::text = '' OR f.fetched_at >= $5::text)"
-        " AND ($7::text = '' OR f.fetched_at < $7::text)"
-        " AND ($8::text = '' OR s.url = $8::text)"
-        " AND ($9::text = '' OR s.state = $9::text)"
-        " ORDER BY f.site, f.n LIMIT $6::int",
-        {site, n, filter.host, filter.type, filter.since, kPage, filter.until, filter.site,
-         filter.state}));
+    const auto page =
+        TRY(connection.run(sql.c_str(), {site, n, filter.host, filter.type, filter.since, kPage,
+                                         filter.until, filter.site, filter.state}));
     for (int row = 0; row < page.rows(); ++row) TRY(take(row_at(page, row)));
     if (page.rows() < kPage) return {};
     site = page.string(page.rows() - 1, 0);

@@ -43,6 +43,15 @@ struct CatalogueFilter {
   std::string state;  ///< of the site now, as the table names it
 };
 
+/// The word of fleet/site_ending.hpp for a row `s` of tagtrail_site, as SQL. An ending counts where
+/// the catalogue's rows of the site do: those who know no endings leave one of another fence.
+inline constexpr const char* kEndingOfSite =
+    "CASE WHEN s.ending IN ('complete', 'about', 'partial') AND s.ending_fence ="
+    " CASE WHEN s.state IN ('done', 'limit', 'aside') THEN s.fence ELSE s.catalogued END"
+    " THEN s.ending WHEN s.state IN ('done', 'limit') THEN 'unknown'"
+    " WHEN s.state = 'aside' THEN 'failed' WHEN s.state = 'held' THEN 'held'"
+    " WHEN s.held_at IS NULL THEN 'not_begun' ELSE 'waiting' END";
+
 /// Takes one file: where it is, and what its job says of it.
 using TakeCatalogued = std::function<Expected<void>(const nlohmann::ordered_json& row)>;
 

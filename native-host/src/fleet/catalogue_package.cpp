@@ -45,6 +45,30 @@ Json resource_of(const Json& row, const std::string& path) {
   return json;
 }
 
+/// As a job's package has it; of one of which no harvest has said so, its word.
+Json ending_of(const Json& site) {
+  Json json = {{"complete", site.at("complete")}, {"how", site.at("ending")}};
+  for (const char* name : {"words", "reason", "remedy"}) {
+    if (const std::string text = text_at(site, name); !text.empty()) json[name] = text;
+  }
+  return json;
+}
+
+/// What the package was asked for; empty: all.
+Json filter_facts(const CatalogueFilter& filter) {
+  Json facts = Json::object();
+  const auto add = [&facts](const char* name, const std::string& value) {
+    if (!value.empty()) facts[name] = value;
+  };
+  add("site", filter.site);
+  add("host", filter.host);
+  add("type", filter.type);
+  add("since", filter.since);
+  add("until", filter.until);
+  add("state", filter.state);
+  return facts;
+}
+
 }  // namespace
 
 Expected<std::string> catalogued_path(const Json& row) {
@@ -73,9 +97,31 @@ Expected<void> CataloguePackage::add(const Json& row) {
   return {};
 }
 
-Expected<void> CataloguePackage::end(std::uint64_t missing) {
-  if (missing == 0) return out_("\n]\n}\n");
-  return out_(fmt::format("\n],\n\"tagtrail\": {{\"missing\": {}}}\n}}\n", missing));
+Expected<void> CataloguePackage::add_site(const Json& site) {
+  Json json = {{"site", site.at("site")},       {"folder", site.at("folder")},
+               {"state", site.at("state")},     {"complete", site.at("complete")},
+               {"ending", ending_of(site)},     {"files", site.at("files")},
+               {"account", site.at("account")}, {"leftOut", site.at("left_out")}};
+  TRY(out_(fmt::format("{}{}", separator_, line_of(json))));
+  separator_ = ",\n";
+  return {};
+}
+
+Expected<FleetAccount> CataloguePackage::end(postgres::Connection& connection,
+                                             const CatalogueFilter& filter, std::uint64_t missing) {
+  FleetAccount account = TRY(read_fleet_account(connection, filter));
+  Json facts = {{"complete", account.is_complete() && missing == 0},
+                {"account", account_to_json(account)}};
+  if (const Json of = filter_facts(filter); !of.empty()) facts["filter"] = of;
+  if (missing > 0) facts["missing"] = missing;
+  // Behind them the sites, one a line.
+  std::string head = line_of(facts);
+  head.pop_back();
+  TRY(out_(fmt::format("\n],\n\"tagtrail\": {},\n\"sites\": [", head)));
+  separator_ = "\n";
+  TRY(each_site(connection, filter, [this](const Json& site) { return add_site(site); }));
+  TRY(out_("\n]}\n}\n"));
+  return account;
 }
 
 Expected<void> write_catalogue_package(postgres::Connection& connection,
@@ -83,7 +129,8 @@ Expected<void> write_catalogue_package(postgres::Connection& connection,
   CataloguePackage package(out);
   TRY(package.begin());
   TRY(each_catalogued(connection, filter, [&](const Json& row) { return package.add(row); }));
-  return package.end(0);
+  TRY(package.end(connection, filter, 0));
+  return {};
 }
 
 }  // namespace tagtrail::host

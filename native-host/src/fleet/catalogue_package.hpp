@@ -8,6 +8,7 @@
 
 #include "export/export_sink.hpp"
 #include "fleet/catalogue.hpp"
+#include "fleet/fleet_sites.hpp"
 #include "fleet/postgres.hpp"
 #include "tagtrail/error.hpp"
 
@@ -27,15 +28,19 @@ class CataloguePackage {
   Expected<void> begin();
   /// Errors also: those of catalogued_path().
   Expected<void> add(const nlohmann::ordered_json& row);
-  /// `missing`: files that belong in it, and are not there.
-  Expected<void> end(std::uint64_t missing);
+  /// How complete the sites of `filter` are, each and as a whole. `missing`: files that belong in
+  /// the package, and are not there: then it is not complete. Errors also: those of each_site().
+  Expected<FleetAccount> end(postgres::Connection& connection, const CatalogueFilter& filter,
+                             std::uint64_t missing);
 
  private:
+  Expected<void> add_site(const nlohmann::ordered_json& site);
+
   ExportSink out_;
   std::string_view separator_ = "\n";
 };
 
-/// All of them. Errors: those of each_catalogued() and of CataloguePackage.
+/// All of them. Errors: those of each_catalogued(), each_site() and of CataloguePackage.
 Expected<void> write_catalogue_package(postgres::Connection& connection,
                                        const CatalogueFilter& filter, const ExportSink& out);
 

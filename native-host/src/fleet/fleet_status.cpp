@@ -92,6 +92,8 @@ Expected<FleetStatus> read_fleet_status(postgres::Connection& connection) {
   TRY(read_schedule(connection, status));
   TRY(read_causes(connection, status));
   TRY(read_workers(connection, status));
+  status.account = TRY(read_fleet_account(connection, {}));
+  status.incomplete = TRY(incomplete_sites(connection, kMostIncompleteNamed));
   return status;
 }
 

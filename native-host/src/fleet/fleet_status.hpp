@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "fleet/fleet_sites.hpp"
 #include "fleet/postgres.hpp"
 #include "tagtrail/error.hpp"
 
@@ -69,7 +70,13 @@ struct FleetStatus {
   /// Until no site waits or is held, at the pace of the last hour, or of the time since the first
   /// of these began; nothing when none has ended in it.
   std::optional<double> remaining_seconds{};
+  FleetAccount account{};  ///< how complete the sites are
+  /// Of sites that are not complete the first (incomplete_sites()).
+  std::vector<nlohmann::ordered_json> incomplete{};
 };
+
+/// So many are named one by one.
+inline constexpr std::size_t kMostIncompleteNamed = 20;
 
 /// Errors: those of Connection::run().
 Expected<FleetStatus> read_fleet_status(postgres::Connection& connection);

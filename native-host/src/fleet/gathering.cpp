@@ -116,9 +116,9 @@ class Gathering {
     return {};
   }
 
-  Expected<Gathered> end() {
+  Expected<Gathered> end(postgres::Connection& connection, const CatalogueFilter& filter) {
     while (!waiting_.empty()) TRY(settle_one());
-    TRY(package_.end(gathered_.missing));
+    gathered_.account = TRY(package_.end(connection, filter, gathered_.missing));
     return std::move(gathered_);
   }
 
@@ -205,7 +205,7 @@ Expected<Gathered> gather_files(postgres::Connection& connection, const Catalogu
       opened, sources, [&package](std::string_view text) { return package.write(text); }, progress);
   TRY(gathering.begin());
   TRY(each_catalogued(connection, filter, [&](const Json& row) { return gathering.add(row); }));
-  auto gathered = TRY(gathering.end());
+  auto gathered = TRY(gathering.end(connection, filter));
   TRY(package.publish());
   TRY(find_folders(connection, gathered.lacking));
   return gathered;

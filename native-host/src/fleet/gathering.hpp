@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "fleet/catalogue.hpp"
+#include "fleet/fleet_sites.hpp"
 #include "fleet/postgres.hpp"
 #include "fleet/store.hpp"
 #include "tagtrail/error.hpp"
@@ -37,6 +38,7 @@ struct Gathered {
   std::uint64_t fetched_bytes = 0;
   std::uint64_t missing = 0;  ///< of no use where they were looked for, damaged ones with them
   std::vector<LackingSite> lacking{};
+  FleetAccount account{};  ///< how complete the sites are that were asked for
 };
 
 /// Puts the files into `folder`, each under the name of its site's job folder and its path there,

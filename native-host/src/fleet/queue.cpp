@@ -180,7 +180,9 @@ Expected<std::set<FleetQueue::Holding>> FleetQueue::renew(const std::vector<Rene
 }
 
 Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
-                               const SiteCounts& counts, std::optional<milliseconds> interval) {
+                               const SiteCounts& counts, std::optional<milliseconds> interval,
+                               const std::optional<KeptEnding>& ending) {
+  const KeptEnding kept = ending.value_or(KeptEnding{});
   // A lease that has lapsed and that nobody took since is as good as held: the fence is still the
   // newest. A schedule that was changed meanwhile counts as it is now. One that was put down keeps
   // its place in the queue.
@@ -196,6 +198,9 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       " requests = $10::bigint, bytes = $11::bigint, seconds = $12::double precision,"
       " catalogued = CASE WHEN $3::text = 'waiting' THEN catalogued ELSE fence END,"
       " catalogued_by = CASE WHEN $3::text = 'waiting' THEN catalogued_by ELSE worker END,"
+      " ending = CASE WHEN $3::text = 'waiting' THEN ending ELSE $17::text END,"
+      " ending_facts = CASE WHEN $3::text = 'waiting' THEN ending_facts ELSE $18::text END,"
+      " ending_fence = CASE WHEN $3::text = 'waiting' THEN ending_fence ELSE fence END,"
       " interval_ms = CASE WHEN every_ms = $13::bigint THEN $14::bigint ELSE every_ms END,"
       " next_at = CASE WHEN $3::text IN ('done', 'limit') THEN now() + interval '1 millisecond'"
       "  * CASE WHEN every_ms = $13::bigint THEN $14::bigint ELSE every_ms END END"
@@ -203,7 +208,7 @@ Expected<bool> FleetQueue::end(const HeldSite& site, const SiteFate& fate, const
       {site.id, site.fence, fate.state, fate.tries, fate.wait.count(), fate.cause,
        to_valid_utf8(how.reason), how.exit, counts.files, counts.requests, counts.bytes,
        counts.seconds, milliseconds_of(site.every), milliseconds_of(interval),
-       left_to_its_worker(fate), fate.put_downs}));
+       left_to_its_worker(fate), fate.put_downs, kept.how, postgres::stored_text(kept.facts)}));
 }
 
 Expected<bool> FleetQueue::give_back(const HeldSite& site, milliseconds wait) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "fleet/postgres.hpp"
+#include "fleet/site_ending.hpp"
 #include "fleet/site_fate.hpp"
 
 namespace tagtrail::host {
@@ -100,8 +101,10 @@ class FleetQueue {
 
   // Of the following, false means that the site is another's by now, and nothing was written.
   /// `interval`: after which it is due again if it is through, and comes due again at all.
+  /// `ending`: how complete it is then; of one that waits, that of its last time stays.
   Expected<bool> end(const HeldSite& site, const SiteFate& fate, const SiteEnd& how,
-                     const SiteCounts& counts, std::optional<std::chrono::milliseconds> interval);
+                     const SiteCounts& counts, std::optional<std::chrono::milliseconds> interval,
+                     const std::optional<KeptEnding>& ending);
   /// It waits again, as if it had not been taken, for so long.
   Expected<bool> give_back(const HeldSite& site, std::chrono::milliseconds wait);
   Expected<bool> keep_checkpoint(const HeldSite& site, const std::string& digest);

@@ -146,8 +146,17 @@ constexpr std::array kFourth{
     "UPDATE tagtrail_fleet SET version = 4 WHERE one = 1 AND version < 4",
 };
 
+constexpr std::array kFifth{
+    // How complete the site is, what it lacks, and of which fence that is (fleet/site_ending.hpp).
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS ending TEXT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS ending_fence BIGINT",
+    "ALTER TABLE tagtrail_site ADD COLUMN IF NOT EXISTS ending_facts TEXT",
+
+    "UPDATE tagtrail_fleet SET version = 5 WHERE one = 1 AND version < 5",
+};
+
 constexpr std::array<std::span<const char* const>, kFleetVersion> kSteps{kFirst, kSecond, kThird,
-                                                                         kFourth};
+                                                                         kFourth, kFifth};
 
 struct Versions {
   int version = 0;

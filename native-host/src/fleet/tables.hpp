@@ -11,7 +11,7 @@ namespace tagtrail::host {
 
 /// Version of the tables. Programs of an earlier one work with later ones as long as the tables say
 /// so (`oldest`): what is added must not change what was there.
-inline constexpr int kFleetVersion = 4;
+inline constexpr int kFleetVersion = 5;
 
 /// Makes the tables, or adds what those of an earlier version lack. Each step may be done twice, by
 /// two at once too, because not all these systems undo a half-done change of tables. Errors:

@@ -20,6 +20,7 @@
 #include "fleet/host_notes.hpp"
 #include "fleet/queue.hpp"
 #include "fleet/revisit_interval.hpp"
+#include "fleet/site_ending.hpp"
 #include "fleet/site_id.hpp"
 #include "fleet/site_rest.hpp"
 #include "fleet/store_mark.hpp"
@@ -343,15 +344,23 @@ class FleetWorker {
       }
     }
     fate.wait += up_to(fate.wait / kSpread);
-    const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job)));
+    const auto ending = ending_after(fate, job);
+    const bool ours = TRY(queue.end(site, fate, how, counts, interval_after(site, job), ending));
     if (ours) count(fate);
     if (ours && fate.state != kSiteWaiting) TRY(drop_earlier_rows(connection(), site));
     if (fate.worker_is_ill) ill_until_ = clock_of_leases() + kIllness;
-    setup_.tell(
-        ours ? fmt::format("{}: {} ({}), {} files", site.url, fate.state, how.reason, counts.files)
-             : fmt::format("{}: its lease is lost", site.url));
+    setup_.tell(ours ? fmt::format("{}: {} ({}), {} files{}", site.url, fate.state, how.reason,
+                                   counts.files, ending ? ", " + ending->words() : "")
+                     : fmt::format("{}: its lease is lost", site.url));
     ask_at_ = {};
     return {};
+  }
+
+  /// What has failed keeps its error, whatever its job says.
+  static std::optional<KeptEnding> ending_after(const SiteFate& fate,
+                                                const Expected<JobReader>& job) {
+    const bool is_through = fate.state == kSiteDone || fate.state == kSiteLimit;
+    return job && is_through ? ending_of_job(*job) : std::nullopt;
   }
 
   /// Nothing of the site's job has come here: whoever is free may take it at once.
