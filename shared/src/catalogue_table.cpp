@@ -110,9 +110,11 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
   } else if (word == "page") {
     take_paging(kind, value);
   } else if (word == "total") {
-    kind.total = value;
-  } else if (word == "items") {
-    kind.items = value;
+    kind.totals.emplace_back(value);
+  } else if (word == "items" || word == "rows" || word == "base") {
+    (word == "items" ? kind.items : word == "rows" ? kind.rows : kind.base) = value;
+  } else if (word == "more") {
+    kind.more.emplace_back(value);
   } else if (word == "made") {
     kind.made.push_back(link_of(value));
   } else if (word == "left" || word == "embed") {

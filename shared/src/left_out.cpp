@@ -44,6 +44,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "partly_read";
     case LeftOutCause::listed_part:
       return "listed_part";
+    case LeftOutCause::cut_files:
+      return "cut_files";
     case LeftOutCause::controls:
       return "controls";
     case LeftOutCause::routes:

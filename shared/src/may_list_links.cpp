@@ -7,7 +7,8 @@
 namespace tagtrail {
 
 bool describes_links(std::string_view mime) {
-  return is_json(mime) || is_rdf_text(mime) || mime == kLinksetMime;
+  return is_json(mime) || is_rdf_text(mime) || mime == kLinksetMime ||
+         mime == "application/vnd.sdmx.structure+xml";
 }
 
 bool is_robots_txt(std::string_view mime, std::string_view url) {

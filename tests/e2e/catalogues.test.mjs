@@ -25,11 +25,11 @@ describe("catalogues", { skip: notBuilt }, () => {
   }
 
   /** Harvests a portal of its own; requests: until the last file came. */
-  async function harvestPortal(kind, { options = {}, more = [] } = {}) {
+  async function harvestPortal(kind, { options = {}, more = [], start = "" } = {}) {
     const portal = new Portal(kind, { datasets: DATASETS, faults: false, options });
     await portal.start();
     try {
-      const job = await harvest(portal.url, ...more);
+      const job = await harvest(portal.url + start, ...more);
       const got = new Set(portal.log.filter(({ file }) => file).map(({ file }) => file));
       const truth = portal.truth();
       const last = portal.log.findLastIndex(({ file }) => truth.includes(file));
@@ -61,6 +61,60 @@ describe("catalogues", { skip: notBuilt }, () => {
       assert.deepEqual(missed, []);
     });
   }
+
+  // Its start page is drawn by scripts; the list of dataflows is SDMX-ML, or SDMX-JSON to who asks for that.
+  for (const start of ["rest/dataflow", "rest/dataflow?format=sdmx-json"]) {
+    it(`of sdmx give all CSV from /${start} on`, async () => {
+      const { missed, portal } = await harvestPortal("sdmx", { start, more: ["--targets", "csv"] });
+      assert.deepEqual(missed.filter((url) => url.endsWith("=csv")), []);
+      assert.ok(asked(portal, "=csv") > 0);
+    });
+  }
+
+  describe("that give a part", () => {
+    const kRecord = "<record><metadata><dc><title>Rain</title><identifier>BASE/a.csv</identifier></dc></metadata></record>";
+    const kRows = `n\n${Array.from({ length: 1000 }, (_, at) => `${at}\n`).join("")}`;
+    const oai = (token) => ["text/xml", `<OAI-PMH><ListRecords>${kRecord}<resumptionToken>${token}</resumptionToken></ListRecords></OAI-PMH>`];
+    const json = (value) => ["application/json", JSON.stringify(value)];
+    const kPaths = {
+      "/token": "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/limit": "/rows.csv?_size=max", "/flag": "/query.json",
+      "/none": "/rows.csv", "/last": "/part.json?offset=0",
+    };
+    const kAnswers = {
+      ...Object.fromEntries(Object.entries(kPaths).map(([page, path]) => [page, ["text/html", `<a href="${path.replace("&", "&amp;")}">data</a>`]])),
+      "/oai?verb=ListRecords&metadataPrefix=oai_dc": oai("again"), "/oai?verb=ListRecords&resumptionToken=again": oai("again"),
+      "/a.csv": ["text/csv", "a,b\n1,2\n"], "/rows.csv": ["text/csv", kRows], "/rows.csv?_size=max": ["text/csv", kRows],
+      "/query.json": json({ features: [{ attributes: { a: 1 } }], exceededTransferLimit: true }),
+      "/part.json?offset=0": json({ features: [{}], numberMatched: 2, links: [{ rel: "next", href: "/part.json?offset=1" }] }),
+      "/part.json?offset=1": json({ features: [{}], numberMatched: 2, links: [] }),
+    };
+    let server;
+    let base;
+    before(async () => {
+      server = createServer((request, response) => {
+        const [type, body = ""] = kAnswers[request.url] ?? [];
+        response.writeHead(type ? 200 : 404, { "content-type": type ?? "text/plain" });
+        response.end(body.replaceAll("BASE", base));
+      });
+      server.listen(0, "127.0.0.1");
+      await once(server, "listening");
+      base = `http://127.0.0.1:${server.address().port}`;
+    });
+    after(() => server.close());
+
+    const left = async (page) => (manifestOf(await harvest(`${base}${page}`)).tagtrail.leftOut ?? []).map(({ cause, example }) => `${cause} ${example.replace(base, "")}`);
+
+    it("are named: a token that leads back, a flag, a round number of rows", async () => {
+      assert.deepEqual(await left("/token"), ["listed_part /oai?verb=ListRecords&resumptionToken=again"]);
+      assert.deepEqual(await left("/flag"), ["cut_files /query.json"]);
+      assert.deepEqual(await left("/limit"), ["cut_files /rows.csv?_size=max"]);
+    });
+
+    it("are not when the rest was given, too, or nothing speaks of it", async () => {
+      assert.deepEqual(await left("/last"), []);
+      assert.deepEqual(await left("/none"), []);
+    });
+  });
 
   describe("of other hosts and loops", () => {
     let server;

@@ -7,6 +7,7 @@
 
 #include "feeds/texts.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
@@ -24,8 +25,41 @@ struct PlaceUse {
   bool item = false;
   bool fact = false;
   bool total = false;
+  bool row = false;
+  bool more = false;
 };
 using PlaceUses = std::unordered_map<std::string, PlaceUse>;
+
+/// `{NAME:ELSE}`, or `{}`, which has neither.
+struct Hole {
+  std::size_t begin;
+  std::size_t end;
+  std::string_view name;
+  std::string_view otherwise;
+};
+
+std::vector<Hole> holes_of(std::string_view form) {
+  std::vector<Hole> holes;
+  for (std::size_t at = form.find('{'); at != std::string_view::npos; at = form.find('{', at)) {
+    const std::size_t end = form.find('}', at);
+    if (end == std::string_view::npos) break;
+    const std::string_view inside = form.substr(at + 1, end - at - 1);
+    const std::size_t colon = std::min(inside.find(':'), inside.size());
+    holes.push_back(
+        {at, end + 1, inside.substr(0, colon), inside.substr(std::min(colon + 1, inside.size()))});
+    at = end;
+  }
+  return holes;
+}
+
+/// Where something of that name stands in the object that has `place`; `place` itself without one.
+std::string beside(std::string_view place, std::string_view name) {
+  if (name.empty()) return std::string(place);
+  return std::string(place.substr(0, place.rfind('/') + 1)).append(name);
+}
+
+/// What a list that has no object around it is to rows_ and lists_.
+constexpr std::string_view kRootList = "/json";
 
 PlaceUses read_uses() {
   PlaceUses uses;
@@ -34,10 +68,15 @@ PlaceUses read_uses() {
       for (const std::string& place : answer) uses[place].answer = true;
     }
     if (!kind.items.empty()) uses[kind.items].item = true;
-    if (!kind.total.empty()) uses[kind.total].total = true;
+    if (!kind.rows.empty()) uses[kind.rows].row = true;
+    for (const std::string& place : kind.totals) uses[place].total = true;
+    for (const std::string& place : kind.more) uses[place].more = true;
     for (const auto& [place, fact] : kind.item_facts) uses[place].fact = true;
     for (const CatalogueLink& made : kind.made) {
       uses[made.place].fact = true;
+      for (const Hole& hole : holes_of(made.form)) {
+        uses[beside(made.place, hole.name)].fact = true;
+      }
       if (!made.where.empty()) uses[made.where].fact = true;
     }
   }
@@ -61,6 +100,7 @@ int rank_of_title(std::string_view name) {
 
 /// Where the catalogue begins whose answer this is, by what is asked of its kind.
 std::string base_of_answer(const CatalogueKind& kind, std::string_view url) {
+  if (!kind.base.empty()) return std::string(url.substr(0, url.find(kind.base)));
   const std::string_view path = std::string_view(kind.ask).substr(0, kind.ask.find('?'));
   const std::size_t at = path.empty() ? std::string_view::npos : url.find(path);
   return at == std::string_view::npos ? origin_of(url) : std::string(url.substr(0, at));
@@ -80,12 +120,15 @@ bool DescribedLinks::enter(std::string_view place) {
   const PlaceUse& use = use_of(place);
   if (use.answer) places_.emplace(place);
   if (use.item) say(Said::Kind::item, place, {});
+  if (use.row || open_.empty()) ++rows_[std::string(place)];
   open_.push_back({{}, page_.links.size(), use.item});
   return true;
 }
 
 void DescribedLinks::list(std::string_view place) {
-  if (use_of(place).answer) places_.emplace(place);
+  const PlaceUse& use = use_of(place);
+  if (use.answer) places_.emplace(place);
+  if (use.row || open_.empty()) ++lists_[std::string(place)];
 }
 
 void DescribedLinks::leave() {
@@ -106,6 +149,7 @@ void DescribedLinks::say(Said::Kind kind, std::string_view place, std::string_vi
 void DescribedLinks::text(std::string_view place, std::string_view name, std::string_view value) {
   const PlaceUse& use = use_of(place);
   if (use.answer) places_.emplace(place);
+  if (use.more && !value.empty()) more_.emplace(std::string(place), false);
   if (use.fact && !value.empty())
     say(Said::Kind::text, place, collapsed(utf8_prefix(value, 4 * kFactBytes), kFactBytes));
   if (open_.empty()) return;
@@ -141,6 +185,7 @@ void DescribedLinks::number(std::string_view place, double value) {
 void DescribedLinks::truth(std::string_view place, bool value) {
   const PlaceUse& use = use_of(place);
   if (use.answer) places_.emplace(place);
+  if (use.more && value) more_[std::string(place)] = true;
   if (use.fact) say(Said::Kind::text, place, value ? "true" : "false");
 }
 
@@ -233,6 +278,7 @@ void DescribedLinks::describe(const Open& object) {
 const CatalogueKind* DescribedLinks::kind_of_answer() const {
   const auto occurs = [&](const std::string& place) { return places_.contains(place); };
   for (const CatalogueKind& kind : catalogue_kinds()) {
+    if (url_.find(kind.base) == std::string_view::npos) continue;
     for (const auto& answer : kind.answers) {
       if (std::all_of(answer.begin(), answer.end(), occurs)) return &kind;
     }
@@ -268,15 +314,30 @@ void DescribedLinks::make_links(const CatalogueLink& made, std::string_view base
   for (auto said = begin; wanted && said != end; ++said) {
     if (said->kind != Said::Kind::text || said->place != made.place) continue;
     if (said->value.size() > kValueBytes || page_.links.size() >= kSourceLinks) continue;
-    const std::size_t hole = made.form.find(kCatalogueHole);
-    const std::string written = made.form.substr(0, hole) + percent_encoded(said->value) +
-                                made.form.substr(std::min(hole + 2, made.form.size()));
+    const std::string written =
+        filled(made, static_cast<std::size_t>(said - said_.begin()), first, last);
     auto key = canonical_url(std::string(base) + written);
     if (!key) continue;
     facts.files.push_back(*key);
     add(std::move(*key), written, made.place, {});
     page_.links.back().anchor = utf8_prefix(facts.title, limits::kAnchorBytes);
   }
+}
+
+std::string DescribedLinks::filled(const CatalogueLink& made, std::size_t said, std::size_t first,
+                                   std::size_t last) const {
+  std::string link;
+  std::size_t taken = 0;
+  for (const Hole& hole : holes_of(made.form)) {
+    const std::string place = beside(made.place, hole.name);
+    std::size_t at = hole.name.empty() ? said : first;
+    while (at < last && (said_[at].kind != Said::Kind::text || said_[at].place != place)) ++at;
+    const bool fits = at < last && said_[at].value.size() <= kValueBytes;
+    link.append(made.form, taken, hole.begin - taken)
+        .append(fits ? percent_encoded(said_[at].value) : std::string(hole.otherwise));
+    taken = hole.end;
+  }
+  return link.append(made.form, taken);
 }
 
 void DescribedLinks::read_items(const CatalogueKind& kind) {
@@ -309,18 +370,58 @@ void DescribedLinks::leave_what_leads_to_the_same(const CatalogueKind& kind) {
   for (LinkObservation& link : page_.links) link.position = position++;
 }
 
+std::uint64_t DescribedLinks::total_of(const CatalogueKind& kind) const {
+  for (const std::string& place : kind.totals) {
+    if (const auto total = totals_.find(place); total != totals_.end()) return total->second;
+  }
+  return 0;
+}
+
+void DescribedLinks::read_catalogue(const CatalogueKind& kind) {
+  read_items(kind);
+  leave_what_leads_to_the_same(kind);
+  page_.catalogue.kind = kind.id;
+  page_.catalogue.items = kind.items.empty() ? 0 : datasets_.size();
+  page_.catalogue.total = total_of(kind);
+  leave_out_other_formats(kind);
+}
+
+bool DescribedLinks::says_more(const CatalogueKind& kind) const {
+  const bool goes_on =
+      std::any_of(page_.links.begin(), page_.links.end(),
+                  [](const LinkObservation& link) { return leads_to_next_part(link.tag_path); });
+  return std::any_of(kind.more.begin(), kind.more.end(), [&](const std::string& place) {
+    const auto said = more_.find(place);
+    return said != more_.end() && (said->second || !goes_on);
+  });
+}
+
+/// The answer is data, and no list of it: what it says of itself tells whether that is all.
+void DescribedLinks::read_rows(const CatalogueKind& kind) {
+  if (says_more(kind)) add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
+  const std::uint64_t rows = rows_at(kind.rows);
+  const std::uint64_t total = total_of(kind);
+  // Of what was not read to its end nobody knows how many rows it has.
+  if (page_.truncated || rows == 0 || total == 0) return;
+  page_.catalogue.items = rows;
+  page_.catalogue.total = total;
+}
+
+/// Objects, and lists in the list.
+std::uint64_t DescribedLinks::rows_at(std::string_view place) const {
+  const auto objects = rows_.find(std::string(place));
+  const auto lists = lists_.find(std::string(place));
+  return (objects == rows_.end() ? 0 : objects->second) +
+         (lists == lists_.end() ? 0 : lists->second - 1);
+}
+
 Page DescribedLinks::take() {
   while (!open_.empty()) leave();  // of an answer that was cut
   own_links_ = page_.links.size();
   if (const CatalogueKind* kind = kind_of_answer()) {
-    read_items(*kind);
-    leave_what_leads_to_the_same(*kind);
-    page_.catalogue.kind = kind->id;
-    page_.catalogue.items = kind->items.empty() ? 0 : datasets_.size();
-    if (const auto total = totals_.find(kind->total); total != totals_.end()) {
-      page_.catalogue.total = total->second;
-    }
-    leave_out_other_formats(*kind);
+    kind->rows.empty() ? read_catalogue(*kind) : read_rows(*kind);
+  } else if (lists_.contains(std::string(kRootList)) && may_stop_at(url_, rows_at(kRootList))) {
+    add_left(page_.left, {LeftOutCause::cut_files, std::string(url_)});
   }
   return std::move(page_);
 }

@@ -76,6 +76,13 @@ class DescribedLinks {
   void leave_out_other_formats(const CatalogueKind& kind);
   void relate(const Open& object);
   const CatalogueKind* kind_of_answer() const;
+  void read_catalogue(const CatalogueKind& kind);
+  void read_rows(const CatalogueKind& kind);
+  bool says_more(const CatalogueKind& kind) const;
+  std::uint64_t rows_at(std::string_view place) const;
+  std::uint64_t total_of(const CatalogueKind& kind) const;
+  std::string filled(const CatalogueLink& made, std::size_t said, std::size_t first,
+                     std::size_t last) const;
   void read_item(const CatalogueKind& kind, std::size_t first, std::size_t last);
   void make_links(const CatalogueLink& made, std::string_view base, std::size_t first,
                   std::size_t last, DatasetFacts& facts);
@@ -88,6 +95,9 @@ class DescribedLinks {
   std::vector<Open> open_;
   std::unordered_set<std::string> places_;  ///< of the table, that occurred
   std::unordered_map<std::string, std::uint64_t> totals_;
+  std::unordered_map<std::string, std::uint64_t> rows_;   ///< by place: what begins there
+  std::unordered_map<std::string, std::uint64_t> lists_;  ///< of these, by place
+  std::unordered_map<std::string, bool> more_;  ///< places that say there is more: certainly so
   std::vector<Said> said_;
   std::vector<DatasetFacts> datasets_;
   std::vector<std::uint8_t> depths_;               ///< of each link: objects around it

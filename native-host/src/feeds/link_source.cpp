@@ -179,7 +179,9 @@ std::optional<LinkSource> read_records(std::string_view body, const SourceFacts&
   const std::string text = to_valid_utf8(body.substr(0, limits::kPageBytes));
   JsonSource read = is_rdf(facts) ? read_rdf_links(text, facts.mime, facts.url)
                                   : read_json_links(text, facts.url, facts.format);
-  if (read.page.links.empty() && read.page.catalogue.kind.empty()) return std::nullopt;
+  const bool says_nothing =
+      read.page.links.empty() && read.page.catalogue.empty() && read.page.left.empty();
+  if (says_nothing) return std::nullopt;
   LinkSource source;
   source.page = std::move(read.page);
   source.datasets = std::move(read.datasets);
@@ -228,6 +230,9 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     source.page.truncated = source.page.truncated || body.size() > limits::kPageBytes;
   }
   source.page.truncated = source.page.truncated || facts.cut;
+  const bool other_structure =
+      ascii_lower(source.xml_root) == kStructureRoot && source.page.catalogue.kind.empty();
+  if (other_structure) return std::nullopt;
   return source;
 }
 

@@ -41,7 +41,8 @@ struct LinkSource {
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts);
 
 /// Reads a link source; nothing when the body is none, as JSON without links that is no answer of a
-/// catalogue, or XML whose elements are no links. Packed bodies are unpacked within bounds.
+/// catalogue and does not say how many rows there are, or that it is cut, or XML whose elements are
+/// no links. Packed bodies are unpacked within bounds.
 std::optional<LinkSource> read_link_source(std::string_view body, const SourceFacts& facts);
 
 }  // namespace tagtrail::host

@@ -102,6 +102,7 @@ class XmlRecords {
   }
 
   void take_attribute(const std::string& name, std::string_view value, std::string_view rel) {
+    links_.text(path_ + "/@" + name, {}, value);
     std::uint64_t number = 0;
     const auto [rest, error] = std::from_chars(value.data(), value.data() + value.size(), number);
     if (error == std::errc{} && rest == value.data() + value.size()) {
@@ -158,7 +159,7 @@ class XmlRecords {
 
 bool is_root_of_records(std::string_view root) {
   constexpr auto kRoots = std::to_array<std::string_view>(
-      {"oai-pmh", "getrecordsresponse", "rdf", "opensearchdescription"});
+      {"oai-pmh", "getrecordsresponse", "rdf", "opensearchdescription", kStructureRoot});
   return is_one_of(root, kRoots);
 }
 

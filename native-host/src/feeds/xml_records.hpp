@@ -1,5 +1,5 @@
-// The links of XML that programs answer: OAI-PMH 2.0, CSW 2.0.2 (OGC 07-006r1), DCAT and other RDF
-// in XML, OpenSearch descriptions.
+// The links of XML that programs answer: OAI-PMH 2.0, CSW 2.0.2 (OGC 07-006r1), SDMX-ML 2.1, DCAT
+// and other RDF in XML, OpenSearch descriptions.
 #pragma once
 
 #include <string_view>
@@ -10,6 +10,8 @@ namespace tagtrail::host {
 
 /// Whether a document with this root (lower-case local name) is read so. RDF of RSS 1.0 is a feed.
 bool is_root_of_records(std::string_view root);
+/// That of SDMX-ML, which describes much else than what data there is.
+inline constexpr std::string_view kStructureRoot = "structure";
 
 /// Reads `xml` (UTF-8, without byte order mark) for URLs: absolute ones that are the text of an
 /// element or one of its attributes `href`, `resource`, `url`, and those of `href` and `resource`

@@ -51,6 +51,16 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower_case) 
   return find_ignoring_case(text, lower_case) != std::string_view::npos;
 }
 
+/// What an answer that is data says of itself counts where the data is wanted. False: it is none.
+bool forget_data(Page& page) {
+  if (!page.catalogue.kind.empty() || (page.catalogue.total == 0 && page.left.empty())) {
+    return false;
+  }
+  page.catalogue = {};
+  page.left.clear();
+  return true;
+}
+
 /// What the page holds that leads to no request. To be called when its links are read.
 void add_what_is_left(Loaded& loaded, const ParsedPage& parsed) {
   Response& response = loaded.response;
@@ -121,6 +131,8 @@ bool HostLoader::make_link_source(Loaded& loaded, std::string& body,
   Response& response = loaded.response;
   auto source = read_link_source(body, facts);
   if (!source) return false;
+  const bool unwanted = !objective_.judge(response, response.final_url).is_target();
+  if (unwanted && forget_data(source->page) && source->page.links.empty()) return false;
   response.is_page = true;
   response.xml_root = std::move(source->xml_root);
   if (!source->mime.empty()) response.mime = source->mime;
@@ -189,6 +201,7 @@ void HostLoader::mark_script_api(const Request& request, Loaded& loaded) const {
   const bool json = response.error == FetchError::none && success && is_json(response.mime);
   if (json) {
     response.is_page = loaded.link_source = loaded.without_scripts = true;
+    forget_data(response.page);
     if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
     if (loaded.file && !objective_.judge(response, response.final_url).keep) {
       remove_quietly(loaded.file->file);

@@ -9,6 +9,7 @@
 
 #include "store/left_elsewhere.hpp"
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/parts_of_answers.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -17,6 +18,7 @@ using sqlite::Row;
 
 constexpr int kFirstRefusal = 400;
 constexpr int kFirstServerError = 500;
+constexpr std::uint64_t kAnyRoundNumber = 1'000;  // where only the address is to tell
 
 struct Words {
   std::string_view one;   ///< behind `1 `
@@ -52,6 +54,10 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::listed_part:
       return {"entry that a catalogue says it has and did not list",
               "entries that a catalogue says it has and did not list"};
+    case LeftOutCause::cut_files:
+      return {"file that may be cut, by its own words or its round number of rows",
+              "files that may be cut, by their own words or their round number of rows",
+              "the site's own way to get all rows, such as another limit or an export"};
     case LeftOutCause::controls:
       return {"button, tab or page number that may show more, not pressed",
               "buttons, tabs or page numbers that may show more, not pressed", kByHand};
@@ -255,6 +261,44 @@ Expected<void> gather_kept(sqlite::Database& database, Gathering& into) {
   });
 }
 
+/// The rows of the only table of delimited text; nothing: there is no such table, or more of it.
+std::optional<std::uint64_t> rows_of_text(std::string_view look) {
+  const auto json = nlohmann::json::parse(look, nullptr, false);
+  if (!json.is_object()) return std::nullopt;
+  const auto tables = json.find("tables");
+  if (tables == json.end() || !tables->is_array() || tables->size() != 1) return std::nullopt;
+  const auto& table = tables->front();
+  if (!table.contains("dialect") || table.contains("rowsAtLeast")) return std::nullopt;
+  const auto rows = table.find("rows");
+  if (rows == table.end() || !rows->is_number_unsigned()) return std::nullopt;
+  return rows->get<std::uint64_t>();
+}
+
+/// Text has no place to say that it ends too early: only its number of rows does. Of several parts
+/// of the same one that has fewer rows is the last.
+Expected<void> gather_cut_text(sqlite::Database& database, Gathering& into) {
+  struct Whole {
+    std::string example;
+    bool ends = false;
+  };
+  std::map<std::string, Whole> wholes;
+  TRY(database.each(
+      "SELECT t.url, l.json FROM target t JOIN look l ON l.sha256 = t.sha256 ORDER BY t.id",
+      [&](const Row& row) {
+        const std::string_view url = row.text(0);
+        if (!may_stop_at(url, kAnyRoundNumber)) return;
+        const auto rows = rows_of_text(row.text(1));
+        if (!rows) return;
+        Whole& whole = wholes[whole_of(url)];
+        if (!may_stop_at(url, *rows)) whole.ends = true;
+        if (whole.example.empty()) whole.example = url;
+      }));
+  for (auto& [all, whole] : wholes) {
+    if (!whole.ends) into.add({LeftOutCause::cut_files, 1, 0, std::move(whole.example), {}});
+  }
+  return {};
+}
+
 /// What is kept of the hosts.
 Expected<void> add_hosts(sqlite::Database& database, std::vector<LeftOut>& list) {
   for (LeftOut& one : list) {
@@ -312,6 +356,7 @@ Expected<std::vector<LeftOut>> read_left_out(sqlite::Database& database) {
   TRY(gather_skips(database, all));
   TRY(gather_cuts(database, all));
   TRY(gather_kept(database, all));
+  TRY(gather_cut_text(database, all));
   auto list = all.take();
   TRY(add_hosts(database, list));
   return list;

@@ -68,7 +68,8 @@ struct CatalogueChoice {
 /// A link that answers do not have, made of what an item says.
 struct CatalogueLink {
   std::string place;
-  std::string form;   ///< `{}` is what stands at the place
+  /// `{}` is what stands at the place, `{NAME:ELSE}` what stands beside it, or ELSE.
+  std::string form;
   std::string where;  ///< a place; empty: made of each item
   std::string says;   ///< else of those that say this there
 };
@@ -77,12 +78,15 @@ struct CatalogueKind {
   std::string id;
   std::string name;  ///< for people
   std::vector<std::pair<SignKind, std::string>> signs;
-  std::string ask;                                ///< behind the base of the site's catalogue
+  std::string ask;   ///< behind the base of the site's catalogue
+  std::string base;  ///< in URLs of its answers: what stands before it is the base; empty: `ask`
   std::vector<std::vector<std::string>> answers;  ///< places: all of one list occur
   Paging paging = Paging::none;
-  std::string page_name;  ///< of the query, for offset and number
-  std::string total;      ///< place
-  std::string items;      ///< place
+  std::string page_name;            ///< of the query, for offset and number
+  std::vector<std::string> totals;  ///< places, the best first
+  std::string items;                ///< place
+  std::string rows;                 ///< place, of answers that are files themselves
+  std::vector<std::string> more;    ///< places where an answer says that it is cut
   std::vector<CatalogueLink> made;
   /// Places whose links are left in an answer with links at the second place.
   std::vector<std::pair<std::string, std::string>> left;

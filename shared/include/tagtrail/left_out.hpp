@@ -26,6 +26,7 @@ enum class LeftOutCause : std::uint8_t {
                   ///< missing
   partly_read,    ///< pages of which a limit cut the end
   listed_part,    ///< entries that a catalogue says it has, and did not list
+  cut_files,      ///< files that their own words, or their number of rows, say are not whole
   controls,       ///< buttons, tabs and page numbers that may show more, not pressed
   routes,         ///< pages behind `#`, not opened
   frames,         ///< frames of other hosts that pages show

@@ -14,7 +14,8 @@ inline constexpr std::string_view kUsualPlaces = "/site/";
 /// canonical key that answered.
 bool may_list_links(std::string_view mime, std::string_view url);
 
-/// Whether programs answer so, and name files in it: JSON, RDF in text, sets of links (RFC 9264).
+/// Whether programs answer so, and name files in it: JSON, RDF in text, sets of links (RFC 9264),
+/// lists of dataflows (SDMX).
 bool describes_links(std::string_view mime);
 
 /// Plain text at /robots.txt.

@@ -168,4 +168,66 @@ BOOST_AUTO_TEST_CASE(a_catalogue_that_lists_less_than_it_states_is_named) {
   BOOST_TEST((progress.account.listings == expected));
 }
 
+/// A file that says of itself that it has 10 of 30 rows.
+Response rows_of(std::vector<LinkObservation> links) {
+  Response data = page_of("application/json", std::move(links), {});
+  data.page.catalogue = {{}, {}, 30, 10};
+  return data;
+}
+
+LinkObservation next_part(const std::string& url) {
+  LinkObservation next = link("/", "/json/next", LinkElement::link);
+  next.url = next.written = url;
+  return next;
+}
+
+Config data_config() {
+  Config config = config_for("bfs");
+  config.targets = "csv,json";
+  config.catalogues = "auto";
+  return config;
+}
+
+BOOST_AUTO_TEST_CASE(data_that_says_that_it_is_cut_is_named) {
+  FakeSite site;
+  site.page("/", links({"/a.json", "/b.json", "/c.json", "/d.json"}));
+  site.set("/a.json", rows_of({}));
+  Response cut = page_of("application/json", {}, {{LeftOutCause::cut_files, on_site("/b.json")}});
+  site.set("/b.json", cut);
+  // It goes on where the crawl does not.
+  site.set("/c.json", page_of("application/json", {next_part("http://inner.test/c?page=2")}, {}));
+  Response whole = rows_of({});
+  whole.page.catalogue.total = 10;
+  site.set("/d.json", whole);
+  BOOST_TEST(left_of(crawled(site, data_config())) == "cut_files 3 http://site.test/a.json\n");
+}
+
+BOOST_AUTO_TEST_CASE(parts_of_data_count_together) {
+  FakeSite site;
+  site.page("/", links({"/a.json"}));
+  site.set("/a.json", rows_of({next_part(on_site("/a.json?page=2"))}));
+  site.set("/a.json?page=2", rows_of({next_part(on_site("/a.json?page=3"))}));
+  site.set("/a.json?page=3", rows_of({}));
+  BOOST_TEST(left_of(crawled(site, data_config())) == "");
+  site.set("/a.json?page=2", rows_of({}));
+  BOOST_TEST(left_of(crawled(site, data_config())) == "listed_part 10 http://site.test/a.json\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_list_that_goes_on_where_nothing_new_is_is_named) {
+  const auto left = [](std::uint64_t stated, const std::string& next) {
+    FakeSite site;
+    LinkObservation token = next_part(next);
+    token.tag_path = "/oai-pmh/listrecords/resumptiontoken";
+    Response list = page_of("text/xml", {std::move(token)}, {});
+    list.page.catalogue = {{}, "oai-pmh", stated, 10};
+    site.page("/", links({"/oai?t=1"}));
+    site.set("/oai?t=1", list);
+    site.set("/oai?t=2", list);
+    return left_of(crawled(site, data_config()));
+  };
+  BOOST_TEST(left(0, on_site("/oai?t=2")) == "listed_part 1 http://site.test/oai?t=2\n");
+  BOOST_TEST(left(0, "http://inner.test/oai") == "listed_part 1 http://site.test/oai?t=1\n");
+  BOOST_TEST(left(30, "http://inner.test/oai") == "listed_part 20 http://site.test/oai\n");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -90,6 +90,95 @@ BOOST_AUTO_TEST_CASE(a_template_of_the_table_makes_links) {
   BOOST_TEST(read.datasets.at(0).files.size() == 2U);
 }
 
+// SDMX REST 1.5 and 2.0, SDMX-JSON structure message 1.0: what is asked for is told by the address.
+BOOST_AUTO_TEST_CASE(a_dataflow_is_a_file_behind_the_address_of_the_interface) {
+  constexpr std::string_view kFlows = R"({"data": {"dataflows": [
+    {"id": "DF@A", "agencyID": "XY", "version": "1.0", "name": "Rain",
+     "links": [{"rel": "self", "href": "https://s.example/x"}]}, {"id": "B"}]}})";
+  const auto found = [&](std::string_view url) {
+    return places_of(read_json_links(kFlows, url).page);
+  };
+  BOOST_TEST(
+      found("https://s.example/ws/rest/dataflow/XY?format=sdmx-json") ==
+      "/json/data/dataflows/id https://s.example/ws/rest/data/XY,DF%40A,1.0/all?format=csv\n"
+      "/json/data/dataflows/id https://s.example/ws/rest/data/all,B,latest/all?format=csv\n");
+  BOOST_TEST(
+      found("https://s.example/api/structure/dataflow/XY") ==
+      "/json/data/dataflows/id https://s.example/api/data/dataflow/XY/DF%40A/1.0?format=csv\n"
+      "/json/data/dataflows/id https://s.example/api/data/dataflow/*/B/~?format=csv\n");
+  BOOST_TEST(read_json_links(kFlows, "https://s.example/flows").page.catalogue.kind.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_list_of_items_states_how_many_there_are) {
+  const auto stated = [](std::string_view rest) {
+    return read_json_links(R"({"type": "FeatureCollection", "features": [{"stac_version": "1.0.0",
+        "assets": {"a": {"href": "https://s.example/a.csv"}}}], )" +
+                               std::string(rest) + "}",
+                           "https://s.example/search")
+        .page.catalogue;
+  };
+  // OGC 17-069r4, 7.15.7; STAC API, extension Context, before 1.0.
+  BOOST_TEST((stated(R"("numberMatched": 45)") == CatalogueFacts{{}, "stac-items", 45, 1}));
+  BOOST_TEST((stated(R"("context": {"matched": 7})") == CatalogueFacts{{}, "stac-items", 7, 1}));
+  BOOST_TEST((stated(R"("links": [])") == CatalogueFacts{{}, "stac-items", 0, 1}));
+}
+
+/// What data says of itself: `total rows`, and whether it is cut.
+std::string rows_said(std::string_view json, std::string_view url = "https://h.example/api/t") {
+  const auto source = read_link_source(json, {url, "application/json", "", false, true});
+  if (!source) return "nothing";
+  const Page& page = source->page;
+  BOOST_TEST(page.catalogue.kind.empty());
+  return std::to_string(page.catalogue.total) + " " + std::to_string(page.catalogue.items) +
+         (page.left.empty() ? "" : " " + std::string(to_string(page.left.front().cause)));
+}
+
+BOOST_AUTO_TEST_CASE(data_says_how_many_rows_there_are_and_that_it_is_cut) {
+  // OGC API Features; GeoServer.
+  BOOST_TEST(rows_said(R"({"features": [{}, {}], "numberMatched": 9})") == "9 2");
+  BOOST_TEST(rows_said(R"({"features": [{}], "totalFeatures": 5, "numberMatched": 5})") == "5 1");
+  BOOST_TEST(rows_said(R"({"features": [{}], "numberMatched": "unknown"})") == "nothing");
+  // ArcGIS, as JSON and as GeoJSON.
+  BOOST_TEST(rows_said(R"({"features": [{}], "exceededTransferLimit": true})") == "0 0 cut_files");
+  BOOST_TEST(rows_said(R"({"features": [{}], "properties": {"exceededTransferLimit": true}})") ==
+             "0 0 cut_files");
+  BOOST_TEST(rows_said(R"({"features": [{}], "exceededTransferLimit": false})") == "nothing");
+  // Datasette: rows as objects and as lists.
+  BOOST_TEST(rows_said(R"({"rows": [[1, 2], [3, 4]], "truncated": false,
+      "filtered_table_rows_count": 2500, "next": "2", "next_url": "https://h.example/t?_next=2"})") ==
+             "2500 2");
+  BOOST_TEST(rows_said(R"({"rows": [{"a": 1}], "truncated": false, "next": "1"})") ==
+             "0 0 cut_files");
+  BOOST_TEST(rows_said(R"({"rows": [{"a": 1}], "truncated": true, "next": null})") ==
+             "0 0 cut_files");
+  BOOST_TEST(rows_said(R"({"rows": [{"a": 1}], "truncated": false, "next": null})") == "nothing");
+  // CKAN DataStore, Opendatasoft, Django REST framework.
+  BOOST_TEST(rows_said(R"({"success": true, "result": {"records": [{}], "total": 300}})") ==
+             "300 1");
+  BOOST_TEST(rows_said(R"({"total_count": 300, "results": [{}]})") == "300 1");
+  BOOST_TEST(rows_said(R"({"count": 300, "next": null, "results": [{}]})") == "300 1");
+  // OData: a next link that is no address of the web's.
+  BOOST_TEST(rows_said(R"({"@odata.context": "$metadata#T", "@odata.count": 9, "value": [{}],
+      "@odata.nextLink": "T?$skiptoken=1"})") == "9 1 cut_files");
+  BOOST_TEST(rows_said(R"({"@odata.context": "$metadata#T", "value": [{}],
+      "@odata.nextLink": "https://h.example/T?$skiptoken=1"})") == "0 0");
+}
+
+BOOST_AUTO_TEST_CASE(a_bare_list_says_so_by_its_round_number) {
+  const std::string thousand = "[" + times("{},", 999) + "{}]";
+  BOOST_TEST(rows_said(thousand, "https://h.example/resource/a.json") == "0 0 cut_files");
+  BOOST_TEST(rows_said(thousand, "https://h.example/a.json") == "nothing");
+  BOOST_TEST(rows_said("[" + times("[1],", 999) + "[1]]", "https://h.example/resource/a.json") ==
+             "0 0 cut_files");
+  BOOST_TEST(rows_said("[" + times("{},", 998) + "{}]", "https://h.example/resource/a.json") ==
+             "nothing");
+}
+
+BOOST_AUTO_TEST_CASE(data_that_ends_too_early_states_nothing) {
+  BOOST_TEST(rows_said(R"({"numberMatched": 9, "features": [{"url": "https://h.example/a"}, {)") ==
+             "0 0");
+}
+
 // Of an invented InvenioRDM, 556 requests brought 109 files: each record's page has them once more.
 BOOST_AUTO_TEST_CASE(links_that_lead_to_the_same_are_left_where_the_table_says_so) {
   const auto found = [](std::string_view files) {
@@ -259,6 +348,8 @@ BOOST_AUTO_TEST_CASE(of_oai_pmh_have_links_and_the_next_page) {
   const auto source = read_link_source(xml, {kUrl, "text/xml", "", false, true});
   BOOST_REQUIRE(source.has_value());
   BOOST_TEST(source->page.catalogue.kind == "oai-pmh");
+  BOOST_TEST(source->page.catalogue.total == 200U);
+  BOOST_TEST(source->page.catalogue.items == 1U);
   BOOST_TEST(places_of(source->page) ==
              "/oai-pmh/request https://r.example/oai\n"
              "/oai-pmh/listrecords/record/metadata/dc/identifier https://r.example/handle/1\n"
@@ -268,6 +359,31 @@ BOOST_AUTO_TEST_CASE(of_oai_pmh_have_links_and_the_next_page) {
   BOOST_REQUIRE_EQUAL(source->datasets.size(), 1U);
   BOOST_TEST(source->datasets[0].license == "CC0");
   BOOST_TEST(!read_link_source(xml, {kUrl, "text/xml", "", false, false}).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(of_sdmx_ml_have_the_data_of_each_dataflow) {
+  const auto read = [](std::string_view url, std::string_view flows) {
+    const std::string xml = R"(<mes:Structure xmlns:mes="m" xmlns:str="s" xmlns:com="c">
+      <mes:Structures>)" + std::string(flows) +
+                            "</mes:Structures></mes:Structure>";
+    constexpr std::string_view kMime = "application/vnd.sdmx.structure+xml";
+    const auto source = read_link_source(xml, {url, kMime, "", false, true});
+    return source ? places_of(source->page) : "nothing";
+  };
+  constexpr std::string_view kFlow = R"(<str:Dataflows><str:Dataflow id="D1" agencyID="XY"
+      version="2"><com:Name>Rain</com:Name></str:Dataflow></str:Dataflows>)";
+  const std::string place = "/structure/structures/dataflows/dataflow/@id ";
+  BOOST_TEST(read("https://s.example/rest/dataflow/XY/all/latest", kFlow) ==
+             place + "https://s.example/rest/data/XY,D1,2/all?format=csv\n");
+  BOOST_TEST(read("https://s.example/service/dataflow", kFlow) ==
+             place + "https://s.example/service/data/XY,D1,2/all?format=csvdata\n");
+  BOOST_TEST(read("https://s.example/api/dissemination/sdmx/2.1/dataflow/XY/all", kFlow) ==
+             place + "https://s.example/api/dissemination/sdmx/2.1/data/D1?format=SDMX-CSV\n");
+  BOOST_TEST(read("https://s.example/sdmx/3.0/structure/dataflow/XY", kFlow) ==
+             place + "https://s.example/sdmx/3.0/data/dataflow/XY/D1/2?format=csvdata\n");
+  // Other structures are files like others.
+  BOOST_TEST(read("https://s.example/rest/codelist/XY", R"(<str:Codelists><str:Codelist id="C"
+      url="https://s.example/c"/></str:Codelists>)") == "nothing");
 }
 
 BOOST_AUTO_TEST_CASE(of_dcat_in_rdf_have_the_words_of_their_distribution) {

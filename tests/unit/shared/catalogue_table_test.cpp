@@ -41,8 +41,11 @@ BOOST_AUTO_TEST_CASE(every_kind_of_the_table_is_complete) {
       }
       for (const auto& [place, form, where, says] : kind.made) {
         BOOST_TEST(place.starts_with(kind.items));
+        BOOST_TEST((kind.base.empty() || form.starts_with('/')));
         BOOST_TEST(form.find("{}") != std::string::npos);
       }
+      BOOST_TEST((kind.rows.empty() || (kind.items.empty() && kind.signs.empty())));
+      BOOST_TEST((kind.more.empty() || !kind.rows.empty()));
       for (const auto& [place, fact] : kind.item_facts) BOOST_TEST(place.starts_with('/'));
       for (const auto& [place, part] : kind.files) BOOST_TEST(place.starts_with(kind.items));
       for (const CatalogueCondition& condition : kind.conditions) {

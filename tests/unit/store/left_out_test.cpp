@@ -178,6 +178,38 @@ BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
              "3 links not yet followed when the run ended");
 }
 
+BOOST_AUTO_TEST_CASE(text_from_an_interface_with_a_round_number_of_rows_may_be_cut) {
+  const std::vector<std::pair<std::string, int>> files = {
+      {"http://h/a.csv", 1000},          {"http://h/b.csv?_size=max", 1000},
+      {"http://h/c.csv?_size=max", 999}, {"http://h/resource/d.csv", 1000},
+      {"http://h/e.csv?offset=0", 1000}, {"http://h/e.csv?offset=1000", 200},
+      {"http://h/f.csv?limit=250", 250}};
+  std::uint64_t id = 0;
+  std::vector<LookRow> looks;
+  for (const auto& [url, rows] : files) {
+    ResponseCommit file = file_commit(*store, ++id, url, url);
+    looks.push_back({file.file->sha256,
+                     1,
+                     {},
+                     R"({"tables": [{"dialect": {}, "rows": )" + std::to_string(rows) + "}]}"});
+    must(store->commit(batch_of(std::move(file))));
+  }
+  BOOST_TEST(left_out().empty());
+  // What is no such text, or was not read to its end, tells nothing.
+  for (const char* other :
+       {R"({"tables": [{"rows": 1000}]})", "damaged", "{}",
+        R"({"tables": [{"dialect": {}, "rows": 1000, "rowsAtLeast": true}]})",
+        R"({"tables": [{"dialect": {}, "rows": "1000"}]})", R"({"tables": 1})"}) {
+    ++id;
+    ResponseCommit file = file_commit(*store, id, "http://h/g.csv?n=" + std::to_string(id), other);
+    looks.push_back({file.file->sha256, 1, {}, other});
+    must(store->commit(batch_of(std::move(file))));
+  }
+  must(store->keep_looks(looks));
+  const std::vector<std::string> expected = {"cut_files 3 0 http://h/b.csv?_size=max"};
+  BOOST_TEST(left_out() == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tagtrail::host::testing

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "crawl/answers.hpp"
 #include "crawl/redirects.hpp"
+#include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
+#include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -20,6 +23,8 @@ constexpr std::size_t kMostTypes = 1'000;
 constexpr std::size_t kMostSources = 1'000;
 constexpr std::string_view kScope = "scope";
 constexpr std::string_view kListing = "listing";
+/// Of OAI-PMH; an empty one ends a list.
+constexpr std::string_view kToken = "/resumptiontoken";
 
 using Column = std::uint64_t Account::*;
 
@@ -113,6 +118,23 @@ bool shows_file_of_name(const Page& page, std::string_view url) {
   });
 }
 
+/// What tells one part of a list from others, wherever it is read: the links of its items. Where
+/// these have too few of their own, all links do, among them that to the next part. Else nothing.
+std::string links_of_list(const Page& page) {
+  const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
+  if (kind == nullptr) return {};
+  std::set<std::string_view> of_items;
+  std::set<std::string_view> all;
+  for (const LinkObservation& link : page.links) {
+    all.insert(link.url);
+    if (link.tag_path.starts_with(kind->items)) of_items.insert(link.url);
+  }
+  const bool enough = of_items.size() >= (page.catalogue.items + 1) / 2;
+  std::string text;
+  for (const std::string_view link : enough ? of_items : all) text.append("\n").append(link);
+  return text;
+}
+
 /// Hosts whose frames show films, maps, ways to pay and to share, and no files.
 constexpr auto kWidgets = std::to_array<std::string_view>({"youtube.com",
                                                            "youtube-nocookie.com",
@@ -163,7 +185,13 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
   }
   if (is_away(response)) return set(url, UrlFate::dead);
   if (response.status >= kFirstError) return set(url, UrlFate::failed);
-  listed(urls_.key(url), response.page);
+  if (!response.page.catalogue.kind.empty()) {
+    // All answers of a catalogue under one path.
+    const std::string_view key = urls_.key(url);
+    listed(std::string(key.substr(0, key.find('?'))), key, response.page);
+  } else if (found.is_target()) {
+    data_answered(flight, urls_.key(url), response.page);
+  }
   if (found.is_target()) return set(url, is_new ? UrlFate::saved : UrlFate::equal);
   if (found.url_class == UrlClass::html) return page_answered(flight, url, response);
   other_answered(flight, url, response);
@@ -187,6 +215,36 @@ void Fates::page_answered(const Flight& flight, UrlId url, const Response& respo
   if (!promised.empty() && !listing && !shows_file_of_name(response.page, promised)) {
     leave(LeftOutCause::page_for_file, link);
   }
+}
+
+/// A file that says of itself whether it is whole.
+void Fates::data_answered(const Flight& flight, std::string_view url, const Page& page) {
+  const auto says_cut = [](const LeftOnPage& one) { return one.cause == LeftOutCause::cut_files; };
+  const CatalogueFacts& rows = page.catalogue;
+  const NextPart next = next_part(url, page);
+  const bool is_part =
+      next == NextPart::asked || leads_to_next_part(flight.request.tag_path) || asks_for_part(url);
+  if (next == NextPart::out_of_reach ||
+      (next == NextPart::none && std::any_of(page.left.begin(), page.left.end(), says_cut))) {
+    return leave(LeftOutCause::cut_files, url);
+  }
+  if (is_part && rows.total > 0) return listed(whole_of(url), url, page);
+  if (rows.total > rows.items) leave(LeftOutCause::cut_files, url);
+}
+
+/// What comes behind a part of something; a token that leads to where it was given leads nowhere.
+Fates::NextPart Fates::next_part(std::string_view url, const Page& page) const {
+  NextPart next = NextPart::none;
+  for (const LinkObservation& link : page.links) {
+    if (!leads_to_next_part(link.tag_path)) continue;
+    const UrlId id = urls_.find(link.url);
+    const bool token = link.tag_path.ends_with(kToken);
+    const bool read_before =
+        link.url == url || (id != StringTable::kNone && urls_.facts(id).fate == UrlFate::listing);
+    if (admission_.admits(link.url) && !(token && read_before)) return NextPart::asked;
+    next = NextPart::out_of_reach;
+  }
+  return next;
 }
 
 /// Neither a page nor a wanted file.
@@ -305,15 +363,17 @@ void Fates::count_type(std::string_view mime) {
   }
 }
 
-/// All answers of a catalogue under one path are pages of one list.
-void Fates::listed(std::string_view url, const Page& page) {
-  const std::string_view source = url.substr(0, url.find('?'));
+/// All answers with that source are pages of one list.
+void Fates::listed(const std::string& source, std::string_view url, const Page& page) {
   const std::uint64_t stated = page.catalogue.total;
-  if (stated == 0) return;
+  if (stated == 0) {
+    if (next_part(url, page) == NextPart::out_of_reach) leave(LeftOutCause::listed_part, url);
+    return;
+  }
   // The same list may be read under several addresses.
-  std::string all(source);
-  for (const LinkObservation& link : page.links) all.append("\n").append(link.url);
-  const std::uint64_t items = is_new(kListing, all) ? page.catalogue.items : 0;
+  const std::string known = links_of_list(page);
+  const bool first = is_new(kListing, known.empty() ? std::string(url) : source + known);
+  const std::uint64_t items = first ? page.catalogue.items : 0;
   auto found = listings_.find(source);
   if (found == listings_.end()) {
     if (listings_.size() >= kMostSources) return;
@@ -334,7 +394,12 @@ void Fates::add_listings(Account& account) const {
     missing.count += listing.stated - listing.items;
     if (missing.example.empty()) missing.example = source;
   }
-  if (missing.count > 0) account.left_out.push_back(std::move(missing));
+  if (missing.count == 0) return;
+  const auto known =
+      std::find_if(account.left_out.begin(), account.left_out.end(),
+                   [](const LeftBehind& left) { return left.cause == LeftOutCause::listed_part; });
+  if (known == account.left_out.end()) return account.left_out.push_back(std::move(missing));
+  known->count += missing.count;
 }
 
 /// The most frequent first, then in the order of their names.

@@ -68,7 +68,10 @@ class Fates {
   void other_answered(const Flight& flight, UrlId url, const Response& response);
   void set(UrlId url, UrlFate fate);
   void read(const Page& page);
-  void listed(std::string_view url, const Page& page);
+  enum class NextPart : std::uint8_t { none, asked, out_of_reach };
+  void data_answered(const Flight& flight, std::string_view url, const Page& page);
+  NextPart next_part(std::string_view url, const Page& page) const;
+  void listed(const std::string& source, std::string_view url, const Page& page);
   void count_type(std::string_view mime);
   void leave(LeftOutCause cause, std::string_view what, std::uint64_t count = 1);
   void take_back(LeftOutCause cause, std::string_view what);

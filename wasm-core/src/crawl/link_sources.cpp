@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 2> kUsualFiles{"robots.txt", "sitemap.xml
 bool is_of_programs(std::string_view tag_path) {
   constexpr auto kPlaces = std::to_array<std::string_view>(
       {"/catalogue/", "/json/", "/dataset/", "/rdf/", "/oai-pmh/", "/getrecordsresponse/",
-       "/header/", "/linkset/", "/embed/", kScriptJson});
+       "/structure/", "/header/", "/linkset/", "/embed/", kScriptJson});
   return std::any_of(kPlaces.begin(), kPlaces.end(),
                      [&](std::string_view start) { return tag_path.starts_with(start); });
 }

@@ -20,7 +20,6 @@ const kReach = {
 };
 const kShell = 'cries wolf: the page is a shell for scripts, though the catalogue behind it was read whole';
 const kMarks = {
-  'stac:not': { notYet: 'what STAC states (numberMatched) is not read' },
   ckan: { slow: true },
   stac: { notYet: { never: kShell } },
   geonetwork: { notYet: { never: kShell } },

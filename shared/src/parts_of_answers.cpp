@@ -1,0 +1,98 @@
+#include "tagtrail/parts_of_answers.hpp"
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+bool contains_one(std::string_view text, std::initializer_list<std::string_view> words) {
+  return std::any_of(words.begin(), words.end(), [text](std::string_view word) {
+    return text.find(word) != std::string_view::npos;
+  });
+}
+
+/// Calls `take` with name and value of each part of the query; it ends where that gives true.
+template <typename Take>
+bool any_part(std::string_view url, const Take& take) {
+  std::size_t at = url.find('?');
+  while (at != std::string_view::npos) {
+    const std::size_t end = url.find('&', at + 1);
+    const std::string_view part = url.substr(at + 1, end - at - 1);
+    const std::size_t equals = std::min(part.find('='), part.size());
+    const std::string_view value = part.substr(std::min(equals + 1, part.size()));
+    if (take(part, ascii_lower(part.substr(0, equals)), value)) return true;
+    at = end;
+  }
+  return false;
+}
+
+/// A page may be an article: only a number tells which part.
+bool tells_begin(std::string_view name, std::string_view value) {
+  if (contains_one(name, {"token", "cursor", "next"}) || name == "after") return true;
+  const bool number = !value.empty() && std::all_of(value.begin(), value.end(), is_digit);
+  return number && (name == "from" || contains_one(name, {"offset", "page", "start", "skip"}));
+}
+
+bool names_size(std::string_view name) {
+  return contains_one(name, {"limit", "size", "rows", "count", "top", "max"});
+}
+
+/// `rows` as a query writes it.
+bool asks_for_rows(std::string_view url, std::uint64_t rows) {
+  const std::string number = std::to_string(rows);
+  return any_part(url, [&](std::string_view /*part*/, std::string_view name,
+                           std::string_view value) { return names_size(name) && value == number; });
+}
+
+/// Segments of paths that programs ask at: Socrata's /resource/, CKAN's /datastore/, OData, OGC.
+bool has_path_of_interface(std::string_view url) {
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"api", "rest", "resource", "datastore", "odata", "ows", "wfs", "query"});
+  std::string path = ascii_lower(split_url(url).path) + "/";
+  return std::any_of(kNames.begin(), kNames.end(), [&path](std::string_view name) {
+    return path.find("/" + std::string(name) + "/") != std::string::npos;
+  });
+}
+
+bool is_round(std::uint64_t rows) {
+  constexpr std::uint64_t kFirst = 1'000;
+  constexpr std::uint64_t kTen = 10;
+  if (rows < kFirst) return false;
+  while (rows % kTen == 0) rows /= kTen;
+  return rows == 1 || rows == 2 || rows == 5;
+}
+
+}  // namespace
+
+bool leads_to_next_part(std::string_view place) {
+  constexpr std::string_view kHref = "/href";
+  if (place.ends_with(kHref)) place.remove_suffix(kHref.size());
+  const std::string_view last = place.substr(place.find_last_of("/.") + 1);
+  return last.find("next") != std::string_view::npos || last == "resumptiontoken";
+}
+
+bool asks_for_part(std::string_view url) {
+  return any_part(url, [](std::string_view /*part*/, std::string_view name,
+                          std::string_view value) { return tells_begin(name, value); });
+}
+
+std::string whole_of(std::string_view url) {
+  std::string whole(url.substr(0, url.find('?')));
+  any_part(url, [&](std::string_view part, std::string_view name, std::string_view value) {
+    if (!tells_begin(name, value) && !names_size(name)) whole.append("&").append(part);
+    return false;
+  });
+  return whole;
+}
+
+bool may_stop_at(std::string_view url, std::uint64_t rows) {
+  if (rows > 0 && asks_for_rows(url, rows)) return true;
+  return is_round(rows) && (url.find('?') != std::string_view::npos || has_path_of_interface(url));
+}
+
+}  // namespace tagtrail
