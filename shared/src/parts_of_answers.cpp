@@ -59,6 +59,18 @@ bool has_path_of_interface(std::string_view url) {
   });
 }
 
+/// A row may have a next one of its own, or name something so.
+bool is_inside_row(std::string_view place) {
+  constexpr std::ptrdiff_t kDeepest = 5;
+  constexpr auto kRows = std::to_array<std::string_view>(
+      {"/features/", "/results/", "/items/", "/rows/", "/value/", "/records/", "/dataset/"});
+  if (!place.starts_with("/json/")) return false;
+  return std::count(place.begin(), place.end(), '/') > kDeepest ||
+         std::any_of(kRows.begin(), kRows.end(), [place](std::string_view rows) {
+           return place.find(rows) != std::string_view::npos;
+         });
+}
+
 bool is_round(std::uint64_t rows) {
   constexpr std::uint64_t kFirst = 1'000;
   constexpr std::uint64_t kTen = 10;
@@ -70,6 +82,7 @@ bool is_round(std::uint64_t rows) {
 }  // namespace
 
 bool leads_to_next_part(std::string_view place) {
+  if (is_inside_row(place)) return false;
   constexpr std::string_view kHref = "/href";
   if (place.ends_with(kHref)) place.remove_suffix(kHref.size());
   const std::string_view last = place.substr(place.find_last_of("/.") + 1);

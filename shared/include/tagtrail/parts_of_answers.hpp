@@ -9,7 +9,8 @@
 namespace tagtrail {
 
 /// Whether a link at this place of an answer (a tag path) leads to what comes behind it: `next`,
-/// `next_url`, `@odata.nextLink` and the like, or the relation `next`.
+/// `next_url`, `@odata.nextLink` and the like, or the relation `next`, of the answer and not of one
+/// of its rows.
 bool leads_to_next_part(std::string_view place);
 
 /// Whether the query says which part of something is asked for: `offset`, `page`, `$skip`, ...

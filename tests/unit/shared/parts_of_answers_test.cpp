@@ -12,8 +12,8 @@ BOOST_AUTO_TEST_CASE(a_link_leads_on_by_its_place) {
                             "/header/link.next", "/oai-pmh/listrecords/resumptiontoken"}) {
     BOOST_TEST(leads_to_next_part(place), place);
   }
-  for (const char* place :
-       {"", "/json/@odata_context", "/json/next/image", "/json/links/href.prev"}) {
+  for (const char* place : {"", "/json/@odata_context", "/json/next/image", "/json/links/href.prev",
+                            "/json/results/next", "/json/features/links/href.next"}) {
     BOOST_TEST(!leads_to_next_part(place), place);
   }
 }
