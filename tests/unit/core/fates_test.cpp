@@ -214,20 +214,30 @@ BOOST_AUTO_TEST_CASE(parts_of_data_count_together) {
 }
 
 BOOST_AUTO_TEST_CASE(a_list_that_goes_on_where_nothing_new_is_is_named) {
-  const auto left = [](std::uint64_t stated, const std::string& next) {
+  // Of OAI-PMH, with no more parts than these, which name the next one.
+  const auto left = [](std::uint64_t stated, const std::vector<std::string>& nexts) {
     FakeSite site;
-    LinkObservation token = next_part(next);
-    token.tag_path = "/oai-pmh/listrecords/resumptiontoken";
-    Response list = page_of("text/xml", {std::move(token)}, {});
-    list.page.catalogue = {{}, "oai-pmh", stated, 10};
-    site.page("/", links({"/oai?t=1"}));
-    site.set("/oai?t=1", list);
-    site.set("/oai?t=2", list);
+    std::vector<std::string> firsts = {"/oai?verb=ListRecords&resumptionToken=1",
+                                       "/oai?verb=ListRecords&resumptionToken=2", "/oai?set=a"};
+    site.page("/", links({firsts[0], firsts[2]}));
+    for (std::size_t i = 0; i < firsts.size(); ++i) {
+      LinkObservation token = next_part(nexts[i]);
+      token.tag_path = "/oai-pmh/listrecords/resumptiontoken";
+      Response list = page_of("text/xml", {std::move(token)}, {});
+      if (nexts[i].empty()) list.page.links.clear();
+      list.page.catalogue = {{}, "oai-pmh", stated, 10};
+      site.set(firsts[i], list);
+    }
     return left_of(crawled(site, data_config()));
   };
-  BOOST_TEST(left(0, on_site("/oai?t=2")) == "listed_part 1 http://site.test/oai?t=2\n");
-  BOOST_TEST(left(0, "http://inner.test/oai") == "listed_part 1 http://site.test/oai?t=1\n");
-  BOOST_TEST(left(30, "http://inner.test/oai") == "listed_part 20 http://site.test/oai\n");
+  const std::string one = on_site("/oai?verb=ListRecords&resumptionToken=1");
+  const std::string two = on_site("/oai?verb=ListRecords&resumptionToken=2");
+  BOOST_TEST(left(0, {two, "", one}) == "");
+  BOOST_TEST(left(0, {two, two, one}) == "listed_part 1 " + two + "\n");
+  BOOST_TEST(left(0, {two, one, one}) == "listed_part 1 " + two + "\n");
+  BOOST_TEST(left(0, {"http://inner.test/oai", "", one}) == "listed_part 1 " + one + "\n");
+  BOOST_TEST(left(50, {two, "http://inner.test/oai", ""}) ==
+             "listed_part 20 http://site.test/oai\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -232,16 +232,18 @@ void Fates::data_answered(const Flight& flight, std::string_view url, const Page
   if (rows.total > rows.items) leave(LeftOutCause::cut_files, url);
 }
 
-/// What comes behind a part of something; a token that leads to where it was given leads nowhere.
+/// What comes behind a part of something. A token that was given by a token leads nowhere where it
+/// leads back; that of a first part may be known from the same list at another address.
 Fates::NextPart Fates::next_part(std::string_view url, const Page& page) const {
   NextPart next = NextPart::none;
   for (const LinkObservation& link : page.links) {
     if (!leads_to_next_part(link.tag_path)) continue;
     const UrlId id = urls_.find(link.url);
-    const bool token = link.tag_path.ends_with(kToken);
     const bool read_before =
         link.url == url || (id != StringTable::kNone && urls_.facts(id).fate == UrlFate::listing);
-    if (admission_.admits(link.url) && !(token && read_before)) return NextPart::asked;
+    const bool leads_back = read_before && link.tag_path.ends_with(kToken) &&
+                            find_ignoring_case(url, "resumptiontoken=") != std::string_view::npos;
+    if (admission_.admits(link.url) && !leads_back) return NextPart::asked;
     next = NextPart::out_of_reach;
   }
   return next;
