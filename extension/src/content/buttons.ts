@@ -4,6 +4,7 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 import * as dom from "./dom.ts";
 import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
+import { PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import type { Promised } from "./promises.ts";
 import { MAX_BUTTON_TEXT, promiseOf } from "./promises.ts";
@@ -111,5 +112,10 @@ export function describe(element: Element): TabLink {
 
 /** Nothing of what the page's handlers do or throw comes back. */
 export function press(element: Element): void {
-  if (dom.htmlName(element) !== "") HTMLElement.prototype.click.call(element as HTMLElement);
+  if (dom.htmlName(element) === "") return;
+  const runsAddress = /^\s*javascript:/i.test(dom.attribute(element, "href") ?? "");
+  const told = new CustomEvent(PRESS_EVENT, { bubbles: true, composed: true, cancelable: true });
+  // Cancelled: the script in the page's own world has pressed it (hooks.ts).
+  if (runsAddress && !dom.dispatch(element, told)) return;
+  HTMLElement.prototype.click.call(element as HTMLElement);
 }

@@ -88,6 +88,10 @@ export function inEncodingOf(page: Document, address: string): string {
   return sent === "" ? address : `${before}${sent}${after}`;
 }
 
+export function dispatch(element: Element, event: Event): boolean {
+  return EventTarget.prototype.dispatchEvent.call(element, event);
+}
+
 /** Of all attributes, in their order. */
 export function attributeNames(element: Element): string[] {
   return getAttributeNames.call(element);

@@ -1,7 +1,7 @@
 // Runs in the page's own world, just before buttons are pressed: windows that its scripts open, and
 // clicks on links that never were in the page, are told to the content script instead of done. It
 // gives the page nothing: no extension interface is in reach here.
-import { CAUGHT_EVENT } from "./reading.ts";
+import { CAUGHT_EVENT, PRESS_EVENT } from "./reading.ts";
 
 const { dispatchEvent } = EventTarget.prototype;
 const { click } = HTMLElement.prototype;
@@ -45,3 +45,11 @@ HTMLElement.prototype.click = function pressed(this: HTMLElement) {
   if (isLink) tell(this.href, this.download);
   else click.call(this);
 };
+
+// The rules of an extension's own world for scripts keep a press there from running an address `javascript:`.
+document.addEventListener(PRESS_EVENT, (event) => {
+  const [target] = event.composedPath();
+  if (!(target instanceof HTMLElement)) return;
+  event.preventDefault();
+  click.call(target);
+}, true);

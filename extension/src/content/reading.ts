@@ -162,6 +162,8 @@ interface ContentReader {
 
 /** From the page's own world to the content script; the page may send it too. */
 export const CAUGHT_EVENT = "tagtrail-caught";
+/** From the content script to the page's own world: press the element that it comes from. */
+export const PRESS_EVENT = "tagtrail-press";
 
 declare global {
   /** Set by the content script, in the isolated world. */

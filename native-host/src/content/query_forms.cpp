@@ -322,4 +322,14 @@ std::vector<QueryForm> read_query_forms(const ParsedPage& page, std::string_view
   return reader.take();
 }
 
+void leave_forms(Page& page) {
+  for (const QueryForm& form : page.forms) {
+    const bool chooses = std::any_of(
+        form.inputs.begin(), form.inputs.end(),
+        [](const QueryInput& input) { return input.kind == "select" && input.values.size() > 1; });
+    if (chooses && !form.post) add_left(page.left, {LeftOutCause::forms_more, form.action});
+  }
+  page.forms.clear();
+}
+
 }  // namespace tagtrail::host

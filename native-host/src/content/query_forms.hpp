@@ -16,4 +16,9 @@ namespace tagtrail::host {
 /// `button`.
 std::vector<QueryForm> read_query_forms(const ParsedPage& page, std::string_view page_url);
 
+/// Of a job that asks no forms: takes them off the page, and counts those with a list to choose
+/// from as left (LeftOutCause::forms_more). Boxes for words that every page has are no loss to who
+/// wants no forms.
+void leave_forms(Page& page);
+
 }  // namespace tagtrail::host

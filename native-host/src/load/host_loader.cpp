@@ -62,7 +62,7 @@ bool forget_data(Page& page) {
 }
 
 /// What the page holds that leads to no request. To be called when its links are read.
-void add_what_is_left(Loaded& loaded, const ParsedPage& parsed) {
+void add_what_is_left(Loaded& loaded, const ParsedPage& parsed, bool queries) {
   Response& response = loaded.response;
   Page& page = response.page;
   const std::string& url = response.final_url;
@@ -72,6 +72,7 @@ void add_what_is_left(Loaded& loaded, const ParsedPage& parsed) {
   if (runs_scripts && is_drawn_by_scripts(parsed, page, url)) {
     add_left(page.left, {LeftOutCause::scripts, url});
   }
+  if (!queries) leave_forms(page);
 }
 
 }  // namespace
@@ -84,10 +85,8 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   const ParsedPage parsed(html, reading);
   response.page = parsed.read();
   response.page.content = read_content(parsed.document(), response.final_url, options_.needs);
-  if (options_.needs.queries) {
-    response.page.forms = read_query_forms(parsed, response.final_url);
-    add_charset_codes(response.page, parsed.encoding());
-  }
+  response.page.forms = read_query_forms(parsed, response.final_url);
+  if (options_.needs.queries) add_charset_codes(response.page, parsed.encoding());
   const auto sets = datasets_on_page(parsed, response.final_url);
   loaded.datasets = datasets_as_json(sets, kPageDatasetsBytes);
   if (options_.catalogues) {
@@ -99,7 +98,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
-  add_what_is_left(loaded, parsed);
+  add_what_is_left(loaded, parsed, options_.needs.queries);
   if (!options_.keep_html) return;
   loaded.html = std::move(html);
   loaded.html_cut = cut;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "content/datasets_json.hpp"
+#include "content/query_forms.hpp"
 #include "feeds/dataset_links.hpp"
 #include "feeds/typed_links.hpp"
 #include "load/captures.hpp"
@@ -92,7 +93,7 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
     if (options_.apis != nullptr && loaded.response.is_page) {
       options_.apis->shown(request.url, script_json_of(fetched), loaded.response.page);
     }
-    if (!options_.forms) loaded.response.page.forms.clear();
+    if (!options_.forms) leave_forms(loaded.response.page);
     if (!options_.catalogues) loaded.response.page.catalogue.signs.clear();
     if (loaded.response.is_page) add_datasets(fetched.result.body, loaded);
     if (loaded.response.is_page && options_.catalogues) {

@@ -339,7 +339,7 @@ bool ends_session(std::string_view key) {
 }
 
 bool says_what_it_does(const Act& act) {
-  return act.strength == ActStrength::sure && acting_words().acts(act.word);
+  return act.strength != ActStrength::none && acting_words().acts(act.word);
 }
 
 std::string to_words(const Act& act) {

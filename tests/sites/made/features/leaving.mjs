@@ -126,7 +126,6 @@ export const leaving = {
   },
   'forms-never': {
     alone: true, options: ['--forms', 'never'],
-    notYet: 'with --forms never a form that was not asked is not named: everything this site shows was followed',
     build(plot) {
       const file = plot.file({ reach: lost('forms', 'forms_more') });
       plot.answer(plot.path('find'), (_request, response, url) =>

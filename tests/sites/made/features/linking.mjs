@@ -93,7 +93,6 @@ export const linking = {
   'data-attribute': { build: (plot) => plot.show(`<button type="button" data-href="${plot.file().path}">Download</button>`) },
   'onclick-address': { build: (plot) => plot.show(`<button type="button" onclick="window.location.href='${plot.file().path}'">Download</button>`) },
   'onclick-address:not': {
-    notYet: { auto: 'a link to javascript: that a press sends to a file is not named when the file does not come' },
     build(plot) {
       plot.file({ name: 'table.csv', reach: lost('script_links', 'controls', 'scripts') });
       const number = plot.number(10, 99);
