@@ -84,8 +84,22 @@ const CASES = {
       <div id="a"></div><div id="b"><p>there</p></div><div id="c">Loading</div>
       <button aria-expanded="false" aria-controls="e">E</button><button aria-expanded="false" aria-controls="b">no</button><button aria-expanded="true" aria-controls="e">no</button>
       <button aria-expanded="false" aria-haspopup="menu" aria-controls="e">no</button><details><summary aria-expanded="false" aria-controls="e">no</summary></details>
-      <nav><button aria-expanded="false" aria-controls="e">no</button></nav>`,
+      <nav><button aria-expanded="false" aria-controls="e">no</button></nav><a href="/x">x</a>`,
     left: controls("C", "D", "E"),
+  },
+  "forms by POST that promise a file": {
+    html: `<form method="post"><input type="hidden" name="t"><button>Download CSV</button><button>Save</button></form>
+      <form METHOD=POST><input type="submit" value="Export"></form><form method="post"><input name="mail"><button>Download PDF</button></form>
+      <form><button>Download ZIP</button></form><form method="post"><button formaction="/x">Download XLSX</button></form>`,
+    left: [["forms", "Download CSV"], ["forms", "Export"]],
+  },
+  "tabs that say nothing of what they open": {
+    html: `${RUNS}<div role="tablist"><button role="tab" aria-selected="true">2024</button><button role="tab" aria-selected="false">2023</button></div><div role="tabpanel">x</div>`,
+    left: controls("2023"),
+  },
+  "tabs that have their panels": {
+    html: `${RUNS}<button role="tab" aria-selected="true">2024</button><button role="tab">2023</button><p role="tabpanel">x</p><p role="tabpanel" hidden>y</p>`,
+    left: [],
   },
   "a table of contents": {
     html: `${RUNS}<a href="#more">More</a><h2 id="more">More</h2>`,

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "./support/browsers.mjs";
 import { Clock, noClock } from "./support/clock.mjs";
-import { notBuilt, resultOf, run as runBy, start, until } from "./support/program.mjs";
+import { manifestOf, notBuilt, resultOf, run as runBy, start, until } from "./support/program.mjs";
 import { body, Site } from "./support/site.mjs";
 
 describe("exit codes", { skip: notBuilt || noClock }, () => {
@@ -90,12 +90,12 @@ describe("exit codes", { skip: notBuilt || noClock }, () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) it(`5, stopped by the user: ${signal}`, async () => {
-    const slow = new Site({ "/": () => undefined, "/robots.txt": body("text/plain", "") });
+    const slow = new Site({ "/": '<a href="/slow">a link</a>', "/slow": () => undefined, "/robots.txt": body("text/plain", "") });
     await slow.start();
     try {
       const job = join(folder.path, `stopped-${signal}`);
       const { child, ended } = start(["harvest", `${slow.base}/`, ...open, "--out", job]);
-      await until(() => slow.hits.includes("/"), ended);
+      await until(() => slow.hits.includes("/slow"), ended);
       child.kill(signal);
       if (signal === "SIGHUP") {
         // A terminal that closes may say so twice, which is no impatience, and takes no more words. Either ended
@@ -106,7 +106,11 @@ describe("exit codes", { skip: notBuilt || noClock }, () => {
       const { code, stderr } = await ended;
       assert.equal(code, 5, stderr);
       if (signal !== "SIGHUP") assert.match(stderr, /the same command continues/);
-      assert.ok(existsSync(join(job, "datapackage.json")));
+      // What was open is in the account, which adds up.
+      const { account: { met, otherTypes, listings, ...columns }, complete } = manifestOf(job).tagtrail;
+      assert.equal(Object.values(columns).reduce((sum, one) => sum + one), met);
+      assert.ok(columns.notTried > 0 && columns.pages === 1, JSON.stringify(columns));
+      assert.equal(complete, false);
     } finally {
       slow.stop();
     }

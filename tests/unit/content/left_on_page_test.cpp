@@ -116,4 +116,27 @@ BOOST_AUTO_TEST_CASE(pages_that_scripts_draw) {
   BOOST_TEST(!drawn("<iframe src=/inner></iframe>"));
 }
 
+BOOST_AUTO_TEST_CASE(buttons_that_send_a_form_by_post_for_a_file) {
+  const std::string form = "<form method=POST action=/get><input type=hidden name=t value=1>";
+  const std::string left = "forms: Download CSV on https://example.org/list\n";
+  check(form + "<button>Download CSV</button></form>", left);
+  check(form + "<input type=submit value='Download CSV'></form>", left);
+  // Nothing is promised, something is to be filled in, or others count it.
+  check(form + "<button>Save</button></form>", "");
+  check(form + "<input name=mail><button>Download CSV</button></form>", "");
+  check(form + "<select name=s><option>1</select><button>Download CSV</button></form>", "");
+  check(form + "<button formaction=/x>Download CSV</button></form>", "");
+  check("<form action=/get><button>Download CSV</button></form>", "");
+}
+
+BOOST_AUTO_TEST_CASE(tabs_that_say_nothing_of_what_they_open) {
+  const std::string tabs = kRuns +
+                           "<div role=tablist><button role=tab aria-selected=true>2024"
+                           "</button><button role=tab>2023</button></div>";
+  check(tabs, "controls: 2023 on https://example.org/list\n");
+  check(tabs + "<div role=tabpanel>a</div>", "controls: 2023 on https://example.org/list\n");
+  check(tabs + "<div role=tabpanel>a</div><div role=tabpanel>b</div>", "");
+  check(kRuns + "<a role=tab href=#a>A</a><a role=tab href=#b>B</a><p id=a>1<p id=b>2", "");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -240,4 +240,25 @@ BOOST_AUTO_TEST_CASE(a_list_that_goes_on_where_nothing_new_is_is_named) {
              "listed_part 20 http://site.test/oai\n");
 }
 
+/// A run may be stopped at any moment: what is open or under way was not tried.
+BOOST_AUTO_TEST_CASE(a_crawl_that_goes_on_has_an_account_for_who_asks) {
+  FakeSite site;
+  site.page("/", links({"/a", "/b.csv", "/c.csv", "/missing"}));
+  site.page("/a", links({"/d.csv"}));
+  for (const char* file : {"/b.csv", "/c.csv", "/d.csv"}) site.file(file);
+  auto engine = engine_for(config_for("bfs"), &site);
+  for (int step = 0; step < 3; ++step) {
+    const Decision decision = engine->next();
+    const auto* request = std::get_if<Request>(&decision);
+    BOOST_REQUIRE(request != nullptr);
+    if (step < 2) BOOST_REQUIRE(engine->deliver(site.answer(*request)));
+    BOOST_TEST(engine->progress().account.met == 0U);
+    const Account account = engine->progress(true).account;
+    BOOST_TEST(account.met == sum(account));
+    BOOST_TEST(account.met > 0U);
+    BOOST_TEST(account.not_tried > 0U);
+    BOOST_TEST(account.unaccounted == 0U);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

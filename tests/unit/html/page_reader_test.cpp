@@ -423,4 +423,16 @@ BOOST_AUTO_TEST_CASE(xhtml_that_is_sent_as_xml) {
   BOOST_TEST(urls(bomb) == seen);
 }
 
+BOOST_AUTO_TEST_CASE(documents_within_frames) {
+  const Page page = read(
+      "<base href=/sub/><a href=1>1</a><iframe srcdoc=\"<p>The <a href='2.csv'>second</a>"
+      "<iframe srcdoc='&lt;a href=no&gt;'></iframe>\"></iframe><a href=3>3</a>");
+  BOOST_REQUIRE_EQUAL(page.links.size(), 3);
+  BOOST_TEST(page.links[1].url == "https://example.org/sub/2.csv");
+  BOOST_TEST(page.links[1].tag_path == "/html/body/iframe/html/body/p/a");
+  BOOST_TEST(page.links[1].anchor == "second");
+  BOOST_TEST(page.links[2].url == "https://example.org/sub/3");
+  for (std::uint32_t i = 0; i < 3; ++i) BOOST_TEST(page.links[i].position == i);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -199,6 +199,33 @@ export const linking = {
       plot.show(`<p>${link(plot.path('liste'), 'Liste')}</p>`);
     },
   },
+  'query-in-charset': {
+    build(plot) {
+      plot.file({ name: 'search?t=%F2%E0%E1%EB%E8%F6%E0', type: 'text/csv' });
+      plot.answer(plot.path('cyrillic'), sends('text/html; charset=windows-1251', Buffer.concat([Buffer.from(`<!DOCTYPE html><title>1</title><p><a href="${plot.folder}search?t=`),
+        Buffer.from('f2e0e1ebe8f6e0', 'hex'), Buffer.from('">Table</a></p>')])));
+      plot.show(`<p>${link(plot.path('cyrillic'), 'Cyrillic')}</p>`);
+    },
+  },
+  xhtml: {
+    build(plot) {
+      const file = plot.file();
+      plot.answer(plot.path('strict'), sends('application/xhtml+xml', '<?xml version="1.0"?>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title/>'
+        + `<script src="${plot.path('none.js')}"/></head><body><textarea name="q"/><iframe src="about:blank"/>${to(file)}</body></html>`));
+      plot.show(`<p>${link(plot.path('strict'), 'Strict')}</p>`);
+    },
+  },
+  // As Subversion's Apache module writes its directories (SVNIndexXSLT).
+  'xml-listing': {
+    build(plot) {
+      const file = plot.file({ name: 'svn/data/table.csv' });
+      const index = (inner) => sends('text/xml', '<?xml version="1.0"?>\n<?xml-stylesheet type="text/xsl" href="/svnindex.xsl"?>\n'
+        + `<svn version="1.14.2" href="http://subversion.apache.org/"><index rev="7" path="/">${inner}</index></svn>`);
+      plot.answer(plot.path('svn/'), index('<dir name="data" href="data/" />'));
+      plot.answer(plot.path('svn/data/'), index(`<updir href="../" /><file name="table.csv" href="${file.path.split('/').at(-1)}" />`));
+      plot.show(`<p>${link(plot.path('svn/'), 'Repository')}</p>`);
+    },
+  },
   utf16: {
     build(plot) {
       const file = plot.file();
