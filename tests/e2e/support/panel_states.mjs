@@ -96,6 +96,15 @@ const job = (state, fields = {}, told = {}) => ({
   progress: progress(state, told), curve, groups, etaSeconds: state === "running" ? 406 : null, ...fields,
 });
 
+const elsewhere = { hostCount: 1, taken: false, atLeast: false, hosts: [{ host: "files.example.org", files: 2 }] };
+
+/** A job that ended so; with a reason it has no file. */
+function end(how, reason = "", leftOut = []) {
+  const told = { reason: "frontier_empty", ending: { complete: how === "complete", how, reason }, leftOut, skips: {} };
+  const empty = { files: [], progress: { ...progress("finished").progress, targets: 0, targetBytes: 0 } };
+  return job("finished", { key: `${how} ${reason}`, ...(reason !== "" && { curve: [], groups: [] }) }, { ...told, ...(reason !== "" && empty) });
+}
+
 /** The same job, looking for pages. */
 const ofPages = (one) => ({ ...one, info: { ...one.info, objective: "markup" } });
 
@@ -133,6 +142,13 @@ export const states = [
       { reason: "frontier_empty", skips: { status_404: 1 }, progress: { ...progress("finished").progress, targets: 20 } }),
     job("failed", { key: "dead", url: "https://dead.example/", curve: [], groups: [] },
       { reason: "network", message: "https://dead.example/: the host can't be reached: Couldn't resolve host name", files: [], skips: {} }),
+  ], page, "jobs"),
+  // All that the host says of an end (native-host/src/store/ending.cpp): with files, and without for each kind of reason.
+  state("ends", "ready", [
+    end("complete"), end("about"), end("partial", "", [{ cause: "not_asked", count: 1873, links: 0, example: `${SITE}/archive/` }]),
+    ...["scripts", "stays_empty", "login", "frames", "elsewhere", "robots", "controls", "forms"].map((cause) =>
+      end("partial", cause, [{ cause, count: 2, links: 0, example: `${SITE}/explorer/`, ...(cause === "elsewhere" && elsewhere) }])),
+    end("partial", "start_page"), end("complete", "types"), end("complete", "nothing"),
   ], page, "jobs"),
   state("pages", "ready", [ofPages(job("running")), ofPages(job("finished", { key: "pages" }, { files: [], ending: { complete: true, how: "complete", reason: "" } }))], page, "jobs"),
   state("missing", "missing", [], page),

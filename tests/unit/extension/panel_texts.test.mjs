@@ -153,8 +153,8 @@ test("how many files there are, and what one more costs", () => {
   assert.equal(estimateWords(job({ leftOut: [], ending: ended.complete }, "finished"), null, 1), "");
   const said = (seconds, requests, price = 50) =>
     progressWords(job({ seconds, leftOut: [], progress: { requests, targets: 1200, estimate: { ...estimate, price } } }, "stopped"));
-  assert.equal(said(600, 500), "About all files found: about 1,230 in all (1,200 to 1,400). Another file costs about 50 requests (1 min).");
-  assert.equal(said(1, 500, 1), "About all files found: about 1,230 in all (1,200 to 1,400). Another file costs about 1 request.");
+  assert.equal(said(600, 500), "About all files found: about 1,230 in all (1,200 to 1,400). Next file: about 50 requests (1 min).");
+  assert.equal(said(1, 500, 1), "About all files found: about 1,230 in all (1,200 to 1,400). Next file: about 1 request.");
   const complete = job({ progress: { targets: 7, estimate: whole }, leftOut: [], ending: ended.complete }, "finished");
   assert.deepEqual([endingWords(complete), progressWords(complete)], ["Complete: everything this site shows was followed.", ""]);
   // The bar goes by the same number.
@@ -171,7 +171,7 @@ test("a job that looks for pages says pages", () => {
   assert.equal(estimateWords(ofPages({}), estimate, 1000), "About 1,230 such pages in all (1,200 to 1,400).");
   const told = { seconds: 600, progress: { requests: 500, targets: 1200, estimate } };
   assert.equal(progressWords(ofPages({ ...told, leftOut: [] }, "stopped")),
-    "About all such pages found: about 1,230 in all (1,200 to 1,400). Another page costs about 50 requests (1 min).");
+    "About all such pages found: about 1,230 in all (1,200 to 1,400). Next page: about 50 requests (1 min).");
   assert.equal(enoughWords(ofPages(told)), "Continuing costs about 50 requests (1 min) per page.");
   assert.equal(stateWords(ofPages({ reason: "early_stopping" }, "stopped")), "Stopped: hardly any new pages are left");
   assert.equal(stateWords(ofPages({ reason: "max_requests" }, "stopped")), "Stopped: the request limit was reached");
