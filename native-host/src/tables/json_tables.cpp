@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "tables/readers.hpp"
 #include "tables/table_builder.hpp"
@@ -15,6 +16,7 @@ namespace {
 constexpr std::size_t kDeepestNesting = 200;
 constexpr std::size_t kDeepestTable = 4;   ///< arrays that are rows begin at most so deep
 constexpr std::size_t kDeepestMember = 3;  ///< members of members that are columns
+constexpr std::size_t kMostBeyond = 1'000'000;
 constexpr std::size_t kNumberText = 32;
 
 /// What stands in the arrays of a document.
@@ -114,7 +116,11 @@ class JsonRows final : public nlohmann::json_sax<nlohmann::json> {
     }
     path += key_;
     if (const auto known = columns_.find(path); known != columns_.end()) return known->second;
-    if (columns_.size() >= look_limit::kColumns) return std::nullopt;
+    if (columns_.size() >= look_limit::kColumns) {
+      if (beyond_.size() < kMostBeyond) beyond_.insert(std::hash<std::string>()(path));
+      effort_.leave_columns(beyond_.size());
+      return std::nullopt;
+    }
     names_.push_back(path);
     return columns_.emplace(std::move(path), names_.size() - 1).first->second;
   }
@@ -159,6 +165,7 @@ class JsonRows final : public nlohmann::json_sax<nlohmann::json> {
   std::size_t table_at_ = 0;  ///< frames around its rows; 0: there is none
   std::string table_name_;
   std::unordered_map<std::string, std::size_t> columns_;
+  std::unordered_set<std::size_t> beyond_;  ///< hashes of paths that there was no room for
   std::vector<std::string> names_;
   std::vector<std::string> cells_;
   bool listed_ = false;  ///< rows are arrays

@@ -1,7 +1,9 @@
 // How much one look may cost, whatever a file claims to be.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -56,6 +58,10 @@ class LookEffort {
     if (why_.empty()) why_ = why;
     return false;
   }
+  /// So many columns are not looked at, for they are beyond kColumns: those of the widest table
+  /// count.
+  void leave_columns(std::size_t beyond) { columns_left_ = std::max(columns_left_, beyond); }
+  std::size_t columns_left() const { return columns_left_; }
   bool is_going() const { return why_.empty(); }
   /// Empty while it may go on.
   const std::string& why_not() const { return why_; }
@@ -64,6 +70,7 @@ class LookEffort {
   std::uint64_t file_bytes_;
   std::uint64_t unpacked_ = 0;
   std::uint64_t cells_ = 0;
+  std::size_t columns_left_ = 0;
   std::chrono::steady_clock::time_point end_ = std::chrono::steady_clock::now() + look_limit::kTime;
   std::string why_;
 };

@@ -1,6 +1,7 @@
 #include "tables/look_into.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -193,6 +194,10 @@ Expected<Look> look_into(const std::filesystem::path& file, std::string_view nam
   LookEffort effort(size);
   Look look;
   look_into_bytes({file, bytes, wanted == size, name}, 0, effort, look);
+  if (const std::size_t left = effort.columns_left(); left > 0) {
+    add_note(look, fmt::format("{} columns beyond the first {} were not looked at", left,
+                               look_limit::kColumns));
+  }
   look.statistics = holds_statistics(look);
   look.reading.clear();
   return look;

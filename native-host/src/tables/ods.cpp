@@ -104,6 +104,7 @@ class ContentPart final : public XmlListener {
     const auto room = [this] { return cells_.size() < look_limit::kColumns; };
     for (; pending_ > 0 && room(); --pending_) cells_.emplace_back();
     for (; repeats_ > 0 && room(); --repeats_) cells_.push_back(cell);
+    if (pending_ + repeats_ > 0) effort_.leave_columns(pending_ + repeats_);
     pending_ = 0;
   }
 

@@ -61,13 +61,14 @@ bool names_no_measure(std::string_view name) {
 }  // namespace
 
 void TableBuilder::add_cell(std::string_view cell) {
-  if (ends_.size() >= look_limit::kColumns) return;
+  if (ends_.size() >= look_limit::kColumns) return effort_.leave_columns(++beyond_);
   if (text_.size() < kRowBytes) text_ += cell.substr(0, kCellBytes);
   ends_.push_back(text_.size());
 }
 
 void TableBuilder::skip_to(std::size_t index) {
   const std::size_t end = std::min(index, look_limit::kColumns);
+  beyond_ = index - end;
   if (ends_.size() < end) ends_.resize(end, text_.size());
 }
 
@@ -96,6 +97,7 @@ bool TableBuilder::end_row() {
   const std::size_t told = cells.size();
   text_.clear();
   ends_.clear();
+  beyond_ = 0;
   return effort_.cells(told + 1);
 }
 

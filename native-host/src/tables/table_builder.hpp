@@ -62,6 +62,7 @@ class TableBuilder {
   LookEffort& effort_;
   std::string text_;               ///< cells of the row that is being told
   std::vector<std::size_t> ends_;  ///< of each of them
+  std::size_t beyond_ = 0;         ///< cells of it that there is no room for
   std::uint64_t number_ = 0;       ///< of rows so far
   std::uint64_t blank_rows_ = 0;   ///< since the last that was not
   std::vector<Row> head_;

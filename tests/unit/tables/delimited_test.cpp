@@ -128,6 +128,19 @@ BOOST_AUTO_TEST_CASE(rows_of_very_many_columns) {
   BOOST_TEST(!table.plain);
 }
 
+BOOST_AUTO_TEST_CASE(columns_that_are_not_looked_at_are_noted) {
+  std::string names = "c0";
+  std::string keys = R"({"k0": 0)";
+  for (int i = 1; i < 5'000; ++i) {
+    names += ",c" + std::to_string(i);
+    keys += ", \"k" + std::to_string(i) + "\": 1";
+  }
+  const std::string note = "904 columns beyond the first 4096 were not looked at";
+  BOOST_TEST(look_into_text(names + "\n1" + std::string(4'999, ',') + "\n", "a.csv").note == note);
+  BOOST_TEST(look_into_text("[" + keys + "}, " + keys + "}]", "a.json").note == note);
+  BOOST_TEST(look_into_text("a,b\n1,2\n", "a.csv").note.empty());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace tagtrail::host::testing
