@@ -41,6 +41,19 @@ export function addressesOf({ resources }) {
     ...(one.tagtrail?.alsoAt ?? []).map(({ url, path }) => ({ ...one, path, sources: [{ title: url, path: url }] }))]);
 }
 
+const kColumns = ['saved', 'equal', 'pages', 'moved', 'unwanted', 'dead', 'failed', 'left', 'notTried', 'unaccounted'];
+
+/** What the manifest says of the end of its run, against the files of the site that did not come, expected or not. */
+function faultsOfEnding({ tagtrail: { complete, account } = {} }, gone) {
+  const faults = [];
+  if (complete && gone.length > 0) faults.push(`${gone.length} files are missing, such as ${gone[0].url}, and the run is said to be complete`);
+  if (!account) return faults;
+  const sum = kColumns.reduce((all, name) => all + account[name], 0);
+  if (sum !== account.met) faults.push(`the columns of the account make ${sum}, and ${account.met} were met`);
+  if (account.unaccounted > 0) faults.push(`${account.unaccounted} unaccounted`);
+  return faults;
+}
+
 /**
  * { ok, groups: {name: {expected, found, missing}}, missing: [urls], unexpected: [urls], wrong: [texts] }
  * `manifest` is a parsed datapackage.json.
@@ -77,6 +90,7 @@ export function compare(job, manifest, list, expect, { allowUnexpected = false }
       result.missing.push(file.url);
     }
   }
+  result.wrong.push(...faultsOfEnding(manifest, list.files.filter(({ url }) => !seen.has(url))));
   result.ok = result.missing.length + result.wrong.length === 0 && (allowUnexpected || result.unexpected.length === 0);
   return result;
 }
