@@ -39,10 +39,10 @@ const CASES = {
     links: ["/a b.pdf", "/100%", "/ü.csv"].map((written) => [written, "/html/body/a"]),
   },
   "data- attributes": {
-    html: `<div data-href="a">x</div><div data-href="a b" data-url="/no" data-options='{"a":"/no.csv"}'>x</div>
+    html: `<div data-href="a">x</div><div data-href="a b" data-url="/no" data-options='{"a":"/o.csv"}'>x</div>
       <p data-url=" /b " role="link">x</p><button data-url="/no">x</button><li data-download="no.csv" data-pdf="c.pdf" data-any="d/e.CSV" data-x="http://example.org/f.zip?g">x</li>
       <a href="/h.pdf" data-pdf="/h.pdf" data-view="/i.pdf"><img alt="Two"></a><template data-href="/no"><b data-href="/no"></b></template>`,
-    links: [["a", "/div/@data-href"], ["/b", "/p/@data-url"], ["c.pdf", "/li/@data-pdf"], ["d/e.CSV", "/li/@data-any"],
+    links: [["a", "/div/@data-href"], ["/o.csv", "/div/@data-options"], ["/b", "/p/@data-url"], ["c.pdf", "/li/@data-pdf"], ["d/e.CSV", "/li/@data-any"],
       ["http://example.org/f.zip?g", "/li/@data-x"], ["/i.pdf", "/a/@data-view"]].map(([written, path]) => [written, `/html/body${path}`]),
   },
   scripts: {

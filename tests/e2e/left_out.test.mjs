@@ -91,7 +91,7 @@ describe("what was left out", { skip: notBuilt }, () => {
       ["/forbidden", "partial", "robots", /^not complete: no file yet, most likely because of 1 address that robots\.txt forbids: http/, /operators/],
       ["/other", "complete", "types", /^complete, but no file of a wanted type: .* audio\/mpeg \(1\)$/, /^--targets audio\/mpeg /],
       ["/empty", "complete", "nothing", /^complete, but no file: everything this site shows was followed/, undefined],
-      ["/app", "partial", "scripts", /^not complete: no file yet, most likely because of 1 page that its scripts draw/, /^--browser auto/],
+      ["/app", "partial", "scripts", /^not complete: no file yet, most likely because of 1 page whose scripts may show more/, /^--browser auto/],
     ]) {
       it(`told with the reason: ${reason}`, async () => {
         const ended = await harvest(path, "--sitemaps", "off");

@@ -89,7 +89,7 @@ describe("start pages", { skip: notBuilt || noClock }, () => {
     const ended = await harvest("/", "--sitemaps", "off");
     assert.equal(ended.code, 0, ended.stderr);
     assert.match(ended.stderr, /has no links.*--browser auto/);
-    assert.match(ended.stdout, /^not complete: .*1 page that its scripts draw.*\n {2}to get them: --browser auto/m);
+    assert.match(ended.stdout, /^not complete: .*1 page whose scripts may show more.*\n {2}to get them: --browser auto/m);
     assert.doesNotMatch(ended.stdout, /^(about )?complete/m);
   });
 

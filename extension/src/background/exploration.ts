@@ -31,6 +31,8 @@ const MAX_UNPRESSED = 100;
 export class Exploration {
   /** Buttons that promise a file and were not pressed: there were too many, or the time was up. */
   readonly left: TabLeft[] = [];
+  /** Buttons that promise a file, and that nothing came of when they were pressed. */
+  readonly vain: TabLeft[] = [];
 
   constructor(
     private readonly tabId: number,
@@ -93,6 +95,7 @@ export class Exploration {
       if (until === undefined && this.idle.leaves(button)) continue;
       const caught = await this.pressOne(index);
       this.idle.pressed(button, caught.length > 0);
+      if (caught.length === 0) this.vain.push({ cause: "script_links", what: button.anchor, count: 1 });
       for (const { url, file } of caught) {
         const written = file === "" ? url : addressOfMadeFile(pageUrl, file);
         if (written.length <= MAX_URL) links.push({ ...button, written });

@@ -1,4 +1,5 @@
 // Loads pages in the tabs of jobs and has their links read.
+import { namesDataFile } from "../content/written_addresses.ts";
 import type { Reread } from "../content/reading.ts";
 import type { JobId } from "../host/protocol/limits.ts";
 import type { ReadPage, TabAnswer, TabDocument, TabLoad } from "../host/protocol/tabs.ts";
@@ -149,6 +150,10 @@ export class TabLoader {
       console.warn("a page was read, but not unfolded:", thrown);
     });
     page.left.push(...exploration.left);
+    // Beside links to files such a button opens a menu of them, as a rule.
+    if (!page.links.some(({ written }) => namesDataFile(written))) {
+      page.left.push(...exploration.vain.filter(({ what }) => what !== ""));
+    }
     return explored;
   }
 

@@ -18,7 +18,7 @@ function leadsNowhere(href: string | null): boolean {
   return href === null || /^\s*(?:#|javascript:|$)/i.test(href);
 }
 
-function decoded(text: string): string {
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

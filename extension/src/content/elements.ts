@@ -1,5 +1,6 @@
 // What kinds of HTML elements mean to a reader of links; as in native-host/src/html/elements.cpp.
-import { trimmed } from "./text.ts";
+import { asciiLower, trimmed } from "./text.ts";
+import { namesDataFile } from "./written_addresses.ts";
 
 export const HEADINGS: ReadonlySet<string> = new Set(
   ["h1", "h2", "h3", "h4", "h5", "h6", "dt", "th", "legend", "caption"],
@@ -56,6 +57,10 @@ export function namesLinkSource(rel: string, type: string): boolean {
   return words.includes("sitemap") || (words.includes("alternate") && FEED_TYPES.has(essence));
 }
 
+const SHOWN_TYPES: ReadonlySet<string> = new Set([
+  "application/pdf", "text/html", "application/xhtml+xml", "text/csv", "text/plain", "application/json", "text/xml", "application/xml",
+]);
+
 /** Where a `<meta http-equiv=refresh>` sends, as written; empty: nowhere else. */
 export function refreshAddress(content: string): string {
   const rest = trimmed(trimmed(content).replace(/^[0-9.]*/, ""));
@@ -70,6 +75,8 @@ export function refreshAddress(content: string): string {
 /** The address of a PDF that <embed> or <object> shows in the page; empty of what else they show. */
 export function shownDocument(address: string, type: string): string {
   const essence = (type.split(";")[0] ?? "").trim().toLowerCase();
-  const path = address.replace(/[?#].*$/s, "");
-  return essence === "application/pdf" || /\.pdf$/i.test(path) ? address : "";
+  if (SHOWN_TYPES.has(essence)) return address;
+  const name = asciiLower(address.replace(/[?#].*$/s, "").replace(/^.*\//s, ""));
+  const namesPage = essence === "" && (!name.includes(".") || /\.html?$/.test(name));
+  return namesPage || name.endsWith(".pdf") || namesDataFile(address) ? address : "";
 }

@@ -1,14 +1,14 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { leadsIntoPage, pressable, promised, shownText } from "./buttons.ts";
+import { decoded, leadsIntoPage, pressable, promised, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
 import { routeIn } from "./left_addresses.ts";
 import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, plainWords, saysNext } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 import { linksInAttributes } from "./unnamed_links.ts";
 
-export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],input[type="button" i]';
+export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],[role="treeitem"],input[type="button" i]';
 /** More numbers than these are days of a calendar, or what a list of pages has only in a pager. */
 const MAX_NUMBERS = 20;
 const LABEL_BYTES = 100;
@@ -93,14 +93,36 @@ function isEmpty(root: Node, id: string): boolean {
   return shown === undefined || dom.selectAll(shown, ":scope > *").length === 0;
 }
 
+/** By the attributes of Bootstrap and its kin. */
+function toggles(element: Element): boolean {
+  return ["tab", "pill", "collapse"].includes(at(element, "data-bs-toggle") || at(element, "data-toggle"));
+}
+
+/** The id of the part of the page that it names to show or to go to; empty: none. */
+function partOf(element: Element): string {
+  for (const name of ["data-bs-target", "data-target", "href"]) {
+    const said = at(element, name).trim();
+    if (!said.startsWith("#") || said.length > NAME_UNITS) continue;
+    const id = decoded(said.slice(1));
+    if (id !== "" && id !== "top" && !/[!/ =&]/.test(id)) return id;
+  }
+  return "";
+}
+
 /** Whether it shows a part of the page that is not there yet: a tab, an accordion. */
 function opensEmpty(element: Element, root: Node): boolean {
-  const [panel] = at(element, "aria-controls").trim().split(/\s+/);
-  if (panel === undefined || panel === "" || dom.attribute(element, "aria-haspopup") !== null) return false;
+  if (dom.attribute(element, "aria-haspopup") !== null) return false;
   const closed = at(element, "role").toLowerCase() === "tab"
     ? at(element, "aria-selected") !== "true"
     : at(element, "aria-expanded") === "false";
-  return closed && isEmpty(root, panel);
+  const [panel] = at(element, "aria-controls").trim().split(/\s+/);
+  if (panel !== undefined && panel !== "") return closed && isEmpty(root, panel);
+  const part = partOf(element);
+  if (part !== "") {
+    const there = dom.selectAll(root, `#${CSS.escape(part)}`).length > 0;
+    return !isCurrent(element) && (toggles(element) ? isEmpty(root, part) : !there);
+  }
+  return at(element, "role") === "treeitem" && closed;
 }
 
 function leadsToNext(element: Element, text: string): boolean {
@@ -150,7 +172,7 @@ class Pagers {
   /** Empty: nothing is left to turn. */
   get label(): string {
     const turning = [...this.numbers.values()].find(({ count, pager, label }) =>
-      count > 1 && (pager || count <= MAX_NUMBERS) && label !== "");
+      (pager || (count > 1 && count <= MAX_NUMBERS)) && label !== "");
     return this.next || this.sign || (turning?.label ?? "");
   }
 }
@@ -173,7 +195,8 @@ export class ControlsLeft {
     if (hasAddress(element)) return;
     const near = around(element);
     if (at(element, "role") !== "tab") {
-      if (leadsIntoPage(element) || linksInAttributes(element).length > 0) return;
+      const part = toggles(element) && opensEmpty(element, root);
+      if (!part && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
       if (this.pagers.take(element, textOf(element), near)) return;
     }
     const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);

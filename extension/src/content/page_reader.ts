@@ -40,6 +40,10 @@ export class PageReader {
       this.advance(top);
       if (work.due()) await work.pause();
     }
+    if (this.scriptFiles.full) {
+      this.truncated = true;
+      this.linksCut++;
+    }
     const links: TabLink[] = [];
     let units = 0;
     for (const found of this.found) {

@@ -20,6 +20,7 @@ interface SerialisedDocument {
 const DESCRIBES_DATASETS = [
   '[itemtype*="Dataset"]', '[typeof*="Dataset"]', 'script[type*="ld+json" i]',
   ...["json", "xml", "csv", "turtle", "n-triples", "n-quads", "n3", "trig", "zip", "linkset"].map((word) => `link[type*="${word}" i]`),
+  ...["item", "next", "describedby", "linkset"].map((rel) => `link[rel="${rel}" i]`),
 ].join(", ");
 
 export function mayDescribeDatasets(document: Document): boolean {

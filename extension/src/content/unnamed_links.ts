@@ -7,8 +7,8 @@ import { tagPathToken } from "./tag_path.ts";
 import { asciiLower, trimmed } from "./text.ts";
 import { isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
-const MAX_OF_ELEMENT = 8;
-const MAX_SCRIPT_FILES = 1000;
+const MAX_OF_ELEMENT = 100;
+const MAX_SCRIPT_FILES = 10_000;
 const MAX_SCRIPT_UNITS = 16 * 1024 * 1024;
 const LIKE_LINKS: ReadonlySet<string> = new Set(["a", "tr"]);
 /** Elsewhere a name alone is what a file is to be called. */
@@ -61,7 +61,10 @@ export function linksInAttributes(element: Element): UnnamedLink[] {
   const links: UnnamedLink[] = [];
   const href = at(element, "href");
   for (const name of dom.attributeNames(element)) {
-    if (name.startsWith("data-")) {
+    if (name.startsWith("data-") && /^[\t\n\f\r ]*[{[]/.test(at(element, name))) {
+      const place = tagPathToken(`@${name}`, "", "");
+      links.push(...filesInScript(at(element, name), MAX_OF_ELEMENT).map((address) => ({ place, address })));
+    } else if (name.startsWith("data-")) {
       const address = trimmed(at(element, name));
       if (address !== href && namesLink(element, name.slice(5), address)) {
         links.push({ place: tagPathToken(`@${name}`, "", ""), address });
@@ -100,6 +103,11 @@ export function optionAddress(option: Element): string {
 export class ScriptFiles {
   private readonly known = new Set<string>();
   private units = 0;
+
+  /** There was no room for more. */
+  get full(): boolean {
+    return this.known.size >= MAX_SCRIPT_FILES;
+  }
 
   /** Those of one <script> that were not found before; none of what is neither JavaScript nor JSON. */
   take(script: Element): string[] {

@@ -148,15 +148,39 @@ bool has_panels(const std::vector<Control>& controls, const ElementsById& by_id,
   return panels >= tabs;
 }
 
+/// By the attributes of Bootstrap and its kin.
+bool toggles(const Control& control) {
+  constexpr auto kParts = std::to_array<std::string_view>({"tab", "pill", "collapse"});
+  std::string_view what = at(control, "data-bs-toggle");
+  if (what.empty()) what = at(control, "data-toggle");
+  return std::find(kParts.begin(), kParts.end(), what) != kParts.end();
+}
+
+/// The id of the part of the page that it names to show or to go to; empty: none.
+std::string part_of(const Control& control) {
+  for (const char* name : {"data-bs-target", "data-target", "href"}) {
+    const std::string_view said = trim(at(control, name));
+    if (!said.starts_with('#') || said.size() > kFactBytes) continue;
+    const std::string id = percent_decode(said.substr(1));
+    if (!id.empty() && id != "top" && id.find_first_of("!/ =&") == std::string::npos) return id;
+  }
+  return {};
+}
+
 /// Whether it shows a part of the page that is not there yet: a tab, an accordion.
 bool opens_empty(const Control& control, const ElementsById& by_id) {
+  if (has(control, "aria-haspopup")) return false;
+  const bool tab = ascii_lower(at(control, "role")) == "tab";
+  const bool closed =
+      tab ? at(control, "aria-selected") != "true" : at(control, "aria-expanded") == "false";
   const std::string controls =
       collapse_space(utf8_prefix(at(control, "aria-controls"), kFactBytes));
-  if (controls.empty() || has(control, "aria-haspopup")) return false;
-  const bool closed = ascii_lower(at(control, "role")) == "tab"
-                          ? at(control, "aria-selected") != "true"
-                          : at(control, "aria-expanded") == "false";
-  return closed && is_empty(by_id, controls.substr(0, controls.find(' ')));
+  if (!controls.empty()) return closed && is_empty(by_id, controls.substr(0, controls.find(' ')));
+  if (const std::string part = part_of(control); !part.empty()) {
+    return !is_current(control) &&
+           (toggles(control) ? is_empty(by_id, part) : !by_id.contains(part));
+  }
+  return at(control, "role") == "treeitem" && closed;
 }
 
 bool leads_to_next(const Control& control) {
@@ -196,7 +220,7 @@ class Pagers {
     if (!sign_.empty()) return sign_;
     const Numbers* first = nullptr;
     for (const auto& [group, numbers] : numbers_) {
-      const bool some = numbers.count > 1 && (numbers.in_pager || numbers.count <= kMostNumbers);
+      const bool some = numbers.in_pager || (numbers.count > 1 && numbers.count <= kMostNumbers);
       if (!some || numbers.label.empty()) continue;
       if (first == nullptr || numbers.place < first->place) first = &numbers;
     }
@@ -236,7 +260,7 @@ bool is_control(const GumboElement& element) {
     return ascii_lower(attribute_view(element, "type")) == "button";
   }
   const std::string_view role = attribute_view(element, "role");
-  return role == "button" || role == "link" || role == "tab";
+  return role == "button" || role == "link" || role == "tab" || role == "treeitem";
 }
 
 bool is_submit(const GumboElement& element) {
@@ -261,7 +285,8 @@ std::vector<LeftOnPage> left_in_controls(const std::vector<Control>& controls,
       left.push_back({LeftOutCause::controls, label_of(control)});
       continue;
     }
-    if (!tab && !leads_to_script_alone(control, by_id)) continue;
+    const bool part = !tab && toggles(control) && opens_empty(control, by_id);
+    if (!tab && !part && !leads_to_script_alone(control, by_id)) continue;
     if (!tab && pagers.take(control)) continue;
     const auto cause = left_in(control, by_id);
     std::string label = cause ? label_of(control) : std::string();

@@ -6,6 +6,7 @@
 
 #include "content/walk_tree.hpp"
 #include "html/elements.hpp"
+#include "html/page_scripts.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
@@ -74,6 +75,29 @@ class RootReader {
   unsigned in_noscript_ = 0;
 };
 
+class LoadReader {
+ public:
+  void enter(const GumboElement& element) {
+    in_script_ = element.tag == GUMBO_TAG_SCRIPT && is_javascript(attribute_view(element, "type"));
+  }
+  void leave(const GumboElement& /*element*/) { in_script_ = false; }
+  void text(const char* text) {
+    constexpr auto kLoads = std::to_array<std::string_view>(
+        {"fetch(", "XMLHttpRequest", ".ajax(", ".getJSON(", "$.get(", "$.post(", "axios",
+         "EventSource(", "WebSocket("});
+    if (!in_script_ || loads) return;
+    const std::string_view script(text);
+    loads = std::any_of(kLoads.begin(), kLoads.end(), [script](std::string_view word) {
+      return script.find(word) != std::string_view::npos;
+    });
+  }
+
+  bool loads = false;
+
+ private:
+  bool in_script_ = false;
+};
+
 std::size_t links_elsewhere(const Page& page, std::string_view url) {
   return static_cast<std::size_t>(
       std::count_if(page.links.begin(), page.links.end(), [url](const LinkObservation& link) {
@@ -94,6 +118,12 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
   walk_tree(parsed.document(), reader);
   const bool asks = find_ignoring_case(reader.notice, "javascript") != std::string_view::npos;
   return reader.empty_root || (asks && links < kFewLinks && words < kFewWords);
+}
+
+bool loads_by_script(const ParsedPage& parsed) {
+  LoadReader reader;
+  walk_tree(parsed.document(), reader);
+  return reader.loads;
 }
 
 }  // namespace tagtrail::host

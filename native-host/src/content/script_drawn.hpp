@@ -9,4 +9,8 @@ namespace tagtrail::host {
 /// or it says that it is loading, or that scripts have to be switched on.
 bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string_view url);
 
+/// Whether a script within the page says that it loads something when the page is there already:
+/// `fetch()` and its kin. What that may show nobody knows who runs no scripts.
+bool loads_by_script(const ParsedPage& parsed);
+
 }  // namespace tagtrail::host

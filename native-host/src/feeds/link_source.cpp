@@ -7,6 +7,7 @@
 #include "feeds/json_links.hpp"
 #include "feeds/rdf_links.hpp"
 #include "feeds/search_templates.hpp"
+#include "feeds/texts.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_links.hpp"
 #include "feeds/xml_listing.hpp"
@@ -39,8 +40,8 @@ std::size_t unpacked_limit(std::size_t packed) {
 std::string source_root(std::string_view start, bool catalogues) {
   std::string root = xml_root_name(start);
   const std::string name = ascii_lower(root);
-  constexpr auto kRoots =
-      std::to_array<std::string_view>({"urlset", "sitemapindex", "rss", "feed", kBucketRoot});
+  constexpr auto kRoots = std::to_array<std::string_view>(
+      {"urlset", "sitemapindex", "rss", "feed", kBucketRoot, kContainerRoot});
   const bool known = std::find(kRoots.begin(), kRoots.end(), name) != kRoots.end();
   const bool rss1 = name == "rdf" && start.find(kRss1Namespace) != std::string_view::npos;
   const bool records = catalogues && is_root_of_records(name);
@@ -78,7 +79,17 @@ std::vector<std::string> lines_of(std::string_view text, bool cut) {
   return lines;
 }
 
+/// What people hand to downloaders: addresses, one a line, of any host.
+bool begins_as_list(const std::vector<std::string>& lines, std::string_view mime) {
+  const auto is_address = [](const std::string& line) {
+    return is_absolute_url(line) && canonical_url(line).has_value();
+  };
+  return mime == "text/plain" && !lines.empty() &&
+         std::all_of(lines.begin(), lines.end(), is_address);
+}
+
 bool begins_as_text_sitemap(std::string_view start, const SourceFacts& facts) {
+  if (begins_as_list(lines_of(start, start.size() == kSourceStartBytes), facts.mime)) return true;
   const bool is_named = facts.sitemap && !is_html(facts.mime);
   if (!is_named && !is_text_sitemap(facts.mime, facts.url)) return false;
   const auto lines = lines_of(start, start.size() == kSourceStartBytes);
@@ -170,7 +181,11 @@ bool begins_as_json(std::string_view start, const SourceFacts& facts) {
   return start.starts_with('{') || start.starts_with('[');
 }
 
-bool is_linkset(const SourceFacts& facts) { return facts.catalogues && facts.mime == kLinksetMime; }
+/// Of CoRE (RFC 6690) and Memento (RFC 7089), in the same form.
+bool is_linkset(const SourceFacts& facts) {
+  return facts.catalogues &&
+         (facts.mime == kLinksetMime || facts.mime == "application/link-format");
+}
 
 bool is_rdf(const SourceFacts& facts) { return facts.catalogues && is_rdf_text(facts.mime); }
 

@@ -168,7 +168,11 @@ class ElementReader {
     const bool data = describes_links(mime) || mime == "text/csv" || mime == "application/xml" ||
                       mime == "text/xml" || mime == "application/rdf+xml" ||
                       mime == "application/zip" || mime == kDescriptionMime;
-    if (!data && trim(attribute_view(element, "rel")) != kInterfaceRelation) return;
+    const std::string rel = ascii_lower(trim(attribute_view(element, "rel")));
+    constexpr auto kSaying =
+        std::to_array<std::string_view>({"item", "next", "describedby", "linkset"});
+    const bool says = (mime.empty() || is_html(mime)) && is_one_of(rel, kSaying);
+    if (!data && !says && rel != kInterfaceRelation) return;
     links.push_back({std::string(attribute_view(element, "href")),
                      std::string(attribute_view(element, "rel")), mime,
                      std::string(attribute_view(element, "title"))});

@@ -29,7 +29,8 @@ bool is_data_relation(std::string_view rel);
 Page read_linkset(std::string_view text, std::string_view url);
 
 /// The same of <link> elements that name the type of something for programs (JSON, XML, CSV, RDF);
-/// not feeds, which are links of the page anyway; and of those to OpenSearch descriptions. Tag
+/// not feeds, which are links of the page anyway; of those to OpenSearch descriptions; and of those
+/// with the relation `item`, `next`, `describedby` or `linkset`, whatever they lead to. Tag
 /// path: `/header/element.RELATION`.
 void add_element_links(Page& page, const GumboNode* document, std::string_view url);
 

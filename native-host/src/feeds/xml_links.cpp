@@ -14,6 +14,7 @@
 #include "feeds/described_links.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/w3c_date.hpp"
+#include "html/page_reader.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -39,6 +40,9 @@ enum class Text {
   truncated,  ///< whether a listing goes on
   marker,     ///< where, in the first version
   token,      ///< where, in the second
+  name,       ///< of a blob in a container
+  next,       ///< where its listing goes on
+  html,       ///< escaped: what people read of an item
 };
 
 struct TextPlace {
@@ -64,7 +68,15 @@ constexpr auto kTexts =
                               {"/listbucketresult/commonprefixes/prefix", Text::prefix},
                               {"/listbucketresult/istruncated", Text::truncated},
                               {"/listbucketresult/nextmarker", Text::marker},
-                              {"/listbucketresult/nextcontinuationtoken", Text::token}});
+                              {"/listbucketresult/nextcontinuationtoken", Text::token},
+                              {"/enumerationresults/blobs/blob/name", Text::name},
+                              {"/enumerationresults/nextmarker", Text::next},
+                              {"/rss/channel/item/encoded", Text::html},
+                              {"/rss/channel/item/description", Text::html},
+                              {"/rdf/item/encoded", Text::html},
+                              {"/rdf/item/description", Text::html},
+                              {"/feed/entry/content", Text::html},
+                              {"/feed/entry/summary", Text::html}});
 
 constexpr auto kItems = std::to_array<std::string_view>(
     {"/rss/channel/item", "/rdf/item", "/feed/entry", "/urlset/url", "/sitemapindex/sitemap"});
@@ -73,7 +85,11 @@ constexpr auto kEntryLinks = std::to_array<std::string_view>(
     {"/feed/entry/link", "/rss/channel/item/link", "/rdf/item/link"});
 constexpr auto kFeedLinks = std::to_array<std::string_view>({"/feed/link", "/rss/channel/link"});
 
-constexpr std::string_view kEnclosure = "/rss/channel/item/enclosure";
+/// Their `url` is a file (RSS 2.0; Media RSS).
+constexpr auto kEnclosures =
+    std::to_array<std::string_view>({"/rss/channel/item/enclosure", "/rss/channel/item/content",
+                                     "/rss/channel/item/group/content"});
+constexpr std::string_view kContent = "/feed/entry/content";
 
 std::string_view attribute(const XML_Char** attributes, std::string_view name) {
   for (; *attributes != nullptr; attributes += 2) {
@@ -136,9 +152,12 @@ class XmlLinks {
     if (ends_.size() >= limits::kPathDepth) return stop();
     path_.append("/").append(ascii_lower(utf8_prefix(local_name(name), limits::kPathTokenBytes)));
     ends_.push_back(path_.size());
+    if (ends_.size() == 1) path_of_root_ = path_;
     if (const auto base = attribute(attributes, "xml:base"); !base.empty()) enter_base(base);
     if (is_one_of(path_, kItems)) begin_item();
-    if (path_ == kEnclosure) add_link(attribute(attributes, "url"), path_, "enclosure");
+    if (is_one_of(path_, kEnclosures)) add_link(attribute(attributes, "url"), path_, "enclosure");
+    if (path_ == kContent) add_link(attribute(attributes, "src"), path_, "enclosure");
+    if (path_.starts_with("/feed/entry/content/")) add_file(attribute(attributes, "href"), path_);
     if (is_one_of(path_, kEntryLinks) || is_one_of(path_, kFeedLinks)) atom_link(attributes);
     const auto place = std::find_if(kTexts.begin(), kTexts.end(),
                                     [&](const TextPlace& at) { return at.path == path_; });
@@ -205,6 +224,16 @@ class XmlLinks {
       case Text::token:
         token_ = text_;
         break;
+      case Text::name:
+        add_link(bucket() + path_of_key(text_), path_, "");
+        break;
+      case Text::next:
+        token_ = text_;
+        goes_on_ = !trim(text_).empty();
+        break;
+      case Text::html:
+        add_files_of(text_);
+        break;
       case Text::none:
         break;
     }
@@ -232,7 +261,8 @@ class XmlLinks {
   /// The next part of a bucket's listing: the same request, from there on.
   void end_listing() {
     if (!goes_on_ || (token_.empty() && last_key_.empty())) return;
-    const std::string_view name = token_.empty() ? "marker" : "continuation-token";
+    const bool by_token = path_of_root_ == "/listbucketresult" && !token_.empty();
+    const std::string_view name = by_token ? "continuation-token" : "marker";
     std::string next = bucket();
     char separator = '?';
     for (std::string_view query = split_url(url_).query; !query.empty();) {
@@ -242,7 +272,7 @@ class XmlLinks {
       next.append(1, std::exchange(separator, '&')).append(pair);
     }
     next.append(1, separator).append(name).append("=");
-    add_link(next + percent_encoded(token_.empty() ? last_key_ : token_), "/listbucketresult/next",
+    add_link(next + percent_encoded(token_.empty() ? last_key_ : token_), path_of_root_ + "/next",
              "next");
   }
 
@@ -284,9 +314,30 @@ class XmlLinks {
     const bool older = rel == "next" || rel == "prev-archive";
     const bool alternate = rel.empty() || rel == "alternate";
     const bool entry = is_one_of(path_, kEntryLinks);
-    const bool wanted = entry ? alternate || rel == "enclosure" || rel == "related" : older;
+    // OPDS 1.2, 5.2; INSPIRE Download Services, 5.1: `section` is a part of the data set.
+    const bool data = rel == "enclosure" || rel == "related" || rel == "section" ||
+                      rel.starts_with("http://opds-spec.org/acquisition");
+    const bool wanted = entry ? alternate || data : older;
     if (!wanted) return;
-    add_link(href, alternate ? path_ : path_ + "." + rel, alternate ? "alternate" : rel);
+    const std::string place = relation_token(rel);
+    add_link(href, alternate ? path_ : path_ + "." + place, alternate ? "alternate" : place);
+  }
+
+  /// Of a text in a feed its links to files alone: its others lead through the site.
+  void add_file(std::string_view written, std::string_view tag_path) {
+    const std::string_view mime = mime_of_extension(
+        url_extension(canonical_url(trim(written), base_url()).value_or(std::string())));
+    const bool shown = mime.starts_with("image/") || mime.starts_with("text/css");
+    if (!mime.empty() && !is_html(mime) && !shown) add_link(written, tag_path, "");
+  }
+
+  void add_files_of(std::string_view html) {
+    if (html.find('<') == std::string_view::npos) return;
+    const std::string base(base_url());
+    for (const LinkObservation& link :
+         read_page(html, {base, "text/html; charset=utf-8", false}).links) {
+      add_file(link.url, path_);
+    }
   }
 
   void add_link(std::string_view written, std::string_view tag_path, std::string_view rel) {
@@ -316,6 +367,7 @@ class XmlLinks {
   Page page_;
   std::vector<DatasetFacts> datasets_;
   std::string path_;
+  std::string path_of_root_;
   std::vector<std::size_t> ends_;  ///< length of path_ after each open element
   std::vector<Base> bases_;        ///< of open elements
   Text reading_ = Text::none;

@@ -9,6 +9,8 @@ namespace tagtrail::host {
 
 /// The root of a bucket's listing, in lower case (Amazon S3 API, ListObjects and ListObjectsV2).
 inline constexpr std::string_view kBucketRoot = "listbucketresult";
+/// The same of a container (Azure Blob service REST API, List Blobs).
+inline constexpr std::string_view kContainerRoot = "enumerationresults";
 
 /// Reads `xml` (UTF-8, without byte order mark) as one of these documents. The tag path of a link
 /// is the path of lower-case local names, `/urlset/url/loc` or `/feed/entry/link`; a link of Atom

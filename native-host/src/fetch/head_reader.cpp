@@ -20,6 +20,16 @@ constexpr std::pair<std::string_view, std::string AnswerHead::*> kTexts[] = {
     {"refresh", &AnswerHead::refresh},
     {"content-range", &AnswerHead::content_range}};
 
+/// As browsers take bytes of an unknown encoding.
+std::string bytes_escaped(std::string_view value) {
+  std::string out;
+  for (const char c : value) {
+    const bool ascii = static_cast<unsigned char>(c) < 0x80;
+    out += ascii ? std::string(1, c) : percent_encoded(std::string_view(&c, 1));
+  }
+  return out;
+}
+
 }  // namespace
 
 bool HeadReader::take(std::string_view line) {
@@ -71,7 +81,8 @@ void HeadReader::field(std::string_view name, std::string_view value) {
     head_.content_type = to_valid_utf8(value);
     head_.mime = mime_essence(head_.content_type);
   } else if (name == "location" && head_.location.empty()) {
-    if (auto target = canonical_url(value, url_)) head_.location = std::move(*target);
+    const std::string written = is_valid_utf8(value) ? std::string(value) : bytes_escaped(value);
+    if (auto target = canonical_url(written, url_)) head_.location = std::move(*target);
   } else if (name == "content-disposition" && head_.file_name.empty()) {
     head_.file_name = content_disposition_name(value);
   } else if (name == "content-length") {

@@ -1,7 +1,9 @@
 #include "html/elements.hpp"
 
 #include <algorithm>
+#include <array>
 
+#include "html/written_addresses.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
@@ -103,12 +105,19 @@ std::string_view refresh_address(std::string_view content) {
 }
 
 std::string_view shown_document(const GumboElement& element) {
+  constexpr auto kTypes = std::to_array<std::string_view>(
+      {"application/pdf", "text/html", "application/xhtml+xml", "text/csv", "text/plain",
+       "application/json", "text/xml", "application/xml"});
   const std::string_view address =
       attribute_view(element, element.tag == GUMBO_TAG_EMBED ? "src" : "data");
+  const std::string type = mime_essence(attribute_view(element, "type"));
+  if (std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end()) return address;
   const std::string_view path = address.substr(0, address.find_first_of("?#"));
-  const bool pdf = mime_essence(attribute_view(element, "type")) == "application/pdf" ||
-                   ascii_lower(path).ends_with(".pdf");
-  return pdf ? address : std::string_view{};
+  const std::string name = ascii_lower(path.substr(path.rfind('/') + 1));
+  const bool names_page = type.empty() && (name.find('.') == std::string::npos ||
+                                           name.ends_with(".html") || name.ends_with(".htm"));
+  return names_page || name.ends_with(".pdf") || names_data_file(address) ? address
+                                                                          : std::string_view{};
 }
 
 const char* drawn_link(const GumboElement& element) {

@@ -19,6 +19,17 @@ std::size_t room_for_tree(std::size_t taken) {
   return std::min(kTreeBytes, kMemory - std::min(kMemory - kLeastTree, taken));
 }
 
+/// Servers that break off say so only by that: `<a href="/tab`.
+bool ends_in_tag(std::string_view html) {
+  constexpr std::size_t kLongest = 4096;
+  const std::string_view end = html.substr(html.size() - std::min(html.size(), kLongest));
+  const std::size_t open = end.rfind('<');
+  if (open == std::string_view::npos || end.find('>', open) != std::string_view::npos) return false;
+  const std::string_view tag = end.substr(open + 1);
+  const char first = tag.empty() ? 'a' : tag.front();
+  return first == '/' || (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
+}
+
 /// XHTML is made HTML, in `storage`.
 HtmlText as_html(HtmlText source, std::string_view content_type, std::string& storage) {
   if (!is_sent_as_xml(content_type)) return source;
@@ -43,7 +54,8 @@ Page ParsedPage::read() const {
   PageWalker walker;
   if (document() != nullptr) walker.walk(document());
   Page page = walker.take(options_.url, source_.encoding);
-  page.truncated = page.truncated || tree_.cut() || over_ || options_.cut;
+  page.truncated =
+      page.truncated || tree_.cut() || over_ || options_.cut || ends_in_tag(source_.text);
   return page;
 }
 

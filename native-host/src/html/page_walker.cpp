@@ -375,6 +375,7 @@ Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
     }
   }
   for (; srcdoc != srcdocs_.end(); ++srcdoc) take_srcdoc(*srcdoc, base, bytes);
+  if (script_files_.is_full()) ++links_cut_;
   page_.text = words_.take();
   page_.truncated = links_cut_ > 0;
   page_.links_cut = links_cut_;

@@ -98,6 +98,26 @@ bool is_text(std::string_view start) {
   return signature_of(start) == nullptr && start.find('\0') == std::string_view::npos;
 }
 
+/// Three lines at least with as many cells each: of what has no type, or is called a page without
+/// any markup.
+bool begins_as_table(std::string_view start) {
+  constexpr std::size_t kLines = 3;
+  for (const char delimiter : {',', ';', '\t'}) {
+    std::size_t lines = 0;
+    std::ptrdiff_t cells = 0;
+    for (std::string_view rest = start; rest.find('\n') != std::string_view::npos; ++lines) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      rest.remove_prefix(line.size() + 1);
+      const auto here = std::count(line.begin(), line.end(), delimiter);
+      if (here == 0 || (lines > 0 && here != cells)) break;
+      cells = here;
+    }
+    const auto all = static_cast<std::size_t>(std::count(start.begin(), start.end(), '\n'));
+    if (lines >= kLines && lines == all) return start.find('\0') == std::string_view::npos;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string name_extension(std::string_view url, std::string_view file_name) {
@@ -165,6 +185,7 @@ std::string sniffed_mime(std::string_view declared, std::string_view start,
   if (!has_markup && !start.empty() && !by_extension.empty() && !is_html(by_extension)) {
     return std::string(by_extension);
   }
+  if (!has_markup && begins_as_table(start)) return "text/csv";
   if (!declared.empty()) return std::string(declared);
   if (has_markup && start.find('\0') == std::string_view::npos) return "text/html";
   return start.find('\0') == std::string_view::npos ? "text/plain" : "application/octet-stream";

@@ -13,7 +13,8 @@ inline constexpr std::size_t kSniffBytes = 1024;
 /// kSniffBytes of the body, `extension` its name's (name_extension()). Only clear cases are
 /// changed: a body that begins as HTML is HTML; one declared HTML or plain text (or undeclared)
 /// that begins as PDF, ZIP and the like is that: some servers call all text that they do not know.
-/// So is what has a type that says nothing, and no name that does.
+/// So is what has a type that says nothing, and no name that does. What is declared HTML, or
+/// nothing, has no markup and begins as rows of as many cells each, is CSV.
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension);
 

@@ -80,7 +80,12 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
     const auto* attribute = static_cast<const GumboAttribute*>(element.attributes.data[i]);
     const std::string_view name = attribute->name;
     const std::string_view value = trim(attribute->value);
-    if (name.starts_with(kData)) {
+    if (name.starts_with(kData) && (value.starts_with('{') || value.starts_with('['))) {
+      const std::string place = tag_path_token("@" + std::string(name), {}, {});
+      for (std::string& file : files_in_script(value, kUnnamedLinks)) {
+        links.push_back({place, std::move(file)});
+      }
+    } else if (name.starts_with(kData)) {
       if (value == href || !names_link(element, name.substr(kData.size()), value)) continue;
       links.push_back({tag_path_token("@" + std::string(name), {}, {}), std::string(value)});
     } else if (name == "onclick") {

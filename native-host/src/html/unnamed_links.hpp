@@ -11,8 +11,8 @@
 
 namespace tagtrail::host {
 
-inline constexpr std::size_t kUnnamedLinks = 8;           ///< of the attributes of an element
-inline constexpr std::size_t kScriptFiles = 1'000;        ///< of the scripts of a page
+inline constexpr std::size_t kUnnamedLinks = 100;          ///< of the attributes of an element
+inline constexpr std::size_t kScriptFiles = 10'000;       ///< of the scripts of a page
 inline constexpr std::size_t kScriptBytes = 16ULL << 20;  ///< read of the scripts of a page
 
 struct UnnamedLink {
@@ -21,7 +21,7 @@ struct UnnamedLink {
 };
 
 /// Addresses in `data-` attributes, in `onclick` and in an href `javascript:`. Of `data-` those of
-/// data files, and whatever `data-href` names; `data-url` and `data-link` of what is like a link,
+/// data files, also where the value is JSON that names some, and whatever `data-href` names; `data-url` and `data-link` of what is like a link,
 /// too, but not of others: that is often where a widget gets its content, or sends something. Not
 /// what href says already.
 std::vector<UnnamedLink> links_in_attributes(const GumboElement& element);
@@ -37,6 +37,8 @@ class ScriptFiles {
  public:
   /// Those of one <script> that were not found before; none of what is neither JavaScript nor JSON.
   std::vector<std::string> take(const GumboNode* script);
+  /// There was no room for more.
+  bool is_full() const { return known_.size() >= kScriptFiles; }
 
  private:
   std::unordered_set<std::string> known_;

@@ -50,6 +50,7 @@ class PartsMaker {
     const bool tabs = needs_.link != nullptr && options_.browser != BrowserMode::never;
     if (tabs && loading_.catalogues) parts_.apis = std::make_unique<ScriptApis>(scope());
     loading_.apis = parts_.apis.get();
+    loading_.alone = !tabs;
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
         *parts_.fetch, *parts_.politeness,

@@ -62,17 +62,18 @@ bool forget_data(Page& page) {
 }
 
 /// What the page holds that leads to no request. To be called when its links are read.
-void add_what_is_left(Loaded& loaded, const ParsedPage& parsed, bool queries) {
+void add_what_is_left(Loaded& loaded, const ParsedPage& parsed,
+                      const HostLoader::Options& options) {
   Response& response = loaded.response;
   Page& page = response.page;
   const std::string& url = response.final_url;
   const bool runs_scripts = !loaded.scripts.empty();
   page.left = left_on_page(parsed.document(), url, runs_scripts);
   if (loaded.login_form) add_left(page.left, {LeftOutCause::login, url});
-  if (runs_scripts && is_drawn_by_scripts(parsed, page, url)) {
-    add_left(page.left, {LeftOutCause::scripts, url});
-  }
-  if (!queries) leave_forms(page);
+  const bool may_show_more =
+      is_drawn_by_scripts(parsed, page, url) || (options.alone && loads_by_script(parsed));
+  if (runs_scripts && may_show_more) add_left(page.left, {LeftOutCause::scripts, url});
+  if (!options.needs.queries) leave_forms(page);
 }
 
 }  // namespace
@@ -98,7 +99,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
-  add_what_is_left(loaded, parsed, options_.needs.queries);
+  add_what_is_left(loaded, parsed, options_);
   if (!options_.keep_html) return;
   loaded.html = std::move(html);
   loaded.html_cut = cut;

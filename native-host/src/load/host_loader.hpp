@@ -18,6 +18,7 @@ class HostLoader {
     bool sitemaps = false;       ///< sitemaps, feeds and robots.txt are pages
     bool catalogues = false;     ///< what else programs answer is read for links, too
     std::string format = {};     ///< of the files of a catalogue that are wanted; empty: all
+    bool alone = false;          ///< no tab looks at any page
     ContentNeeds needs = {};     ///< of pages
     ScriptApis* apis = nullptr;  ///< borrowed; null: no tab tells of any
     /// Of the answer that is kept of a URL, for revisits; nothing: they are asked for whole.

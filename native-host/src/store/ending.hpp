@@ -49,7 +49,7 @@ struct EndingFacts {
   std::string_view failure = {};   ///< of a run that failed: why; empty: it did not
   std::string_view error = {};     ///< its code, the reason where nothing was left out
   const std::vector<LeftOut>* left_out = nullptr;  ///< borrowed
-  /// Links that were left because they act would merely log out, delete or buy: no file is behind.
+  /// Links that were left because they act would merely log out or buy: no file is behind.
   bool acts_hide_nothing = false;
   const std::vector<OtherType>* other_types = nullptr;  ///< borrowed
 };

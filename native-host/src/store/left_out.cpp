@@ -41,8 +41,8 @@ Words words_of(LeftOutCause cause) {
     case LeftOutCause::login:
       return {"address that asks for a login", "addresses that ask for a login", kLogin};
     case LeftOutCause::scripts:
-      return {"page that its scripts draw, read without a browser",
-              "pages that their scripts draw, read without a browser", kInBrowser};
+      return {"page whose scripts may show more, read without a browser",
+              "pages whose scripts may show more, read without a browser", kInBrowser};
     case LeftOutCause::tab_failed:
       return {"page that failed in the browser and was read without its scripts",
               "pages that failed in the browser and were read without their scripts", kShow};
@@ -281,6 +281,10 @@ Expected<void> gather_cut_text(sqlite::Database& database, Gathering& into) {
     std::string example;
     bool ends = false;
   };
+  // A job of an earlier version has not looked into its files.
+  const auto has_looks = TRY(database.value<std::int64_t>(
+      "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name = 'look'"));
+  if (has_looks == 0) return {};
   std::map<std::string, Whole> wholes;
   TRY(database.each(
       "SELECT t.url, l.json FROM target t JOIN look l ON l.sha256 = t.sha256 ORDER BY t.id",

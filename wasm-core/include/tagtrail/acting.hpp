@@ -50,8 +50,8 @@ Act assess_link(const LinkObservation& link);
 Act assess_url(std::string_view key);
 /// Whether following it logs out, by the words of a canonical URL.
 bool ends_session(std::string_view key);
-/// Whether it says that it deletes, decides about what others wrote, or buys: no file is behind it.
-bool says_what_it_does(const Act& act);
+/// Whether it says that it buys: no file is behind it.
+bool merely_buys(const Act& act);
 
 /// One clause for people: `its address says "delete"`.
 std::string to_words(const Act& act);

@@ -338,8 +338,8 @@ bool ends_session(std::string_view key) {
   });
 }
 
-bool says_what_it_does(const Act& act) {
-  return act.strength != ActStrength::none && acting_words().acts(act.word);
+bool merely_buys(const Act& act) {
+  return act.strength != ActStrength::none && acting_words().order.contains(act.word);
 }
 
 std::string to_words(const Act& act) {

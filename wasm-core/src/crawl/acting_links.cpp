@@ -106,7 +106,7 @@ std::uint64_t ActingLinks::count() const {
 std::uint64_t ActingLinks::count_perhaps_files() const {
   return static_cast<std::uint64_t>(
       std::count_if(left_.begin(), left_.end(), [&](const Left& each) {
-        return urls_.facts(each.url).state == UrlState::acting && !says_what_it_does(each.act) &&
+        return urls_.facts(each.url).state == UrlState::acting && !merely_buys(each.act) &&
                !ends_session(urls_.key(each.url));
       }));
 }

@@ -38,7 +38,7 @@ class ActingLinks {
 
   /// How many are left out now.
   std::uint64_t count() const;
-  /// Of these, such as do not merely log out, delete or buy: a file may be behind one.
+  /// Of these, such as do not merely log out or buy: a file may be behind one.
   std::uint64_t count_perhaps_files() const;
   /// All that were ever left, in that order: from `from` on, at most `limit`.
   std::vector<ActingLink> list(std::size_t from, std::size_t limit) const;

@@ -64,7 +64,13 @@ Admission::Admission(const Config& config)
 
 bool Admission::admits(std::string_view key) const {
   return in_scope(key) && !promises_no_page(key) && !blocked_url(blocklist_, key, targets_) &&
-         !is_trap(blocklist_, key, seed_url_);
+         !is_tangled(key);
+}
+
+bool Admission::is_tangled(std::string_view key) const {
+  // A file leads nowhere, and so into no trap, however often its path says the same.
+  const bool file = blocklist_ == Blocklist::data && promises_file(key);
+  return !file && is_trap(blocklist_, key, seed_url_);
 }
 
 bool Admission::promises_no_page(std::string_view key) const {

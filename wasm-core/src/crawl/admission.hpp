@@ -33,9 +33,10 @@ class Admission {
   }
   /// Whether a file there may be asked for, though the scope does not take it in.
   bool admits_elsewhere(std::string_view key) const {
-    return !reaches(key) && !blocked_url(blocklist_, key, targets_) &&
-           !is_trap(blocklist_, key, seed_url_);
+    return !reaches(key) && !blocked_url(blocklist_, key, targets_) && !is_tangled(key);
   }
+  /// Whether its path repeats itself, as only relative links that grow make them (is_trap()).
+  bool is_tangled(std::string_view key) const;
   /// Whether files of this extension (lower case, no dot) are wanted.
   bool wants_extension(std::string_view extension) const {
     return targets_.matches_extension(extension);

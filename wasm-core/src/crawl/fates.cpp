@@ -103,6 +103,15 @@ bool is_about_accounts(std::string_view url) {
   });
 }
 
+/// Where sites send those to who have to log in first, on other hosts, too.
+bool leads_to_login(std::string_view url) {
+  constexpr auto kHosts = std::to_array<std::string_view>(
+      {"login", "logon", "signin", "auth", "sso", "idp", "cas", "accounts"});
+  const std::string_view host = split_url(url).host;
+  const std::string_view first = host.substr(0, host.find('.'));
+  return is_about_accounts(url) || std::find(kHosts.begin(), kHosts.end(), first) != kHosts.end();
+}
+
 bool asks_for_login(const Page& page) {
   return std::any_of(page.left.begin(), page.left.end(),
                      [](const LeftOnPage& one) { return one.cause == LeftOutCause::login; });
@@ -274,7 +283,9 @@ void Fates::redirected(const Flight& flight, const std::string& location, bool f
     return leave(LeftOutCause::no_content, link);
   }
   if (there == StringTable::kNone || !admission_.admits(location)) {
-    return set(flight.url, UrlFate::unwanted);
+    set(flight.url, UrlFate::unwanted);
+    if (!leads_to_login(location) || leads_to_login(link)) return;
+    return leave(LeftOutCause::login, link);
   }
   const UrlFate fate = urls_.facts(there).fate;
   if (fate == UrlFate::login && !is_about_accounts(link)) return leave(LeftOutCause::login, link);
@@ -294,6 +305,9 @@ void Fates::revisited(UrlId url, const Finding& found, const Response& response)
 
 void Fates::met_outside(const LinkObservation& link, UrlId page) {
   if (is_new(kScope, link.url)) ++out_of_scope_;
+  if (admission_.in_scope(link.url) && admission_.is_tangled(link.url)) {
+    return leave(LeftOutCause::trap, link.url);
+  }
   if (split_url(link.url).host == split_url(urls_.key(page)).host) {
     const bool file =
         admission_.promises_file(link.url) && !link.tag_path.starts_with(kUsualPlaces);

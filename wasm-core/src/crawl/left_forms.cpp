@@ -26,6 +26,11 @@ void LeftForms::leave(const QueryForm& form, FormKind kind) {
   if (left.size() < kMostLeft && !asked_.contains(hash)) left.insert(hash);
 }
 
+void LeftForms::leave_choices(const QueryForm& form) {
+  constexpr std::uint64_t kChoices = 0x5bd1e995;  // apart from the form itself, which is asked
+  if (unread_.size() < kMostLeft) unread_.insert(hash_of_form(form) ^ kChoices);
+}
+
 void LeftForms::ask(const QueryForm& form) {
   const std::uint64_t hash = hash_of_form(form);
   asked_.insert(hash);

@@ -15,6 +15,8 @@ class LeftForms {
  public:
   /// It is not asked, for what it is; one that would be (FormKind::asks) for want of room.
   void leave(const QueryForm& form, FormKind kind);
+  /// One that is asked as another page has it offers more here: that is not asked.
+  void leave_choices(const QueryForm& form);
   /// It is asked. A page that has only the names of its inputs says nothing more.
   void ask(const QueryForm& form);
 

@@ -88,7 +88,13 @@ void Queries::learn_form(UrlId page, const QueryForm& form, Page& content) {
   const bool known = std::any_of(same.first, same.second, [&](const auto& other) {
     return forms_[other.second].shape().is_part_of(read.shape);
   });
-  if (known || by_identity_.contains(read.shape.identity())) return;
+  if (known || by_identity_.contains(read.shape.identity())) {
+    const bool offers_new = std::all_of(same.first, same.second, [&](const auto& other) {
+      return read.shape.offers_more_than(forms_[other.second].shape());
+    });
+    if (offers_new) left_.leave_choices(form);
+    return;
+  }
   if (forms_.size() >= kMostForms) return left_.leave(form, FormKind::asks);
   left_.ask(form);
   read.shape.charset = charset_of(read.shape.charset_name);

@@ -151,6 +151,23 @@ std::uint64_t FormShape::identity() const {
   return hash_bytes(text.data(), text.size());
 }
 
+bool FormShape::offers_more_than(const FormShape& other) const {
+  const auto lists = [](const FormInput& input, const std::string& value) {
+    return input.preset == value ||
+           std::find(input.values.begin(), input.values.end(), value) != input.values.end();
+  };
+  return std::any_of(inputs.begin(), inputs.end(), [&](const FormInput& input) {
+    if (input.role != InputRole::choice) return false;
+    const auto same =
+        std::find_if(other.inputs.begin(), other.inputs.end(), [&](const FormInput& known) {
+          return known.name == input.name && known.role == input.role;
+        });
+    return same != other.inputs.end() &&
+           std::any_of(input.values.begin(), input.values.end(),
+                       [&](const std::string& value) { return !lists(*same, value); });
+  });
+}
+
 bool FormShape::is_part_of(const FormShape& other) const {
   const auto is_bound = [](const FormInput& input) {
     return input.role == InputRole::choice || input.role == InputRole::words;

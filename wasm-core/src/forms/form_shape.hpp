@@ -46,6 +46,8 @@ struct FormShape {
 
   /// Where the form is sent, and the names of its inputs: the same form on another page.
   std::uint64_t identity() const;
+  /// Whether one of its lists has something to choose that the same list of `other` has not.
+  bool offers_more_than(const FormShape& other) const;
   /// `other` asks the same and only sends more hidden inputs besides: pages of results often carry
   /// what was asked for on in their form.
   bool is_part_of(const FormShape& other) const;
