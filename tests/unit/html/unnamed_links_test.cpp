@@ -102,11 +102,13 @@ BOOST_AUTO_TEST_CASE(data_attributes_name_files) {
   check("<div data-href='a b.csv'>", {{"a b.csv", "/html/body/div/@data-href"}});
   check(
       "<div class=x data-pdf=a.pdf data-any=b/c.csv data-download=no.csv "
-      "data-options='{\"a\":\"/no.csv\"}'>",
-      {{"a.pdf", "/html/body/div.x/@data-pdf"}, {"b/c.csv", "/html/body/div.x/@data-any"}});
+      "data-options='{\"a\":\"/d.csv\"}'>",
+      {{"a.pdf", "/html/body/div.x/@data-pdf"},
+       {"b/c.csv", "/html/body/div.x/@data-any"},
+       {"/d.csv", "/html/body/div.x/@data-options"}});
   check("<a href=/a.pdf data-pdf=/a.pdf data-thumb=/a.png>", {});
   std::string many = "<div";
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 200; ++i) {
     many += " data-" + std::to_string(i) + "=/" + std::to_string(i) + ".csv";
   }
   BOOST_TEST(links_of(many + ">").size() == kUnnamedLinks);
