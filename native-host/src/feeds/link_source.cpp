@@ -79,17 +79,19 @@ std::vector<std::string> lines_of(std::string_view text, bool cut) {
   return lines;
 }
 
-/// What people hand to downloaders: addresses, one a line, of any host.
-bool begins_as_list(const std::vector<std::string>& lines, std::string_view mime) {
+/// What people hand to downloaders: addresses, several lines of them, of any host. What is called
+/// `.txt` is a file.
+bool begins_as_list(const std::vector<std::string>& lines, const SourceFacts& facts) {
+  constexpr std::size_t kSeveral = 2;
+  if (facts.mime != "text/plain" || !url_extension(facts.url).empty()) return false;
   const auto is_address = [](const std::string& line) {
     return is_absolute_url(line) && canonical_url(line).has_value();
   };
-  return mime == "text/plain" && !lines.empty() &&
-         std::all_of(lines.begin(), lines.end(), is_address);
+  return lines.size() >= kSeveral && std::all_of(lines.begin(), lines.end(), is_address);
 }
 
 bool begins_as_text_sitemap(std::string_view start, const SourceFacts& facts) {
-  if (begins_as_list(lines_of(start, start.size() == kSourceStartBytes), facts.mime)) return true;
+  if (begins_as_list(lines_of(start, start.size() == kSourceStartBytes), facts)) return true;
   const bool is_named = facts.sitemap && !is_html(facts.mime);
   if (!is_named && !is_text_sitemap(facts.mime, facts.url)) return false;
   const auto lines = lines_of(start, start.size() == kSourceStartBytes);

@@ -261,4 +261,23 @@ BOOST_AUTO_TEST_CASE(a_crawl_that_goes_on_has_an_account_for_who_asks) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(paths_that_repeat_themselves_are_named_and_files_are_none) {
+  FakeSite site;
+  site.page("/", links({"/a/a/a/a/t.csv", "/b/b/b/b/page"}));
+  site.file("/a/a/a/a/t.csv");
+  Config config = config_for("bfs");
+  config.blocklist = "data";
+  const Progress progress = crawled(site, config);
+  BOOST_TEST(progress.targets == 1U);
+  BOOST_TEST(left_of(progress).find("trap 1 ") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(logins_on_other_hosts_are_named) {
+  FakeSite site;
+  site.page("/", links({"/tables", "/old"}));
+  site.redirect("/tables", "https://sso.example.net/start?for=tables");
+  site.redirect("/old", "https://www.example.net/archive/");
+  BOOST_TEST(left_of(crawled(site)).find("login 1 ") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

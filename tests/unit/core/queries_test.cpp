@@ -404,4 +404,17 @@ BOOST_AUTO_TEST_CASE(refinements_of_a_query_are_nothing_new) {
   BOOST_TEST(count(asked, "exact") == 0);
 }
 
+/// Regions on one page, and their districts on the next, under the same name.
+BOOST_AUTO_TEST_CASE(a_form_that_offers_more_on_another_page_is_told_of) {
+  QueryForm more = search_form();
+  more.inputs[0].values.push_back({"another", "", false});
+  for (const bool offers : {false, true}) {
+    FakeSite site = portal();
+    site.set("/about", page_of({}, {offers ? more : search_form()}));
+    auto engine = engine_for(asking());
+    crawl(*engine, site);
+    BOOST_TEST(engine->progress().forms.more == (offers ? 1U : 0U));
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

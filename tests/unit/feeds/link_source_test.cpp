@@ -413,4 +413,57 @@ BOOST_AUTO_TEST_CASE(xml_that_a_stylesheet_shows_as_a_list) {
   BOOST_TEST(cut->page.truncated);
 }
 
+/// RFC 4287, 4.1.3 (`content`); the module content of RSS 1.0; Media RSS 1.5; OPDS 1.2; INSPIRE
+/// Download Services (`section`).
+BOOST_AUTO_TEST_CASE(feeds_name_files_in_more_than_links) {
+  const auto of = [](const std::string& xml) { return urls_of(must_read(xml).page); };
+  const auto atom = [&](const std::string& entry) {
+    return of("<feed xmlns=\"http://www.w3.org/2005/Atom\"><entry>" + entry + "</entry></feed>");
+  };
+  const auto rss = [&](const std::string& item) {
+    return of("<rss version=\"2.0\"><channel><item>" + item + "</item></channel></rss>");
+  };
+  const std::string csv = " https://example.org/t.csv\n";
+  BOOST_TEST(atom("<content src=\"/t.csv\" type=\"text/csv\"/>") == "/feed/entry/content" + csv);
+  BOOST_TEST(atom("<content type=\"html\">&lt;a href=\"/t.csv\"&gt;x&lt;/a&gt; &lt;a "
+                  "href=\"/about\"&gt;y&lt;/a&gt;</content>") == "/feed/entry/content" + csv);
+  BOOST_TEST(atom("<content type=\"xhtml\"><div><a href=\"/t.csv\">x</a><a href=\"/p\">y</a></div>"
+                  "</content>") == "/feed/entry/content/div/a" + csv);
+  BOOST_TEST(atom("<link rel=\"section\" type=\"text/csv\" href=\"/t.csv\"/>") ==
+             "/feed/entry/link.section" + csv);
+  BOOST_TEST(atom("<link rel=\"http://opds-spec.org/acquisition/open-access\" href=\"/t.csv\"/>")
+                 .ends_with(csv));
+  BOOST_TEST(rss("<description>&lt;p&gt;&lt;a href='/t.csv'&gt;x&lt;/a&gt;</description>") ==
+             "/rss/channel/item/description" + csv);
+  BOOST_TEST(rss("<content:encoded xmlns:content='u'><![CDATA[<a href='/t.csv'>x</a><img "
+                 "src='/p.png'>]]></content:encoded>") == "/rss/channel/item/encoded" + csv);
+  BOOST_TEST(rss("<media:content xmlns:media='u' url='/t.csv'/>") ==
+             "/rss/channel/item/content" + csv);
+  BOOST_TEST(rss("<description>3 &lt; 4, see /t.csv</description>").empty());
+}
+
+/// learn.microsoft.com, Blob service REST API, List Blobs.
+BOOST_AUTO_TEST_CASE(a_container_lists_its_blobs) {
+  const LinkSource source = must_read(
+      "<EnumerationResults ServiceEndpoint=\"https://a.blob.core.windows.net/\" "
+      "ContainerName=\"c\"><Blobs><Blob><Name>a b/t.csv</Name></Blob></Blobs>"
+      "<NextMarker>2!84</NextMarker></EnumerationResults>",
+      "application/xml", "https://a.blob.core.windows.net/c?restype=container&comp=list");
+  BOOST_TEST(urls_of(source.page) ==
+             "/enumerationresults/blobs/blob/name "
+             "https://a.blob.core.windows.net/c/a%20b/t.csv\n"
+             "/enumerationresults/next https://a.blob.core.windows.net/c/"
+             "?restype=container&comp=list&marker=2%2184\n");
+  BOOST_TEST(must_read("<EnumerationResults><Blobs><Blob><Name>t.csv</Name></Blob></Blobs>"
+                       "<NextMarker/></EnumerationResults>")
+                 .page.links.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_of_addresses_is_a_list) {
+  const std::string list = "https://a.org/1.csv\nhttps://b.org/2.csv\n";
+  BOOST_TEST(must_read(list, "text/plain", "https://example.org/files").page.links.size() == 2U);
+  BOOST_TEST(!read(list + "and more\n", "text/plain", "https://example.org/files"));
+  BOOST_TEST(!read(list, "text/csv", "https://example.org/files"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

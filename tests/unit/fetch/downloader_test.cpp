@@ -90,6 +90,14 @@ BOOST_AUTO_TEST_CASE(redirects_are_answers) {
   BOOST_TEST(result.body.empty());
 }
 
+/// As browsers do: bytes of no known encoding are sent as they came.
+BOOST_AUTO_TEST_CASE(a_location_in_latin_1_keeps_its_bytes) {
+  const TestServer server(say(answer("Location: /\xE4 b.csv\r\n", "", 302)));
+  BOOST_TEST(fetch(server, BodyPlan::discard).head.location == server.url("/%E4%20b.csv"));
+  const TestServer utf8(say(answer("Location: /\xC3\xA4.csv\r\n", "", 302)));
+  BOOST_TEST(fetch(utf8, BodyPlan::discard).head.location == utf8.url("/%C3%A4.csv"));
+}
+
 BOOST_AUTO_TEST_CASE(locations_that_lead_nowhere_are_empty) {
   for (const char* location : {"file:///etc/passwd", "javascript:alert(1)", "http://[bad/"}) {
     const TestServer server(say(answer("Location: " + std::string(location) + "\r\n", "", 301)));

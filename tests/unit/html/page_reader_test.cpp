@@ -435,4 +435,14 @@ BOOST_AUTO_TEST_CASE(documents_within_frames) {
   for (std::uint32_t i = 0; i < 3; ++i) BOOST_TEST(page.links[i].position == i);
 }
 
+BOOST_AUTO_TEST_CASE(pages_that_break_off_within_a_tag) {
+  for (const char* html : {"<p>a<a href=\"/tab", "<p>a</", "<p>a <b"}) {
+    BOOST_TEST(read(html).truncated, html);
+  }
+  for (const char* html :
+       {"<p>a", "<p>a</p>", "<p>3 < 4", "<script>if (a<b) c()</script>", "a <"}) {
+    BOOST_TEST(!read(html).truncated, html);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -48,6 +48,13 @@ const std::vector<Case> kCases{
     {"text/html", "", "csv", "text/html"},
     {"text/csv", "%PDF-1.7", "csv", "text/csv"},
     {"application/json", "{}", "", "application/json"},
+    // A table by its rows, where nothing says what it is, or a page that has no markup.
+    {"text/html", "a;b\n1;2\n3;4\n", "php", "text/csv"},
+    {"", "a,b\n1,2\n3,4\n5,", "", "text/csv"},
+    {"text/html", "a;b\n1;2\n<p>", "php", "text/html"},
+    {"text/html", "Dear all,\nthe table, as promised, is late\nYours\n", "", "text/html"},
+    {"", "a,b\n1,2\n", "", "text/plain"},
+    {"text/plain", "a,b\n1,2\n3,4\n", "", "text/plain"},
 };
 
 }  // namespace
