@@ -26,10 +26,10 @@ const CASES = [
     name: "what leads on without a link for readers",
     html: `<html><head><meta http-equiv="Refresh" content="9000; URL='1' x"><meta http-equiv="refresh" content="9000">
       <noscript><meta http-equiv="refresh" content="9000;url=no"></noscript></head>
-      <body><embed src="2.pdf"><object data="3.PDF?x#y"></object><embed src="no.swf"><object data="no.html"></object>
+      <body><embed src="2.pdf"><object data="3.PDF?x#y"></object><embed src="no.swf"><object data="page.html"></object>
       <object data="4" type="application/pdf; x"></object></body></html>`,
     links: [{ written: "1", element: "link", tagPath: "/html/head/meta" }, { written: "2.pdf", tagPath: "/html/body/embed" },
-      { written: "3.PDF?x#y", element: "link" }, { written: "4", tagPath: "/html/body/object" }],
+      { written: "3.PDF?x#y", element: "link" }, { written: "page.html" }, { written: "4", tagPath: "/html/body/object" }],
   },
   {
     name: "frames of a frameset",

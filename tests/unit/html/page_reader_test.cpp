@@ -103,10 +103,11 @@ BOOST_AUTO_TEST_CASE(pages_lead_on_without_links_for_readers) {
   const Page shown = read(R"(<embed src=1.pdf><object data="2.PDF?x#y"></object><embed src=3.swf>
       <object data=4 type="application/pdf; x"></object><object data=5.html></object><embed>
       <noscript><meta http-equiv=refresh content="0;url=6"></noscript><meta name=refresh content="0;url=7">)");
-  BOOST_REQUIRE_EQUAL(shown.links.size(), 3);
+  BOOST_REQUIRE_EQUAL(shown.links.size(), 4);
   BOOST_TEST(shown.links[0].tag_path == "/html/body/embed");
   BOOST_TEST(shown.links[1].written == "2.PDF?x#y");
   BOOST_TEST(shown.links[2].written == "4");
+  BOOST_TEST(shown.links[3].written == "5.html");
 }
 
 BOOST_AUTO_TEST_CASE(links_that_can_not_be_fetched_are_left_out) {
