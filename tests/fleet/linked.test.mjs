@@ -51,7 +51,7 @@ describe("files on other hosts, in a fleet", { skip: notBuilt || noPostgres }, (
         // Until others have its sites.
         const held = `SELECT 1 FROM tagtrail_site s JOIN tagtrail_worker w ON w.id = s.worker
           WHERE s.state = 'held' AND w.folder = '${fleet.workFolder(`m${n}`)}'`;
-        void until(() => fleet.database.rows(held).length === 0, undefined, 200).finally(() => signal(frozen, "SIGCONT"));
+        void until(() => fleet.database.rows(held).length === 0, undefined, 200, 240_000).finally(() => signal(frozen, "SIGCONT"));
         continue;
       }
       signal(n === 0 ? treeOf(workers[n].child.pid) : [workers[n].child.pid], "SIGKILL");

@@ -26,7 +26,8 @@ bool ends_in_tag(std::string_view html) {
   const std::size_t open = end.rfind('<');
   if (open == std::string_view::npos || end.find('>', open) != std::string_view::npos) return false;
   const std::string_view tag = end.substr(open + 1);
-  const char first = tag.empty() ? 'a' : tag.front();
+  if (tag.empty()) return false;
+  const char first = tag.front();
   return first == '/' || (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z');
 }
 
