@@ -11,7 +11,7 @@
 
 namespace tagtrail::host {
 
-inline constexpr std::size_t kUnnamedLinks = 100;          ///< of the attributes of an element
+inline constexpr std::size_t kUnnamedLinks = 100;         ///< of the attributes of an element
 inline constexpr std::size_t kScriptFiles = 10'000;       ///< of the scripts of a page
 inline constexpr std::size_t kScriptBytes = 16ULL << 20;  ///< read of the scripts of a page
 
@@ -21,9 +21,9 @@ struct UnnamedLink {
 };
 
 /// Addresses in `data-` attributes, in `onclick` and in an href `javascript:`. Of `data-` those of
-/// data files, also where the value is JSON that names some, and whatever `data-href` names; `data-url` and `data-link` of what is like a link,
-/// too, but not of others: that is often where a widget gets its content, or sends something. Not
-/// what href says already.
+/// data files, also where the value is JSON that names some, and whatever `data-href` names;
+/// `data-url` and `data-link` of what is like a link, too, but not of others: that is often where a
+/// widget gets its content, or sends something. Not what href says already.
 std::vector<UnnamedLink> links_in_attributes(const GumboElement& element);
 
 /// Whether choosing in this <select> leads to the address that is chosen: its handler says so, or

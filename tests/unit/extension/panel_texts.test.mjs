@@ -185,7 +185,7 @@ test("when about all is found, what going on costs stands beside the button that
   assert.doesNotMatch(progressWords(found({})), /costs/, "the price is said once");
   assert.equal(enoughWords(found({}, "paused")), enoughWords(found({})));
   assert.equal(enoughWords(found({ files: 110 })), "");
-  assert.match(progressWords(found({ files: 110 })), /costs about 50 requests/);
+  assert.match(progressWords(found({ files: 110 })), /Next file: about 50 requests/);
   assert.equal(enoughWords(found({ price: 0 })), "", "a job with nothing left to ask ends by itself");
   assert.equal(enoughWords(found({}, "finished")), "");
   assert.equal(enoughWords(found({}, "running", { kind: "collect" })), "");
