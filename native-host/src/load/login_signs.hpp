@@ -16,9 +16,6 @@ enum class LoginSign {
   login_page,  ///< it is, or leads to, a page that asks for a password
 };
 
-/// By the words in a canonical URL: `/account/login`, `sso.example.org`, `?do=login`,
-/// `?returnto=Page`.
-bool looks_like_login(std::string_view url);
 /// A URL that is never loaded with the session: it would end it, as a login page may, too
 /// (`wp-login.php?reauth=1`).
 bool ends_or_asks_for_login(std::string_view url);

@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "load/loaded.hpp"
+#include "tagtrail/login_address.hpp"
 
 using namespace tagtrail;
 using namespace tagtrail::host;

@@ -8,6 +8,7 @@
 #include "crawl/redirects.hpp"
 #include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/http_status.hpp"
+#include "tagtrail/login_address.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/parts_of_answers.hpp"
@@ -101,15 +102,6 @@ bool is_about_accounts(std::string_view url) {
   return std::any_of(kOfAccounts.begin(), kOfAccounts.end(), [&path](std::string_view word) {
     return path.find(" " + std::string(word) + " ") != std::string::npos;
   });
-}
-
-/// Where sites send those to who have to log in first, on other hosts, too.
-bool leads_to_login(std::string_view url) {
-  constexpr auto kHosts = std::to_array<std::string_view>(
-      {"login", "logon", "signin", "auth", "sso", "idp", "cas", "accounts"});
-  const std::string_view host = split_url(url).host;
-  const std::string_view first = host.substr(0, host.find('.'));
-  return is_about_accounts(url) || std::find(kHosts.begin(), kHosts.end(), first) != kHosts.end();
 }
 
 bool asks_for_login(const Page& page) {
@@ -284,7 +276,7 @@ void Fates::redirected(const Flight& flight, const std::string& location, bool f
   }
   if (there == StringTable::kNone || !admission_.admits(location)) {
     set(flight.url, UrlFate::unwanted);
-    if (!leads_to_login(location) || leads_to_login(link)) return;
+    if (!looks_like_login(location) || looks_like_login(link)) return;
     return leave(LeftOutCause::login, link);
   }
   const UrlFate fate = urls_.facts(there).fate;
