@@ -1,4 +1,4 @@
-// Whether a page shows as good as nothing to who does not run its scripts.
+// Whether a page shows less, or may, to who does not run its scripts.
 #pragma once
 
 #include "html/page_reader.hpp"

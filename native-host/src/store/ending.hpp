@@ -27,7 +27,8 @@ struct Ending {
   };
   How how = How::partial;
   std::string words;  ///< for people: `complete: everything this site shows was followed`
-  /// Of a job without files: the first cause of left_out, else `start_page`, `types` or `nothing`.
+  /// Of a job without files, or that failed: the first cause of left_out, else `start_page`,
+  /// `types` or `nothing`, or the code of the error.
   std::string reason;
   std::string remedy;  ///< what gets them then; may be empty
 
