@@ -7,7 +7,7 @@
 namespace tagtrail {
 namespace {
 
-constexpr std::uint8_t kRecordVersion = 5;
+constexpr std::uint8_t kRecordVersion = 6;
 constexpr std::uint8_t kWithoutContent = 1;  // the version that had no digest of the content
 constexpr std::uint8_t kWithoutTimes = 3;
 constexpr std::uint8_t kWithoutLeft = 4;
@@ -16,6 +16,9 @@ constexpr std::uint8_t kWithoutLeft = 4;
 constexpr unsigned kHintShift = 4;
 constexpr unsigned kElementBits = 0x0F;
 constexpr unsigned kChangeTold = 0x80;
+/// A bit of the byte that says who loaded it (never before version 6).
+constexpr unsigned kNewCookie = 0x80;
+constexpr std::uint8_t kWithoutCookies = 5;
 /// Bits of a record's last fixed byte.
 constexpr unsigned kIsPage = 1;
 constexpr unsigned kNotModified = 2;
@@ -238,7 +241,8 @@ Bytes encode_response(const Response& response) {
   out.var(response.header_bytes);
   out.u64(response.content);
   out.var(response.answered_unix);
-  out.u8(static_cast<std::uint8_t>(response.via));
+  out.u8(static_cast<std::uint8_t>(static_cast<unsigned>(response.via) |
+                                   (response.new_cookie ? kNewCookie : 0U)));
   const bool links_cut = response.is_page && response.page.links_cut > 0;
   const bool content = response.is_page && !response.page.content.empty();
   const bool forms = response.is_page && !response.page.forms.empty();
@@ -292,7 +296,9 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   response.header_bytes = in.var();
   if (version > kWithoutContent) response.content = in.u64();
   if (version > kWithoutTimes) response.answered_unix = read_u32(in);
-  const std::uint8_t via = in.u8();
+  const unsigned marks = in.u8();
+  response.new_cookie = (marks & kNewCookie) != 0;
+  const unsigned via = marks & ~kNewCookie;
   const unsigned flags = in.u8();
   response.is_page = (flags & kIsPage) != 0;
   response.not_modified = (flags & kNotModified) != 0;
@@ -303,6 +309,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   const bool charsets = (flags & kCharsets) != 0;
   const bool left = (flags & kLeft) != 0;
   const bool of_page = links_cut || content || forms || catalogue || charsets || left;
+  if (response.new_cookie && version <= kWithoutCookies) in.mark_bad();
   if ((left && version <= kWithoutLeft) || (of_page && !response.is_page)) {
     in.mark_bad();
   }

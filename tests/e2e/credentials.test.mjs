@@ -1,13 +1,13 @@
-// What a harvest without a browser tells a site about the user: nothing, wherever links and redirects lead.
+// What a harvest without a browser tells a site about the user: what the site itself has set, and the login that was given
+// for it; no other site hears of either, wherever links and redirects lead.
 import assert from "node:assert/strict";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { temporaryFolder } from "./support/browsers.mjs";
 import { manifestOf, notBuilt, run } from "./support/program.mjs";
 import { body, redirect, Site } from "./support/site.mjs";
-
-const SECRETS = ["authorization", "cookie", "proxy-authorization", "cookie2"];
 
 describe("credentials", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
@@ -39,25 +39,51 @@ describe("credentials", { skip: notBuilt }, () => {
     folder.remove();
   });
 
-  it("no cookie comes back, and no user name or password goes out, not even those of URLs and .netrc", async () => {
+  const asked = (name) => seen.filter(({ headers }) => headers[name] !== undefined).map(({ headers }) => headers.host);
+
+  it("a login of the URL and the site's own cookie go to that site alone, whatever links and .netrc say", async () => {
     writeFileSync(join(folder.path, ".netrc"), "default login reader password open-sesame\n", { mode: 0o600 });
     const job = join(folder.path, "job");
-    const url = site.base.replace("//", "//reader:open-sesame@");
-    const ended = await run(["harvest", `${url}/`, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
-      "--scope", "regex:.*"], { env: { HOME: folder.path } });
+    const harvest = (url, env = {}) => run(["harvest", `${url}/`, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
+      "--archive", "warc", "--scope", "regex:.*"], { env: { HOME: folder.path, ...env } });
+    const ended = await harvest(site.base.replace("//", "//lena:sim%20sim@"));
     assert.equal(ended.code, 0, ended.stderr);
     assert.equal(manifestOf(job).resources.length, 3);
-    assert.ok(["/", "/away", "/data.csv", "/moved.csv", "/own.csv"].every((path) => seen.some(({ url: asked }) => asked === path)));
-    for (const { headers, url: path } of seen) {
-      for (const name of SECRETS) assert.equal(headers[name], undefined, `${name} of ${path}`);
-      assert.doesNotMatch(headers.referer ?? "", /sesame|published/);
+    assert.ok(["/", "/away", "/data.csv", "/moved.csv", "/own.csv"].every((path) => seen.some(({ url }) => url === path)));
+    const own = new URL(site.base).host;
+    const login = `Basic ${Buffer.from("lena:sim sim").toString("base64")}`;
+    assert.deepEqual([...new Set(asked("authorization"))], [own]);
+    assert.ok(seen.every(({ headers }) => headers.host !== own || headers.authorization === login));
+    assert.deepEqual([...new Set(asked("cookie"))], [own]);
+    for (const { headers } of seen) {
+      assert.equal(headers["proxy-authorization"] ?? headers.cookie2, undefined);
+      assert.doesNotMatch(headers.referer ?? "", /sim|published/);
     }
     // What the site itself has published is in its pages, which the job keeps as they are.
-    for (const name of ["datapackage.json", "crawl.log"]) {
-      assert.ok(!readFileSync(join(job, name), "latin1").includes("published"), name);
+    for (const name of ["datapackage.json", "crawl.log"]) assert.ok(!readFileSync(join(job, name), "latin1").includes("published"), name);
+    for (const name of readdirSync(job, { recursive: true }).map((one) => join(job, one)).filter((one) => statSync(one).isFile())) {
+      const text = readFileSync(name, "latin1");
+      const bytes = name.endsWith(".gz") ? gunzipSync(readFileSync(name)).toString("latin1") : text;
+      for (const secret of ["sim sim", "sim%20sim", login.slice(6)]) assert.ok(!bytes.includes(secret), `${name}: ${secret}`);
+      assert.ok(!/^cookie:/im.test(bytes), name);
     }
-    for (const name of ["datapackage.json", "crawl.log", "job.db"]) {
-      assert.ok(!readFileSync(join(job, name), "latin1").includes("open-sesame"), name);
-    }
+    const again = await harvest(site.base);
+    assert.equal(again.code, 2, again.stderr);
+    assert.match(again.stderr, /logins are not stored: write USER:PASSWORD@ before the host again/);
+    assert.equal((await harvest(site.base, { TAGTRAIL_LOGIN: "lena:sim sim" })).code, 0);
+  });
+
+  it("without a login none is sent, and no job is told that of another site", async () => {
+    seen.length = 0;
+    const job = join(folder.path, "plain");
+    const ended = await run(["harvest", `${site.base}/`, "--out", job, "--browser", "never", "--delay", "0", "--allow-private",
+      "--scope", "regex:.*"], { env: { HOME: folder.path } });
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.deepEqual(asked("authorization"), []);
+    const list = join(folder.path, "list.txt");
+    writeFileSync(list, `${site.base}/\n`);
+    const batch = await run(["batch", list, "--out", join(folder.path, "batch")], { env: { TAGTRAIL_LOGIN: "a:b" } });
+    assert.equal(batch.code, 2);
+    assert.match(batch.stderr, /TAGTRAIL_LOGIN is the login of one site/);
   });
 });

@@ -1,16 +1,16 @@
 // The background script: a service worker in Chromium, an event page in Firefox. Both are killed and
 // woken at will, so every listener is registered here, at once, and waits for one start.
-import { answerChallenges } from "../compat/proxy_auth.ts";
+import { answerChallenges } from "../compat/login_challenges.ts";
 import { leavePanelToClicks, openPanel } from "../compat/side_panel.ts";
 import { WAKE_ALARM } from "./jobs.ts";
+import { Logins } from "./logins.ts";
 import { isOwnPage, tellPages } from "./messages.ts";
-import { ProxyLogins } from "./proxy_login.ts";
 import { Requests } from "./requests.ts";
 import { Service } from "./service.ts";
 
-const requests = new Requests();
-const proxyLogins = new ProxyLogins();
-const service = new Service(requests, proxyLogins);
+const logins = new Logins();
+const requests = new Requests(logins);
+const service = new Service(requests, logins);
 
 /** What needs permissions that may come later. */
 function attach(): void {
@@ -19,7 +19,7 @@ function attach(): void {
 }
 
 attach();
-answerChallenges((challenge) => proxyLogins.answer(challenge));
+answerChallenges((challenge) => logins.answer(challenge));
 const started = service.start().catch((thrown: unknown) => console.error("start failed:", thrown));
 
 /** Runs once the start is over; a failure is for the console. */

@@ -33,6 +33,8 @@ export class Exploration {
   readonly left: TabLeft[] = [];
   /** Buttons that promise a file, and that nothing came of when they were pressed. */
   readonly vain: TabLeft[] = [];
+  /** The page was given up while more of it came. */
+  cut = false;
 
   constructor(
     private readonly tabId: number,
@@ -46,12 +48,15 @@ export class Exploration {
   async unfold(first: Reread): Promise<Reread | undefined> {
     let last = first;
     let grew = false;
-    for (let left = this.limits.scrolls; left > 0 && this.goesOn(); left--) {
+    let ended = false;
+    for (let left = this.limits.scrolls; left > 0 && !ended && this.goesOn(); left--) {
       const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
       last = again ?? last;
-      if (again === undefined || !again.grew) break;
-      grew = true;
+      grew ||= again?.grew === true;
+      // What has come just before the time was up may not have been read.
+      ended = again === undefined || (!again.grew && Date.now() < this.limits.deadline);
     }
+    this.cut ||= !ended && this.limits.scrolls > 0 && !this.watch.lost;
     const swept = last.forgets ? await this.sweep() : undefined;
     return swept ?? (grew ? last : undefined);
   }
@@ -62,9 +67,10 @@ export class Exploration {
     for (let step = 0; step < MAX_STEPS && this.goesOn(); step++) {
       const first = Number(step === 0);
       const again = await this.gesture((start) => globalThis.tagtrailContent?.sweep(start === 1), STEP_QUIET_MS, first);
-      if (again === undefined) break;
+      if (again === undefined) return last;
       last = again;
     }
+    this.cut ||= !this.watch.lost;
     return last;
   }
 

@@ -12,6 +12,8 @@ const EMPTY_PAGE = "about:blank";
 /** Who sees a tab rest for longer is told what it is. */
 const RESTING_PAGE = "resting.html";
 const REST_MS = 1_000;
+/** A tab that takes longer to leave its page is not waited for. */
+const LEAVING_MS = 1_000;
 /** A job's; the host asks for no more pages at a time. */
 const MAX_TABS = 8;
 /** Between two looks whether a tab is free. */
@@ -65,7 +67,7 @@ export class JobTabs {
   giveBack(job: JobId, tabId: TabId, host: string, shown: boolean): void {
     this.busy.delete(tabId);
     if (!this.of(job).includes(tabId)) return;
-    const left = leave(tabId, shown).catch(() => this.close(job, tabId));
+    const left = this.leave(tabId, shown).catch(() => this.close(job, tabId));
     this.leaving.set(tabId, left.finally(() => this.leaving.delete(tabId)));
     this.resting.set(tabId, setTimeout(() => void this.tellWhatItIs(tabId, host), REST_MS));
   }
@@ -88,6 +90,21 @@ export class JobTabs {
   /** All but those that are taken: the next load opens another. */
   async closeIdle(job: JobId): Promise<void> {
     for (const tabId of this.of(job)) if (!this.busy.has(tabId)) await this.close(job, tabId);
+  }
+
+  /**
+   * To the empty page. The page goes there itself, as then the browser keeps its process for the next page of the site: a new
+   * one costs as much as loading a page. The way there is waited for: Firefox came there after the next page had been asked
+   * for, now and then, which ended that request or kept it from being made.
+   */
+  private async leave(tabId: TabId, shown: boolean): Promise<void> {
+    const there = this.requests.arrival(tabId, EMPTY_PAGE, LEAVING_MS);
+    const go = () => browser.tabs.update(tabId, { url: EMPTY_PAGE });
+    const target = { tabId, frameIds: [0] };
+    const func = (url: string) => location.replace(url);
+    if (shown) await browser.scripting.executeScript({ target, func, args: [EMPTY_PAGE], injectImmediately: true }).catch(go);
+    else await go();
+    await there;
   }
 
   private wake(tabId: TabId): void {
@@ -136,18 +153,6 @@ export class JobTabs {
   private async remove(tabId: TabId): Promise<void> {
     await browser.tabs.remove(tabId).catch(() => undefined);
   }
-}
-
-/**
- * To the empty page. The page goes there itself, as then the browser keeps its process for the next page of the site: a new
- * one costs as much as loading a page.
- */
-async function leave(tabId: TabId, shown: boolean): Promise<void> {
-  const go = () => browser.tabs.update(tabId, { url: EMPTY_PAGE });
-  const target = { tabId, frameIds: [0] };
-  const func = (url: string) => location.replace(url);
-  if (shown) await browser.scripting.executeScript({ target, func, args: [EMPTY_PAGE], injectImmediately: true }).catch(go);
-  else await go();
 }
 
 async function isOpen(tabId: TabId): Promise<boolean> {

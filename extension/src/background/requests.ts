@@ -4,6 +4,7 @@ import { listenForHeaders, listenForRequests } from "../compat/blocking_requests
 import type { BlockRule } from "../compat/restrictions.ts";
 import { restrictions } from "../compat/restrictions.ts";
 import { DeadEnds } from "./dead_ends.ts";
+import type { Logins } from "./logins.ts";
 import type { Answer } from "./navigation.ts";
 import { Pending } from "./pending.ts";
 import { ScriptJson } from "./script_json.ts";
@@ -13,6 +14,7 @@ type TabId = number;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
 const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
+const LOGIN_AT_SITE = 401;
 const LOGIN_AT_PROXY = 407;
 /** Far more than a date. */
 const MAX_RETRY_AFTER = 100;
@@ -70,12 +72,17 @@ export class Requests {
   private attached = false;
   private nextRule = 1;
   private readonly rules = new Map<TabId, number[]>();
+  /** Who waits for a tab to show the address. */
+  private readonly arrivals = new Map<TabId, { url: string; there: () => void }>();
   /** Rules on their way to the browser. */
   private adding = Promise.resolve();
   private readonly deadEnds = new DeadEnds((tabId, rule) => {
     const added = this.add(tabId, [rule]).catch((thrown: unknown) => console.warn("a rule was not taken:", thrown));
     this.adding = Promise.all([this.adding, added]).then(() => undefined);
   });
+
+  /** `logins`: which of them are given to who asks for one. */
+  constructor(private readonly logins: Pick<Logins, "willAnswer">) {}
 
   /**
    * Listens, once; without the permission it does nothing, and is called again when it is granted.
@@ -102,7 +109,9 @@ export class Requests {
       if (load !== undefined && details.type !== "main_frame") load.subRequests++;
     }, WEB);
     browser.webNavigation.onCommitted.addListener((details) => {
-      if (details.frameId === 0) this.loads.get(details.tabId)?.committed(details.url);
+      if (details.frameId !== 0) return;
+      this.loads.get(details.tabId)?.committed(details.url);
+      if (this.arrivals.get(details.tabId)?.url === details.url) this.arrivals.get(details.tabId)?.there();
     });
     browser.webNavigation.onCompleted.addListener((details) => {
       if (details.frameId === 0) this.loads.get(details.tabId)?.loaded?.(details.url);
@@ -129,6 +138,15 @@ export class Requests {
 
   unwatch(tabId: TabId): void {
     this.loads.delete(tabId);
+  }
+
+  /** Resolves when the tab shows `url`, or after `ms`. One at a time for a tab; call it before the tab is sent there. */
+  arrival(tabId: TabId, url: string, ms: number): Promise<void> {
+    if (!this.attached) return Promise.resolve();
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.arrivals.set(tabId, { url, there: () => { clearTimeout(timer); resolve(); } });
+    }).finally(() => this.arrivals.delete(tabId));
   }
 
   /** Keeps out of the tab what no link depends on, what is not there, and, where the browser can, bodies that are not HTML. */
@@ -172,12 +190,17 @@ export class Requests {
     });
   }
 
+  /** Who asks for a login that is known gets it (logins.ts), and the request is made again. */
+  private isAnswered({ requestId, url, statusCode, responseHeaders }: Answered): boolean {
+    const basic = /\bbasic\b/i.test(allOf(responseHeaders, "www-authenticate"));
+    return statusCode === LOGIN_AT_PROXY || (statusCode === LOGIN_AT_SITE && basic && this.logins.willAnswer(requestId, url));
+  }
+
   private listenForAnswers(main: browser.webRequest.RequestFilter): void {
     const take = (details: Answered) => {
       const load = this.loads.get(details.tabId);
       const answer = answerOf(details);
-      // A proxy that asks for its login is answered (proxy_login.ts), and the request made again.
-      if (load === undefined || isRedirect(answer) || answer.status === LOGIN_AT_PROXY) return {};
+      if (load === undefined || isRedirect(answer) || this.isAnswered(details)) return {};
       load.answered?.(details.requestId, answer);
       return { cancel: load.stage === "no_page" };
     };

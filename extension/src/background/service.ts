@@ -11,6 +11,7 @@ import { FetchWatch } from "./fetch_watch.ts";
 import { HostWatch } from "./host_watch.ts";
 import type { JobBase } from "./job_base.ts";
 import { Jobs, siteOf } from "./jobs.ts";
+import type { Logins } from "./logins.ts";
 import { readPanelMessage } from "./messages.ts";
 import type { PanelMessages } from "./messages.ts";
 import type { PanelState } from "./shown.ts";
@@ -20,7 +21,6 @@ import { Notifier } from "./notifier.ts";
 import { OptionsKeeper } from "./user_options.ts";
 import { Pages } from "./pages.ts";
 import { pageView, shownGroups } from "./page_view.ts";
-import type { ProxyLogins } from "./proxy_login.ts";
 import type { Requests } from "./requests.ts";
 import { Serving } from "./serving.ts";
 import { SessionFetches } from "./session_fetch.ts";
@@ -50,7 +50,7 @@ export class Service {
     lost: (error) => this.host.lost(error),
   });
 
-  constructor(requests: Requests, proxyLogins: ProxyLogins) {
+  constructor(requests: Requests, logins: Logins) {
     const engines = new Engines();
     this.loader = new TabLoader(requests);
     this.memory = new SiteMemory(new IndexedSiteStore(), engines, () => this.options.current);
@@ -61,7 +61,7 @@ export class Service {
       attention: (job) => this.notifier.attention(job),
       ended: (job) => void this.ended(job),
       connected: (hello) => {
-        proxyLogins.know(hello.proxyLogin ?? null);
+        logins.know({ proxy: hello.proxyLogin ?? null, site: hello.siteLogin ?? null });
         this.host.connected(hello);
       },
       lost: (error) => this.host.lost(error),

@@ -132,7 +132,11 @@ export class TabLoader {
     const { page: first } = await withLinks(tabId, read);
     const page: ReadPage = { ...first, ...(await besides(tabId)) };
     const explored = { page, describes: read.describes };
-    if (limits.scrolls + limits.clicks === 0 || Date.now() >= limits.deadline) return explored;
+    if (limits.scrolls + limits.clicks === 0) return explored;
+    if (Date.now() >= limits.deadline) {
+      page.truncated = true;
+      return explored;
+    }
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
@@ -146,9 +150,10 @@ export class TabLoader {
       beforePresses();
       page.links.push(...(await exploration.press(load.finalUrl, until)));
     };
-    await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
+    const outcome = await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
     });
+    page.truncated ||= exploration.cut || outcome === TIME_IS_UP;
     page.left.push(...exploration.left);
     // Beside links to files such a button opens a menu of them, as a rule.
     if (!page.links.some(({ written }) => namesDataFile(written))) {

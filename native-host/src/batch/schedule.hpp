@@ -16,6 +16,7 @@ struct BatchSite {
   std::vector<std::string> options;  ///< of harvest: the line's, and the batch's for the rest
   std::string profile;               ///< browser profile, or empty
   std::string proxy_login{};         ///< USER:PASSWORD, in none of the options; or empty
+  std::string login{};               ///< of the site, likewise
 };
 
 enum class SiteState { waiting, running, ended };

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "fetch/proxies.hpp"
+#include "fetch/site_login.hpp"
 
 namespace tagtrail::host {
 void SiteRun::stop() {
@@ -36,6 +37,8 @@ Expected<std::unique_ptr<SiteRun>> SiteRun::start(
   words.insert(words.end(), {"--out=" + dir.string(), "--json", "--quiet"});
   // Others can read command lines, and only this user the environment.
   if (!site.proxy_login.empty()) environment[kProxyLoginVariable] = site.proxy_login;
+  // One that the batch was started with is for none of its sites.
+  environment[kSiteLoginVariable] = site.login;
   auto process = TRY(start({words, std::move(environment)}));
   return std::make_unique<SiteRun>(std::move(profile), std::move(process));
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <string_view>
 
 #include "cli/harvest_run.hpp"
@@ -59,6 +60,9 @@ Expected<BatchSite> read_site(const std::vector<std::string>& words, const Optio
   TRY(merged.parse(std::move(all)));
   TRY(resolve(merged.arguments));
   site.url = merged.arguments.job.config.seed_url;
+  if (const auto& login = merged.arguments.job.options.login) {
+    site.login = login->user + ":" + login->password;
+  }
   site.profile = merged.arguments.request.profile;
   if (const auto& proxies = merged.arguments.job.options.proxies; proxies && proxies->has_login()) {
     // Options are recorded, and shown to others in command lines: the login goes another way.
@@ -100,6 +104,13 @@ OptionWords given_options(const CLI::App& command) {
 BatchSites read_batch_sites(const SiteList& list, const OptionWords& defaults) {
   BatchSites result;
   result.faults = list.faults;
+  if (const char* login = std::getenv(kSiteLoginVariable); login != nullptr && *login != '\0') {
+    result.faults.push_back({list.sites.empty() ? 1 : list.sites.front().line,
+                             fmt::format("{} is the login of one site, and this is a list: "
+                                         "write USER:PASSWORD@ before the host of the one",
+                                         kSiteLoginVariable)});
+    return result;
+  }
   std::map<std::pair<std::string, std::vector<std::string>>, std::size_t> lines;
   for (const ListedSite& listed : list.sites) {
     auto site = read_site(listed.words, defaults);

@@ -24,6 +24,10 @@ struct AddArguments {
 
 Expected<void> refuse_logins(const std::vector<BatchSite>& sites) {
   for (const BatchSite& site : sites) {
+    if (!site.login.empty()) {
+      return fail(ErrorCode::invalid_argument,
+                  site.url + ": the login of a site is not for the database; harvest it alone");
+    }
     if (site.proxy_login.empty()) continue;
     return fail(
         ErrorCode::invalid_argument,

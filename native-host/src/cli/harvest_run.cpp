@@ -56,6 +56,7 @@ JobControl control_of(JobRunner& runner) {
   return {.job_info = [&runner] { return job_info_json(runner.status(), runner.config()); },
           .root = {},
           .proxy_login = {},
+          .site_login = {},
           .calls = [calls]() -> const JobCalls& { return *calls; }};
 }
 
@@ -90,6 +91,10 @@ Expected<std::unique_ptr<ExtensionLink>> make_link(const HarvestArguments& argum
   auto login = TRY(browser_login(proxies));
   JobControl control = control_of(runner);
   control.proxy_login = std::move(login);
+  if (const auto& site = arguments.job.options.login) {
+    control.site_login = {
+        {"origin", site->origin}, {"user", site->user}, {"password", site->password}};
+  }
   return make_browser_link(std::move(options), std::move(listener), std::move(control));
 }
 
@@ -255,6 +260,7 @@ Outcome run_job(const HarvestArguments& arguments, const CommandContext& context
   }
   // What the browser is started with is not for it, nor for its pages' processes.
   ::unsetenv(kProxyLoginVariable);
+  ::unsetenv(kSiteLoginVariable);
   auto link = make_link(arguments, context, **runner);
   if (!link) return {report_no_harvest(arguments, link.error()), true};
   const RunEnd end = (*runner)->run(link->get());

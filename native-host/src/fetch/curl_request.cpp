@@ -91,6 +91,11 @@ HeaderList set_up_request(CURL* handle, const FetchRequest& request,
   use_proxy(handle, proxy);
   set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1L);
   set(CURLOPT_USERAGENT, options.user_agent.c_str());
+  if (options.login && options.login->is_for(request.url)) {
+    set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
+    set(CURLOPT_USERNAME, options.login->user.c_str());
+    set(CURLOPT_PASSWORD, options.login->password.c_str());
+  }
   if (!request.referer.empty()) set(CURLOPT_REFERER, request.referer.c_str());
   if (request.method == Method::head) set(CURLOPT_NOBODY, 1L);
   set(CURLOPT_BUFFERSIZE, kReceiveBuffer);

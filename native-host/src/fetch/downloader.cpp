@@ -11,7 +11,9 @@ namespace tagtrail::host {
 Downloader::Downloader(CURLM* multi, DownloaderOptions options, Plan plan)
     : context_(
           std::make_unique<TransferContext>(TransferContext{std::move(options), std::move(plan)})),
-      multi_(multi, &curl_multi_cleanup) {}
+      multi_(multi, &curl_multi_cleanup) {
+  context_->cookies->add(context_->options.cookies);
+}
 
 Downloader::~Downloader() { cancel_all(); }
 
@@ -36,6 +38,8 @@ std::vector<FetchResult> Downloader::poll(std::chrono::milliseconds timeout,
   }
   return std::exchange(finished_, {});
 }
+
+std::string Downloader::cookies() const { return context_->cookies->lines(); }
 
 std::vector<TransferState> Downloader::states() const {
   std::vector<TransferState> states;

@@ -13,16 +13,17 @@
 #include <vector>
 
 #include "fetch/proxies.hpp"
+#include "fetch/site_login.hpp"
 #include "fetch/validators.hpp"
 #include "tagtrail/error.hpp"
 #include "tagtrail/exchange.hpp"
 
 namespace tagtrail::host {
 
-/// The head of an answer, known before its body.
-/// Of all Link fields; what comes behind is left out.
-inline constexpr std::size_t kLinkFieldBytes = 64 << 10;
+/// Of all fields of one name, Link or Set-Cookie; what comes behind is left out.
+inline constexpr std::size_t kManyFieldsBytes = 64 << 10;
 
+/// The head of an answer, known before its body.
 struct AnswerHead {
   int status = 0;
   std::string content_type;  ///< whole value
@@ -39,7 +40,9 @@ struct AnswerHead {
   std::string content_range;
   std::string content_encoding;  ///< whole value
   bool refuses_ranges = false;   ///< Accept-Ranges: none
-  std::string link;              ///< Link fields (RFC 8288), joined by commas; kLinkFieldBytes
+  std::string link;              ///< Link fields (RFC 8288), joined by commas; kManyFieldsBytes
+  std::string set_cookies;       ///< `name=value` of the cookies it sets, one a line
+  bool new_cookie = false;       ///< one of them is new to the downloader
   std::uint64_t header_bytes = 0;
 };
 
@@ -129,7 +132,9 @@ struct DownloaderOptions : BodyLimits {
   bool allow_private = false;
   std::string user_agent;
   std::chrono::milliseconds connect_timeout{30'000};
-  Proxies proxies;  ///< the environment is not asked
+  Proxies proxies;      ///< the environment is not asked
+  std::string cookies;  ///< that sites get from the start (fetch/cookie_jar.hpp)
+  std::optional<SiteLogin> login;
   /// Certificates (PEM) that are trusted besides the system's; empty: none.
   std::filesystem::path ca_file;
   /// Connections that may stay open for later requests; 0: some for each transfer. Who closes one
@@ -161,6 +166,8 @@ class Downloader {
   /// `readable_fds` (pipes, sockets of the caller). Returns what finished.
   std::vector<FetchResult> poll(std::chrono::milliseconds timeout,
                                 const std::vector<int>& readable_fds);
+  /// All cookies that sites may get, by now (fetch/cookie_jar.hpp).
+  std::string cookies() const;
   /// Those under way.
   std::vector<TransferState> states() const;
   /// Ends a transfer: its result comes with this error, and is set aside. Not from within poll().

@@ -92,8 +92,10 @@ void HeadReader::field(std::string_view name, std::string_view value) {
   } else if (name == "content-encoding" && !value.empty() && ascii_lower(value) != "identity") {
     if (!head_.content_encoding.empty()) head_.content_encoding += ", ";
     head_.content_encoding += to_valid_utf8(value);
-  } else if (name == "link" && head_.link.size() + value.size() < kLinkFieldBytes) {
+  } else if (name == "link" && head_.link.size() + value.size() < kManyFieldsBytes) {
     head_.link.append(head_.link.empty() ? "" : ", ").append(value);
+  } else if (name == "set-cookie" && head_.set_cookies.size() + value.size() < kManyFieldsBytes) {
+    head_.set_cookies.append(trim(value.substr(0, value.find(';')))).append("\n");
   } else if (name == "accept-ranges") {
     head_.refuses_ranges = ascii_lower(value) == "none";
   }

@@ -10,14 +10,12 @@
 #include <cstdlib>
 #include <memory>
 
+#include "fetch/site_login.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
-
-/// What SOCKS5 can carry (RFC 1929).
-constexpr std::size_t kLoginBytes = 255;
 
 struct FreeUrl {
   void operator()(CURLU* url) const { curl_url_cleanup(url); }
@@ -39,24 +37,14 @@ tl::unexpected<Error> bad(const char* why) {
                           why));
 }
 
-bool is_plain(std::string_view text) {
-  return std::none_of(text.begin(), text.end(), [](char c) {
-    const auto byte = static_cast<unsigned char>(c);
-    return byte < 0x20 || byte == 0x7F;
-  });
-}
-
-Expected<void> take_login(Proxy& proxy, std::string user, std::string password) {
-  // A colon in the name would be read as its end (RFC 7617).
-  const bool fits = user.size() <= kLoginBytes && password.size() <= kLoginBytes &&
-                    user.find(':') == std::string::npos;
-  if (user.empty() || !fits || !is_plain(user) || !is_plain(password)) {
+Expected<void> take_login(Proxy& proxy, std::optional<LoginPair> login) {
+  if (!login) {
     return bad(
         "the login of the proxy can't be used: a name without colon, and both at most 255 "
         "bytes without control characters");
   }
-  proxy.user = std::move(user);
-  proxy.password = std::move(password);
+  proxy.user = std::move(login->user);
+  proxy.password = std::move(login->password);
   return {};
 }
 
@@ -166,15 +154,13 @@ Expected<Proxy> parse_proxy(std::string_view text) {
   // What is there but can't be decoded comes out empty, and must not be taken for none.
   if (password.empty() && !url_part(url, CURLUPART_PASSWORD).empty()) user.clear();
   if (whole.find('@') != std::string::npos) {
-    TRY(take_login(proxy, std::move(user), std::move(password)));
+    TRY(take_login(proxy, LoginPair::of(std::move(user), std::move(password))));
   }
   return proxy;
 }
 
 Expected<void> set_login(Proxy& proxy, std::string_view login) {
-  const std::size_t colon = std::min(login.find(':'), login.size());
-  const std::string_view password = login.substr(std::min(colon + 1, login.size()));
-  return take_login(proxy, std::string(login.substr(0, colon)), std::string(password));
+  return take_login(proxy, LoginPair::read(login));
 }
 
 bool bypass_matches(std::string_view entry, std::string_view host) {

@@ -64,6 +64,7 @@ void Transfer::set_up() {
   set(CURLOPT_OPENSOCKETFUNCTION, &Transfer::socket_callback);
   set(CURLOPT_OPENSOCKETDATA, this);
   set(CURLOPT_PRIVATE, this);
+  context_.cookies->attach(handle());
   if (context_.options.keep_raw) raw_.attach(handle());
 }
 
@@ -109,6 +110,7 @@ bool Transfer::on_head() {
     return result_.give_up(FetchError::network, login_refused_text(*proxy_));
   }
   answered_ = true;
+  new_cookie_ = context_.cookies->notices(split_url(request_.url).host, reader_.head().set_cookies);
   if (reader_.head().bad_length && request_.method != Method::head) {
     return result_.give_up(FetchError::truncated, "the server does not say how long the answer is");
   }
@@ -235,6 +237,7 @@ void Transfer::settle(CURLcode code) {
 
 FetchResult Transfer::hand_over() {
   result_.head = head();
+  result_.head.new_cookie = new_cookie_;
   body_.close();
   resumption_.let_be();
   result_.raw = raw_.take(handle(), proxy_ != nullptr);

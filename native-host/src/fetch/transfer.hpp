@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "fetch/body_receiver.hpp"
+#include "fetch/cookie_jar.hpp"
 #include "fetch/curl_request.hpp"
 #include "fetch/head_reader.hpp"
 #include "fetch/raw_capture.hpp"
@@ -20,6 +21,7 @@ namespace tagtrail::host {
 struct TransferContext {
   DownloaderOptions options;
   Downloader::Plan plan;
+  std::unique_ptr<CookieJar> cookies = std::make_unique<CookieJar>();
   bool proxy_works = false;  ///< something has come through it
 };
 
@@ -83,6 +85,7 @@ class Transfer {
   Resumption resumption_;
   BodyReceiver body_;
   bool answered_ = false;
+  bool new_cookie_ = false;
   bool refused_ = false;  ///< the address guard turned a connection down
   Clock::time_point started_;
   Clock::time_point last_byte_;

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "fetch/user_agent.hpp"
+#include "job/job_session.hpp"
 #include "job/open_files.hpp"
 #include "job/patterns_file.hpp"
 #include "options/ache_model_file.hpp"
@@ -188,6 +189,41 @@ Expected<void> choose_ache_model(const JobRequest& request, Config& config) {
   return {};
 }
 
+/// What a person lends is a session, whoever sends it.
+Expected<void> heed_session(const JobRequest& request, AskedJob& job) {
+  job.options.lends_cookies = true;
+  job.config.acting = TRY(acting_rule(request.open_acting, true));
+  job.config.administration = request.administration;
+  return {};
+}
+
+/// `pair`: `USER:PASSWORD` that stood in the URL, if any did.
+Expected<void> choose_login(const JobRequest& request, const std::string& pair, AskedJob& job) {
+  const char* variable = request.is_message ? nullptr : std::getenv(kSiteLoginVariable);
+  const std::string login = pair.empty() && variable != nullptr ? variable : pair;
+  if (login.empty()) return {};
+  job.options.login = TRY(site_login(job.config.seed_url, login));
+  return heed_session(request, job);
+}
+
+Expected<void> choose_cookies(const JobRequest& request, AskedJob& job) {
+  if (request.cookies.empty()) return {};
+  if (request.cookies == "none") {
+    job.options.cookies = "";
+    return {};
+  }
+  if (job.options.browser != BrowserMode::never) {
+    return bad(
+        request, "--cookies",
+        "a file of cookies is for plain HTTP: add --browser never; with a browser, --profile "
+        "has the login");
+  }
+  auto cookies = read_cookies(request.cookies);
+  if (!cookies) return bad(request, "--cookies", cookies.error().message);
+  job.options.cookies = std::move(*cookies);
+  return heed_session(request, job);
+}
+
 Expected<void> choose_certificates(const JobRequest& request, JobOptions& options) {
   std::string source = "--ca-file";
   options.ca_file = request.ca_file;
@@ -221,7 +257,8 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   if (request.fault) return tl::unexpected(*request.fault);
   AskedJob job;
   job.config = request.config;
-  TRY(choose_seeds(request, url, job.config));
+  const WrittenUrl written = without_login(url);
+  TRY(choose_seeds(request, written.url, job.config));
   job.named = named_settings(request);
   TRY(choose_modes(request, job));
   TRY(choose_catalogues(request, job));
@@ -230,6 +267,8 @@ Expected<AskedJob> asked_job(const JobRequest& request, const std::string& url) 
   TRY(choose_names(request, job.options));
   TRY(choose_manners(request, job.options));
   TRY(choose_certificates(request, job.options));
+  TRY(choose_login(request, written.login, job));
+  TRY(choose_cookies(request, job));
   job.options.proxies = TRY(asked_proxies(request));
   choose_pace(job);
   return job;

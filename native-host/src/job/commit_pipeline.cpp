@@ -228,6 +228,7 @@ Expected<void> CommitPipeline::keep_attempts() {
 }
 
 Expected<void> CommitPipeline::close(bool whole) {
+  if (whole) TRY(ends_.loads.keep_cookies());
   if (!archive_) return {};
   const auto last = [&]() -> Expected<void> {
     TRY(archive_->prepare_commit());

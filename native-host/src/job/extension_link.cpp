@@ -122,7 +122,8 @@ Expected<Json> answer_hello(const Json& message, const JobControl& control) {
               {"version", TAGTRAIL_VERSION},
               {"job", control.job_info()},
               {"root", control.root.empty() ? Json(nullptr) : Json(control.root)},
-              {"proxyLogin", control.proxy_login}};
+              {"proxyLogin", control.proxy_login},
+              {"siteLogin", control.site_login}};
 }
 
 Channel::Serve serve_extension(JobControl control) {

@@ -24,6 +24,7 @@ struct JobControl {
   std::function<Json()> job_info;  ///< JobInfo, or null
   std::string root;                ///< folder of the jobs it may start; empty: it may not
   Json proxy_login;                ///< ProxyLogin, for a browser of this run; or null
+  Json site_login;                 ///< SiteLogin, likewise
   /// All but hello. Asked for at each call: what is served hangs on what the job does.
   std::function<const JobCalls&()> calls;
 };

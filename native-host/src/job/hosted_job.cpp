@@ -25,6 +25,7 @@ class HostedSession {
     link_ = make_stdio_link({.job_info = [this] { return info(); },
                              .root = root_.string(),
                              .proxy_login = {},
+                             .site_login = {},
                              .calls = [this]() -> const JobCalls& { return calls_; }});
   }
 

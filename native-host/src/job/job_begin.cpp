@@ -5,6 +5,7 @@
 
 #include "job/job_inputs.hpp"
 #include "job/job_proxy.hpp"
+#include "job/job_session.hpp"
 #include "job/site_scope.hpp"
 #include "store/read_job.hpp"
 
@@ -128,6 +129,7 @@ Expected<JobBeginning> begin_job(JobStore& store, JobSetup& setup) {
     TRY(store.set(kEngineConfig, config_to_json(setup.config)));
   }
   setup.options.proxies = TRY(proxies_of_job(store, setup.options.proxies));
+  setup.options.cookies = TRY(recall_session(store, setup.options));
   if (const std::string& mask = setup.options.name_mask; !mask.empty()) {
     TRY(store.name_files_by(mask));
   }

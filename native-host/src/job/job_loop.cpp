@@ -18,8 +18,10 @@ constexpr std::size_t kDecidedForEach = 2;
 std::string remedy(const JobAttention& attention, const std::string& seed) {
   if (attention.kind == "login_needed") {
     return fmt::format(
-        "{} asks for a login: 'tagtrail login {} --profile DIR' makes a profile that is logged in, "
-        "and this command with --profile DIR continues in it",
+        "{} asks for a login, or does not take the one that was given: 'tagtrail login {} "
+        "--profile "
+        "DIR' makes a profile that is logged in, and this command with --profile DIR continues in "
+        "it; where the browser itself asks (HTTP Basic), write USER:PASSWORD@ before the host",
         attention.url, seed);
   }
   return fmt::format(

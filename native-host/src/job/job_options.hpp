@@ -8,6 +8,7 @@
 #include <string>
 
 #include "fetch/proxies.hpp"
+#include "fetch/site_login.hpp"
 #include "options/modes.hpp"
 
 namespace tagtrail::host {
@@ -30,10 +31,14 @@ struct JobOptions {
   std::string name_mask;           ///< of file names; empty: as the job has it, {name} in a new one
   std::optional<Proxies> proxies;  ///< absent: as the job has it, else the environment's
   std::filesystem::path ca_file;   ///< certificates trusted besides the system's
+  /// Cookies that sites get from the start (fetch/cookie_jar.hpp); absent: those that the job has.
+  std::optional<std::string> cookies;
+  bool lends_cookies = false;      ///< they are a person's, and not kept in the job
+  std::optional<SiteLogin> login;  ///< of the start page's origin
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{300};
-  unsigned tab_scrolls = 10;  ///< how often a page in a tab is scrolled to its end, at most
-  unsigned tab_clicks = 20;   ///< how many of its buttons that promise files are pressed, at most
+  unsigned tab_scrolls = 100;  ///< how often a page in a tab is scrolled to its end, at most
+  unsigned tab_clicks = 20;    ///< how many of its buttons that promise files are pressed, at most
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
   std::filesystem::path replica;
   std::optional<ArchiveMode> archive;  ///< absent: as the job has it, none in a new one

@@ -74,6 +74,9 @@ class PartsMaker {
     downloader.user_agent = options_.user_agent;
     downloader.proxies = options_.proxies.value_or(Proxies{});
     downloader.ca_file = options_.ca_file;
+    downloader.cookies = options_.cookies.value_or("");
+    downloader.login = options_.login;
+    parts_.keeps_cookies = !options_.lends_cookies;
     downloader.keep_raw = needs_.archive != nullptr;
     // One to each host that has its pace.
     if (config_.per_host > 0) {

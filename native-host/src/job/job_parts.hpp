@@ -29,6 +29,7 @@ struct JobParts {
   std::unique_ptr<RecordedSite> recorded;  ///< null: no replica
   std::unique_ptr<Sessions> sessions;
   std::unique_ptr<Loader> loader;
+  bool keeps_cookies = false;  ///< in the job
 };
 
 /// All borrowed, for as long as the parts live.

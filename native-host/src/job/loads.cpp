@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "job/job_session.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -113,6 +115,11 @@ Expected<void> Loads::keep_set_aside() {
 Expected<void> Loads::keep_sessions() {
   const auto news = parts_.sessions->news();
   return news ? store_.set(kSessions, *news) : Expected<void>{};
+}
+
+Expected<void> Loads::keep_cookies() {
+  if (!parts_.keeps_cookies) return {};
+  return store_.set(kCookies, parts_.fetch->cookies());
 }
 
 Expected<void> Loads::finish() {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 
+#include "fetch/site_login.hpp"
 #include "tagtrail/catalogue_filter.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/mime.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 /// As many redirects may lead to the start page.
 constexpr std::uint64_t kStartRedirects = 20;
+constexpr int kUnauthorized = 401;
 /// Its start page runs scripts.
 constexpr std::string_view kStartRunsScripts = "startRunsScripts";
 /// Of a job without a session: the login page that its start led to.
@@ -36,9 +38,17 @@ bool is_refusal(const Response& response) {
 std::optional<Error> start_page_failure(const std::string& url, const Response& response) {
   const bool answered = response.error == FetchError::none;
   if (answered && response.status < 400) return std::nullopt;
-  const std::string why =
+  std::string why =
       answered ? fmt::format("the server answers {}; the same command asks again", response.status)
                : response.error_text;
+  if (answered && response.status == kUnauthorized) {
+    why = fmt::format(
+        "the server asks for a login (401), or does not take the one that was given: write "
+        "USER:PASSWORD@ before the host, or "
+        "put USER:PASSWORD into the environment variable {}. Where that does not help, "
+        "'tagtrail login' makes a profile that is logged in",
+        kSiteLoginVariable);
+  }
   return Error{is_refusal(response) ? ErrorCode::refused : ErrorCode::network,
                fmt::format("{}: {}", url, why)};
 }

@@ -93,7 +93,7 @@ Fetched fetched_of_tab(Json answer, const FetchRequest& request) {
     fetched.facts.unreached = flag_of(answer, "unreached");
   }
   take_document(answer, result);
-  result.head.link = text_of(answer, "links", kLinkFieldBytes);
+  result.head.link = text_of(answer, "links", kManyFieldsBytes);
   fetched.facts.status = result.head.status;
   fetched.facts.retry_after =
       parse_retry_after(text_of(answer, "retryAfter", kRetryAfterBytes), std::time(nullptr));

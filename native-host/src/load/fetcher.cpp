@@ -64,6 +64,7 @@ Response response_of(const Request& request, Fetched& fetched, Via via) {
   response.final_url = fetched.final_url.empty() ? request.url : fetched.final_url;
   response.redirects = std::move(fetched.redirects);
   response.location = result.head.location;
+  response.new_cookie = result.head.new_cookie;
   response.mime = result.head.mime;
   response.file_name = result.head.file_name;
   response.header_bytes = result.head.header_bytes;

@@ -49,6 +49,8 @@ class HostFetch final : public Fetcher {
   Patience& patience() { return patience_; }
   /// Bytes of the bodies under way, and of files with a known length what is missing.
   std::uint64_t bytes_under_way() const;
+  /// Those that sites get back (fetch/cookie_jar.hpp).
+  std::string cookies() const { return downloader_->cookies(); }
   /// Ends all transfers; their tasks must be gone.
   void cancel_all();
 

@@ -21,7 +21,7 @@ class SessionFetch final : public Fetcher {
     // How a page is loaded that makes a file; as of TabLoader.
     std::chrono::milliseconds tab_timeout{30'000};
     std::chrono::milliseconds tab_quiet{300};
-    unsigned tab_scrolls = 10;
+    unsigned tab_scrolls = 100;
     unsigned tab_clicks = 20;
     CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
   };

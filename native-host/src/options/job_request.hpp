@@ -45,6 +45,7 @@ struct JobRequest {
   bool robots = true;
   bool allow_private = false;
   std::string proxy;
+  std::string cookies;  ///< a file, or `none`
   std::string ca_file;
 
   std::string replica;

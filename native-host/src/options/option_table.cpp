@@ -182,6 +182,11 @@ const auto kOptions = std::to_array<Option>({
      "load everything through `http://`, `https://` or `socks5://[USER:PASSWORD@]HOST:PORT`; "
      "`none`: directly",
      "#proxies-and-certificates", [](Job& job) -> Text& { return job.proxy; }},
+    {kManners, "--cookies", "", "", text, "FILE", "those that the sites set",
+     "begin with the cookies of this file (Netscape format, as curl, wget and browsers' exporters "
+     "write it), as whoever they are of: needs `--browser never`, and is not kept; `none`: forget "
+     "those that the job has",
+     "#sites-that-need-a-login", [](Job& job) -> Text& { return job.cookies; }},
     {kManners, "--ca-file", "", "", text, "FILE", "$SSL_CERT_FILE",
      "trust these certificates (PEM) besides the system's", "#proxies-and-certificates",
      [](Job& job) -> Text& { return job.ca_file; }},

@@ -50,6 +50,44 @@ BOOST_AUTO_TEST_CASE(loops_of_redirects_end) {
   BOOST_TEST(crawled("bfs", site) == "/ /self /x /y");
 }
 
+// "http://x/ leads to http://x/, outside of the scope", where the second answer was the page.
+BOOST_AUTO_TEST_CASE(a_redirect_that_brings_a_cookie_leads_back_once) {
+  FakeSite site;
+  site.page("/", links({"/self", "/gate", "/b"}));
+  const auto wall = [&site](const std::string& path, const std::string& to) {
+    Response response;
+    response.status = 302;
+    response.location = on_site(to);
+    response.new_cookie = true;
+    site.set(path, std::move(response));
+  };
+  wall("/self", "/self");
+  wall("/gate", "/set");
+  wall("/set", "/gate");
+  site.page("/b", {});
+  auto engine = engine_for(config_for("bfs"));
+  BOOST_TEST(crawl_text(*engine, site) == "/ /self /self /gate /set /gate /set /b");
+  BOOST_TEST(engine->progress().account.unaccounted == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_wall_that_a_cookie_opens_is_gone_through_after_a_restart_too) {
+  FakeSite site;
+  site.page("/", links({"/wall"}));
+  Response response;
+  response.status = 302;
+  response.location = on_site("/wall");
+  response.new_cookie = true;
+  site.set("/wall", std::move(response));
+  auto engine = engine_for(config_for("bfs"));
+  answer_from(*engine, site, next_request(*engine));
+  answer_from(*engine, site, next_request(*engine));
+  const Bytes snapshot = engine->snapshot();
+  engine = must(Engine::restore(snapshot.data(), snapshot.size()));
+  site.file("/wall");
+  BOOST_TEST(crawl_text(*engine, site) == "/wall");
+  BOOST_TEST(engine->progress().account.saved == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(chains_of_redirects_are_cut_at_twenty) {
   FakeSite site = chain(20);
   auto engine = engine_for(config_for("bfs"));

@@ -29,7 +29,7 @@ test("hello is the first call and says who speaks", async () => {
     { id: 1, call: "hello", protocol: 3, version: "1.0", browser: "firefox", build: "store" },
   ]);
   host.receive({ id: 1, reply: true, protocol: 3, version: "2", job: null });
-  assert.deepEqual(await hello, { protocol: 3, version: "2", job: null, root: null, proxyLogin: null });
+  assert.deepEqual(await hello, { protocol: 3, version: "2", job: null, root: null, proxyLogin: null, siteLogin: null });
 });
 
 test("another protocol is refused", async () => {

@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(what_is_sent) {
   std::string seen;
   const TestServer server([&](TestConnection& connection, const std::string& request) {
     seen = request;
-    return connection.send(answer("Set-Cookie: a=b\r\n", ""));
+    return connection.send(answer("X: y\r\n", ""));
   });
   const auto one = downloader();
   FetchRequest head = request(server.url("/a/%2e/b?q=1"));
@@ -49,6 +49,7 @@ BOOST_AUTO_TEST_CASE(what_is_sent) {
   BOOST_TEST(seen.find("\r\nUser-Agent: Tagtrail/") != std::string::npos);
   BOOST_TEST(seen.find("gzip") != std::string::npos);
   BOOST_TEST(seen.find("Cookie") == std::string::npos);
+  BOOST_TEST(seen.find("Authorization") == std::string::npos);
   BOOST_TEST(server.connections() == 1);
 }
 

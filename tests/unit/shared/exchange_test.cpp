@@ -50,6 +50,7 @@ Response full_response() {
   response.via = Via::tab;
   response.is_page = true;
   response.not_modified = true;
+  response.new_cookie = true;
   response.page.title = "title";
   response.page.language = "fr";
   response.page.text = "words";
@@ -103,6 +104,7 @@ BOOST_AUTO_TEST_CASE(round_trip) {
   BOOST_TEST((after->via == before.via));
   BOOST_TEST(after->is_page);
   BOOST_TEST(after->not_modified);
+  BOOST_TEST(after->new_cookie);
   BOOST_TEST(after->page.title == before.page.title);
   BOOST_TEST(after->page.language == before.page.language);
   BOOST_TEST(after->page.text == before.page.text);

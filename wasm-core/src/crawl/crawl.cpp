@@ -11,7 +11,7 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kMagic = 0x53545454;  // "TTTS"
-constexpr std::uint32_t kVersion = 20;
+constexpr std::uint32_t kVersion = 21;
 constexpr std::size_t kChecksumBytes = 8;
 constexpr std::uint8_t kNotFinished = 0xFF;
 
@@ -214,6 +214,7 @@ Bytes Crawl::snapshot() const {
   accounts_.save_stopping(out);
   urls_.save(out);
   fates_.save(out);
+  redirects_.save(out);
   elsewhere_.save(out);
   queries_.save(out);
   catalogues_.save(out);
@@ -243,10 +244,10 @@ bool Crawl::load(ByteReader& in) {
     if (finished > static_cast<std::uint8_t>(StopReason::stop_advice)) return false;
     finished_ = static_cast<StopReason>(finished);
   }
-  return accounts_.load_stopping(in) && urls_.load(in) && fates_.load(in) && elsewhere_.load(in) &&
-         queries_.load(in) && catalogues_.load(in) && hosts_.load(in) && chooser_.load(in) &&
-         round_.load(in, accounts_.spent()) && book_.load(in) && acting_.load(in) &&
-         frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
+  return accounts_.load_stopping(in) && urls_.load(in) && fates_.load(in) && redirects_.load(in) &&
+         elsewhere_.load(in) && queries_.load(in) && catalogues_.load(in) && hosts_.load(in) &&
+         chooser_.load(in) && round_.load(in, accounts_.spent()) && book_.load(in) &&
+         acting_.load(in) && frontier_.offers().load(in, urls_.size()) && traps_.load(in) &&
          open_pages_.load(in, urls_.size()) && objective_->load(in) &&
          flights_.load_follow_ups(in) && retries_.load(in, urls_) &&
          flights_.load(in, config_.in_flight) && policy_->load(in) && in.ok() && in.at_end();

@@ -1,10 +1,14 @@
 #include "crawl/redirects.hpp"
 
+#include "traps/hashes.hpp"
+
 namespace tagtrail {
-std::optional<Flight> Redirects::onward(const Flight& flight, const std::string& location) {
+std::optional<Flight> Redirects::onward(const Flight& flight, const Response& response) {
+  const std::string& location = response.location;
   if (location.empty()) return std::nullopt;
   const bool may_go = may_leave_scope(flight) || parts_.admission.admits(location);
-  return may_go ? follow(flight, location) : onward_elsewhere(flight, location);
+  return may_go ? follow(flight, location, response.new_cookie)
+                : onward_elsewhere(flight, location);
 }
 
 std::optional<Flight> Redirects::onward_elsewhere(const Flight& flight,
@@ -13,15 +17,18 @@ std::optional<Flight> Redirects::onward_elsewhere(const Flight& flight,
   return takes ? follow(flight, location) : std::nullopt;
 }
 
-std::optional<Flight> Redirects::follow(const Flight& flight, const std::string& location) {
+std::optional<Flight> Redirects::follow(const Flight& flight, const std::string& location,
+                                        bool new_cookie) {
   if (flight.redirects >= kMostRedirects || lead_to_act(flight, location)) return std::nullopt;
   const UrlId destination = parts_.urls.intern(location);
   UrlFacts& facts = parts_.urls.facts(destination);
-  if (facts.state != UrlState::known && facts.state != UrlState::beyond) {
+  const bool is_new = facts.state == UrlState::known || facts.state == UrlState::beyond;
+  const bool shows_more = new_cookie && facts.state == UrlState::visited;
+  if (!is_new && !(shows_more && may_lead_back(flight.link, destination))) {
     parts_.traps.led_nowhere(flight.link);
     return std::nullopt;
   }
-  facts.found_as(parts_.urls.facts(flight.link));
+  if (is_new) facts.found_as(parts_.urls.facts(flight.link));
   facts.state = UrlState::visited;
   Flight onward = flight;
   onward.url = destination;
@@ -42,6 +49,21 @@ std::optional<UrlId> Redirects::answered_by(const Flight& flight, const Response
   if (facts.state == UrlState::known) facts.found_as(parts_.urls.facts(flight.link));
   parts_.frontier.reached(url);
   return url;
+}
+
+bool Redirects::may_lead_back(UrlId link, UrlId destination) {
+  if (back_.size() >= kMostBack) return false;
+  return back_.insert((static_cast<std::uint64_t>(link) << 32U) | destination).second;
+}
+
+void Redirects::save(ByteWriter& out) const {
+  out.var(back_.size());
+  for (const std::uint64_t pair : sorted_keys(back_)) out.u64(pair);
+}
+
+bool Redirects::load(ByteReader& in) {
+  for (std::size_t count = in.count(8); count > 0; --count) back_.insert(in.u64());
+  return in.ok() && back_.size() <= kMostBack;
 }
 
 /// What the user asked for by its URL is his business.

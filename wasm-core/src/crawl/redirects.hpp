@@ -3,12 +3,15 @@
 
 #include <optional>
 #include <string>
+#include <unordered_set>
 
 #include "crawl/acting_links.hpp"
 #include "crawl/admission.hpp"
 #include "crawl/files_elsewhere.hpp"
 #include "crawl/flights.hpp"
 #include "crawl/frontier.hpp"
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/exchange.hpp"
 #include "traps/trap_watch.hpp"
 
 namespace tagtrail {
@@ -31,8 +34,9 @@ class Redirects {
   explicit Redirects(const Parts& parts) : parts_(parts) {}
 
   /// The flight that follows when this one is answered with a redirect; nothing when it leads
-  /// nowhere new, or where the crawl does not go.
-  std::optional<Flight> onward(const Flight& flight, const std::string& location);
+  /// nowhere new, or where the crawl does not go. One that brought a new cookie may lead back: who
+  /// has it may be told more. Once for each link, and kMostBack times in all.
+  std::optional<Flight> onward(const Flight& flight, const Response& response);
   /// The same for one whose answer a browser gave up, as its redirects had left the scope: there
   /// may be a file that is taken from elsewhere.
   std::optional<Flight> onward_elsewhere(const Flight& flight, const std::string& location);
@@ -40,12 +44,21 @@ class Redirects {
   /// content must be discarded: out of scope, or visited before.
   std::optional<UrlId> answered_by(const Flight& flight, const Response& response);
 
+  void save(ByteWriter& out) const;
+  /// False when malformed.
+  bool load(ByteReader& in);
+
  private:
+  static constexpr std::size_t kMostBack = 100;
+
   bool may_leave_scope(const Flight& flight) const;
-  std::optional<Flight> follow(const Flight& flight, const std::string& location);
+  std::optional<Flight> follow(const Flight& flight, const std::string& location,
+                               bool new_cookie = false);
+  bool may_lead_back(UrlId link, UrlId destination);
   bool lead_to_act(const Flight& flight, std::string_view location);
 
   Parts parts_;
+  std::unordered_set<std::uint64_t> back_;  ///< links and where they led back to
 };
 
 }  // namespace tagtrail

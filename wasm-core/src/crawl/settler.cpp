@@ -76,7 +76,7 @@ Judgement Settler::settle_type_check(const Flight& flight, const Response& respo
 
 Judgement Settler::settle_redirect(const Flight& flight, const Response& response) {
   parts_.accounts.count(flight.request, response, {});
-  auto onward = parts_.redirects.onward(flight, response.location);
+  auto onward = parts_.redirects.onward(flight, response);
   parts_.fates.redirected(flight, response.location, onward.has_value());
   if (onward) {
     parts_.flights.follow_up(std::move(*onward));

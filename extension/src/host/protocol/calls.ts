@@ -9,7 +9,7 @@ import { JOB_STATES, readJobInfo, readLimits } from "./job_info.ts";
 import type { JobOptions } from "./job_options.ts";
 import { readFile } from "./job_progress.ts";
 import type { JobId } from "./limits.ts";
-import { MAX_JOB_ID } from "./limits.ts";
+import { MAX_JOB_ID, MAX_URL_LENGTH } from "./limits.ts";
 import type { Recipe } from "./recipe.ts";
 import { readRecipe } from "./recipe.ts";
 import type { FetchHead } from "./tabs.ts";
@@ -51,6 +51,18 @@ function readProxyLogin(value: unknown, name: string) {
   };
 }
 
+/** How to log in to the site of such a run, by HTTP Basic authentication. */
+export type SiteLogin = ReturnType<typeof readSiteLogin>;
+
+function readSiteLogin(value: unknown, name: string) {
+  const login = shape.object(value, name);
+  return {
+    origin: shape.text(login.origin, `${name}.origin`, MAX_URL_LENGTH),
+    user: shape.text(login.user, `${name}.user`, 255),
+    password: shape.text(login.password, `${name}.password`, 255),
+  };
+}
+
 /** What the reply to each carries. */
 const REPLIES = {
   hello: (message) => ({
@@ -59,6 +71,7 @@ const REPLIES = {
     job: shape.nullable(message.job, "job", readJobInfo),
     root: shape.nullable(message.root, "root", shape.text),
     proxyLogin: shape.nullable(message.proxyLogin, "proxyLogin", readProxyLogin),
+    siteLogin: shape.nullable(message.siteLogin, "siteLogin", readSiteLogin),
   }),
   "job.start": (message) => ({ job: readJobInfo(message.job, "job") }),
   "job.control": (message) => ({ state: shape.oneOf(message.state, "state", JOB_STATES) }),

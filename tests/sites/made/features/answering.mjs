@@ -64,6 +64,17 @@ function cookieWall(plot, { path, type, body }) {
   });
 }
 
+/** As ASP.NET tries whether cookies come back: by way of another address. */
+function cookieTry(plot, { path, type, body }) {
+  const tried = `${path}?AspxAutoDetectCookieSupport=1`;
+  const send = (location, headers = {}) => sends('text/plain', '', 302, { location, ...headers });
+  plot.answer(path, (request, response) => {
+    if (request.headers.cookie?.includes('support=1')) return sends(type, body)(request, response);
+    return send(tried, { 'set-cookie': 'support=1' })(request, response);
+  });
+  plot.answer(tried, (request, response) => send(request.headers.cookie?.includes('support=1') ? path : `${path}?none=1`)(request, response));
+}
+
 export const answering = {
   'status-401': status(401, 'refused', { 'www-authenticate': 'Basic realm="tables"' }),
   'status-403': status(403, 'refused'),
@@ -118,7 +129,9 @@ export const answering = {
   'passing-502': passing('error-502'),
   'wants-referer': answered((plot, { path, type, body }) => plot.answer(path, (request, response) =>
     (request.headers.referer ? sends(type, body) : sends('text/plain', 'no', 403))(request, response)), 'refused'),
-  'wants-cookie': answered(cookieWall, 'no_content'),
+  'wants-cookie': answered(cookieWall),
+  'page-wants-cookie': page(cookieWall),
+  'page-tries-cookie': page(cookieTry),
   'page-403': pageStatus(403, 'refused'),
   'page-401': pageStatus(401, 'refused', { 'www-authenticate': 'Basic realm="tables"' }),
   'page-500': pageStatus(500, 'server_error'),

@@ -1,0 +1,88 @@
+#include "fetch/cookie_jar.hpp"
+
+#include <algorithm>
+
+#include "tagtrail/text.hpp"
+
+namespace tagtrail::host {
+namespace {
+
+constexpr std::string_view kHttpOnly = "#HttpOnly_";
+/// Domain, whether it is for subdomains, path, whether it is for HTTPS alone, end, name, value.
+constexpr std::ptrdiff_t kTabs = 6;
+
+/// A line without its end.
+std::string_view next_line(std::string_view& rest) {
+  const std::size_t end = std::min(rest.find('\n'), rest.size());
+  std::string_view line = rest.substr(0, end);
+  rest.remove_prefix(std::min(end + 1, rest.size()));
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  return line;
+}
+
+bool is_cookie(std::string_view line) {
+  const bool comment = line.starts_with('#') && !line.starts_with(kHttpOnly);
+  return !comment && std::count(line.begin(), line.end(), '\t') == kTabs;
+}
+
+}  // namespace
+
+CookieJar::CookieJar() : share_(curl_share_init(), &curl_share_cleanup) {
+  curl_share_setopt(share_.get(), CURLSHOPT_SHARE, CURL_LOCK_DATA_COOKIE);
+}
+
+void CookieJar::attach(CURL* handle) {
+  curl_easy_setopt(handle, CURLOPT_SHARE, share_.get());
+  // Turns the engine on; no file is read.
+  curl_easy_setopt(handle, CURLOPT_COOKIEFILE, "");
+  if (set_ <= kMost) return;
+  curl_easy_setopt(handle, CURLOPT_COOKIELIST, "ALL");
+  names_.clear();
+  set_ = 0;
+}
+
+CookieJar::Handle CookieJar::handle() const {
+  Handle handle(curl_easy_init(), &curl_easy_cleanup);
+  curl_easy_setopt(handle.get(), CURLOPT_SHARE, share_.get());
+  curl_easy_setopt(handle.get(), CURLOPT_COOKIEFILE, "");
+  return handle;
+}
+
+std::size_t CookieJar::add(std::string_view lines) {
+  const Handle curl = handle();
+  std::size_t count = 0;
+  while (!lines.empty() && count < kMost) {
+    const std::string line(next_line(lines));
+    if (!is_cookie(line)) continue;
+    curl_easy_setopt(curl.get(), CURLOPT_COOKIELIST, line.c_str());
+    ++count;
+  }
+  set_ += count;
+  return count;
+}
+
+std::string CookieJar::lines() const {
+  const Handle curl = handle();
+  curl_slist* cookies = nullptr;
+  std::string lines;
+  if (curl_easy_getinfo(curl.get(), CURLINFO_COOKIELIST, &cookies) != CURLE_OK) return lines;
+  for (const curl_slist* at = cookies; at != nullptr; at = at->next) {
+    lines.append(at->data).append("\n");
+  }
+  curl_slist_free_all(cookies);
+  return lines;
+}
+
+bool CookieJar::notices(std::string_view host, std::string_view set) {
+  bool news = false;
+  while (!set.empty()) {
+    const std::string_view pair = next_line(set);
+    const std::string_view name = trim(pair.substr(0, pair.find('=')));
+    if (names_.size() > kMost) names_.clear();
+    news = names_.insert(std::string(host).append(" ").append(name)).second || news;
+    ++set_;
+  }
+  return news;
+}
+
+}  // namespace tagtrail::host

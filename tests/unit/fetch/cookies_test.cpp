@@ -1,0 +1,88 @@
+// Cookies and logins: who gets them.
+#include "downloader_fixture.hpp"
+#include "fetch/cookie_jar.hpp"
+#include "fetch/site_login.hpp"
+
+using namespace downloader_test;
+
+BOOST_AUTO_TEST_SUITE(cookie_jar)
+
+BOOST_AUTO_TEST_CASE(lines_of_browsers_are_read_and_written) {
+  CookieJar jar;
+  BOOST_TEST(jar.add("# Netscape HTTP Cookie File\n"
+                     "h.example\tFALSE\t/\tFALSE\t0\tname\tvalue\r\n"
+                     "#HttpOnly_.h.example\tTRUE\t/a\tTRUE\t4102444800\tid\t7\n"
+                     "\nnot a cookie\n#\tA\tcomment\twith\tmany\ttabs\t.\n") == 2U);
+  CookieJar other;
+  BOOST_TEST(other.add(jar.lines()) == 2U);
+  BOOST_TEST(other.lines() == jar.lines());
+  BOOST_TEST(jar.lines().find("#HttpOnly_.h.example\tTRUE\t/a\tTRUE\t4102444800\tid\t7") !=
+             std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_name_is_new_once_for_each_host) {
+  CookieJar jar;
+  BOOST_TEST(jar.notices("a.example", "seen=1\n"));
+  BOOST_TEST(!jar.notices("a.example", "seen=2\n"));
+  BOOST_TEST(jar.notices("b.example", "seen=2\nother=1\n"));
+  BOOST_TEST(!jar.notices("b.example", ""));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_FIXTURE_TEST_SUITE(sessions, Fixture)
+
+BOOST_AUTO_TEST_CASE(what_a_site_sets_comes_back_and_no_supercookie_is_kept) {
+  std::mutex mutex;
+  std::string asked;
+  const auto said =
+      answer("Set-Cookie: a=1; Path=/\r\nSet-Cookie: b=2; Domain=com; Path=/\r\n", "x");
+  TestServer server([&](TestConnection& connection, const std::string& request) {
+    const std::lock_guard lock(mutex);
+    asked = request;
+    return connection.send(said);
+  });
+  const auto one = downloader();
+  one->start(request(server.url("/")));
+  BOOST_TEST(wait(*one).head.new_cookie);
+  one->start(request(server.url("/x")));
+  BOOST_TEST(!wait(*one).head.new_cookie);
+  const std::lock_guard lock(mutex);
+  BOOST_TEST(asked.find("\r\nCookie: a=1\r\n") != std::string::npos, asked);
+  BOOST_TEST(one->cookies().find("\ta\t1") != std::string::npos);
+  BOOST_TEST(one->cookies().find("\tb\t2") == std::string::npos);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(site_logins)
+
+BOOST_AUTO_TEST_CASE(a_login_is_taken_out_of_a_url) {
+  const auto taken = [](std::string_view written) {
+    const WrittenUrl url = without_login(written);
+    return url.url + " " + url.login;
+  };
+  BOOST_TEST(taken("https://lena:p%40w@h.example/a?b@c") == "https://h.example/a?b@c lena:p@w");
+  BOOST_TEST(taken("lena:pw@h.example") == "h.example lena:pw");
+  BOOST_TEST(taken("http://a@b:c@h.example/") == "http://h.example/ a@b:c");
+  BOOST_TEST(taken("https://h.example/@lena:pw") == "https://h.example/@lena:pw ");
+  BOOST_TEST(taken("https://le%3Ana:pw@h.example/") == "https://h.example/ ::pw");
+}
+
+BOOST_AUTO_TEST_CASE(it_is_for_one_origin) {
+  const auto login = site_login("https://h.example:8443/a/b", "lena:p:w");
+  BOOST_REQUIRE(login.has_value());
+  BOOST_TEST(login->user == "lena");
+  BOOST_TEST(login->password == "p:w");
+  BOOST_TEST(login->is_for("https://h.example:8443/"));
+  for (const auto* other :
+       {"https://h.example/", "http://h.example:8443/", "https://h.example:84433/",
+        "https://x.example:8443/", "https://h.example:8443.x.example/"}) {
+    BOOST_TEST(!login->is_for(other), other);
+  }
+  for (const auto* bad : {"", ":pw", "a\nb:c", "::pw"}) {
+    BOOST_TEST(!site_login("https://h.example/", bad).has_value());
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
