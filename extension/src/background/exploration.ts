@@ -25,6 +25,9 @@ export const MAX_ANSWER_MS = 5000;
 /** Of a list that keeps only what is in view. */
 const MAX_STEPS = 100;
 const STEP_QUIET_MS = 100;
+/** Presses of page numbers, tabs and their kin; so many of them are looked at. */
+const MAX_TURNS = 100;
+const MAX_CONTROLS = 100;
 /** Buttons beyond those that are pressed. */
 const MAX_UNPRESSED = 100;
 
@@ -33,6 +36,8 @@ export class Exploration {
   readonly left: TabLeft[] = [];
   /** Buttons that promise a file, and that nothing came of when they were pressed. */
   readonly vain: TabLeft[] = [];
+  /** Where presses for more of the page led instead. */
+  readonly led: TabLink[] = [];
   /** The page was given up while more of it came. */
   cut = false;
 
@@ -57,8 +62,51 @@ export class Exploration {
       ended = again === undefined || (!again.grew && Date.now() < this.limits.deadline);
     }
     this.cut ||= !ended && this.limits.scrolls > 0 && !this.watch.lost;
+    const [pressed] = this.watch.lost ? [] : readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.pressed(), []), 1);
+    if (pressed !== undefined) await this.takeLed(pressed);
     const swept = last.forgets ? await this.sweep() : undefined;
-    return swept ?? (grew ? last : undefined);
+    const turned = await this.turn();
+    return turned ?? swept ?? (grew ? last : undefined);
+  }
+
+  /**
+   * Presses page numbers, tabs and their kin, one after the other, as long as some are left that are worth it. Where files
+   * hang on buttons, these are for the page as it is. Where a press leads elsewhere, that is a link.
+   */
+  private async turn(): Promise<Reread | undefined> {
+    let last: Reread | undefined;
+    if (this.limits.scrolls === 0 || !this.goesOn() || (await this.buttons()).length > 0) return last;
+    for (let presses = 0; presses < MAX_TURNS && this.goesOn(); presses++) {
+      const controls = await this.controls();
+      const index = controls.findIndex((control) => !this.idle.leaves(control));
+      const control = controls[index];
+      if (control === undefined) break;
+      const turned = await this.turnOne(index);
+      const led = await this.takeLed(control);
+      this.idle.pressed(control, led || turned?.grew === true);
+      last = turned ?? last;
+    }
+    return last;
+  }
+
+  /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */
+  private async takeLed(control: TabLink): Promise<boolean> {
+    const caught = this.watch.lost ? [] : await this.caught(-1, 0);
+    const urls = new Set([...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()]);
+    for (const url of urls) if (url.length <= MAX_URL) this.led.push({ ...control, written: url });
+    return urls.size > 0;
+  }
+
+  private turnOne(index: number): Promise<Reread | undefined> {
+    const turn = (control: number) => globalThis.tagtrailContent?.turn(control);
+    return this.gesture(turn, this.limits.quietMs, index).catch((thrown: unknown) => {
+      if (this.watch.lost) return undefined;
+      throw thrown;
+    });
+  }
+
+  private async controls(): Promise<TabLink[]> {
+    return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.controls(max), [MAX_CONTROLS]), MAX_CONTROLS);
   }
 
   /** Reads a page that keeps only what is in view, bit by bit. */
@@ -76,12 +124,12 @@ export class Exploration {
 
   /** Undefined when there was nothing to do. */
   private async gesture(
-    make: (start: number) => unknown,
+    make: (which: number) => unknown,
     quietMs: number,
-    start = 0,
+    which = 0,
   ): Promise<Reread | undefined> {
     this.pending.watch(this.tabId);
-    const { acted } = await runInTab(this.tabId, make, [start]);
+    const { acted } = await runInTab(this.tabId, make, [which]);
     return shape.bool(acted, "acted") ? this.reread(quietMs) : undefined;
   }
 

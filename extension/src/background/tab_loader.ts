@@ -146,6 +146,7 @@ export class TabLoader {
         Object.assign(page, (await withLinks(tabId, unfolded)).page);
         explored.describes = unfolded.describes;
       }
+      page.links.push(...exploration.led);
       page.left = await readWhatIsLeft(tabId);
       beforePresses();
       page.links.push(...(await exploration.press(load.finalUrl, until)));

@@ -6,8 +6,8 @@ import { hintsOf, SURROUNDING } from "./elements.ts";
 import { tokenOf } from "./found.ts";
 import { PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
-import type { Promised } from "./promises.ts";
-import { MAX_BUTTON_TEXT, promiseOf } from "./promises.ts";
+import type { ButtonFacts, Promised } from "./promises.ts";
+import { isForbidden, MAX_BUTTON_TEXT, promiseOf } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 
 const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[download]';
@@ -59,15 +59,25 @@ export function shownText(element: Element, maxUnits: number): string {
   return text;
 }
 
-export function promised(element: Element): Promised | null {
+function factsOf(element: Element): ButtonFacts {
   const at = (name: string) => dom.attribute(element, name) ?? "";
-  return promiseOf({
+  return {
     text: shownText(element, 4 * MAX_BUTTON_TEXT).trim(),
     label: [at("aria-label"), at("title"), at("value"), at("data-tooltip")].join(" ").slice(0, 500),
     names: [at("class"), at("id"), at("name"), at("data-action")].join(" ").slice(0, 500),
     rel: at("rel"),
     download: dom.attribute(element, "download") !== null,
-  });
+  };
+}
+
+export function promised(element: Element): Promised | null {
+  return promiseOf(factsOf(element));
+}
+
+/** Whether a press is none that a crawl may make, whatever it promises. */
+export function forbidden(element: Element): boolean {
+  const facts = factsOf(element);
+  return facts.text.length > MAX_BUTTON_TEXT || isForbidden(facts);
 }
 
 /** Buttons that promise `what`, in document order, at most `max`; only those that are laid out. */

@@ -22,9 +22,11 @@ async function ownRoots(): Promise<Node[]> {
 export class Gestures {
   private readonly catcher = new Catcher();
   private found: Element[] = [];
-  /** Labels of those that were pressed for more and brought nothing. */
-  private readonly spent = new Set<string>();
-  private lastPressed = "";
+  private turning: Element[] = [];
+  /** By their labels, what was pressed for more: what brought nothing, and what did. */
+  private readonly pressed = { spent: new Set<string>(), turned: new Set<string>() };
+  private lastLabel = "";
+  private lastPressed: TabLink | null = null;
 
   /** Whether there was anything to scroll to or to press. */
   async unfold(): Promise<boolean> {
@@ -32,21 +34,43 @@ export class Gestures {
     const scrolled = scrollToEnd(document);
     // The last one: where several lists can grow, the page's own is the one at its end.
     const more = buttonsFor("more", await ownRoots(), Number.MAX_SAFE_INTEGER).at(-1);
-    if (more !== undefined) {
-      this.lastPressed = labelOf(more);
-      this.spent.add(this.lastPressed);
-      press(more);
-    }
+    if (more !== undefined) this.pressForMore(more);
     return scrolled || more !== undefined;
+  }
+
+  /** What may show more of the page besides, page numbers and tabs, at most `max`. */
+  async controls(max: number): Promise<TabLink[]> {
+    this.turning = (await leftOnPage(document, this.pressed)).toPress.slice(0, max);
+    return this.turning.map(describe);
+  }
+
+  /** Presses one of them; whether it is there. */
+  turn(index: number): boolean {
+    const control = this.turning[index];
+    this.catcher.arm();
+    if (control !== undefined) this.pressForMore(control);
+    return control !== undefined;
+  }
+
+  /** What was pressed last for more. */
+  lastOne(): TabLink[] {
+    return this.lastPressed === null ? [] : [this.lastPressed];
+  }
+
+  private pressForMore(element: Element): void {
+    this.lastPressed = describe(element);
+    this.lastLabel = labelOf(element);
+    this.pressed.spent.add(this.lastLabel);
+    press(element);
   }
 
   /** Links came since the last press: there may be more. */
   gained(): void {
-    this.spent.delete(this.lastPressed);
+    if (this.pressed.spent.delete(this.lastLabel)) this.pressed.turned.add(this.lastLabel);
   }
 
-  left(): Promise<TabLeft[]> {
-    return leftOnPage(document, this.spent);
+  async left(): Promise<TabLeft[]> {
+    return (await leftOnPage(document, this.pressed)).left;
   }
 
   /** Shows the page bit by bit. */

@@ -5,6 +5,7 @@ import { leadsIntoPage, promised, shownText } from "./buttons.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { inlineFileType, isOfFileScheme, routeIn } from "./left_addresses.ts";
+import type { Pressed } from "./page_controls.ts";
 import { CONTROLS, ControlsLeft, hasAddress, labelOf } from "./page_controls.ts";
 import { LIMITS } from "./reading_limits.ts";
 import { rootsOf } from "./roots.ts";
@@ -83,12 +84,12 @@ function opensUnknown(root: Node): boolean {
   return !tabs.some(says) && dom.selectAll(root, '[role="tabpanel"]').length < tabs.length;
 }
 
-/** `pressed`: labels of those controls that were, and have nothing more to show. */
-export async function leftOnPage(page: Document, pressed: ReadonlySet<string>): Promise<TabLeft[]> {
+/** Also what may be pressed to see more of the page. */
+export async function leftOnPage(page: Document, pressed: Pressed): Promise<{ left: TabLeft[]; toPress: Element[] }> {
   const work = new SlicedWork();
   const scripts = runsScripts(page);
   const list = new LeftList();
-  const controls = new ControlsLeft();
+  const controls = new ControlsLeft(pressed);
   let looked = 0;
   const roots = await rootsOf(page, work, false);
   for (const root of roots) {
@@ -101,12 +102,12 @@ export async function leftOnPage(page: Document, pressed: ReadonlySet<string>): 
     controls.unknown = scripts && opensUnknown(root);
     for (const element of scripts ? dom.selectAll(root, CONTROLS) : []) {
       if (++looked > MAX_CONTROLS) break;
-      if (dom.isLaidOut(element)) controls.take(element, root, pressed);
+      if (dom.isLaidOut(element)) controls.take(element, root);
       if (work.due()) await work.pause();
     }
   }
-  controls.end(pressed);
+  controls.end();
   controls.left.forEach((one) => list.add(one));
   work.end();
-  return list.all;
+  return { left: list.all, toPress: controls.toPress };
 }

@@ -1,7 +1,7 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { decoded, leadsIntoPage, pressable, promised, shownText } from "./buttons.ts";
+import { decoded, forbidden, leadsIntoPage, pressable, promised, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
 import { routeIn } from "./left_addresses.ts";
 import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, plainWords, saysNext } from "./promises.ts";
@@ -144,36 +144,63 @@ function groupOf(element: Element): Element | null {
   return group;
 }
 
+/** Labels of what was pressed on the page before. */
+export interface Pressed {
+  /** It has nothing more to show. */
+  spent: ReadonlySet<string>;
+  /** It brought something. */
+  turned: ReadonlySet<string>;
+}
+
+interface Control {
+  element: Element;
+  label: string;
+}
+
+function isDone(label: string, { spent, turned }: Pressed): boolean {
+  return label === "" || spent.has(label) || turned.has(label);
+}
+
 /** All that turns the pages of the page's lists, as one. */
 class Pagers {
-  private readonly numbers = new Map<Element | null, { count: number; pager: boolean; label: string }>();
-  private next = "";
-  private sign = "";
+  private readonly numbers = new Map<Element | null, { count: number; pager: boolean; open: Control[] }>();
+  private next: Control | null = null;
+  private sign: Control | null = null;
+  /** There is one that leads on, though it may be at the end. */
+  private leadsOn = false;
 
   /** True when it is such a control. */
   take(element: Element, text: string, { apart, pager }: Around): boolean {
     if (apart) return false;
     if (/^\d{1,4}$/.test(text)) {
       const key = groupOf(element);
-      const group = this.numbers.get(key) ?? { count: 0, pager: false, label: "" };
+      const group = this.numbers.get(key) ?? { count: 0, pager: false, open: [] };
       this.numbers.set(key, group);
       group.count++;
       group.pager ||= pager;
-      if (group.label === "" && isEnabled(element) && !isCurrent(element)) group.label = text;
+      if (isEnabled(element) && !isCurrent(element)) group.open.push({ element, label: text });
       return true;
     }
     const next = leadsToNext(element, text);
     const sign = isNextSign(text);
-    if (next && this.next === "" && isEnabled(element)) this.next = labelOf(element);
-    if (!next && sign && pager && this.sign === "" && isEnabled(element)) this.sign = labelOf(element);
+    this.leadsOn ||= next || (sign && pager);
+    if (next && this.next === null && isEnabled(element)) this.next = { element, label: labelOf(element) };
+    if (!next && sign && pager && this.sign === null && isEnabled(element)) this.sign = { element, label: labelOf(element) };
     return next || sign;
   }
 
-  /** Empty: nothing is left to turn. */
-  get label(): string {
-    const turning = [...this.numbers.values()].find(({ count, pager, label }) =>
-      (pager || (count > 1 && count <= MAX_NUMBERS)) && label !== "");
-    return this.next || this.sign || (turning?.label ?? "");
+  /** Null: nothing is left to turn. */
+  turning(pressed: Pressed): Control | null {
+    const on = this.next ?? this.sign;
+    if (on !== null) return pressed.spent.has(on.label) ? null : on;
+    // It was turned to its end: the numbers lead to what has been there.
+    if (this.leadsOn && pressed.turned.size > 0) return null;
+    for (const { count, pager, open } of this.numbers.values()) {
+      if (!pager && (count <= 1 || count > MAX_NUMBERS)) continue;
+      const number = open.find(({ label }) => !isDone(label, pressed));
+      if (number !== undefined) return number;
+    }
+    return null;
   }
 }
 
@@ -184,14 +211,25 @@ function mayShowMore(element: Element, root: Node, { apart }: Around): boolean {
   return what === "more" || (what === null && opensEmpty(element, root));
 }
 
+/** Whether it is closed, and says nothing of what it opens. */
+function mayOpen(element: Element, { apart }: Around): boolean {
+  const says = ["aria-haspopup", "aria-controls", "data-toggle", "data-bs-toggle"].some((name) => dom.attribute(element, name) !== null);
+  return at(element, "aria-expanded") === "false" && !says && partOf(element) === "" && !apart && isEnabled(element) &&
+    !inMenu(element) && promised(element) === null;
+}
+
 export class ControlsLeft {
   private readonly pagers = new Pagers();
   readonly left: TabLeft[] = [];
+  /** What may be pressed to see more, in the order in which that is best done. */
+  readonly toPress: Element[] = [];
   /** The tabs that come next open something of which nobody knows whether it is there. */
   unknown = false;
 
-  /** One that is laid out. `pressed`: of those, by their labels, that were pressed and have nothing more to show. */
-  take(element: Element, root: Node, pressed: ReadonlySet<string>): void {
+  constructor(private readonly pressed: Pressed) {}
+
+  /** One that is laid out. */
+  take(element: Element, root: Node): void {
     if (hasAddress(element)) return;
     const near = around(element);
     if (at(element, "role") !== "tab") {
@@ -200,14 +238,25 @@ export class ControlsLeft {
       if (this.pagers.take(element, textOf(element), near)) return;
     }
     const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);
-    if (!opens && !mayShowMore(element, root, near)) return;
-    const what = labelOf(element);
-    if (what !== "" && !pressed.has(what)) this.left.push({ cause: "controls", what, count: 1 });
+    if (opens || mayShowMore(element, root, near)) this.add({ element, label: labelOf(element) });
+    else if (mayOpen(element, near) && !isDone(labelOf(element), this.pressed)) this.offer(element);
   }
 
   /** All that turns pages counts once. */
-  end(pressed: ReadonlySet<string>): void {
-    const what = this.pagers.label;
-    if (what !== "" && !pressed.has(what)) this.left.push({ cause: "controls", what, count: 1 });
+  end(): void {
+    const turning = this.pagers.turning(this.pressed);
+    if (turning === null || turning.label === "") return;
+    this.left.push({ cause: "controls", what: turning.label, count: 1 });
+    if (!forbidden(turning.element)) this.toPress.unshift(turning.element);
+  }
+
+  private add({ element, label }: Control): void {
+    if (isDone(label, this.pressed)) return;
+    this.left.push({ cause: "controls", what: label, count: 1 });
+    this.offer(element);
+  }
+
+  private offer(element: Element): void {
+    if (!forbidden(element)) this.toPress.push(element);
   }
 }

@@ -4,7 +4,7 @@
 import words from "../../../shared/data/acting_words.json" with { type: "json" };
 import said from "../../../shared/data/promises.json" with { type: "json" };
 
-interface ButtonFacts {
+export interface ButtonFacts {
   /** The text that it shows. */
   text: string;
   /** What it says besides: aria-label, title, value. */
@@ -76,12 +76,17 @@ function saysMore(plain: string): boolean {
     words.some((word, at) => first.has(word) && words.slice(at + 1, at + 1 + REACH).some((next) => then.has(next))));
 }
 
+/** Whether it must never be pressed. */
+export function isForbidden({ text, label, names }: Pick<ButtonFacts, "text" | "label" | "names">): boolean {
+  return [plainWords(text), plainWords(label), wordsOfNames(names)].some((words) => NEVER.test(words));
+}
+
 /** What pressing it promises, or null when it must not be pressed or promises nothing. */
 export function promiseOf(facts: ButtonFacts): Promised | null {
   const texts = [plainWords(facts.text), plainWords(facts.label)];
   const names = wordsOfNames(facts.names);
   if (facts.text.length > MAX_BUTTON_TEXT) return null;
-  if ([...texts, names].some((words) => NEVER.test(words))) return null;
+  if (isForbidden(facts)) return null;
   if (facts.download || texts.some(saysFile) || hasAny(names, FILE_NAMES) || hasAny(names, FILE_TYPES)) return "file";
   const next = facts.rel.toLowerCase().split(/\s+/).includes("next");
   return next || texts.some(saysMore) || holds(names, said["more names"]) ? "more" : null;

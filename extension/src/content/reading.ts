@@ -143,6 +143,12 @@ interface ContentReader {
   left(): Promise<{ left: TabLeft[] }>;
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */
   unfold(): Promise<{ acted: boolean }>;
+  /** What may show more besides, page numbers and tabs, at most `max`, as links without an address; the best first. */
+  controls(max: number): Promise<{ buttons: TabLink[] }>;
+  /** What was pressed for more last, if anything was. */
+  pressed(): { buttons: TabLink[] };
+  /** Presses one of them; whether it is there. */
+  turn(index: number): { acted: boolean };
   /** From the start, as far as one sees at once, then on; whether there was anything left. */
   sweep(fromStart: boolean): { acted: boolean };
   /** Reads once more, when quiet, and keeps the links that are gone. */

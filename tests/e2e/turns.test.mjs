@@ -1,0 +1,77 @@
+// Lists that a script shows in parts: a reader turns their pages, opens their tabs and folds. Each part takes the place of
+// the one before, and the address stays. In both browsers, in one harvest of all.
+// lane: browser
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, before, describe, it } from "node:test";
+import { programs, temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { body, Site } from "./support/site.mjs";
+
+/** In a page: links to the files of a part of the list, in a way that cannot be read out of the script. */
+const HELPERS = "const links = (name, from, count) => Array.from({ length: count }, (_, at) => "
+  + "'<li><a href=\"' + ['', 'get', name + '-' + (from + at)].join('/') + '\">Get</a>').join('');"
+  + "const byId = (id) => document.getElementById(id); const all = (css) => [...document.querySelectorAll(css)];";
+const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<script>${HELPERS}${script}</script>`;
+
+/** Page -> how many files it shows, part by part. */
+const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2 };
+const PAGES = {
+  // As grids do it; the numbers beside are another way to the same.
+  "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
+    + '<button class="n">3</button><button id="on">Next</button></nav>',
+  `let p = 0; const draw = () => { byId("t").innerHTML = links("next", p * 10, 10); byId("on").disabled = p === 2; };
+    byId("on").onclick = () => { p++; draw(); }; byId("back").onclick = () => { p = Math.max(0, p - 1); draw(); };
+    all(".n").forEach((b, at) => { b.onclick = () => { p = at; draw(); }; }); draw();`),
+  "/numbers": page('<ul id="t"></ul><div class="pagination" id="n"></div>',
+    `const draw = (p) => { byId("t").innerHTML = links("numbers", p * 5, 5);
+      byId("n").innerHTML = [0, 1, 2].map((at) => '<button class="' + (at === p ? "active" : "") + '">' + (at + 1) + "</button>").join(" ");
+      all("#n button").forEach((b, at) => { b.onclick = () => draw(at); }); }; draw(0);`),
+  // One of the tabs acts, by its words.
+  "/tabs": page('<div role="tablist"><button role="tab">2020</button><button role="tab">2021</button><button role="tab">2022</button>'
+    + '<button role="tab" id="x">Delete all</button></div><div role="tabpanel" id="p"></div>',
+  `const draw = (k) => { byId("p").innerHTML = links("tabs", k * 3, 3); all("[role=tab]").forEach((b, at) => b.setAttribute("aria-selected", at === k)); };
+    all("[role=tab]").forEach((b, at) => { b.onclick = () => draw(at); }); byId("x").onclick = () => fetch("/acted"); draw(0);`),
+  "/folds": page(Array.from({ length: 3 }, (_, at) => `<div><h3><button class="fold" aria-expanded="false">Part ${at}</button></h3></div>`).join(""),
+    `all(".fold").forEach((b, k) => { b.onclick = () => { const open = b.getAttribute("aria-expanded") === "true"; b.setAttribute("aria-expanded", !open);
+      if (open) b.parentNode.nextSibling.remove(); else b.parentNode.insertAdjacentHTML("afterend", "<ul>" + links("folds", k * 3, 3) + "</ul>"); }; });`),
+  "/remote": page('<ul id="t"></ul><button id="on" aria-label="Next page">›</button>',
+    `let p = 0; const draw = async () => { byId("t").innerHTML = await (await fetch("/part/" + p)).text(); byId("on").disabled = p === 2; };
+      byId("on").onclick = () => { p++; draw(); }; draw();`),
+  "/away": page('<a href="/get/away-0">Get</a><nav class="pagination"><button id="on">Next</button></nav>',
+    `byId("on").onclick = () => { location.href = ["", "away-" + 2].join("/"); };`),
+  "/away-2": '<!DOCTYPE html><title>Tables</title><a href="/get/away-1">Get</a>',
+};
+const kinds = Object.entries(FILES).flatMap(([name, count]) => Array.from({ length: count }, (_, at) => `${name}-${at}`));
+const ROUTES = {
+  ...PAGES,
+  "/": Object.keys(FILES).map((name) => `<a href="/${name}">${name}</a>`).join(" "),
+  ...Object.fromEntries(kinds.map((name) => [`/get/${name}`,
+    body("text/csv", `name,value\n${name},1\n`, { "content-disposition": `attachment; filename="${name}.csv"` })])),
+  ...Object.fromEntries([0, 1, 2].map((part) => [`/part/${part}`,
+    Array.from({ length: 4 }, (_, at) => `<li><a href="/get/remote-${part * 4 + at}">Get</a>`).join("")])),
+  "/acted": body("text/plain", "done"),
+};
+
+for (const kind of ["chromium", "firefox"]) {
+  describe(`lists in parts, in ${kind}`, { skip: notBuilt || (!programs[kind] && `${kind} is not installed`) }, () => {
+    const folder = temporaryFolder();
+    const site = new Site(ROUTES);
+    before(() => site.start());
+    after(() => {
+      site.stop();
+      folder.remove();
+    });
+
+    it("are turned to their end, what acts is not pressed, and what leads elsewhere is followed", async () => {
+      const job = join(folder.path, "job");
+      const ended = await run(["harvest", `${site.base}/`, "--out", job, "--browser", "always", "--browser-kind", kind, "--delay", "0",
+        "--allow-private", "--json", "--quiet"]);
+      assert.equal(ended.code, 0, ended.stderr);
+      const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
+      assert.deepEqual(found.sort(), kinds.toSorted());
+      assert.ok(!site.hits.includes("/acted"));
+      assert.deepEqual(resultOf(ended).left_out.map(({ cause, example }) => [cause, example]), [["controls", `Delete all on ${site.base}/tabs`]]);
+    });
+  });
+}
