@@ -85,7 +85,7 @@ describe("sites that want to know who asks", { skip: notBuilt }, () => {
     for (const base of [site.base, withLogin("lena:guess")]) {
       const ended = await harvest(`${base}/`, "--browser", "never");
       assert.equal(ended.code, 6);
-      assert.match(ended.stderr, /asks for a login \(401\), or does not take .*: write USER:PASSWORD@ before the host, or put .*TAGTRAIL_LOGIN/);
+      assert.match(ended.stderr, /answers 401: it asks for a login, or does not take .* Write USER:PASSWORD@ before the host, or put .*TAGTRAIL_LOGIN/);
     }
   });
 

@@ -43,10 +43,9 @@ std::optional<Error> start_page_failure(const std::string& url, const Response& 
                : response.error_text;
   if (answered && response.status == kUnauthorized) {
     why = fmt::format(
-        "the server asks for a login (401), or does not take the one that was given: write "
-        "USER:PASSWORD@ before the host, or "
-        "put USER:PASSWORD into the environment variable {}. Where that does not help, "
-        "'tagtrail login' makes a profile that is logged in",
+        "the server answers 401: it asks for a login, or does not take the one that was given. "
+        "Write USER:PASSWORD@ before the host, or put USER:PASSWORD into the environment variable "
+        "{}. Where that does not help, 'tagtrail login' makes a profile that is logged in",
         kSiteLoginVariable);
   }
   return Error{is_refusal(response) ? ErrorCode::refused : ErrorCode::network,

@@ -6,9 +6,9 @@ namespace tagtrail {
 std::optional<Flight> Redirects::onward(const Flight& flight, const Response& response) {
   const std::string& location = response.location;
   if (location.empty()) return std::nullopt;
+  heed_cookie(flight.link, response);
   const bool may_go = may_leave_scope(flight) || parts_.admission.admits(location);
-  return may_go ? follow(flight, location, response.new_cookie)
-                : onward_elsewhere(flight, location);
+  return may_go ? follow(flight, location) : onward_elsewhere(flight, location);
 }
 
 std::optional<Flight> Redirects::onward_elsewhere(const Flight& flight,
@@ -17,13 +17,12 @@ std::optional<Flight> Redirects::onward_elsewhere(const Flight& flight,
   return takes ? follow(flight, location) : std::nullopt;
 }
 
-std::optional<Flight> Redirects::follow(const Flight& flight, const std::string& location,
-                                        bool new_cookie) {
+std::optional<Flight> Redirects::follow(const Flight& flight, const std::string& location) {
   if (flight.redirects >= kMostRedirects || lead_to_act(flight, location)) return std::nullopt;
   const UrlId destination = parts_.urls.intern(location);
   UrlFacts& facts = parts_.urls.facts(destination);
   const bool is_new = facts.state == UrlState::known || facts.state == UrlState::beyond;
-  const bool shows_more = new_cookie && facts.state == UrlState::visited;
+  const bool shows_more = facts.state == UrlState::visited && with_cookie_.contains(flight.link);
   if (!is_new && !(shows_more && may_lead_back(flight.link, destination))) {
     parts_.traps.led_nowhere(flight.link);
     return std::nullopt;
@@ -56,14 +55,23 @@ bool Redirects::may_lead_back(UrlId link, UrlId destination) {
   return back_.insert((static_cast<std::uint64_t>(link) << 32U) | destination).second;
 }
 
+void Redirects::heed_cookie(UrlId link, const Response& response) {
+  if (response.new_cookie && with_cookie_.size() < kMostBack) with_cookie_.insert(link);
+}
+
 void Redirects::save(ByteWriter& out) const {
-  out.var(back_.size());
-  for (const std::uint64_t pair : sorted_keys(back_)) out.u64(pair);
+  for (const auto* set : {&with_cookie_, &back_}) {
+    out.var(set->size());
+    for (const std::uint64_t one : sorted_keys(*set)) out.u64(one);
+  }
 }
 
 bool Redirects::load(ByteReader& in) {
-  for (std::size_t count = in.count(8); count > 0; --count) back_.insert(in.u64());
-  return in.ok() && back_.size() <= kMostBack;
+  for (auto* set : {&with_cookie_, &back_}) {
+    for (std::size_t count = in.count(8); count > 0; --count) set->insert(in.u64());
+    if (set->size() > kMostBack) return false;
+  }
+  return in.ok();
 }
 
 /// What the user asked for by its URL is his business.

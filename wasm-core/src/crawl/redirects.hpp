@@ -34,8 +34,9 @@ class Redirects {
   explicit Redirects(const Parts& parts) : parts_(parts) {}
 
   /// The flight that follows when this one is answered with a redirect; nothing when it leads
-  /// nowhere new, or where the crawl does not go. One that brought a new cookie may lead back: who
-  /// has it may be told more. Once for each link, and kMostBack times in all.
+  /// nowhere new, or where the crawl does not go. Redirects of which one brought a new cookie may
+  /// lead back: who has it may be told more. Once for each link and place, and kMostBack times in
+  /// all.
   std::optional<Flight> onward(const Flight& flight, const Response& response);
   /// The same for one whose answer a browser gave up, as its redirects had left the scope: there
   /// may be a file that is taken from elsewhere.
@@ -52,13 +53,14 @@ class Redirects {
   static constexpr std::size_t kMostBack = 100;
 
   bool may_leave_scope(const Flight& flight) const;
-  std::optional<Flight> follow(const Flight& flight, const std::string& location,
-                               bool new_cookie = false);
+  std::optional<Flight> follow(const Flight& flight, const std::string& location);
   bool may_lead_back(UrlId link, UrlId destination);
+  void heed_cookie(UrlId link, const Response& response);
   bool lead_to_act(const Flight& flight, std::string_view location);
 
   Parts parts_;
-  std::unordered_set<std::uint64_t> back_;  ///< links and where they led back to
+  std::unordered_set<std::uint64_t> with_cookie_;  ///< links on whose way a new one was set
+  std::unordered_set<std::uint64_t> back_;         ///< links and where they led back to
 };
 
 }  // namespace tagtrail

@@ -57,19 +57,21 @@ const badPage = (how, ...causes) => page((plot, one) => plot.misbehave(one, how)
 /** A file as careless servers send it. */
 const typed = (name, type, more = {}) => ({ build: (plot) => plot.show(to(plot.file({ name, type, ...more }))) });
 
-function cookieWall(plot, { path, type, body }) {
-  plot.answer(path, (request, response) => {
-    if (request.headers.cookie?.includes('seen=1')) return sends(type, body)(request, response);
-    return sends('text/plain', '', 302, { location: path, 'set-cookie': 'seen=1' })(request, response);
+/** What `one` sends is asked for late: others may write on a page yet. */
+function cookieWall(plot, one) {
+  plot.answer(one.path, (request, response) => {
+    if (request.headers.cookie?.includes('seen=1')) return sends(one.type, one.body)(request, response);
+    return sends('text/plain', '', 302, { location: one.path, 'set-cookie': 'seen=1' })(request, response);
   });
 }
 
 /** As ASP.NET tries whether cookies come back: by way of another address. */
-function cookieTry(plot, { path, type, body }) {
+function cookieTry(plot, one) {
+  const { path } = one;
   const tried = `${path}?AspxAutoDetectCookieSupport=1`;
   const send = (location, headers = {}) => sends('text/plain', '', 302, { location, ...headers });
   plot.answer(path, (request, response) => {
-    if (request.headers.cookie?.includes('support=1')) return sends(type, body)(request, response);
+    if (request.headers.cookie?.includes('support=1')) return sends(one.type, one.body)(request, response);
     return send(tried, { 'set-cookie': 'support=1' })(request, response);
   });
   plot.answer(tried, (request, response) => send(request.headers.cookie?.includes('support=1') ? path : `${path}?none=1`)(request, response));

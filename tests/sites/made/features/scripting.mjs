@@ -127,7 +127,7 @@ export const scripting = {
   // Beside other links a part of a page that its script fills is not told from one that is empty: not named without a browser.
   'from-api': { alone: true, build: (plot) => fromApi(plot, true) },
   'from-api:not': { alone: true, build: (plot) => fromApi(plot, false) },
-  scrolling: { build: scrolling },
+  scrolling: { alone: true, build: scrolling },
   'script-redirect': { build: byScript((file) => `location.replace(${file});`) },
   'document-write': { build: byScript((file) => `document.write('<a href="' + ${file} + '">Table</a>');`) },
   'shadow-root': {
