@@ -120,6 +120,26 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
   return reader.empty_root || (asks && links < kFewLinks && words < kFewWords);
 }
 
+bool has_links_in_templates(std::string_view html) {
+  constexpr std::string_view kHref = "href=\"";
+  while (true) {
+    const std::size_t begin = find_ignoring_case(html, "<template");
+    if (begin == std::string_view::npos) return false;
+    html.remove_prefix(begin);
+    std::string_view inside = html.substr(0, find_ignoring_case(html, "</template"));
+    html.remove_prefix(inside.size());
+    // A shadow root's are read as the page's own.
+    if (find_ignoring_case(inside.substr(0, inside.find('>')), "shadowroot") != inside.npos)
+      continue;
+    for (std::size_t at = 0; (at = find_ignoring_case(inside, kHref)) != inside.npos;) {
+      inside.remove_prefix(at + kHref.size());
+      const std::string_view address = inside.substr(0, inside.find('"'));
+      const bool filled_in = address.find_first_of("{}$<%") != address.npos;
+      if (!address.empty() && address.front() != '#' && !filled_in) return true;
+    }
+  }
+}
+
 bool loads_by_script(const ParsedPage& parsed) {
   LoadReader reader;
   walk_tree(parsed.document(), reader);

@@ -1,6 +1,8 @@
 // Whether a page shows less, or may, to who does not run its scripts.
 #pragma once
 
+#include <string_view>
+
 #include "html/page_reader.hpp"
 
 namespace tagtrail::host {
@@ -12,5 +14,9 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
 /// Whether a script within the page says that it loads something when the page is there already:
 /// `fetch()` and its kin. What that may show nobody knows who runs no scripts.
 bool loads_by_script(const ParsedPage& parsed);
+
+/// Whether there are links in a `<template>`, from where only a script takes them; addresses that
+/// are to be filled in don't count.
+bool has_links_in_templates(std::string_view html);
 
 }  // namespace tagtrail::host

@@ -139,4 +139,17 @@ BOOST_AUTO_TEST_CASE(tabs_that_say_nothing_of_what_they_open) {
   check(kRuns + "<a role=tab href=#a>A</a><a role=tab href=#b>B</a><p id=a>1<p id=b>2", "");
 }
 
+// The file was lost without a word beside other links: a script would have copied it into the page.
+BOOST_AUTO_TEST_CASE(links_in_templates_may_be_shown_by_scripts) {
+  BOOST_TEST(
+      has_links_in_templates("<p><TEMPLATE id=t><a class=x HREF=\"/a.csv\">a</a></template>"));
+  BOOST_TEST(has_links_in_templates("<template></template><template><a href=\"b\">"));
+  for (const auto* none :
+       {"<template><a href=\"{{ url }}\">x</a></template>", "<template><a href=\"#\"></template>",
+        "<template><p>no link</template><a href=\"/a.csv\">",
+        "<template shadowrootmode=open><a href=\"/a.csv\"></template>", "<template"}) {
+    BOOST_TEST(!has_links_in_templates(none), none);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
