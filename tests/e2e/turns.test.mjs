@@ -1,5 +1,5 @@
-// Lists that a script shows in parts: a reader turns their pages, opens their tabs and folds. Each part takes the place of
-// the one before, and the address stays. In both browsers, in one harvest of all.
+// Lists that a script shows in parts: a reader turns their pages, opens their tabs and folds, and goes to their views behind
+// #. Each part takes the place of the one before, in one document. In both browsers, in one harvest of all.
 // lane: browser
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const HELPERS = "const links = (name, from, count) => Array.from({ length: count
 const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<script>${HELPERS}${script}</script>`;
 
 /** Page -> how many files it shows, part by part. */
-const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2 };
+const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, views: 8 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -40,6 +40,11 @@ const PAGES = {
       byId("on").onclick = () => { p++; draw(); }; draw();`),
   "/away": page('<a href="/get/away-0">Get</a><nav class="pagination"><button id="on">Next</button></nav>',
     `byId("on").onclick = () => { location.href = ["", "away-" + 2].join("/"); };`),
+  // Views behind #, one of them linked in another view alone, and one that acts.
+  "/views": page('<div id="a"></div>', `const draw = () => { const y = location.hash.slice(2); if (y === "log-out") fetch("/acted");
+    byId("a").innerHTML = y ? links("views", (y - 1) * 2, 2) + (y === "3" ? '<a href="#/4">year 4</a>' : "")
+      : [1, 2, 3].map((at) => '<p><a href="#/' + at + '">year ' + at + "</a>").join("") + '<a href="#/log-out">Bye</a>'; };
+    addEventListener("hashchange", draw); draw();`),
   "/away-2": '<!DOCTYPE html><title>Tables</title><a href="/get/away-1">Get</a>',
 };
 const kinds = Object.entries(FILES).flatMap(([name, count]) => Array.from({ length: count }, (_, at) => `${name}-${at}`));
@@ -71,7 +76,8 @@ for (const kind of ["chromium", "firefox"]) {
       const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
       assert.deepEqual(found.sort(), kinds.toSorted());
       assert.ok(!site.hits.includes("/acted"));
-      assert.deepEqual(resultOf(ended).left_out.map(({ cause, example }) => [cause, example]), [["controls", `Delete all on ${site.base}/tabs`]]);
+      assert.deepEqual(resultOf(ended).left_out.map(({ cause, example }) => [cause, example]), [
+        ["controls", `Delete all on ${site.base}/tabs`], ["routes", `${site.base}/views#/log-out`]]);
     });
   });
 }

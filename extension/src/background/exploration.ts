@@ -28,6 +28,9 @@ const STEP_QUIET_MS = 100;
 /** Presses of page numbers, tabs and their kin; so many of them are looked at. */
 const MAX_TURNS = 100;
 const MAX_CONTROLS = 100;
+/** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
+const MAX_ROUTES = 200;
+const VAIN_ROUTES = 3;
 /** Buttons beyond those that are pressed. */
 const MAX_UNPRESSED = 100;
 
@@ -66,7 +69,25 @@ export class Exploration {
     if (pressed !== undefined) await this.takeLed(pressed);
     const swept = last.forgets ? await this.sweep() : undefined;
     const turned = await this.turn();
-    return turned ?? swept ?? (grew ? last : undefined);
+    const routed = await this.showRoutes();
+    return routed ?? turned ?? swept ?? (grew ? last : undefined);
+  }
+
+  /** Looks at the views behind `#`, one after the other, unless the first few bring nothing. */
+  private async showRoutes(): Promise<Reread | undefined> {
+    let last: Reread | undefined;
+    let vain = 0;
+    for (let routes = 0; routes < MAX_ROUTES && vain < VAIN_ROUTES && this.limits.scrolls > 0 && this.goesOn(); routes++) {
+      const [link] = readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.nextRoute(), []), 1);
+      if (link === undefined) break;
+      const shown = await this.gesture(() => globalThis.tagtrailContent?.showRoute(), this.limits.quietMs);
+      const led = await this.takeLed(link);
+      if (shown === undefined) break;
+      const grew = led || shown.grew;
+      vain = grew ? -Infinity : vain + 1;
+      last = (grew ? await this.turn() : undefined) ?? shown;
+    }
+    return last;
   }
 
   /**

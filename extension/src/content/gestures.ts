@@ -3,11 +3,12 @@ import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
 import { buttonsFor, describe, press } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
-import { leftOnPage } from "./left_on_page.ts";
+import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
 import { labelOf } from "./page_controls.ts";
 import { pause } from "./quiet.ts";
 import type { Caught, MadeFile } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
+import { Routes } from "./routes.ts";
 import { scrollOn, scrollToEnd, scrollToStart } from "./scroll.ts";
 
 const POLL_MS = 20;
@@ -23,6 +24,7 @@ export class Gestures {
   private readonly catcher = new Catcher();
   private found: Element[] = [];
   private turning: Element[] = [];
+  private readonly routes = new Routes();
   /** By their labels, what was pressed for more: what brought nothing, and what did. */
   private readonly pressed = { spent: new Set<string>(), turned: new Set<string>() };
   private lastLabel = "";
@@ -70,7 +72,19 @@ export class Gestures {
   }
 
   async left(): Promise<TabLeft[]> {
-    return (await leftOnPage(document, this.pressed)).left;
+    return this.routes.leftOf((await leftOnPage(document, this.pressed)).left).slice(0, MAX_LEFT);
+  }
+
+  /** A link to a view behind `#` that was not looked at yet, if there is one. */
+  async nextRoute(): Promise<TabLink[]> {
+    this.routes.meet(await ownRoots());
+    return this.routes.next === null ? [] : [this.routes.next];
+  }
+
+  /** Has the page show that view; whether there is one. */
+  showRoute(): boolean {
+    this.catcher.arm();
+    return this.routes.show();
   }
 
   /** Shows the page bit by bit. */

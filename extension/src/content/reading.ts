@@ -149,6 +149,10 @@ interface ContentReader {
   pressed(): { buttons: TabLink[] };
   /** Presses one of them; whether it is there. */
   turn(index: number): { acted: boolean };
+  /** A link to a view behind `#` that was not looked at yet, if there is one. */
+  nextRoute(): Promise<{ buttons: TabLink[] }>;
+  /** Has the page show that view; whether there is one. */
+  showRoute(): { acted: boolean };
   /** From the start, as far as one sees at once, then on; whether there was anything left. */
   sweep(fromStart: boolean): { acted: boolean };
   /** Reads once more, when quiet, and keeps the links that are gone. */

@@ -1,0 +1,67 @@
+// Views of one document behind `#`, which its script shows as they are asked for: `#/tables`, `#!tables`.
+import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
+import { describe, shownText } from "./buttons.ts";
+import * as dom from "./dom.ts";
+import { routeIn } from "./left_addresses.ts";
+import { isForbidden } from "./promises.ts";
+
+const MAX_ROUTES = 1000;
+const MAX_TEXT = 500;
+
+const withoutFragment = (url: string) => url.replace(/#.*$/s, "");
+
+/** The route in a link to a view of this document; empty: it leads elsewhere, or to no view. */
+function routeHere(link: Element): string {
+  const href = dom.attribute(link, "href")?.trim() ?? "";
+  const route = routeIn(href);
+  if (route === "" || !URL.canParse(href, dom.baseUri(document))) return "";
+  return withoutFragment(new URL(href, dom.baseUri(document)).href) === withoutFragment(location.href) ? route : "";
+}
+
+export class Routes {
+  /** In the order in which they were met; with the link that leads there, null where it must not be followed. */
+  private readonly known = new Map<string, TabLink | null>();
+  private readonly shown = new Set<string>([location.hash]);
+
+  /** To be called for each view. */
+  meet(roots: readonly Node[]): void {
+    for (const root of roots) {
+      for (const link of dom.selectAll(root, 'a[href*="#"]')) {
+        if (this.known.size >= MAX_ROUTES) return;
+        const route = routeHere(link);
+        if (route === "" || this.known.has(route)) continue;
+        const label = ["aria-label", "title"].map((name) => dom.attribute(link, name) ?? "").join(" ").slice(0, MAX_TEXT);
+        const acts = isForbidden({ text: shownText(link, MAX_TEXT), label, names: route });
+        this.known.set(route, acts ? null : describe(link));
+      }
+    }
+  }
+
+  /** A link to one that has not been shown; null: there is none. */
+  get next(): TabLink | null {
+    return this.open().find(([, link]) => link !== null)?.[1] ?? null;
+  }
+
+  /** Has the page show it; whether there is one. */
+  show(): boolean {
+    const [route] = this.open().find(([, link]) => link !== null) ?? [];
+    if (route === undefined) return false;
+    this.shown.add(route);
+    location.hash = route;
+    return true;
+  }
+
+  /** `left`: of the view that is there now; here of all, without those that were shown. */
+  leftOf(left: readonly TabLeft[]): TabLeft[] {
+    const here = withoutFragment(location.href);
+    const seen = new Set(Array.from(this.shown, (route) => here + route));
+    const others = left.filter(({ cause, what }) => cause !== "routes" || !seen.has(what));
+    const named = new Set(others.map(({ what }) => what));
+    const more = this.open().map(([route]) => here + route).filter((what) => !named.has(what));
+    return [...others, ...more.map((what): TabLeft => ({ cause: "routes", what, count: 1 }))];
+  }
+
+  private open(): [string, TabLink | null][] {
+    return [...this.known].filter(([route]) => !this.shown.has(route));
+  }
+}
