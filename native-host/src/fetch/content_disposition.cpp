@@ -1,6 +1,11 @@
 // Read leniently: servers write it in many wrong ways.
 #include "fetch/content_disposition.hpp"
 
+#include <iconv.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 
 #include "tagtrail/text.hpp"
@@ -37,31 +42,87 @@ std::string unquote(std::string_view value) {
   return out;
 }
 
-std::string latin1_to_utf8(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x80) {
-      out.push_back(c);
-    } else {
-      out.push_back(static_cast<char>(0xC0U | (byte >> 6U)));
-      out.push_back(static_cast<char>(0x80U | (byte & 0x3FU)));
-    }
-  }
+/// Nothing when the bytes are none of the charset, or nobody knows it.
+std::optional<std::string> utf8_of(std::string_view bytes, std::string_view charset) {
+  const iconv_t converter = iconv_open("UTF-8", std::string(charset).c_str());
+  // Its error value is the pointer -1.
+  if (reinterpret_cast<std::intptr_t>(converter) == -1) return std::nullopt;
+  std::string in(bytes);
+  std::string out(4 * bytes.size() + 4, '\0');
+  char* from = in.data();
+  char* to = out.data();
+  std::size_t left = in.size();
+  std::size_t room = out.size();
+  const bool whole = iconv(converter, &from, &left, &to, &room) != static_cast<std::size_t>(-1);
+  iconv_close(converter);
+  out.resize(out.size() - room);
+  if (!whole || to_valid_utf8(out) != out) return std::nullopt;
   return out;
 }
 
-/// charset'language'percent-encoded; nothing when it is malformed or in a charset that nobody
-/// sends.
+/// charset'language'percent-encoded (RFC 8187).
 std::optional<std::string> extended_value(std::string_view value) {
   const std::size_t first = value.find('\'');
   const std::size_t second = first == std::string_view::npos ? first : value.find('\'', first + 1);
   if (second == std::string_view::npos) return std::nullopt;
-  const std::string charset = ascii_lower(value.substr(0, first));
-  const std::string bytes = percent_decode(value.substr(second + 1));
-  if (charset == "iso-8859-1") return latin1_to_utf8(bytes);
-  if (charset != "utf-8" || to_valid_utf8(bytes) != bytes) return std::nullopt;
-  return bytes;
+  return utf8_of(percent_decode(value.substr(second + 1)), value.substr(0, first));
+}
+
+std::optional<std::string> from_base64(std::string_view text) {
+  std::string padded(text);
+  while (padded.size() % 4 != 0) padded += '=';
+  std::string out(padded.size() / 4 * 3, '\0');
+  const int size = EVP_DecodeBlock(reinterpret_cast<unsigned char*>(out.data()),
+                                   reinterpret_cast<const unsigned char*>(padded.data()),
+                                   static_cast<int>(padded.size()));
+  if (size < 0) return std::nullopt;
+  // What is filled up stands for bytes that are none: two at most.
+  const std::size_t padding = padded.size() - (padded.find_last_not_of('=') + 1);
+  out.resize(out.size() - std::min({padding, std::size_t{2}, out.size()}));
+  return out;
+}
+
+/// `=E4` and `_` of quoted words.
+std::string from_quoted(std::string_view text) {
+  std::string escaped;
+  for (const char c : text) escaped += c == '=' ? "%" : c == '_' ? "%20" : std::string(1, c);
+  return percent_decode(escaped);
+}
+
+/// `=?charset?B?...?=` and `=?charset?Q?...?=`, as mail has names (RFC 2047), and some servers,
+/// too.
+std::optional<std::string> mail_words(std::string_view text) {
+  std::string name;
+  while (!text.empty()) {
+    if (!text.starts_with("=?")) return std::nullopt;
+    const std::size_t charset = text.find('?', 2);
+    const std::size_t coded = charset == text.npos ? charset : text.find('?', charset + 1);
+    const std::size_t end = coded == text.npos ? coded : text.find("?=", coded + 1);
+    if (end == text.npos || coded != charset + 2) return std::nullopt;
+    const std::string_view inside = text.substr(coded + 1, end - coded - 1);
+    const bool base64 = ascii_lower(text.substr(charset + 1, 1)) == "b";
+    const auto bytes = base64 ? from_base64(inside) : std::optional(from_quoted(inside));
+    const auto word = bytes ? utf8_of(*bytes, text.substr(2, charset - 2)) : std::nullopt;
+    if (!word) return std::nullopt;
+    name += *word;
+    text = trim(text.substr(end + 2));
+  }
+  return name;
+}
+
+/// What stands in `filename=`: in UTF-8, Latin-1, words of mail, or escaped, as browsers take it.
+std::string plain_name(const std::string& text) {
+  if (auto words = mail_words(text); words && !words->empty()) return std::move(*words);
+  const std::string name =
+      to_valid_utf8(text) == text ? text : utf8_of(text, "ISO-8859-1").value_or("");
+  // What escapes no more than ASCII is taken as it is (RFC 6266).
+  const std::string decoded = percent_decode(name);
+  const auto beyond = [](const std::string& of) {
+    return std::count_if(of.begin(), of.end(),
+                         [](char c) { return c == ' ' || static_cast<unsigned char>(c) >= 0x80; });
+  };
+  const bool escapes = beyond(decoded) > beyond(name);
+  return escapes && to_valid_utf8(decoded) == decoded ? decoded : name;
 }
 
 std::string without_directory(std::string name) {
@@ -84,7 +145,7 @@ std::string content_disposition_name(std::string_view value) {
     const std::string name = ascii_lower(trim(parameter.substr(0, equals)));
     const std::string text = unquote(trim(parameter.substr(equals + 1)));
     if (name == "filename" && plain.empty()) {
-      plain = without_directory(to_valid_utf8(text) == text ? text : latin1_to_utf8(text));
+      plain = without_directory(plain_name(text));
     } else if (name == "filename*" && extended.empty()) {
       if (auto decoded = extended_value(text)) extended = without_directory(std::move(*decoded));
     }

@@ -70,6 +70,30 @@ BOOST_AUTO_TEST_CASE(a_redirect_that_brings_a_cookie_leads_back_once) {
   BOOST_TEST(engine->progress().account.unaccounted == 0U);
 }
 
+// A browser that followed several redirects by itself left those between without a fate.
+BOOST_AUTO_TEST_CASE(what_a_browser_passes_is_accounted_for) {
+  FakeSite site;
+  site.page("/", links({"/old"}));
+  auto engine = engine_for(config_for("bfs"));
+  answer_from(*engine, site, next_request(*engine));
+  Response response;
+  response.request_id = next_request(*engine).id;
+  response.issued = 2;
+  response.status = 200;
+  response.mime = "text/html";
+  response.is_page = true;
+  response.requests = 3;
+  response.redirects = {{on_site("/old"), 301}, {on_site("/between"), 302}};
+  response.body_bytes = 10;
+  response.final_url = on_site("/new");
+  must(engine->deliver(std::move(response)));
+  BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
+  const Account account = engine->progress().account;
+  BOOST_TEST(account.unaccounted == 0U);
+  BOOST_TEST(account.moved == 2U);
+  BOOST_TEST(account.pages == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(a_wall_that_a_cookie_opens_is_gone_through_after_a_restart_too) {
   FakeSite site;
   site.page("/", links({"/wall"}));

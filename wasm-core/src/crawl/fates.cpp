@@ -286,6 +286,15 @@ void Fates::redirected(const Flight& flight, const std::string& location, bool f
   }
 }
 
+void Fates::passed(const std::vector<RedirectHop>& hops) {
+  for (const RedirectHop& hop : hops) {
+    const UrlId url = urls_.find(hop.url);
+    if (url == StringTable::kNone) continue;
+    const UrlFacts& facts = urls_.facts(url);
+    if (facts.state == UrlState::visited && facts.fate == UrlFate::none) set(url, UrlFate::moved);
+  }
+}
+
 void Fates::type_checked(UrlId url, const Response& response) {
   if (response.error != FetchError::none) set(url, UrlFate::failed);
 }

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <vector>
 
 #include "crawl/admission.hpp"
 #include "crawl/flights.hpp"
@@ -38,6 +39,8 @@ class Fates {
                 const Response& response);
   /// A flight was sent on, to an address that is asked for next (`follows`), or is not.
   void redirected(const Flight& flight, const std::string& location, bool follows);
+  /// A browser was sent on by these before it was answered.
+  void passed(const std::vector<RedirectHop>& hops);
   /// Only its type was asked for.
   void type_checked(UrlId url, const Response& response);
   /// It was asked for once more, and was found to be that.

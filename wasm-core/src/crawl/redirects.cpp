@@ -44,7 +44,9 @@ std::optional<UrlId> Redirects::answered_by(const Flight& flight, const Response
   if (!may_leave_scope(flight) && !parts_.admission.admits(response.final_url)) return std::nullopt;
   const UrlId url = parts_.urls.intern(response.final_url);
   UrlFacts& facts = parts_.urls.facts(url);
-  if (facts.state == UrlState::visited) return std::nullopt;
+  // A browser may be led back to where the link's way began, and be told more there.
+  const bool led_back = url == flight.link && facts.fate == UrlFate::moved;
+  if (facts.state == UrlState::visited && !led_back) return std::nullopt;
   if (facts.state == UrlState::known) facts.found_as(parts_.urls.facts(flight.link));
   parts_.frontier.reached(url);
   return url;

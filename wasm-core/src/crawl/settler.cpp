@@ -14,9 +14,9 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
   if (flight.origin == Origin::revisit) return settle_revisit(flight, response);
   if (flight.origin == Origin::type_check) return settle_type_check(flight, response);
   if (is_redirect(response)) return settle_redirect(flight, response);
-  if (const auto url = parts_.redirects.answered_by(flight, response)) {
-    return settle_answer(flight, *url, response);
-  }
+  const auto url = parts_.redirects.answered_by(flight, response);
+  parts_.fates.passed(response.redirects);
+  if (url) return settle_answer(flight, *url, response);
   parts_.accounts.count(flight.request, response, {});
   auto onward = parts_.redirects.onward_elsewhere(flight, response.final_url);
   parts_.fates.redirected(flight, response.final_url, onward.has_value());
