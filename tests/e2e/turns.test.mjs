@@ -15,7 +15,7 @@ const HELPERS = "const links = (name, from, count) => Array.from({ length: count
 const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<script>${HELPERS}${script}</script>`;
 
 /** Page -> how many files it shows, part by part. */
-const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, views: 8 };
+const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 4, views: 8 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -32,14 +32,22 @@ const PAGES = {
     + '<button role="tab" id="x">Delete all</button></div><div role="tabpanel" id="p"></div>',
   `const draw = (k) => { byId("p").innerHTML = links("tabs", k * 3, 3); all("[role=tab]").forEach((b, at) => b.setAttribute("aria-selected", at === k)); };
     all("[role=tab]").forEach((b, at) => { b.onclick = () => draw(at); }); byId("x").onclick = () => fetch("/acted"); draw(0);`),
-  "/folds": page(Array.from({ length: 3 }, (_, at) => `<div><h3><button class="fold" aria-expanded="false">Part ${at}</button></h3></div>`).join(""),
+  // All of them say the same.
+  "/folds": page(Array.from({ length: 3 }, () => `<div><h3><button class="fold" aria-expanded="false">Details</button></h3></div>`).join(""),
     `all(".fold").forEach((b, k) => { b.onclick = () => { const open = b.getAttribute("aria-expanded") === "true"; b.setAttribute("aria-expanded", !open);
       if (open) b.parentNode.nextSibling.remove(); else b.parentNode.insertAdjacentHTML("afterend", "<ul>" + links("folds", k * 3, 3) + "</ul>"); }; });`),
   "/remote": page('<ul id="t"></ul><button id="on" aria-label="Next page">›</button>',
     `let p = 0; const draw = async () => { byId("t").innerHTML = await (await fetch("/part/" + p)).text(); byId("on").disabled = p === 2; };
       byId("on").onclick = () => { p++; draw(); }; draw();`),
-  "/away": page('<a href="/get/away-0">Get</a><nav class="pagination"><button id="on">Next</button></nav>',
-    `byId("on").onclick = () => { location.href = ["", "away-" + 2].join("/"); };`),
+  // The numbers are to vote by.
+  "/away": page('<a href="/get/away-0">Get</a><p>How useful was this? <button class="v">1</button><button class="v">2</button><button class="v">3</button></p><nav class="pagination"><button id="on">Next</button></nav>',
+    `all(".v").forEach((b) => { b.onclick = () => fetch("/acted", { method: "POST" }); }); byId("on").onclick = () => { location.href = ["", "away-" + 2].join("/"); };`),
+  // A button for each row, on each page of them.
+  "/buttons": page('<ul id="t"></ul><div class="pagination" id="n"></div>',
+    `const draw = (p) => { byId("t").innerHTML = [0, 1].map((at) => '<li><button class="get" data-of="' + (p * 2 + at) + '">Download CSV</button>').join("");
+      byId("n").innerHTML = [0, 1].map((at) => '<button class="' + (at === p ? "active" : "") + '">' + (at + 1) + "</button>").join(" ");
+      all("#n button").forEach((b, at) => { b.onclick = () => draw(at); });
+      all(".get").forEach((b) => { b.onclick = () => { location.href = "/get/buttons-" + b.dataset.of; }; }); }; draw(0);`),
   // Views behind #, one of them linked in another view alone, and one that acts.
   "/views": page('<div id="a"></div>', `const draw = () => { const y = location.hash.slice(2); if (y === "log-out") fetch("/acted");
     byId("a").innerHTML = y ? links("views", (y - 1) * 2, 2) + (y === "3" ? '<a href="#/4">year 4</a>' : "")
@@ -76,8 +84,8 @@ for (const kind of ["chromium", "firefox"]) {
       const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
       assert.deepEqual(found.sort(), kinds.toSorted());
       assert.ok(!site.hits.includes("/acted"));
-      assert.deepEqual(resultOf(ended).left_out.map(({ cause, example }) => [cause, example]), [
-        ["controls", `Delete all on ${site.base}/tabs`], ["routes", `${site.base}/views#/log-out`]]);
+      // "Delete all" and the vote; "Bye".
+      assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["controls", 2], ["routes", 1]]);
     });
   });
 }

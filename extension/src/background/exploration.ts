@@ -28,6 +28,8 @@ const STEP_QUIET_MS = 100;
 /** Presses of page numbers, tabs and their kin; so many of them are looked at. */
 const MAX_TURNS = 100;
 const MAX_CONTROLS = 100;
+/** Presses in a row that bring nothing. */
+const VAIN_TURNS = 8;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
 const VAIN_ROUTES = 3;
@@ -41,6 +43,10 @@ export class Exploration {
   readonly vain: TabLeft[] = [];
   /** Where presses for more of the page led instead. */
   readonly led: TabLink[] = [];
+  /** What buttons that promise files led to. */
+  readonly pressed: TabLink[] = [];
+  private readonly made = new Set<string>();
+  private hooked = false;
   /** The page was given up while more of it came. */
   cut = false;
 
@@ -68,54 +74,57 @@ export class Exploration {
     const [pressed] = this.watch.lost ? [] : readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.pressed(), []), 1);
     if (pressed !== undefined) await this.takeLed(pressed);
     const swept = last.forgets ? await this.sweep() : undefined;
-    const turned = await this.turn();
-    const routed = await this.showRoutes();
-    return routed ?? turned ?? swept ?? (grew ? last : undefined);
+    return swept ?? (grew ? last : undefined);
   }
 
-  /** Looks at the views behind `#`, one after the other, unless the first few bring nothing. */
-  private async showRoutes(): Promise<Reread | undefined> {
-    let last: Reread | undefined;
+  /**
+   * Turns the pages of lists, opens tabs and folds, and looks at the views behind `#`, as long as links come; presses the
+   * buttons of each part that promise files. `until` names a made file to stop at. Undefined when nothing was shown.
+   */
+  async turn(pageUrl: string, until?: string): Promise<Reread | undefined> {
+    const pressFiles = async () => {
+      this.pressed.push(...(await this.press(pageUrl, until)));
+    };
+    await pressFiles();
+    if (this.limits.scrolls === 0 || this.has(until)) return undefined;
+    let last = await this.turnPages(pressFiles, until);
     let vain = 0;
-    for (let routes = 0; routes < MAX_ROUTES && vain < VAIN_ROUTES && this.limits.scrolls > 0 && this.goesOn(); routes++) {
+    for (let routes = 0; routes < MAX_ROUTES && vain < VAIN_ROUTES && this.goesOn() && !this.has(until); routes++) {
       const [link] = readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.nextRoute(), []), 1);
       if (link === undefined) break;
       const shown = await this.gesture(() => globalThis.tagtrailContent?.showRoute(), this.limits.quietMs);
       const led = await this.takeLed(link);
       if (shown === undefined) break;
-      const grew = led || shown.grew;
-      vain = grew ? -Infinity : vain + 1;
-      last = (grew ? await this.turn() : undefined) ?? shown;
+      vain = led || shown.grew ? -Infinity : vain + 1;
+      await pressFiles();
+      last = (await this.turnPages(pressFiles, until)) ?? shown;
     }
     return last;
   }
 
-  /**
-   * Presses page numbers, tabs and their kin, one after the other, as long as some are left that are worth it. Where files
-   * hang on buttons, these are for the page as it is. Where a press leads elsewhere, that is a link.
-   */
-  private async turn(): Promise<Reread | undefined> {
+  private has(until: string | undefined): boolean {
+    return until !== undefined && this.made.has(until);
+  }
+
+  /** Presses page numbers, tabs and their kin, one after the other, as long as some are left that are worth it. */
+  private async turnPages(pressFiles: () => Promise<void>, until?: string): Promise<Reread | undefined> {
     let last: Reread | undefined;
-    if (this.limits.scrolls === 0 || !this.goesOn() || (await this.buttons()).length > 0) return last;
-    for (let presses = 0; presses < MAX_TURNS && this.goesOn(); presses++) {
+    let vain = 0;
+    for (let presses = 0; presses < MAX_TURNS && vain < VAIN_TURNS && this.goesOn() && !this.has(until); presses++) {
       const controls = await this.controls();
       const index = controls.findIndex((control) => !this.idle.leaves(control));
       const control = controls[index];
       if (control === undefined) break;
+      await this.hook();
       const turned = await this.turnOne(index);
       const led = await this.takeLed(control);
-      this.idle.pressed(control, led || turned?.grew === true);
+      const gave = led || turned?.grew === true;
+      this.idle.pressed(control, gave);
+      vain = gave ? 0 : vain + 1;
       last = turned ?? last;
+      if (this.goesOn()) await pressFiles();
     }
     return last;
-  }
-
-  /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */
-  private async takeLed(control: TabLink): Promise<boolean> {
-    const caught = this.watch.lost ? [] : await this.caught(-1, 0);
-    const urls = new Set([...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()]);
-    for (const url of urls) if (url.length <= MAX_URL) this.led.push({ ...control, written: url });
-    return urls.size > 0;
   }
 
   private turnOne(index: number): Promise<Reread | undefined> {
@@ -128,6 +137,14 @@ export class Exploration {
 
   private async controls(): Promise<TabLink[]> {
     return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.controls(max), [MAX_CONTROLS]), MAX_CONTROLS);
+  }
+
+  /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */
+  private async takeLed(control: TabLink): Promise<boolean> {
+    const caught = this.watch.lost ? [] : await this.caught(-1, 0);
+    const urls = new Set([...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()]);
+    for (const url of urls) if (url.length <= MAX_URL) this.led.push({ ...control, written: url });
+    return urls.size > 0;
   }
 
   /** Reads a page that keeps only what is in view, bit by bit. */
@@ -154,8 +171,8 @@ export class Exploration {
     return shape.bool(acted, "acted") ? this.reread(quietMs) : undefined;
   }
 
-  /** A link for each thing that pressing buttons led to; `until` names a made file to stop at. */
-  async press(pageUrl: string, until?: string): Promise<TabLink[]> {
+  /** A link for each thing that pressing the buttons of a view led to. */
+  private async press(pageUrl: string, until?: string): Promise<TabLink[]> {
     if (!this.goesOn()) return [];
     const promising = await this.buttons();
     const buttons = promising.slice(0, this.limits.clicks);
@@ -174,7 +191,8 @@ export class Exploration {
       for (const { url, file } of caught) {
         const written = file === "" ? url : addressOfMadeFile(pageUrl, file);
         if (written.length <= MAX_URL) links.push({ ...button, written });
-        if (until !== undefined && file === until) return links;
+        this.made.add(file);
+        if (this.has(until)) return links;
       }
     }
     return links;
@@ -208,6 +226,8 @@ export class Exploration {
 
   /** Where the page's own world can't be reached, windows that it opens are caught as tabs. */
   private async hook(): Promise<void> {
+    if (this.hooked) return;
+    this.hooked = true;
     const target = { tabId: this.tabId, frameIds: [0] };
     await browser.scripting.executeScript({ target, files: ["hooks.js"], world: "MAIN" });
   }

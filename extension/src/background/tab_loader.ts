@@ -140,20 +140,22 @@ export class TabLoader {
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
     const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
+    const take = async (reread: Reread | undefined) => {
+      if (reread === undefined) return;
+      Object.assign(page, (await withLinks(tabId, reread)).page);
+      explored.describes = reread.describes;
+    };
     const work = async () => {
-      const unfolded = await exploration.unfold(read);
-      if (unfolded !== undefined) {
-        Object.assign(page, (await withLinks(tabId, unfolded)).page);
-        explored.describes = unfolded.describes;
-      }
-      page.links.push(...exploration.led);
+      await take(await exploration.unfold(read));
       page.left = await readWhatIsLeft(tabId);
       beforePresses();
-      page.links.push(...(await exploration.press(load.finalUrl, until)));
+      await take(await exploration.turn(load.finalUrl, until));
+      page.left = await readWhatIsLeft(tabId);
     };
     const outcome = await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);
     });
+    page.links.push(...exploration.led, ...exploration.pressed);
     page.truncated ||= exploration.cut || outcome === TIME_IS_UP;
     page.left.push(...exploration.left);
     // Beside links to files such a button opens a menu of them, as a rule.

@@ -7,7 +7,7 @@ import { tokenOf } from "./found.ts";
 import { PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import type { ButtonFacts, Promised } from "./promises.ts";
-import { isForbidden, MAX_BUTTON_TEXT, promiseOf } from "./promises.ts";
+import { isForbidden, MAX_BUTTON_TEXT, promiseOf, saysThatItActs } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 
 const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[download]';
@@ -74,10 +74,10 @@ export function promised(element: Element): Promised | null {
   return promiseOf(factsOf(element));
 }
 
-/** Whether a press is none that a crawl may make, whatever it promises. */
-export function forbidden(element: Element): boolean {
+/** Whether a press is none that a crawl may make to see more of a page. */
+export function notToTurn(element: Element): boolean {
   const facts = factsOf(element);
-  return facts.text.length > MAX_BUTTON_TEXT || isForbidden(facts);
+  return facts.text.length > MAX_BUTTON_TEXT || isForbidden(facts) || saysThatItActs(facts);
 }
 
 /** Buttons that promise `what`, in document order, at most `max`; only those that are laid out. */

@@ -4,7 +4,7 @@ import { buttonsFor, describe, press } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
 import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
-import { labelOf } from "./page_controls.ts";
+import { labelOf, Pressed } from "./page_controls.ts";
 import { pause } from "./quiet.ts";
 import type { Caught, MadeFile } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
@@ -23,11 +23,11 @@ async function ownRoots(): Promise<Node[]> {
 export class Gestures {
   private readonly catcher = new Catcher();
   private found: Element[] = [];
+  private readonly tried = new Set<Element>();
   private turning: Element[] = [];
+  private turnsPages = false;
   private readonly routes = new Routes();
-  /** By their labels, what was pressed for more: what brought nothing, and what did. */
-  private readonly pressed = { spent: new Set<string>(), turned: new Set<string>() };
-  private lastLabel = "";
+  private readonly pressed = new Pressed();
   private lastPressed: TabLink | null = null;
 
   /** Whether there was anything to scroll to or to press. */
@@ -36,13 +36,15 @@ export class Gestures {
     const scrolled = scrollToEnd(document);
     // The last one: where several lists can grow, the page's own is the one at its end.
     const more = buttonsFor("more", await ownRoots(), Number.MAX_SAFE_INTEGER).at(-1);
-    if (more !== undefined) this.pressForMore(more);
+    if (more !== undefined) this.pressForMore(more, false);
     return scrolled || more !== undefined;
   }
 
   /** What may show more of the page besides, page numbers and tabs, at most `max`. */
   async controls(max: number): Promise<TabLink[]> {
-    this.turning = (await leftOnPage(document, this.pressed)).toPress.slice(0, max);
+    const { toPress, turnsPages } = await leftOnPage(document, this.pressed);
+    this.turning = toPress.slice(0, max);
+    this.turnsPages = turnsPages;
     return this.turning.map(describe);
   }
 
@@ -50,7 +52,7 @@ export class Gestures {
   turn(index: number): boolean {
     const control = this.turning[index];
     this.catcher.arm();
-    if (control !== undefined) this.pressForMore(control);
+    if (control !== undefined) this.pressForMore(control, this.turnsPages && index === 0);
     return control !== undefined;
   }
 
@@ -59,16 +61,15 @@ export class Gestures {
     return this.lastPressed === null ? [] : [this.lastPressed];
   }
 
-  private pressForMore(element: Element): void {
+  private pressForMore(element: Element, pager: boolean): void {
     this.lastPressed = describe(element);
-    this.lastLabel = labelOf(element);
-    this.pressed.spent.add(this.lastLabel);
+    this.pressed.note(element, labelOf(element), pager);
     press(element);
   }
 
   /** Links came since the last press: there may be more. */
   gained(): void {
-    if (this.pressed.spent.delete(this.lastLabel)) this.pressed.turned.add(this.lastLabel);
+    this.pressed.gained();
   }
 
   async left(): Promise<TabLeft[]> {
@@ -84,6 +85,7 @@ export class Gestures {
   /** Has the page show that view; whether there is one. */
   showRoute(): boolean {
     this.catcher.arm();
+    this.pressed.forget();
     return this.routes.show();
   }
 
@@ -94,15 +96,20 @@ export class Gestures {
     return true;
   }
 
+  /** Those that were not pressed yet. */
   async buttons(max: number): Promise<TabLink[]> {
-    this.found = buttonsFor("file", await ownRoots(), max);
+    const all = buttonsFor("file", await ownRoots(), max + this.tried.size);
+    this.found = all.filter((button) => !this.tried.has(button)).slice(0, max);
     return this.found.map(describe);
   }
 
   async press(index: number, maxMs: number): Promise<Caught[]> {
     const button = this.found[index];
     this.catcher.arm();
-    if (button !== undefined) press(button);
+    if (button !== undefined) {
+      this.tried.add(button);
+      press(button);
+    }
     const end = performance.now() + maxMs;
     while (!this.catcher.any && performance.now() < end) await pause(POLL_MS);
     return this.catcher.take();

@@ -85,7 +85,10 @@ function opensUnknown(root: Node): boolean {
 }
 
 /** Also what may be pressed to see more of the page. */
-export async function leftOnPage(page: Document, pressed: Pressed): Promise<{ left: TabLeft[]; toPress: Element[] }> {
+export async function leftOnPage(
+  page: Document,
+  pressed: Pressed,
+): Promise<{ left: TabLeft[]; toPress: Element[]; turnsPages: boolean }> {
   const work = new SlicedWork();
   const scripts = runsScripts(page);
   const list = new LeftList();
@@ -106,8 +109,9 @@ export async function leftOnPage(page: Document, pressed: Pressed): Promise<{ le
       if (work.due()) await work.pause();
     }
   }
+  if (scripts) for (const root of roots) dom.selectAll(root, "details:not([open])").forEach((fold) => controls.takeFold(fold));
   controls.end();
   controls.left.forEach((one) => list.add(one));
   work.end();
-  return { left: list.all, toPress: controls.toPress };
+  return { left: list.all, toPress: controls.toPress, turnsPages: controls.turnsPages };
 }

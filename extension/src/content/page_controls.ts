@@ -1,7 +1,7 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { decoded, forbidden, leadsIntoPage, pressable, promised, shownText } from "./buttons.ts";
+import { decoded, leadsIntoPage, notToTurn, pressable, promised, shownText } from "./buttons.ts";
 import * as dom from "./dom.ts";
 import { routeIn } from "./left_addresses.ts";
 import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, plainWords, saysNext } from "./promises.ts";
@@ -144,12 +144,54 @@ function groupOf(element: Element): Element | null {
   return group;
 }
 
-/** Labels of what was pressed on the page before. */
-export interface Pressed {
-  /** It has nothing more to show. */
-  spent: ReadonlySet<string>;
-  /** It brought something. */
-  turned: ReadonlySet<string>;
+interface Press {
+  element: Element;
+  readonly label: string;
+  readonly pager: boolean;
+  /** Presses in a row that brought nothing. */
+  vain: number;
+}
+
+/**
+ * What was pressed on a page. Scripts that draw it anew put other elements in the place of those: of those of one label that
+ * are gone, the first new ones are what has become of them.
+ */
+export class Pressed {
+  private presses: Press[] = [];
+  private last: Press | null = null;
+
+  of(element: Element, label: string): Press | undefined {
+    const same = this.presses.find((press) => press.element === element);
+    if (same !== undefined) return same;
+    const gone = this.presses.find((press) => press.label === label && !press.element.isConnected);
+    if (gone !== undefined) gone.element = element;
+    return gone;
+  }
+
+  /** `pager`: it turns pages of a list. */
+  note(element: Element, label: string, pager: boolean): void {
+    const known = this.of(element, label) ?? { element, label, pager, vain: 0 };
+    if (!this.presses.includes(known)) this.presses.push(known);
+    known.vain++;
+    this.last = known;
+  }
+
+  /** The last press has brought something: of what that shows, no page was turned yet. */
+  gained(): void {
+    if (this.last === null) return;
+    this.last.vain = 0;
+    if (!this.last.pager) this.presses = this.presses.filter(({ pager }) => !pager);
+  }
+
+  get anyPager(): boolean {
+    return this.presses.some(({ pager }) => pager);
+  }
+
+  /** Another view is there. */
+  forget(): void {
+    this.presses = [];
+    this.last = null;
+  }
 }
 
 interface Control {
@@ -157,51 +199,76 @@ interface Control {
   label: string;
 }
 
-function isDone(label: string, { spent, turned }: Pressed): boolean {
-  return label === "" || spent.has(label) || turned.has(label);
+/** A part of a list without anything new is no end of it. */
+const PATIENCE = 3;
+
+/** What may be pressed again and again. */
+function isAtItsEnd({ element, label }: Control, pressed: Pressed): boolean {
+  return (pressed.of(element, label)?.vain ?? 0) >= PATIENCE;
+}
+
+interface Numbers {
+  count: number;
+  pager: boolean;
+  /** One of them is marked as the one that is shown. */
+  current: boolean;
+  open: Control[];
 }
 
 /** All that turns the pages of the page's lists, as one. */
 class Pagers {
-  private readonly numbers = new Map<Element | null, { count: number; pager: boolean; open: Control[] }>();
-  private next: Control | null = null;
-  private sign: Control | null = null;
-  /** There is one that leads on, though it may be at the end. */
-  private leadsOn = false;
+  private readonly numbers = new Map<Element | null, Numbers>();
+  private readonly onward: Control[] = [];
+  private readonly signs: Control[] = [];
+  /** What holds controls that lead on, though they may be at the end. */
+  private readonly leadsOn: (Element | null)[] = [];
 
   /** True when it is such a control. */
-  take(element: Element, text: string, { apart, pager }: Around): boolean {
+  take(element: Element, text: string, { apart, pager }: Around, pressed: Pressed): boolean {
     if (apart) return false;
-    if (/^\d{1,4}$/.test(text)) {
-      const key = groupOf(element);
-      const group = this.numbers.get(key) ?? { count: 0, pager: false, open: [] };
-      this.numbers.set(key, group);
-      group.count++;
-      group.pager ||= pager;
-      if (isEnabled(element) && !isCurrent(element)) group.open.push({ element, label: text });
+    if (/^\d{1,4}$/.test(text) && at(element, "role") !== "treeitem") {
+      // The one that is shown, too: what has become of those that were pressed is told in their order.
+      pressed.of(element, text);
+      this.takeNumber(element, text, pager);
       return true;
     }
-    const next = leadsToNext(element, text);
+    const next = leadsToNext(element, text) || (pager && namesNext(element, text));
     const sign = isNextSign(text);
-    this.leadsOn ||= next || (sign && pager);
-    if (next && this.next === null && isEnabled(element)) this.next = { element, label: labelOf(element) };
-    if (!next && sign && pager && this.sign === null && isEnabled(element)) this.sign = { element, label: labelOf(element) };
+    if (next || (sign && pager)) this.leadsOn.push(groupOf(element));
+    const control = { element, label: labelOf(element) };
+    if (next && isEnabled(element)) this.onward.push(control);
+    if (!next && sign && pager && isEnabled(element)) this.signs.push(control);
     return next || sign;
   }
 
-  /** Null: nothing is left to turn. */
-  turning(pressed: Pressed): Control | null {
-    const on = this.next ?? this.sign;
-    if (on !== null) return pressed.spent.has(on.label) ? null : on;
-    // It was turned to its end: the numbers lead to what has been there.
-    if (this.leadsOn && pressed.turned.size > 0) return null;
-    for (const { count, pager, open } of this.numbers.values()) {
+  private takeNumber(element: Element, text: string, pager: boolean): void {
+    const key = groupOf(element);
+    const group = this.numbers.get(key) ?? { count: 0, pager: false, current: false, open: [] };
+    this.numbers.set(key, group);
+    group.count++;
+    group.pager ||= pager;
+    group.current ||= isCurrent(element);
+    if (isEnabled(element) && !isCurrent(element)) group.open.push({ element, label: text });
+  }
+
+  /** Null: nothing is left to turn. `sure`: it is no row of numbers to rate something by. */
+  turning(pressed: Pressed): (Control & { sure: boolean }) | null {
+    const on = [...this.onward, ...this.signs].find((control) => !isAtItsEnd(control, pressed));
+    if (on !== undefined) return { ...on, sure: true };
+    for (const [holder, { count, pager, current, open }] of this.numbers) {
       if (!pager && (count <= 1 || count > MAX_NUMBERS)) continue;
-      const number = open.find(({ label }) => !isDone(label, pressed));
-      if (number !== undefined) return number;
+      // It was turned to its end: the numbers lead to what has been there.
+      if (pressed.anyPager && this.leadsOn.some((group) => holder !== null && group?.contains(holder))) continue;
+      const number = open.find(({ element, label }) => pressed.of(element, label) === undefined);
+      if (number !== undefined) return { ...number, sure: pager || current };
     }
     return null;
   }
+}
+
+/** A picture alone, of which only the class says where it leads. */
+function namesNext(element: Element, text: string): boolean {
+  return text === "" && labelOf(element) === "" && /(?:^|[\s_-])next(?:$|[\s_-])/i.test(at(element, "class"));
 }
 
 /** Whether a press on one of those laid out may show more. */
@@ -211,11 +278,22 @@ function mayShowMore(element: Element, root: Node, { apart }: Around): boolean {
   return what === "more" || (what === null && opensEmpty(element, root));
 }
 
-/** Whether it is closed, and says nothing of what it opens. */
-function mayOpen(element: Element, { apart }: Around): boolean {
-  const says = ["aria-haspopup", "aria-controls", "data-toggle", "data-bs-toggle"].some((name) => dom.attribute(element, name) !== null);
-  return at(element, "aria-expanded") === "false" && !says && partOf(element) === "" && !apart && isEnabled(element) &&
-    !inMenu(element) && promised(element) === null;
+/** A panel that says no more than this waits for what it is to show. */
+const PLACEHOLDER_UNITS = 100;
+
+/** Whether it is closed, and what it opens is not there, as far as can be told. */
+function mayOpen(element: Element, root: Node, { apart }: Around): boolean {
+  if (dom.attribute(element, "aria-haspopup") !== null || apart || !isEnabled(element) || inMenu(element)) return false;
+  const isTab = at(element, "role") === "tab";
+  const closed = isTab || toggles(element) ? !isCurrent(element) : at(element, "aria-expanded") === "false";
+  if (!closed || promised(element) !== null) return false;
+  const [controls] = at(element, "aria-controls").trim().split(/\s+/);
+  const id = controls || partOf(element);
+  if (id === "") return !isTab;
+  const shared = isTab && dom.selectAll(root, `[role="tab"][aria-controls="${CSS.escape(id)}"]`).length > 1;
+  const [panel] = dom.selectAll(root, `#${CSS.escape(id)}`);
+  return shared || panel === undefined ||
+    (dom.selectAll(panel, "a[href]").length === 0 && shownText(panel, PLACEHOLDER_UNITS).trim().length < PLACEHOLDER_UNITS);
 }
 
 export class ControlsLeft {
@@ -223,6 +301,8 @@ export class ControlsLeft {
   readonly left: TabLeft[] = [];
   /** What may be pressed to see more, in the order in which that is best done. */
   readonly toPress: Element[] = [];
+  /** The first of these turns the pages of a list. */
+  turnsPages = false;
   /** The tabs that come next open something of which nobody knows whether it is there. */
   unknown = false;
 
@@ -235,28 +315,49 @@ export class ControlsLeft {
     if (at(element, "role") !== "tab") {
       const part = toggles(element) && opensEmpty(element, root);
       if (!part && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
-      if (this.pagers.take(element, textOf(element), near)) return;
+      if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
+    const control = { element, label: labelOf(element) };
+    if (this.isDone(control)) return;
     const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);
-    if (opens || mayShowMore(element, root, near)) this.add({ element, label: labelOf(element) });
-    else if (mayOpen(element, near) && !isDone(labelOf(element), this.pressed)) this.offer(element);
+    const named = control.label !== "" && (opens || mayShowMore(element, root, near));
+    if (named) this.left.push({ cause: "controls", what: control.label, count: 1 });
+    if (named) this.offer(element);
+    else if (mayOpen(element, root, near)) this.offerUnnamed(control);
+  }
+
+  /** A part that is folded, and that a script may fill when it is opened. */
+  takeFold(fold: Element): void {
+    const [summary] = dom.selectAll(fold, ":scope > summary");
+    if (summary === undefined || !dom.isLaidOut(summary) || dom.selectAll(fold, "a[href]").length > 0) return;
+    const text = shownText(fold, PLACEHOLDER_UNITS + MAX_BUTTON_TEXT);
+    if (text.length - shownText(summary, MAX_BUTTON_TEXT).length > PLACEHOLDER_UNITS) return;
+    const control = { element: summary, label: labelOf(summary) };
+    if (this.pressed.of(summary, control.label) === undefined) this.offerUnnamed(control);
   }
 
   /** All that turns pages counts once. */
   end(): void {
     const turning = this.pagers.turning(this.pressed);
-    if (turning === null || turning.label === "") return;
-    this.left.push({ cause: "controls", what: turning.label, count: 1 });
-    if (!forbidden(turning.element)) this.toPress.unshift(turning.element);
+    if (turning === null) return;
+    if (turning.label !== "") this.left.push({ cause: "controls", what: turning.label, count: 1 });
+    if (!turning.sure || notToTurn(turning.element)) return;
+    this.toPress.unshift(turning.element);
+    this.turnsPages = true;
   }
 
-  private add({ element, label }: Control): void {
-    if (isDone(label, this.pressed)) return;
-    this.left.push({ cause: "controls", what: label, count: 1 });
-    this.offer(element);
+  private isDone(control: Control): boolean {
+    if (promised(control.element) === "more") return isAtItsEnd(control, this.pressed);
+    return this.pressed.of(control.element, control.label) !== undefined;
+  }
+
+  /** Whether something is behind it a press would tell; where none may be made, it is named. */
+  private offerUnnamed({ element, label }: Control): void {
+    if (!notToTurn(element)) this.toPress.push(element);
+    else if (label !== "") this.left.push({ cause: "controls", what: label, count: 1 });
   }
 
   private offer(element: Element): void {
-    if (!forbidden(element)) this.toPress.push(element);
+    if (!notToTurn(element)) this.toPress.push(element);
   }
 }

@@ -81,6 +81,21 @@ export function isForbidden({ text, label, names }: Pick<ButtonFacts, "text" | "
   return [plainWords(text), plainWords(label), wordsOfNames(names)].some((words) => NEVER.test(words));
 }
 
+/** The words of one that is nothing but a command; more of them are a title. */
+const MAX_COMMAND_WORDS = 3;
+const COMMANDS = [...words.sign, ...words.vague, ...said["never turned"]].map(plainWords);
+const VALUES: ReadonlySet<string> = new Set(words.values);
+const THINGS: ReadonlySet<string> = new Set(words.things);
+
+/** Whether what it says is a command that changes something, beyond what no button may do. */
+export function saysThatItActs({ text, label }: Pick<ButtonFacts, "text" | "label">): boolean {
+  return [plainWords(text), plainWords(label)].some((plain) => {
+    const all = plain.split(" ");
+    const command = all.length <= MAX_COMMAND_WORDS && (holds(plain, COMMANDS) || VALUES.has(all[0] ?? ""));
+    return command || (all.some((word) => VALUES.has(word)) && all.some((word) => THINGS.has(word)));
+  });
+}
+
 /** What pressing it promises, or null when it must not be pressed or promises nothing. */
 export function promiseOf(facts: ButtonFacts): Promised | null {
   const texts = [plainWords(facts.text), plainWords(facts.label)];

@@ -157,7 +157,7 @@ interface ContentReader {
   sweep(fromStart: boolean): { acted: boolean };
   /** Reads once more, when quiet, and keeps the links that are gone. */
   reread(quietMs: number, maxMs: number): Promise<Reread>;
-  /** The buttons that promise files, at most `max`, as links without an address. */
+  /** The buttons that promise files and were not pressed yet, at most `max`, as links without an address. */
   buttons(max: number): Promise<{ buttons: TabLink[] }>;
   /** Presses one of them, or none, and takes what was caught; waits for it at most `maxMs`. */
   press(index: number, maxMs: number): Promise<{ caught: Caught[] }>;

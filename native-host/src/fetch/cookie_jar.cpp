@@ -1,8 +1,7 @@
 #include "fetch/cookie_jar.hpp"
 
 #include <algorithm>
-
-#include "tagtrail/text.hpp"
+#include <functional>
 
 namespace tagtrail::host {
 namespace {
@@ -37,7 +36,7 @@ void CookieJar::attach(CURL* handle) {
   curl_easy_setopt(handle, CURLOPT_COOKIEFILE, "");
   if (set_ <= kMost) return;
   curl_easy_setopt(handle, CURLOPT_COOKIELIST, "ALL");
-  names_.clear();
+  seen_.clear();
   set_ = 0;
 }
 
@@ -77,9 +76,9 @@ bool CookieJar::notices(std::string_view host, std::string_view set) {
   bool news = false;
   while (!set.empty()) {
     const std::string_view pair = next_line(set);
-    const std::string_view name = trim(pair.substr(0, pair.find('=')));
-    if (names_.size() > kMost) names_.clear();
-    news = names_.insert(std::string(host).append(" ").append(name)).second || news;
+    if (seen_.size() > kMost) seen_.clear();
+    const std::string said = std::string(host).append(" ").append(pair);
+    news = seen_.insert(std::hash<std::string>()(said)).second || news;
     ++set_;
   }
   return news;

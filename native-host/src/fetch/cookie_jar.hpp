@@ -31,8 +31,7 @@ class CookieJar {
   std::size_t add(std::string_view lines);
   /// All, in that format.
   std::string lines() const;
-  /// `host` has set these (`name=value`, one a line). Whether one has a name that the jar had none
-  /// of from there.
+  /// `host` has set these (`name=value`, one a line). Whether one is new from there.
   bool notices(std::string_view host, std::string_view set);
 
  private:
@@ -40,8 +39,8 @@ class CookieJar {
   Handle handle() const;
 
   std::unique_ptr<CURLSH, CURLSHcode (*)(CURLSH*)> share_;
-  std::unordered_set<std::string> names_;  ///< `host name`
-  std::size_t set_ = 0;                    ///< since the jar was empty
+  std::unordered_set<std::size_t> seen_;  ///< hashes of hosts and what they have set
+  std::size_t set_ = 0;                   ///< since the jar was empty
 };
 
 }  // namespace tagtrail::host

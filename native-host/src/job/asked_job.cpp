@@ -92,6 +92,7 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   JobOptions& options = job.options;
   options.browser = TRY(kBrowserChoice.mode_of(request.browser));
   const bool session = options.browser != BrowserMode::never;
+  options.session = session && !request.profile.empty();
   job.config.acting = TRY(acting_rule(request.open_acting, session));
   job.config.administration = request.administration || !session;
   if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));

@@ -18,6 +18,7 @@ inline constexpr std::uint64_t kMaxDelayMs = 3'600'000;
 
 struct JobOptions {
   BrowserMode browser = BrowserMode::never;
+  bool session = false;  ///< the browser's profile is a person's, who may be logged in
   std::chrono::milliseconds delay{1000};
   unsigned connections = 1;
   bool allow_private = false;

@@ -129,7 +129,7 @@ struct Response {
   std::string final_url;               ///< canonical key of the URL that answered
   std::vector<RedirectHop> redirects;  ///< hops already followed by the loader
   std::string location;  ///< canonical key a 3xx points to, not followed; may be empty
-  /// It set a cookie of a name that was new, which the next request to the site brings.
+  /// It set a new cookie, which the next request to the site brings.
   bool new_cookie = false;
   std::string mime;       ///< lower-case type/subtype without parameters; may be empty
   std::string file_name;  ///< from Content-Disposition, or as what it was unpacked to; may be empty

@@ -20,10 +20,12 @@ BOOST_AUTO_TEST_CASE(lines_of_browsers_are_read_and_written) {
              std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(a_name_is_new_once_for_each_host) {
+BOOST_AUTO_TEST_CASE(a_cookie_is_new_once_for_each_host) {
   CookieJar jar;
   BOOST_TEST(jar.notices("a.example", "seen=1\n"));
-  BOOST_TEST(!jar.notices("a.example", "seen=2\n"));
+  BOOST_TEST(!jar.notices("a.example", "seen=1\n"));
+  // One for each file: who has the old one is sent on again.
+  BOOST_TEST(jar.notices("a.example", "seen=2\n"));
   BOOST_TEST(jar.notices("b.example", "seen=2\nother=1\n"));
   BOOST_TEST(!jar.notices("b.example", ""));
 }
