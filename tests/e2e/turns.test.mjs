@@ -15,7 +15,7 @@ const HELPERS = "const links = (name, from, count) => Array.from({ length: count
 const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<script>${HELPERS}${script}</script>`;
 
 /** Page -> how many files it shows, part by part. */
-const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 4, views: 8 };
+const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -43,11 +43,11 @@ const PAGES = {
   "/away": page('<a href="/get/away-0">Get</a><p>How useful was this? <button class="v">1</button><button class="v">2</button><button class="v">3</button></p><nav class="pagination"><button id="on">Next</button></nav>',
     `all(".v").forEach((b) => { b.onclick = () => fetch("/acted", { method: "POST" }); }); byId("on").onclick = () => { location.href = ["", "away-" + 2].join("/"); };`),
   // A button for each row, on each page of them.
-  "/buttons": page('<ul id="t"></ul><div class="pagination" id="n"></div>',
-    `const draw = (p) => { byId("t").innerHTML = [0, 1].map((at) => '<li><button class="get" data-of="' + (p * 2 + at) + '">Download CSV</button>').join("");
-      byId("n").innerHTML = [0, 1].map((at) => '<button class="' + (at === p ? "active" : "") + '">' + (at + 1) + "</button>").join(" ");
-      all("#n button").forEach((b, at) => { b.onclick = () => draw(at); });
-      all(".get").forEach((b) => { b.onclick = () => { location.href = "/get/buttons-" + b.dataset.of; }; }); }; draw(0);`),
+  "/buttons": page('<ul id="t"></ul><nav class="pagination"><button id="on">Next</button></nav>',
+    `let p = 0; const draw = () => {
+      byId("t").innerHTML = [0, 1].map((at) => '<li><button class="get" data-of="' + (p * 2 + at) + '">Download CSV</button>').join("");
+      all(".get").forEach((b) => { b.onclick = () => { location.href = "/get/buttons-" + b.dataset.of; }; });
+      byId("on").disabled = p === 4; }; byId("on").onclick = () => { p++; draw(); }; draw();`),
   // Views behind #, one of them linked in another view alone, and one that acts.
   "/views": page('<div id="a"></div>', `const draw = () => { const y = location.hash.slice(2); if (y === "log-out") fetch("/acted");
     byId("a").innerHTML = y ? links("views", (y - 1) * 2, 2) + (y === "3" ? '<a href="#/4">year 4</a>' : "")

@@ -83,7 +83,9 @@ export class Exploration {
    */
   async turn(pageUrl: string, until?: string): Promise<Reread | undefined> {
     const pressFiles = async () => {
-      this.pressed.push(...(await this.press(pageUrl, until)));
+      const links = await this.press(pageUrl, until);
+      this.pressed.push(...links);
+      return links.length > 0;
     };
     await pressFiles();
     if (this.limits.scrolls === 0 || this.has(until)) return undefined;
@@ -95,8 +97,8 @@ export class Exploration {
       const shown = await this.gesture(() => globalThis.tagtrailContent?.showRoute(), this.limits.quietMs);
       const led = await this.takeLed(link);
       if (shown === undefined) break;
-      vain = led || shown.grew ? -Infinity : vain + 1;
-      await pressFiles();
+      const files = await pressFiles();
+      vain = led || shown.grew || files ? -Infinity : vain + 1;
       last = (await this.turnPages(pressFiles, until)) ?? shown;
     }
     return last;
@@ -107,7 +109,7 @@ export class Exploration {
   }
 
   /** Presses page numbers, tabs and their kin, one after the other, as long as some are left that are worth it. */
-  private async turnPages(pressFiles: () => Promise<void>, until?: string): Promise<Reread | undefined> {
+  private async turnPages(pressFiles: () => Promise<boolean>, until?: string): Promise<Reread | undefined> {
     let last: Reread | undefined;
     let vain = 0;
     for (let presses = 0; presses < MAX_TURNS && vain < VAIN_TURNS && this.goesOn() && !this.has(until); presses++) {
@@ -118,11 +120,11 @@ export class Exploration {
       await this.hook();
       const turned = await this.turnOne(index);
       const led = await this.takeLed(control);
-      const gave = led || turned?.grew === true;
+      const files = this.goesOn() && (await pressFiles());
+      const gave = led || files || turned?.grew === true;
       this.idle.pressed(control, gave);
       vain = gave ? 0 : vain + 1;
       last = turned ?? last;
-      if (this.goesOn()) await pressFiles();
     }
     return last;
   }

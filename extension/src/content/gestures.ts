@@ -24,6 +24,7 @@ export class Gestures {
   private readonly catcher = new Catcher();
   private found: Element[] = [];
   private readonly tried = new Set<Element>();
+  private readonly met = new WeakSet<Element>();
   private turning: Element[] = [];
   private turnsPages = false;
   private readonly routes = new Routes();
@@ -100,6 +101,9 @@ export class Gestures {
   async buttons(max: number): Promise<TabLink[]> {
     const all = buttonsFor("file", await ownRoots(), max + this.tried.size);
     this.found = all.filter((button) => !this.tried.has(button)).slice(0, max);
+    // Where files hang on buttons these are what a turned page brings.
+    if (this.found.some((button) => !this.met.has(button))) this.pressed.gained();
+    for (const button of this.found) this.met.add(button);
     return this.found.map(describe);
   }
 
