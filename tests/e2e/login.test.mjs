@@ -103,6 +103,16 @@ for (const kind of ["chromium", "firefox"]) {
       assert.ok(!requestsIn(log).some(({ url, cookie }) => url === "/account/logout" && cookie !== ""));
     });
 
+    // Such a page was read without the login alone, as it runs no scripts.
+    it("a page that anyone may read, and that shows more to who is logged in, is read by the browser, too", async () => {
+      await start();
+      await logIn(kind, profile, site);
+      const ended = await run(["harvest", `${site.url}notes/`, "--out", job, "--profile", profile, "--browser-kind", kind, ...AT_ONCE,
+        "--scope", "regex:/(notes/|members/files/)"]);
+      assert.equal(ended.code, 0, ended.stderr);
+      assert.deepEqual(found(), ["/members/files/0-0.csv"]);
+    });
+
     it("without a login the run ends with 6 and says what to do; after it, the same command goes on", async () => {
       await start();
       const refused = await harvest();

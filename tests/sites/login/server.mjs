@@ -69,6 +69,8 @@ class LoginSite {
       return html(page('Bye', []));
     }
     if (pathname === '/') return html(page('Home', [['/open/', 'Open data'], ['/members/', 'For members']]));
+    // For everybody, and for a session with a link more.
+    if (pathname === '/notes/') return html(page('Notes', this.#member(request) ? [['/members/files/0-0.csv', 'Mine']] : []));
     if (pathname === '/open/') return html(page('Open', filesOf().open.map((path) => [path, path])));
     if (filesOf().open.includes(pathname)) return send(200, 'text/csv', csv(pathname));
     if (pathname.startsWith('/vault/')) return this.#vault(request, pathname, send, html);
