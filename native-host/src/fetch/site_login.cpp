@@ -17,12 +17,6 @@ bool is_plain(std::string_view text) {
   });
 }
 
-/// Scheme, host and port.
-std::string_view origin_of(std::string_view url) {
-  const std::size_t host = std::min(url.find("://"), url.size());
-  return url.substr(0, url.find_first_of("/?#", host + 3));
-}
-
 }  // namespace
 
 std::optional<LoginPair> LoginPair::of(std::string user, std::string password) {
@@ -62,7 +56,7 @@ Expected<SiteLogin> site_login(std::string_view url, std::string_view pair) {
                 "the site's login can't be used: USER:PASSWORD, a name without colon, and both at "
                 "most 255 bytes without control characters");
   }
-  return SiteLogin{std::move(*login), std::string(origin_of(url))};
+  return SiteLogin{std::move(*login), origin_of(url)};
 }
 
 }  // namespace tagtrail::host
