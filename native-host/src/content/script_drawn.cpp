@@ -75,12 +75,26 @@ class RootReader {
   unsigned in_noscript_ = 0;
 };
 
+/// Of a link in a template: not one that is to be filled in.
+bool is_whole(std::string_view address) {
+  return !address.empty() && address.front() != '#' &&
+         address.find_first_of("{}$<%") == std::string_view::npos;
+}
+
 class LoadReader {
  public:
   void enter(const GumboElement& element) {
+    loads = loads || (in_template_ > 0 && is_whole(attribute_view(element, "href")));
     in_script_ = element.tag == GUMBO_TAG_SCRIPT && is_javascript(attribute_view(element, "type"));
   }
   void leave(const GumboElement& /*element*/) { in_script_ = false; }
+  /// A shadow root's links are read as the page's own.
+  bool enter_template(const GumboElement& element) {
+    if (gumbo_get_attribute(&element.attributes, "shadowrootmode") != nullptr) return false;
+    ++in_template_;
+    return true;
+  }
+  void leave_template() { --in_template_; }
   void text(const char* text) {
     constexpr auto kLoads = std::to_array<std::string_view>(
         {"fetch(", "XMLHttpRequest", ".ajax(", ".getJSON(", "$.get(", "$.post(", "axios",
@@ -96,6 +110,7 @@ class LoadReader {
 
  private:
   bool in_script_ = false;
+  unsigned in_template_ = 0;
 };
 
 std::size_t links_elsewhere(const Page& page, std::string_view url) {
@@ -118,26 +133,6 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
   walk_tree(parsed.document(), reader);
   const bool asks = find_ignoring_case(reader.notice, "javascript") != std::string_view::npos;
   return reader.empty_root || (asks && links < kFewLinks && words < kFewWords);
-}
-
-bool has_links_in_templates(std::string_view html) {
-  constexpr std::string_view kHref = "href=\"";
-  while (true) {
-    const std::size_t begin = find_ignoring_case(html, "<template");
-    if (begin == std::string_view::npos) return false;
-    html.remove_prefix(begin);
-    std::string_view inside = html.substr(0, find_ignoring_case(html, "</template"));
-    html.remove_prefix(inside.size());
-    // A shadow root's are read as the page's own.
-    if (find_ignoring_case(inside.substr(0, inside.find('>')), "shadowroot") != inside.npos)
-      continue;
-    for (std::size_t at = 0; (at = find_ignoring_case(inside, kHref)) != inside.npos;) {
-      inside.remove_prefix(at + kHref.size());
-      const std::string_view address = inside.substr(0, inside.find('"'));
-      const bool filled_in = address.find_first_of("{}$<%") != address.npos;
-      if (!address.empty() && address.front() != '#' && !filled_in) return true;
-    }
-  }
 }
 
 bool loads_by_script(const ParsedPage& parsed) {

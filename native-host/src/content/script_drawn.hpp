@@ -12,11 +12,8 @@ namespace tagtrail::host {
 bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string_view url);
 
 /// Whether a script within the page says that it loads something when the page is there already:
-/// `fetch()` and its kin. What that may show nobody knows who runs no scripts.
+/// `fetch()` and its kin; or there are links in a `<template>`, from where only a script takes them
+/// (addresses to be filled in don't count). What that may show nobody knows who runs no scripts.
 bool loads_by_script(const ParsedPage& parsed);
-
-/// Whether there are links in a `<template>`, from where only a script takes them; addresses that
-/// are to be filled in don't count.
-bool has_links_in_templates(std::string_view html);
 
 }  // namespace tagtrail::host

@@ -62,7 +62,7 @@ bool forget_data(Page& page) {
 }
 
 /// What the page holds that leads to no request. To be called when its links are read.
-void add_what_is_left(Loaded& loaded, const ParsedPage& parsed, std::string_view html,
+void add_what_is_left(Loaded& loaded, const ParsedPage& parsed,
                       const HostLoader::Options& options) {
   Response& response = loaded.response;
   Page& page = response.page;
@@ -71,8 +71,7 @@ void add_what_is_left(Loaded& loaded, const ParsedPage& parsed, std::string_view
   page.left = left_on_page(parsed.document(), url, runs_scripts);
   if (loaded.login_form) add_left(page.left, {LeftOutCause::login, url});
   const bool may_show_more =
-      is_drawn_by_scripts(parsed, page, url) ||
-      (options.alone && (loads_by_script(parsed) || has_links_in_templates(html)));
+      is_drawn_by_scripts(parsed, page, url) || (options.alone && loads_by_script(parsed));
   if (runs_scripts && may_show_more) add_left(page.left, {LeftOutCause::scripts, url});
   if (!options.needs.queries) leave_forms(page);
 }
@@ -100,7 +99,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
-  add_what_is_left(loaded, parsed, html, options_);
+  add_what_is_left(loaded, parsed, options_);
   if (!options_.keep_html) return;
   loaded.html = std::move(html);
   loaded.html_cut = cut;
