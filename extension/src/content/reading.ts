@@ -145,10 +145,10 @@ interface ContentReader {
   unfold(): Promise<{ acted: boolean }>;
   /** What may show more besides, page numbers and tabs, at most `max`, as links without an address; the best first. */
   controls(max: number): Promise<{ buttons: TabLink[] }>;
-  /** What was pressed for more last, if anything was. */
-  pressed(): { buttons: TabLink[] };
   /** Presses one of them; whether it is there. */
   turn(index: number): { acted: boolean };
+  /** What was pressed for more last, if anything was. */
+  pressed(): { buttons: TabLink[] };
   /** A link to a view behind `#` that was not looked at yet, if there is one. */
   nextRoute(): Promise<{ buttons: TabLink[] }>;
   /** Has the page show that view; whether there is one. */
