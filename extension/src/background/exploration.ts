@@ -47,6 +47,8 @@ export class Exploration {
   readonly pressed: TabLink[] = [];
   private readonly made = new Set<string>();
   private hooked = false;
+  /** How often it has done something to see more; what was left before may not be so any more. */
+  acts = 0;
   /** The page was given up while more of it came. */
   cut = false;
 
@@ -170,7 +172,9 @@ export class Exploration {
   ): Promise<Reread | undefined> {
     this.pending.watch(this.tabId);
     const { acted } = await runInTab(this.tabId, make, [which]);
-    return shape.bool(acted, "acted") ? this.reread(quietMs) : undefined;
+    if (!shape.bool(acted, "acted")) return undefined;
+    this.acts++;
+    return this.reread(quietMs);
   }
 
   /** A link for each thing that pressing the buttons of a view led to. */

@@ -147,10 +147,11 @@ export class TabLoader {
     };
     const work = async () => {
       await take(await exploration.unfold(read));
-      page.left = await readWhatIsLeft(tabId);
+      const unfolded = exploration.acts;
+      if (unfolded > 0) page.left = await readWhatIsLeft(tabId);
       beforePresses();
       await take(await exploration.turn(load.finalUrl, until));
-      page.left = await readWhatIsLeft(tabId);
+      if (exploration.acts > unfolded) page.left = await readWhatIsLeft(tabId);
     };
     const outcome = await within(limits.deadline + READING_MS - Date.now(), work()).catch((thrown: unknown) => {
       console.warn("a page was read, but not unfolded:", thrown);

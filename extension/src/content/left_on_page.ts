@@ -103,13 +103,16 @@ export async function leftOnPage(
     }
     filesByPost(root).forEach((one) => list.add(one));
     controls.unknown = scripts && opensUnknown(root);
+    for (const fold of scripts ? dom.selectAll(root, "details:not([open])").slice(0, MAX_CONTROLS) : []) {
+      controls.takeFold(fold);
+      if (work.due()) await work.pause();
+    }
     for (const element of scripts ? dom.selectAll(root, CONTROLS) : []) {
       if (++looked > MAX_CONTROLS) break;
       if (dom.isLaidOut(element)) controls.take(element, root);
       if (work.due()) await work.pause();
     }
   }
-  if (scripts) for (const root of roots) dom.selectAll(root, "details:not([open])").forEach((fold) => controls.takeFold(fold));
   controls.end();
   controls.left.forEach((one) => list.add(one));
   work.end();

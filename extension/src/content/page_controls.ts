@@ -160,6 +160,7 @@ export class Pressed {
   private presses: Press[] = [];
   private last: Press | null = null;
 
+  /** Undefined: it was not pressed. To be asked of all of one label, in the order in which they stand. */
   of(element: Element, label: string): Press | undefined {
     const same = this.presses.find((press) => press.element === element);
     if (same !== undefined) return same;
