@@ -192,7 +192,7 @@ Expected<void> choose_ache_model(const JobRequest& request, Config& config) {
 
 /// What a person lends is a session, whoever sends it.
 Expected<void> heed_session(const JobRequest& request, AskedJob& job) {
-  job.options.lends_cookies = true;
+  job.options.lends_session = true;
   job.config.acting = TRY(acting_rule(request.open_acting, true));
   job.config.administration = request.administration;
   return {};

@@ -4,7 +4,6 @@
 #include <array>
 
 #include "job/job_inputs.hpp"
-#include "job/job_proxy.hpp"
 #include "job/job_session.hpp"
 #include "job/site_scope.hpp"
 #include "store/read_job.hpp"

@@ -34,7 +34,7 @@ struct JobOptions {
   std::filesystem::path ca_file;   ///< certificates trusted besides the system's
   /// Cookies that sites get from the start (fetch/cookie_jar.hpp); absent: those that the job has.
   std::optional<std::string> cookies;
-  bool lends_cookies = false;      ///< they are a person's, and not kept in the job
+  bool lends_session = false;  ///< cookies or a login are a person's: no cookie is kept in the job
   std::optional<SiteLogin> login;  ///< of the start page's origin
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{300};

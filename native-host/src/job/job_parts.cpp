@@ -76,7 +76,7 @@ class PartsMaker {
     downloader.ca_file = options_.ca_file;
     downloader.cookies = options_.cookies.value_or("");
     downloader.login = options_.login;
-    parts_.keeps_cookies = !options_.lends_cookies;
+    parts_.keeps_cookies = !options_.lends_session;
     downloader.keep_raw = needs_.archive != nullptr;
     // One to each host that has its pace.
     if (config_.per_host > 0) {

@@ -24,8 +24,8 @@ class LoadChooser {
   explicit LoadChooser(Scope scope, bool sources = true, bool session = false)
       : scope_(std::move(scope)), sources_(sources), session_(session) {}
 
-  bool session() const { return session_; }
-
+  /// Whether a tab may be shown more than plain HTTP at all.
+  bool may_differ(bool without_scripts) const { return session_ || !without_scripts; }
   /// How to read a page. The start page and the first 3 pages of every template are read both ways,
   /// and every 50th after that; but see runs_in_vain().
   How choose(std::string_view url, bool is_seed) const;

@@ -247,7 +247,7 @@ Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
 }
 
 Async<Loaded> Loader::compare_with_tab(const Request& request, Loaded plain) {
-  if (plain.without_scripts && !chooser_.session()) co_return std::move(plain);
+  if (!chooser_.may_differ(plain.without_scripts)) co_return std::move(plain);
   // A page without any plain links is unfolded whatever others of its kind gave.
   const bool looks_only =
       chooser_.plain_is_enough(request.url) && !LoadChooser::worth_a_tab(plain.response.page.links);
