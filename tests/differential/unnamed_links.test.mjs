@@ -45,6 +45,15 @@ const CASES = {
     links: [["a", "/div/@data-href"], ["/o.csv", "/div/@data-options"], ["/b", "/p/@data-url"], ["c.pdf", "/li/@data-pdf"], ["d/e.CSV", "/li/@data-any"],
       ["http://example.org/f.zip?g", "/li/@data-x"], ["/i.pdf", "/a/@data-view"]].map(([written, path]) => [written, `/html/body${path}`]),
   },
+  viewers: {
+    html: `<a href="/js/web/viewer.html?file=../../docs/a.pdf#page=2">x</a><a href="view?x=1&amp;src=%2Fb%20c.pdf">x</a>
+      <a href="http://example.org/gview?url=http%3A%2F%2Fexample.org%2Fd.xlsx&amp;embedded=true">x</a>
+      <a href="//example.org/v?doc=/e.csv">x</a><a href="http://example.org/v/w?pdf=100%.pdf">x</a><iframe src="/v?document=ü.zip"></iframe>
+      <a href="/v?file=picture.png">x</a><a href="/v?q=no.csv">x</a><a href="/v?file=%FF.csv">x</a><a href="/v?file=">x</a><img src="/v?src=/no.pdf">
+      <a href="http://example.org?file=no.csv">x</a><a href="/v#?file=/no.csv">x</a>`,
+    links: [["/js/web/../../docs/a.pdf", "a"], ["/b c.pdf", "a"], ["http://example.org/d.xlsx", "a"], ["//example.org/e.csv", "a"],
+      ["http://example.org/v/100%.pdf", "a"], ["/ü.zip", "iframe"]].map(([written, name]) => [written, `/html/body/${name}/@viewer`]),
+  },
   scripts: {
     html: `<script>var no = 1; // don't
       var x = ["/a.csv", 'b/c.XLSX', \`./d.pdf?x=1#y\`, "/a.csv", "no.csv", "/no.png", "12px/1.5px", "/no/:id/x.csv"];

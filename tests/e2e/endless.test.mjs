@@ -35,7 +35,7 @@ for (const kind of ["chromium", "firefox"]) {
       assert.equal(ended.code, 0, ended.stderr);
       const result = compare(job, manifestOf(job), { files: expectedFiles() }, "all");
       assert.deepEqual({ ...result, groups: undefined },
-        { ok: true, groups: undefined, missing: [], unexpected: [], wrong: [] });
+        { ok: true, groups: undefined, missing: [], unexpected: [], wrong: [] }, ended.stdout);
       const files = requestsIn(log).filter(({ method, url }) => method === "GET" && url.startsWith("/files/"));
       assert.equal(new Set(files.map(({ url }) => url)).size, files.length, "a file was asked for twice");
     });

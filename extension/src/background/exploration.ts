@@ -30,6 +30,9 @@ const MAX_TURNS = 100;
 const MAX_CONTROLS = 100;
 /** Presses in a row that bring nothing. */
 const VAIN_TURNS = 8;
+/** Of stillness after a press that brought nothing, so often in a page. */
+const LATE_MS = 2000;
+const LATE_LOOKS = 1;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
 const VAIN_ROUTES = 3;
@@ -47,18 +50,25 @@ export class Exploration {
   readonly pressed: TabLink[] = [];
   private readonly made = new Set<string>();
   private hooked = false;
+  private patience = LATE_LOOKS;
+  /** After a press. */
+  private quietMs: number;
   /** How often it has done something to see more; what was left before may not be so any more. */
   acts = 0;
   /** The page was given up while more of it came. */
   cut = false;
 
+  /** `stopWrites`: lets requests of the tab only read until what it gives is called. */
   constructor(
     private readonly tabId: number,
     private readonly limits: GestureLimits,
     private readonly watch: PressWatch,
     private readonly pending: Pending,
     private readonly idle: IdleButtons,
-  ) {}
+    private readonly stopWrites: () => Promise<() => Promise<void>>,
+  ) {
+    this.quietMs = limits.quietMs;
+  }
 
   /** Unfolds the page as long as its links grow, from `first` on. Undefined when they did not. */
   async unfold(first: Reread): Promise<Reread | undefined> {
@@ -115,32 +125,55 @@ export class Exploration {
     let last: Reread | undefined;
     let vain = 0;
     for (let presses = 0; presses < MAX_TURNS && vain < VAIN_TURNS && this.goesOn() && !this.has(until); presses++) {
-      const controls = await this.controls();
+      const { controls, sure } = await this.controls();
       const index = controls.findIndex((control) => !this.idle.leaves(control));
       const control = controls[index];
       if (control === undefined) break;
       await this.hook();
-      const turned = await this.turnOne(index);
-      const led = await this.takeLed(control);
+      const { turned, led } = await this.turnOne(index, control, index >= sure);
       const files = this.goesOn() && (await pressFiles());
       const gave = led || files || turned?.grew === true;
       this.idle.pressed(control, gave);
       vain = gave ? 0 : vain + 1;
-      last = turned ?? last;
+      last = (await this.goBack(led)) ?? turned ?? last;
     }
     return last;
   }
 
-  private turnOne(index: number): Promise<Reread | undefined> {
-    const turn = (control: number) => globalThis.tagtrailContent?.turn(control);
-    return this.gesture(turn, this.limits.quietMs, index).catch((thrown: unknown) => {
-      if (this.watch.lost) return undefined;
-      throw thrown;
-    });
+  /**
+   * Presses it, and looks whether that led elsewhere. `guessed`: nobody knows what it does; so meanwhile scripts of the page
+   * may not send anything, and it is left if they wanted to.
+   */
+  private async turnOne(index: number, control: TabLink, guessed: boolean): Promise<{ turned: Reread | undefined; led: boolean }> {
+    const release = guessed ? await this.stopWrites() : undefined;
+    try {
+      const turn = (which: number) => globalThis.tagtrailContent?.turn(which);
+      const turned = await this.gesture(turn, this.quietMs, index).catch((thrown: unknown) => {
+        if (this.watch.lost) return undefined;
+        throw thrown;
+      });
+      const led = await this.takeLed(control);
+      if (led || turned?.grew !== false || this.patience === 0 || !this.goesOn()) return { turned, led };
+      // Who waits for nothing that can be seen may wait for a timer.
+      this.patience--;
+      const late = await this.reread(LATE_MS);
+      if (late.grew) this.quietMs = LATE_MS;
+      return { turned: late, led };
+    } finally {
+      await release?.();
+      if (guessed && this.watch.takeWrites() > 0) this.left.push({ cause: "controls", what: control.anchor, count: 1 });
+    }
   }
 
-  private async controls(): Promise<TabLink[]> {
-    return readButtons(await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.controls(max), [MAX_CONTROLS]), MAX_CONTROLS);
+  private async controls(): Promise<{ controls: TabLink[]; sure: number }> {
+    const found = await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.controls(max), [MAX_CONTROLS]);
+    return { controls: readButtons(found, MAX_CONTROLS), sure: shape.count(found.sure, "sure") };
+  }
+
+  /** To the view in which the last press was made, for the others of it. Undefined when it is there. */
+  private async goBack(led: boolean): Promise<Reread | undefined> {
+    if (!this.goesOn()) return undefined;
+    return this.gesture((elsewhere) => globalThis.tagtrailContent?.goBack(elsewhere === 1), this.limits.quietMs, Number(led));
   }
 
   /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */

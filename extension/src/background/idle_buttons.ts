@@ -4,6 +4,8 @@ import type { TabLink } from "../host/protocol/tabs.ts";
 
 /** Presses without anything, after which buttons of the same place and words are left. */
 const VAIN = 6;
+/** The same of any words: rows of a list differ. */
+const VAIN_AT_PLACE = 30;
 const MAX_BUTTONS = 2000;
 
 export class IdleButtons {
@@ -11,14 +13,18 @@ export class IdleButtons {
   private readonly vain = new Map<string, number>();
 
   leaves(button: TabLink): boolean {
-    return (this.vain.get(keyOf(button)) ?? 0) >= VAIN;
+    return this.times(keyOf(button)) >= VAIN || this.times(button.tagPath) >= VAIN_AT_PLACE;
   }
 
   pressed(button: TabLink, gave: boolean): void {
-    const key = keyOf(button);
-    const before = this.vain.get(key);
-    if (before === undefined && this.vain.size >= MAX_BUTTONS) return;
-    this.vain.set(key, gave ? -Infinity : (before ?? 0) + 1);
+    for (const key of [keyOf(button), button.tagPath]) {
+      const before = this.vain.get(key);
+      if (before !== undefined || this.vain.size < MAX_BUTTONS) this.vain.set(key, gave ? -Infinity : (before ?? 0) + 1);
+    }
+  }
+
+  private times(key: string): number {
+    return this.vain.get(key) ?? 0;
   }
 }
 

@@ -11,6 +11,7 @@ export class PressWatch implements TabWatch {
   /** The document with the buttons has gone. */
   lost = false;
   private addresses: string[] = [];
+  private writes = 0;
 
   /** `page`: whose load is paid for what its presses ask. */
   constructor(private readonly page: { subRequests: number }) {}
@@ -28,6 +29,17 @@ export class PressWatch implements TabWatch {
     const { addresses } = this;
     this.addresses = [];
     return addresses;
+  }
+
+  /** Requests of scripts that do more than read, since the last time. */
+  takeWrites(): number {
+    const { writes } = this;
+    this.writes = 0;
+    return writes;
+  }
+
+  wrote(): void {
+    this.writes++;
   }
 
   asked(_requestId: string, url: string): void {

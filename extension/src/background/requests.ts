@@ -2,7 +2,7 @@
 import type { Answered } from "../compat/blocking_requests.ts";
 import { listenForHeaders, listenForRequests } from "../compat/blocking_requests.ts";
 import type { BlockRule } from "../compat/restrictions.ts";
-import { restrictions } from "../compat/restrictions.ts";
+import { restrictions, writeRules } from "../compat/restrictions.ts";
 import { DeadEnds } from "./dead_ends.ts";
 import type { Logins } from "./logins.ts";
 import type { Answer } from "./navigation.ts";
@@ -14,6 +14,8 @@ type TabId = number;
 const WEB = { urls: ["http://*/*", "https://*/*"] };
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
 const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
+const SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest"];
+const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOGIN_AT_SITE = 401;
 const LOGIN_AT_PROXY = 407;
 /** Far more than a date. */
@@ -61,6 +63,8 @@ export interface TabWatch {
   loaded?(url: string): void;
   gaveUp?(url: string, word: string): void;
   fail(error: "browser"): void;
+  /** A script asks for more than to read something. */
+  wrote?(): void;
   /** A window that the page opened, or an answer in a frame that is a file to save. */
   opened?(url: string): void;
 }
@@ -77,7 +81,7 @@ export class Requests {
   /** Rules on their way to the browser. */
   private adding = Promise.resolve();
   private readonly deadEnds = new DeadEnds((tabId, rule) => {
-    const added = this.add(tabId, [rule]).catch((thrown: unknown) => console.warn("a rule was not taken:", thrown));
+    const added = this.add(tabId, [rule]).then(() => undefined, (thrown: unknown) => console.warn("a rule was not taken:", thrown));
     this.adding = Promise.all([this.adding, added]).then(() => undefined);
   });
 
@@ -104,6 +108,9 @@ export class Requests {
     browser.webRequest.onErrorOccurred.addListener((details) => {
       this.loads.get(details.tabId)?.broke?.(details.requestId, details.error);
     }, main);
+    browser.webRequest.onBeforeRequest.addListener(({ tabId, method }) => {
+      if (!READING.has(method)) this.loads.get(tabId)?.wrote?.();
+    }, { ...WEB, types: SCRIPTS });
     browser.webRequest.onSendHeaders.addListener((details) => {
       const load = this.loads.get(details.tabId);
       if (load !== undefined && details.type !== "main_frame") load.subRequests++;
@@ -156,6 +163,15 @@ export class Requests {
     await this.add(tabId, restrictions(tabId));
   }
 
+  /** Requests of the tab only read, until what it gives is called. */
+  async stopWrites(tabId: TabId): Promise<() => Promise<void>> {
+    const ids = await this.add(tabId, writeRules(tabId));
+    return () => {
+      this.rules.set(tabId, this.rules.get(tabId)?.filter((id) => !ids.includes(id)) ?? []);
+      return browser.declarativeNetRequest.updateSessionRules({ removeRuleIds: ids });
+    };
+  }
+
   /** Resolves when what is known to be missing is stopped. */
   inForce(): Promise<void> {
     return this.adding;
@@ -176,10 +192,13 @@ export class Requests {
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
   }
 
-  private async add(tabId: TabId, rules: BlockRule[]): Promise<void> {
+  /** Their numbers. */
+  private async add(tabId: TabId, rules: BlockRule[]): Promise<number[]> {
     const addRules = rules.map((rule) => ({ ...rule, id: this.nextRule++ }));
-    this.rules.get(tabId)?.push(...addRules.map((rule) => rule.id));
+    const ids = addRules.map(({ id }) => id);
+    this.rules.get(tabId)?.push(...ids);
     await browser.declarativeNetRequest.updateSessionRules({ addRules });
+    return ids;
   }
 
   private listenForAsking(main: browser.webRequest.RequestFilter): void {

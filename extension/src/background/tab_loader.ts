@@ -139,7 +139,8 @@ export class TabLoader {
     }
     const watch = new PressWatch(load);
     this.requests.watch(tabId, watch);
-    const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job));
+    const stopWrites = () => this.requests.stopWrites(tabId);
+    const exploration = new Exploration(tabId, limits, watch, this.requests.pending, this.idleOf(limits.job), stopWrites);
     const take = async (reread: Reread | undefined) => {
       if (reread === undefined) return;
       Object.assign(page, (await withLinks(tabId, reread)).page);

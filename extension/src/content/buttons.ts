@@ -7,10 +7,13 @@ import { tokenOf } from "./found.ts";
 import { PRESS_EVENT } from "./reading.ts";
 import { LIMITS } from "./reading_limits.ts";
 import type { ButtonFacts, Promised } from "./promises.ts";
-import { isForbidden, MAX_BUTTON_TEXT, promiseOf, saysThatItActs } from "./promises.ts";
+import { isForbidden, isNextSign, MAX_BUTTON_TEXT, plainWords, promiseOf, saysThatItActs } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 
 const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[download]';
+/** What leads through a site. */
+export const MENU = "nav,header,[role=navigation],[role=menu],[role=menubar],[role=banner]";
+const LABEL_BYTES = 100;
 const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
 /** Whether an address leads nowhere but to scripts of the page. */
@@ -59,6 +62,22 @@ export function shownText(element: Element, maxUnits: number): string {
   return text;
 }
 
+export function textOf(element: Element): string {
+  return collapsedPrefix(shownText(element, 4 * MAX_BUTTON_TEXT), 4 * MAX_BUTTON_TEXT);
+}
+
+/** What people see of it: its text, or what it says instead of a text or a mere sign. */
+export function labelOf(element: Element): string {
+  const text = textOf(element);
+  if (plainWords(text) === "" || isNextSign(text)) {
+    for (const name of ["aria-label", "title", "value", "download", "alt"]) {
+      const said = collapsedPrefix(dom.attribute(element, name) ?? "", LABEL_BYTES);
+      if (said !== "") return said;
+    }
+  }
+  return collapsedPrefix(text, LABEL_BYTES);
+}
+
 function factsOf(element: Element): ButtonFacts {
   const at = (name: string) => dom.attribute(element, name) ?? "";
   return {
@@ -93,7 +112,7 @@ export function buttonsFor(what: Promised, roots: readonly Node[], max: number):
   return found;
 }
 
-function tagPathOf(element: Element): string {
+export function tagPathOf(element: Element): string {
   const tokens: string[] = [];
   for (let at: Element | null = element; at !== null; at = dom.parentAcrossShadow(at)) tokens.push(tokenOf(at));
   return tokens.reverse().slice(0, LIMITS.pathDepth).map((token) => `/${token}`).join("");
@@ -120,12 +139,29 @@ export function describe(element: Element): TabLink {
   };
 }
 
+/** As a pointer does it: some scripts wait for its going down (ARIA has them do so for tabs), others for the click. */
+const POINTED: readonly [string, typeof MouseEvent][] = [
+  ["pointerdown", PointerEvent], ["mousedown", MouseEvent], ["pointerup", PointerEvent], ["mouseup", MouseEvent],
+];
+const { focus, click } = HTMLElement.prototype;
+
+function choose(option: HTMLOptionElement): void {
+  const select = dom.closest(option, "select");
+  option.selected = true;
+  for (const type of ["input", "change"]) if (select !== null) dom.dispatch(select, new Event(type, { bubbles: true }));
+}
+
 /** Nothing of what the page's handlers do or throw comes back. */
 export function press(element: Element): void {
-  if (dom.htmlName(element) === "") return;
+  if (element instanceof HTMLOptionElement) return choose(element);
   const runsAddress = /^\s*javascript:/i.test(dom.attribute(element, "href") ?? "");
   const told = new CustomEvent(PRESS_EVENT, { bubbles: true, composed: true, cancelable: true });
   // Cancelled: the script in the page's own world has pressed it (hooks.ts).
   if (runsAddress && !dom.dispatch(element, told)) return;
-  HTMLElement.prototype.click.call(element as HTMLElement);
+  for (const [type, Pointed] of POINTED) {
+    dom.dispatch(element, new Pointed(type, { bubbles: true, composed: true, cancelable: true, button: 0 }));
+    if (type === "mousedown" && element instanceof HTMLElement) focus.call(element, { preventScroll: true });
+  }
+  if (element instanceof HTMLElement) click.call(element);
+  else dom.dispatch(element, new MouseEvent("click", { bubbles: true, composed: true, cancelable: true }));
 }

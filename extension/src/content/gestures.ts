@@ -1,10 +1,12 @@
 // What a reader does with a page to see all of it, and what comes of it.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { buttonsFor, describe, press } from "./buttons.ts";
+import { buttonsFor, describe, labelOf, press } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
+import { routeIn } from "./left_addresses.ts";
 import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
-import { labelOf, Pressed } from "./page_controls.ts";
+import type { Control } from "./pressed.ts";
+import { Pressed } from "./pressed.ts";
 import { pause } from "./quiet.ts";
 import type { Caught, MadeFile } from "./reading.ts";
 import { rootsOf } from "./roots.ts";
@@ -20,12 +22,20 @@ async function ownRoots(): Promise<Node[]> {
   return roots;
 }
 
+/** An option shows its words in a list, if at all. */
+function described(element: Element, label: string): TabLink {
+  const link = describe(element);
+  return link.anchor === "" ? { ...link, anchor: label } : link;
+}
+
 export class Gestures {
   private readonly catcher = new Catcher();
   private found: Element[] = [];
   private readonly tried = new Set<Element>();
   private readonly met = new WeakSet<Element>();
-  private turning: Element[] = [];
+  private turning: Control[] = [];
+  /** Where the page was before the last press that may have led to another view of it. */
+  private before: string | null = null;
   private turnsPages = false;
   private readonly routes = new Routes();
   private readonly pressed = new Pressed();
@@ -37,24 +47,45 @@ export class Gestures {
     const scrolled = scrollToEnd(document);
     // The last one: where several lists can grow, the page's own is the one at its end.
     const more = buttonsFor("more", await ownRoots(), Number.MAX_SAFE_INTEGER).at(-1);
-    if (more !== undefined) this.pressForMore(more, false);
+    if (more !== undefined) this.pressForMore({ element: more, label: labelOf(more) }, false);
     return scrolled || more !== undefined;
   }
 
-  /** What may show more of the page besides, page numbers and tabs, at most `max`. */
-  async controls(max: number): Promise<TabLink[]> {
+  /** What may show more of the page besides, at most `max`; `sure`: of so many it is known what they do. */
+  async controls(max: number): Promise<{ buttons: TabLink[]; sure: number }> {
     const { toPress, turnsPages } = await leftOnPage(document, this.pressed);
     this.turning = toPress.slice(0, max);
     this.turnsPages = turnsPages;
-    return this.turning.map(describe);
+    const sure = this.turning.findIndex(({ place }) => place !== undefined);
+    return { buttons: this.turning.map(({ element, label }) => described(element, label)), sure: sure < 0 ? max : sure };
   }
 
   /** Presses one of them; whether it is there. */
   turn(index: number): boolean {
     const control = this.turning[index];
+    const pager = this.turnsPages && index === 0;
+    this.before = pager ? null : location.href;
     this.catcher.arm();
-    if (control !== undefined) this.pressForMore(control, this.turnsPages && index === 0);
+    if (control !== undefined) this.pressForMore(control, pager);
     return control !== undefined;
+  }
+
+  /** Back to the view in which the last press was made, for the others of it; whether it was left. `led`: elsewhere, it was caught. */
+  goBack(led: boolean): boolean {
+    const { before, lastPressed } = this;
+    this.before = null;
+    if (led) this.pressed.gained();
+    if (before === null || lastPressed === null) return false;
+    const route = routeIn(location.hash);
+    if (location.href !== before && route !== "") {
+      this.routes.take(route, lastPressed);
+      location.hash = new URL(before).hash;
+      return true;
+    }
+    const stays = this.turning.some(({ element }) => element.isConnected);
+    // A router looks at the address, which was kept, and shows its view again.
+    if (led && !stays) dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+    return led && !stays;
   }
 
   /** What was pressed last for more. */
@@ -62,9 +93,10 @@ export class Gestures {
     return this.lastPressed === null ? [] : [this.lastPressed];
   }
 
-  private pressForMore(element: Element, pager: boolean): void {
-    this.lastPressed = describe(element);
-    this.pressed.note(element, labelOf(element), pager);
+  private pressForMore(control: Control, pager: boolean): void {
+    const { element, label } = control;
+    this.lastPressed = described(element, label);
+    this.pressed.note(control, pager);
     press(element);
   }
 

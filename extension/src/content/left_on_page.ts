@@ -1,12 +1,12 @@
 // What a page holds that leads to no request, and may lead to a file all the same; as in
 // native-host/src/content/left_on_page.cpp, but for buttons that promise a file: those are pressed.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { leadsIntoPage, promised, shownText } from "./buttons.ts";
+import { labelOf, leadsIntoPage, promised, shownText } from "./buttons.ts";
 import { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { inlineFileType, isOfFileScheme, routeIn } from "./left_addresses.ts";
-import type { Pressed } from "./page_controls.ts";
-import { CONTROLS, ControlsLeft, hasAddress, labelOf } from "./page_controls.ts";
+import { CONTROLS, ControlsLeft, hasAddress } from "./page_controls.ts";
+import type { Control, Pressed } from "./pressed.ts";
 import { LIMITS } from "./reading_limits.ts";
 import { rootsOf } from "./roots.ts";
 import { runsScripts } from "./stays_empty.ts";
@@ -88,7 +88,7 @@ function opensUnknown(root: Node): boolean {
 export async function leftOnPage(
   page: Document,
   pressed: Pressed,
-): Promise<{ left: TabLeft[]; toPress: Element[]; turnsPages: boolean }> {
+): Promise<{ left: TabLeft[]; toPress: Control[]; turnsPages: boolean }> {
   const work = new SlicedWork();
   const scripts = runsScripts(page);
   const list = new LeftList();
@@ -112,6 +112,7 @@ export async function leftOnPage(
       if (dom.isLaidOut(element)) controls.take(element, root);
       if (work.due()) await work.pause();
     }
+    if (scripts) await controls.takeSilent(root, work);
   }
   controls.end();
   controls.left.forEach((one) => list.add(one));

@@ -1,17 +1,18 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { decoded, leadsIntoPage, notToTurn, pressable, promised, shownText } from "./buttons.ts";
+import { decoded, labelOf, leadsIntoPage, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
+import { Choices } from "./choices.ts";
+import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { routeIn } from "./left_addresses.ts";
-import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, plainWords, saysNext } from "./promises.ts";
-import { collapsedPrefix } from "./text.ts";
+import type { Control, Pressed } from "./pressed.ts";
+import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, saysNext } from "./promises.ts";
 import { linksInAttributes } from "./unnamed_links.ts";
 
 export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],[role="treeitem"],input[type="button" i]';
 /** More numbers than these are days of a calendar, or what a list of pages has only in a pager. */
 const MAX_NUMBERS = 20;
-const LABEL_BYTES = 100;
 const NAME_UNITS = 500;
 /** So far around a control names of classes tell what it is for. */
 const REACH_APART = 6;
@@ -26,22 +27,6 @@ interface Around {
 
 function at(element: Element, name: string): string {
   return dom.attribute(element, name) ?? "";
-}
-
-function textOf(element: Element): string {
-  return collapsedPrefix(shownText(element, 4 * MAX_BUTTON_TEXT), 4 * MAX_BUTTON_TEXT);
-}
-
-/** What people see of it: its text, or what it says instead of a text or a mere sign. */
-export function labelOf(element: Element): string {
-  const text = textOf(element);
-  if (plainWords(text) === "" || isNextSign(text)) {
-    for (const name of ["aria-label", "title", "value", "download"]) {
-      const said = collapsedPrefix(at(element, name), LABEL_BYTES);
-      if (said !== "") return said;
-    }
-  }
-  return collapsedPrefix(text, LABEL_BYTES);
 }
 
 function namesOf(element: Element): string {
@@ -62,7 +47,7 @@ function around(element: Element): Around {
 
 /** Part of what leads through the site, whose parts are links elsewhere or open a menu. */
 function inMenu(element: Element): boolean {
-  const menu = dom.closest(element, "nav,header,[role=navigation],[role=menu],[role=menubar],[role=banner]");
+  const menu = dom.closest(element, MENU);
   if (menu === null) return false;
   const header = dom.htmlName(menu) === "header" || at(menu, "role") === "banner";
   return header ? dom.closest(menu, "main,article,section") === null : !namesPager(namesOf(menu));
@@ -144,68 +129,12 @@ function groupOf(element: Element): Element | null {
   return group;
 }
 
-interface Press {
-  element: Element;
-  readonly label: string;
-  readonly pager: boolean;
-  /** Presses in a row that brought nothing. */
-  vain: number;
-}
-
-/**
- * What was pressed on a page. Scripts that draw it anew put other elements in the place of those: of those of one label that
- * are gone, the first new ones are what has become of them.
- */
-export class Pressed {
-  private presses: Press[] = [];
-  private last: Press | null = null;
-
-  /** Undefined: it was not pressed. To be asked of all of one label, in the order in which they stand. */
-  of(element: Element, label: string): Press | undefined {
-    const same = this.presses.find((press) => press.element === element);
-    if (same !== undefined) return same;
-    const gone = this.presses.find((press) => press.label === label && !press.element.isConnected);
-    if (gone !== undefined) gone.element = element;
-    return gone;
-  }
-
-  /** `pager`: it turns pages of a list. */
-  note(element: Element, label: string, pager: boolean): void {
-    const known = this.of(element, label) ?? { element, label, pager, vain: 0 };
-    if (!this.presses.includes(known)) this.presses.push(known);
-    known.vain++;
-    this.last = known;
-  }
-
-  /** The last press has brought something: of what that shows, no page was turned yet. */
-  gained(): void {
-    if (this.last === null) return;
-    this.last.vain = 0;
-    if (!this.last.pager) this.presses = this.presses.filter(({ pager }) => !pager);
-  }
-
-  get anyPager(): boolean {
-    return this.presses.some(({ pager }) => pager);
-  }
-
-  /** Another view is there. */
-  forget(): void {
-    this.presses = [];
-    this.last = null;
-  }
-}
-
-interface Control {
-  element: Element;
-  label: string;
-}
-
 /** A part of a list without anything new is no end of it. */
 const PATIENCE = 3;
 
 /** What may be pressed again and again. */
-function isAtItsEnd({ element, label }: Control, pressed: Pressed): boolean {
-  return (pressed.of(element, label)?.vain ?? 0) >= PATIENCE;
+function isAtItsEnd(control: Control, pressed: Pressed): boolean {
+  return (pressed.of(control)?.vain ?? 0) >= PATIENCE;
 }
 
 interface Numbers {
@@ -229,7 +158,7 @@ class Pagers {
     if (apart) return false;
     if (/^\d{1,4}$/.test(text) && at(element, "role") !== "treeitem") {
       // The one that is shown, too: what has become of those that were pressed is told in their order.
-      pressed.of(element, text);
+      pressed.of({ element, label: text });
       this.takeNumber(element, text, pager);
       return true;
     }
@@ -260,7 +189,7 @@ class Pagers {
       if (!pager && (count <= 1 || count > MAX_NUMBERS)) continue;
       // It was turned to its end: the numbers lead to what has been there.
       if (pressed.anyPager && this.leadsOn.some((group) => holder !== null && group?.contains(holder))) continue;
-      const number = open.find(({ element, label }) => pressed.of(element, label) === undefined);
+      const number = open.find((control) => pressed.of(control) === undefined);
       if (number !== undefined) return { ...number, sure: pager || current };
     }
     return null;
@@ -299,15 +228,18 @@ function mayOpen(element: Element, root: Node, { apart }: Around): boolean {
 
 export class ControlsLeft {
   private readonly pagers = new Pagers();
+  private readonly choices: Choices;
   readonly left: TabLeft[] = [];
   /** What may be pressed to see more, in the order in which that is best done. */
-  readonly toPress: Element[] = [];
+  readonly toPress: Control[] = [];
   /** The first of these turns the pages of a list. */
   turnsPages = false;
   /** The tabs that come next open something of which nobody knows whether it is there. */
   unknown = false;
 
-  constructor(private readonly pressed: Pressed) {}
+  constructor(private readonly pressed: Pressed) {
+    this.choices = new Choices(pressed);
+  }
 
   /** One that is laid out. */
   take(element: Element, root: Node): void {
@@ -319,12 +251,21 @@ export class ControlsLeft {
       if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
     const control = { element, label: labelOf(element) };
-    if (this.isDone(control)) return;
+    if (this.isDone(control)) {
+      if (this.pressed.of(control)?.place !== undefined) this.choices.take(control, inMenu(element));
+      return;
+    }
     const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);
     const named = control.label !== "" && (opens || mayShowMore(element, root, near));
     if (named) this.left.push({ cause: "controls", what: control.label, count: 1 });
-    if (named) this.offer(element);
+    if (named) this.offer(control);
     else if (mayOpen(element, root, near)) this.offerUnnamed(control);
+    else if (!near.apart && isEnabled(element) && promised(element) === null) this.choices.take(control, inMenu(element));
+  }
+
+  /** What is no button and no link, and may be pressed all the same. */
+  takeSilent(root: Node, work: SlicedWork): Promise<void> {
+    return this.choices.takeSilent(root, work);
   }
 
   /** A part that is folded, and that a script may fill when it is opened. */
@@ -334,31 +275,33 @@ export class ControlsLeft {
     const text = shownText(fold, PLACEHOLDER_UNITS + MAX_BUTTON_TEXT);
     if (text.length - shownText(summary, MAX_BUTTON_TEXT).length > PLACEHOLDER_UNITS) return;
     const control = { element: summary, label: labelOf(summary) };
-    if (this.pressed.of(summary, control.label) === undefined) this.offerUnnamed(control);
+    if (this.pressed.of(control) === undefined) this.offerUnnamed(control);
   }
 
-  /** All that turns pages counts once. */
+  /** All that turns pages counts once; what nothing is known of comes last. */
   end(): void {
     const turning = this.pagers.turning(this.pressed);
-    if (turning === null) return;
-    if (turning.label !== "") this.left.push({ cause: "controls", what: turning.label, count: 1 });
-    if (!turning.sure || notToTurn(turning.element)) return;
-    this.toPress.unshift(turning.element);
-    this.turnsPages = true;
+    if (turning !== null) {
+      if (turning.label !== "") this.left.push({ cause: "controls", what: turning.label, count: 1 });
+      this.turnsPages = turning.sure && !notToTurn(turning.element);
+      if (this.turnsPages) this.toPress.unshift(turning);
+    }
+    for (const { label } of this.choices.left()) this.left.push({ cause: "controls", what: label, count: 1 });
+    this.toPress.push(...this.choices.open());
   }
 
   private isDone(control: Control): boolean {
     if (promised(control.element) === "more") return isAtItsEnd(control, this.pressed);
-    return this.pressed.of(control.element, control.label) !== undefined;
+    return this.pressed.of(control) !== undefined;
   }
 
   /** Whether something is behind it a press would tell; where none may be made, it is named. */
-  private offerUnnamed({ element, label }: Control): void {
-    if (!notToTurn(element)) this.toPress.push(element);
-    else if (label !== "") this.left.push({ cause: "controls", what: label, count: 1 });
+  private offerUnnamed(control: Control): void {
+    if (!notToTurn(control.element)) this.toPress.push(control);
+    else if (control.label !== "") this.left.push({ cause: "controls", what: control.label, count: 1 });
   }
 
-  private offer(element: Element): void {
-    if (!notToTurn(element)) this.toPress.push(element);
+  private offer(control: Control): void {
+    if (!notToTurn(control.element)) this.toPress.push(control);
   }
 }

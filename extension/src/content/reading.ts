@@ -143,10 +143,15 @@ interface ContentReader {
   left(): Promise<{ left: TabLeft[] }>;
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */
   unfold(): Promise<{ acted: boolean }>;
-  /** What may show more besides, page numbers and tabs, at most `max`, as links without an address; the best first. */
-  controls(max: number): Promise<{ buttons: TabLink[] }>;
+  /**
+   * What may show more besides, page numbers and tabs, at most `max`, as links without an address; the best first. Of those
+   * from `sure` on nothing is known.
+   */
+  controls(max: number): Promise<{ buttons: TabLink[]; sure: number }>;
   /** Presses one of them; whether it is there. */
   turn(index: number): { acted: boolean };
+  /** Back to the view in which it was pressed; whether that was left. `led`: it led elsewhere. */
+  goBack(led: boolean): { acted: boolean };
   /** What was pressed for more last, if anything was. */
   pressed(): { buttons: TabLink[] };
   /** A link to a view behind `#` that was not looked at yet, if there is one. */

@@ -37,6 +37,11 @@ export class Routes {
     }
   }
 
+  /** One that a press has led to. */
+  take(route: string, link: TabLink): void {
+    if (!this.known.has(route) && this.known.size < MAX_ROUTES) this.known.set(route, link);
+  }
+
   /** A link to one that has not been shown; null: there is none. */
   get next(): TabLink | null {
     return this.open().find(([, link]) => link !== null)?.[1] ?? null;

@@ -5,11 +5,12 @@ import { refreshAddress, shownDocument } from "./elements.ts";
 import { addressInHandler, filesInScript, HANDLER_UNITS } from "./script_addresses.ts";
 import { tagPathToken } from "./tag_path.ts";
 import { asciiLower, trimmed } from "./text.ts";
-import { isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
+import { fileInViewer, isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
 const MAX_OF_ELEMENT = 100;
 const MAX_SCRIPT_FILES = 10_000;
 const MAX_SCRIPT_UNITS = 16 * 1024 * 1024;
+const FRAMES: ReadonlySet<string> = new Set(["iframe", "frame", "embed"]);
 const LIKE_LINKS: ReadonlySet<string> = new Set(["a", "tr"]);
 /** Elsewhere a name alone is what a file is to be called. */
 const OF_ADDRESSES: ReadonlySet<string> = new Set(["href", "url", "src", "link", "file", "pdf"]);
@@ -71,6 +72,8 @@ export function linksInAttributes(element: Element): UnnamedLink[] {
       }
     } else if (name === "onclick") links.push(...linksInHandler(trimmed(at(element, name)), "@onclick"));
     else if (name === "href") links.push(...linksInHandler(scriptOfHref(trimmed(href)), ""));
+    const file = name === "href" || (name === "src" && FRAMES.has(dom.localName(element))) ? fileInViewer(trimmed(at(element, name))) : "";
+    if (file !== "") links.push({ place: tagPathToken("@viewer", "", ""), address: file });
   }
   return links.filter(({ address }) => address !== href).slice(0, MAX_OF_ELEMENT);
 }

@@ -56,3 +56,41 @@ export function namesDataFile(text: string): boolean {
   if (ABSOLUTE.test(text) && !text.slice(text.indexOf("//") + 2).includes("/")) return false;
   return DATA_EXTENSIONS.has(extensionOf(text));
 }
+
+/** Of a query of a viewer, what it shows. */
+const SHOWN: ReadonlySet<string> = new Set(["file", "url", "src", "pdf", "doc", "document"]);
+
+/** `file` as if it were written in the place of `viewer`, an address without query. */
+function besideViewer(viewer: string, file: string): string {
+  if (ABSOLUTE.test(file)) return file;
+  const host = /^(?:https?:)?\/\/[^/]*/i.exec(viewer)?.[0] ?? "";
+  if (file.startsWith("/")) return host + file;
+  const last = viewer.lastIndexOf("/");
+  if (last < host.length) return host === "" ? file : "";
+  return viewer.slice(0, last + 1) + file;
+}
+
+/**
+ * The data file that the address of a viewer names in its query (`viewer.html?file=`, `gview?url=`), as written in the place
+ * of that address; empty for none.
+ */
+export function fileInViewer(address: string): string {
+  const written = address.replace(/#.*$/s, "");
+  const begin = written.indexOf("?");
+  for (const pair of begin < 0 ? [] : written.slice(begin + 1).split("&")) {
+    const equals = pair.indexOf("=");
+    if (equals < 0 || !SHOWN.has(pair.slice(0, equals))) continue;
+    const file = percentDecoded(pair.slice(equals + 1));
+    if (file !== null && namesDataFile(file)) return besideViewer(written.slice(0, begin), file);
+  }
+  return "";
+}
+
+/** Null for what is no text. A lone `%` stays. */
+function percentDecoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replace(/%(?![\da-f]{2})/gi, "%25"));
+  } catch {
+    return null;
+  }
+}

@@ -49,6 +49,11 @@ bool is_blank(const GumboVector& children) {
   return true;
 }
 
+bool is_list(GumboTag tag) {
+  return tag == GUMBO_TAG_UL || tag == GUMBO_TAG_OL || tag == GUMBO_TAG_TABLE ||
+         tag == GUMBO_TAG_TBODY;
+}
+
 class RootReader {
  public:
   void enter(const GumboElement& element) {
@@ -56,7 +61,9 @@ class RootReader {
     const bool is_main = element.tag == GUMBO_TAG_MAIN || attribute_view(element, "role") == "main";
     if (is_main && in_noscript_ == 0 && is_blank(element.children)) empty_root = true;
     const std::string_view id = attribute_view(element, "id");
-    if (id.empty() || element.tag != GUMBO_TAG_DIV || in_noscript_ > 0) return;
+    if (id.empty() || in_noscript_ > 0) return;
+    if (is_list(element.tag) && is_blank(element.children)) empty_root = true;
+    if (element.tag != GUMBO_TAG_DIV) return;
     empty_root = empty_root || (is_one_of(id, kRoots) && !has_element(element.children));
   }
   void leave(const GumboElement& element) {
@@ -68,7 +75,7 @@ class RootReader {
     }
   }
 
-  bool empty_root = false;  ///< or the part of the page that is its own
+  bool empty_root = false;  ///< or the part of the page that is its own, or a list of it
   std::string notice;       ///< to those without scripts
 
  private:

@@ -34,6 +34,11 @@ bool is_like_link(const GumboElement& element) {
          attribute_view(element, "role") == "link";
 }
 
+bool is_frame(const GumboElement& element) {
+  return element.tag == GUMBO_TAG_IFRAME || element.tag == GUMBO_TAG_FRAME ||
+         element.tag == GUMBO_TAG_EMBED;
+}
+
 /// Of `data-name`.
 bool names_link(const GumboElement& element, std::string_view name, std::string_view value) {
   if (name == "href" && is_address_to_go_to(value)) return true;
@@ -93,6 +98,11 @@ std::vector<UnnamedLink> links_in_attributes(const GumboElement& element) {
     } else if (name == "href") {
       if (const std::string script = script_of_href(value); !script.empty()) {
         read_handler(script, {}, links);
+      }
+    }
+    if (name == "href" || (name == "src" && is_frame(element))) {
+      if (std::string file = file_in_viewer(value); !file.empty()) {
+        links.push_back({tag_path_token("@viewer", {}, {}), std::move(file)});
       }
     }
   }

@@ -23,7 +23,8 @@ struct UnnamedLink {
 /// Addresses in `data-` attributes, in `onclick` and in an href `javascript:`. Of `data-` those of
 /// data files, also where the value is JSON that names some, and whatever `data-href` names;
 /// `data-url` and `data-link` of what is like a link, too, but not of others: that is often where a
-/// widget gets its content, or sends something. Not what href says already.
+/// widget gets its content, or sends something; and the file that a viewer shows, which href, or
+/// the source of a frame, leads to. Not what href says already.
 std::vector<UnnamedLink> links_in_attributes(const GumboElement& element);
 
 /// Whether choosing in this <select> leads to the address that is chosen: its handler says so, or

@@ -7,6 +7,7 @@
 #include "tagtrail/link.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
 
 namespace tagtrail::host {
 namespace {
@@ -40,6 +41,26 @@ bool is_data_extension(std::string_view extension) {
   static const auto kWanted = TargetSet::parse("data");
   return kWanted && extension != "px" && extension != "tab" &&
          kWanted->matches_extension(extension);
+}
+
+/// Of a query of a viewer, what it shows.
+bool names_what_is_shown(std::string_view name) {
+  constexpr auto kNames =
+      std::to_array<std::string_view>({"file", "url", "src", "pdf", "doc", "document"});
+  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+}
+
+/// `file` as if it were written in the place of `viewer`, an address without query.
+std::string beside_viewer(std::string_view viewer, const std::string& file) {
+  if (is_absolute(file)) return file;
+  const std::size_t slashes = viewer.find("//");
+  const bool has_host = slashes == 0 || is_absolute(viewer);
+  const std::size_t host = has_host ? slashes + 2 : 0;
+  const std::size_t root = has_host ? std::min(viewer.find('/', host), viewer.size()) : 0;
+  if (file.front() == '/') return std::string(viewer.substr(0, root)) + file;
+  const std::size_t last = viewer.rfind('/');
+  if (last == std::string_view::npos || last < host) return has_host ? std::string{} : file;
+  return std::string(viewer.substr(0, last + 1)) + file;
 }
 
 bool is_page_extension(std::string_view extension) {
@@ -76,6 +97,23 @@ bool names_data_file(std::string_view text) {
     return false;
   }
   return is_data_extension(extension_of(text));
+}
+
+std::string file_in_viewer(std::string_view address) {
+  address = address.substr(0, address.find('#'));
+  const std::size_t begin = address.find('?');
+  if (begin == std::string_view::npos) return {};
+  std::string_view rest = address.substr(begin + 1);
+  while (!rest.empty()) {
+    const std::string_view pair = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(std::min(pair.size() + 1, rest.size()));
+    const std::size_t equals = pair.find('=');
+    if (equals == std::string_view::npos || !names_what_is_shown(pair.substr(0, equals))) continue;
+    const std::string file = percent_decode(pair.substr(equals + 1));
+    if (to_valid_utf8(file) != file || !names_data_file(file)) continue;
+    return beside_viewer(address.substr(0, begin), file);
+  }
+  return {};
 }
 
 }  // namespace tagtrail::host

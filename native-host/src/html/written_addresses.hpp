@@ -2,6 +2,7 @@
 // in extension/src/content/written_addresses.ts.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 namespace tagtrail::host {
@@ -17,5 +18,9 @@ bool is_clearly_address(std::string_view text);
 /// Whether it can be an address and its path ends in the extension of a data file
 /// (targets.data.extensions, without those that are units and words).
 bool names_data_file(std::string_view text);
+
+/// The data file that the address of a viewer names in its query (`viewer.html?file=`, `gview?url=`),
+/// as written in the place of that address; empty for none.
+std::string file_in_viewer(std::string_view address);
 
 }  // namespace tagtrail::host

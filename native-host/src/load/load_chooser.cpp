@@ -37,8 +37,10 @@ bool LoadChooser::is_idle(const Script& script) {
 }
 
 bool LoadChooser::runs_in_vain(std::string_view url,
-                               const std::vector<std::size_t>& scripts) const {
-  if (const auto found = templates_.find(url_template(url)); found != templates_.end()) {
+                               const std::vector<std::size_t>& scripts, bool empty) const {
+  const auto found = templates_.find(url_template(url));
+  if (empty && (found == templates_.end() || found->second.compared == 0)) return false;
+  if (found != templates_.end()) {
     const Template& known = found->second;
     const bool looked_at = known.compared >= kFirstComparisons || known.tab_adds;
     if (looked_at || known.since_comparison >= kCompareAgainAfter) return false;

@@ -32,8 +32,11 @@ class LoadChooser {
   /// Plain HTTP has been enough so far: a comparison need not do more than look.
   bool plain_is_enough(std::string_view url) const;
   /// Of a page of a kind that has hardly been compared yet, read by plain HTTP: all that it runs
-  /// has run on other pages, in a tab, without adding a link. `scripts`: Loaded::scripts.
-  bool runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts) const;
+  /// has run on other pages, in a tab, without adding a link. `scripts`: Loaded::scripts. `empty`:
+  /// it looks as if a script were to fill it (LeftOutCause::scripts): one bundle for all pages of a
+  /// site does that on some of them, so the first of a kind is looked at.
+  bool runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts,
+                    bool empty = false) const;
   /// Plain HTTP gave no links where it was thought to be enough: read it by tab too.
   static bool worth_a_tab(const std::vector<LinkObservation>& plain);
   /// After both ways: whether the tab's links in scope go beyond the plain ones and those of pages

@@ -234,7 +234,11 @@ Async<Loaded> Loader::load_by_choice(const Request& request) {
 
 /// A tab would load all that the page runs, once more for nothing.
 bool Loader::is_spared(const Request& request, const Loaded& plain) const {
-  return !request.source_page.empty() && chooser_.runs_in_vain(request.url, plain.scripts);
+  const std::vector<LeftOnPage>& left = plain.response.page.left;
+  const bool empty = std::any_of(left.begin(), left.end(), [](const LeftOnPage& one) {
+    return one.cause == LeftOutCause::scripts;
+  });
+  return !request.source_page.empty() && chooser_.runs_in_vain(request.url, plain.scripts, empty);
 }
 
 Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {

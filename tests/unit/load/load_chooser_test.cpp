@@ -116,6 +116,9 @@ BOOST_AUTO_TEST_CASE(a_page_whose_scripts_never_added_a_link_needs_no_tab) {
   }
   BOOST_TEST((choose.choose(kind('z'), false) == How::both));
   BOOST_TEST(choose.runs_in_vain(kind('z'), usual));
+  // The bundle of a whole site may fill one page of it: the first that looks so is read both ways.
+  BOOST_TEST(!choose.runs_in_vain(kind('z'), usual, true));
+  BOOST_TEST(choose.runs_in_vain(kind('a'), usual, true));
   // One that no tab has run may do anything, and so may a page of which nothing is known.
   BOOST_TEST(!choose.runs_in_vain(kind('z'), {1, 2, 3}));
   BOOST_TEST(!choose.runs_in_vain(kind('z'), {}));
