@@ -64,6 +64,7 @@ const ROUTES = {
   "/gone": (_request, response) => response.writeHead(410, { "content-type": "text/html" }).end(),
   "/dead": (request) => request.socket.destroy(),
   "/silent": () => undefined,
+  "/parting": "<a href=/x>x</a><script>addEventListener('pagehide', () => fetch('/left', { keepalive: true }))</script>",
   "/dialogs": `<iframe src="/alert"></iframe><script>
     alert("stop"); print();
     const said = [confirm("go on?"), prompt("who are you?")];
@@ -258,6 +259,14 @@ for (const name of ["chromium", "firefox"]) {
         assert.equal((await load("/dead")).error, "network");
         assert.equal((await load("/inner")).page?.title, "Inner");
       }
+    });
+
+    // It was kept from leaving by what keeps presses from leading elsewhere.
+    it("has left a page that was unfolded before it asks for the next", async () => {
+      const from = site.hits.length;
+      await load("/parting", { scrolls: 1, clicks: 1 });
+      await load("/inner");
+      assert.deepEqual(site.hits.slice(from), ["/parting", "/left", "/inner"]);
     });
 
     it("gives up on a server that does not answer", async () => {

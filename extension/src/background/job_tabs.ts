@@ -101,7 +101,10 @@ export class JobTabs {
     const there = this.requests.arrival(tabId, EMPTY_PAGE, LEAVING_MS);
     const go = () => browser.tabs.update(tabId, { url: EMPTY_PAGE });
     const target = { tabId, frameIds: [0] };
-    const func = (url: string) => location.replace(url);
+    const func = (url: string) => {
+      if (globalThis.tagtrailContent === undefined) location.replace(url);
+      else globalThis.tagtrailContent.leaveFor(url);
+    };
     if (shown) await browser.scripting.executeScript({ target, func, args: [EMPTY_PAGE], injectImmediately: true }).catch(go);
     else await go();
     await there;

@@ -39,6 +39,12 @@ export class Catcher {
   readonly files = new Map<string, Promise<Blob | null>>();
   private caught: Caught[] = [];
   private armed = false;
+  private released = false;
+
+  /** The page may be left. */
+  release(): void {
+    this.released = true;
+  }
 
   /** From now on nothing gets through. */
   arm(): void {
@@ -80,7 +86,7 @@ export class Catcher {
   }
 
   private navigates(event: NavigateEvent): void {
-    if (event.hashChange) return;
+    if (event.hashChange || this.released) return;
     if (event.cancelable) event.preventDefault();
     if (event.navigationType === "push" || event.navigationType === "replace") {
       this.keep(event.destination.url, event.downloadRequest);

@@ -143,6 +143,7 @@ const content: typeof globalThis.tagtrailContent = {
   turn: (index) => ({ acted: gestures.turn(index) }),
   buttons: async (max) => ({ buttons: await gestures.buttons(max) }),
   press: async (index, maxMs) => ({ caught: await gestures.press(index, maxMs) }),
+  leaveFor: (url) => gestures.leaveFor(url),
   madeFile: async (name) => ({ file: await gestures.madeFile(name) }),
   madeBytes: async (name, begin, end) => ({ data: await gestures.madeBytes(name, begin, end) }),
 };

@@ -41,6 +41,12 @@ export class Gestures {
   private readonly pressed = new Pressed();
   private lastPressed: TabLink | null = null;
 
+  /** For another page, which nothing is to keep the tab from. */
+  leaveFor(url: string): void {
+    this.catcher.release();
+    location.replace(url);
+  }
+
   /** Whether there was anything to scroll to or to press. */
   async unfold(): Promise<boolean> {
     this.catcher.arm();

@@ -152,6 +152,8 @@ interface ContentReader {
   turn(index: number): { acted: boolean };
   /** Back to the view in which it was pressed; whether that was left. `led`: it led elsewhere. */
   goBack(led: boolean): { acted: boolean };
+  /** Leaves the page. */
+  leaveFor(url: string): void;
   /** What was pressed for more last, if anything was. */
   pressed(): { buttons: TabLink[] };
   /** A link to a view behind `#` that was not looked at yet, if there is one. */
