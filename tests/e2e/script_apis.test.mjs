@@ -58,17 +58,20 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(never.requests.filter((one) => isOurs(one) && one.url.startsWith("/api/")), []);
     });
 
+    // Of 24 pages 18 were shown, "all found" was said, and a quarter of the files was missing.
+    it("hides no page whose address gives JSON to scripts that accept it", async () => {
+      const asked = await harvest(["--api", "accept"]);
+      assert.deepEqual(asked.faults, []);
+    });
+
+    // What follows the program decides, whatever the browser.
+    if (kind === "firefox") return;
+
     it("gives all files, and asks little more, where the API names pages only", async () => {
       const asked = await harvest(["--api", "pages"]);
       assert.deepEqual(asked.faults, []);
       const ofItems = asked.requests.filter((one) => isOurs(one) && /^\/api\/datasets\/\d/.test(one.url));
       assert.ok(ofItems.length <= DATASETS / 2, `${ofItems.length} answers that only repeat what pages show`);
-    });
-
-    // Of 24 pages 18 were shown, "all found" was said, and a quarter of the files was missing.
-    it("hides no page whose address gives JSON to scripts that accept it", async () => {
-      const asked = await harvest(["--api", "accept"]);
-      assert.deepEqual(asked.faults, []);
     });
 
     it("repeats no POST, leaves other hosts alone, and asks little of what polls and floods", async () => {

@@ -122,7 +122,7 @@ for (const [name, open] of Object.entries(windows)) {
       await window.page.goto(`${site.url}explorer/prices.html`);
       await says(/127\.0\.0\.1/);
       await window.press("Harvest options");
-      await window.fill("delay", "4");
+      await window.fill("delay", "2");
       await window.press("Harvest this site");
       // Once the page was left, the tab says what it is for as long as it rests.
       await until(async () => (await urls()).some((url) => url.includes(`/resting.html#${encodeURIComponent(new URL(site.url).host)}`)),

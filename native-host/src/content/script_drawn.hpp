@@ -7,8 +7,8 @@
 
 namespace tagtrail::host {
 
-/// Of a page that runs scripts: it leads nowhere and says little, its application's root or a list with a name is empty,
-/// or it says that it is loading, or that scripts have to be switched on.
+/// Of a page that runs scripts: it leads nowhere and says little, its application's root or a list
+/// with a name is empty, or it says that it is loading, or that scripts have to be switched on.
 bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string_view url);
 
 /// Whether a script within the page says that it loads something when the page is there already:

@@ -36,8 +36,8 @@ bool LoadChooser::is_idle(const Script& script) {
   return !script.gained && script.vain >= kVainRuns;
 }
 
-bool LoadChooser::runs_in_vain(std::string_view url,
-                               const std::vector<std::size_t>& scripts, bool empty) const {
+bool LoadChooser::runs_in_vain(std::string_view url, const std::vector<std::size_t>& scripts,
+                               bool empty) const {
   const auto found = templates_.find(url_template(url));
   if (empty && (found == templates_.end() || found->second.compared == 0)) return false;
   if (found != templates_.end()) {

@@ -1,7 +1,10 @@
 #include "html/page_reader.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "tagtrail/link.hpp"
 #include "tagtrail/url.hpp"
@@ -21,6 +24,8 @@ std::string repeat(std::string_view text, std::size_t times) {
   for (std::size_t i = 0; i < times; ++i) out.append(text);
   return out;
 }
+
+bool is_long_run() { return std::getenv("TAGTRAIL_LONG") != nullptr; }
 
 /// The one link of a page.
 LinkObservation only_link(std::string_view html) {
@@ -256,8 +261,10 @@ BOOST_AUTO_TEST_CASE(deep_trees) {
 }
 
 BOOST_AUTO_TEST_CASE(bottomless_trees_are_cut_and_what_was_read_is_kept) {
-  for (const char* tag : {"<div>", "<b>", "<span x=1>", "<table><tr><td>", "<svg>", "x<p>y<div>",
-                          "<!-- --> <div> "}) {
+  // Each takes three seconds with sanitizers.
+  std::vector<const char*> tags{"<div>", "<table><tr><td>", "x<p>y<div>"};
+  if (is_long_run()) tags.insert(tags.end(), {"<b>", "<span x=1>", "<svg>", "<!-- --> <div> "});
+  for (const char* tag : tags) {
     const Page page = read("<title>T</title><a href=first></a>" + repeat(tag, 300'000));
     BOOST_TEST(page.truncated, tag);
     BOOST_TEST(page.title == "T");

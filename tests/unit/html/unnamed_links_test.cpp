@@ -151,17 +151,19 @@ BOOST_AUTO_TEST_CASE(drawings_have_links) {
 // Of four files behind viewers none came.
 BOOST_AUTO_TEST_CASE(viewers_lead_to_what_they_show) {
   const std::string place = "/html/body/a/@viewer";
-  check("<a href='/js/web/viewer.html?file=../../docs/a.pdf#page=2'>x</a>"
-        "<a href='view?x=1&amp;src=%2Fb%20c.pdf'>x</a>"
-        "<a href='http://example.org/gview?url=http%3A%2F%2Fexample.org%2Fd.xlsx&amp;e=1'>x</a>"
-        "<a href='//example.org/v?doc=/e.csv'>x</a>",
-        {{"/js/web/../../docs/a.pdf", place},
-         {"/b c.pdf", place},
-         {"http://example.org/d.xlsx", place},
-         {"//example.org/e.csv", place}});
-  check("<a href='/v?file=picture.png'>x</a><a href='/v?q=no.csv'>x</a><a href='/v?file='>x</a>"
-        "<a href='http://example.org?file=no.csv'>x</a><img src='/v?src=/no.pdf'>",
-        {});
+  check(
+      "<a href='/js/web/viewer.html?file=../../docs/a.pdf#page=2'>x</a>"
+      "<a href='view?x=1&amp;src=%2Fb%20c.pdf'>x</a>"
+      "<a href='http://example.org/gview?url=http%3A%2F%2Fexample.org%2Fd.xlsx&amp;e=1'>x</a>"
+      "<a href='//example.org/v?doc=/e.csv'>x</a>",
+      {{"/js/web/../../docs/a.pdf", place},
+       {"/b c.pdf", place},
+       {"http://example.org/d.xlsx", place},
+       {"//example.org/e.csv", place}});
+  check(
+      "<a href='/v?file=picture.png'>x</a><a href='/v?q=no.csv'>x</a><a href='/v?file='>x</a>"
+      "<a href='http://example.org?file=no.csv'>x</a><img src='/v?src=/no.pdf'>",
+      {});
 }
 
 BOOST_AUTO_TEST_SUITE_END()
