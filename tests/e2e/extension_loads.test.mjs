@@ -64,6 +64,8 @@ const ROUTES = {
   "/gone": (_request, response) => response.writeHead(410, { "content-type": "text/html" }).end(),
   "/dead": (request) => request.socket.destroy(),
   "/silent": () => undefined,
+  "/chosen": `<button class=b>North</button><button class=b>South</button><div id=d></div><script>
+    for (const b of document.querySelectorAll(".b")) b.onclick = () => { d.innerHTML = "<a href=/" + b.textContent + ">x</a>"; fetch("/noted", { method: "POST" }); };</script>`,
   "/parting": "<a href=/x>x</a><script>addEventListener('pagehide', () => fetch('/left', { keepalive: true }))</script>",
   "/dialogs": `<iframe src="/alert"></iframe><script>
     alert("stop"); print();
@@ -267,6 +269,15 @@ for (const name of ["chromium", "firefox"]) {
       await load("/parting", { scrolls: 1, clicks: 1 });
       await load("/inner");
       assert.deepEqual(site.hits.slice(from), ["/parting", "/left", "/inner"]);
+    });
+
+    it("presses what nobody knows only where it is told to, and lets it send nothing", async () => {
+      const shown = async (more) => (await load("/chosen", { scrolls: 1, ...more })).page;
+      assert.deepEqual((await shown({})).links, []);
+      const { links, left } = await shown({ guesses: true });
+      assert.deepEqual(links.map(({ written }) => written), ["/North", "/South"]);
+      assert.deepEqual(left.map(({ cause, what }) => [cause, what]), [["controls", "North"], ["controls", "South"]]);
+      assert.ok(!site.hits.includes("/noted"));
     });
 
     it("gives up on a server that does not answer", async () => {

@@ -13,6 +13,7 @@ import type { PressWatch } from "./press_watch.ts";
 export interface GestureLimits {
   scrolls: number;
   clicks: number;
+  guesses: boolean;
   quietMs: number;
   /** By Date.now(). */
   deadline: number;
@@ -167,7 +168,9 @@ export class Exploration {
 
   private async controls(): Promise<{ controls: TabLink[]; sure: number }> {
     const found = await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.controls(max), [MAX_CONTROLS]);
-    return { controls: readButtons(found, MAX_CONTROLS), sure: shape.count(found.sure, "sure") };
+    const controls = readButtons(found, MAX_CONTROLS);
+    const sure = shape.count(found.sure, "sure");
+    return { controls: this.limits.guesses ? controls : controls.slice(0, sure), sure };
   }
 
   /** To the view in which the last press was made, for the others of it. Undefined when it is there. */

@@ -1,5 +1,5 @@
 // What texts that pages mean for their scripts look like when they are addresses; as in
-// native-host/src/html/written_addresses.hpp.
+// shared/include/tagtrail/written_addresses.hpp.
 import { asciiLower, utf8Length } from "./text.ts";
 
 /** `{id}`, `<%= x %>`, `*.csv`, `$1`, `[name]` and `%s` are no addresses yet. */

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <array>
 
-#include "html/written_addresses.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <utility>
 
-#include "html/written_addresses.hpp"
 #include "tagtrail/link.hpp"
 #include "tagtrail/text.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 namespace {

@@ -8,10 +8,10 @@
 #include "html/elements.hpp"
 #include "html/page_scripts.hpp"
 #include "html/script_addresses.hpp"
-#include "html/written_addresses.hpp"
 #include "tagtrail/tag_path.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail::host {
 namespace {

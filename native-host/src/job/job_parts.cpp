@@ -68,6 +68,11 @@ class PartsMaker {
     return [link = needs_.link] { return link == nullptr ? nullptr : link->channel(); };
   }
 
+  /// A person is logged in, or may be: what is pressed might act for him.
+  bool has_session() const {
+    return options_.session || options_.lends_session || options_.own_browser;
+  }
+
   Expected<void> make_fetch() {
     DownloaderOptions downloader;
     downloader.allow_private = options_.allow_private;
@@ -133,6 +138,7 @@ class PartsMaker {
                            .quiet = options_.tab_quiet,
                            .scrolls = options_.tab_scrolls,
                            .clicks = options_.tab_clicks,
+                           .guesses = !has_session(),
                            .allow_private = options_.allow_private,
                            .archive = needs_.archive,
                            .forms = loading_.needs.queries,
@@ -160,6 +166,7 @@ class PartsMaker {
                               .tab_quiet = options_.tab_quiet,
                               .tab_scrolls = options_.tab_scrolls,
                               .tab_clicks = options_.tab_clicks,
+                              .tab_guesses = !has_session(),
                               .archive = needs_.archive},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
     parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch),

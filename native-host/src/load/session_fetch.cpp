@@ -68,6 +68,7 @@ Json SessionFetch::fields_of(const FetchRequest& asked) const {
     fields["quietMs"] = options_.tab_quiet.count();
     fields["scrolls"] = options_.tab_scrolls;
     fields["clicks"] = options_.tab_clicks;
+    fields["guesses"] = options_.tab_guesses;
   } else {
     fields["timeoutMs"] = options_.rules.limits.stall_timeout.count();
     fields["method"] = to_string(asked.method);

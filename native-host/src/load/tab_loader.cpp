@@ -51,6 +51,7 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"quietMs", quiet.count()},
               {"scrolls", unfolds ? options_.scrolls : 0U},
               {"clicks", unfolds ? options_.clicks : 0U},
+              {"guesses", unfolds && options_.guesses},
               {"document", options_.documents || options_.archive != nullptr},
               {"datasets", true}};
   const auto deadline = started + options_.timeout + kGrace;

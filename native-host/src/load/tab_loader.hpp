@@ -20,6 +20,7 @@ class TabLoader final : private Fetcher {
     std::chrono::milliseconds quiet{300};  ///< of a page whose kind is not known to be prompt
     unsigned scrolls = 0;                  ///< of a page that is unfolded, at most
     unsigned clicks = 0;
+    bool guesses = false;  ///< controls are pressed of which nobody knows what they do
     bool allow_private = false;
     CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
     bool forms = false;              ///< pages come with their forms

@@ -125,12 +125,29 @@ BOOST_AUTO_TEST_CASE(what_pages_hold_besides_counts_once) {
       link("http://www.youtube.com/embed/1", "/html/body/iframe", LinkElement::iframe);
   const std::vector<LeftOnPage> left = {{LeftOutCause::routes, "http://site.test/#/a"},
                                         {LeftOutCause::controls, "Next on http://site.test/", 2}};
-  site.set("/", page_of("text/html", {frame, film, link("/b")}, left));
+  // What it shows is a link of its own.
+  const LinkObservation viewer = link("http://docs.test/gview?url=http%3A%2F%2Fsite.test%2Fa.pdf",
+                                      "/html/body/iframe", LinkElement::iframe);
+  site.set("/", page_of("text/html", {frame, film, viewer, link("/b")}, left));
   site.set("/b", page_of("text/html", {frame}, left));
   BOOST_TEST(left_of(crawled(site)) ==
              "controls 2 Next on http://site.test/\n"
              "routes 1 http://site.test/#/a\n"
              "frames 1 http://docs.test/list\n");
+}
+
+// An application that answers whatever is asked for with itself was read as a sitemap without
+// scripts.
+BOOST_AUTO_TEST_CASE(what_is_in_the_place_of_a_sitemap_holds_nothing) {
+  FakeSite site;
+  const std::vector<LeftOnPage> left = {{LeftOutCause::scripts, "http://site.test/sitemap.xml"}};
+  site.page("/", {});
+  site.set("/sitemap.xml", page_of("text/html", {}, left));
+  Config config = config_for("bfs");
+  config.sitemaps = true;
+  const Progress progress = crawled(site, config);
+  BOOST_TEST(progress.account.pages == 2U);
+  BOOST_TEST(left_of(progress) == "");
 }
 
 BOOST_AUTO_TEST_CASE(who_is_sent_to_a_login_is_named) {

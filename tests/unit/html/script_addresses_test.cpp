@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "html/written_addresses.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 using namespace tagtrail::host;
 

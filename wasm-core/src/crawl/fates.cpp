@@ -15,15 +15,12 @@
 #include "tagtrail/plain_words.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
-#include "traps/hashes.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 namespace tagtrail {
 namespace {
 
-constexpr std::size_t kMostTypes = 1'000;
-constexpr std::size_t kMostSources = 1'000;
 constexpr std::string_view kScope = "scope";
-constexpr std::string_view kListing = "listing";
 /// Of OAI-PMH; an empty one ends a list.
 constexpr std::string_view kToken = "/resumptiontoken";
 
@@ -75,11 +72,6 @@ Column column_of(const UrlFacts& facts, bool finished) {
   }
   if (const Column column = column_of(facts.fate); column != nullptr) return column;
   return finished ? &Account::unaccounted : &Account::not_tried;
-}
-
-std::uint64_t hash_of_thing(std::string_view kind, std::string_view what) {
-  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;  // so that kinds are far from each other
-  return hash_of(what) ^ (hash_of(kind) * kOdd);
 }
 
 /// The engine knows some addresses that no link led to.
@@ -199,22 +191,23 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
 }
 
 void Fates::page_answered(const Flight& flight, UrlId url, const Response& response) {
-  read(response.page);
   const std::string_view link = urls_.key(flight.link);
+  // An application that answers with itself where a sitemap might be has no page there.
+  if (!flight.request.tag_path.starts_with(kUsualPlaces)) read(response.page);
   const bool empty = response.body_bytes == 0 && response.via != Via::tab;
   if (is_pending(response.status) || empty) {
     set(url, UrlFate::left);
-    return leave(LeftOutCause::no_content, link);
+    return book_.leave(LeftOutCause::no_content, link);
   }
   const bool asks = asks_for_login(response.page);
   const bool listing = !response.page.catalogue.kind.empty() || !is_html(response.mime);
   set(url, asks ? UrlFate::login : listing ? UrlFate::listing : UrlFate::page);
   if (asks && url != flight.link && !is_about_accounts(link)) {
-    return leave(LeftOutCause::login, link);
+    return book_.leave(LeftOutCause::login, link);
   }
   const std::string_view promised = promised_file(flight);
   if (!promised.empty() && !listing && !shows_file_of_name(response.page, promised)) {
-    leave(LeftOutCause::page_for_file, link);
+    book_.leave(LeftOutCause::page_for_file, link);
   }
 }
 
@@ -227,10 +220,10 @@ void Fates::data_answered(const Flight& flight, std::string_view url, const Page
       next == NextPart::asked || leads_to_next_part(flight.request.tag_path) || asks_for_part(url);
   if (next == NextPart::out_of_reach ||
       (next == NextPart::none && std::any_of(page.left.begin(), page.left.end(), says_cut))) {
-    return leave(LeftOutCause::cut_files, url);
+    return book_.leave(LeftOutCause::cut_files, url);
   }
   if (is_part && rows.total > 0) return listed(whole_of(url), url, page);
-  if (rows.total > rows.items) leave(LeftOutCause::cut_files, url);
+  if (rows.total > rows.items) book_.leave(LeftOutCause::cut_files, url);
 }
 
 /// What comes behind a part of something. A token that was given by a token leads nowhere where it
@@ -256,12 +249,12 @@ void Fates::other_answered(const Flight& flight, UrlId url, const Response& resp
   const bool sent = brings_content(response) && response.body_bytes > 0;
   if (sent && !is_nondescript(response.mime)) {
     set(url, UrlFate::unwanted);
-    count_type(response.mime);
-    if (!promised_file(flight).empty()) leave(LeftOutCause::other_type, key);
+    book_.count_type(response.mime);
+    if (!promised_file(flight).empty()) book_.leave(LeftOutCause::other_type, key);
     return;
   }
   set(url, UrlFate::left);
-  leave(sent ? LeftOutCause::unnamed : LeftOutCause::no_content, key);
+  book_.leave(sent ? LeftOutCause::unnamed : LeftOutCause::no_content, key);
 }
 
 void Fates::redirected(const Flight& flight, const std::string& location, bool follows) {
@@ -272,17 +265,18 @@ void Fates::redirected(const Flight& flight, const std::string& location, bool f
   const bool in_a_circle = there == flight.url || there == flight.link;
   if (location.empty() || in_a_circle || flight.redirects >= kMostRedirects) {
     set(flight.url, UrlFate::left);
-    return leave(LeftOutCause::no_content, link);
+    return book_.leave(LeftOutCause::no_content, link);
   }
   if (there == StringTable::kNone || !admission_.admits(location)) {
     set(flight.url, UrlFate::unwanted);
     if (!looks_like_login(location) || looks_like_login(link)) return;
-    return leave(LeftOutCause::login, link);
+    return book_.leave(LeftOutCause::login, link);
   }
   const UrlFate fate = urls_.facts(there).fate;
-  if (fate == UrlFate::login && !is_about_accounts(link)) return leave(LeftOutCause::login, link);
+  if (fate == UrlFate::login && !is_about_accounts(link))
+    return book_.leave(LeftOutCause::login, link);
   if (fate == UrlFate::page && !promised_file(flight).empty()) {
-    leave(LeftOutCause::page_for_file, link);
+    book_.leave(LeftOutCause::page_for_file, link);
   }
 }
 
@@ -305,19 +299,20 @@ void Fates::revisited(UrlId url, const Finding& found, const Response& response)
 }
 
 void Fates::met_outside(const LinkObservation& link, UrlId page) {
-  if (is_new(kScope, link.url)) ++out_of_scope_;
+  if (book_.is_new(kScope, link.url)) ++out_of_scope_;
   if (admission_.in_scope(link.url) && admission_.is_tangled(link.url)) {
-    return leave(LeftOutCause::trap, link.url);
+    return book_.leave(LeftOutCause::trap, link.url);
   }
   if (split_url(link.url).host == split_url(urls_.key(page)).host) {
     const bool file =
         admission_.promises_file(link.url) && !link.tag_path.starts_with(kUsualPlaces);
-    if (file && admission_.admits_elsewhere(link.url)) leave(LeftOutCause::outside, link.url);
+    if (file && admission_.admits_elsewhere(link.url)) book_.leave(LeftOutCause::outside, link.url);
     return;
   }
   const bool framed = link.element == LinkElement::frame || link.element == LinkElement::iframe;
-  if (framed && !is_widget(link.url) && admission_.admits_elsewhere(link.url)) {
-    leave(LeftOutCause::frames, link.url);
+  const bool shows_file = framed && !file_in_viewer(link.url).empty();  // that is a link, too
+  if (framed && !shows_file && !is_widget(link.url) && admission_.admits_elsewhere(link.url)) {
+    book_.leave(LeftOutCause::frames, link.url);
   }
 }
 
@@ -336,101 +331,26 @@ void Fates::set(UrlId url, UrlFate fate) {
   if (is_file && fate != UrlFate::saved) return;
   // It had no content at first, and was asked again.
   if (known == UrlFate::left && fate != UrlFate::left) {
-    take_back(LeftOutCause::no_content, urls_.key(url));
+    book_.take_back(LeftOutCause::no_content, urls_.key(url));
   }
   known = fate;
-}
-
-// --- What is counted by cause --------------------------------------------------------------------
-
-void Fates::take_back(LeftOutCause cause, std::string_view what) {
-  Left& left = left_[static_cast<std::size_t>(cause)];
-  if (left.count == 0 || met_.erase(hash_of_thing(to_string(cause), what)) == 0) return;
-  --left.count;
-  if (left.example == what) left.example.clear();
-}
-
-bool Fates::is_new(std::string_view kind, std::string_view what) {
-  const std::uint64_t hash = hash_of_thing(kind, what);
-  if (met_.size() >= kMost) return !met_.contains(hash);
-  return met_.insert(hash).second;
-}
-
-/// The same `what` counts once.
-void Fates::leave(LeftOutCause cause, std::string_view what, std::uint64_t count) {
-  if (!is_new(to_string(cause), what)) return;
-  Left& left = left_[static_cast<std::size_t>(cause)];
-  left.count += count;
-  if (left.example.empty()) left.example = utf8_prefix(what, limits::kLeftWhatBytes);
 }
 
 /// What it holds besides its links; what it says of itself (`login`) counts for what led to it.
 void Fates::read(const Page& page) {
   for (const LeftOnPage& one : page.left) {
-    if (one.cause != LeftOutCause::login) leave(one.cause, one.what, one.count);
-  }
-}
-
-void Fates::count_type(std::string_view mime) {
-  const auto found = types_.find(mime);
-  if (found != types_.end()) {
-    ++found->second;
-  } else if (types_.size() < kMostTypes) {
-    types_.emplace(mime, 1);
+    if (one.cause != LeftOutCause::login) book_.leave(one.cause, one.what, one.count);
   }
 }
 
 /// All answers with that source are pages of one list.
 void Fates::listed(const std::string& source, std::string_view url, const Page& page) {
-  const std::uint64_t stated = page.catalogue.total;
-  if (stated == 0) {
-    if (next_part(url, page) == NextPart::out_of_reach) leave(LeftOutCause::listed_part, url);
-    return;
-  }
-  // The same list may be read under several addresses.
-  const std::string known = links_of_list(page);
-  const bool first = is_new(kListing, known.empty() ? std::string(url) : source + known);
-  const std::uint64_t items = first ? page.catalogue.items : 0;
-  auto found = listings_.find(source);
-  if (found == listings_.end()) {
-    if (listings_.size() >= kMostSources) return;
-    found = listings_.emplace(source, Listing{}).first;
-  }
-  found->second.stated = std::max(found->second.stated, stated);
-  found->second.items += items;
-}
-
-void Fates::add_listings(Account& account) const {
-  LeftBehind missing{LeftOutCause::listed_part, 0, {}};
-  for (const auto& [source, listing] : listings_) {
-    if (listing.stated == 0) continue;
-    if (account.listings.size() < kMostListings) {
-      account.listings.push_back({source, listing.stated, listing.items});
-    }
-    if (listing.items >= listing.stated) continue;
-    missing.count += listing.stated - listing.items;
-    if (missing.example.empty()) missing.example = source;
-  }
-  if (missing.count == 0) return;
-  const auto known =
-      std::find_if(account.left_out.begin(), account.left_out.end(),
-                   [](const LeftBehind& left) { return left.cause == LeftOutCause::listed_part; });
-  if (known == account.left_out.end()) return account.left_out.push_back(std::move(missing));
-  known->count += missing.count;
-}
-
-/// The most frequent first, then in the order of their names.
-void Fates::add_types(Account& account) const {
-  using Type = std::pair<const std::string, std::uint64_t>;
-  std::vector<const Type*> most;
-  for (const Type& type : types_) most.push_back(&type);
-  const auto end =
-      most.begin() + static_cast<std::ptrdiff_t>(std::min(most.size(), kMostOtherTypes));
-  std::partial_sort(most.begin(), end, most.end(), [](const Type* a, const Type* b) {
-    return a->second != b->second ? a->second > b->second : a->first < b->first;
-  });
-  for (auto type = most.begin(); type != end; ++type) {
-    account.other_types.push_back({(*type)->first, (*type)->second});
+  const CatalogueFacts& facts = page.catalogue;
+  if (facts.total > 0) {
+    const std::string known = links_of_list(page);
+    book_.list(source, known.empty() ? std::string(url) : source + known, facts.total, facts.items);
+  } else if (next_part(url, page) == NextPart::out_of_reach) {
+    book_.leave(LeftOutCause::listed_part, url);
   }
 }
 
@@ -456,55 +376,19 @@ Account Fates::report(bool finished) const {
 
 Account Fates::report_left() const {
   Account account;
-  for (std::size_t at = 0; at < left_.size(); ++at) {
-    const Left& left = left_[at];
-    if (left.count == 0) continue;
-    account.left_out.push_back({static_cast<LeftOutCause>(at), left.count, left.example});
-  }
-  add_listings(account);
-  add_types(account);
+  book_.report(account);
   return account;
 }
 
 void Fates::save(ByteWriter& out) const {
-  out.var(met_.size());
-  for (const std::uint64_t hash : sorted_keys(met_)) out.u64(hash);
-  for (const Left& left : left_) {
-    out.var(left.count);
-    out.text(left.example);
-  }
-  out.var(types_.size());
-  for (const auto& [mime, count] : types_) {
-    out.text(mime);
-    out.var(count);
-  }
-  out.var(listings_.size());
-  for (const auto& [source, listing] : listings_) {
-    out.text(source);
-    out.var(listing.stated);
-    out.var(listing.items);
-  }
+  book_.save(out);
   out.var(out_of_scope_);
 }
 
 bool Fates::load(ByteReader& in) {
-  for (std::size_t count = in.count(8); count > 0; --count) met_.insert(in.u64());
-  for (Left& left : left_) {
-    left.count = in.var();
-    left.example = in.text();
-  }
-  for (std::size_t count = in.count(2); count > 0 && in.ok(); --count) {
-    const std::string mime = in.text();
-    types_[mime] = in.var();
-  }
-  for (std::size_t count = in.count(3); count > 0 && in.ok(); --count) {
-    Listing& listing = listings_[in.text()];
-    listing.stated = in.var();
-    listing.items = in.var();
-  }
+  const bool read = book_.load(in);
   out_of_scope_ = in.var();
-  return in.ok() && met_.size() <= kMost && types_.size() <= kMostTypes &&
-         listings_.size() <= kMostSources;
+  return read && in.ok();
 }
 
 }  // namespace tagtrail

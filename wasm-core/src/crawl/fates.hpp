@@ -7,15 +7,13 @@
 //   Account account = fates.report(finished);              // all that was met, each in one column
 #pragma once
 
-#include <array>
-#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "crawl/admission.hpp"
 #include "crawl/flights.hpp"
+#include "crawl/left_book.hpp"
 #include "tables/url_table.hpp"
 #include "tagtrail/account.hpp"
 #include "tagtrail/bytes.hpp"
@@ -26,9 +24,6 @@ namespace tagtrail {
 
 class Fates {
  public:
-  /// Things that are told apart; what comes later counts, each time that it is met.
-  static constexpr std::size_t kMost = 100'000;
-
   /// Both borrowed.
   Fates(UrlTable& urls, const Admission& admission) : urls_(urls), admission_(admission) {}
 
@@ -58,15 +53,6 @@ class Fates {
   bool load(ByteReader& in);
 
  private:
-  struct Left {
-    std::uint64_t count = 0;
-    std::string example;
-  };
-  struct Listing {
-    std::uint64_t stated = 0;
-    std::uint64_t items = 0;
-  };
-
   void page_answered(const Flight& flight, UrlId url, const Response& response);
   void other_answered(const Flight& flight, UrlId url, const Response& response);
   void set(UrlId url, UrlFate fate);
@@ -75,20 +61,11 @@ class Fates {
   void data_answered(const Flight& flight, std::string_view url, const Page& page);
   NextPart next_part(std::string_view url, const Page& page) const;
   void listed(const std::string& source, std::string_view url, const Page& page);
-  void count_type(std::string_view mime);
-  void leave(LeftOutCause cause, std::string_view what, std::uint64_t count = 1);
-  void take_back(LeftOutCause cause, std::string_view what);
-  bool is_new(std::string_view kind, std::string_view what);
   std::string_view promised_file(const Flight& flight) const;
-  void add_listings(Account& account) const;
-  void add_types(Account& account) const;
 
   UrlTable& urls_;
   const Admission& admission_;
-  std::unordered_set<std::uint64_t> met_;  ///< hashes of what is no URL to request
-  std::array<Left, static_cast<std::size_t>(kLastLeftOutCause) + 1> left_;
-  std::map<std::string, std::uint64_t, std::less<>> types_;  ///< of unwanted answers
-  std::map<std::string, Listing, std::less<>> listings_;     ///< by source
+  LeftBook book_;  ///< of what is no URL to request
   std::uint64_t out_of_scope_ = 0;
 };
 

@@ -132,6 +132,8 @@ export function readTabLoad(message: JsonObject) {
     scrolls: few("scrolls"),
     /** How many buttons at most are pressed that promise a download. */
     clicks: few("clicks"),
+    /** Whether controls are pressed of which nobody knows what they do. */
+    guesses: shape.optional(message.guesses, "guesses", shape.bool) ?? false,
     /** Whether the document is wanted, too. */
     document: shape.optional(message.document, "document", shape.bool) ?? false,
     /** Whether it is wanted if it describes data sets. */

@@ -1,4 +1,4 @@
-#include "html/written_addresses.hpp"
+#include "tagtrail/written_addresses.hpp"
 
 #include <algorithm>
 #include <array>
@@ -9,7 +9,7 @@
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
-namespace tagtrail::host {
+namespace tagtrail {
 namespace {
 
 /// `{id}`, `<%= x %>`, `*.csv`, `$1`, `[name]` and `%s` are no addresses yet.
@@ -116,4 +116,4 @@ std::string file_in_viewer(std::string_view address) {
   return {};
 }
 
-}  // namespace tagtrail::host
+}  // namespace tagtrail

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace tagtrail::host {
+namespace tagtrail {
 
 /// Whether it can be an address of the web at all, as written in an attribute: absolute or
 /// relative, none of another scheme, no part of the page, no pattern with gaps to fill.
@@ -23,4 +23,4 @@ bool names_data_file(std::string_view text);
 /// `gview?url=`), as written in the place of that address; empty for none.
 std::string file_in_viewer(std::string_view address);
 
-}  // namespace tagtrail::host
+}  // namespace tagtrail

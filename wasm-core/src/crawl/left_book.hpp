@@ -1,0 +1,65 @@
+// What a crawl has left, counted by cause: each thing once, bounded, with an example. Besides, what
+// lists state and what they gave, and the types of unwanted answers.
+//
+//   book.leave(LeftOutCause::frames, url);
+//   book.report(account);  // adds left_out, listings and other_types
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+
+#include "tagtrail/account.hpp"
+#include "tagtrail/bytes.hpp"
+#include "tagtrail/left_out.hpp"
+
+namespace tagtrail {
+
+class LeftBook {
+ public:
+  /// Things that are told apart; what comes later counts, each time that it is met.
+  static constexpr std::size_t kMost = 100'000;
+
+  /// The same `what` counts once.
+  void leave(LeftOutCause cause, std::string_view what, std::uint64_t count = 1);
+  /// It was left, and is not after all.
+  void take_back(LeftOutCause cause, std::string_view what);
+  /// Whether it is met for the first time, as a thing of that kind.
+  bool is_new(std::string_view kind, std::string_view what);
+  /// An answer of a type that nobody wanted.
+  void count_type(std::string_view mime);
+  /// A part of the list `source`, which states (0: no) how long it is all in all. The same part,
+  /// by `part`, may come from several addresses and counts once.
+  void list(const std::string& source, std::string_view part, std::uint64_t stated,
+            std::uint64_t items);
+
+  /// Adds what was left, lists that gave less than they state among it.
+  void report(Account& account) const;
+
+  void save(ByteWriter& out) const;
+  /// False when malformed.
+  bool load(ByteReader& in);
+
+ private:
+  struct Left {
+    std::uint64_t count = 0;
+    std::string example;
+  };
+  struct Listing {
+    std::uint64_t stated = 0;
+    std::uint64_t items = 0;
+  };
+
+  void add_listings(Account& account) const;
+  void add_types(Account& account) const;
+
+  std::unordered_set<std::uint64_t> met_;  ///< hashes
+  std::array<Left, static_cast<std::size_t>(kLastLeftOutCause) + 1> left_;
+  std::map<std::string, std::uint64_t, std::less<>> types_;
+  std::map<std::string, Listing, std::less<>> listings_;  ///< by source
+};
+
+}  // namespace tagtrail
