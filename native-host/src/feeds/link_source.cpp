@@ -52,6 +52,42 @@ std::string_view without_leading_space(std::string_view text) {
   return text.substr(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
 }
 
+/// Whether it begins as `&amp;` or `&#38;` do.
+bool begins_reference(std::string_view text) {
+  constexpr std::size_t kLongestName = 32;
+  const std::size_t end = text.substr(0, kLongestName + 2).find(';');
+  if (end == std::string_view::npos) return false;
+  const std::string_view name = text.substr(1, end - 1);
+  const auto is_part = [](char c) {
+    return is_letter_or_digit(c) || c == '#' || c == '_' || c == '-';
+  };
+  return !name.empty() && std::all_of(name.begin(), name.end(), is_part);
+}
+
+/// Addresses are often written as they are, with a lone `&`, which would end the document there.
+std::string with_escaped_ampersands(std::string xml) {
+  constexpr std::string_view kData = "<![CDATA[";
+  constexpr std::string_view kDataEnd = "]]>";
+  std::string escaped;
+  std::size_t copied = 0;
+  const std::string_view all = xml;
+  for (std::size_t at = 0; at < all.size();) {
+    const std::size_t next = all.find('&', at);
+    const std::size_t data = all.substr(0, next).find(kData, at);
+    if (data != std::string_view::npos) {
+      at = std::min(all.find(kDataEnd, data), all.size());
+      continue;
+    }
+    if (next == std::string_view::npos) break;
+    at = next + 1;
+    if (begins_reference(all.substr(next))) continue;
+    escaped.append(all.substr(copied, at - copied)).append("amp;");
+    copied = at;
+  }
+  if (copied == 0) return xml;
+  return escaped.append(all.substr(copied));
+}
+
 /// As for pages, except that the XML declaration says what a <meta> says there.
 std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
   std::string type(content_type);
@@ -61,7 +97,7 @@ std::string xml_as_utf8(std::string_view xml, std::string_view content_type) {
   }
   std::string storage;
   const std::string_view text = html_as_utf8(xml, type, storage).text;
-  return to_valid_utf8(without_leading_space(text));
+  return with_escaped_ampersands(to_valid_utf8(without_leading_space(text)));
 }
 
 /// Lines that say something. What follows the last line end of a text that was `cut` is left out.

@@ -8,6 +8,9 @@ namespace tagtrail {
 
 /// Of ASCII.
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool is_letter_or_digit(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /// HTML white space: space, tab, CR, LF, FF.
 constexpr bool is_space(char c) {

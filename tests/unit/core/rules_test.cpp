@@ -83,6 +83,10 @@ BOOST_AUTO_TEST_CASE(prefix) {
   BOOST_TEST(!in_scope("prefix", seed, "http://h/a/b"));
   BOOST_TEST(!in_scope("prefix", seed, "http://h/a/bc/"));
   BOOST_TEST(!in_scope("prefix", seed, "http://x/a/b/"));
+  // The same folder, spelt otherwise; `%2F` is no slash.
+  BOOST_TEST(in_scope("prefix", "http://h/~anna/", "http://h/%7Eanna/x"));
+  BOOST_TEST(in_scope("prefix", "http://h/%7eanna/", "http://h/~anna/x"));
+  BOOST_TEST(!in_scope("prefix", "http://h/a/b/", "http://h/a%2Fb/x"));
 }
 
 BOOST_AUTO_TEST_CASE(expression) {

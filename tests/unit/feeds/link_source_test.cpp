@@ -228,6 +228,18 @@ BOOST_AUTO_TEST_CASE(robots_txt_names_sitemaps) {
   BOOST_TEST(!read(kRobots, "text/html", "https://example.org/robots.txt").has_value());
 }
 
+// The document ended there, "read only in part".
+BOOST_AUTO_TEST_CASE(lone_ampersands_are_themselves) {
+  const LinkSource source = must_read(
+      "<urlset><url><loc>/a?x=1&y=2&amp;z=3&w</loc></url><url><loc><![CDATA[/b?x=1&y=2]]></loc>"
+      "</url><url><loc>/c?&#120;=1&</loc></url></urlset>");
+  BOOST_TEST(!source.page.truncated);
+  BOOST_REQUIRE(source.page.links.size() == 3U);
+  BOOST_TEST(source.page.links[0].url == "https://example.org/a?x=1&y=2&z=3&w");
+  BOOST_TEST(source.page.links[1].url == "https://example.org/b?x=1&y=2");
+  BOOST_TEST(source.page.links[2].url == "https://example.org/c?x=1&");
+}
+
 BOOST_AUTO_TEST_CASE(packed_sitemaps_are_unpacked) {
   const std::string packed = gzip(kSitemap);
   for (const std::string_view mime : {"application/gzip", "application/xml", ""}) {
@@ -268,7 +280,7 @@ BOOST_AUTO_TEST_CASE(entities_are_neither_multiplied_nor_loaded) {
 }
 
 BOOST_AUTO_TEST_CASE(what_comes_before_a_mistake_is_read) {
-  const LinkSource source = must_read("\n <urlset><url><loc>/a</loc></url><url><loc>/b&c=1</loc>");
+  const LinkSource source = must_read("\n <urlset><url><loc>/a</loc></url><url><loc>/b<c=1</loc>");
   BOOST_TEST(urls_of(source.page) == "/urlset/url/loc https://example.org/a\n");
   BOOST_TEST(source.page.truncated);
 }

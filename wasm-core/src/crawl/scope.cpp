@@ -2,6 +2,7 @@
 
 #include <unordered_set>
 
+#include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
@@ -28,6 +29,21 @@ std::string_view folder_of(std::string_view key) {
   const std::string_view rest = without_scheme(key);
   const std::string_view path = rest.substr(0, rest.find('?'));
   return path.substr(0, path.rfind('/') + 1);
+}
+
+/// `%7Eanna` is `~anna` (RFC 3986, 6.2.2.2): a folder by whichever spelling. Dots stay.
+std::string plainly_spelled(std::string_view folder) {
+  constexpr std::size_t kEncoded = 3;
+  std::string plain;
+  for (std::size_t at = 0; at < folder.size();) {
+    const std::string_view part = folder.substr(at, folder[at] == '%' ? kEncoded : 1);
+    const std::string decoded = percent_decode(part);
+    const char c = decoded.size() == 1 ? decoded.front() : '%';
+    const bool unreserved = is_letter_or_digit(c) || c == '-' || c == '_' || c == '~';
+    plain.append(part.size() > 1 && unreserved ? std::string_view(decoded) : part);
+    at += part.size();
+  }
+  return plain;
 }
 
 std::string_view without_www(std::string_view host) {
@@ -106,7 +122,7 @@ Expected<Scope> Scope::of(const Config& config) {
     if (parts.host.empty()) return fail(ErrorCode::invalid_url, "the seed URL has no host");
     if (scope.kind_ == Kind::host) places->known.emplace(host_and_port(seed));
     if (scope.kind_ == Kind::site) places->known.emplace(without_www(parts.host));
-    if (scope.kind_ == Kind::prefix) places->known.emplace(folder_of(seed));
+    if (scope.kind_ == Kind::prefix) places->known.insert(plainly_spelled(folder_of(seed)));
     if (scope.kind_ == Kind::page) places->known.emplace(seed);
   }
   scope.places_ = std::move(places);
@@ -124,7 +140,9 @@ bool Scope::contains_parent_of(std::string_view host) const {
 }
 
 bool Scope::contains_folder_of(std::string_view key) const {
-  const std::string_view folder = folder_of(key);
+  std::string_view folder = folder_of(key);
+  std::string plain;
+  if (folder.find('%') != std::string_view::npos) folder = plain = plainly_spelled(folder);
   for (std::size_t end = folder.find('/'); end != std::string_view::npos;
        end = folder.find('/', end + 1)) {
     if (places_->known.contains(folder.substr(0, end + 1))) return true;

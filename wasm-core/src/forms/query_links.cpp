@@ -16,8 +16,8 @@ constexpr std::size_t kTokenBytes = 40;
 std::string token_of(std::string_view name) {
   std::string token(utf8_prefix(name, kTokenBytes));
   for (char& c : token) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) ||
-                       c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
+    const bool plain =
+        is_letter_or_digit(c) || c == '_' || c == '-' || static_cast<unsigned char>(c) >= 0x80;
     if (!plain) c = '-';
   }
   return token;

@@ -14,10 +14,6 @@ constexpr std::uint64_t kMasked = 0xC2B2AE3D27D4EB4FU;
 constexpr std::size_t kOneIn = 5;
 constexpr std::size_t kLeastNew = 4;
 
-bool is_alphanumeric(char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 std::uint64_t mix(std::uint64_t x) {
   x = (x ^ (x >> 30U)) * 0xBF58476D1CE4E5B9U;
   x = (x ^ (x >> 27U)) * 0x94D049BB133111EBU;
@@ -64,7 +60,7 @@ TextHashes hashes_of(std::string_view text) {
   Hash masked;
   for (std::size_t i = 0; i < text.size();) {
     std::size_t end = i;
-    while (end < text.size() && is_alphanumeric(text[end])) exact.add(text[end++]);
+    while (end < text.size() && is_letter_or_digit(text[end])) exact.add(text[end++]);
     if (end > i) {
       masked.add_masked(text.substr(i, end - i));
     } else {
