@@ -129,7 +129,7 @@ for (const kind of ["chromium", "firefox"]) {
     });
 
     it("a session that ends on the way ends the run with 6; after a login it completes, none twice", async () => {
-      await start("--expire-after", "16");
+      await start("--expire-after", "30");
       await logIn(kind, profile, site);
       const lost = await harvest();
       assert.equal(lost.code, 6, lost.stderr);

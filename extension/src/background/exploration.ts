@@ -167,10 +167,9 @@ export class Exploration {
   }
 
   private async controls(): Promise<{ controls: TabLink[]; sure: number }> {
-    const found = await runInTab(this.tabId, (max) => globalThis.tagtrailContent?.controls(max), [MAX_CONTROLS]);
-    const controls = readButtons(found, MAX_CONTROLS);
-    const sure = shape.count(found.sure, "sure");
-    return { controls: this.limits.guesses ? controls : controls.slice(0, sure), sure };
+    const look = (max: number, guesses: number) => globalThis.tagtrailContent?.controls(max, guesses === 1);
+    const found = await runInTab(this.tabId, look, [MAX_CONTROLS, Number(this.limits.guesses)]);
+    return { controls: readButtons(found, MAX_CONTROLS), sure: shape.count(found.sure, "sure") };
   }
 
   /** To the view in which the last press was made, for the others of it. Undefined when it is there. */

@@ -10,7 +10,7 @@ import { isJumpMenu } from "./unnamed_links.ts";
 
 /** So many of a kind, pressed in vain, and the others are left. */
 const FEW = 2;
-const MAX_LOOKED = 20_000;
+const MAX_LOOKED = 8_000;
 const MAX_TAKEN = 1000;
 const MIN_SERIES = 3;
 const NAME_BYTES = 100;

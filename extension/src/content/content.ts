@@ -135,7 +135,7 @@ const content: typeof globalThis.tagtrailContent = {
   documentSlice,
   sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
-  controls: (max) => gestures.controls(max),
+  controls: (max, guesses) => gestures.controls(max, guesses),
   nextRoute: async () => ({ buttons: await gestures.nextRoute() }),
   showRoute: () => ({ acted: gestures.showRoute() }),
   pressed: () => ({ buttons: gestures.lastOne() }),

@@ -37,6 +37,7 @@ export class Gestures {
   /** Where the page was before the last press that may have led to another view of it. */
   private before: string | null = null;
   private turnsPages = false;
+  private guesses = false;
   private readonly routes = new Routes();
   private readonly pressed = new Pressed();
   private lastPressed: TabLink | null = null;
@@ -57,9 +58,10 @@ export class Gestures {
     return scrolled || more !== undefined;
   }
 
-  /** What may show more of the page besides, at most `max`; `sure`: of so many it is known what they do. */
-  async controls(max: number): Promise<{ buttons: TabLink[]; sure: number }> {
-    const { toPress, turnsPages } = await leftOnPage(document, this.pressed);
+  /** What may show more of the page besides, at most `max`, with `guesses` also what only looks so; `sure`: of so many it is known. */
+  async controls(max: number, guesses: boolean): Promise<{ buttons: TabLink[]; sure: number }> {
+    const { toPress, turnsPages } = await leftOnPage(document, this.pressed, guesses);
+    this.guesses = guesses;
     this.turning = toPress.slice(0, max);
     this.turnsPages = turnsPages;
     const sure = this.turning.findIndex(({ place }) => place !== undefined);
@@ -112,7 +114,7 @@ export class Gestures {
   }
 
   async left(): Promise<TabLeft[]> {
-    return this.routes.leftOf((await leftOnPage(document, this.pressed)).left).slice(0, MAX_LEFT);
+    return this.routes.leftOf((await leftOnPage(document, this.pressed, this.guesses)).left).slice(0, MAX_LEFT);
   }
 
   /** A link to a view behind `#` that was not looked at yet, if there is one. */

@@ -84,10 +84,11 @@ function opensUnknown(root: Node): boolean {
   return !tabs.some(says) && dom.selectAll(root, '[role="tabpanel"]').length < tabs.length;
 }
 
-/** Also what may be pressed to see more of the page. */
+/** Also what may be pressed to see more of the page. `guesses`: among it what only looks so. */
 export async function leftOnPage(
   page: Document,
   pressed: Pressed,
+  guesses: boolean,
 ): Promise<{ left: TabLeft[]; toPress: Control[]; turnsPages: boolean }> {
   const work = new SlicedWork();
   const scripts = runsScripts(page);
@@ -112,10 +113,11 @@ export async function leftOnPage(
       if (dom.isLaidOut(element)) controls.take(element, root);
       if (work.due()) await work.pause();
     }
-    if (scripts) await controls.takeSilent(root, work);
+    if (scripts && guesses) await controls.takeSilent(root, work);
   }
   controls.end();
   controls.left.forEach((one) => list.add(one));
   work.end();
-  return { left: list.all, toPress: controls.toPress, turnsPages: controls.turnsPages };
+  const toPress = guesses ? controls.toPress : controls.toPress.filter(({ place }) => place === undefined);
+  return { left: list.all, toPress, turnsPages: controls.turnsPages };
 }

@@ -144,10 +144,10 @@ interface ContentReader {
   /** Scrolls to the end and presses "load more"; whether there was anything to do. */
   unfold(): Promise<{ acted: boolean }>;
   /**
-   * What may show more besides, page numbers and tabs, at most `max`, as links without an address; the best first. Of those
-   * from `sure` on nothing is known.
+   * What may show more besides, page numbers and tabs, at most `max`, as links without an address; the best first. From
+   * `sure` on, with `guesses`, there is what nothing is known of.
    */
-  controls(max: number): Promise<{ buttons: TabLink[]; sure: number }>;
+  controls(max: number, guesses: boolean): Promise<{ buttons: TabLink[]; sure: number }>;
   /** Presses one of them; whether it is there. */
   turn(index: number): { acted: boolean };
   /** Back to the view in which it was pressed; whether that was left. `led`: it led elsewhere. */
