@@ -92,6 +92,10 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   JobOptions& options = job.options;
   options.browser = TRY(kBrowserChoice.mode_of(request.browser));
   const bool session = options.browser != BrowserMode::never;
+  if (!session && !request.profile.empty()) {
+    return bad(request, "--profile",
+               "is the browser's: nothing of it is used with --browser never");
+  }
   options.session = session && !request.profile.empty();
   job.config.acting = TRY(acting_rule(request.open_acting, session));
   job.config.administration = request.administration || !session;

@@ -72,6 +72,19 @@ BOOST_AUTO_TEST_CASE(no_policy_requests_them) {
   }
 }
 
+// Of 45 files of a STAC interface 10 came with a browser.
+BOOST_AUTO_TEST_CASE(the_next_part_of_an_answer_is_no_act) {
+  const std::string next = "/search?token=b3f7c2a9d1e84f60";
+  for (const auto& [place, asked] :
+       {std::pair{"/json/links/next/href", 1U}, std::pair{"/html/body/p/a.next", 0U}}) {
+    FakeSite site;
+    site.page("/", {link(next, place)});
+    site.page(next, {});
+    const auto engine = engine_for(config_with(ActingRule::leave_all, "bfs"));
+    BOOST_TEST(count_of(crawl_text(*engine, site), "token=") == asked, place);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(without_a_session_doubt_is_opened) {
   const FakeSite site = site_with_actions();
   const auto engine = engine_for(config_with(ActingRule::leave_sure));

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "crawl/known_link.hpp"
+#include "tagtrail/parts_of_answers.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMostAreas = 100;
+constexpr std::string_view kInPages = "/html/";
 
 }  // namespace
 
@@ -47,7 +49,9 @@ std::optional<std::string> ActingLinks::administration_at(std::string_view url) 
 Act ActingLinks::judge(UrlId id, const LinkObservation& link) const {
   if (const Act* known = find(id)) return *known;
   Act act;
-  if (rule_ != ActingRule::open) act = assess_link(link);
+  // What an interface gives as its next part has a token, as links that act have.
+  const bool goes_on = !link.tag_path.starts_with(kInPages) && leads_to_next_part(link.tag_path);
+  if (rule_ != ActingRule::open && !goes_on) act = assess_link(link);
   if (act.strength != ActStrength::none || administration_) return act;
   const auto area = administration_at(link.url);
   return area ? Act{ActStrength::sure, ActSign::administration, *area} : act;
