@@ -10,6 +10,13 @@ const icons = Object.fromEntries(ICON_SIZES.map((size) => [size, `icons/${size}.
 const JOB_PERMISSIONS = ["tabs", "webRequest", "webNavigation", "notifications"];
 const EVERYWHERE = ["<all_urls>"];
 
+/** Nobody is at a browser of the program's own (src/content/first.ts). */
+const FIRST = {
+  content_scripts: [{
+    matches: ["http://*/*", "https://*/*"], js: ["first.js"], run_at: "document_start", world: "MAIN", all_frames: true, match_about_blank: true,
+  }],
+};
+
 /** Can't be optional in either browser; this form of it needs host access and shows no warning. */
 const RULES = "declarativeNetRequestWithHostAccess";
 
@@ -21,7 +28,7 @@ function permissions(browser, build) {
   const job = [...JOB_PERMISSIONS, ...(browser === "firefox" ? ["webRequestBlocking"] : [])];
   if (build === "batch") {
     // A run may go through a proxy that asks for a login.
-    return { permissions: [...always, ...job, "webRequestAuthProvider"], host_permissions: EVERYWHERE };
+    return { permissions: [...always, ...job, "webRequestAuthProvider"], host_permissions: EVERYWHERE, ...FIRST };
   }
   return {
     permissions: [...always, "activeTab"],

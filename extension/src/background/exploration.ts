@@ -30,7 +30,7 @@ const STEP_QUIET_MS = 100;
 const MAX_TURNS = 100;
 const MAX_CONTROLS = 100;
 /** Presses in a row that bring nothing. */
-const VAIN_TURNS = 8;
+const VAIN_TURNS = 12;
 /** Of stillness after a press that brought nothing, so often in a page. */
 const LATE_MS = 2000;
 const LATE_LOOKS = 1;
@@ -52,6 +52,8 @@ export class Exploration {
   private readonly made = new Set<string>();
   private hooked = false;
   private patience = LATE_LOOKS;
+  /** Scripts answer to views. */
+  private wentBack = false;
   /** After a press. */
   private quietMs: number;
   /** How often it has done something to see more; what was left before may not be so any more. */
@@ -59,14 +61,14 @@ export class Exploration {
   /** The page was given up while more of it came. */
   cut = false;
 
-  /** `stopWrites`: lets requests of the tab only read until what it gives is called. */
+  /** `stopWrites`: from then on requests of the tab may only read. */
   constructor(
     private readonly tabId: number,
     private readonly limits: GestureLimits,
     private readonly watch: PressWatch,
     private readonly pending: Pending,
     private readonly idle: IdleButtons,
-    private readonly stopWrites: () => Promise<() => Promise<void>>,
+    private readonly stopWrites: () => Promise<void>,
   ) {
     this.quietMs = limits.quietMs;
   }
@@ -97,13 +99,14 @@ export class Exploration {
   async turn(pageUrl: string, until?: string): Promise<Reread | undefined> {
     const pressFiles = async () => {
       const links = await this.press(pageUrl, until);
-      this.pressed.push(...links);
-      return links.length > 0;
+      const fresh = links.filter(({ written }) => !this.pressed.some((known) => known.written === written));
+      this.pressed.push(...fresh);
+      return fresh.length > 0;
     };
     await pressFiles();
     if (this.limits.scrolls === 0 || this.has(until)) return undefined;
     let last = await this.turnPages(pressFiles, until);
-    let vain = 0;
+    let vain = this.wentBack ? -Infinity : 0;
     for (let routes = 0; routes < MAX_ROUTES && vain < VAIN_ROUTES && this.goesOn() && !this.has(until); routes++) {
       const [link] = readButtons(await runInTab(this.tabId, () => globalThis.tagtrailContent?.nextRoute(), []), 1);
       if (link === undefined) break;
@@ -131,39 +134,35 @@ export class Exploration {
       const control = controls[index];
       if (control === undefined) break;
       await this.hook();
-      const { turned, led } = await this.turnOne(index, control, index >= sure);
+      // Nobody knows what it does: from now on scripts of the page may send nothing.
+      const guessed = index >= sure;
+      if (guessed) await this.stopWrites();
+      this.watch.takeWrites();
+      const { turned, led } = await this.turnOne(index, control);
       const files = this.goesOn() && (await pressFiles());
       const gave = led || files || turned?.grew === true;
       this.idle.pressed(control, gave);
+      if (guessed && this.watch.takeWrites() && !gave) this.left.push({ cause: "controls", what: control.anchor, count: 1 });
       vain = gave ? 0 : vain + 1;
       last = (await this.goBack(led)) ?? turned ?? last;
     }
     return last;
   }
 
-  /**
-   * Presses it, and looks whether that led elsewhere. `guessed`: nobody knows what it does; so meanwhile scripts of the page
-   * may not send anything, and it is left if they wanted to.
-   */
-  private async turnOne(index: number, control: TabLink, guessed: boolean): Promise<{ turned: Reread | undefined; led: boolean }> {
-    const release = guessed ? await this.stopWrites() : undefined;
-    try {
-      const turn = (which: number) => globalThis.tagtrailContent?.turn(which);
-      const turned = await this.gesture(turn, this.quietMs, index).catch((thrown: unknown) => {
-        if (this.watch.lost) return undefined;
-        throw thrown;
-      });
-      const led = await this.takeLed(control);
-      if (led || turned?.grew !== false || this.patience === 0 || !this.goesOn()) return { turned, led };
-      // Who waits for nothing that can be seen may wait for a timer.
-      this.patience--;
-      const late = await this.reread(LATE_MS);
-      if (late.grew) this.quietMs = LATE_MS;
-      return { turned: late, led };
-    } finally {
-      await release?.();
-      if (guessed && this.watch.takeWrites() > 0) this.left.push({ cause: "controls", what: control.anchor, count: 1 });
-    }
+  /** Presses it, and looks whether that led elsewhere. */
+  private async turnOne(index: number, control: TabLink): Promise<{ turned: Reread | undefined; led: boolean }> {
+    const turn = (which: number) => globalThis.tagtrailContent?.turn(which);
+    const turned = await this.gesture(turn, this.quietMs, index).catch((thrown: unknown) => {
+      if (this.watch.lost) return undefined;
+      throw thrown;
+    });
+    const led = await this.takeLed(control);
+    if (led || turned?.grew !== false || this.patience === 0 || !this.goesOn()) return { turned, led };
+    // Who waits for nothing that can be seen may wait for a timer.
+    this.patience--;
+    const late = await this.reread(LATE_MS);
+    if (late.grew) this.quietMs = LATE_MS;
+    return { turned: late, led };
   }
 
   private async controls(): Promise<{ controls: TabLink[]; sure: number }> {
@@ -175,7 +174,9 @@ export class Exploration {
   /** To the view in which the last press was made, for the others of it. Undefined when it is there. */
   private async goBack(led: boolean): Promise<Reread | undefined> {
     if (!this.goesOn()) return undefined;
-    return this.gesture((elsewhere) => globalThis.tagtrailContent?.goBack(elsewhere === 1), this.limits.quietMs, Number(led));
+    const back = await this.gesture((elsewhere) => globalThis.tagtrailContent?.goBack(elsewhere === 1), this.limits.quietMs, Number(led));
+    this.wentBack ||= back !== undefined;
+    return back;
   }
 
   /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */

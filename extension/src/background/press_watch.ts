@@ -11,7 +11,8 @@ export class PressWatch implements TabWatch {
   /** The document with the buttons has gone. */
   lost = false;
   private addresses: string[] = [];
-  private writes = 0;
+  private writes = new Set<string>();
+  private readonly usual = new Set<string>();
 
   /** `page`: whose load is paid for what its presses ask. */
   constructor(private readonly page: { subRequests: number }) {}
@@ -31,15 +32,16 @@ export class PressWatch implements TabWatch {
     return addresses;
   }
 
-  /** Requests of scripts that do more than read, since the last time. */
-  takeWrites(): number {
-    const { writes } = this;
-    this.writes = 0;
-    return writes;
+  /** Whether scripts wanted to send something since the last time, and not what they always send. */
+  takeWrites(): boolean {
+    const fresh = [...this.writes].some((url) => !this.usual.has(url));
+    for (const url of this.writes) if (this.usual.size < MAX_ADDRESSES) this.usual.add(url);
+    this.writes = new Set();
+    return fresh;
   }
 
-  wrote(): void {
-    this.writes++;
+  wrote(url: string): void {
+    if (this.writes.size < MAX_ADDRESSES) this.writes.add(url);
   }
 
   asked(_requestId: string, url: string): void {

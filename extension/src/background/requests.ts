@@ -64,7 +64,7 @@ export interface TabWatch {
   gaveUp?(url: string, word: string): void;
   fail(error: "browser"): void;
   /** A script asks for more than to read something. */
-  wrote?(): void;
+  wrote?(url: string): void;
   /** A window that the page opened, or an answer in a frame that is a file to save. */
   opened?(url: string): void;
 }
@@ -76,6 +76,8 @@ export class Requests {
   private attached = false;
   private nextRule = 1;
   private readonly rules = new Map<TabId, number[]>();
+  /** Those of them that keep a tab from sending anything. */
+  private readonly reading = new Map<TabId, number[]>();
   /** Who waits for a tab to show the address. */
   private readonly arrivals = new Map<TabId, { url: string; there: () => void }>();
   /** Rules on their way to the browser. */
@@ -108,8 +110,8 @@ export class Requests {
     browser.webRequest.onErrorOccurred.addListener((details) => {
       this.loads.get(details.tabId)?.broke?.(details.requestId, details.error);
     }, main);
-    browser.webRequest.onBeforeRequest.addListener(({ tabId, method }) => {
-      if (!READING.has(method)) this.loads.get(tabId)?.wrote?.();
+    browser.webRequest.onBeforeRequest.addListener(({ tabId, method, url }) => {
+      if (!READING.has(method)) this.loads.get(tabId)?.wrote?.(url);
     }, { ...WEB, types: SCRIPTS });
     browser.webRequest.onSendHeaders.addListener((details) => {
       const load = this.loads.get(details.tabId);
@@ -163,13 +165,18 @@ export class Requests {
     await this.add(tabId, restrictions(tabId));
   }
 
-  /** Requests of the tab only read, until what it gives is called. */
-  async stopWrites(tabId: TabId): Promise<() => Promise<void>> {
-    const ids = await this.add(tabId, writeRules(tabId));
-    return () => {
-      this.rules.set(tabId, this.rules.get(tabId)?.filter((id) => !ids.includes(id)) ?? []);
-      return browser.declarativeNetRequest.updateSessionRules({ removeRuleIds: ids });
-    };
+  /** Requests of the tab only read from now on: what a press has begun may send something later, and when the page is left. */
+  async stopWrites(tabId: TabId): Promise<void> {
+    if (!this.reading.has(tabId)) this.reading.set(tabId, await this.add(tabId, writeRules(tabId)));
+  }
+
+  /** For the next page. */
+  async allowWrites(tabId: TabId): Promise<void> {
+    const removeRuleIds = this.reading.get(tabId);
+    if (removeRuleIds === undefined) return;
+    this.reading.delete(tabId);
+    this.rules.set(tabId, this.rules.get(tabId)?.filter((id) => !removeRuleIds.includes(id)) ?? []);
+    await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
   }
 
   /** Resolves when what is known to be missing is stopped. */
@@ -181,6 +188,7 @@ export class Requests {
     this.deadEnds.forget(tabId);
     const removeRuleIds = this.rules.get(tabId) ?? [];
     this.rules.delete(tabId);
+    this.reading.delete(tabId);
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
   }
 

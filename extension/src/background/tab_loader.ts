@@ -86,6 +86,7 @@ export class TabLoader {
     let shown: TabDocument | undefined;
     try {
       await this.requests.inForce();
+      await this.requests.allowWrites(tabId);
       await browser.tabs.update(tabId, { url: call.url });
       const limits = { ...call, deadline };
       const read = await this.readWhenLoaded(tabId, load, limits);

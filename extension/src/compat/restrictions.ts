@@ -28,31 +28,11 @@ function headerRules(tabId: number): BlockRule[] {
   return conditions.map((condition) => ({ action: { type: "block" }, condition }));
 }
 
-/**
- * All that a sandbox of a page can allow (HTML, 7.1.5) but dialogs, which nobody is there to close: `alert` and its kin and
- * `print` return at once, `beforeunload` asks nobody; and but other programs, for `mailto:`.
- */
-const WITHOUT_DIALOGS =
-  "sandbox allow-downloads allow-forms allow-orientation-lock allow-pointer-lock allow-popups" +
-  " allow-popups-to-escape-sandbox allow-presentation allow-same-origin allow-scripts" +
-  " allow-storage-access-by-user-activation allow-top-navigation";
-
-function dialogRule(tabId: number): BlockRule {
-  const responseHeaders = [{ header: "content-security-policy", operation: "append" as const, value: WITHOUT_DIALOGS }];
-  return {
-    action: { type: "modifyHeaders", responseHeaders },
-    condition: { tabIds: [tabId], resourceTypes: ["main_frame", "sub_frame"] as ResourceType[] },
-  };
-}
-
-/**
- * Keeps out of the tab what no link depends on, dialogs and, where the browser can, bodies that are not HTML.
- */
+/** Keeps out of the tab what no link depends on and, where the browser can, bodies that are not HTML. */
 export function restrictions(tabId: number): BlockRule[] {
   const resourceTypes = NOT_NEEDED as ResourceType[];
   const types: BlockRule = { action: { type: "block" }, condition: { tabIds: [tabId], resourceTypes } };
-  const both = [types, dialogRule(tabId)];
-  return __BROWSER__ === "chromium" ? [...both, ...headerRules(tabId)] : both;
+  return __BROWSER__ === "chromium" ? [types, ...headerRules(tabId)] : [types];
 }
 
 /** While they are in force, requests of the tab only read. */

@@ -14,6 +14,7 @@ const PRESSABLE = 'button,[role="button"],a,input[type="button"],[onclick],[down
 /** What leads through a site. */
 export const MENU = "nav,header,[role=navigation],[role=menu],[role=menubar],[role=banner]";
 const LABEL_BYTES = 100;
+const NAME_UNITS = 500;
 const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
 /** Whether an address leads nowhere but to scripts of the page. */
@@ -95,8 +96,31 @@ export function promised(element: Element): Promised | null {
 
 /** Whether a press is none that a crawl may make to see more of a page. */
 export function notToTurn(element: Element): boolean {
+  return factsOf(element).text.length > MAX_BUTTON_TEXT || saysThatItIsNot(element);
+}
+
+/** The same, however long its text is. */
+export function saysThatItIsNot(element: Element): boolean {
   const facts = factsOf(element);
-  return facts.text.length > MAX_BUTTON_TEXT || isForbidden(facts) || saysThatItActs(facts);
+  const handler = wordsOf(dom.attribute(element, "onclick") ?? "");
+  return isForbidden({ ...facts, names: `${facts.names} ${handler}` }) || saysThatItActs(facts);
+}
+
+/** Of a script, as far as it is looked at. */
+function wordsOf(script: string): string {
+  return script.slice(0, 500).replace(/[^\p{L}]+/gu, " ");
+}
+
+/** Whether it is the one of its kind that is shown. */
+export function isCurrent(element: Element): boolean {
+  return !["", "false"].includes(dom.attribute(element, "aria-current") ?? "") || dom.attribute(element, "aria-selected") === "true" ||
+    isMarked(element, ["active", "current", "selected"]);
+}
+
+/** Whether a word of the class is one of these, of the element or of what is right around it. */
+export function isMarked(element: Element, words: readonly string[]): boolean {
+  return [element, dom.parentAcrossShadow(element)].some((one) => one !== null &&
+    (dom.attribute(one, "class") ?? "").slice(0, NAME_UNITS).toLowerCase().split(/[\t\n\f\r ]+/).some((word) => words.includes(word)));
 }
 
 /** Buttons that promise `what`, in document order, at most `max`; only those that are laid out. */

@@ -73,6 +73,8 @@ export class Gestures {
     const control = this.turning[index];
     const pager = this.turnsPages && index === 0;
     this.before = pager ? null : location.href;
+    // What is chosen decides what such a button gives.
+    if (control?.place !== undefined) this.tried.clear();
     this.catcher.arm();
     if (control !== undefined) this.pressForMore(control, pager);
     return control !== undefined;

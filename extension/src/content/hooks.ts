@@ -1,6 +1,7 @@
 // Runs in the page's own world, just before buttons are pressed: windows that its scripts open, and
 // clicks on links that never were in the page, are told to the content script instead of done;
 // dialogs are answered with no. It gives the page nothing: no extension interface is in reach here.
+import "./first.ts";
 import { CAUGHT_EVENT, PRESS_EVENT } from "./reading.ts";
 
 const { dispatchEvent } = EventTarget.prototype;
@@ -40,10 +41,7 @@ window.open = (url?: string | URL) => {
   return standIn() as Window;
 };
 
-// What would hold the page up, or lead back out of it.
-window.alert = window.print = () => undefined;
-window.confirm = () => false;
-window.prompt = () => null;
+// What would lead back out of the page.
 history.back = history.forward = history.go = () => undefined;
 
 HTMLElement.prototype.click = function pressed(this: HTMLElement) {

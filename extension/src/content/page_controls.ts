@@ -1,7 +1,7 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { decoded, labelOf, leadsIntoPage, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
+import { decoded, isCurrent, isMarked, labelOf, leadsIntoPage, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
 import { Choices } from "./choices.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
@@ -53,19 +53,8 @@ function inMenu(element: Element): boolean {
   return header ? dom.closest(menu, "main,article,section") === null : !namesPager(namesOf(menu));
 }
 
-/** Whether a word of the class is one of these, of the element or of what is right around it. */
-function isMarked(element: Element, words: readonly string[]): boolean {
-  return [element, dom.parentAcrossShadow(element)].some((one) =>
-    one !== null && at(one, "class").slice(0, NAME_UNITS).toLowerCase().split(/[\t\n\f\r ]+/).some((word) => words.includes(word)));
-}
-
 function isEnabled(element: Element): boolean {
   return pressable(element) && !isMarked(element, ["disabled"]);
-}
-
-function isCurrent(element: Element): boolean {
-  return !["", "false"].includes(at(element, "aria-current")) || at(element, "aria-selected") === "true" ||
-    isMarked(element, ["active", "current", "selected"]);
 }
 
 export function hasAddress(element: Element): boolean {
@@ -168,7 +157,7 @@ class Pagers {
     const control = { element, label: labelOf(element) };
     if (next && isEnabled(element)) this.onward.push(control);
     if (!next && sign && pager && isEnabled(element)) this.signs.push(control);
-    return next || sign;
+    return next || (sign && pager);
   }
 
   private takeNumber(element: Element, text: string, pager: boolean): void {
@@ -286,7 +275,7 @@ export class ControlsLeft {
       this.turnsPages = turning.sure && !notToTurn(turning.element);
       if (this.turnsPages) this.toPress.unshift(turning);
     }
-    for (const { label } of this.choices.left()) this.left.push({ cause: "controls", what: label, count: 1 });
+    for (const label of this.pressed.left()) this.left.push({ cause: "controls", what: label, count: 1 });
     this.toPress.push(...this.choices.open());
   }
 

@@ -22,6 +22,8 @@ export class Pressed {
   private last: Press | null = null;
   /** Presses of a kind that brought nothing; of one that ever did, minus infinity. */
   private readonly vain = new Map<string, number>();
+  /** What there was of each kind, pressed or not; a view that takes the place of it takes it away. */
+  private readonly seen = new Map<string, Map<string, boolean>>();
 
   /** Undefined: it was not pressed. To be asked of all of one label, in the order in which they stand. */
   of({ element, label }: Control): Press | undefined {
@@ -38,7 +40,10 @@ export class Pressed {
     if (!this.presses.includes(known)) this.presses.push(known);
     known.vain++;
     const { place } = control;
-    if (place !== undefined) this.vain.set(place, this.vainAt(place) + 1);
+    if (place !== undefined) {
+      this.vain.set(place, this.vainAt(place) + 1);
+      this.seen.get(place)?.set(control.label, true);
+    }
     this.last = known;
   }
 
@@ -48,11 +53,27 @@ export class Pressed {
     this.last.vain = 0;
     if (this.last.place !== undefined) this.vain.set(this.last.place, -Infinity);
     if (!this.last.pager) this.presses = this.presses.filter(({ pager }) => !pager);
+    // With another year, each region shows something else.
+    const { place } = this.last;
+    if (place !== undefined) this.presses = this.presses.filter((press) => press.place === undefined || press.place === place);
   }
 
   /** Presses of a kind, if none of them brought anything. */
   vainAt(place: string): number {
     return this.vain.get(place) ?? 0;
+  }
+
+  /** It is there, as one of a kind. */
+  saw(place: string, label: string): void {
+    const labels = this.seen.get(place) ?? new Map<string, boolean>();
+    this.seen.set(place, labels);
+    if (!labels.has(label)) labels.set(label, false);
+  }
+
+  /** Of kinds of which one has shown more: those that were never pressed. */
+  left(): string[] {
+    const kinds = [...this.seen].filter(([place]) => this.vainAt(place) < 0);
+    return kinds.flatMap(([, labels]) => [...labels].filter(([, done]) => !done).map(([label]) => label));
   }
 
   get anyPager(): boolean {
@@ -64,5 +85,6 @@ export class Pressed {
     this.presses = [];
     this.last = null;
     this.vain.clear();
+    this.seen.clear();
   }
 }
