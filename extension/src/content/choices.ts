@@ -8,8 +8,11 @@ import { isNextSign, MAX_BUTTON_TEXT, plainWords } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 import { isJumpMenu } from "./unnamed_links.ts";
 
-/** So many of a kind, pressed in vain, and the others are left. */
+/** So many of a kind, pressed in vain, and the others are left. Of an alphabet most letters may have nothing. */
 const FEW = 3;
+const FEW_OF_SERIES = 8;
+/** Of the golden section: steps of it come near to every place of a row. */
+const STEP = 0.618;
 const MAX_LOOKED = 8_000;
 const MAX_TAKEN = 1000;
 const MIN_SERIES = 3;
@@ -25,6 +28,8 @@ const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "dl", "tr", "tbody"]);
 
 interface Member extends Control {
   inMenu: boolean;
+  /** It can't be pressed now. */
+  off?: boolean;
 }
 
 /** 1 2 3, 2021 2011 2001, A B C. */
@@ -93,8 +98,8 @@ export class Choices {
   constructor(private readonly pressed: Pressed) {}
 
   /** A button that says nothing of what it does. */
-  take(control: Control, inMenu: boolean): void {
-    this.add(placeOf(control.element), { ...control, inMenu });
+  take(control: Control, inMenu: boolean, off: boolean): void {
+    this.add(placeOf(control.element), { ...control, inMenu, off });
   }
 
   /** What is no button and no link, and is pressed all the same; options of lists that no form sends. */
@@ -127,8 +132,8 @@ export class Choices {
   open(): Control[] {
     const open = [...this.kinds].filter(([, members]) => this.isChoice(members)).map(([place, members]) => {
       const vain = this.pressed.vainAt(place);
-      const worth = members.filter((member) => !this.isDone(member) && !this.isBarred(member.element));
-      const next = vain < 0 ? worth : this.spread(worth, vain);
+      const worth = members.filter((member) => member.off !== true && !this.isDone(member) && !this.isBarred(member.element));
+      const next = vain < 0 ? worth : this.spread(worth, vain, isSeries(members.map(({ label }) => label)) ? FEW_OF_SERIES : FEW);
       return { vain, controls: next.map(({ element, label }) => ({ element, label, place })) };
     });
     return open.sort((a, b) => a.vain - b.vain).flatMap(({ controls }) => controls);
@@ -137,16 +142,16 @@ export class Choices {
   private add(place: string, member: Member): void {
     if (member.label === "" || ++this.taken > MAX_TAKEN) return;
     this.kinds.set(place, [...(this.kinds.get(place) ?? []), member]);
-    if (!this.isBarred(member.element) && !this.isShownAlready(member.element)) this.pressed.saw(place, member.label);
+    if (member.off !== true && !this.isShownAlready(member.element)) this.pressed.saw(place, member.label);
     // What has become of those that were pressed is told in their order.
     this.pressed.of(member);
   }
 
-  /** One more to try, from the beginning, the end and the middle in turn: some of a kind are empty. */
-  private spread(worth: readonly Member[], vain: number): Member[] {
+  /** One more to try, from all over the row: some of a kind are empty. */
+  private spread(worth: readonly Member[], vain: number, few: number): Member[] {
     const others = worth.filter(({ element }) => !this.isShownAlready(element));
-    const one = others.at([0, -1, others.length >> 1][vain] ?? 0);
-    return one === undefined || vain >= FEW ? [] : [one];
+    const one = others.at(Math.floor(((vain * STEP) % 1) * others.length));
+    return one === undefined || vain >= few ? [] : [one];
   }
 
   private takeOptions(select: Element): void {

@@ -241,7 +241,7 @@ export class ControlsLeft {
     }
     const control = { element, label: labelOf(element) };
     if (this.isDone(control)) {
-      if (this.pressed.of(control)?.place !== undefined) this.choices.take(control, inMenu(element));
+      if (this.pressed.of(control)?.place !== undefined) this.choices.take(control, inMenu(element), false);
       return;
     }
     const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);
@@ -249,7 +249,7 @@ export class ControlsLeft {
     if (named) this.left.push({ cause: "controls", what: control.label, count: 1 });
     if (named) this.offer(control);
     else if (mayOpen(element, root, near)) this.offerUnnamed(control);
-    else if (!near.apart && isEnabled(element) && promised(element) === null) this.choices.take(control, inMenu(element));
+    else if (!near.apart && promised(element) === null) this.choices.take(control, inMenu(element), !isEnabled(element));
   }
 
   /** What is no button and no link, and may be pressed all the same. */
