@@ -108,7 +108,7 @@ export function saysThatItIsNot(element: Element): boolean {
 
 /** Of a script, as far as it is looked at. */
 function wordsOf(script: string): string {
-  return script.slice(0, 500).replace(/[^\p{L}]+/gu, " ");
+  return script.slice(0, NAME_UNITS).replace(/[^\p{L}]+/gu, " ");
 }
 
 /** Whether it is the one of its kind that is shown. */
