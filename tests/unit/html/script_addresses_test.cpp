@@ -7,6 +7,7 @@
 
 #include "tagtrail/written_addresses.hpp"
 
+using namespace tagtrail;
 using namespace tagtrail::host;
 
 BOOST_AUTO_TEST_SUITE(script_addresses)
