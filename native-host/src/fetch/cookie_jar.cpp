@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <functional>
 
+#include "tagtrail/url.hpp"
+
 namespace tagtrail::host {
 namespace {
 
@@ -72,12 +74,15 @@ std::string CookieJar::lines() const {
   return lines;
 }
 
-bool CookieJar::notices(std::string_view host, std::string_view set) {
+bool CookieJar::notices(std::string_view url, std::string_view set) {
+  const UrlParts parts = split_url(url);
+  const std::string folder =
+      std::string(parts.host).append(parts.path.substr(0, parts.path.rfind('/')));
   bool news = false;
   while (!set.empty()) {
     const std::string_view pair = next_line(set);
     if (seen_.size() > kMost) seen_.clear();
-    const std::string said = std::string(host).append(" ").append(pair);
+    const std::string said = folder + " " + std::string(pair);
     news = seen_.insert(std::hash<std::string>()(said)).second || news;
     ++set_;
   }

@@ -4,7 +4,7 @@
 //   CookieJar jar;
 //   jar.add(lines);            // those of an earlier run, or of a browser
 //   jar.attach(handle);        // for each request
-//   const bool news = jar.notices("example.org", "session=1");
+//   const bool news = jar.notices("https://example.org/a/b", "session=1");
 #pragma once
 
 #include <curl/curl.h>
@@ -31,15 +31,16 @@ class CookieJar {
   std::size_t add(std::string_view lines);
   /// All, in that format.
   std::string lines() const;
-  /// `host` has set these (`name=value`, one a line). Whether one is new from there.
-  bool notices(std::string_view host, std::string_view set);
+  /// `url` has set these (`name=value`, one a line). Whether one is new from its folder, for which
+  /// a cookie is that names no path (RFC 6265, 5.1.4).
+  bool notices(std::string_view url, std::string_view set);
 
  private:
   using Handle = std::unique_ptr<CURL, void (*)(CURL*)>;
   Handle handle() const;
 
   std::unique_ptr<CURLSH, CURLSHcode (*)(CURLSH*)> share_;
-  std::unordered_set<std::size_t> seen_;  ///< hashes of hosts and what they have set
+  std::unordered_set<std::size_t> seen_;  ///< hashes of folders and what was set there
   std::size_t set_ = 0;                   ///< since the jar was empty
 };
 

@@ -110,7 +110,7 @@ bool Transfer::on_head() {
     return result_.give_up(FetchError::network, login_refused_text(*proxy_));
   }
   answered_ = true;
-  new_cookie_ = context_.cookies->notices(split_url(request_.url).host, reader_.head().set_cookies);
+  new_cookie_ = context_.cookies->notices(request_.url, reader_.head().set_cookies);
   if (reader_.head().bad_length && request_.method != Method::head) {
     return result_.give_up(FetchError::truncated, "the server does not say how long the answer is");
   }

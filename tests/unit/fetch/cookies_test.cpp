@@ -20,14 +20,17 @@ BOOST_AUTO_TEST_CASE(lines_of_browsers_are_read_and_written) {
              std::string::npos);
 }
 
-BOOST_AUTO_TEST_CASE(a_cookie_is_new_once_for_each_host) {
+BOOST_AUTO_TEST_CASE(a_cookie_is_new_once_for_each_folder) {
   CookieJar jar;
-  BOOST_TEST(jar.notices("a.example", "seen=1\n"));
-  BOOST_TEST(!jar.notices("a.example", "seen=1\n"));
+  BOOST_TEST(jar.notices("http://a.example/1", "seen=1\n"));
+  BOOST_TEST(!jar.notices("http://a.example/2?q", "seen=1\n"));
   // One for each file: who has the old one is sent on again.
-  BOOST_TEST(jar.notices("a.example", "seen=2\n"));
-  BOOST_TEST(jar.notices("b.example", "seen=2\nother=1\n"));
-  BOOST_TEST(!jar.notices("b.example", ""));
+  BOOST_TEST(jar.notices("http://a.example/1", "seen=2\n"));
+  BOOST_TEST(jar.notices("http://b.example/1", "seen=2\nother=1\n"));
+  BOOST_TEST(!jar.notices("http://b.example/1", ""));
+  // Without a path it is for the folder alone: a second one of the site was taken for a circle.
+  BOOST_TEST(jar.notices("http://a.example/x/1", "seen=1\n"));
+  BOOST_TEST(!jar.notices("http://a.example/x/2", "seen=1\n"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
