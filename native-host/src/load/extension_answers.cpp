@@ -6,6 +6,7 @@
 
 #include "content/charset_codes.hpp"
 #include "fetch/http_date.hpp"
+#include "html/charset.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/page_json.hpp"
