@@ -14,6 +14,8 @@ import { Routes } from "./routes.ts";
 import { scrollOn, scrollToEnd, scrollToStart } from "./scroll.ts";
 
 const POLL_MS = 20;
+/** Buttons that are pressed once more for each choice. */
+const MAX_AGAIN = 3;
 
 async function ownRoots(): Promise<Node[]> {
   const work = new SlicedWork();
@@ -33,6 +35,8 @@ export class Gestures {
   private found: Element[] = [];
   private readonly tried = new Set<Element>();
   private readonly met = new WeakSet<Element>();
+  /** Buttons that led to an address; what a script makes is made once. */
+  private readonly leading = new Set<Element>();
   private turning: Control[] = [];
   /** Where the page was before the last press that may have led to another view of it. */
   private before: string | null = null;
@@ -73,8 +77,8 @@ export class Gestures {
     const control = this.turning[index];
     const pager = this.turnsPages && index === 0;
     this.before = pager ? null : location.href;
-    // What is chosen decides what such a button gives.
-    if (control?.place !== undefined) this.tried.clear();
+    // What is chosen may decide where such a button leads.
+    if (control?.place !== undefined && this.leading.size <= MAX_AGAIN) for (const button of this.leading) this.tried.delete(button);
     this.catcher.arm();
     if (control !== undefined) this.pressForMore(control, pager);
     return control !== undefined;
@@ -158,7 +162,9 @@ export class Gestures {
     }
     const end = performance.now() + maxMs;
     while (!this.catcher.any && performance.now() < end) await pause(POLL_MS);
-    return this.catcher.take();
+    const caught = this.catcher.take();
+    if (button !== undefined && caught.some(({ file }) => file === "")) this.leading.add(button);
+    return caught;
   }
 
   async madeFile(name: string): Promise<MadeFile | null> {
