@@ -1,5 +1,6 @@
 // Harvests made sites (tests/sites/made/) and judges what the runs say of themselves.
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { MadeSite } from "../../sites/made/site.mjs";
 import { judge } from "../../sites/made/judge.mjs";
@@ -21,19 +22,24 @@ export async function harvestMade(folder, { seed, features, browser = "never", s
   const bound = site.options.includes("--max-requests") ? [] : ["--max-requests", MOST_REQUESTS];
   const args = ["harvest", site.url, "--out", job, "--browser", browser, "--delay", "0", "--quiet", "--allow-private", "--json",
     ...site.options, ...more];
+  // A port that another site had is nobody's host: what jobs note of hosts is for this one alone.
+  const runtime = mkdtempSync(join(tmpdir(), "made-runtime-"));
+  const harvest = (bounds) => run([...args, ...bounds], { env: { XDG_RUNTIME_DIR: runtime } });
   const told = { seed, features: site.features, options: [...site.options, ...more], browser, stops };
   try {
-    for (const stop of stops) await run([...args, "--max-requests", String(stop)]);
-    const ended = await run([...args, ...bound]);
+    for (const stop of stops) await harvest(["--max-requests", String(stop)]);
+    const ended = await harvest(bound);
     if (!TOLD.includes(ended.code) || !ended.stdout) {
       return { ...told, faults: [`exit ${ended.code}: ${ended.stderr}`], missing: [], wolf: [], whole: false };
     }
     const result = resultOf(ended);
     const manifest = existsSync(join(job, "datapackage.json")) ? manifestOf(job) : undefined;
-    return { ...told, result, ...judge(site, result, manifest, browser) };
+    const judged = judge(site, result, manifest, browser);
+    if (manifest === undefined && judged.faults.length > 0) judged.faults.push(`exit ${ended.code}: ${ended.stderr}${ended.stdout}`);
+    return { ...told, result, ...judged };
   } finally {
     site.stop();
-    rmSync(job, { recursive: true, force: true });
+    for (const one of [job, runtime]) rmSync(one, { recursive: true, force: true });
   }
 }
 
