@@ -163,7 +163,7 @@ export function describe(element: Element): TabLink {
   };
 }
 
-/** As a pointer does it: some scripts wait for its going down (ARIA has them do so for tabs), others for the click. */
+/** As a pointer does it: some scripts wait for its going down, others for the click. */
 const POINTED: readonly [string, typeof MouseEvent][] = [
   ["pointerdown", PointerEvent], ["mousedown", MouseEvent], ["pointerup", PointerEvent], ["mouseup", MouseEvent],
 ];
