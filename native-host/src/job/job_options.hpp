@@ -39,9 +39,7 @@ struct JobOptions {
   std::chrono::milliseconds tab_timeout{30'000};
   std::chrono::milliseconds tab_quiet{300};
   unsigned tab_scrolls = 100;  ///< how often a page in a tab is scrolled to its end, at most
-  /// The browser is a person's own, who is logged in here and there.
-  bool own_browser = false;
-  unsigned tab_clicks = 20;  ///< how many of its buttons that promise files are pressed, at most
+  unsigned tab_clicks = 20;    ///< how many of its buttons that promise files are pressed, at most
   ReplicaMode replica_mode = ReplicaMode::none;  ///< other modes need BrowserMode::never
   std::filesystem::path replica;
   std::optional<ArchiveMode> archive;  ///< absent: as the job has it, none in a new one

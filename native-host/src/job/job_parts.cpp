@@ -69,9 +69,7 @@ class PartsMaker {
   }
 
   /// A person is logged in, or may be: what is pressed might act for him.
-  bool has_session() const {
-    return options_.session || options_.lends_session || options_.own_browser;
-  }
+  bool has_session() const { return options_.session || options_.lends_session; }
 
   Expected<void> make_fetch() {
     DownloaderOptions downloader;

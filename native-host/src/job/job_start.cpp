@@ -72,7 +72,6 @@ Expected<HostedJob> read_job_start(const Json& message, const std::filesystem::p
   job.config = std::move(asked->config);
   job.named = std::move(asked->named);
   job.options = std::move(asked->options);
-  job.options.own_browser = true;
   job.revisit = request.revisit;
   job.feedback = TRY(read_words(message));
   return job;
