@@ -23,18 +23,20 @@ const environment = { ...process.env, TAGTRAIL_HOME: process.env.TAGTRAIL_HOME ?
 /** Follows what a page links to on its host, and stores what is no page. */
 const kSpider = `
 import os, scrapy
+from urllib.parse import urlsplit
 from scrapy.linkextractors import LinkExtractor
 class Spider(scrapy.Spider):
     name = 'all'
     allowed_domains = ['127.0.0.1']
-    links = LinkExtractor(tags=('a', 'area', 'frame', 'iframe'), attrs=('href', 'src'), deny_extensions=[], allow_domains=['127.0.0.1'])
+    links = LinkExtractor(tags=('a', 'area', 'frame', 'iframe'), attrs=('href', 'src'), deny_extensions=[])
     def start_requests(self):
         self.count = 0
         yield scrapy.Request(self.url)
     def parse(self, response):
         if isinstance(response, scrapy.http.HtmlResponse):
             for link in self.links.extract_links(response):
-                yield scrapy.Request(link.url)
+                if urlsplit(link.url).hostname == '127.0.0.1':
+                    yield scrapy.Request(link.url)
             return
         self.count += 1
         with open(os.path.join(self.out, str(self.count)), 'wb') as file:
