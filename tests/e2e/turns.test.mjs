@@ -10,13 +10,16 @@ import { body, Site } from "./support/site.mjs";
 
 /** In a page: links to the files of a part of the list, in a way that cannot be read out of the script. */
 const HELPERS = "const links = (name, from, count) => Array.from({ length: count }, (_, at) => "
-  + "'<li><a href=\"' + ['', 'get', name + '-' + (from + at)].join('/') + '\">Get</a>').join('');"
+  + "'<li><a href=\"' + ['', 'get', name + '-' + (Number(from) + at)].join('/') + '\">Get</a>').join('');"
   + "const byId = (id) => document.getElementById(id); const all = (css) => [...document.querySelectorAll(css)];";
 const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<script>${HELPERS}${script}</script>`;
+const stored = () => page('<div id="a"></div>', `const k = location.pathname.split("-")[1];
+  byId("a").innerHTML = k ? links("stored", k, 1) : [0, 1, 2].map((at) => '<p><a href="' + ["", "stored-" + at].join("/") + '">Table ' + at + "</a>").join("");`);
 
 /** Page -> how many files it shows, part by part. */
 const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8,
-  letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1 };
+  letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
+  checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -81,8 +84,38 @@ const PAGES = {
     `const draw = (k) => { byId("p").innerHTML = links("pointed", k * 2, 2); all("[role=tab]").forEach((b, at) => b.setAttribute("aria-selected", at === k)); };
     all("[role=tab]").forEach((b, at) => { b.onmousedown = () => draw(at); }); draw(0);`),
   // Nobody knows what these do: it is not let through.
+  // Each check filters by itself; one of them is on.
+  "/checks": page('<p>' + [0, 1, 2].map((k) => '<label><input type="checkbox" value="' + k + '"' + (k ? "" : " checked") + '>Part ' + "abc"[k] + "</label>").join(" ") + '</p><ul id="t"></ul>',
+    `const draw = () => { byId("t").innerHTML = all(":checked").map(({ value }) => links("checks", value * 2, 2)).join(""); };
+    all("input").forEach((one) => { one.onchange = draw; }); draw();`),
+  "/slider": page('<label>Year <input type="range" id="r" min="2020" max="2024" value="2022"></label><ul id="t"></ul>',
+    `byId("r").oninput = () => { byId("t").innerHTML = links("slider", byId("r").value - 2020, 1); }; byId("r").oninput();`),
+  // The choice is carried out by a button.
+  "/shown": page('<p><select id="s"><option value="0">North<option value="1">South<option value="2">East</select> <button id="b">Show</button></p><ul id="t"></ul>',
+    `byId("b").onclick = () => { byId("t").innerHTML = links("shown", byId("s").value, 1); };`),
+  // One list fills the other.
+  "/lists": page('<select id="a"><option value="">Region<option value="0">North<option value="1">South</select><select id="b"><option value="">Part</select><ul id="t"></ul>',
+    `byId("a").onchange = () => { byId("b").innerHTML = '<option value="">Part<option value="0">First<option value="1">Second'; };
+    byId("b").onchange = () => { byId("t").innerHTML = links("lists", byId("a").value * 2 + Number(byId("b").value), 1); };`),
+  // It closes when one is chosen.
+  "/menu": page('<div id="m" role="combobox" tabindex="0" aria-expanded="false" aria-haspopup="listbox">Crop</div><div id="n"></div><ul id="t"></ul>',
+    `byId("m").onmousedown = () => { byId("n").innerHTML = '<div role="listbox">' + ["Wheat", "Maize", "Rice"].map((name, k) => '<div role="option" data-k="' + k + '">' + name + "</div>").join("") + "</div>"; };
+    byId("n").onclick = ({ target }) => { byId("n").innerHTML = ""; byId("m").textContent = target.textContent; byId("t").innerHTML = links("menu", target.dataset.k, 1); };`),
+  "/drawn": page('<svg width="90" height="30"><g>' + [0, 1, 2].map((k) => '<circle class="r" data-k="' + k + '" cx="' + (15 + 30 * k) + '" cy="15" r="9" style="cursor:pointer"></circle>').join("") + '</g></svg><ul id="t"></ul>',
+    `all(".r").forEach((r) => { r.addEventListener("click", () => { byId("t").innerHTML = links("drawn", r.dataset.k, 1); }); });`),
+  "/within": page('<p>Tables of the region</p><iframe id="f" width="300" height="90"></iframe>',
+    `byId("f").srcdoc = '<p><button>Men</button> <button>Women</button> <button>Total</button></p><ul id="t"></ul>';
+    byId("f").onload = () => { const inside = byId("f").contentDocument; inside.onclick = ({ target }) => { const k = ["Men", "Women", "Total"].indexOf(target.textContent);
+      if (k >= 0) inside.getElementById("t").innerHTML = links("within", k, 1); }; };`),
+  // It begins in the middle: what leads back goes by what is known.
+  "/between": page('<p><button id="b">\u2039</button> <span id="y"></span> <button id="f">\u203a</button></p><ul id="t"></ul>',
+    `let k = 2; const go = (by) => { k = Math.min(4, Math.max(0, k + by)); byId("y").textContent = "Part " + k; byId("t").innerHTML = links("between", k, 1); };
+    byId("b").onclick = () => go(-1); byId("f").onclick = () => go(1); go(0);`),
+  // A host of files answers 404 with the one page that there is, of which the script knows the address.
+  "/stored": stored(),
   "/sent": page('<a href="/get/sent-0">Get</a><p><button class="b">Good</button><button class="b">Bad</button>',
     `all(".b").forEach((b) => { b.onclick = () => fetch("/acted", { method: "POST" }); });`),
+  ...Object.fromEntries([0, 1, 2].map((at) => [`/stored-${at}`, (_request, response) => response.writeHead(404, { "content-type": "text/html" }).end(stored())])),
   ...Object.fromEntries([0, 1, 2].map((at) => [`/router-${at}`, `<!DOCTYPE html><title>Tables</title><a href="/get/router-${at}">Get</a>`])),
   "/away-2": '<!DOCTYPE html><title>Tables</title><a href="/get/away-1">Get</a>',
 };

@@ -128,6 +128,8 @@ export class Exploration {
   private async turnPages(pressFiles: () => Promise<boolean>, until?: string): Promise<Reread | undefined> {
     let last: Reread | undefined;
     let vain = 0;
+    // A press that brings nothing may have opened a menu, of which the next shows something.
+    let opener: TabLink | undefined;
     for (let presses = 0; presses < MAX_TURNS && vain < VAIN_TURNS && this.goesOn() && !this.has(until); presses++) {
       const { controls, sure } = await this.controls();
       const index = controls.findIndex((control) => !this.idle.leaves(control));
@@ -141,11 +143,14 @@ export class Exploration {
       const { turned, led } = await this.turnOne(index, control);
       const files = this.goesOn() && (await pressFiles());
       const gave = led || files || turned?.grew === true;
-      this.idle.pressed(control, gave);
+      if (opener !== undefined && !gave) this.idle.pressed(opener, false);
+      if (gave) this.idle.pressed(control, true);
+      opener = gave ? undefined : control;
       if (guessed && this.watch.takeWrites() && !gave) this.left.push({ cause: "controls", what: control.anchor, count: 1 });
       vain = gave ? 0 : vain + 1;
       last = (await this.goBack(led)) ?? turned ?? last;
     }
+    if (opener !== undefined) this.idle.pressed(opener, false);
     return last;
   }
 
@@ -251,7 +256,7 @@ export class Exploration {
   private reread(quietMs: number): Promise<Reread> {
     const settled = (patient: boolean) =>
       this.pending.settled(this.tabId, Math.min(MAX_ANSWER_MS, this.rest()), patient);
-    return readAtRest(this.tabId, quietMs, () => this.rest(), settled);
+    return readAtRest(this.tabId, quietMs, () => this.rest(), settled, this.patience > 0);
   }
 
   private leave(buttons: TabLink[]): void {

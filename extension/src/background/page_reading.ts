@@ -67,12 +67,14 @@ async function readAgain(tabId: number, quietMs: number, maxMs: number): Promise
 /**
  * The same when the page's scripts wait for no answer: `settled` waits for that, and says whether it had to. A request
  * that began at once is waited for; one that began after a while, or when another was answered, in a reading more.
+ * `late`: a page that is empty may wait for a timer.
  */
 export async function readAtRest(
   tabId: number,
   quietMs: number,
   rest: () => number,
   settled: (patient: boolean) => Promise<boolean>,
+  late = true,
 ): Promise<Reread> {
   await settled(false);
   let read = await readAgain(tabId, quietMs, rest());
@@ -80,8 +82,7 @@ export async function readAtRest(
     const again = await readAgain(tabId, quietMs, rest());
     read = { ...again, grew: read.grew || again.grew };
   }
-  if (!read.empty || rest() === 0) return read;
-  // Who waits for nothing that can be seen may wait for a timer.
+  if (!late || !read.empty || rest() === 0) return read;
   const again = await readAgain(tabId, Math.max(quietMs, EMPTY_MS), rest());
   return { ...again, grew: read.grew || again.grew };
 }

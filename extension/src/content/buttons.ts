@@ -169,15 +169,25 @@ const POINTED: readonly [string, typeof MouseEvent][] = [
 ];
 const { focus, click } = HTMLElement.prototype;
 
+function chosen(control: Element): void {
+  for (const type of ["input", "change"]) dom.dispatch(control, new Event(type, { bubbles: true }));
+}
+
 function choose(option: HTMLOptionElement): void {
-  const select = dom.closest(option, "select");
   option.selected = true;
-  for (const type of ["input", "change"]) if (select !== null) dom.dispatch(select, new Event(type, { bubbles: true }));
+  const select = dom.closest(option, "select");
+  if (select !== null) chosen(select);
+}
+
+/** Of a slider. */
+export function setTo(input: HTMLInputElement, value: string): void {
+  input.value = value;
+  chosen(input);
 }
 
 /** Nothing of what the page's handlers do or throw comes back. */
 export function press(element: Element): void {
-  if (element instanceof HTMLOptionElement) return choose(element);
+  if (dom.htmlName(element) === "option") return choose(element as HTMLOptionElement);
   const runsAddress = /^\s*javascript:/i.test(dom.attribute(element, "href") ?? "");
   const told = new CustomEvent(PRESS_EVENT, { bubbles: true, composed: true, cancelable: true });
   // Cancelled: the script in the page's own world has pressed it (hooks.ts).

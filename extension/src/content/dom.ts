@@ -18,6 +18,7 @@ export const localName = getter<string>(Element.prototype, "localName");
 const namespaceUri = getter<string | null>(Element.prototype, "namespaceURI");
 export const shadowRoot = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
 export const contentType = getter<string>(Document.prototype, "contentType");
+export const address = getter<string>(Document.prototype, "URL");
 export const characterSet = getter<string>(Document.prototype, "characterSet");
 export const documentElement = getter<Element | null>(Document.prototype, "documentElement");
 export const readyState = getter<DocumentReadyState>(Document.prototype, "readyState");

@@ -1,8 +1,9 @@
 // What a reader does with a page to see all of it, and what comes of it.
 import type { TabLeft, TabLink } from "../host/protocol/tabs.ts";
-import { buttonsFor, describe, labelOf, press } from "./buttons.ts";
+import { buttonsFor, describe, labelOf, press, setTo } from "./buttons.ts";
 import { Catcher } from "./catcher.ts";
 import { SlicedWork } from "./clock.ts";
+import { buttonBehind, isCheck, isFormChoice } from "./form_choices.ts";
 import { routeIn } from "./left_addresses.ts";
 import { leftOnPage, MAX_LEFT } from "./left_on_page.ts";
 import type { Control } from "./pressed.ts";
@@ -19,7 +20,7 @@ const MAX_AGAIN = 3;
 
 async function ownRoots(): Promise<Node[]> {
   const work = new SlicedWork();
-  const roots = await rootsOf(document, work, false);
+  const roots = await rootsOf(document, work, "parts");
   work.end();
   return roots;
 }
@@ -45,6 +46,7 @@ export class Gestures {
   private readonly routes = new Routes();
   private readonly pressed = new Pressed();
   private lastPressed: TabLink | null = null;
+  private checked: Element | null = null;
 
   /** For another page, which nothing is to keep the tab from. */
   leaveFor(url: string): void {
@@ -73,15 +75,24 @@ export class Gestures {
   }
 
   /** Presses one of them; whether it is there. */
-  turn(index: number): boolean {
+  async turn(index: number): Promise<boolean> {
     const control = this.turning[index];
     const pager = this.turnsPages && index === 0;
     this.before = pager ? null : location.href;
     // What is chosen may decide where such a button leads.
     if (control?.place !== undefined && this.leading.size <= MAX_AGAIN) for (const button of this.leading) this.tried.delete(button);
     this.catcher.arm();
-    if (control !== undefined) this.pressForMore(control, pager);
-    return control !== undefined;
+    if (control === undefined) return false;
+    await this.putBack();
+    this.pressForMore(control, pager);
+    const button = isFormChoice(control.element) ? buttonBehind(control.element) : null;
+    if (isCheck(control.element)) this.checked = control.element;
+    if (button !== null) {
+      // Some scripts take note of a choice only when they have come to rest.
+      await pause(POLL_MS);
+      press(button);
+    }
+    return true;
   }
 
   /** Back to the view in which the last press was made, for the others of it; whether it was left. `led`: elsewhere, it was caught. */
@@ -107,11 +118,21 @@ export class Gestures {
     return this.lastPressed === null ? [] : [this.lastPressed];
   }
 
+  /** What was checked to see what that shows is as it was, for the next one. */
+  private async putBack(): Promise<void> {
+    const { checked } = this;
+    this.checked = null;
+    if (checked === null || !checked.isConnected) return;
+    press(checked);
+    await pause(POLL_MS);
+  }
+
   private pressForMore(control: Control, pager: boolean): void {
     const { element, label } = control;
     this.lastPressed = described(element, label);
     this.pressed.note(control, pager);
-    press(element);
+    if (control.value === undefined) press(element);
+    else setTo(element as HTMLInputElement, control.value);
   }
 
   /** Links came since the last press: there may be more. */

@@ -95,7 +95,7 @@ export async function leftOnPage(
   const list = new LeftList();
   const controls = new ControlsLeft(pressed);
   let looked = 0;
-  const roots = await rootsOf(page, work, false);
+  const roots = await rootsOf(page, work, "parts");
   for (const root of roots) {
     for (const link of dom.selectAll(root, "a[href],area[href]").slice(0, MAX_LINKS)) {
       const left = dom.htmlName(link) === "" ? null : leftBehind(link, page, scripts);

@@ -1,16 +1,31 @@
 // What was pressed on a page to see more of it, and what came of that.
+import * as dom from "./dom.ts";
 
 export interface Control {
   element: Element;
   label: string;
   /** Of one that nothing is known of: where it and others of its kind stand. */
   place?: string;
+  /** What it is to be set to. */
+  value?: string;
+}
+
+function isOption(element: Element): boolean {
+  return dom.htmlName(element) === "option";
 }
 
 interface Press extends Control {
   readonly pager: boolean;
   /** Presses in a row that brought nothing. */
   vain: number;
+  /** Presses that brought something. */
+  gains: number;
+}
+
+/** Whether a list holds something else. One that has the same words anew was filled if the last press was a choice from a list, too. */
+function isOther(before: readonly Control[], now: readonly Control[], last: Control | null): boolean {
+  const same = before.length === now.length && before.every(({ label }, at) => label === now[at]?.label);
+  return !same || (last !== null && isOption(last.element) && before.at(-1)?.element !== now.at(-1)?.element);
 }
 
 /**
@@ -24,10 +39,16 @@ export class Pressed {
   private readonly vain = new Map<string, number>();
   /** What there was of each kind, pressed or not; a view that takes the place of it takes it away. */
   private readonly seen = new Map<string, Map<string, boolean>>();
+  /** What lists had to choose when they were last looked at. */
+  private readonly known = new Map<string, readonly Control[]>();
+  /** Of a list that the choice in another has filled: that other. */
+  private readonly filledBy = new Map<string, string>();
+  /** What a kind came to sight by: a menu that closes when one of it is chosen. */
+  private readonly openers = new Map<string, { control: Control; times: number }>();
 
   /** Undefined: it was not pressed. To be asked of all of one label, in the order in which they stand. */
-  of({ element, label }: Control): Press | undefined {
-    const same = this.presses.find((press) => press.element === element);
+  of({ element, label, value }: Control): Press | undefined {
+    const same = this.presses.find((press) => press.element === element && press.value === value);
     if (same !== undefined) return same;
     const gone = this.presses.find((press) => press.label === label && !press.element.isConnected);
     if (gone !== undefined) gone.element = element;
@@ -36,7 +57,7 @@ export class Pressed {
 
   /** `pager`: it turns pages of a list. */
   note(control: Control, pager: boolean): void {
-    const known = this.of(control) ?? { ...control, pager, vain: 0 };
+    const known = this.of(control) ?? { ...control, pager, vain: 0, gains: 0 };
     if (!this.presses.includes(known)) this.presses.push(known);
     known.vain++;
     const { place } = control;
@@ -44,6 +65,7 @@ export class Pressed {
       this.vain.set(place, this.vainAt(place) + 1);
       this.seen.get(place)?.set(control.label, true);
     }
+    for (const opener of this.openers.values()) if (opener.control.element === control.element) opener.times++;
     this.last = known;
   }
 
@@ -51,11 +73,50 @@ export class Pressed {
   gained(): void {
     if (this.last === null) return;
     this.last.vain = 0;
+    this.last.gains++;
     if (this.last.place !== undefined) this.vain.set(this.last.place, -Infinity);
     if (!this.last.pager) this.presses = this.presses.filter(({ pager }) => !pager);
     // With another year, each region shows something else.
-    const { place } = this.last;
-    if (place !== undefined) this.presses = this.presses.filter((press) => press.place === undefined || press.place === place);
+    if (this.last.place !== undefined) this.forgetBut(this.listsBefore(this.last.place));
+  }
+
+  /** What there is to choose now: a press may have put something else into a list. */
+  lists(choices: readonly (Control & { place: string })[]): void {
+    const now = new Map<string, Control[]>();
+    for (const choice of choices) now.set(choice.place, [...(now.get(choice.place) ?? []), choice]);
+    for (const [place, items] of now) {
+      const before = this.known.get(place);
+      this.known.set(place, items);
+      if (before !== undefined && isOther(before, items, this.last)) this.filled(place);
+    }
+  }
+
+  private filled(place: string): void {
+    const by = this.last?.place;
+    if (by === undefined || this.listsBefore(by).includes(place)) return;
+    this.filledBy.set(place, by);
+    for (const list of [by, place]) this.vain.set(list, -Infinity);
+    this.forgetBut(this.listsBefore(by));
+  }
+
+  /** How many lists are to be chosen from before this one. */
+  depthOf(place: string): number {
+    return this.listsBefore(place).length - 1;
+  }
+
+  private forgetBut(places: readonly string[]): void {
+    this.presses = this.presses.filter(({ place }) => place === undefined || places.includes(place));
+  }
+
+  /** It, and those that have filled it. */
+  private listsBefore(place: string): string[] {
+    const before = this.filledBy.get(place);
+    return before === undefined ? [place] : [place, ...this.listsBefore(before)];
+  }
+
+  /** How many steps others of its kind have gone: of one that leads back, as many bring nothing new. */
+  stepsOfOthers({ element, place }: Control): number {
+    return this.presses.filter((press) => press.place === place && press.element !== element).reduce((sum, { gains }) => sum + gains, 0);
   }
 
   /** Presses of a kind, if none of them brought anything. */
@@ -66,6 +127,7 @@ export class Pressed {
   /** It is there, as one of a kind. */
   saw(place: string, label: string): void {
     const labels = this.seen.get(place) ?? new Map<string, boolean>();
+    if (!this.seen.has(place) && this.last !== null && !this.last.pager) this.openers.set(place, { control: this.last, times: 0 });
     this.seen.set(place, labels);
     if (!labels.has(label)) labels.set(label, false);
   }
@@ -76,6 +138,15 @@ export class Pressed {
     return kinds.flatMap(([, labels]) => [...labels].filter(([, done]) => !done).map(([label]) => label));
   }
 
+  /** What is to be pressed again to see the rest of a kind that is out of sight. `inSight`: of these some can be pressed. */
+  toOpenAgain(inSight: ReadonlySet<string>): Control[] {
+    const hidden = [...this.seen].filter(([place, labels]) => this.vainAt(place) < 0 && !inSight.has(place) && [...labels.values()].includes(false));
+    return hidden.flatMap(([place, labels]) => {
+      const opener = this.openers.get(place);
+      return opener === undefined || !opener.control.element.isConnected || opener.times > labels.size ? [] : [opener.control];
+    });
+  }
+
   get anyPager(): boolean {
     return this.presses.some(({ pager }) => pager);
   }
@@ -84,7 +155,6 @@ export class Pressed {
   forget(): void {
     this.presses = [];
     this.last = null;
-    this.vain.clear();
-    this.seen.clear();
+    for (const known of [this.vain, this.seen, this.known, this.filledBy, this.openers]) known.clear();
   }
 }

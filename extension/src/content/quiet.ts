@@ -43,7 +43,7 @@ export class Stillness {
     if (this.changed) return false;
     // A shadow tree, the document of a frame and an address come without a change of the tree.
     const work = new SlicedWork();
-    const now = await rootsOf(this.page, work, true);
+    const now = await rootsOf(this.page, work, "all");
     work.end();
     const same = (root: Node, at: number) => root === this.roots[at] && dom.baseUri(root) === this.bases[at];
     return !this.changed && now.length === this.roots.length && now.every(same);
@@ -73,7 +73,7 @@ export async function untilQuiet(page: Document, quietMs: number, maxMs: number)
   const work = new SlicedWork();
   const observeNew = async () => {
     const before = observed.size;
-    roots = await rootsOf(page, work, true);
+    roots = await rootsOf(page, work, "all");
     for (const root of roots) {
       if (observed.has(root)) continue;
       observed.add(root);

@@ -3,8 +3,15 @@
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 
-/** In slices of time: a page may have a million elements. `frames`: whether those inside count. */
-export async function rootsOf(page: Document, work: SlicedWork, frames: boolean): Promise<Node[]> {
+/** Which frames inside count; `parts`: those that have no address, and are part of the page. */
+export type Frames = "all" | "parts";
+
+function counts(inside: Document, frames: Frames): boolean {
+  return frames === "all" || /^about:(?:srcdoc|blank)$/.test(dom.address(inside));
+}
+
+/** In slices of time: a page may have a million elements. */
+export async function rootsOf(page: Document, work: SlicedWork, frames: Frames): Promise<Node[]> {
   const found: Node[] = [page];
   for (let i = 0; i < found.length; i++) {
     const walker = page.createTreeWalker(found[i] as Node, NodeFilter.SHOW_ELEMENT);
@@ -13,8 +20,8 @@ export async function rootsOf(page: Document, work: SlicedWork, frames: boolean)
       const shadow = dom.shadowRoot(element);
       if (shadow !== null) found.push(shadow);
       const name = dom.htmlName(element);
-      const inside = frames && (name === "iframe" || name === "frame") ? dom.frameContent(element, name) : null;
-      if (inside !== null) found.push(inside);
+      const inside = name === "iframe" || name === "frame" ? dom.frameContent(element, name) : null;
+      if (inside !== null && counts(inside, frames)) found.push(inside);
       if (work.due()) await work.pause();
     }
   }

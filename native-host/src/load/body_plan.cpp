@@ -13,8 +13,10 @@ constexpr std::uint64_t kNamelessBytes = 64ULL << 20;
 }  // namespace
 
 BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head) {
+  // Some applications answer so with a page of theirs; the core tells those from pages for errors.
+  const bool page = has_content(head.status) || is_away(head.status);
+  if (page && is_html(head.mime)) return BodyPlan::memory;
   if (!has_content(head.status)) return BodyPlan::discard;
-  if (is_html(head.mime)) return BodyPlan::memory;
   // What is said meanwhile is not what was asked for.
   if (is_pending(head.status)) return BodyPlan::discard;
   if (blocked_mime(rules.blocklist, head.mime, rules.wanted)) return BodyPlan::discard;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "feeds/link_source.hpp"
+#include "tagtrail/http_status.hpp"
 #include "tagtrail/may_list_links.hpp"
 #include "tagtrail/url.hpp"
 
@@ -238,6 +239,7 @@ bool Loader::is_spared(const Request& request, const Loaded& plain) const {
   const bool empty = std::any_of(left.begin(), left.end(), [](const LeftOnPage& one) {
     return one.cause == LeftOutCause::scripts;
   });
+  if (is_away(plain.response.status) && !empty) return true;
   return !request.source_page.empty() && chooser_.runs_in_vain(request.url, plain.scripts, empty);
 }
 

@@ -11,6 +11,9 @@ constexpr bool has_content(int status) {
 /// 202: what was asked for is being made, and is not there yet (RFC 9110, 15.3.3).
 constexpr bool is_pending(int status) { return status == 202; }
 
+/// 404 and 410: there is nothing, or nothing any more (RFC 9110, 15.5.5 and 15.5.11).
+constexpr bool is_away(int status) { return status == 404 || status == 410; }
+
 /// 429 and 503: the host wants to be asked less, or later (RFC 6585, 4; RFC 9110, 15.6.4).
 constexpr bool asks_for_patience(int status) { return status == 429 || status == 503; }
 

@@ -253,4 +253,25 @@ BOOST_AUTO_TEST_CASE(responses_that_nobody_asked_for_change_nothing) {
   BOOST_TEST((finished(*engine) == StopReason::frontier_empty));
 }
 
+// One page that is stored for all addresses of an application is sent with 404; so is the page for
+// errors, whose relative links would lead on for ever.
+BOOST_AUTO_TEST_CASE(pages_that_are_said_not_to_be_there_are_read_for_what_is_new) {
+  FakeSite site;
+  const auto missing = [&site](const std::string& path, const std::vector<std::string>& urls) {
+    site.page(path, links(urls));
+    Request request;
+    request.url = on_site(path);
+    Response response = site.answer(request);
+    response.status = 404;
+    site.set(path, std::move(response));
+  };
+  site.page("/", links({"/table/1", "/old", "/a/old"}));
+  missing("/table/1", {"/", "/get/1.csv"});
+  site.file("/get/1.csv");
+  missing("/old", {"/", "/a/old"});
+  missing("/a/old", {"/", "/a/a/old"});
+  missing("/a/a/old", {"/", "/a/a/a/old"});
+  BOOST_TEST(crawled("bfs", site) == "/ /table/1 /old /a/old /get/1.csv /a/a/old");
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tagtrail/exchange.hpp"
+#include "tagtrail/http_status.hpp"
 
 namespace tagtrail {
 
@@ -13,7 +14,7 @@ inline bool is_redirect(const Response& response) {
 
 /// The site says that there is nothing any more.
 inline bool is_away(const Response& response) {
-  return response.error == FetchError::none && (response.status == 404 || response.status == 410);
+  return response.error == FetchError::none && is_away(response.status);
 }
 
 /// Errors from which nothing can be learnt about the link: the answer was not the site's.

@@ -1,8 +1,11 @@
 #include "crawl/settler.hpp"
 
+#include <algorithm>
+
 #include "crawl/answers.hpp"
 #include "crawl/known_link.hpp"
 #include "tagtrail/may_list_links.hpp"
+#include "tagtrail/mime.hpp"
 
 namespace tagtrail {
 Judgement Settler::settle(const Flight& flight, Response& response) {
@@ -30,6 +33,21 @@ Judgement Settler::settle(const Flight& flight, Response& response) {
 
 Finding Settler::judge(const Response& response, std::string_view url) const {
   return brings_content(response) ? parts_.objective.judge(response, url) : Finding{};
+}
+
+/// Where a site stores one page for all addresses of an application, its server answers with that
+/// page, and 404. What else it answers so with is its page for errors, whose links are known by
+/// now; and what such a page names itself, if it is not there either, is no page.
+bool Settler::is_page_all_the_same(const Flight& flight, const Response& response) const {
+  if (!is_away(response) || !response.is_page || !is_html(response.mime)) return false;
+  const UrlId source = parts_.urls.facts(flight.link).source;
+  if (source != StringTable::kNone && parts_.urls.facts(source).fate == UrlFate::dead) return false;
+  const auto is_new = [this](const LinkObservation& link) {
+    const bool leads_on = link.element == LinkElement::a || link.element == LinkElement::area;
+    return leads_on && parts_.admission.in_scope(link.url) &&
+           parts_.urls.find(link.url) == StringTable::kNone;
+  };
+  return std::any_of(response.page.links.begin(), response.page.links.end(), is_new);
 }
 
 Judgement Settler::settle_type_check(const Flight& flight, const Response& response) {
@@ -88,6 +106,7 @@ Judgement Settler::settle_redirect(const Flight& flight, const Response& respons
 
 Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& response) {
   Finding found = judge(response, parts_.urls.key(url));
+  if (is_page_all_the_same(flight, response)) found = {UrlClass::html, 0, false, true};
   if (flight.request.only_file) found = parts_.elsewhere.judge(flight, url, found);
   const UrlClass url_class = found.url_class;
   parts_.accounts.count(flight.request, response, found);

@@ -1,0 +1,107 @@
+// What the controls of forms let people choose where no form sends it: the options of a list, radios, checks, the places of
+// a slider. Scripts answer to the choice, or to a button beside it.
+import { MENU, pressable, promised, saysThatItIsNot, shownText, tagPathOf } from "./buttons.ts";
+import * as dom from "./dom.ts";
+import type { Control } from "./pressed.ts";
+import { isForbidden, MAX_BUTTON_TEXT, saysNext, saysThatItActs } from "./promises.ts";
+import { collapsedPrefix } from "./text.ts";
+import { isJumpMenu } from "./unnamed_links.ts";
+
+const NAME_BYTES = 100;
+/** A slider of more places is one of amounts. */
+const MAX_PLACES = 60;
+/** A button that stands so near to a choice is the one that carries it out. */
+const REACH = 2;
+
+export interface Choice extends Control {
+  place: string;
+  inMenu: boolean;
+  /** It can't be pressed now. */
+  off?: boolean;
+  /** Of several, it is the one that the page shows. */
+  shown?: boolean;
+}
+
+function at(element: Element, name: string): string {
+  return dom.attribute(element, name) ?? "";
+}
+
+function shownName(element: Element): string {
+  return collapsedPrefix(shownText(element, 4 * MAX_BUTTON_TEXT), NAME_BYTES);
+}
+
+/** Where it stands; numbers in names differ from one to the next. */
+export function placeOf(element: Element): string {
+  const parent = dom.parentAcrossShadow(element);
+  return `${parent === null ? "" : tagPathOf(parent)}/${dom.localName(element)}`.replace(/\d+/g, "0");
+}
+
+/** One that only holds what scripts look at sends nothing. */
+export function isInForm(element: Element): boolean {
+  const form = dom.closest(element, "form");
+  const submits = 'button:not([type="button" i]),[type="submit" i],[type="image" i]';
+  return form !== null && (dom.attribute(form, "action") !== null || dom.selectAll(form, submits).length > 0);
+}
+
+/** What people read beside it. */
+function labelOf(input: Element): string {
+  const label = dom.labelsOf(input).map(shownName).join(" ").trim();
+  return label || [at(input, "aria-label"), at(input, "value"), at(input, "name")].map((name) => collapsedPrefix(name, NAME_BYTES)).find(Boolean) || "";
+}
+
+function isBarred(label: string): boolean {
+  return isForbidden({ text: label, label: "", names: "" }) || saysThatItActs({ text: label, label: "" });
+}
+
+function ofList(select: HTMLSelectElement): Choice[] {
+  if (!dom.isLaidOut(select) || (/location|jump|open\(/i.test(at(select, "onchange")) && isJumpMenu(select, false))) return [];
+  const holder = dom.parentAcrossShadow(select);
+  const which = holder === null ? 0 : dom.selectAll(holder, "select").indexOf(select);
+  const common = { place: `${placeOf(select)} ${which}/option`, inMenu: dom.closest(select, `${MENU},footer`) !== null };
+  const options = dom.selectAll(select, "option:not([disabled])") as HTMLOptionElement[];
+  return options.map((element) => ({ ...common, element, label: shownName(element), shown: element.defaultSelected || element.selected }));
+}
+
+function ofInput(input: HTMLInputElement): Choice[] {
+  const label = labelOf(input);
+  const common = { element: input, inMenu: false };
+  if (input.type === "radio") return [{ ...common, label, place: `radio ${collapsedPrefix(input.name, NAME_BYTES)}`, shown: input.checked || input.defaultChecked }];
+  const around = dom.labelsOf(input).find((one) => dom.closest(input, "label") === one) ?? input;
+  if (input.type === "checkbox") return isBarred(label) || label === "" ? [] : [{ ...common, label, place: `check ${placeOf(around)}` }];
+  const [min, max, step] = [input.min || "0", input.max || "100", input.step || "1"].map(Number) as [number, number, number];
+  const places = Math.floor((max - min) / step) + 1;
+  if (!(places > 1 && places <= MAX_PLACES)) return [];
+  return Array.from({ length: places }, (_, index) => String(min + index * step)).map((value) =>
+    ({ ...common, label: `${label} ${value}`.trim(), value, place: `range ${placeOf(around)}`, shown: value === input.value || value === input.defaultValue }));
+}
+
+/** All that no form sends, of those that can be chosen now. */
+export function formChoices(root: Node): Choice[] {
+  const inputs = 'input[type="radio" i],input[type="checkbox" i],input[type="range" i]';
+  const free = dom.selectAll(root, `select:not([multiple]),${inputs}`).filter((control) => !isInForm(control) && dom.attribute(control, "disabled") === null);
+  return free.flatMap((control) => dom.localName(control) === "select" ? ofList(control as HTMLSelectElement) : ofInput(control as HTMLInputElement));
+}
+
+export function isFormChoice(element: Element): boolean {
+  return ["option", "input"].includes(dom.htmlName(element));
+}
+
+/** One that is off again when it is pressed again. */
+export function isCheck(element: Element): boolean {
+  return ["checkbox", "switch"].includes(at(element, "role")) || (dom.htmlName(element) === "input" && at(element, "type").toLowerCase() === "checkbox");
+}
+
+/** The button that carries out what was chosen, where one alone follows right behind it. */
+export function buttonBehind(control: Element): Element | null {
+  let around = dom.parentAcrossShadow(dom.closest(control, "select") ?? control);
+  for (let up = 0; up < REACH && around !== null; up++) {
+    const buttons = dom.selectAll(around, 'button,input[type="button" i],[role="button"]').filter((button) => pressable(button) && dom.isLaidOut(button) &&
+      (control.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
+    const [button] = buttons;
+    if (button !== undefined) {
+      return buttons.length > 1 || promised(button) !== null || saysNext(shownText(button, MAX_BUTTON_TEXT)) || saysThatItIsNot(button) ? null : button;
+    }
+    around = dom.parentAcrossShadow(around);
+  }
+  return null;
+}
