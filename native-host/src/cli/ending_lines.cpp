@@ -65,9 +65,10 @@ void add_listings(const Account& account, Lines& lines) {
                                 grouped(listing.stated), grouped(listing.listed)));
   }
   if (account.equal == 0) return;
-  lines.push_back(fmt::format(
-      "{} had the same content as one of these",
-      account.equal == 1 ? "1 more address" : grouped(account.equal) + " more addresses"));
+  lines.push_back(fmt::format("{} to the same content as one of these",
+                              account.equal == 1
+                                  ? "1 more address leads"
+                                  : grouped(account.equal) + " more addresses lead"));
 }
 
 }  // namespace

@@ -11,6 +11,8 @@ namespace tagtrail {
 namespace {
 
 constexpr std::uint32_t kEnoughPairs = 3;
+constexpr std::uint32_t kSurePairs = 5;         // with the last looks at a trap (trap_watch.cpp)
+constexpr std::uint32_t kEnoughPlaces = 4;      // of a whole host, without exception
 constexpr std::uint32_t kFailuresAllowed = 10;  // one in so many pairs
 constexpr std::size_t kMostPartsCompared = 24;
 constexpr std::size_t kMostStrips = 24;  // that a page is compared under
@@ -21,7 +23,10 @@ constexpr std::size_t kLongestShape = 24;
 /// What a part is, beside the name of its query key.
 constexpr std::uint64_t kNothing = 0;
 constexpr std::uint64_t kWholeQuery = 1;
+constexpr std::uint64_t kFolder = 3;  ///< its name; of a page counts what it lists of its folder
 constexpr std::uint64_t kPathSeed = 0x100000001B3U;
+constexpr std::uint64_t kFolderSeed = 0x5851F42D4C957F2DU;
+constexpr std::uint64_t kHostSeed = 0x14057B7EF767814FU;
 
 std::uint64_t joined(std::uint64_t strip, std::string_view without) {
   return hash_of(without) ^ (strip * 0x9E3779B97F4A7C15U);
@@ -72,8 +77,11 @@ void each_identifier_segment(std::string_view key, Use use) {
 
 }  // namespace
 
-std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) {
+std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) const {
   std::vector<Part> parts;
+  if (auto original = folders_.original_of(key)) {
+    parts.push_back({original->folder ^ kFolderSeed, 0, kFolder, std::move(original->key)});
+  }
   const UrlParts url = split_url(key);
   const std::string origin = origin_of(key);
   const std::string path = without_identifiers(url.path);
@@ -83,14 +91,17 @@ std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) {
   for (const QueryPair& pair : pairs) {
     names.append(pair.key).push_back('&');
     const std::uint64_t strip = strip_of_key(pair.key);
-    parts.push_back({joined(strip, place), strip, without_pair(key, pair)});
+    const std::uint64_t wide = joined(strip, origin) ^ kHostSeed;
+    parts.push_back({joined(strip, place), wide, strip, without_pair(key, pair)});
   }
   if (pairs.size() > 1) {
-    parts.push_back({joined(hash_of(names), place), kWholeQuery, without_query(key)});
+    const std::uint64_t all = hash_of(names);
+    const std::uint64_t wide = joined(all, origin) ^ kHostSeed;
+    parts.push_back({joined(all, place), wide, kWholeQuery, without_query(key)});
   }
   each_identifier_segment(key, [&](std::size_t at, const std::string& shape, std::string without) {
     const std::uint64_t strip = strip_of_segment(at);
-    parts.push_back({joined(strip, origin + shape), strip, std::move(without)});
+    parts.push_back({joined(strip, origin + shape), 0, strip, std::move(without)});
   });
   if (parts.size() > kMostPartsCompared) parts.resize(kMostPartsCompared);
   return parts;
@@ -99,7 +110,7 @@ std::vector<Sameness::Part> Sameness::parts_of(std::string_view key) {
 /// A link is counted whole, and once more for each part that may be left out of it: with what
 /// leaving it out changes.
 std::unordered_map<std::uint64_t, std::uint64_t> Sameness::contents(const Page& page,
-                                                                    std::string_view key) {
+                                                                    std::string_view key) const {
   std::uint64_t whole = fingerprint_of_words(page);
   std::unordered_map<std::uint64_t, std::uint64_t> changes;
   const std::string own_path = without_query(key);
@@ -143,14 +154,45 @@ void Sameness::requested(std::string_view key) {
   requested_.insert(hash_of(key));
 }
 
-std::optional<std::uint64_t> Sameness::repeats(std::string_view key) const {
+bool Sameness::holds_everywhere(std::uint64_t wide) const {
+  const auto found = rules_.find(wide);
+  return wide != 0 && found != rules_.end() && found->second.same >= kEnoughPlaces &&
+         found->second.other == 0;
+}
+
+bool Sameness::take(std::uint64_t rule, bool same) {
+  Evidence& evidence = rules_[rule];
+  const bool held = holds(evidence);
+  ++(same ? evidence.same : evidence.other);
+  if (held == holds(evidence)) return false;
+  holding_ = held ? holding_ - 1 : holding_ + 1;
+  return held;
+}
+
+bool Sameness::is_spotless(std::uint64_t rule) const {
+  const auto found = rules_.find(rule);
+  return found != rules_.end() && found->second.same >= kSurePairs && found->second.other == 0;
+}
+
+std::optional<std::uint64_t> Sameness::repeats(
+    std::string_view key, const std::function<bool(std::string_view)>& is_wanted) const {
+  if (holding_ == 0) return std::nullopt;
   if (holding_ == 0) return std::nullopt;
   for (const Part& part : parts_of(key)) {
     const bool known = requested_.contains(joined(part.strip, part.without)) ||
-                       requested_.contains(hash_of(part.without));
+                       requested_.contains(hash_of(part.without)) ||
+                       (part.strip == kFolder && is_wanted(part.without));
     if (known && holds(part.rule)) return part.rule;
+    if (known && holds_everywhere(part.wide)) return part.wide;
   }
   return std::nullopt;
+}
+
+/// What was given for it without the part, or by another spelling without it.
+Sameness::Given::const_iterator Sameness::given_before(const Part& part, std::uint64_t now) {
+  if (part.strip == kFolder) return given_.find(joined(kFolder, part.without));
+  const auto [before, first] = given_.try_emplace(joined(part.strip, part.without), now);
+  return first ? given_.find(joined(kNothing, part.without)) : before;
 }
 
 std::vector<std::uint64_t> Sameness::answered(std::string_view key, const Response& response) {
@@ -158,36 +200,36 @@ std::vector<std::uint64_t> Sameness::answered(std::string_view key, const Respon
   const bool file = !response.is_page && response.content != 0;
   if (!response.is_page && !file) return failed;
   std::unordered_map<std::uint64_t, std::uint64_t> as_page;
+  const std::uint64_t list = file ? 0 : folders_.read(key, response.page);
   if (!file) as_page = contents(response.page, key);
   const auto content = [&](std::uint64_t strip) {
     return file ? response.content : as_page[strip];
   };
   for (const Part& part : parts_of(key)) {
-    const std::uint64_t now = content(part.strip);
-    const auto [before, first] = given_.try_emplace(joined(part.strip, part.without), now);
-    const auto bare = first ? given_.find(joined(kNothing, part.without)) : before;
-    if (bare == given_.end()) continue;
-    Evidence& evidence = rules_[part.rule];
-    const bool held = holds(evidence);
-    ++(bare->second == now ? evidence.same : evidence.other);
-    if (held == holds(evidence)) continue;
-    if (held) {
-      failed.push_back(part.rule);
-      --holding_;
-    } else {
-      ++holding_;
-    }
+    const std::uint64_t now = part.strip == kFolder && !file ? list : content(part.strip);
+    const auto bare = given_before(part, now);
+    if (bare == given_.end() || now == 0) continue;
+    const bool same = bare->second == now;
+    const bool first_here = rules_[part.rule].same == 0;
+    if (take(part.rule, same)) failed.push_back(part.rule);
+    if (part.wide == 0 || (same && !first_here)) continue;
+    const bool held = holds_everywhere(part.wide);
+    if (take(part.wide, same) || (held && !same)) failed.push_back(part.wide);
   }
   // It is itself what others are when a part is left out of them.
   if (file) {
-    given_.try_emplace(joined(kNothing, key), response.content);
+    for (const std::uint64_t strip : {kNothing, kFolder}) {
+      given_.try_emplace(joined(strip, key), response.content);
+    }
   } else {
     for (const auto& [strip, now] : as_page) given_.try_emplace(joined(strip, key), now);
+    if (list != 0) given_.try_emplace(joined(kFolder, key), list);
   }
   return failed;
 }
 
 void Sameness::save(ByteWriter& out) const {
+  folders_.save(out);
   out.var(rules_.size());
   for (const std::uint64_t rule : sorted_keys(rules_)) {
     out.u64(rule);
@@ -204,6 +246,7 @@ void Sameness::save(ByteWriter& out) const {
 }
 
 bool Sameness::load(ByteReader& in) {
+  if (!folders_.load(in)) return false;
   rules_.clear();
   given_.clear();
   requested_.clear();

@@ -1,9 +1,10 @@
 // Parts of URLs that change nothing: session identifiers, orderings, where to return to after a
-// login. Learnt from pairs: two URLs that differ in one part and give the same. Undone when they
-// fail.
+// login, the names of folders that are others (folder_twins.hpp). Learnt from pairs: two URLs that
+// differ in one part and give the same. Undone when they fail.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,7 @@
 
 #include "tagtrail/bytes.hpp"
 #include "tagtrail/exchange.hpp"
+#include "traps/folder_twins.hpp"
 
 namespace tagtrail {
 
@@ -25,10 +27,14 @@ class Sameness {
   /// Gives the rules that hold no longer because of it.
   std::vector<std::uint64_t> answered(std::string_view key, const Response& response);
 
-  /// The rule that makes this URL another spelling of one that was requested; nothing when there is
-  /// none.
-  std::optional<std::uint64_t> repeats(std::string_view key) const;
+  /// The rule that makes this URL another spelling of one that was requested, or that will be as
+  /// far as `is_wanted` knows; nothing when there is none.
+  std::optional<std::uint64_t> repeats(
+      std::string_view key, const std::function<bool(std::string_view)>& is_wanted =
+                                [](std::string_view) { return false; }) const;
   bool holds(std::uint64_t rule) const;
+  /// Whether so many pairs were the same, and no pair was not, that what it makes one is one.
+  bool is_spotless(std::uint64_t rule) const;
   bool any() const { return holding_ > 0; }
 
   void save(ByteWriter& out) const;
@@ -38,6 +44,7 @@ class Sameness {
   /// A part of a URL, and the URL without it.
   struct Part {
     std::uint64_t rule = 0;  ///< this part, in this directory
+    std::uint64_t wide = 0;  ///< the same on the whole host; 0: none
     std::uint64_t strip =
         0;  ///< what is left out: a query key, the query, an identifier in the path
     std::string without;
@@ -46,15 +53,22 @@ class Sameness {
     std::uint32_t same = 0;
     std::uint32_t other = 0;
   };
-  static std::vector<Part> parts_of(std::string_view key);
+  std::vector<Part> parts_of(std::string_view key) const;
+  using Given = std::unordered_map<std::uint64_t, std::uint64_t>;
   static bool holds(const Evidence& evidence);
+  /// Of a rule of the whole host: its pairs are of as many directories.
+  bool holds_everywhere(std::uint64_t wide) const;
+  /// Counts a pair for a rule. True when the rule holds no longer because of it.
+  bool take(std::uint64_t rule, bool same);
+  Given::const_iterator given_before(const Part& part, std::uint64_t now);
   /// What the page says, with each of these left out of its links.
-  static std::unordered_map<std::uint64_t, std::uint64_t> contents(const Page& page,
-                                                                   std::string_view key);
+  std::unordered_map<std::uint64_t, std::uint64_t> contents(const Page& page,
+                                                            std::string_view key) const;
 
-  std::unordered_map<std::uint64_t, Evidence> rules_;       // by rule
-  std::unordered_map<std::uint64_t, std::uint64_t> given_;  // by strip and URL without it: content
-  std::unordered_set<std::uint64_t> requested_;             // strip and URL without it
+  FolderTwins folders_;
+  std::unordered_map<std::uint64_t, Evidence> rules_;  // by rule
+  Given given_;                                        // by strip and URL without it: content
+  std::unordered_set<std::uint64_t> requested_;        // strip and URL without it
   std::size_t holding_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/trap_watch.hpp"
+#include "traps/url_aspects.hpp"
 
 namespace tagtrail {
 namespace {
@@ -25,6 +26,11 @@ bool holds_date(std::string_view text) {
   return false;
 }
 
+/// `s-1f2e3d4c5b6a7988`, as a part of a path.
+bool holds_identifier(std::string_view path) {
+  return without_identifiers(path).find('H') != std::string::npos;
+}
+
 bool has_key(const std::vector<QueryPair>& pairs, Names names) {
   return std::any_of(pairs.begin(), pairs.end(), [&](const QueryPair& pair) {
     const std::string key = ascii_lower(percent_decode(pair.key));
@@ -38,7 +44,7 @@ std::string_view trap_kind(std::string_view key, bool repeats) {
   const UrlParts url = split_url(key);
   const std::vector<QueryPair> pairs = query_pairs(url.query);
   if (has_key(pairs, {"sid", "session", "sessionid", "phpsessid", "jsessionid"}) ||
-      (repeats && pairs.empty())) {
+      (repeats && pairs.empty() && holds_identifier(url.path))) {
     return "session identifiers";
   }
   if (has_key(pairs,

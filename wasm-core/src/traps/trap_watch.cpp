@@ -19,7 +19,11 @@ constexpr std::uint64_t kRequestsALook = 30;
 
 std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(std::string_view key) const {
   if (sameness_.any()) {
-    if (const auto rule = sameness_.repeats(key)) return Cause{*rule, true};
+    const auto is_wanted = [this](std::string_view other) {
+      const UrlId url = urls_.find(other);
+      return url != StringTable::kNone && urls_.facts(url).state != UrlState::known;
+    };
+    if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, true};
   }
   if (!exhaustion_.any()) return std::nullopt;
   const auto aspect = exhaustion_.reason_to_leave(aspects_of(key));
@@ -185,10 +189,20 @@ std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Ra
   return link;
 }
 
+bool TrapWatch::holds_spellings(const Trap& trap) const {
+  return trap.cause.repeats && sameness_.is_spotless(trap.cause.id);
+}
+
+std::uint64_t TrapWatch::other_spellings() const {
+  std::uint64_t sum = 0;
+  for (const Trap& trap : traps_) sum += holds_spellings(trap) ? trap.left : 0;
+  return sum;
+}
+
 std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
   std::vector<TrapReport> reports;
   for (const Trap& trap : traps_) {
-    if (trap.left == 0) continue;
+    if (trap.left == 0 || holds_spellings(trap)) continue;
     const std::uint64_t fruitless = exhaustion_.fruitless(trap.cause.id);
     reports.push_back({std::string(trap_kind(trap.example, trap.cause.repeats)), trap.example,
                        fruitless, trap.left});

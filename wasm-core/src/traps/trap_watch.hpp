@@ -50,8 +50,11 @@ class TrapWatch {
   /// Links whose traps were none after all, withheld from now on; each once.
   std::vector<UrlId> take_released();
 
-  /// The traps with links set aside, those with most of them first, at most `limit`.
+  /// The traps with links set aside, those with most of them first, at most `limit`; without
+  /// those whose links are other spellings of what was requested, by all that was seen.
   std::vector<TrapReport> report(std::size_t limit) const;
+  /// The links of those.
+  std::uint64_t other_spellings() const;
 
   void save(ByteWriter& out) const;
   /// False when malformed, or when it refers to URLs that are not known.
@@ -73,6 +76,7 @@ class TrapWatch {
     std::uint32_t last_looks = 0;
     bool over = false;
   };
+  bool holds_spellings(const Trap& trap) const;
   std::optional<Cause> cause_to_leave(std::string_view key) const;
   void set_aside(const Cause& cause, UrlId link);
   Weight weigh(UrlId link, UrlId url, UrlClass url_class, const Response& response);

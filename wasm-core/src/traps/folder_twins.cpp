@@ -1,0 +1,102 @@
+#include "traps/folder_twins.hpp"
+
+#include "tagtrail/url.hpp"
+#include "traps/hashes.hpp"
+
+namespace tagtrail {
+namespace {
+
+/// Two names may be alike by chance.
+constexpr std::size_t kFewestNames = 4;
+constexpr std::size_t kMostFolders = 20'000;
+constexpr std::size_t kMostTwins = 2'000;
+/// Folders within folders; each takes a part away.
+constexpr int kMostSteps = 32;
+
+std::string_view folder_of(std::string_view key) {
+  key = key.substr(0, key.find('?'));
+  return key.substr(0, key.rfind('/') + 1);
+}
+
+/// What a page lists of its own folder, with what stands beside each; 0: too little.
+std::uint64_t list_of(std::string_view folder, const Page& page) {
+  std::uint64_t sum = 0;
+  std::size_t names = 0;
+  for (const LinkObservation& link : page.links) {
+    const std::string_view url = link.url;
+    if (url.size() <= folder.size() || !url.starts_with(folder)) continue;
+    if (url.find('?') != std::string_view::npos) continue;
+    const std::string_view name = url.substr(folder.size());
+    sum += hash_of(std::string(name) + '\n' + link.anchor + '\n' + link.around);
+    ++names;
+  }
+  return names < kFewestNames ? 0 : sum;
+}
+
+}  // namespace
+
+std::uint64_t FolderTwins::read(std::string_view key, const Page& page) {
+  const std::string folder(folder_of(key));
+  const std::uint64_t list = list_of(folder, page);
+  if (list == 0 || twin_around(key) != twins_.end()) return list;
+  const auto known = lists_.find(list);
+  if (known == lists_.end()) {
+    if (lists_.size() < kMostFolders) lists_.emplace(list, folder);
+  } else if (known->second != folder && twins_.size() < kMostTwins) {
+    twins_.emplace(folder, known->second);
+  }
+  return list;
+}
+
+/// The folder that its path lies in and that is a twin, the outermost; the end: in none.
+FolderTwins::Twins::const_iterator FolderTwins::twin_around(std::string_view key) const {
+  key = key.substr(0, key.find('?'));
+  for (std::size_t end = origin_of(key).size(); end != std::string_view::npos;) {
+    const auto found = twins_.find(std::string(key.substr(0, end + 1)));
+    if (found != twins_.end()) return found;
+    end = key.find('/', end + 1);
+  }
+  return twins_.end();
+}
+
+std::optional<FolderTwins::Original> FolderTwins::original_of(std::string_view key) const {
+  if (twins_.empty()) return std::nullopt;
+  Original original{0, std::string(key)};
+  for (int step = 0; step < kMostSteps; ++step) {
+    const auto twin = twin_around(original.key);
+    if (twin == twins_.end()) break;
+    if (step == 0) original.folder = hash_of(twin->first);
+    original.key = twin->second + original.key.substr(twin->first.size());
+  }
+  if (original.folder == 0) return std::nullopt;
+  return original;
+}
+
+void FolderTwins::save(ByteWriter& out) const {
+  out.var(lists_.size());
+  for (const std::uint64_t list : sorted_keys(lists_)) {
+    out.u64(list);
+    out.text(lists_.at(list));
+  }
+  out.var(twins_.size());
+  for (const std::string& folder : sorted_keys(twins_)) {
+    out.text(folder);
+    out.text(twins_.at(folder));
+  }
+}
+
+bool FolderTwins::load(ByteReader& in) {
+  lists_.clear();
+  twins_.clear();
+  for (std::size_t left = in.count(9); left > 0; --left) {
+    const std::uint64_t list = in.u64();
+    lists_.emplace(list, in.text());
+  }
+  for (std::size_t left = in.count(2); left > 0; --left) {
+    std::string folder = in.text();
+    twins_.emplace(std::move(folder), in.text());
+  }
+  return in.ok();
+}
+
+}  // namespace tagtrail
