@@ -13,13 +13,14 @@ const HELPERS = "const links = (name, from, count) => Array.from({ length: count
   + "'<li><a href=\"' + ['', 'get', name + '-' + (Number(from) + at)].join('/') + '\">Get</a>').join('');"
   + "const byId = (id) => document.getElementById(id); const all = (css) => [...document.querySelectorAll(css)];";
 const page = (html, script) => `<!DOCTYPE html><title>Tables</title>${html}<script>${HELPERS}${script}</script>`;
-const stored = () => page('<div id="a"></div>', `const k = location.pathname.split("-")[1];
-  byId("a").innerHTML = k ? links("stored", k, 1) : [0, 1, 2].map((at) => '<p><a href="' + ["", "stored-" + at].join("/") + '">Table ' + at + "</a>").join("");`);
+const stored = () => page('<div id="a"></div>', `const [, k, last] = location.pathname.split("-");
+  byId("a").innerHTML = last ? links("stored", k, 1) : (k ? [k + "-all"] : [0, 1, 2]).map((at) => '<p><a href="' + ["", "stored-" + at].join("/") + '">Table ' + at + "</a>").join("");`);
 
 /** Page -> how many files it shows, part by part. */
 const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8,
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
-  checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3 };
+  checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
+  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -113,9 +114,29 @@ const PAGES = {
     byId("b").onclick = () => go(-1); byId("f").onclick = () => go(1); go(0);`),
   // A host of files answers 404 with the one page that there is, of which the script knows the address.
   "/stored": stored(),
+  // Folds behind each tab, drawn anew with it.
+  "/behind": page('<div id="a"></div>', `let t = 0, open = -1; const draw = () => {
+      byId("a").innerHTML = '<div role="tablist">' + [0, 1].map((k) => '<button role="tab" aria-selected="' + (k === t) + '">Volume ' + (k + 1) + "</button>").join("") + "</div>"
+        + [0, 1].map((k) => '<h3 style="cursor:pointer">Chapter ' + (k + 1) + "</h3>" + (open === k ? "<ul>" + links("behind", 2 * t + k, 1) + "</ul>" : "")).join("");
+      all("[role=tab]").forEach((b, k) => { b.onclick = () => { t = k; open = -1; draw(); }; });
+      all("h3").forEach((h, k) => { h.onclick = () => { open = open === k ? -1 : k; draw(); }; }); }; draw();`),
+  // Two lists, and below them what carries both out, beside what takes them back.
+  "/apply": page('<div>' + ["a", "b"].map((id) => '<p><label>Part <select id="' + id + '"><option value="0">First<option value="1">Second</select></label></p>').join("")
+    + '<p><button type="button" id="x">Apply</button> <button type="button">Reset</button></p></div><ul id="t"></ul>',
+  `byId("x").onclick = () => { byId("t").innerHTML = links("apply", 2 * byId("a").value + Number(byId("b").value), 1); };`),
+  "/offered": page('<p><select id="s">' + [0, 1, 2, 3, 4].map((k) => '<option value="' + k + '">Region ' + "abcde"[k]).join("") + '</select> <button id="b">Download</button></p>',
+    `byId("b").onclick = () => { location.href = "/get/offered-" + byId("s").value; };`),
+  // What is shown first is the first of the menu, and nothing says so.
+  "/drop": page('<div><button type="button" id="b" aria-expanded="false">Series 1</button><ul id="m" hidden>' + [0, 1, 2].map((k) => '<li><a href="#" data-k="' + k + '">Series ' + (k + 1) + "</a>").join("") + '</ul></div><ul id="t"></ul>',
+    `const draw = (k) => { byId("t").innerHTML = links("drop", k, 1); }; byId("b").onclick = () => { byId("m").hidden = !byId("m").hidden; };
+    all("#m a").forEach((a, k) => { a.onclick = (e) => { e.preventDefault(); byId("m").hidden = true; byId("b").textContent = a.textContent; draw(k); }; }); draw(0);`),
+  "/rows": page('<style>.x { cursor: pointer }</style><table><tbody id="t"></tbody></table>',
+    `let open = -1; const draw = () => { byId("t").innerHTML = [0, 1, 2, 3].map((k) => '<tr><td class="x">' + (open === k ? "\u25be" : "\u25b8") + "</td><td>Survey " + (k + 1) + "</td></tr>"
+      + (open === k ? '<tr><td colspan="2"><ul>' + links("rows", k, 1) + "</ul></td></tr>" : "")).join("");
+      all(".x").forEach((x, k) => { x.onclick = () => { open = open === k ? -1 : k; draw(); }; }); }; draw();`),
   "/sent": page('<a href="/get/sent-0">Get</a><p><button class="b">Good</button><button class="b">Bad</button>',
     `all(".b").forEach((b) => { b.onclick = () => fetch("/acted", { method: "POST" }); });`),
-  ...Object.fromEntries([0, 1, 2].map((at) => [`/stored-${at}`, (_request, response) => response.writeHead(404, { "content-type": "text/html" }).end(stored())])),
+  ...Object.fromEntries([0, 1, 2].flatMap((at) => [at, `${at}-all`]).map((at) => [`/stored-${at}`, (_request, response) => response.writeHead(404, { "content-type": "text/html" }).end(stored())])),
   ...Object.fromEntries([0, 1, 2].map((at) => [`/router-${at}`, `<!DOCTYPE html><title>Tables</title><a href="/get/router-${at}">Get</a>`])),
   "/away-2": '<!DOCTYPE html><title>Tables</title><a href="/get/away-1">Get</a>',
 };

@@ -30,7 +30,7 @@ const STEP_QUIET_MS = 100;
 const MAX_TURNS = 100;
 const MAX_CONTROLS = 100;
 /** Presses in a row that bring nothing. */
-const VAIN_TURNS = 12;
+const VAIN_TURNS = 24;
 /** Of stillness after a press that brought nothing, so often in a page. */
 const LATE_MS = 2000;
 const LATE_LOOKS = 1;
@@ -142,6 +142,7 @@ export class Exploration {
       this.watch.takeWrites();
       const { turned, led } = await this.turnOne(index, control);
       const files = this.goesOn() && (await pressFiles());
+      if (files && this.goesOn()) await runInTab(this.tabId, () => globalThis.tagtrailContent?.gained(), []);
       const gave = led || files || turned?.grew === true;
       if (opener !== undefined && !gave) this.idle.pressed(opener, false);
       if (gave) this.idle.pressed(control, true);

@@ -35,8 +35,11 @@ export function restrictions(tabId: number): BlockRule[] {
   return __BROWSER__ === "chromium" ? [types, ...headerRules(tabId)] : [types];
 }
 
-/** While they are in force, requests of the tab only read. */
+/** Of workers that pages share. */
+const NO_TAB = -1;
+
+/** While they are in force, requests of the tab only read, and so do those of workers that it may have told to send something. */
 export function writeRules(tabId: number): BlockRule[] {
   const requestMethods: RequestMethod[] = ["post", "put", "patch", "delete"];
-  return [{ action: { type: "block" }, condition: { tabIds: [tabId], requestMethods } }];
+  return [{ action: { type: "block" }, condition: { tabIds: [tabId, NO_TAB], requestMethods } }];
 }

@@ -165,6 +165,7 @@ export function describe(element: Element): TabLink {
 
 /** As a pointer does it: some scripts wait for its going down, others for the click. */
 const POINTED: readonly [string, typeof MouseEvent][] = [
+  ["pointerover", PointerEvent], ["mouseover", MouseEvent], ["mouseenter", MouseEvent],
   ["pointerdown", PointerEvent], ["mousedown", MouseEvent], ["pointerup", PointerEvent], ["mouseup", MouseEvent],
 ];
 const { focus, click } = HTMLElement.prototype;

@@ -15,7 +15,7 @@ const FEW_OF_SERIES = 8;
 /** Of the golden section: steps of it come near to every place of a row. */
 const STEP = 0.618;
 const MAX_LOOKED = 8_000;
-const MAX_TAKEN = 1000;
+const MAX_TAKEN = 5000;
 const MIN_SERIES = 3;
 /** A card says more than a button. */
 const MAX_TEXT = 500;
@@ -23,10 +23,10 @@ const NAME_BYTES = 100;
 /** What says by a role of its own that it is there to be pressed, and shows more of the page if anything. */
 const ROLES = ["option", "menuitem", "menuitemradio", "radio", "checkbox", "switch", "combobox"].map((role) => `[role="${role}"]`).join();
 const DRAWN = ["g", "path", "circle", "rect", "polygon", "text", "use"].map((name) => `svg ${name}`).join();
-const SILENT = `ul>*,ol>*,span,div,td,p,dt,dd,h2,h3,h4,h5,h6,img,i,b,em,strong,article,section,tr,${ROLES},[aria-haspopup="listbox"],${DRAWN}`;
+const SILENT = `ul>*,ol>*,span,div,td,p,dt,dd,h2,h3,h4,h5,h6,img,i,b,em,strong,article,section,tr,label,${ROLES},[aria-haspopup="listbox"],${DRAWN}`;
 /** What has a rule of its own. */
 const SPOKEN_AROUND =
-  'a[href],button,input,select,textarea,label,summary,[role="button"],[role="tab"],[role="link"],[contenteditable],dialog,[role="dialog"],table[role="grid"]';
+  'a[href],button,input,select,textarea,summary,[role="button"],[role="tab"],[role="link"],[contenteditable],dialog,[role="dialog"],table[role="grid"]';
 const SPOKEN_WITHIN = "a[href],input,select,textarea,[contenteditable]";
 const LISTS: ReadonlySet<string> = new Set(["ul", "ol", "dl", "tr", "tbody"]);
 
@@ -70,10 +70,16 @@ function isShown(element: Element): boolean {
   return holder !== null && dom.isLaidOut(holder);
 }
 
+/** Of a label that stands for nothing, scripts make what they like. */
+function isForControl(element: Element): boolean {
+  const label = dom.closest(element, "label");
+  return label !== null && (dom.attribute(label, "for") !== null || dom.selectAll(label, "input,select,textarea").length > 0);
+}
+
 /** A heart or a thumb is no way to see more. */
 function isMereSign(element: Element): boolean {
   const text = shownText(element, MAX_BUTTON_TEXT).trim();
-  return text !== "" && plainWords(text) === "" && !isNextSign(text) && !/^[‹«<←⟨❮◀]+$/.test(text);
+  return text !== "" && plainWords(text) === "" && !isNextSign(text) && !/^[‹«<←⟨❮◀▸▹▾▿▼▽►▻⊞⊟+−⌄]+$/u.test(text);
 }
 
 export class Choices {
@@ -92,7 +98,6 @@ export class Choices {
   async takeSilent(root: Node, work: SlicedWork): Promise<void> {
     const choices = formChoices(root);
     for (const choice of choices) this.add(choice);
-    this.pressed.lists(choices);
     const bare = new Map<Element | null, Control[]>();
     for (const element of dom.selectAll(root, SILENT).slice(0, MAX_LOOKED)) {
       if (work.due()) await work.pause();
@@ -115,8 +120,9 @@ export class Choices {
     }
   }
 
-  /** What may be pressed: what showed more first, then one of each kind, and no more of a kind than tells whether it is worth it. */
-  open(): Control[] {
+  /** What may be pressed: of what showed more all, of the others one of each kind, and no more than tells whether it is worth it. */
+  open(): { known: Control[]; untried: Control[] } {
+    this.pressed.kinds(this.kinds);
     const open = [...this.kinds].filter(([, members]) => this.isChoice(members)).map(([place, members]) => {
       const vain = this.pressed.vainAt(place);
       const vainOf = (member: Choice) => this.pressed.of(member)?.vain ?? 0;
@@ -125,11 +131,10 @@ export class Choices {
       const next = vain < 0 ? worth : this.spread(worth, vain, isSeries(members.map(({ label }) => label)) ? FEW_OF_SERIES : FEW);
       return { place, vain, depth: this.pressed.depthOf(place), controls: next };
     });
-    const inSight = new Set(open.filter(({ controls }) => controls.length > 0).map(({ place }) => place));
-    const again = this.pressed.toOpenAgain(inSight).filter(({ element }) => dom.isLaidOut(element));
+    const again = this.pressed.toOpenAgain(this.kinds, FEW).filter(({ element }) => dom.isLaidOut(element));
     const sorted = open.sort((a, b) => (a.vain < 0 && b.vain < 0 ? b.depth - a.depth : a.vain - b.vain));
     const known = sorted.filter(({ vain }) => vain < 0).flatMap(({ controls }) => controls);
-    return [...known, ...again, ...sorted.filter(({ vain }) => vain >= 0).flatMap(({ controls }) => controls)];
+    return { known: [...known, ...again], untried: sorted.filter(({ vain }) => vain >= 0).flatMap(({ controls }) => controls) };
   }
 
   private add(choice: Choice): void {
@@ -149,11 +154,12 @@ export class Choices {
 
   private hasRule(element: Element): boolean {
     if (saysPressable(element)) return isInForm(element) || dom.closest(element, "a[href]") !== null;
-    return dom.closest(element, SPOKEN_AROUND) !== null || dom.selectAll(element, SPOKEN_WITHIN).length > 0 || isInForm(element);
+    return dom.closest(element, SPOKEN_AROUND) !== null || isForControl(element) || dom.selectAll(element, SPOKEN_WITHIN).length > 0 || isInForm(element);
   }
 
   private isBarred(element: Element): boolean {
-    return isMereSign(element) || saysThatItIsNot(element);
+    // "Imports" among the options of a list is no command.
+    return !isFormChoice(element) && (isMereSign(element) || saysThatItIsNot(element));
   }
 
   private isShownAlready({ element, shown }: Choice): boolean {

@@ -139,6 +139,10 @@ const content: typeof globalThis.tagtrailContent = {
   nextRoute: async () => ({ buttons: await gestures.nextRoute() }),
   showRoute: () => ({ acted: gestures.showRoute() }),
   pressed: () => ({ buttons: gestures.lastOne() }),
+  gained: () => {
+    gestures.gained();
+    return { acted: true };
+  },
   goBack: (led) => ({ acted: gestures.goBack(led) }),
   turn: async (index) => ({ acted: await gestures.turn(index) }),
   buttons: async (max) => ({ buttons: await gestures.buttons(max) }),

@@ -3,7 +3,7 @@
 import { MENU, pressable, promised, saysThatItIsNot, shownText, tagPathOf } from "./buttons.ts";
 import * as dom from "./dom.ts";
 import type { Control } from "./pressed.ts";
-import { isForbidden, MAX_BUTTON_TEXT, saysNext, saysThatItActs } from "./promises.ts";
+import { isForbidden, MAX_BUTTON_TEXT, saysNext, saysReset, saysThatItActs } from "./promises.ts";
 import { collapsedPrefix } from "./text.ts";
 import { isJumpMenu } from "./unnamed_links.ts";
 
@@ -11,7 +11,7 @@ const NAME_BYTES = 100;
 /** A slider of more places is one of amounts. */
 const MAX_PLACES = 60;
 /** A button that stands so near to a choice is the one that carries it out. */
-const REACH = 2;
+const REACH = 5;
 
 export interface Choice extends Control {
   place: string;
@@ -53,33 +53,40 @@ function isBarred(label: string): boolean {
   return isForbidden({ text: label, label: "", names: "" }) || saysThatItActs({ text: label, label: "" });
 }
 
-function ofList(select: HTMLSelectElement): Choice[] {
+/** Where it stands, and which it is of those that stand alike. */
+function ownPlace(control: Element, index: number): string {
+  return `${placeOf(control)} ${[at(control, "id"), at(control, "name")].find((name) => name !== "") ?? String(index)}`;
+}
+
+function ofList(select: HTMLSelectElement, index: number): Choice[] {
   if (!dom.isLaidOut(select) || (/location|jump|open\(/i.test(at(select, "onchange")) && isJumpMenu(select, false))) return [];
-  const holder = dom.parentAcrossShadow(select);
-  const which = holder === null ? 0 : dom.selectAll(holder, "select").indexOf(select);
-  const common = { place: `${placeOf(select)} ${which}/option`, inMenu: dom.closest(select, `${MENU},footer`) !== null };
+  const common = { place: `${ownPlace(select, index)}/option`, inMenu: dom.closest(select, `${MENU},footer`) !== null };
   const options = dom.selectAll(select, "option:not([disabled])") as HTMLOptionElement[];
   return options.map((element) => ({ ...common, element, label: shownName(element), shown: element.defaultSelected || element.selected }));
 }
 
-function ofInput(input: HTMLInputElement): Choice[] {
+function ofInput(input: HTMLInputElement, index: number): Choice[] {
   const label = labelOf(input);
   const common = { element: input, inMenu: false };
   if (input.type === "radio") return [{ ...common, label, place: `radio ${collapsedPrefix(input.name, NAME_BYTES)}`, shown: input.checked || input.defaultChecked }];
   const around = dom.labelsOf(input).find((one) => dom.closest(input, "label") === one) ?? input;
   if (input.type === "checkbox") return isBarred(label) || label === "" ? [] : [{ ...common, label, place: `check ${placeOf(around)}` }];
+  if (input.type === "number" && (input.min === "" || input.max === "")) return [];
   const [min, max, step] = [input.min || "0", input.max || "100", input.step || "1"].map(Number) as [number, number, number];
   const places = Math.floor((max - min) / step) + 1;
   if (!(places > 1 && places <= MAX_PLACES)) return [];
   return Array.from({ length: places }, (_, index) => String(min + index * step)).map((value) =>
-    ({ ...common, label: `${label} ${value}`.trim(), value, place: `range ${placeOf(around)}`, shown: value === input.value || value === input.defaultValue }));
+    ({ ...common, label: `${label} ${value}`.trim(), value, place: `range ${ownPlace(input, index)}`, shown: value === input.value || value === input.defaultValue }));
 }
+
+/** What asks for consent shows nothing. */
+const CONSENT = ["cookie", "consent", "gdpr"].flatMap((word) => ["class", "id", "aria-label"].map((name) => `[${name}*="${word}" i]`)).join();
 
 /** All that no form sends, of those that can be chosen now. */
 export function formChoices(root: Node): Choice[] {
-  const inputs = 'input[type="radio" i],input[type="checkbox" i],input[type="range" i]';
-  const free = dom.selectAll(root, `select:not([multiple]),${inputs}`).filter((control) => !isInForm(control) && dom.attribute(control, "disabled") === null);
-  return free.flatMap((control) => dom.localName(control) === "select" ? ofList(control as HTMLSelectElement) : ofInput(control as HTMLInputElement));
+  const inputs = ["radio", "checkbox", "range", "number"].map((type) => `input[type="${type}" i]`).join();
+  const free = dom.selectAll(root, `select,${inputs}`).filter((control) => !isInForm(control) && dom.closest(control, CONSENT) === null && dom.attribute(control, "disabled") === null);
+  return free.flatMap((control, index) => dom.localName(control) === "select" ? ofList(control as HTMLSelectElement, index) : ofInput(control as HTMLInputElement, index));
 }
 
 export function isFormChoice(element: Element): boolean {
@@ -95,12 +102,11 @@ export function isCheck(element: Element): boolean {
 export function buttonBehind(control: Element): Element | null {
   let around = dom.parentAcrossShadow(dom.closest(control, "select") ?? control);
   for (let up = 0; up < REACH && around !== null; up++) {
-    const buttons = dom.selectAll(around, 'button,input[type="button" i],[role="button"]').filter((button) => pressable(button) && dom.isLaidOut(button) &&
+    const all = dom.selectAll(around, 'button,input[type="button" i],[role="button"]').filter((button) => pressable(button) && dom.isLaidOut(button) &&
       (control.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0);
-    const [button] = buttons;
-    if (button !== undefined) {
-      return buttons.length > 1 || promised(button) !== null || saysNext(shownText(button, MAX_BUTTON_TEXT)) || saysThatItIsNot(button) ? null : button;
-    }
+    const [button, ...others] = all.filter((one) => !saysThatItIsNot(one) && !saysReset(shownText(one, MAX_BUTTON_TEXT)));
+    if (button !== undefined) return others.length > 0 || promised(button) !== null || saysNext(shownText(button, MAX_BUTTON_TEXT)) ? null : button;
+    if (all.length > 0) return null;
     around = dom.parentAcrossShadow(around);
   }
   return null;

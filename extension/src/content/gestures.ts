@@ -141,6 +141,7 @@ export class Gestures {
   }
 
   async left(): Promise<TabLeft[]> {
+    await this.putBack();
     return this.routes.leftOf((await leftOnPage(document, this.pressed, this.guesses)).left).slice(0, MAX_LEFT);
   }
 

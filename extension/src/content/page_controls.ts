@@ -3,11 +3,12 @@
 import type { TabLeft } from "../host/protocol/tabs.ts";
 import { decoded, isCurrent, isMarked, labelOf, leadsIntoPage, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
 import { Choices } from "./choices.ts";
+import { placeOf } from "./form_choices.ts";
 import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { routeIn } from "./left_addresses.ts";
 import type { Control, Pressed } from "./pressed.ts";
-import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, saysNext } from "./promises.ts";
+import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, saysNext, saysReset } from "./promises.ts";
 import { linksInAttributes } from "./unnamed_links.ts";
 
 export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],[role="treeitem"],input[type="button" i]';
@@ -197,12 +198,19 @@ function mayShowMore(element: Element, root: Node, { apart }: Around): boolean {
   return what === "more" || (what === null && opensEmpty(element, root));
 }
 
+/** Of a menu whose parts hold no links yet, and are right behind what opens them. */
+function opensNextTo(element: Element): boolean {
+  const next = element.nextElementSibling;
+  return at(element, "aria-expanded") === "false" && next !== null && dom.selectAll(next, "a[href]").length === 0;
+}
+
 /** A panel that says no more than this waits for what it is to show. */
 const PLACEHOLDER_UNITS = 100;
 
 /** Whether it is closed, and what it opens is not there, as far as can be told. */
 function mayOpen(element: Element, root: Node, { apart }: Around): boolean {
-  if (dom.attribute(element, "aria-haspopup") !== null || apart || !isEnabled(element) || inMenu(element)) return false;
+  if (dom.attribute(element, "aria-haspopup") !== null || apart || !isEnabled(element)) return false;
+  if (inMenu(element) && !opensNextTo(element)) return false;
   const isTab = at(element, "role") === "tab";
   const closed = isTab || toggles(element) ? !isCurrent(element) : at(element, "aria-expanded") === "false";
   if (!closed || promised(element) !== null) return false;
@@ -232,14 +240,15 @@ export class ControlsLeft {
 
   /** One that is laid out. */
   take(element: Element, root: Node): void {
-    if (hasAddress(element)) return;
+    if (hasAddress(element) || saysReset(labelOf(element))) return;
     const near = around(element);
     if (at(element, "role") !== "tab") {
       const part = toggles(element) && opensEmpty(element, root);
       if (!part && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
       if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
-    const control = { element, label: labelOf(element) };
+    const tab = at(element, "role") === "tab";
+    const control: Control = { element, label: labelOf(element), ...(tab ? { row: placeOf(element) } : {}) };
     if (this.isDone(control)) {
       if (this.pressed.of(control)?.place !== undefined) this.choices.take(control, inMenu(element), false);
       return;
@@ -276,7 +285,10 @@ export class ControlsLeft {
       if (this.turnsPages) this.toPress.unshift(turning);
     }
     for (const label of this.pressed.left()) this.left.push({ cause: "controls", what: label, count: 1 });
-    this.toPress.push(...this.choices.open());
+    const { known, untried } = this.choices.open();
+    // Of what is behind a tab all is looked at before the next.
+    this.toPress.splice(this.turnsPages ? 1 : 0, 0, ...known);
+    this.toPress.push(...untried);
   }
 
   private isDone(control: Control): boolean {

@@ -1,5 +1,5 @@
 // What was pressed on a page to see more of it, and what came of that.
-import * as dom from "./dom.ts";
+import { isFormChoice } from "./form_choices.ts";
 
 export interface Control {
   element: Element;
@@ -8,10 +8,8 @@ export interface Control {
   place?: string;
   /** What it is to be set to. */
   value?: string;
-}
-
-function isOption(element: Element): boolean {
-  return dom.htmlName(element) === "option";
+  /** The same of one of which it is known what it does: tabs, of which one is shown at a time. */
+  row?: string;
 }
 
 interface Press extends Control {
@@ -22,10 +20,13 @@ interface Press extends Control {
   gains: number;
 }
 
-/** Whether a list holds something else. One that has the same words anew was filled if the last press was a choice from a list, too. */
-function isOther(before: readonly Control[], now: readonly Control[], last: Control | null): boolean {
-  const same = before.length === now.length && before.every(({ label }, at) => label === now[at]?.label);
-  return !same || (last !== null && isOption(last.element) && before.at(-1)?.element !== now.at(-1)?.element);
+/** Whether a list holds something else, if only in new elements. */
+function isOther(before: readonly Control[], now: readonly Control[]): boolean {
+  return before.length !== now.length || before.some(({ element, label }, at) => element !== now[at]?.element || label !== now[at].label);
+}
+
+function keyOf({ place, row }: Control): string | undefined {
+  return place ?? row;
 }
 
 /**
@@ -39,7 +40,8 @@ export class Pressed {
   private readonly vain = new Map<string, number>();
   /** What there was of each kind, pressed or not; a view that takes the place of it takes it away. */
   private readonly seen = new Map<string, Map<string, boolean>>();
-  /** What lists had to choose when they were last looked at. */
+  private looked = false;
+  /** What there was of each kind at the last look. */
   private readonly known = new Map<string, readonly Control[]>();
   /** Of a list that the choice in another has filled: that other. */
   private readonly filledBy = new Map<string, string>();
@@ -61,6 +63,9 @@ export class Pressed {
     if (!this.presses.includes(known)) this.presses.push(known);
     known.vain++;
     const { place } = control;
+    const key = keyOf(control);
+    // What it shows, or what the lists hold that it fills, is something else now.
+    if (key !== undefined) this.presses = this.presses.filter((press) => press === known || !this.isBehind(press, key));
     if (place !== undefined) {
       this.vain.set(place, this.vainAt(place) + 1);
       this.seen.get(place)?.set(control.label, true);
@@ -77,23 +82,25 @@ export class Pressed {
     if (this.last.place !== undefined) this.vain.set(this.last.place, -Infinity);
     if (!this.last.pager) this.presses = this.presses.filter(({ pager }) => !pager);
     // With another year, each region shows something else.
-    if (this.last.place !== undefined) this.forgetBut(this.listsBefore(this.last.place));
+    const key = keyOf(this.last);
+    if (key !== undefined) this.forgetBut(this.listsBefore(key));
   }
 
-  /** What there is to choose now: a press may have put something else into a list. */
-  lists(choices: readonly (Control & { place: string })[]): void {
-    const now = new Map<string, Control[]>();
-    for (const choice of choices) now.set(choice.place, [...(now.get(choice.place) ?? []), choice]);
+  /** What there is of each kind now: a press may have put something else in the place of one. */
+  kinds(now: ReadonlyMap<string, readonly Control[]>): void {
+    const last = this.last === null ? undefined : keyOf(this.last);
     for (const [place, items] of now) {
       const before = this.known.get(place);
       this.known.set(place, items);
-      if (before !== undefined && isOther(before, items, this.last)) this.filled(place);
+      const list = items.some(({ element }) => isFormChoice(element)) && this.last !== null && isFormChoice(this.last.element);
+      const changed = before === undefined ? list && this.looked : (list || this.vainAt(place) < 0) && isOther(before, items);
+      if (changed && last !== undefined) this.filled(place, last);
     }
+    this.looked = true;
   }
 
-  private filled(place: string): void {
-    const by = this.last?.place;
-    if (by === undefined || this.listsBefore(by).includes(place)) return;
+  private filled(place: string, by: string): void {
+    if (this.filledBy.has(place) || this.listsBefore(by).includes(place)) return;
     this.filledBy.set(place, by);
     for (const list of [by, place]) this.vain.set(list, -Infinity);
     this.forgetBut(this.listsBefore(by));
@@ -104,8 +111,16 @@ export class Pressed {
     return this.listsBefore(place).length - 1;
   }
 
-  private forgetBut(places: readonly string[]): void {
-    this.presses = this.presses.filter(({ place }) => place === undefined || places.includes(place));
+  private forgetBut(keys: readonly string[]): void {
+    this.presses = this.presses.filter((press) => {
+      const key = keyOf(press);
+      return key === undefined || keys.includes(key);
+    });
+  }
+
+  private isBehind(press: Press, key: string): boolean {
+    const own = keyOf(press);
+    return own !== undefined && own !== key && this.listsBefore(own).includes(key);
   }
 
   /** It, and those that have filled it. */
@@ -138,12 +153,17 @@ export class Pressed {
     return kinds.flatMap(([, labels]) => [...labels].filter(([, done]) => !done).map(([label]) => label));
   }
 
-  /** What is to be pressed again to see the rest of a kind that is out of sight. `inSight`: of these some can be pressed. */
-  toOpenAgain(inSight: ReadonlySet<string>): Control[] {
-    const hidden = [...this.seen].filter(([place, labels]) => this.vainAt(place) < 0 && !inSight.has(place) && [...labels.values()].includes(false));
+  /** What is to be pressed again to see the rest of a kind that is out of sight. `few`: if so many have not been tried in vain. */
+  toOpenAgain(inSight: ReadonlyMap<string, readonly Control[]>, few: number): Control[] {
+    const hidden = [...this.seen].filter(([place, labels]) => this.vainAt(place) < few && !inSight.has(place) && [...labels.values()].includes(false));
     return hidden.flatMap(([place, labels]) => {
       const opener = this.openers.get(place);
-      return opener === undefined || !opener.control.element.isConnected || opener.times > labels.size ? [] : [opener.control];
+      if (opener === undefined || opener.times > labels.size) return [];
+      const { control } = opener;
+      // It may have been drawn anew, with what was chosen as its words.
+      const [anew] = control.place === undefined ? [] : (inSight.get(control.place) ?? []);
+      if (!control.element.isConnected && anew !== undefined) control.element = anew.element;
+      return control.element.isConnected ? [control] : [];
     });
   }
 

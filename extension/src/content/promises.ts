@@ -107,6 +107,11 @@ export function promiseOf(facts: ButtonFacts): Promised | null {
   return next || texts.some(saysMore) || holds(names, said["more names"]) ? "more" : null;
 }
 
+/** Whether it takes back what was chosen, and chooses nothing. */
+export function saysReset(label: string): boolean {
+  return holdsBeginning(plainWords(label), said["reset beginnings"]);
+}
+
 /** Whether a label leads to the next page of a list, by its words. */
 export function saysNext(label: string): boolean {
   const plain = plainWords(label);

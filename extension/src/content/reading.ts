@@ -150,6 +150,8 @@ interface ContentReader {
   controls(max: number, guesses: boolean): Promise<{ buttons: TabLink[]; sure: number }>;
   /** Presses one of them; whether it is there. */
   turn(index: number): Promise<{ acted: boolean }>;
+  /** The last press has brought something that no reading tells. */
+  gained(): { acted: boolean };
   /** Back to the view in which it was pressed; whether that was left. `led`: it led elsewhere. */
   goBack(led: boolean): { acted: boolean };
   /** Leaves the page. */

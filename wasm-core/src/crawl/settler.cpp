@@ -8,6 +8,16 @@
 #include "tagtrail/mime.hpp"
 
 namespace tagtrail {
+namespace {
+
+/// An application draws its routes in a tab, and one leads to the next.
+constexpr int kAwayInARowByTab = 3;
+constexpr int kAwayInARow = 1;
+/// Behind these, pages have to say something new.
+constexpr int kAwayWithoutNews = 2;
+
+}  // namespace
+
 Judgement Settler::settle(const Flight& flight, Response& response) {
   if (flight.observed) {
     const Finding found = judge(response, flight.request.url);
@@ -37,17 +47,24 @@ Finding Settler::judge(const Response& response, std::string_view url) const {
 
 /// Where a site stores one page for all addresses of an application, its server answers with that
 /// page, and 404. What else it answers so with is its page for errors, whose links are known by
-/// now; and what such a page names itself, if it is not there either, is no page.
-bool Settler::is_page_all_the_same(const Flight& flight, const Response& response) const {
-  if (!is_away(response) || !response.is_page || !is_html(response.mime)) return false;
-  const UrlId source = parts_.urls.facts(flight.link).source;
-  if (source != StringTable::kNone && parts_.urls.facts(source).fate == UrlFate::dead) return false;
+/// now. Relative links of such a page lead on for ever: it ends where as many in a row were so.
+/// Gives how many these are, with this one; 0: it is none.
+int Settler::away_in_a_row(const Flight& flight, const Response& response) const {
+  if (!is_away(response) || !response.is_page || !is_html(response.mime)) return 0;
+  UrlId source = parts_.urls.facts(flight.link).source;
+  const int most = response.via == Via::tab ? kAwayInARowByTab : kAwayInARow;
+  int row = 1;
+  for (; source != StringTable::kNone && parts_.urls.facts(source).fate == UrlFate::dead; ++row) {
+    if (row >= most) return 0;
+    source = parts_.urls.facts(source).source;
+  }
   const auto is_new = [this](const LinkObservation& link) {
     const bool leads_on = link.element == LinkElement::a || link.element == LinkElement::area;
     return leads_on && parts_.admission.in_scope(link.url) &&
            parts_.urls.find(link.url) == StringTable::kNone;
   };
-  return std::any_of(response.page.links.begin(), response.page.links.end(), is_new);
+  const auto& links = response.page.links;
+  return std::any_of(links.begin(), links.end(), is_new) ? row : 0;
 }
 
 Judgement Settler::settle_type_check(const Flight& flight, const Response& response) {
@@ -106,13 +123,15 @@ Judgement Settler::settle_redirect(const Flight& flight, const Response& respons
 
 Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& response) {
   Finding found = judge(response, parts_.urls.key(url));
-  if (is_page_all_the_same(flight, response)) found = {UrlClass::html, 0, false, true};
+  const int away = away_in_a_row(flight, response);
+  if (away > 0) found = {UrlClass::html, 0, false, true};
   if (flight.request.only_file) found = parts_.elsewhere.judge(flight, url, found);
   const UrlClass url_class = found.url_class;
   parts_.accounts.count(flight.request, response, found);
   const bool excluded = is_excluded(response.error);
   const TrapWatch::Weight weight =
       excluded ? TrapWatch::Weight{} : parts_.traps.answered(flight.link, url, url_class, response);
+  if (away > kAwayWithoutNews && weight.addition == Addition::none) found.follow = false;
   // Files that add nothing again and again are none to the policy, so that what leads there falls.
   // A single one says nothing about its kind.
   const bool counts = url_class != UrlClass::target || !weight.worthless;

@@ -50,7 +50,7 @@ class Settler {
 
  private:
   Finding judge(const Response& response, std::string_view url) const;
-  bool is_page_all_the_same(const Flight& flight, const Response& response) const;
+  int away_in_a_row(const Flight& flight, const Response& response) const;
   Judgement settle_type_check(const Flight& flight, const Response& response);
   Judgement settle_redirect(const Flight& flight, const Response& response);
   Judgement settle_revisit(const Flight& flight, Response& response);
