@@ -67,8 +67,17 @@ std::optional<std::chrono::milliseconds> parse_retry_after(std::string_view valu
   const std::string text(trim(value));
   if (text.empty()) return std::nullopt;
   std::int64_t seconds = 0;
-  if (text.find_first_not_of("0123456789") == std::string::npos) {
-    for (const char c : text) seconds = std::min(seconds * 10 + (c - '0'), kMaxSeconds);
+  // Some send a part of a second: it is waited for whole.
+  const std::size_t end = std::min(text.find_first_not_of("0123456789"), text.size());
+  const std::string_view rest = std::string_view(text).substr(end);
+  const bool part = rest.size() > 1 && rest.front() == '.' &&
+                    rest.find_first_not_of("0123456789", 1) == std::string_view::npos;
+  if (end > 0 && (rest.empty() || part)) {
+    for (const char c : text.substr(0, end)) {
+      seconds = std::min(seconds * 10 + (c - '0'), kMaxSeconds);
+    }
+    const bool over = rest.find_first_not_of(".0") != std::string_view::npos;
+    seconds = std::min(seconds + (over ? 1 : 0), kMaxSeconds);
   } else {
     const auto date = parse_http_date(text, now_unix);
     if (!date) return std::nullopt;

@@ -283,6 +283,13 @@ std::string numbered_name(std::string_view name, std::uint64_t number) {
   return fitted(name.substr(0, dot), fmt::format("-{}", number), name.substr(dot));
 }
 
+std::string told_name(std::string_view name, std::string_view text) {
+  const std::size_t dot = whole_extension(name);
+  const std::string_view room = utf8_prefix(text, kMaxSuffix - 1);
+  const std::string_view told = room.substr(0, room.find_last_not_of(". ") + 1);
+  return fitted(name.substr(0, dot), fmt::format("-{}", told), name.substr(dot));
+}
+
 std::string dated_name(std::string_view name, std::string_view day) {
   const std::size_t dot = whole_extension(name);
   return fitted(name.substr(0, dot), fmt::format(".{}", day.substr(0, kMaxSuffix - 1)),

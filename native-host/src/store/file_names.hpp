@@ -45,6 +45,10 @@ std::string named_like(std::string_view text, std::string_view readable);
 /// `report-2.csv` of `report.csv` and 2; extensions like `.tar.gz` stay whole, the limit holds.
 std::string numbered_name(std::string_view name, std::uint64_t number);
 
+/// `report-2024.csv` of `report.csv` and `2024`: as numbered_name(), with as much of a text as has
+/// room.
+std::string told_name(std::string_view name, std::string_view text);
+
 /// `report.2026-01-02.csv` of `report.csv` and that day; else as numbered_name().
 std::string dated_name(std::string_view name, std::string_view day);
 

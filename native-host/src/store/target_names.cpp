@@ -1,6 +1,14 @@
 #include "store/target_names.hpp"
 
+#include "tagtrail/url.hpp"
+
 namespace tagtrail::host {
+namespace {
+
+/// Of a URL, that a name is told apart by.
+constexpr int kMostFolders = 3;
+
+}  // namespace
 
 template <typename Taken>
 Expected<std::string> TargetNamer::unique(const std::string& wanted, const std::string& hint_key,
@@ -78,8 +86,29 @@ Expected<TargetNames> TargetNamer::choose_dated(std::string_view path, const Nam
   return names;
 }
 
+/// Of `2025/m.csv` beside `2024/m.csv` the year says more than a number. `wanted` where it is free,
+/// where the name is not its URL's, or no folder of that makes it one of its own.
+Expected<std::string> TargetNamer::told_apart(const std::string& wanted,
+                                              const NameHints& hints) const {
+  if (!hints.file_name.empty() || !TRY(file_taken(wanted))) return wanted;
+  const std::string_view path = split_url(hints.url).path;
+  const std::size_t leaf = wanted.rfind('/') + 1;  // 0 where there is none
+  std::string folders;
+  std::size_t end = path.rfind('/');
+  for (int level = 0; level < kMostFolders && end != std::string_view::npos && end > 0; ++level) {
+    const std::size_t begin = path.rfind('/', end - 1) + 1;
+    const std::string folder = safe_part(percent_decode(path.substr(begin, end - begin)));
+    if (folder.empty()) break;
+    folders = folders.empty() ? folder : folder + "-" + folders;
+    std::string name = wanted.substr(0, leaf) + told_name(wanted.substr(leaf), folders);
+    if (!TRY(file_taken(name))) return name;
+    end = begin - 1;
+  }
+  return wanted;
+}
+
 Expected<TargetNames> TargetNamer::choose(const NameHints& hints) {
-  const std::string wanted = mask_.path_of(hints);
+  const std::string wanted = TRY(told_apart(mask_.path_of(hints), hints));
   const std::size_t leaf = wanted.rfind('/') + 1;  // 0 where there is none
   auto names = TRY(named(std::string_view(wanted).substr(0, leaf), wanted.substr(leaf)));
   const std::string plain =

@@ -46,6 +46,7 @@ class TargetNamer {
   Expected<bool> resource_taken(const std::string& resource) const;
   Expected<std::string> free_folder(std::string_view wanted);
   Expected<TargetNames> named(std::string_view folders, const std::string& name);
+  Expected<std::string> told_apart(const std::string& wanted, const NameHints& hints) const;
   void take(const TargetNames& names);
 
   sqlite::Database* database_;

@@ -244,7 +244,11 @@ BOOST_AUTO_TEST_CASE(retry_after_values) {
   BOOST_TEST(seconds("99999999999999999999999999") > 86'400 * 365);
   BOOST_TEST(seconds("") == -1);
   BOOST_TEST(seconds("-5") == -1);
-  BOOST_TEST(seconds("1.5") == -1);
+  BOOST_TEST(seconds("1.5") == 2);
+  BOOST_TEST(seconds("3.0") == 3);
+  BOOST_TEST(seconds("1.") == -1);
+  BOOST_TEST(seconds(".5") == -1);
+  BOOST_TEST(seconds("1.5s") == -1);
   BOOST_TEST(seconds("soon") == -1);
   BOOST_TEST(seconds("Sun, 06 Nov 1994") == -1);
   BOOST_TEST(seconds("Sun, 06 Nov 1994 08:50:37 GMT!") == -1);

@@ -152,6 +152,10 @@ BOOST_AUTO_TEST_CASE(every_single_byte_and_pair_is_harmless) {
 }
 
 BOOST_AUTO_TEST_CASE(numbers_stand_before_the_extension) {
+  BOOST_TEST(told_name("report.csv", "2024") == "report-2024.csv");
+  BOOST_TEST(told_name("report", "A long name. And more of it") ==
+             "report-A long name. And more o");
+  BOOST_TEST(told_name("report", "twenty-one characters. ") == "report-twenty-one characters");
   BOOST_TEST(numbered_name("report.csv", 2) == "report-2.csv");
   BOOST_TEST(numbered_name("report", 3) == "report-3");
   BOOST_TEST(numbered_name("data.tar.gz", 4) == "data-4.tar.gz");

@@ -116,10 +116,11 @@ BOOST_AUTO_TEST_CASE(a_preview_shows_what_a_job_would_do) {
                        names.push_back(preview.name);
                        return {};
                      }));
-  BOOST_TEST(names == (std::vector<std::string>{"csv/x.csv", "csv/x-2.csv", "csv/x-3.csv"}),
+  BOOST_TEST(names == (std::vector<std::string>{"csv/x.csv", "csv/x-b.csv", "csv/x-a-b.csv"}),
              boost::test_tools::per_element());
-  BOOST_TEST(paths() == (std::vector<std::string>{"files/x.csv", "files/x-2.csv", "files/x-3.csv"}),
-             boost::test_tools::per_element());
+  BOOST_TEST(
+      paths() == (std::vector<std::string>{"files/x.csv", "files/x-b.csv", "files/x-a-b.csv"}),
+      boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
