@@ -82,4 +82,23 @@ describe("files under careless types", { skip: notBuilt }, () => {
       ["files/c.csv.gz", "application/gzip", gzipSync(table(3))], ["files/d.csv", "text/csv", table(4)]];
     assert.deepEqual(files.toSorted(), expected.map(([path, type, content]) => [path, type, Buffer.from(content)]));
   });
+
+  // Nor was it a type: who wrote the link forgot that % begins an escape.
+  it("are asked for once more where a server refuses a % that escapes nothing", async () => {
+    const routes = {
+      "/": body("text/html", '<a href="/100%.csv">all</a> <a href="/50%25.csv">half</a> <a href="/no%.csv">none</a>'),
+      "/100%.csv": (_request, response) => response.writeHead(400).end("bad escape"),
+      "/100%25.csv": body("text/csv", "share\n100\n"),
+      "/50%25.csv": body("text/csv", "share\n50\n"),
+      "/no%.csv": (_request, response) => response.writeHead(400).end("bad escape"),
+    };
+    const site = await startSite({ routes }, "127.0.0.1");
+    const job = join(folder.path, "percent");
+    const ended = await run(["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private", "--json"]);
+    await site.stop();
+    assert.deepEqual(manifestOf(job).resources.map(({ path }) => path).toSorted(), ["files/100%.csv", "files/50%.csv"]);
+    const { complete, left_out: left } = JSON.parse(ended.stdout);
+    // /no%25.csv is not there.
+    assert.deepEqual([complete, left], [true, []], ended.stdout);
+  });
 });

@@ -47,6 +47,16 @@ bool refuses_head(const Request& request, const FetchResult& result) {
          (result.head.status == 405 || result.head.status == 501);
 }
 
+/// The URL with `%25` for each `%` that begins no escape, as whoever wrote the link forgot to.
+std::string with_whole_escapes(std::string_view url) {
+  std::string whole;
+  for (std::size_t at = 0; at < url.size(); ++at) {
+    const bool lone = url[at] == '%' && percent_decode(url.substr(at, 3)).size() != 1;
+    whole += lone ? "%25" : std::string(1, url[at]);
+  }
+  return whole;
+}
+
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
   return find_ignoring_case(text, lower_case) != std::string_view::npos;
 }
@@ -167,6 +177,14 @@ Async<Loaded> HostLoader::load(const Request& request) {
     fetched.requests += refused;
     remove_quietly(fetched.result.file);
     fetched.result.file.clear();
+  }
+  if (const std::string whole = with_whole_escapes(request.url);
+      fetched.result.head.status == 400 && whole != request.url) {
+    const unsigned refused = fetched.requests;
+    fetch.url = whole;
+    CO_TRY_LET(fetched, co_await fetch_.fetch(fetch, FetchAs::resource));
+    fetched.requests += refused;
+    if (fetched.final_url == whole) fetched.final_url = request.url;
   }
   // By the address guard of the downloader, at the door.
   const bool unsent =
