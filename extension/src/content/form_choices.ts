@@ -46,7 +46,7 @@ export function isInForm(element: Element): boolean {
 /** What people read beside it. */
 function labelOf(input: Element): string {
   const label = dom.labelsOf(input).map(shownName).join(" ").trim();
-  return label || [at(input, "aria-label"), at(input, "value"), at(input, "name")].map((name) => collapsedPrefix(name, NAME_BYTES)).find(Boolean) || "";
+  return label || [at(input, "aria-label"), at(input, "value"), at(input, "name")].map((name) => collapsedPrefix(name, NAME_BYTES)).find(Boolean) || at(input, "type");
 }
 
 function isBarred(label: string): boolean {
@@ -70,12 +70,12 @@ function ofInput(input: HTMLInputElement, index: number): Choice[] {
   const common = { element: input, inMenu: false };
   if (input.type === "radio") return [{ ...common, label, place: `radio ${collapsedPrefix(input.name, NAME_BYTES)}`, shown: input.checked || input.defaultChecked }];
   const around = dom.labelsOf(input).find((one) => dom.closest(input, "label") === one) ?? input;
-  if (input.type === "checkbox") return isBarred(label) || label === "" ? [] : [{ ...common, label, place: `check ${placeOf(around)}` }];
+  if (input.type === "checkbox") return isBarred(label) ? [] : [{ ...common, label, place: `check ${placeOf(around)}` }];
   if (input.type === "number" && (input.min === "" || input.max === "")) return [];
   const [min, max, step] = [input.min || "0", input.max || "100", input.step || "1"].map(Number) as [number, number, number];
   const places = Math.floor((max - min) / step) + 1;
   if (!(places > 1 && places <= MAX_PLACES)) return [];
-  return Array.from({ length: places }, (_, index) => String(min + index * step)).map((value) =>
+  return Array.from({ length: places }, (_, steps) => String(min + steps * step)).map((value) =>
     ({ ...common, label: `${label} ${value}`.trim(), value, place: `range ${ownPlace(input, index)}`, shown: value === input.value || value === input.defaultValue }));
 }
 
