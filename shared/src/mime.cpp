@@ -212,7 +212,12 @@ bool TargetSet::matches(const TypeFacts& facts) const {
     return named_as(facts, media_types::section("targets.data.extensions")) ||
            named_as(facts, media_types::section("targets.data.text_extensions"));
   }
-  if (!has_mime(media_types::section("targets.data.mime"), usual_type(facts.mime))) return false;
+  if (!has_mime(media_types::section("targets.data.mime"), usual_type(facts.mime))) {
+    // A type that nobody collects, and a name that says what it is: tables of types are old.
+    return !is_html(facts.mime) && !is_feed(facts.mime) &&
+           !has_mime(media_types::section("blocked.data.mime"), facts.mime) &&
+           named_as(facts, media_types::section("targets.data.extensions"));
+  }
   return !is_xml(facts.mime) ||
          !has(media_types::section("targets.data.not_xml_roots"), ascii_lower(facts.xml_root));
 }
