@@ -11,9 +11,10 @@ const LONGEST_EXTENSION = 8;
 
 /** targets.data.extensions of shared/data/media_types.txt, without px and tab, which are units and words. */
 export const DATA_EXTENSIONS: ReadonlySet<string> = new Set((
-  "csv tsv xls xlsx xlsm xlsb ods pdf ps doc docx dotx odt rtf ppt pptx odp epub " +
-  "json geojson jsonl ndjson jsonld xml xsd yaml yml rdf ttl nt n3 zip gz tgz tar bz2 xz zst 7z rar " +
-  "dta sav por sas7bdat rds rda parquet nc h5 hdf sqlite db kml kmz gpkg shp dbf fits txt dat asc"
+  "csv tsv psv dif xls xlt xlsx xltx xlsm xlsb ods fods pdf ps doc docx dotx odt rtf ppt pptx odp epub json " +
+  "geojson topojson jsonl ndjson jsonld xml xsd yaml yml rdf ttl nt n3 gml zip gz tgz tar bz2 xz zst 7z rar dta " +
+  "sav por sas7bdat rds rda parquet feather arrow nc h5 hdf sqlite db kml kmz gpkg fits shp shx dbf prj txt dat " +
+  "asc"
 ).split(" "));
 const PAGE_EXTENSIONS: ReadonlySet<string> = new Set(
   ["html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "cfm"],
