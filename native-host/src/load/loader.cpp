@@ -244,6 +244,8 @@ bool Loader::is_spared(const Request& request, const Loaded& plain) const {
 }
 
 Async<Loaded> Loader::keep_or_compare(const Request& request, Loaded plain) {
+  // A page for errors has no links as a rule, and is not looked at in a tab for that.
+  if (is_away(plain.response.status)) co_return std::move(plain);
   if (LoadChooser::worth_a_tab(plain.response.page.links)) {
     co_return co_await compare_with_tab(request, std::move(plain));
   }
