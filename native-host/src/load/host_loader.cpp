@@ -178,13 +178,12 @@ Async<Loaded> HostLoader::load(const Request& request) {
     remove_quietly(fetched.result.file);
     fetched.result.file.clear();
   }
-  if (const std::string whole = with_whole_escapes(request.url);
-      fetched.result.head.status == 400 && whole != request.url) {
+  if (fetched.result.head.status == 400) fetch.url = with_whole_escapes(request.url);
+  if (fetch.url != request.url) {
     const unsigned refused = fetched.requests;
-    fetch.url = whole;
     CO_TRY_LET(fetched, co_await fetch_.fetch(fetch, FetchAs::resource));
     fetched.requests += refused;
-    if (fetched.final_url == whole) fetched.final_url = request.url;
+    if (fetched.final_url == fetch.url) fetched.final_url = request.url;
   }
   // By the address guard of the downloader, at the door.
   const bool unsent =
