@@ -242,18 +242,18 @@ export class ControlsLeft {
   take(element: Element, root: Node): void {
     if (hasAddress(element) || saysReset(labelOf(element))) return;
     const near = around(element);
-    if (at(element, "role") !== "tab") {
+    const tab = at(element, "role") === "tab";
+    if (!tab) {
       const part = toggles(element) && opensEmpty(element, root);
       if (!part && (leadsIntoPage(element) || linksInAttributes(element).length > 0)) return;
       if (this.pagers.take(element, textOf(element), near, this.pressed)) return;
     }
-    const tab = at(element, "role") === "tab";
     const control: Control = { element, label: labelOf(element), ...(tab ? { row: placeOf(element) } : {}) };
     if (this.isDone(control)) {
       if (this.pressed.of(control)?.place !== undefined) this.choices.take(control, inMenu(element), false);
       return;
     }
-    const opens = this.unknown && at(element, "role") === "tab" && isEnabled(element) && !isCurrent(element);
+    const opens = this.unknown && tab && isEnabled(element) && !isCurrent(element);
     const named = control.label !== "" && (opens || mayShowMore(element, root, near));
     if (named) this.left.push({ cause: "controls", what: control.label, count: 1 });
     if (named) this.offer(control);
