@@ -6,12 +6,12 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { run } from "../e2e/support/program.mjs";
+import { longOnly, run } from "../e2e/support/program.mjs";
 import { rowsOf } from "../e2e/support/warcs.mjs";
 import { FormsSite } from "../sites/forms/site.mjs";
 import { addressed, BothEngines, skip } from "./support/both_engines.mjs";
 
-const POLICIES = ["trail", "bfs", "random", "sb-classifier"];
+const POLICIES = longOnly ? ["trail", "sb-classifier"] : ["trail", "bfs", "random", "sb-classifier"];
 const FEWEST = 300;  // decisions in each crawl
 
 describe("native and WebAssembly decisions about forms", { skip }, () => {

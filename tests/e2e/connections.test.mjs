@@ -5,7 +5,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, it } from "node:test";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { faultsOf, manifestOf, mostAtOnce, notBuilt, resultOf, run, start, startDemoSite, until } from "./support/program.mjs";
+import { faultsOf, manifestOf, mostAtOnce, longOnly, notBuilt, resultOf, run, start, startDemoSite, until } from "./support/program.mjs";
 
 const LATENCY_MS = 20;
 
@@ -33,7 +33,8 @@ describe("connections", { skip: notBuilt }, () => {
     "--connections", String(connections), "--allow-private", "--json", "--quiet", ...more];
 
   for (const connections of [1, 8]) {
-    it(`${connections} at once find every file`, async (t) => {
+    // Most other tests are harvests of one at a time.
+    it(`${connections} at once find every file`, { skip: connections === 1 && longOnly }, async (t) => {
       const ended = await run(harvest(connections, "--browser", "never"));
       assert.equal(ended.code, 0, ended.stderr);
       assert.deepEqual(faultsOf(job, "plain"), []);

@@ -7,13 +7,13 @@ import { startServer } from "../sites/starting.mjs";
 import { expectedFiles } from "../sites/endless/list.mjs";
 import { compare } from "../sites/demo/check.mjs";
 import { programs, temporaryFolder } from "./support/browsers.mjs";
-import { manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
+import { longOnly, manifestOf, notBuilt, requestsIn, run } from "./support/program.mjs";
 
 /** Longer than a page is watched for changes: the requests under way have to be waited for. */
 const LATENCY_MS = 700;
 
 for (const kind of ["chromium", "firefox"]) {
-  const skip = notBuilt || (!programs[kind] && `${kind} is not installed`);
+  const skip = (kind === "firefox" && longOnly) || notBuilt || (!programs[kind] && `${kind} is not installed`);
   describe(`endless lists in ${kind}`, { skip }, () => {
     const folder = temporaryFolder();
     const log = join(folder.path, "site.log");

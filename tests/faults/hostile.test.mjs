@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
 import { Clock, noClock } from "../e2e/support/clock.mjs";
-import { addressesOf, manifestOf, notBuilt, start } from "../e2e/support/program.mjs";
+import { addressesOf, longOnly, manifestOf, notBuilt, start } from "../e2e/support/program.mjs";
 import { startServer } from "../sites/starting.mjs";
 
 const MOST_MEMORY_KB = 1024 * 1024;
@@ -15,7 +15,7 @@ describe("a hostile site", { skip: notBuilt }, () => {
   after(() => folder.remove());
 
   for (const connections of [1, 8]) {
-    it(`costs bounded memory, breaks out of no folder, and hides no good file: ${connections} at once`, (t) =>
+    it(`costs bounded memory, breaks out of no folder, and hides no good file: ${connections} at once`, { skip: connections === 1 && longOnly }, (t) =>
       survives(t, connections));
   }
 

@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { addressesOf, manifestOf, notBuilt, run, start, until } from "../e2e/support/program.mjs";
+import { addressesOf, longOnly, manifestOf, notBuilt, run, start, until } from "../e2e/support/program.mjs";
 import { body, Site } from "../e2e/support/site.mjs";
 
 const MESSAGE_BYTES = 64 << 20;
@@ -37,7 +37,7 @@ const snapshots = (job) => Number(ask(job, "SELECT count(*) FROM snapshot"));
 describe("large crawls", { skip: notBuilt }, () => {
   const folder = temporaryFolder();
   after(() => folder.remove());
-  const withChromium = { skip: (process.env.TAGTRAIL_LONG !== "1" && "with --long only") || (!programs.chromium && "Chromium is not installed") };
+  const withChromium = { skip: longOnly || (!programs.chromium && "Chromium is not installed") };
 
   function command(site, name, browser, requests) {
     const job = join(folder.path, name);

@@ -1,8 +1,8 @@
 // Workers with their checkpoints in S3, behind a proxy that cuts, full or away at random instants, while they are killed.
-// tests/soak/fleet.test.mjs is the same at a larger scale.
+// Each of these by itself: s3.test.mjs; the kills without S3: kills.test.mjs; the same at a larger scale: tests/soak/fleet.test.mjs.
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { notBuilt } from "../e2e/support/program.mjs";
+import { longOnly, notBuilt } from "../e2e/support/program.mjs";
 import { seed } from "../faults/support/random.mjs";
 import { Ordeal } from "./support/ordeal.mjs";
 import { noPostgres } from "./support/postgres.mjs";
@@ -15,7 +15,7 @@ const SETUP = {
   },
 };
 
-describe("a fleet whose workers and store die", { skip: notBuilt || noPostgres }, () => {
+describe("a fleet whose workers and store die", { skip: longOnly || notBuilt || noPostgres }, () => {
   const folder = temporaryFolder();
   let ordeal;
   before(async () => {

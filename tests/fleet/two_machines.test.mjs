@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, describe, it } from "node:test";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { notBuilt, run, start, until } from "../e2e/support/program.mjs";
+import { longOnly, notBuilt, run, start, until } from "../e2e/support/program.mjs";
 import { noNamespaces } from "./support/namespaces.mjs";
 import { SmallNetwork } from "./support/small_network.mjs";
 import { Postgres, noPostgres } from "./support/postgres.mjs";
@@ -37,7 +37,9 @@ function makeCertificates(folder) {
     "-out", at("server.crt"), "-days", "2", "-extfile", at("names"));
 }
 
-for (const kind of ["a shared folder", "S3"]) describe(`two machines with a store in ${kind}`, { skip: notBuilt || noPostgres || noNamespaces }, () => {
+for (const kind of ["a shared folder", "S3"]) describe(`two machines with a store in ${kind}`, {
+  skip: (kind === "S3" && longOnly) || notBuilt || noPostgres || noNamespaces,
+}, () => {
   const folder = temporaryFolder();
   const store = join(folder.path, "store");
   let network;

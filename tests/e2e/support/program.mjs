@@ -12,6 +12,8 @@ export const demoSite = join(root, "build/demo-site");
 export const demoList = `${demoSite}.json`;
 /** Why tests that need a build can't run, or false. */
 export const notBuilt = [program, demoList].some((path) => !existsSync(path)) && "not built: ./tagtrail setup";
+/** Why what is told elsewhere, too, or repeats, is left out of a usual run; false with --long. */
+export const longOnly = process.env.TAGTRAIL_LONG !== "1" && "with --long only";
 
 takeEnvironmentOfTests();
 const environment = { ...process.env, TAGTRAIL_HOME: root };
