@@ -58,7 +58,8 @@ void add_names(CLI::App& app, CommandContext& context) {
       "--name MASK names new files that way.\n"
       "Fields: {name} the readable name, {stem} and {ext} its parts, {host}, {path} the folders "
       "of\n"
-      "the URL, {date} of the fetch, {digest} 16 digits of the SHA-256. '/' makes folders.\n"
+      "the URL, {date} of the fetch, {digest} 16 digits of the SHA-256,\n"
+      "{anchor} the words of the link. '/' makes folders.\n"
       "Example:\n"
       "  tagtrail names harvest-example.org --name '{host}/{path}/{name}'");
   command->callback([arguments, &context] { context.exit_code = run(*arguments); });

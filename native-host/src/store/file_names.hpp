@@ -18,6 +18,7 @@ struct NameHints {
   std::string_view mime;       ///< gives the extension when the name has none that says anything
   std::string_view fetched_at = {};  ///< RFC 3339, UTC; for masks
   std::string_view sha256 = {};      ///< lower-case hex; for masks
+  std::string_view anchor = {};      ///< the words of the link that led to it; for masks
 };
 
 /// One path component: valid UTF-8 (composed, NFC) of at most kMaxNameBytes; no separator, nothing

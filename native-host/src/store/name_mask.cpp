@@ -15,8 +15,8 @@ constexpr std::size_t kMaxParts = 8;
 constexpr std::size_t kDigestDigits = 16;
 constexpr std::size_t kDateBytes = 10;
 constexpr std::string_view kForbidden = "\\<>:\"|?*";
-constexpr std::array<std::string_view, 7> kFields = {"name", "stem", "ext",   "host",
-                                                     "path", "date", "digest"};
+constexpr std::array<std::string_view, 8> kFields = {"name", "stem", "ext",    "host",
+                                                     "path", "date", "digest", "anchor"};
 
 tl::unexpected<Error> bad(std::string_view what) {
   return fail(ErrorCode::invalid_argument, fmt::format("a mask of names {}", what));
@@ -43,6 +43,13 @@ std::string folders_of(std::string_view url) {
   return folders;
 }
 
+/// As one part of a path: "Births/Deaths" names no folder. Empty where nothing of it can be used.
+std::string words_of(std::string_view anchor) {
+  std::string words(anchor);
+  std::replace(words.begin(), words.end(), '/', ' ');
+  return safe_part(words).empty() ? std::string() : words;
+}
+
 std::string value_of(std::string_view field, const NameHints& hints, std::string_view readable) {
   const std::string_view extension = extension_part(readable);
   if (field == "name") return std::string(readable);
@@ -51,6 +58,7 @@ std::string value_of(std::string_view field, const NameHints& hints, std::string
   if (field == "host") return std::string(split_url(hints.url).host);
   if (field == "path") return folders_of(hints.url);
   if (field == "date") return std::string(hints.fetched_at.substr(0, kDateBytes));
+  if (field == "anchor") return words_of(hints.anchor);
   return std::string(hints.sha256.substr(0, kDigestDigits));
 }
 
@@ -129,10 +137,14 @@ std::string NameMask::path_of(const NameHints& hints) const {
   std::string path;
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     std::string text;
+    const bool is_folder = i + 1 < parts_.size();
     for (const Piece& piece : parts_[i]) {
-      text += piece.is_field ? value_of(piece.text, hints, readable) : piece.text;
+      const std::string value = piece.is_field ? value_of(piece.text, hints, readable) : piece.text;
+      // A folder can be left out, a name can't.
+      const bool stands_in = value.empty() && piece.text == "anchor" && !is_folder;
+      text += stands_in ? value_of("stem", hints, readable) : value;
     }
-    if (i + 1 < parts_.size()) {
+    if (is_folder) {
       add_folders(path, text);
     } else {
       path += named_like(text, readable);

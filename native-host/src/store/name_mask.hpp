@@ -16,9 +16,10 @@ inline constexpr std::size_t kMaxMaskBytes = 200;
 inline constexpr std::size_t kMaxFolderBytes = 90;
 
 /// Fields: `{name}` (the readable name), `{stem}` and `{ext}` (its parts), `{host}`, `{path}` (the
-/// folders of the URL), `{date}` (of the fetch, UTC), `{digest}` (16 digits of the SHA-256). A path
-/// that a mask makes is safe whatever a server says: each part of it is what readable_name()
-/// promises.
+/// folders of the URL), `{date}` (of the fetch, UTC), `{digest}` (16 digits of the SHA-256),
+/// `{anchor}` (the words of the link). A path that a mask makes is safe whatever a server says:
+/// each part of it is what readable_name() promises. In a name, `{stem}` stands in for words that
+/// there are none of.
 class NameMask {
  public:
   /// All files in one folder under their readable names: `{name}`.

@@ -23,12 +23,13 @@ Expected<void> preview_names(const std::filesystem::path& dir, NameMask mask,
   TargetNamer namer(nullptr, nullptr);
   namer.use(std::move(mask));
   return database.each(
-      "SELECT t.url, substr(t.path, length('files/') + 1), t.mime, t.fetched_at, t.sha256, r.record"
+      "SELECT t.url, substr(t.path, length('files/') + 1), t.mime, t.fetched_at, t.sha256, "
+      "t.anchor, r.record"
       " FROM target t JOIN response r USING (n) ORDER BY t.id",
       [&](const sqlite::Row& row) -> Expected<void> {
-        const auto given = TRY(name_given(row.text(5)));
-        const auto names =
-            TRY(namer.choose({given, row.text(0), row.text(2), row.text(3), row.text(4)}));
+        const auto given = TRY(name_given(row.text(6)));
+        const auto names = TRY(
+            namer.choose({given, row.text(0), row.text(2), row.text(3), row.text(4), row.text(5)}));
         return take({row.string(0), row.string(1), names.file});
       });
 }

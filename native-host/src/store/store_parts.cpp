@@ -119,7 +119,7 @@ Expected<std::vector<NewTarget>> StoreParts::plan(const std::vector<ResponseComm
     if ((known.has_value() && !replaces) || !urls.insert(url).second) continue;
     auto names = TRY(replaces ? names_of_newer(item, url)
                               : namer_.choose({item.response.file_name, url, item.response.mime,
-                                               now, item.file->sha256}));
+                                               now, item.file->sha256, item.request.anchor}));
     std::string& twin = file_of_contents[item.file->sha256];
     if (twin.empty()) twin = TRY(targets.twin_of(item.file->sha256));
     Placement placement{item.file->file, twin, names.file, item.file->sha256, item.file->bytes};

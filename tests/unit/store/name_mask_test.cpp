@@ -37,6 +37,20 @@ BOOST_AUTO_TEST_CASE(fields) {
   BOOST_TEST(path_of("{name}", hints_of("https://example.org/x", "data.tar.gz")) == "data.tar.gz");
 }
 
+BOOST_AUTO_TEST_CASE(words_of_links) {
+  NameHints hints = hints_of("https://example.org/download?id=17");
+  hints.anchor = "Births/deaths 1990: all\u202e?";
+  BOOST_TEST(path_of("{anchor}.{ext}", hints) == "Births deaths 1990_ all_.csv");
+  BOOST_TEST(path_of("{anchor}/{name}", hints) == "Births deaths 1990_ all_/download.csv");
+  hints.anchor = "prices.csv";
+  BOOST_TEST(path_of("{anchor}", hints) == "prices.csv");
+  for (const char* nothing : {"", " ", "..", "/../", "\u200b"}) {
+    hints.anchor = nothing;
+    BOOST_TEST(path_of("{anchor}.{ext}", hints) == "download.csv");
+    BOOST_TEST(path_of("{anchor}/{name}", hints) == "download.csv");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(masks_that_are_none) {
   for (const char* mask : {"",
                            "/",
