@@ -20,7 +20,7 @@ const stored = () => page('<div id="a"></div>', `const [, k, last] = location.pa
 const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8,
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
-  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4 };
+  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -53,6 +53,17 @@ const PAGES = {
       byId("t").innerHTML = [0, 1].map((at) => '<li><button class="get" data-of="' + (p * 2 + at) + '">Download CSV</button>').join("");
       all(".get").forEach((b) => { b.onclick = () => { location.href = "/get/buttons-" + b.dataset.of; }; });
       byId("on").disabled = p === 4; }; byId("on").onclick = () => { p++; draw(); }; draw();`),
+  // Each year alone above what it opens.
+  "/chapters": page('<div id="a"></div>', `byId("a").innerHTML = [2018, 2019, 2020].map((year) => '<section><h3><button aria-expanded="false">' + year + "</button></h3></section>").join("");
+    all("button").forEach((b, k) => { b.onclick = () => { all("section ul").forEach((list) => list.remove());
+      all("button").forEach((one) => one.setAttribute("aria-expanded", one === b)); b.closest("section").insertAdjacentHTML("beforeend", "<ul>" + links("chapters", k, 1) + "</ul>"); }; });`),
+  // More years than a pager has numbers.
+  "/decades": page('<p id="n"></p><ul id="t"></ul>', `byId("n").innerHTML = Array.from({ length: 21 }, (_, k) => "<button>" + (2000 + k) + "</button>").join(" ");
+    all("button").forEach((b, k) => { b.onclick = () => { byId("t").innerHTML = links("decades", k, 1); }; });`),
+  // Views behind #, listed in parts.
+  "/listed": page('<div id="a"></div>', `let p = 0; const draw = () => { const of = location.hash.slice(2);
+    byId("a").innerHTML = of ? links("listed", of, 1) : [0, 1].map((at) => '<p><a href="#/' + (p * 2 + at) + '">Theme</a>').join("") + '<button id="on"' + (p === 2 ? " disabled" : "") + ">Next</button>";
+    if (!of) byId("on").onclick = () => { p++; draw(); }; }; addEventListener("hashchange", draw); draw();`),
   // Views behind #, one of them linked in another view alone, and one that acts.
   "/views": page('<div id="a"></div>', `const draw = () => { const y = location.hash.slice(2); if (y === "log-out") fetch("/acted");
     byId("a").innerHTML = y ? links("views", (y - 1) * 2, 2) + (y === "3" ? '<a href="#/4">year 4</a>' : "")

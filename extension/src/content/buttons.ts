@@ -101,7 +101,11 @@ export function notToTurn(element: Element): boolean {
 
 /** The same, however long its text is. */
 export function saysThatItIsNot(element: Element): boolean {
-  const facts = factsOf(element);
+  const said = factsOf(element);
+  // "Toggle navigation": what opens and closes does nothing else.
+  const opens = dom.attribute(element, "aria-expanded") !== null;
+  const mere = (text: string) => (opens ? text.replace(/\btoggle(?![\p{L}])/giu, " ") : text);
+  const facts = { ...said, text: mere(said.text), label: mere(said.label), names: mere(said.names) };
   const handler = wordsOf(dom.attribute(element, "onclick") ?? "");
   return isForbidden({ ...facts, names: `${facts.names} ${handler}` }) || saysThatItActs(facts);
 }

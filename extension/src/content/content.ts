@@ -72,7 +72,9 @@ function watchFromNow(roots: readonly Node[]): void {
 }
 
 async function read(quietMs: number, maxMs: number, scrolls = false): Promise<PageSummary> {
-  watchFromNow(await untilQuiet(document, quietMs, maxMs));
+  const roots = await untilQuiet(document, quietMs, maxMs);
+  watchFromNow(roots);
+  gestures.meetRoutes(roots);
   const page = await new PageReader().read(document);
   collected = new Collected(page);
   const summary = summaryOfReading(page);
@@ -95,6 +97,7 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
     return { ...summaryOfReading(collected.page), grew: false, forgets: collected.forgets };
   }
   watchFromNow(roots);
+  gestures.meetRoutes(roots);
   const page = await new PageReader().read(document);
   collected ??= new Collected({ ...page, links: [] });
   const grew = collected.add(page) > 0;

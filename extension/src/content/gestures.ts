@@ -145,6 +145,11 @@ export class Gestures {
     return this.routes.leftOf((await leftOnPage(document, this.pressed, this.guesses)).left).slice(0, MAX_LEFT);
   }
 
+  /** Links to views behind `#`: what a list shows later may take their place. */
+  meetRoutes(roots: readonly Node[]): void {
+    this.routes.meet(roots);
+  }
+
   /** A link to a view behind `#` that was not looked at yet, if there is one. */
   async nextRoute(): Promise<TabLink[]> {
     this.routes.meet(await ownRoots());

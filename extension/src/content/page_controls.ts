@@ -105,6 +105,11 @@ function leadsToNext(element: Element, text: string): boolean {
   return rel.includes("next") || [text, at(element, "aria-label"), at(element, "title")].some(saysNext);
 }
 
+/** "2017" above a part of the page that it opens turns no pages. */
+function opensPart(element: Element): boolean {
+  return dom.attribute(element, "aria-expanded") !== null || toggles(element);
+}
+
 /** Its parent, or what holds that with others like it. */
 function groupOf(element: Element): Element | null {
   let group = dom.parentAcrossShadow(element);
@@ -135,6 +140,10 @@ interface Numbers {
   open: Control[];
 }
 
+function turnsPages({ count, pager }: Numbers): boolean {
+  return pager || (count > 1 && count <= MAX_NUMBERS);
+}
+
 /** All that turns the pages of the page's lists, as one. */
 class Pagers {
   private readonly numbers = new Map<Element | null, Numbers>();
@@ -146,7 +155,7 @@ class Pagers {
   /** True when it is such a control. */
   take(element: Element, text: string, { apart, pager }: Around, pressed: Pressed): boolean {
     if (apart) return false;
-    if (/^\d{1,4}$/.test(text) && at(element, "role") !== "treeitem") {
+    if (/^\d{1,4}$/.test(text) && at(element, "role") !== "treeitem" && !opensPart(element)) {
       // The one that is shown, too: what has become of those that were pressed is told in their order.
       pressed.of({ element, label: text });
       this.takeNumber(element, text, pager);
@@ -159,6 +168,12 @@ class Pagers {
     if (next && isEnabled(element)) this.onward.push(control);
     if (!next && sign && pager && isEnabled(element)) this.signs.push(control);
     return next || (sign && pager);
+  }
+
+  /** Numbers that turn no pages: one alone, or the years of a long row. */
+  get others(): Control[] {
+    const rows = [...this.numbers.values()].filter((row) => !turnsPages(row));
+    return rows.flatMap(({ open }) => open);
   }
 
   private takeNumber(element: Element, text: string, pager: boolean): void {
@@ -175,8 +190,9 @@ class Pagers {
   turning(pressed: Pressed): (Control & { sure: boolean }) | null {
     const on = [...this.onward, ...this.signs].find((control) => !isAtItsEnd(control, pressed));
     if (on !== undefined) return { ...on, sure: true };
-    for (const [holder, { count, pager, current, open }] of this.numbers) {
-      if (!pager && (count <= 1 || count > MAX_NUMBERS)) continue;
+    for (const [holder, row] of this.numbers) {
+      if (!turnsPages(row)) continue;
+      const { pager, current, open } = row;
       // It was turned to its end: the numbers lead to what has been there.
       if (pressed.anyPager && this.leadsOn.some((group) => holder !== null && group?.contains(holder))) continue;
       const number = open.find((control) => pressed.of(control) === undefined);
@@ -284,6 +300,7 @@ export class ControlsLeft {
       this.turnsPages = turning.sure && !notToTurn(turning.element);
       if (this.turnsPages) this.toPress.unshift(turning);
     }
+    for (const number of this.pagers.others) this.choices.take(number, inMenu(number.element), false);
     for (const label of this.pressed.left()) this.left.push({ cause: "controls", what: label, count: 1 });
     const { known, untried } = this.choices.open();
     // Of what is behind a tab all is looked at before the next.

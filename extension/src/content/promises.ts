@@ -23,6 +23,7 @@ export const MAX_BUTTON_TEXT = 80;
 
 const FILE_TYPES: ReadonlySet<string> = new Set(said["file types"]);
 const FILE_NAMES: ReadonlySet<string> = new Set(said["file names"]);
+const SEARCHES: ReadonlySet<string> = new Set(said.searches);
 /** A word, and behind it, with two words between them at most, another. */
 const MORE_PAIRS = said.more.map(({ first, then }) => ({ first: new Set(first), then: new Set(then) }));
 const REACH = 3;
@@ -102,7 +103,10 @@ export function promiseOf(facts: ButtonFacts): Promised | null {
   const names = wordsOfNames(facts.names);
   if (facts.text.length > MAX_BUTTON_TEXT) return null;
   if (isForbidden(facts)) return null;
-  if (facts.download || texts.some(saysFile) || hasAny(names, FILE_NAMES) || hasAny(names, FILE_TYPES)) return "file";
+  // "DocSearch" names no document.
+  const searches = [plainWords(facts.label), names].some((words) => hasAny(words, SEARCHES));
+  const named = !searches && (hasAny(names, FILE_NAMES) || hasAny(names, FILE_TYPES));
+  if (facts.download || texts.some(saysFile) || named) return "file";
   const next = facts.rel.toLowerCase().split(/\s+/).includes("next");
   return next || texts.some(saysMore) || holds(names, said["more names"]) ? "more" : null;
 }
