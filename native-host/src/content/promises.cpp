@@ -39,7 +39,7 @@ Words phrases_of(const Json& lists, const char* name, bool whole) {
 }
 
 struct Lists {
-  WordSet file_types, file_names, more_whole, more_and_a_word, next, next_signs;
+  WordSet file_types, file_names, searches, more_whole, more_and_a_word, next, next_signs;
   Words file_beginnings, more_phrases, more_names, next_phrases;
   Words pager_beginnings, pager_phrases, apart_beginnings, apart_phrases;
   std::vector<Pair> more;
@@ -49,6 +49,7 @@ struct Lists {
     const Json said = Json::parse(embedded::promises);
     file_types = set_of(said, "file types");
     file_names = set_of(said, "file names");
+    searches = set_of(said, "searches");
     more_whole = set_of(said, "more whole");
     more_and_a_word = set_of(said, "more and a word");
     next = set_of(said, "next");
@@ -143,7 +144,10 @@ Promised promise_of(const ButtonFacts& facts) {
   const std::string text = plain_words(facts.text);
   const std::string label = plain_words(facts.label);
   const std::string names = words_of_name(facts.names);
-  const bool named = has_any(names, lists().file_names) || has_any(names, lists().file_types);
+  // "DocSearch" names no document.
+  const bool searches = has_any(label, lists().searches) || has_any(names, lists().searches);
+  const bool named =
+      !searches && (has_any(names, lists().file_names) || has_any(names, lists().file_types));
   const bool file = facts.download || says_file(text) || says_file(label) || named;
   const bool more = holds(ascii_lower(collapse_space(facts.rel)), {" next "}) || says_more(text) ||
                     says_more(label) || holds(names, lists().more_names);

@@ -20,6 +20,9 @@ constexpr std::size_t kFewWords = 60;
 /// A page that asks for scripts, but has more links than these, only does without some comfort.
 constexpr std::size_t kFewLinks = 5;
 constexpr std::size_t kNoticeBytes = 1'000;
+/// A page that leads nowhere and is scripts and their data for the most part is shown by them.
+constexpr std::size_t kScriptBytes = 20'000;
+constexpr std::size_t kScriptBytesOfWord = 100;
 
 constexpr auto kRoots = std::to_array<std::string_view>(
     {"app", "root", "__next", "__nuxt", "___gatsby", "main-app", "q-app"});
@@ -49,6 +52,19 @@ bool is_blank(const GumboVector& children) {
   return true;
 }
 
+/// A table without any row but those of its head.
+bool has_head_alone(const GumboElement& table) {
+  bool head = false;
+  for (unsigned i = 0; i < table.children.length; ++i) {
+    const auto* child = static_cast<const GumboNode*>(table.children.data[i]);
+    if (child->type != GUMBO_NODE_ELEMENT) continue;
+    const GumboElement& part = child->v.element;
+    head = head || part.tag == GUMBO_TAG_THEAD;
+    if (part.tag == GUMBO_TAG_TBODY && !is_blank(part.children)) return false;
+  }
+  return head;
+}
+
 bool is_list(GumboTag tag) {
   return tag == GUMBO_TAG_UL || tag == GUMBO_TAG_OL || tag == GUMBO_TAG_TABLE ||
          tag == GUMBO_TAG_TBODY;
@@ -58,6 +74,10 @@ class RootReader {
  public:
   void enter(const GumboElement& element) {
     if (element.tag == GUMBO_TAG_NOSCRIPT) ++in_noscript_;
+    in_script_ = element.tag == GUMBO_TAG_SCRIPT;
+    if (element.tag == GUMBO_TAG_TABLE && in_noscript_ == 0 && has_head_alone(element)) {
+      empty_root = true;
+    }
     const bool is_main = element.tag == GUMBO_TAG_MAIN || attribute_view(element, "role") == "main";
     if (is_main && in_noscript_ == 0 && is_blank(element.children)) empty_root = true;
     const std::string_view id = attribute_view(element, "id");
@@ -68,18 +88,22 @@ class RootReader {
   }
   void leave(const GumboElement& element) {
     if (element.tag == GUMBO_TAG_NOSCRIPT) --in_noscript_;
+    in_script_ = false;
   }
   void text(const char* text) {
+    if (in_script_) script_bytes += std::string_view(text).size();
     if (in_noscript_ > 0 && notice.size() < kNoticeBytes) {
       notice.append(utf8_prefix(text, kNoticeBytes)).append(" ");
     }
   }
 
-  bool empty_root = false;  ///< or the part of the page that is its own, or a list of it
-  std::string notice;       ///< to those without scripts
+  bool empty_root = false;       ///< or the part of the page that is its own, or a list of it
+  std::string notice;            ///< to those without scripts
+  std::size_t script_bytes = 0;  ///< within the page, with data for them
 
  private:
   unsigned in_noscript_ = 0;
+  bool in_script_ = false;
 };
 
 /// Of a link in a template: not one that is to be filled in.
@@ -105,7 +129,7 @@ class LoadReader {
   void text(const char* text) {
     constexpr auto kLoads = std::to_array<std::string_view>(
         {"fetch(", "XMLHttpRequest", ".ajax(", ".getJSON(", "$.get(", "$.post(", "axios",
-         "EventSource(", "WebSocket("});
+         "EventSource(", "WebSocket(", "ajax:", "\"ajax\":", "sAjaxSource"});
     if (!in_script_ || loads) return;
     const std::string_view script(text);
     loads = std::any_of(kLoads.begin(), kLoads.end(), [script](std::string_view word) {
@@ -139,7 +163,9 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
   RootReader reader;
   walk_tree(parsed.document(), reader);
   const bool asks = find_ignoring_case(reader.notice, "javascript") != std::string_view::npos;
-  return reader.empty_root || (asks && links < kFewLinks && words < kFewWords);
+  const bool mostly_scripts =
+      links == 0 && reader.script_bytes > std::max(kScriptBytes, words * kScriptBytesOfWord);
+  return reader.empty_root || mostly_scripts || (asks && links < kFewLinks && words < kFewWords);
 }
 
 bool loads_by_script(const ParsedPage& parsed) {

@@ -113,6 +113,13 @@ BOOST_AUTO_TEST_CASE(pages_that_scripts_draw) {
         "<body><noscript>Please enable JavaScript.</noscript><a href=/imprint>Imprint</a>"}) {
     BOOST_TEST(drawn(html), html);
   }
+  const std::string rows = "<table><thead><tr><th>File</thead>";
+  BOOST_TEST(drawn("<a href=/a>a</a>" + rows + "<tbody> </tbody></table>"));
+  BOOST_TEST(!drawn("<a href=/a>a</a>" + rows + "<tbody><tr><td>x</table>"));
+  const std::string data = "<script type=application/json>" + std::string(30'000, '1') + "</script>";
+  BOOST_TEST(drawn(words(200) + data));
+  BOOST_TEST(!drawn(words(200) + "<script>" + std::string(10'000, '1') + "</script>"));
+  BOOST_TEST(!drawn("<a href=/a>a</a>" + words(200) + data));
   BOOST_TEST(!drawn("<p>Files: <a href=/a>a</a>"));
   BOOST_TEST(!drawn("<div id=root><p>x</p></div><a href=/a>a</a>"));
   BOOST_TEST(!drawn(words(200)));
@@ -146,6 +153,7 @@ BOOST_AUTO_TEST_CASE(tabs_that_say_nothing_of_what_they_open) {
 // The file was lost without a word beside other links: a script would have copied it into the page.
 BOOST_AUTO_TEST_CASE(links_in_templates_may_be_shown_by_scripts) {
   BOOST_TEST(loads("<p><TEMPLATE id=t><a class=x HREF=\"/a.csv\">a</a></template>"));
+  BOOST_TEST(loads("<script>$('#t').DataTable({ ajax: '/rows' })</script>"));
   BOOST_TEST(loads("<template></template><template><a href=\"b\">"));
   for (const auto* none :
        {"<template><a href=\"{{ url }}\">x</a></template>", "<template><a href=\"#\"></template>",

@@ -27,6 +27,11 @@ test("names and labels count where there is no text", () => {
   assert.equal(promiseOf(facts({ download: true })), "file");
 });
 
+test("a search promises no file, whatever its class is called", () => {
+  assert.equal(promiseOf(facts({ text: "SearchK", label: "Search", names: "DocSearch DocSearch-Button" })), null);
+  assert.equal(promiseOf(facts({ text: "Search the CSV", names: "DocSearch" })), "file");
+});
+
 test("what must never be pressed is not, whatever else it says", () => {
   for (const words of ["Delete CSV", "Log out", "Buy the PDF", "Supprimer le fichier PDF", "Abmelden", "Löschen: CSV",
     "Cerrar sesión", "Acquista PDF", "Print PDF", "Upload CSV", "Excluir XLSX", "Add PDF to cart"]) {
