@@ -41,11 +41,17 @@ std::string source_root(std::string_view start, bool catalogues) {
   std::string root = xml_root_name(start);
   const std::string name = ascii_lower(root);
   constexpr auto kRoots = std::to_array<std::string_view>(
-      {"urlset", "sitemapindex", "rss", "feed", kBucketRoot, kContainerRoot});
+      {"urlset", "sitemapindex", "rss", "feed", kBucketRoot, kVersionsRoot, kContainerRoot});
   const bool known = std::find(kRoots.begin(), kRoots.end(), name) != kRoots.end();
   const bool rss1 = name == "rdf" && start.find(kRss1Namespace) != std::string_view::npos;
+  // Others call theirs so, too.
+  const auto begins_with = [start](std::string_view element) {
+    return start.find(element) != std::string_view::npos;
+  };
+  const bool listed = (name == kSwiftRoot && (begins_with("<object>") || begins_with("<subdir"))) ||
+                      (name == kFolderRoot && begins_with(" mtime=\""));
   const bool records = catalogues && is_root_of_records(name);
-  return known || rss1 || records ? root : std::string();
+  return known || rss1 || listed || records ? root : std::string();
 }
 
 std::string_view without_leading_space(std::string_view text) {
@@ -106,7 +112,7 @@ std::vector<std::string> lines_of(std::string_view text, bool cut) {
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   std::vector<std::string> lines;
   while (!text.empty()) {
-    const std::size_t end = text.find('\n');
+    const std::size_t end = text.find_first_of("\r\n");
     if (end == std::string_view::npos && cut) break;
     const std::string_view line = trim(text.substr(0, end));
     if (!line.empty()) lines.emplace_back(line);

@@ -331,8 +331,8 @@ BOOST_AUTO_TEST_CASE(a_bucket_lists_its_objects) {
       urls_of(must_read(first, "application/xml", "https://h/b?prefix=t%2F&marker=x").page) ==
       "/listbucketresult/contents/key https://h/b/t/a%20b.csv\n"
       "/listbucketresult/contents/key https://h/b/t/c%3Fd%23.csv\n"
-      "/listbucketresult/commonprefixes/prefix https://h/b/?delimiter=%2F&prefix=u%2F\n"
-      "/listbucketresult/next https://h/b/?prefix=t%2F&marker=t%2Fc%3Fd%23.csv\n");
+      "/listbucketresult/commonprefixes/prefix https://h/b?prefix=u%2F&delimiter=%2F\n"
+      "/listbucketresult/next https://h/b?prefix=t%2F&marker=t%2Fc%3Fd%23.csv\n");
   const std::string second = std::string(kHead) +
                              "<IsTruncated>true</IsTruncated>"
                              "<NextContinuationToken>1+/=</NextContinuationToken>"
@@ -345,6 +345,64 @@ BOOST_AUTO_TEST_CASE(a_bucket_lists_its_objects) {
                            "</ListBucketResult>";
   BOOST_TEST(urls_of(must_read(last, "application/xml", "https://b.h/").page) ==
              "/listbucketresult/contents/key https://b.h/z.csv\n");
+}
+
+/// docs.aws.amazon.com, ListObjectsV2, `EncodingType`; ListObjectVersions.
+BOOST_AUTO_TEST_CASE(a_bucket_says_how_it_writes_keys_and_lists_versions) {
+  const std::string keys =
+      "<ListBucketResult><EncodingType>url</EncodingType><IsTruncated>false</IsTruncated>"
+      "<Contents><Key>a+b/t%2B1.csv</Key></Contents>"
+      "<CommonPrefixes><Prefix>c+d/</Prefix></CommonPrefixes></ListBucketResult>";
+  BOOST_TEST(urls_of(must_read(keys, "application/xml",
+                               "https://h/b?list-type=2&start-after=x&encoding-type=url")
+                         .page) ==
+             "/listbucketresult/contents/key https://h/b/a%20b/t%2B1.csv\n"
+             "/listbucketresult/commonprefixes/prefix "
+             "https://h/b?list-type=2&encoding-type=url&prefix=c%20d%2F&delimiter=%2F\n");
+  const std::string versions =
+      "<ListVersionsResult><NextKeyMarker>t</NextKeyMarker>"
+      "<NextVersionIdMarker>v1</NextVersionIdMarker><IsTruncated>true</IsTruncated>"
+      "<Version><Key>t.csv</Key></Version><DeleteMarker><Key>u.csv</Key></DeleteMarker>"
+      "</ListVersionsResult>";
+  BOOST_TEST(
+      urls_of(must_read(versions, "application/xml", "https://h/b/?versions&key-marker=a").page) ==
+      "/listversionsresult/version/key https://h/b/t.csv\n"
+      "/listversionsresult/next https://h/b/?versions&key-marker=t.csv&version-id-marker=v1\n");
+}
+
+/// docs.openstack.org, Object Storage API, Show container details and list objects.
+BOOST_AUTO_TEST_CASE(a_container_of_swift_lists_objects_until_a_part_is_not_full) {
+  const std::string xml =
+      "<container name=\"c\"><subdir name=\"2024/\"><name>2024/</name></subdir>"
+      "<object><name>a b.csv</name><bytes>1</bytes></object></container>";
+  BOOST_TEST(urls_of(must_read(xml, "application/xml", "https://h/v1/c?format=xml&limit=2").page) ==
+             "/container/subdir/name "
+             "https://h/v1/c?format=xml&limit=2&prefix=2024%2F&delimiter=%2F\n"
+             "/container/object/name https://h/v1/c/a%20b.csv\n"
+             "/container/next https://h/v1/c?format=xml&limit=2&marker=a%20b.csv\n");
+  BOOST_TEST(must_read(xml, "application/xml", "https://h/v1/c?format=xml").page.links.size() ==
+             2U);
+  BOOST_TEST(!read_link_source("<container><rootfiles/></container>",
+                               {"application/xml", "application/xml", "https://h/c.xml"})
+                  .has_value());
+}
+
+/// nginx.org, ngx_http_autoindex_module.
+BOOST_AUTO_TEST_CASE(a_folder_of_nginx_as_xml) {
+  const std::string xml =
+      "<list><directory mtime=\"2024-01-01T00:00:00Z\">a b</directory>"
+      "<file mtime=\"2024-01-01T00:00:00Z\" size=\"1\">t.csv</file></list>";
+  BOOST_TEST(urls_of(must_read(xml, "text/xml", "https://h/d/").page) ==
+             "/list/directory https://h/d/a%20b/\n/list/file https://h/d/t.csv\n");
+}
+
+/// developers.google.com, Localized versions of pages: sitemaps.
+BOOST_AUTO_TEST_CASE(a_sitemap_names_pages_in_other_languages) {
+  const std::string xml =
+      "<urlset xmlns:x=\"http://www.w3.org/1999/xhtml\"><url><loc>https://h/en</loc>"
+      "<x:link rel=\"alternate\" hreflang=\"fr\" href=\"https://h/fr\"/></url></urlset>";
+  BOOST_TEST(urls_of(must_read(xml, "text/xml", "https://h/s.xml").page) ==
+             "/urlset/url/loc https://h/en\n/urlset/url/link https://h/fr\n");
 }
 
 BOOST_AUTO_TEST_CASE(json_is_told_by_its_name_where_the_type_says_nothing) {
@@ -464,7 +522,7 @@ BOOST_AUTO_TEST_CASE(a_container_lists_its_blobs) {
   BOOST_TEST(urls_of(source.page) ==
              "/enumerationresults/blobs/blob/name "
              "https://a.blob.core.windows.net/c/a%20b/t.csv\n"
-             "/enumerationresults/next https://a.blob.core.windows.net/c/"
+             "/enumerationresults/next https://a.blob.core.windows.net/c"
              "?restype=container&comp=list&marker=2%2184\n");
   BOOST_TEST(must_read("<EnumerationResults><Blobs><Blob><Name>t.csv</Name></Blob></Blobs>"
                        "<NextMarker/></EnumerationResults>")
