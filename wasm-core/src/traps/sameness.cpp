@@ -150,7 +150,10 @@ bool Sameness::holds(std::uint64_t rule) const {
 }
 
 void Sameness::requested(std::string_view key) {
-  for (const Part& part : parts_of(key)) requested_.insert(joined(part.strip, part.without));
+  for (const Part& part : parts_of(key)) {
+    requested_.insert(joined(part.strip, part.without));
+    if (part.wide != 0 && rules_.contains(part.rule)) wide_of_[part.rule] = part.wide;
+  }
   requested_.insert(hash_of(key));
 }
 
@@ -158,6 +161,11 @@ bool Sameness::holds_everywhere(std::uint64_t wide) const {
   const auto found = rules_.find(wide);
   return wide != 0 && found != rules_.end() && found->second.same >= kEnoughPlaces &&
          found->second.other == 0;
+}
+
+bool Sameness::is_wide(std::uint64_t rule) const {
+  return holds_everywhere(rule) && std::any_of(wide_of_.begin(), wide_of_.end(),
+                                               [&](const auto& of) { return of.second == rule; });
 }
 
 bool Sameness::take(std::uint64_t rule, bool same) {
@@ -171,12 +179,15 @@ bool Sameness::take(std::uint64_t rule, bool same) {
 
 bool Sameness::is_spotless(std::uint64_t rule) const {
   const auto found = rules_.find(rule);
-  return found != rules_.end() && found->second.same >= kSurePairs && found->second.other == 0;
+  if (found == rules_.end() || found->second.other > 0) return false;
+  if (found->second.same >= kSurePairs) return true;
+  // Where it holds in so many directories, few pairs of each are asked for.
+  const auto wide = wide_of_.find(rule);
+  return wide != wide_of_.end() ? holds_everywhere(wide->second) : is_wide(rule);
 }
 
 std::optional<std::uint64_t> Sameness::repeats(
     std::string_view key, const std::function<bool(std::string_view)>& is_wanted) const {
-  if (holding_ == 0) return std::nullopt;
   if (holding_ == 0) return std::nullopt;
   for (const Part& part : parts_of(key)) {
     const bool known = requested_.contains(joined(part.strip, part.without)) ||

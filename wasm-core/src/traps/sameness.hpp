@@ -33,7 +33,8 @@ class Sameness {
       std::string_view key, const std::function<bool(std::string_view)>& is_wanted =
                                 [](std::string_view) { return false; }) const;
   bool holds(std::uint64_t rule) const;
-  /// Whether so many pairs were the same, and no pair was not, that what it makes one is one.
+  /// Whether so many pairs were the same, or pairs of so many directories, and no pair was not,
+  /// that what it makes one is one.
   bool is_spotless(std::uint64_t rule) const;
   bool any() const { return holding_ > 0; }
 
@@ -58,6 +59,7 @@ class Sameness {
   static bool holds(const Evidence& evidence);
   /// Of a rule of the whole host: its pairs are of as many directories.
   bool holds_everywhere(std::uint64_t wide) const;
+  bool is_wide(std::uint64_t rule) const;
   /// Counts a pair for a rule. True when the rule holds no longer because of it.
   bool take(std::uint64_t rule, bool same);
   Given::const_iterator given_before(const Part& part, std::uint64_t now);
@@ -67,8 +69,10 @@ class Sameness {
 
   FolderTwins folders_;
   std::unordered_map<std::uint64_t, Evidence> rules_;  // by rule
-  Given given_;                                        // by strip and URL without it: content
-  std::unordered_set<std::uint64_t> requested_;        // strip and URL without it
+  /// Of rules of a directory, since this was loaded: what the same is on the whole host.
+  std::unordered_map<std::uint64_t, std::uint64_t> wide_of_;
+  Given given_;                                  // by strip and URL without it: content
+  std::unordered_set<std::uint64_t> requested_;  // strip and URL without it
   std::size_t holding_ = 0;
 };
 
