@@ -52,6 +52,11 @@ bool is_blank(const GumboVector& children) {
   return true;
 }
 
+bool is_island(const GumboElement& element) {
+  std::string_view tag(element.original_tag.data, element.original_tag.length);
+  return starts_with_ignoring_case(tag, "<astro-island");
+}
+
 /// A table without any row but those of its head.
 bool has_head_alone(const GumboElement& table) {
   bool head = false;
@@ -78,6 +83,9 @@ class RootReader {
     if (element.tag == GUMBO_TAG_TABLE && in_noscript_ == 0 && has_head_alone(element)) {
       empty_root = true;
     }
+    // An island of Astro; what is drawn on the server stands within.
+    const bool island = element.tag == GUMBO_TAG_UNKNOWN && is_island(element);
+    if (island && in_noscript_ == 0 && !has_element(element.children)) empty_root = true;
     const bool is_main = element.tag == GUMBO_TAG_MAIN || attribute_view(element, "role") == "main";
     if (is_main && in_noscript_ == 0 && is_blank(element.children)) empty_root = true;
     const std::string_view id = attribute_view(element, "id");
@@ -163,8 +171,12 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
   RootReader reader;
   walk_tree(parsed.document(), reader);
   const bool asks = find_ignoring_case(reader.notice, "javascript") != std::string_view::npos;
+  // Addresses that stand in a script lead nowhere yet.
+  const bool leads_on = std::any_of(page.links.begin(), page.links.end(), [url](const auto& link) {
+    return link.element != LinkElement::link && link.url != url;
+  });
   const bool mostly_scripts =
-      links == 0 && reader.script_bytes > std::max(kScriptBytes, words * kScriptBytesOfWord);
+      !leads_on && reader.script_bytes > std::max(kScriptBytes, words * kScriptBytesOfWord);
   return reader.empty_root || mostly_scripts || (asks && links < kFewLinks && words < kFewWords);
 }
 

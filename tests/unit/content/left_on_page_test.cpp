@@ -116,7 +116,10 @@ BOOST_AUTO_TEST_CASE(pages_that_scripts_draw) {
   const std::string rows = "<table><thead><tr><th>File</thead>";
   BOOST_TEST(drawn("<a href=/a>a</a>" + rows + "<tbody> </tbody></table>"));
   BOOST_TEST(!drawn("<a href=/a>a</a>" + rows + "<tbody><tr><td>x</table>"));
-  const std::string data = "<script type=application/json>" + std::string(30'000, '1') + "</script>";
+  BOOST_TEST(drawn("<a href=/a>a</a><astro-island client=only></astro-island>"));
+  BOOST_TEST(!drawn("<a href=/a>a</a><astro-island><p>x</p></astro-island>"));
+  const std::string data =
+      "<script type=application/json>" + std::string(30'000, '1') + "</script>";
   BOOST_TEST(drawn(words(200) + data));
   BOOST_TEST(!drawn(words(200) + "<script>" + std::string(10'000, '1') + "</script>"));
   BOOST_TEST(!drawn("<a href=/a>a</a>" + words(200) + data));

@@ -6,6 +6,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "endless_site.hpp"
+#include "traps/echoes.hpp"
 #include "traps/exhaustion.hpp"
 #include "traps/page_novelty.hpp"
 #include "traps/sameness.hpp"
@@ -196,6 +197,59 @@ BOOST_AUTO_TEST_CASE(what_changes_nothing_in_four_folders_does_so_on_the_whole_h
   const auto undone = sameness.answered("http://h/f/?C=N;O=D", list("/elsewhere/"));
   BOOST_TEST(std::count(undone.begin(), undone.end(), *rule) == 1);
   BOOST_TEST(!sameness.repeats("http://h/e/?C=N;O=D").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(pages_that_lead_deeper_by_the_same_links_are_echoes) {
+  Echoes echoes;
+  const auto read = [&](const std::string& key, const std::string& source,
+                        const std::vector<std::string>& below) {
+    Page page;
+    for (const std::string& name : below) {
+      LinkObservation& link = page.links.emplace_back();
+      link.url = key.substr(0, key.rfind('/') + 1) + name;
+    }
+    echoes.read(key, source, page);
+  };
+  const std::string home = "http://h/a/";
+  read(home, "http://h/", {"a/", "b/", "i.html"});
+  BOOST_TEST(!echoes.deeper("http://h/a/b/", home).has_value());
+  read("http://h/a/a/", home, {"a/", "b/", "i.html"});
+  BOOST_TEST(!echoes.deeper("http://h/a/a/b/", "http://h/a/a/").has_value());
+  read("http://h/a/a/a/", "http://h/a/a/", {"i.html", "b/", "a/", "a/"});
+  const auto echo = echoes.deeper("http://h/a/a/a/b/", "http://h/a/a/a/");
+  BOOST_REQUIRE(echo.has_value());
+  BOOST_TEST(!echoes.deeper("http://h/c", "http://h/a/a/a/").has_value(), "not below it");
+  BOOST_TEST(!echoes.is_sure(*echo));
+
+  ByteWriter out;
+  echoes.save(out);
+  Echoes again;
+  ByteReader in(out.bytes());
+  BOOST_REQUIRE(again.load(in));
+  ByteWriter twice;
+  again.save(twice);
+  BOOST_TEST(twice.bytes() == out.bytes());
+
+  // Elsewhere on the site, at once; and sure, until one of them was another page.
+  read("http://h/x/b/", home, {"a/", "b/", "i.html"});
+  BOOST_TEST(echoes.deeper("http://h/x/b/a/", "http://h/x/b/").has_value());
+  read("http://h/a/b/", home, {"a/", "b/", "i.html"});
+  read("http://h/a/b/a/", "http://h/a/b/", {"a/", "b/", "i.html"});
+  BOOST_TEST(echoes.is_sure(*echo));
+  read("http://h/a/b/b/", "http://h/a/b/", {"c/"});
+  BOOST_TEST(!echoes.is_sure(*echo));
+}
+
+BOOST_AUTO_TEST_CASE(folders_with_files_are_no_echoes) {
+  Echoes echoes;
+  std::string above;
+  for (std::string key = "http://h/a/"; key.size() < 30; key += "a/") {
+    Page page;
+    for (const char* name : {"a/", "t.csv"}) page.links.emplace_back().url = key + name;
+    echoes.read(key, above, page);
+    BOOST_TEST(!echoes.deeper(key + "a/", key).has_value(), key);
+    above = key;
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_key_that_names_different_files_is_no_repetition) {

@@ -17,7 +17,13 @@ constexpr std::uint64_t kRequestsALook = 30;
 
 }  // namespace
 
-std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(std::string_view key) const {
+std::string_view TrapWatch::key_of_source(UrlId link) const {
+  const UrlId source = urls_.facts(link).source;
+  return source == StringTable::kNone ? std::string_view() : urls_.key(source);
+}
+
+std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(UrlId link) const {
+  const std::string_view key = urls_.key(link);
   if (sameness_.any()) {
     const auto is_wanted = [this](std::string_view other) {
       const UrlId url = urls_.find(other);
@@ -25,6 +31,7 @@ std::optional<TrapWatch::Cause> TrapWatch::cause_to_leave(std::string_view key) 
     };
     if (const auto rule = sameness_.repeats(key, is_wanted)) return Cause{*rule, true};
   }
+  if (const auto echo = echoes_.deeper(key, key_of_source(link))) return Cause{*echo, false};
   if (!exhaustion_.any()) return std::nullopt;
   const auto aspect = exhaustion_.reason_to_leave(aspects_of(key));
   if (!aspect) return std::nullopt;
@@ -48,7 +55,7 @@ void TrapWatch::set_aside(const Cause& cause, UrlId link) {
 
 bool TrapWatch::leaves(UrlId link) {
   if (!leaves_traps_) return false;
-  const auto cause = cause_to_leave(urls_.key(link));
+  const auto cause = cause_to_leave(link);
   if (!cause) return false;
   urls_.facts(link).state = UrlState::aside;
   set_aside(*cause, link);
@@ -77,6 +84,7 @@ TrapWatch::Weight TrapWatch::weigh(UrlId link, UrlId url, UrlClass url_class,
     return {adds ? Addition::strong : Addition::none, known, false};
   }
   if (url_class != UrlClass::html) return {};
+  echoes_.read(urls_.key(url), key_of_source(link), response.page);
   const Addition words = novelty_.read(response.page);
   if (words != Addition::strong) views_.insert(url);
   return {words, false, false};
@@ -190,7 +198,7 @@ std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Ra
 }
 
 bool TrapWatch::holds_spellings(const Trap& trap) const {
-  return trap.cause.repeats && sameness_.is_spotless(trap.cause.id);
+  return trap.cause.repeats ? sameness_.is_spotless(trap.cause.id) : echoes_.is_sure(trap.cause.id);
 }
 
 std::uint64_t TrapWatch::other_spellings() const {
@@ -228,6 +236,7 @@ void TrapWatch::save(ByteWriter& out) const {
   sameness_.save(out);
   novelty_.save(out);
   file_views_.save(out);
+  echoes_.save(out);
   save_sorted(out, contents_);
   save_sorted(out, views_);
   out.var(traps_.size());
@@ -248,7 +257,7 @@ void TrapWatch::save(ByteWriter& out) const {
 bool TrapWatch::load(ByteReader& in) {
   const UrlId known = urls_.size();
   if (!exhaustion_.load(in) || !sameness_.load(in) || !novelty_.load(in)) return false;
-  if (!file_views_.load(in)) return false;
+  if (!file_views_.load(in) || !echoes_.load(in)) return false;
   for (std::size_t left = in.count(8); left > 0; --left) contents_.insert(in.u64());
   for (std::size_t left = in.count(8); left > 0; --left) {
     const std::uint64_t page = in.u64();

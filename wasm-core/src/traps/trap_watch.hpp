@@ -1,7 +1,7 @@
 // Traps: parts of a site that go on without end and add nothing. The watch learns from what each
-// answer adds which groups of URLs have stopped adding (exhaustion.hpp) and which parts of URLs
-// change nothing (sameness.hpp). Links there are set aside, tried now and then, and offered again
-// when that brings something after all.
+// answer adds which groups of URLs have stopped adding (exhaustion.hpp), which parts of URLs
+// change nothing (sameness.hpp), and which pages lead on to themselves (echoes.hpp). Links there
+// are set aside, tried now and then, and offered again when that brings something after all.
 #pragma once
 
 #include <cstdint>
@@ -14,6 +14,7 @@
 #include "tables/url_table.hpp"
 #include "tagtrail/engine.hpp"
 #include "tagtrail/policy.hpp"
+#include "traps/echoes.hpp"
 #include "traps/exhaustion.hpp"
 #include "traps/file_views.hpp"
 #include "traps/page_novelty.hpp"
@@ -77,7 +78,8 @@ class TrapWatch {
     bool over = false;
   };
   bool holds_spellings(const Trap& trap) const;
-  std::optional<Cause> cause_to_leave(std::string_view key) const;
+  std::optional<Cause> cause_to_leave(UrlId link) const;
+  std::string_view key_of_source(UrlId link) const;
   void set_aside(const Cause& cause, UrlId link);
   Weight weigh(UrlId link, UrlId url, UrlClass url_class, const Response& response);
   bool is_export_of_view(UrlId link) const;
@@ -95,6 +97,7 @@ class TrapWatch {
   Sameness sameness_;
   PageNovelty novelty_;
   FileViews file_views_;
+  Echoes echoes_;
   std::unordered_set<std::uint64_t> contents_;  ///< of files, Response::content
   std::unordered_set<UrlId> views_;  ///< pages that added little, and so does all behind them
   std::vector<Trap> traps_;
