@@ -5,6 +5,7 @@
 // Several programs, policies and browser modes are measured in turn. --wget adds `wget -m`. Those that need a login are
 // measured when they are named, with a browser: --only wordpress-admin --browser auto.
 // --minutes: on a machine that is busy an application may need longer than a harvest is given.
+// Those of npm are measured when they are named, too, and are installed with TAGTRAIL_REAL=1.
 // Applications whose packages are absent are named and left out (packages-real.txt).
 import { appendFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { applications, loggedIn } from './support/applications.mjs';
 import { harvest, kLimits, mirror } from './support/harvests.mjs';
 import { measure, missingFor } from './support/measuring.mjs';
+import { npmApplications } from './support/npm_applications.mjs';
 
 const kShownOfRest = 5;
 const kOwnProgram = resolve(import.meta.dirname, '../../build/native/native-host/tagtrail');
@@ -83,7 +85,7 @@ function contestants() {
 
 function chosen() {
   if (!options.only) return applications;
-  const all = [...applications, ...loggedIn];
+  const all = [...applications, ...loggedIn, ...npmApplications];
   return options.only.split(',').map((wanted) => {
     const found = all.find(({ name }) => name === wanted);
     if (found) return found;

@@ -99,7 +99,8 @@ export class Gestures {
   goBack(led: boolean): boolean {
     const { before, lastPressed } = this;
     this.before = null;
-    if (led) this.pressed.gained();
+    if (led && before === null) this.pressed.ledAway();
+    else if (led) this.pressed.gained();
     if (before === null || lastPressed === null) return false;
     const route = routeIn(location.hash);
     if (location.href !== before && route !== "") {

@@ -294,6 +294,8 @@ export class ControlsLeft {
 
   /** All that turns pages counts once; what nothing is known of comes last. */
   end(): void {
+    // Of what is behind a tab all is opened before the next.
+    this.toPress.sort((one, other) => Number(one.row !== undefined) - Number(other.row !== undefined));
     const turning = this.pagers.turning(this.pressed);
     if (turning !== null) {
       if (turning.label !== "") this.left.push({ cause: "controls", what: turning.label, count: 1 });
@@ -303,7 +305,6 @@ export class ControlsLeft {
     for (const number of this.pagers.others) this.choices.take(number, inMenu(number.element), false);
     for (const label of this.pressed.left()) this.left.push({ cause: "controls", what: label, count: 1 });
     const { known, untried } = this.choices.open();
-    // Of what is behind a tab all is looked at before the next.
     this.toPress.splice(this.turnsPages ? 1 : 0, 0, ...known);
     this.toPress.push(...untried);
   }

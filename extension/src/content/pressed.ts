@@ -86,6 +86,11 @@ export class Pressed {
     if (key !== undefined) this.forgetBut(this.listsBefore(key));
   }
 
+  /** The last press, which was to turn a page, led elsewhere: the rest of the list is there. */
+  ledAway(): void {
+    if (this.last !== null) this.last.vain = Infinity;
+  }
+
   /** What there is of each kind now: a press may have put something else in the place of one. */
   kinds(now: ReadonlyMap<string, readonly Control[]>): void {
     const last = this.last === null ? undefined : keyOf(this.last);

@@ -35,7 +35,7 @@ function generation({ name, source }) {
   const hash = createHash('sha256').update(readFileSync(source));
   const fill = join(kRoot, 'tests/real/fill');
   for (const script of readdirSync(fill).filter((script) => script.startsWith(`${name}.`))) hash.update(readFileSync(join(fill, script)));
-  for (const shared of ['contents.mjs', 'repositories.mjs']) hash.update(readFileSync(join(import.meta.dirname, shared)));
+  for (const shared of ['contents.mjs', 'repositories.mjs', 'shelves.mjs']) hash.update(readFileSync(join(import.meta.dirname, shared)));
   return hash.digest('hex').slice(0, 16);
 }
 

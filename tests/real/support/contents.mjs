@@ -6,7 +6,7 @@ import { ods, xlsx } from '../../sites/demo/formats/spreadsheet.mjs';
 import { csv, json } from '../../sites/demo/formats/text.mjs';
 import { zip } from '../../sites/demo/formats/zip.mjs';
 
-const kTopics = ['air-quality', 'births', 'bridges', 'budget', 'bus-stops', 'cycling', 'elections', 'energy', 'forests',
+export const kTopics = ['air-quality', 'births', 'bridges', 'budget', 'bus-stops', 'cycling', 'elections', 'energy', 'forests',
   'groundwater', 'hospitals', 'housing', 'income', 'libraries', 'museums', 'noise', 'population', 'prices', 'rainfall',
   'recycling', 'rents', 'rivers', 'roads', 'schools', 'sports', 'tourism', 'traffic', 'trees', 'wages', 'waste'];
 const kFirstYear = 2012;

@@ -23,6 +23,8 @@ function counted(items) {
   return [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1));
 }
 
+const isPart = (url, type) => /\.(?:m?js|css|woff2?|svg|png|ico)(?:\?|$)/.test(url) || /^(?:image|font)\/|javascript|css/.test(type);
+
 /** In which request each wanted content first came, in rising order. */
 function arrivals(requests, wanted) {
   const first = new Map();
@@ -33,8 +35,9 @@ function arrivals(requests, wanted) {
 }
 
 /**
- * { truth, found, n90, allBy, requests, ended, code, reason, duplicates, junk, fine, rest: [[template, count]], missing,
+ * { truth, found, n90, allBy, requests, ended, code, reason, ending, leftOut, asked, duplicates, junk, fine, rest: [[template, count]], missing,
  *   acting: [[template, count]] of the requests that `acts` says do something }
+ * `asked`: requests but those for the parts of which browsers make pages
  * `n90` and `allBy`: requests until 90 % and all of what is wanted had come; undefined where that never was.
  */
 export function figuresOf(requests, truth, result, acts) {
@@ -60,6 +63,9 @@ export function figuresOf(requests, truth, result, acts) {
     ended: result.reason === 'frontier_empty',
     code: result.code,
     reason: result.reason,
+    ending: result.ending,
+    leftOut: result.leftOut,
+    asked: requests.filter(({ url, type }) => !isPart(url, type)).length,
     seconds: result.seconds,
     // A mirror keeps all pages, which says nothing of its choice.
     duplicates: result.mirrored ? undefined : result.listed.length - contents.size,

@@ -35,7 +35,7 @@ function listed(job) {
 
 /**
  * Harvests `served` with Tagtrail. `browser`: never, auto, always; `extra`: more options, such as a profile.
- * Gives { code, reason, listed, job, stderr, seconds }; who calls removes `job`.
+ * Gives { code, reason, ending, leftOut, listed, job, stderr, seconds }; who calls removes `job`.
  */
 export async function harvest(served, { program, policy = 'trail', browser = 'never', seed = 0, minutes = kLimits.minutes, extra = [] }) {
   const job = mkdtempSync(join(tmpdir(), 'tagtrail-real-job-'));
@@ -45,13 +45,16 @@ export async function harvest(served, { program, policy = 'trail', browser = 'ne
     '--allow-private', '--delay', '0', '--json', '--quiet', ...extra],
   { limitMs: minutes * 60_000 + kPatienceMs, env: { TAGTRAIL_HOME: process.env.TAGTRAIL_HOME ?? kHome } });
   const { code, stdout, stderr } = await ended;
-  let reason = 'no report';
+  let said = { stopped_by: 'no report' };
   try {
-    reason = JSON.parse(stdout.trim().split('\n').at(-1)).stopped_by;
+    said = JSON.parse(stdout.trim().split('\n').at(-1));
   } catch {
     // It died: the exit code and what it printed tell the rest.
   }
-  return { code, reason, listed: listed(job), job, stderr, seconds: (Date.now() - from) / 1000 };
+  return {
+    code, reason: said.stopped_by, ending: said.ending, leftOut: said.left_out, listed: listed(job), job, stderr,
+    seconds: (Date.now() - from) / 1000,
+  };
 }
 
 /** The same by `wget -m`, which is stopped from outside: it has no limit of requests or time. */

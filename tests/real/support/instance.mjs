@@ -28,7 +28,7 @@ export function freePort() {
 export function command(program, args, options = {}) {
   const { status, stdout, stderr, error } = spawnSync(program, args, { encoding: 'utf8', maxBuffer: 1 << 28, ...options });
   if (error) throw error;
-  if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${status}:\n${`${stdout}${stderr}`.slice(0, 4000)}`);
+  if (status !== 0) throw new Error(`${program} ${args[0] ?? ''} ended with ${status}:\n${`${stdout}${stderr}`.slice(-4000)}`);
   return stdout;
 }
 
