@@ -15,6 +15,7 @@
 #include "feeds/typed_links.hpp"
 #include "fetch/file_sink.hpp"
 #include "fetch/referer.hpp"
+#include "html/elements.hpp"
 #include "html/login_form.hpp"
 #include "html/page_scripts.hpp"
 #include "html/type_sniffing.hpp"
@@ -59,6 +60,17 @@ std::string with_whole_escapes(std::string_view url) {
 
 bool contains_ignoring_case(std::string_view text, std::string_view lower_case) {
   return find_ignoring_case(text, lower_case) != std::string_view::npos;
+}
+
+/// By a <meta> that names no other address, on a page without a link elsewhere.
+bool asks_to_reload(std::string_view html, const Page& page, std::string_view url) {
+  constexpr std::size_t kHeadBytes = 4'096;
+  const std::string_view head = html.substr(0, kHeadBytes);
+  if (!contains_ignoring_case(head, "http-equiv") || !contains_ignoring_case(head, "refresh")) {
+    return false;
+  }
+  return std::all_of(page.links.begin(), page.links.end(),
+                     [url](const LinkObservation& link) { return link.url == url; });
 }
 
 /// What an answer that is data says of itself counts where the data is wanted. False: it is none.
@@ -106,6 +118,7 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
     add_element_links(response.page, parsed.document(), response.final_url);
   }
   loaded.login_form = has_password_field(parsed);
+  loaded.reloads = asks_to_reload(html, response.page, response.final_url);
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
@@ -189,7 +202,16 @@ Async<Loaded> HostLoader::load(const Request& request) {
   const bool unsent =
       fetched.result.error == FetchError::refused_address && fetched.redirects.empty();
   if (unsent) fetched.requests = 0;
+  const unsigned requests = fetched.requests;
+  const bool by_header =
+      !fetched.result.head.refresh.empty() && refresh_address(fetched.result.head.refresh).empty();
   CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
+  // Who has the cookie that it sets gets another page.
+  if (loaded.response.is_page && loaded.response.new_cookie && (loaded.reloads || by_header)) {
+    CO_TRY_LET(auto reloaded, co_await fetch_.fetch(fetch, FetchAs::resource));
+    reloaded.requests += requests;
+    CO_TRY_LET(loaded, understand(request, std::move(reloaded)));
+  }
   // Who was not asked so can't say that nothing has changed.
   Response& response = loaded.response;
   response.not_modified =

@@ -24,6 +24,8 @@ struct Loaded {
   bool without_scripts = false;
   /// What the page's HTML runs (html/page_scripts.hpp).
   std::vector<std::size_t> scripts;
+  /// The page leads nowhere, and asks to be loaded once more.
+  bool reloads = false;
   /// A sitemap, feed or robots.txt: a page that is no HTML and that no tab shows as it is.
   bool link_source = false;
   Validators validators;    ///< of the answer
