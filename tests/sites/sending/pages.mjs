@@ -14,12 +14,12 @@ export const PAGES = [
     const request = new XMLHttpRequest(); request.open('DELETE', '/kept/xhr');
     request.onloadend = () => show('xhr'); request.send();` }),
   put({ name: 'own-method', script: "send('LOCK', '/kept/own-method').then(() => show('own-method'))" }),
-  put({ name: 'worker', script: "new Worker('/worker.js').onmessage = () => show('worker')" }),
-  put({ name: 'shared', script: "new SharedWorker('/shared.js').port.onmessage = () => show('shared')" }),
+  put({ name: 'worker', script: "new Worker('/worker.js'); wait('worker')" }),
+  put({ name: 'shared', script: "new SharedWorker('/shared.js'); wait('shared')" }),
   put({ name: 'service', script: `
-    navigator.serviceWorker.onmessage = () => show('service');
     navigator.serviceWorker.register('/service.js');
-    navigator.serviceWorker.ready.then(({ active }) => active.postMessage(1));` }),
+    navigator.serviceWorker.ready.then(({ active }) => active.postMessage(1));
+    wait('service');` }),
   put({ name: 'frame', script: "document.write('<iframe src=/frame></iframe>'); onload = () => show('frame')" }),
   put({ name: 'parting', script: "addEventListener('pagehide', () => fetch('/kept/parting', { method: 'PUT', keepalive: true })); show('parting')" }),
   put({ name: 'window', script: "const opened = open(''); opened?.eval(\"fetch('/kept/window', { method: 'PUT' })\"); show('window')" }),

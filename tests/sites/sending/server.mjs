@@ -2,7 +2,7 @@
 // A site whose pages send something as they are shown, each in its own way, on loopback:
 //   node server.mjs [--port N] [--log FILE] [--with-parent]
 // Every page shows the link to a file of its name once that has failed or gone through; those that ask (`asks`) have it
-// from the answer alone.
+// from the answer alone. A page whose worker sends waits for an answer that is held until the worker has told (`told`).
 import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -17,14 +17,16 @@ const { values } = parseArgs({ options: {
 
 const TOOLS = `
 const show = (name, to = name) => document.body.insertAdjacentHTML('beforeend', '<p><a href="/files/' + to + '.csv">' + name + '</a></p>');
+const wait = (name) => fetch('/held/' + name).then(() => show(name));
 const send = (method, to, body) => fetch(to, { method, body }).catch(() => undefined);`;
+const tell = (name) => `.catch(() => 0).then(() => fetch('/told/${name}'))`;
 const WORKERS = {
-  '/worker.js': `fetch('/kept/worker', { method: 'PUT' }).catch(() => 0).then(() => postMessage(1));`,
-  '/shared.js': `onconnect = ({ ports: [port] }) => fetch('/kept/shared', { method: 'DELETE' }).catch(() => 0).then(() => port.postMessage(1));`,
+  '/worker.js': `fetch('/kept/worker', { method: 'PUT' })${tell('worker')};`,
+  '/shared.js': `onconnect = () => fetch('/kept/shared', { method: 'DELETE' })${tell('shared')};`,
   '/service.js': `
     oninstall = () => skipWaiting();
     onactivate = (event) => event.waitUntil(clients.claim());
-    onmessage = ({ source }) => fetch('/kept/service', { method: 'PATCH' }).catch(() => 0).then(() => source.postMessage(1));`,
+    onmessage = () => fetch('/kept/service', { method: 'PATCH' })${tell('service')};`,
 };
 const LIST = PAGES.map(({ name }) => `<p><a href="/pages/${name}">${name}</a></p>`).join('');
 
@@ -46,13 +48,24 @@ function answer(method, pathname, body) {
   return method === 'GET' ? { status: 404, type: 'text/html', body: '<p>Not found' } : { status: 204, type: 'text/plain', body: '' };
 }
 
+/** Who has sent what it had to send, and who waits for that. */
+const told = new Set();
+const held = [];
+
 const log = values.log ? createWriteStream(values.log, { flags: 'a' }) : undefined;
 const server = createServer((request, response) => {
   const chunks = [];
   request.on('data', (chunk) => chunks.push(chunk)).on('end', () => {
     const body = Buffer.concat(chunks).toString();
     const { pathname } = new URL(request.url, 'http://site');
+    const [, what, who] = /^\/(held|told)\/(\w+)$/.exec(pathname) ?? [];
+    if (what === 'told') told.add(who);
+    if (what === 'held') held.push({ who, response });
     log?.write(`${JSON.stringify({ method: request.method, url: request.url, body, agent: request.headers['user-agent'] ?? '' })}\n`);
+    for (const { response: waiting } of held.filter(({ who: one }) => told.has(one))) {
+      if (!waiting.writableEnded) waiting.writeHead(200, { 'Content-Type': 'text/plain' }).end('told');
+    }
+    if (what === 'held') return;
     const { status = 200, type, body: text } = answer(request.method, pathname, body);
     response.writeHead(status, { 'Content-Type': type }).end(request.method === 'HEAD' ? undefined : text);
   });
