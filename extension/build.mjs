@@ -59,7 +59,7 @@ async function buildOne(dir, browser, kind, wasm) {
   const pages = Object.fromEntries(["background", ...Object.keys(PAGES)].map((name) => [name, entry(name)]));
   const inPages = (name) => join(source, "src/content", `${name}.ts`);
   const injected = { content: inPages("content"), hooks: inPages("hooks"), overlay: inPages("overlay") };
-  if (kind === "batch") injected.first = inPages("first");
+  if (kind === "batch") Object.assign(injected, { first: inPages("first"), guard: inPages("guard") });
   const bundles = [
     await build({ ...options, format: "esm", entryPoints: pages }),
     await build({ ...options, format: "iife", entryPoints: injected }),

@@ -360,7 +360,8 @@ for (const name of ["chromium", "firefox"]) {
       };
       const told = {
         job: "1", state: "running", reason: "", message: "", progress, files: [file], current, seconds: 30,
-        limits: { delayMs: 1000, maxRequests: 500, maxBytes: null, maxTimeMs: null }, skips: { robots: 3 }, leftOut: [], ending: null, attention: null, wait: null, resuming: null,
+        limits: { delayMs: 1000, maxRequests: 500, maxBytes: null, maxTimeMs: null }, skips: { robots: 3 }, leftOut: [], stopped: null, ending: null, attention: null, wait: null,
+        resuming: null,
       };
       host.sendRaw({ notice: "job.progress", ...told });
       const state = () => panel.evaluate(() => chrome.runtime.sendMessage({ message: "panel.state" }));

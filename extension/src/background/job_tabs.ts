@@ -33,11 +33,11 @@ export class JobTabs {
   /** Closes what an earlier life of the background script left open. */
   async cleanUp(): Promise<void> {
     const left = await loadTabs();
-    await this.requests.forgetRules();
     // A browser that goes on with its last session brings them back under other numbers.
     const restored = await browser.tabs.query({ url: `${browser.runtime.getURL(RESTING_PAGE)}*` });
     const ids = [...left.values()].flat().concat(restored.map(({ id }) => id).filter((id) => id !== undefined));
     await Promise.all(ids.map((tabId) => this.remove(tabId)));
+    await this.requests.forgetRules();
     await saveTabs(this.tabs);
   }
 
@@ -79,8 +79,9 @@ export class JobTabs {
     this.busy.delete(tabId);
     this.wake(tabId);
     await saveTabs(this.tabs);
-    await this.requests.unrestrict(tabId);
+    // A page may send something as it goes.
     await this.remove(tabId);
+    await this.requests.unrestrict(tabId);
   }
 
   async closeAll(job: JobId): Promise<void> {

@@ -2,12 +2,17 @@
 import type { Answered } from "../compat/blocking_requests.ts";
 import { listenForHeaders, listenForRequests } from "../compat/blocking_requests.ts";
 import type { BlockRule } from "../compat/restrictions.ts";
+import type { Held } from "../compat/reading_rules.ts";
+import { isStopped, readingRules } from "../compat/reading_rules.ts";
 import { restrictions, writeRules } from "../compat/restrictions.ts";
+import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { DeadEnds } from "./dead_ends.ts";
 import type { Logins } from "./logins.ts";
 import type { Answer } from "./navigation.ts";
+import { guardPages } from "./page_guard.ts";
 import { Pending } from "./pending.ts";
 import { ScriptJson } from "./script_json.ts";
+import { StoppedRequests } from "./stopped_requests.ts";
 
 type TabId = number;
 
@@ -72,12 +77,15 @@ export interface TabWatch {
 export class Requests {
   readonly pending = new Pending();
   readonly scriptJson = new ScriptJson();
+  readonly stopped = new StoppedRequests();
   private readonly loads = new Map<TabId, TabWatch>();
   private attached = false;
   private nextRule = 1;
   private readonly rules = new Map<TabId, number[]>();
   /** Those of them that keep a tab from sending anything. */
   private readonly reading = new Map<TabId, number[]>();
+  /** Those of them that keep it from sending what is known to change something, and what for. */
+  private readonly readOnly = new Map<TabId, { held: Held; ids: number[] }>();
   /** Who waits for a tab to show the address. */
   private readonly arrivals = new Map<TabId, { url: string; there: () => void }>();
   /** Rules on their way to the browser. */
@@ -113,6 +121,7 @@ export class Requests {
     browser.webRequest.onBeforeRequest.addListener(({ tabId, method, url }) => {
       if (!READING.has(method)) this.loads.get(tabId)?.wrote?.(url);
     }, { ...WEB, types: SCRIPTS });
+    browser.webRequest.onBeforeRequest.addListener((details) => this.stopped.asked(details), WEB);
     browser.webRequest.onSendHeaders.addListener((details) => {
       const load = this.loads.get(details.tabId);
       if (load !== undefined && details.type !== "main_frame") load.subRequests++;
@@ -165,6 +174,17 @@ export class Requests {
     await this.add(tabId, restrictions(tabId));
   }
 
+  /** For a load of `url`: nothing but reading leaves the tab. `posts`: whatever its scripts send by POST may. */
+  async keepReading(tabId: TabId, url: string, posts: boolean): Promise<void> {
+    const held = { host: new URL(url).hostname, posts, alone: IS_TRUSTED };
+    this.stopped.watch(tabId, held);
+    if (held.alone) await guardPages(!posts);
+    const before = this.readOnly.get(tabId);
+    if (before?.held.posts === posts && (held.alone || before.held.host === held.host)) return;
+    this.readOnly.set(tabId, { held, ids: await this.add(tabId, readingRules(tabId, held)) });
+    if (before !== undefined) await this.drop(tabId, before.ids);
+  }
+
   /** Requests of the tab only read from now on: what a press has begun may send something later, and when the page is left. */
   async stopWrites(tabId: TabId): Promise<void> {
     if (!this.reading.has(tabId)) this.reading.set(tabId, await this.add(tabId, writeRules(tabId)));
@@ -175,8 +195,7 @@ export class Requests {
     const removeRuleIds = this.reading.get(tabId);
     if (removeRuleIds === undefined) return;
     this.reading.delete(tabId);
-    this.rules.set(tabId, this.rules.get(tabId)?.filter((id) => !removeRuleIds.includes(id)) ?? []);
-    await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
+    await this.drop(tabId, removeRuleIds);
   }
 
   /** Resolves when what is known to be missing is stopped. */
@@ -186,9 +205,11 @@ export class Requests {
 
   async unrestrict(tabId: TabId): Promise<void> {
     this.deadEnds.forget(tabId);
+    this.stopped.forget(tabId);
     const removeRuleIds = this.rules.get(tabId) ?? [];
     this.rules.delete(tabId);
     this.reading.delete(tabId);
+    this.readOnly.delete(tabId);
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
   }
 
@@ -197,6 +218,11 @@ export class Requests {
     if (!browser.declarativeNetRequest) return;
     const left = await browser.declarativeNetRequest.getSessionRules();
     const removeRuleIds = left.map((rule) => rule.id);
+    await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
+  }
+
+  private async drop(tabId: TabId, removeRuleIds: number[]): Promise<void> {
+    this.rules.set(tabId, this.rules.get(tabId)?.filter((id) => !removeRuleIds.includes(id)) ?? []);
     await browser.declarativeNetRequest.updateSessionRules({ removeRuleIds });
   }
 
@@ -210,10 +236,13 @@ export class Requests {
   }
 
   private listenForAsking(main: browser.webRequest.RequestFilter): void {
-    listenForRequests(main, ({ tabId, requestId, url }) => {
+    listenForRequests(main, ({ tabId, requestId, method, url }) => {
       const load = this.loads.get(tabId);
-      load?.asked(requestId, url);
-      return { cancel: load?.refuses === true };
+      const only = this.readOnly.get(tabId);
+      // Where this stops it the page stays; elsewhere what takes its place is told.
+      const stops = only !== undefined && isStopped({ tabId, method, url, type: "main_frame" }, only.held);
+      if (!stops || __BROWSER__ === "chromium") load?.asked(requestId, url);
+      return { cancel: stops || load?.refuses === true };
     });
   }
 

@@ -88,6 +88,7 @@ export class TabLoader {
     try {
       await this.requests.inForce();
       await this.requests.allowWrites(tabId);
+      await this.requests.keepReading(tabId, call.url, call.posts);
       await browser.tabs.update(tabId, { url: call.url });
       // In a browser of his own a person is logged in here and there.
       const limits = { ...call, guesses: call.guesses && IS_TRUSTED, deadline };
@@ -106,9 +107,11 @@ export class TabLoader {
       this.requests.pending.unwatch(tabId);
       this.requests.scriptJson.unwatch(tabId);
     }
+    const stopped = this.requests.stopped.take(tabId);
     // A page that shows a dialog or hangs would hold up the next one too.
     if (load.error === "timeout" || load.error === "browser") await this.tabs.close(call.job, tabId);
-    return answerOf(load, scriptJson, explored?.page, shown);
+    const answer = answerOf(load, scriptJson, explored?.page, shown);
+    return stopped.length === 0 ? answer : { ...answer, stopped };
   }
 
   /** Undefined where there is nothing to tell, or the document went away: what was read of it stays. */

@@ -7,6 +7,7 @@ type Filter = browser.webRequest.RequestFilter;
 interface Asked {
   requestId: string;
   tabId: number;
+  method: string;
   url: string;
 }
 

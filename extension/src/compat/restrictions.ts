@@ -1,13 +1,13 @@
 // What the tabs of jobs load nothing of, as rules of the browser.
 
 export type BlockRule = Omit<browser.declarativeNetRequest.Rule, "id">;
-type RequestMethod = NonNullable<browser.declarativeNetRequest._RuleCondition["requestMethods"]>[number];
-type ResourceType = browser.declarativeNetRequest.ResourceType;
+export type RequestMethod = NonNullable<browser.declarativeNetRequest._RuleCondition["requestMethods"]>[number];
+export type ResourceType = browser.declarativeNetRequest.ResourceType;
 
 /** Types of what brings no link: pictures, fonts, reports; manifests of applications are `other` in Chromium. */
 const NOT_NEEDED: readonly string[] =
   __BROWSER__ === "firefox"
-    ? ["image", "imageset", "media", "font", "ping", "csp_report", "web_manifest"]
+    ? ["image", "imageset", "media", "font", "ping", "beacon", "csp_report", "web_manifest"]
     : ["image", "media", "font", "ping", "csp_report", "other"];
 
 /** Only Chromium has rules by headers; Firefox is told to stop such answers as they come (blocking_requests.ts). */
@@ -36,7 +36,7 @@ export function restrictions(tabId: number): BlockRule[] {
 }
 
 /** Of workers that pages share. */
-const NO_TAB = -1;
+export const NO_TAB = -1;
 
 /** While they are in force, requests of the tab only read, and so do those of workers that it may have told to send something. */
 export function writeRules(tabId: number): BlockRule[] {

@@ -20,9 +20,10 @@ export const SCOPES = ["site", "host", "prefix", "page"] as const;
 function sessionSwitch(options: Options): { element: HTMLElement; read(): JobOptions } {
   const hint = make("p", { class: "soft session-hint" });
   const administration = makeSwitch(words("administration"), words("administration_hint"), () => undefined);
+  const posts = makeSwitch(words("allow_posts"), words("allow_posts_hint"), () => undefined);
   const say = (on: boolean) => {
     setText(hint, words(on ? "session_on" : "session_off"));
-    administration.element.hidden = !on;
+    administration.element.hidden = posts.element.hidden = !on;
   };
   const session = makeSwitch(words("use_session"), "", (on) => {
     say(on);
@@ -32,9 +33,9 @@ function sessionSwitch(options: Options): { element: HTMLElement; read(): JobOpt
   session.input.checked = options.useSession;
   say(options.useSession);
   return {
-    element: make("div", { class: "session" }, session.element, hint, administration.element),
+    element: make("div", { class: "session" }, session.element, hint, administration.element, posts.element),
     read: () => session.input.checked
-      ? { browser: "auto", administration: administration.input.checked }
+      ? { browser: "auto", administration: administration.input.checked, allowPosts: posts.input.checked }
       : { browser: "never" },
   };
 }

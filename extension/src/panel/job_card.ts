@@ -17,6 +17,7 @@ import { enoughView } from "./job_enough.ts";
 import { jobFiles } from "./job_files.ts";
 import { jobGroups } from "./job_groups.ts";
 import { leftOutView } from "./job_left_out.ts";
+import { stoppedView } from "./job_stopped.ts";
 import { limitsView } from "./job_limits.ts";
 import { nextView } from "./job_next.ts";
 import { numbersView } from "./job_numbers.ts";
@@ -113,6 +114,7 @@ export function jobCard(app: App): View<JobView> {
     files: jobFiles(app),
     limits: limitsView(app),
     leftOut: leftOutView(),
+    stopped: stoppedView(),
     elsewhere: elsewhereView(app),
     skips: skipsView(),
     why: whyView(),
@@ -127,7 +129,7 @@ export function jobCard(app: App): View<JobView> {
   files.fold.open = true;
   groups.addEventListener("toggle", () => parts.groups.watch(groups.open));
   const { head, attention, status, enough, curve, numbers, controls } = parts;
-  const shownParts = [head, attention, status, enough, parts.leftOut, parts.elsewhere, controls, curve, numbers].map(({ element }) => element);
+  const shownParts = [head, attention, status, enough, parts.leftOut, parts.stopped, parts.elsewhere, controls, curve, numbers].map(({ element }) => element);
   shownParts.splice(2, 0, error.element);
   const element = make("li", { class: "job card" }, ...shownParts);
   element.append(files.fold, limits, why, groups, skips.fold);
@@ -135,7 +137,7 @@ export function jobCard(app: App): View<JobView> {
     element,
     update(job) {
       const { progress } = job;
-      for (const part of [head, attention, status, enough, controls, parts.leftOut, parts.elsewhere, parts.files, parts.limits, parts.groups]) {
+      for (const part of [head, attention, status, enough, controls, parts.leftOut, parts.stopped, parts.elsewhere, parts.files, parts.limits, parts.groups]) {
         part.update(job);
       }
       error.update(job.error ?? endError(job));

@@ -146,6 +146,7 @@ nlohmann::ordered_json result_json(const HarvestArguments& arguments, const JobS
       {"ending", end != nullptr ? Json(ending_to_json(status.ending)) : Json(nullptr)},
       {"account", account_to_json(p.account)},
       {"left_out", left_out_to_json(status.left_out)},
+      {"stopped", status.stopped.to_json()},
       {"forms", progress_to_json(p).at("forms")},
       {"traps", progress_to_json(p).at("traps")}};
   if (status.revisits.round > 0) json["revisit"] = round_json(status);

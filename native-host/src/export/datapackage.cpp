@@ -164,6 +164,8 @@ Expected<void> write_package(const TargetList& targets, const PackageFacts& fact
   }
   Json account = Json::parse(facts.account, nullptr, false);
   if (account.is_object()) crawl["account"] = std::move(account);
+  Json stopped = Json::parse(facts.stopped, nullptr, false);
+  if (stopped.is_object()) crawl["stopped"] = std::move(stopped);
   if (!left_out.empty()) crawl["leftOut"] = left_out_to_json(left_out);
   SaidOfSets said(targets);
   const SiteWords words = TRY(said.of_site());
@@ -196,6 +198,7 @@ std::string facts_to_json(const PackageFacts& facts) {
   json["created"] = facts.created;
   if (facts.ending) json["ending"] = ending_to_json(*facts.ending);
   if (!facts.account.empty()) json["account"] = facts.account;
+  if (!facts.stopped.empty()) json["stopped"] = facts.stopped;
   return dump_for_terminals(json);
 }
 
@@ -224,6 +227,7 @@ Expected<PackageFacts> facts_from_json(std::string_view text) {
     facts.ending = ending_from_json(ending->dump());
   }
   read("account", facts.account);
+  read("stopped", facts.stopped);
   return facts;
 }
 

@@ -34,6 +34,7 @@ struct PackageFacts {
   std::string objective;           ///< empty: not known
   std::optional<Ending> ending{};  ///< nothing: not known
   std::string account{};           ///< account_to_json() as text; empty: not known
+  std::string stopped{};           ///< StoppedRequests as text; empty: none
 };
 
 /// Resources in order of commit. Equal contents are one resource, the first, which names the other

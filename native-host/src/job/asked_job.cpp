@@ -97,6 +97,8 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
                "is the browser's: nothing of it is used with --browser never");
   }
   options.session = session && !request.profile.empty();
+  options.persons_browser = request.is_message;
+  options.allow_posts = request.allow_posts;
   job.config.acting = TRY(acting_rule(request.open_acting, session));
   job.config.administration = request.administration || !session;
   if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));

@@ -206,6 +206,7 @@ Expected<void> CommitPipeline::end() {
   }
   ends_.engine.add(std::move(batch.answers));
   TRY(ends_.loads.keep_sessions());
+  TRY(ends_.loads.keep_stopped());
   if (batch.new_file) ends_.status.newest = TRY(ends_.store.newest_targets(0, kNewestShown));
   return {};
 }

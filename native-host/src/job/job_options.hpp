@@ -18,7 +18,9 @@ inline constexpr std::uint64_t kMaxDelayMs = 3'600'000;
 
 struct JobOptions {
   BrowserMode browser = BrowserMode::never;
-  bool session = false;  ///< the browser's profile is a person's, who may be logged in
+  bool session = false;          ///< the browser's profile is a person's, who may be logged in
+  bool persons_browser = false;  ///< it was not started for the job
+  bool allow_posts = false;      ///< scripts of pages may send by POST in a person's name
   std::chrono::milliseconds delay{1000};
   unsigned connections = 1;
   bool allow_private = false;

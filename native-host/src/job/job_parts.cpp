@@ -50,6 +50,8 @@ class PartsMaker {
     const bool tabs = needs_.link != nullptr && options_.browser != BrowserMode::never;
     if (tabs && loading_.catalogues) parts_.apis = std::make_unique<ScriptApis>(scope());
     loading_.apis = parts_.apis.get();
+    parts_.stopped = std::make_unique<StoppedRequests>(
+        StoppedRequests::from_text(TRY(needs_.store.get(kStoppedRequests)).value_or("")));
     loading_.alone = !tabs;
     parts_.host_loader = std::make_unique<HostLoader>(*parts_.fetch, *parts_.objective, loading_);
     parts_.robots = std::make_unique<RobotsGate>(
@@ -70,6 +72,11 @@ class PartsMaker {
 
   /// A person is logged in, or may be: what is pressed might act for him.
   bool has_session() const { return options_.session || options_.lends_session; }
+
+  /// Portals are searched by POST, too; in a person's name only what is known to read is sent.
+  bool may_post() const {
+    return options_.allow_posts || !(has_session() || options_.persons_browser);
+  }
 
   Expected<void> make_fetch() {
     DownloaderOptions downloader;
@@ -137,12 +144,14 @@ class PartsMaker {
                            .scrolls = options_.tab_scrolls,
                            .clicks = options_.tab_clicks,
                            .guesses = !has_session(),
+                           .posts = may_post(),
                            .allow_private = options_.allow_private,
                            .archive = needs_.archive,
                            .forms = loading_.needs.queries,
                            .catalogues = loading_.catalogues,
                            .documents = loading_.needs.any(),
                            .apis = parts_.apis.get(),
+                           .stopped = parts_.stopped.get(),
                            .tabs = std::min(options_.connections, kMostTabs)},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
   }
@@ -165,6 +174,7 @@ class PartsMaker {
                               .tab_scrolls = options_.tab_scrolls,
                               .tab_clicks = options_.tab_clicks,
                               .tab_guesses = !has_session(),
+                              .tab_posts = may_post(),
                               .archive = needs_.archive},
         channel(), parts_.fetch->permits(), parts_.fetch->waits());
     parts_.sessions = std::make_unique<Sessions>(*parts_.host_loader, std::move(fetch),

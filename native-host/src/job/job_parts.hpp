@@ -22,6 +22,7 @@ struct JobParts {
   std::unique_ptr<Politeness> politeness;
   std::unique_ptr<HostClaims> claims;  ///< null: no fleet
   std::unique_ptr<HostFetch> fetch;
+  std::unique_ptr<StoppedRequests> stopped;
   std::unique_ptr<ScriptApis> apis;  ///< null: what scripts load is not asked for
   std::unique_ptr<HostLoader> host_loader;
   std::unique_ptr<TabLoader> tab_loader;  ///< null: no browser loads

@@ -129,6 +129,7 @@ Expected<void> keep_ending(JobStore& store, JobStatus& status) {
   const bool knows = status.progress.known_urls > 0 || status.in_the_way;
   if (knows) TRY(store.keep_left_out(left_by_run(status)));
   status.left_out = TRY(store.left_out());
+  status.stopped = StoppedRequests::from_text(TRY(store.get(kStoppedRequests)).value_or(""));
   status.ending = ending_of(status, TRY(store.get(kAdvice)).value_or(""));
   return store.set(kEnding, as_text(ending_to_json(status.ending)));
 }
@@ -142,6 +143,7 @@ Expected<void> write_manifest(JobStore& store, const JobSetup& setup, std::strin
   facts.created = TRY(store.began_at());
   facts.ending = status.ending;
   facts.account = as_text(account_to_json(status.progress.account));
+  if (status.stopped.count() > 0) facts.stopped = as_text(status.stopped.to_json());
   TRY(store.set(kPackageFacts, facts_to_json(facts)));
   return write_datapackage(store, facts);
 }

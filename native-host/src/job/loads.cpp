@@ -117,6 +117,11 @@ Expected<void> Loads::keep_sessions() {
   return news ? store_.set(kSessions, *news) : Expected<void>{};
 }
 
+Expected<void> Loads::keep_stopped() {
+  const auto news = parts_.stopped->news();
+  return news ? store_.set(kStoppedRequests, *news) : Expected<void>{};
+}
+
 Expected<void> Loads::keep_cookies() {
   if (!parts_.keeps_cookies) return {};
   return store_.set(kCookies, parts_.fetch->cookies());

@@ -54,6 +54,8 @@ class Loads {
   Expected<void> keep_set_aside();
   /// After that: what is known of sessions.
   Expected<void> keep_sessions();
+  /// And what pages wanted to send.
+  Expected<void> keep_stopped();
   /// At the end of a run: what sites have set. Whoever lends his own keeps them.
   Expected<void> keep_cookies();
   /// At the end of a job.

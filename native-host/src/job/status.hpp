@@ -10,6 +10,7 @@
 #include "load/job_attention.hpp"
 #include "store/ending.hpp"
 #include "store/job_store.hpp"
+#include "store/stopped_requests.hpp"
 #include "tagtrail/engine.hpp"
 
 namespace tagtrail::host {
@@ -62,8 +63,9 @@ struct JobStatus {
   bool led_nowhere = false;      ///< the failure is that of its start page
   /// The answer without which the job could not begin or go on; it is no part of its answers.
   std::optional<LeftOut> in_the_way;
-  Ending ending;           ///< as the manifest was written last
-  RevisitReport revisits;  ///< as the manifest was written last
+  StoppedRequests stopped;  ///< as the manifest was written last
+  Ending ending;            ///< as the manifest was written last
+  RevisitReport revisits;   ///< as the manifest was written last
 };
 
 }  // namespace tagtrail::host

@@ -113,6 +113,7 @@ Json job_progress_json(const JobStatus& status) {
           {"limits", job_limits_json(status)},
           {"skips", status.skips},
           {"leftOut", Json(left_out_to_json(status.left_out))},
+          {"stopped", Json(status.stopped.brief_json())},
           {"ending", goes_on ? Json(nullptr) : Json(ending_to_json(status.ending))},
           {"attention", attention},
           {"wait", wait},

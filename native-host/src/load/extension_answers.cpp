@@ -19,6 +19,9 @@ constexpr std::size_t kMaxHops = 50;
 constexpr std::size_t kRetryAfterBytes = 256;
 constexpr std::size_t kCharsetBytes = 64;
 constexpr std::size_t kMostScriptJson = 50;
+constexpr std::size_t kMostStopped = 100;
+constexpr std::size_t kMethodBytes = 32;
+constexpr std::uint64_t kMostTimes = 1'000'000;
 /// What an honest extension keeps to (extension/src/content/serialised.ts).
 constexpr std::size_t kDocumentBytes = 16ULL << 20;
 
@@ -115,6 +118,18 @@ Response response_of_tab(Fetched& fetched, const Request& request) {
     add_charset_codes(response.page, encoding_of_label(text_of(*page, "charset", kCharsetBytes)));
   }
   return response;
+}
+
+std::vector<StoppedRequests::One> stopped_in(const Fetched& fetched, const std::string& page) {
+  std::vector<StoppedRequests::One> stopped;
+  for (const Json& one : array_of(fetched.shown, "stopped")) {
+    if (stopped.size() >= kMostStopped || !one.is_object()) break;
+    const std::string url = text_of(one, "url", kMaxUrlBytes);
+    const std::uint64_t count = std::min(number_of(one, "count"), kMostTimes);
+    stopped.push_back({text_of(one, "method", kMethodBytes),
+                       url.empty() ? url : canonical_url(url).value_or(""), page, count});
+  }
+  return stopped;
 }
 
 std::vector<std::string> script_json_of(const Fetched& fetched) {

@@ -9,6 +9,7 @@
 
 #include "load/fetcher.hpp"
 #include "messaging/channel.hpp"
+#include "store/stopped_requests.hpp"
 #include "tagtrail/json_fields.hpp"
 
 namespace tagtrail::host {
@@ -35,5 +36,8 @@ Response response_of_tab(Fetched& fetched, const Request& request);
 
 /// Addresses of JSON that the scripts of a shown page loaded, as canonical keys; at most 50.
 std::vector<std::string> script_json_of(const Fetched& fetched);
+
+/// What scripts of a shown page wanted to send and was stopped.
+std::vector<StoppedRequests::One> stopped_in(const Fetched& fetched, const std::string& page);
 
 }  // namespace tagtrail::host

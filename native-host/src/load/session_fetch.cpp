@@ -69,6 +69,7 @@ Json SessionFetch::fields_of(const FetchRequest& asked) const {
     fields["scrolls"] = options_.tab_scrolls;
     fields["clicks"] = options_.tab_clicks;
     fields["guesses"] = options_.tab_guesses;
+    fields["posts"] = options_.tab_posts;
   } else {
     fields["timeoutMs"] = options_.rules.limits.stall_timeout.count();
     fields["method"] = to_string(asked.method);

@@ -23,7 +23,8 @@ class SessionFetch final : public Fetcher {
     std::chrono::milliseconds tab_quiet{300};
     unsigned tab_scrolls = 100;
     unsigned tab_clicks = 20;
-    bool tab_guesses = false;        ///< as of TabLoader
+    bool tab_guesses = false;  ///< as of TabLoader
+    bool tab_posts = false;
     CaptureSink* archive = nullptr;  ///< gets every answer; borrowed
   };
 

@@ -52,6 +52,7 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
               {"scrolls", unfolds ? options_.scrolls : 0U},
               {"clicks", unfolds ? options_.clicks : 0U},
               {"guesses", unfolds && options_.guesses},
+              {"posts", options_.posts},
               {"document", options_.documents || options_.archive != nullptr},
               {"datasets", true}};
   const auto deadline = started + options_.timeout + kGrace;
@@ -66,6 +67,15 @@ Async<Fetched> TabLoader::send(const FetchRequest& request, FetchAs as) {
   fetched.result.duration = std::chrono::duration_cast<std::chrono::milliseconds>(
       std::chrono::steady_clock::now() - started);
   co_return fetched;
+}
+
+void TabLoader::note_stopped(const Fetched& fetched, const Response& response) {
+  if (options_.stopped == nullptr) return;
+  const auto stopped = stopped_in(fetched, response.final_url);
+  for (const auto& one : stopped) options_.stopped->add(one);
+  if (!stopped.empty() && response.is_page && response.page.links.empty()) {
+    options_.stopped->add_empty_page(response.final_url);
+  }
 }
 
 /// A tab's page was read there; only one that may speak of data sets, or link to what does, is
@@ -91,6 +101,7 @@ Async<Loaded> TabLoader::load(const Request& request, FetchAs as) {
   Loaded loaded;
   if (fetched.tried) {
     loaded.response = response_of_tab(fetched, request);
+    note_stopped(fetched, loaded.response);
     if (options_.apis != nullptr && loaded.response.is_page) {
       options_.apis->shown(request.url, script_json_of(fetched), loaded.response.page);
     }

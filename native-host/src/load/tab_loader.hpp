@@ -9,6 +9,7 @@
 #include "load/script_apis.hpp"
 #include "load/tab_patience.hpp"
 #include "messaging/channel.hpp"
+#include "store/stopped_requests.hpp"
 
 namespace tagtrail::host {
 
@@ -21,14 +22,16 @@ class TabLoader final : private Fetcher {
     unsigned scrolls = 0;                  ///< of a page that is unfolded, at most
     unsigned clicks = 0;
     bool guesses = false;  ///< controls are pressed of which nobody knows what they do
+    bool posts = false;    ///< scripts of pages may send what they like by POST
     bool allow_private = false;
-    CaptureSink* archive = nullptr;  ///< gets what tabs show; borrowed
-    bool forms = false;              ///< pages come with their forms
-    bool catalogues = false;         ///< pages come with what leads to catalogues of data
-    bool documents = false;          ///< pages come with what the tab showed, serialised
-    ScriptApis* apis = nullptr;      ///< is told what scripts load; borrowed, may be null
-    unsigned retries = 3;            ///< after 429 and 503
-    unsigned tabs = 1;               ///< at a time; the extension opens no more than 8
+    CaptureSink* archive = nullptr;      ///< gets what tabs show; borrowed
+    bool forms = false;                  ///< pages come with their forms
+    bool catalogues = false;             ///< pages come with what leads to catalogues of data
+    bool documents = false;              ///< pages come with what the tab showed, serialised
+    ScriptApis* apis = nullptr;          ///< is told what scripts load; borrowed, may be null
+    StoppedRequests* stopped = nullptr;  ///< gets what scripts may not send; borrowed
+    unsigned retries = 3;                ///< after 429 and 503
+    unsigned tabs = 1;                   ///< at a time; the extension opens no more than 8
   };
 
   /// `channel` gives the channel to the extension that is connected now, or null.
@@ -42,6 +45,7 @@ class TabLoader final : private Fetcher {
  private:
   Via via(std::string_view) const override { return Via::tab; }
   Async<Fetched> send(const FetchRequest& request, FetchAs as) override;
+  void note_stopped(const Fetched& fetched, const Response& response);
   void add_datasets(std::string_view html, Loaded& loaded) const;
   std::chrono::milliseconds quiet_for(const std::string& url) const;
   void learn_patience(const std::string& url, std::chrono::milliseconds quiet, const Json& answer);

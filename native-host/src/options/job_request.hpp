@@ -35,6 +35,7 @@ struct JobRequest {
   std::string open_acting;
   std::string forms = "auto";
   bool administration = false;
+  bool allow_posts = false;
 
   std::uint64_t delay_ms = 1000;
   std::uint64_t max_crawl_delay_ms = 300'000;

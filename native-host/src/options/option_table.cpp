@@ -153,6 +153,10 @@ const auto kOptions = std::to_array<Option>({
     {kBrowser, "--administration", "administration", "", flag, "", "",
      "with a browser: also crawl the pages from which the site is run (`/wp-admin/`)", "",
      [](Job& job) -> bool& { return job.administration; }},
+    {kBrowser, "--allow-posts", "allowPosts", "", flag, "", "",
+     "with a login of yours: scripts of pages may send by POST what is not known to only ask for "
+     "something",
+     "#what-scripts-send", [](Job& job) -> bool& { return job.allow_posts; }},
 
     {kManners, "--delay", "delayMs", "", time, "TIME", "1s", "pause between requests to one host",
      "politeness.md", [](Job& job) -> Number& { return job.delay_ms; }},

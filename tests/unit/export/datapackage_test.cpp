@@ -46,6 +46,7 @@ BOOST_AUTO_TEST_CASE(how_complete_a_job_is_stays_the_same_when_it_is_exported) {
   account.met = account.saved = 3;
   account.other_types = {{"application/pdf", 4}};
   facts.account = account_to_json(account).dump();
+  facts.stopped = R"({"count": 2})";
   must(write_datapackage(*store, facts));
   const std::string written = read_file(dir / "datapackage.json");
   const auto json = nlohmann::json::parse(written, nullptr, false);
@@ -53,6 +54,7 @@ BOOST_AUTO_TEST_CASE(how_complete_a_job_is_stays_the_same_when_it_is_exported) {
   BOOST_TEST(json.at("tagtrail").at("complete") == false);
   BOOST_TEST(json.at("tagtrail").at("ending").at("how") == "about");
   BOOST_TEST(json.at("tagtrail").at("account").at("otherTypes").at("application/pdf") == 4);
+  BOOST_TEST(json.at("tagtrail").at("stopped").at("count") == 2);
   must(write_datapackage(*store, must(facts_from_json(facts_to_json(facts)))));
   BOOST_TEST(read_file(dir / "datapackage.json") == written);
 }

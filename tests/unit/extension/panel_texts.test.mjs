@@ -5,6 +5,7 @@ import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostO
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { fetchElsewhere } from "../../../extension/src/panel/job_elsewhere.ts";
 import { leftOutRows } from "../../../extension/src/panel/job_left_out.ts";
+import { stoppedWords } from "../../../extension/src/panel/job_stopped.ts";
 import { leftOutWords } from "../../../extension/src/panel/left_out_words.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
 import { doneShare, endingWords, estimateWords, inShownOrder, isActive, progressWords, stateWords, waitWords } from "../../../extension/src/panel/job_status.ts";
@@ -51,6 +52,15 @@ test("skip reasons: known ones in words, others as they are", () => {
   assert.equal(skipWords("status_418"), "The server answered 418");
   assert.equal(skipWords("status_503"), "The server failed (503)");
   assert.equal(skipWords("something_new"), "something_new");
+});
+
+test("what scripts may not send", () => {
+  const said = (stopped) => stoppedWords({ progress: { stopped } });
+  assert.equal(stoppedWords({ progress: null }), "");
+  assert.equal(said(null), "");
+  assert.equal(said({ count: 1, methods: ["PUT"], example: "https://h/kept" }),
+    "1 request of a page’s script that might change something was stopped (PUT): https://h/kept. The page may show less.");
+  assert.match(said({ count: 1200, methods: ["POST", "PUT"], example: "https://h/kept" }), /^1,200 requests .*\(POST, PUT\), such as .* by POST\.$/);
 });
 
 test("what was left out: known causes in words, others as they are", () => {

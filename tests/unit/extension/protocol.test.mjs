@@ -56,8 +56,8 @@ test("builds for Chromium have keys of their own, and stores ask for permissions
 
 test("served calls are read with their defaults", () => {
   assert.deepEqual(readServedCall("tab.load", { job: "1", url: "http://h/" }), {
-    call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, quietMs: 300, scrolls: 0, clicks: 0, guesses: false, document: false,
-    datasets: false,
+    call: "tab.load", job: "1", url: "http://h/", timeoutMs: 30_000, quietMs: 300, scrolls: 0, clicks: 0, guesses: false, posts: false,
+    document: false, datasets: false,
   });
   const step = readServedCall("engine.step", { job: "1", records: ["AQI="], decide: true });
   assert.deepEqual([...step.records[0]], [1, 2]);
@@ -103,7 +103,7 @@ const REST = {
   leftOut: [
     { cause: "partly_read", count: 1, links: 2248, example: "http://h/hub", hosts: [], hostCount: 0, atLeast: false, taken: false },
     { cause: "elsewhere", count: 3, links: 0, example: "http://g/a.csv", hosts: [{ host: "g", files: 3 }], hostCount: 1, atLeast: true, taken: false },
-  ], ending: null, attention: null, wait: null, resuming: null,
+  ], stopped: null, ending: null, attention: null, wait: null, resuming: null,
 };
 
 test("the request under way is read, and checked", () => {
@@ -138,6 +138,8 @@ test("progress of a job is read, and checked", () => {
     const told = { ...message, ending: { ...ending, words: "not for programs" } };
     assert.deepEqual(readJobProgress({ notice: "job.progress", ...told }), { ...message, ending });
   }
+  const stopped = { count: 3, methods: { DELETE: 1, PUT: 2 }, example: "https://h/kept" };
+  assert.deepEqual(readJobProgress({ ...message, stopped }).stopped, { ...stopped, methods: ["DELETE", "PUT"] });
   assert.equal(readJobProgress({ ...message, ending: { complete: false, how: "about" } }).ending.reason, "");
   const early = { ...message, progress: { ...PROGRESS, estimate: null } };
   assert.deepEqual(readJobProgress({ notice: "job.progress", ...early }), early);
@@ -147,6 +149,7 @@ test("progress of a job is read, and checked", () => {
     { limits: null }, { limits: { ...REST.limits, delayMs: null } }, { skips: { robots: -1 } },
     { leftOut: {} }, { leftOut: [{ cause: "elsewhere", count: 1, example: "", hosts: [{ host: "g" }] }] },
     { leftOut: [{ cause: "robots", count: "1", example: "" }] },
+    { stopped: { count: -1, methods: {}, example: "" } }, { stopped: { count: 1, methods: [], example: "" } },
     { ending: { complete: 1, how: "complete" } }, { ending: { complete: true, how: "nearly" } }, { ending: "complete" },
     { attention: { kind: "odd", url: "" } }, { seconds: "1" }, { resuming: { answers: 1 } },
     { wait: { by: "boredom", host: "h", seconds: 1 } }, { wait: { by: "back_off", host: "h", seconds: "1" } }]) {

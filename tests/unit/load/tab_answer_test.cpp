@@ -135,6 +135,28 @@ BOOST_AUTO_TEST_CASE(what_a_page_leaves_is_of_the_kinds_that_a_tab_can_tell) {
   BOOST_TEST((response_of_tab(told, request()).page.left == expected));
 }
 
+BOOST_AUTO_TEST_CASE(what_scripts_may_not_send_is_told_within_bounds) {
+  Json told = answer(Json::array());
+  told["stopped"] = Json::array(
+      {{{"method", "PUT"}, {"url", "https://EXAMPLE.org/kept"}, {"count", 2}},
+       {{"method", std::string(100, 'M')}, {"url", "no address"}, {"count", 9'000'000'000}},
+       {{"method", "DELETE"}, {"url", ""}, {"count", 3}}});
+  const auto stopped =
+      host::stopped_in(fetched_of_tab(told, request()), "https://example.org/list");
+  BOOST_REQUIRE(stopped.size() == 3U);
+  BOOST_TEST(stopped[0].url == "https://example.org/kept");
+  BOOST_TEST(stopped[0].page == "https://example.org/list");
+  BOOST_TEST(stopped[0].count == 2U);
+  BOOST_TEST(stopped[1].method.size() <= 32U);
+  BOOST_TEST(stopped[1].url.empty());
+  BOOST_TEST(stopped[1].count == 1'000'000U);
+  BOOST_TEST(stopped[2].method == "DELETE");
+  told["stopped"] = Json::array({7});
+  BOOST_TEST(host::stopped_in(fetched_of_tab(told, request()), "").empty());
+  told["stopped"] = Json(std::vector<Json>(500, {{"method", "PUT"}, {"url", ""}, {"count", 1}}));
+  BOOST_TEST(host::stopped_in(fetched_of_tab(told, request()), "").size() == 100U);
+}
+
 BOOST_AUTO_TEST_CASE(signs_of_catalogues_come_from_a_tab_too) {
   Json told = answer(Json::array());
   told["page"]["signs"] = {"generator ckan 2.10.4", "generator WordPress", 7};

@@ -35,6 +35,8 @@ const READERS = {
   catalogueFilter: readText,
   robots: shape.bool,
   administration: shape.bool,
+  /** Scripts of pages may send by POST what is not known to only ask, as `--allow-posts`. */
+  allowPosts: shape.bool,
   archive: oneOf("warc", "none"),
   dir: readText,
   /** A mask of file names, as `--name`. */

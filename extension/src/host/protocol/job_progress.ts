@@ -9,6 +9,7 @@ import { MAX_JOB_ID } from "./limits.ts";
 const MAX_SKIP_KINDS = 200;
 const MAX_LEFT_OUT = 50;
 const MAX_HOSTS_NAMED = 10;
+const MAX_METHODS = 30;
 const MAX_HOST = 300;
 const MAX_TERMS = 32;
 const MAX_TERM_NAME = 100;
@@ -96,6 +97,17 @@ function readLeftOut(value: unknown, name: string) {
   };
 }
 
+/** What scripts of pages wanted to send, and was stopped. */
+function readStopped(value: unknown, name: string) {
+  const stopped = shape.object(value, name);
+  return {
+    count: shape.count(stopped.count, `${name}.count`),
+    methods: Object.keys(shape.object(stopped.methods, `${name}.methods`)).slice(0, MAX_METHODS),
+    /** One URL, or empty. */
+    example: shape.text(stopped.example, `${name}.example`),
+  };
+}
+
 function readEnding(value: unknown, name: string) {
   const ending = shape.object(value, name);
   return {
@@ -150,6 +162,8 @@ export function readJobProgress(message: JsonObject) {
     skips: readSkips(message.skips, "skips"),
     /** As of the newest manifest, so of the end once the job has ended. */
     leftOut: shape.list(message.leftOut, "leftOut", readLeftOut, MAX_LEFT_OUT),
+    /** As of the newest manifest, too; null where there was nothing. */
+    stopped: shape.nullable(message.stopped ?? null, "stopped", readStopped),
     /** Null while it runs, or where the host does not know. */
     ending: shape.nullable(message.ending ?? null, "ending", readEnding),
     attention: shape.nullable(message.attention, "attention", readAttention),

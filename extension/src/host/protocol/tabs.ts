@@ -74,7 +74,16 @@ export interface TabAnswer {
   page?: ReadPage;
   /** Addresses of JSON that the page's scripts loaded by GET; absent where there is none. */
   scriptJson?: string[];
+  /** What the page's scripts wanted to send, and was stopped; absent where there was nothing. */
+  stopped?: StoppedRequest[];
   document?: TabDocument;
+}
+
+export interface StoppedRequest {
+  method: string;
+  /** Without its query; empty for those of many. */
+  url: string;
+  count: number;
 }
 
 /** What came back for `fetch.load` and `blob.load`; the body went before, in `fetch.data`. */
@@ -134,6 +143,8 @@ export function readTabLoad(message: JsonObject) {
     clicks: few("clicks"),
     /** Whether controls are pressed of which nobody knows what they do. */
     guesses: shape.optional(message.guesses, "guesses", shape.bool) ?? false,
+    /** Whether scripts of the page may send what they like by POST. */
+    posts: shape.optional(message.posts, "posts", shape.bool) ?? false,
     /** Whether the document is wanted, too. */
     document: shape.optional(message.document, "document", shape.bool) ?? false,
     /** Whether it is wanted if it describes data sets. */

@@ -12,6 +12,7 @@
 #include "store/ending.hpp"
 #include "store/job_endings.hpp"
 #include "store/left_elsewhere.hpp"
+#include "store/stopped_requests.hpp"
 #include "system/times.hpp"
 #include "tagtrail/text.hpp"
 
@@ -26,7 +27,8 @@ constexpr std::size_t kListBytes = 16'000'000;
 constexpr std::size_t kMostSetting = 2000;
 constexpr std::uint64_t kMostGroups = 30;
 /// Of the engine and the loaders, for nobody to read, or told in other words.
-constexpr std::array<std::string_view, 4> kNotShown{"sessions", kHostsElsewhere, kEnding, kAdvice};
+constexpr std::array<std::string_view, 5> kNotShown{"sessions", kHostsElsewhere, kEnding, kAdvice,
+                                                    kStoppedRequests};
 
 Json sections_json(const SiteSections& sections) {
   Json list = Json::array();

@@ -1,0 +1,76 @@
+// What pages' scripts wanted to send from the tabs of jobs, and the browser has stopped (compat/reading_rules.ts).
+import type { Held, SentRequest } from "../compat/reading_rules.ts";
+import { isStopped, STOPPED_PREFIX } from "../compat/reading_rules.ts";
+import type { StoppedRequest } from "../host/protocol/tabs.ts";
+
+type TabId = number;
+
+/** Of one load; what more there was is counted without its address. */
+export const MAX_STOPPED = 20;
+const MAX_ADDRESS = 2000;
+
+interface Told extends SentRequest {
+  /** Of the document that asks, as either browser calls it. */
+  initiator?: string | undefined;
+  originUrl?: string | undefined;
+}
+
+/** By method and address. */
+type Stopped = Map<string, StoppedRequest>;
+
+interface Watched extends Held {
+  stopped: Stopped;
+}
+
+function hostOf(url: string | undefined): string {
+  return url !== undefined && URL.canParse(url) ? new URL(url).hostname : "";
+}
+
+/** Without its query, which may hold more than is to be written down. */
+function addressOf(url: string): string {
+  return (url.split(/[?#]/)[0] ?? "").slice(0, MAX_ADDRESS);
+}
+
+function count(stopped: Stopped, method: string, address: string): void {
+  const own = `${method} ${address}`;
+  const url = stopped.has(own) || stopped.size < MAX_STOPPED ? address : "";
+  const key = `${method} ${url}`;
+  stopped.set(key, { method, url, count: (stopped.get(key)?.count ?? 0) + 1 });
+}
+
+export class StoppedRequests {
+  private readonly tabs = new Map<TabId, Watched>();
+  /** Of shared workers and of windows that pages opened: told with the load that ends next. */
+  private readonly strays: Stopped = new Map();
+
+  /** What was stopped before and not taken yet stays. */
+  watch(tabId: TabId, held: Held): void {
+    this.tabs.set(tabId, { ...held, stopped: this.tabs.get(tabId)?.stopped ?? new Map() });
+  }
+
+  forget(tabId: TabId): void {
+    this.tabs.delete(tabId);
+  }
+
+  asked(told: Told): void {
+    const watched = this.whose(told);
+    if (watched === undefined || !isStopped(told, watched)) return;
+    const method = told.method.startsWith(STOPPED_PREFIX) ? told.method.slice(STOPPED_PREFIX.length) : told.method;
+    count(this.tabs.has(told.tabId) ? watched.stopped : this.strays, method, addressOf(told.url));
+  }
+
+  take(tabId: TabId): StoppedRequest[] {
+    const own = this.tabs.get(tabId)?.stopped;
+    const taken = [...(own?.values() ?? []), ...this.strays.values()];
+    own?.clear();
+    this.strays.clear();
+    return taken;
+  }
+
+  private whose({ tabId, initiator, originUrl }: Told): Watched | undefined {
+    const own = this.tabs.get(tabId);
+    if (own !== undefined) return own;
+    const host = hostOf(initiator ?? originUrl);
+    return [...this.tabs.values()].find((held) => held.alone || (tabId < 0 && held.host === host));
+  }
+}

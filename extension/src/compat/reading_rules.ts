@@ -1,0 +1,80 @@
+// Nothing but reading leaves a tab of a job: as rules of the browser, which are in force before a page is asked for.
+import type { BlockRule, RequestMethod, ResourceType } from "./restrictions.ts";
+import { NO_TAB } from "./restrictions.ts";
+
+/** How the extension's own code in a page sends what is to be stopped and told like any other request: no server gets it. */
+export const STOPPED_PREFIX = "STOPPED-";
+
+/** Methods that ask for something; POST may, any other means a change. */
+const READING_METHODS = ["get", "head", "options"];
+const READING: ReadonlySet<string> = new Set(READING_METHODS.map((method) => method.toUpperCase()));
+
+/** Last parts of paths that take a question by POST. No noun that has a plural is among them: `POST /filter` makes one. */
+const ASKING = ["m?search", "query", "find", "lookup", "suggest", "autocomplete", "sparql"];
+/** Those that take orders as well. */
+const ASKING_OR_NOT = ["graphql", "gql"];
+
+/** In RE2's language, too. */
+function addressesEnding(words: readonly string[]): string {
+  return `^https?://[^/?#]+(?:/[^?#]*)?/(?:[a-z0-9]+[._-])*_?(?:${words.join("|")})/?(?:[?#].*)?$`;
+}
+
+const QUESTIONS = addressesEnding(ASKING);
+const LOOKED_AT = addressesEnding([...ASKING, ...ASKING_OR_NOT]);
+const TO_QUESTIONS = new RegExp(QUESTIONS, "i");
+const TO_LOOKED_AT = new RegExp(LOOKED_AT, "i");
+
+export interface SentRequest {
+  /** Below 0: no tab's. */
+  tabId: number;
+  method: string;
+  url: string;
+  /** As the browser calls it. */
+  type: string;
+}
+
+/** What holds for a tab. */
+export interface Held {
+  /** Of its page. */
+  host: string;
+  /** Whatever is sent by POST may leave. */
+  posts: boolean;
+  /**
+   * Nobody else uses the browser, which the program has started: the rules hold everywhere, since windows that pages open and workers
+   * that they share have no number that is known in time; and what is sent is looked at (content/guard.ts).
+   */
+  alone: boolean;
+}
+
+/** Whether an address takes questions by POST; those of GraphQL where `alone`. */
+export function takesQuestions(url: string, alone: boolean): boolean {
+  return (alone ? TO_LOOKED_AT : TO_QUESTIONS).test(url);
+}
+
+/** Whether the rules below stop it. */
+export function isStopped({ tabId, method, url, type }: SentRequest, { posts, alone }: Omit<Held, "host">): boolean {
+  if (READING.has(method)) return false;
+  return method !== "POST" || !(posts || (tabId >= 0 && type === "xmlhttprequest" && takesQuestions(url, alone)));
+}
+
+type Condition = browser.declarativeNetRequest._RuleCondition;
+
+/**
+ * Nothing but reading leaves the tab of a job: GET, HEAD and OPTIONS, and POST; without `posts`, of POST only what scripts of
+ * the page ask of addresses that take questions. In a person's browser workers of the site are held to that, too: what
+ * his own tabs of other sites do is his.
+ */
+export function readingRules(tabId: number, { host, posts, alone }: Held): BlockRule[] {
+  const post: RequestMethod[] = ["post"];
+  const places: Condition[] = alone ? [{}] : [{ tabIds: [tabId] }, { tabIds: [NO_TAB], initiatorDomains: [host] }];
+  const blocked: Condition[] = [{ excludedRequestMethods: [...READING_METHODS, ...post] as RequestMethod[], urlFilter: "|http" }];
+  if (!posts) blocked.push({ requestMethods: post });
+  // A rule that names no types leaves pages out. Firefox is told so as they are asked for, and keeps the page then.
+  if (!posts && __BROWSER__ === "chromium") blocked.push({ requestMethods: post, resourceTypes: ["main_frame" as ResourceType] });
+  const rules = places.flatMap((place) =>
+    blocked.map((condition): BlockRule => ({ action: { type: "block" }, condition: { ...place, ...condition } })));
+  if (posts) return rules;
+  const page: Condition = alone ? { excludedTabIds: [NO_TAB], regexFilter: LOOKED_AT } : { tabIds: [tabId], regexFilter: QUESTIONS };
+  const asks: Condition = { ...page, requestMethods: post, resourceTypes: ["xmlhttprequest" as ResourceType] };
+  return [...rules, { priority: 2, action: { type: "allow" }, condition: asks }];
+}
