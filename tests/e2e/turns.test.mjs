@@ -20,7 +20,7 @@ const stored = () => page('<div id="a"></div>', `const [, k, last] = location.pa
 const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8,
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
-  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6 };
+  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -60,6 +60,16 @@ const PAGES = {
   // More years than a pager has numbers.
   "/decades": page('<p id="n"></p><ul id="t"></ul>', `byId("n").innerHTML = Array.from({ length: 21 }, (_, k) => "<button>" + (2000 + k) + "</button>").join(" ");
     all("button").forEach((b, k) => { b.onclick = () => { byId("t").innerHTML = links("decades", k, 1); }; });`),
+  // A tree that opens where its sign is clicked, and nowhere else.
+  "/branches": page('<ul role="tree" id="a"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => '<li role="treeitem" aria-expanded="false"><i class="sign">&nbsp;</i><span>20' + (10 + k) + "</span></li>").join("");
+    all(".sign").forEach((x, k) => { x.onclick = () => { x.parentNode.setAttribute("aria-expanded", true); x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("branches", k, 1) + "</ul>"); }; });`),
+  "/signs": page('<ul id="a"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => '<li><span class="icon expand-icon">&nbsp;</span>Survey ' + (k + 1) + "</li>").join("");
+    all(".expand-icon").forEach((x, k) => { x.onclick = () => x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("signs", k, 1) + "</ul>"); });`),
+  // What is folded behind one tab is gone when the next is opened.
+  "/within_tabs": page('<div id="a"></div>', `let tab = 0; const open = new Set(); const draw = () => {
+    byId("a").innerHTML = '<div role="tablist">' + ["About", "Themes", "All"].map((t, k) => '<button role="tab" aria-selected="' + (k === tab) + '">' + t + "</button>").join("") + "</div>"
+      + (tab === 0 ? "" : tab === 2 ? "<ul>" + links("within_tabs", 3, 1) + "</ul>" : ["Air", "Births", "Soil"].map((t, k) => '<h3><button class="f" aria-expanded="' + open.has(k) + '">' + t + "</button></h3>" + (open.has(k) ? "<ul>" + links("within_tabs", k, 1) + "</ul>" : "")).join(""));
+    all("[role=tab]").forEach((b, k) => { b.onclick = () => { tab = k; draw(); }; }); all(".f").forEach((b, k) => { b.onclick = () => { open.has(k) ? open.delete(k) : open.add(k); draw(); }; }); }; draw();`),
   // Views behind #, listed in parts.
   "/listed": page('<div id="a"></div>', `let p = 0; const draw = () => { const of = location.hash.slice(2);
     byId("a").innerHTML = of ? links("listed", of, 1) : [0, 1].map((at) => '<p><a href="#/' + (p * 2 + at) + '">Theme</a>').join("") + '<button id="on"' + (p === 2 ? " disabled" : "") + ">Next</button>";

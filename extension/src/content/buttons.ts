@@ -17,9 +17,9 @@ const LABEL_BYTES = 100;
 const NAME_UNITS = 500;
 const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
-/** Whether an address leads nowhere but to scripts of the page. */
+/** Whether an address leads nowhere but to scripts of the page, or to what one of them has made. */
 function leadsNowhere(href: string | null): boolean {
-  return href === null || /^\s*(?:#|javascript:|$)/i.test(href);
+  return href === null || /^\s*(?:#|javascript:|blob:|data:|$)/i.test(href);
 }
 
 export function decoded(text: string): string {
@@ -127,6 +127,12 @@ export function isMarked(element: Element, words: readonly string[]): boolean {
     (dom.attribute(one, "class") ?? "").slice(0, NAME_UNITS).toLowerCase().split(/[\t\n\f\r ]+/).some((word) => words.includes(word)));
 }
 
+/** Of a branch of a tree: what is to be clicked to open it, where that has no words. */
+function signOf(branch: Element): Element | null {
+  const signs = dom.selectAll(branch, ":scope > i,:scope > span,:scope > button,:scope > svg");
+  return signs.find((sign) => shownText(sign, 1).trim() === "" && dom.isLaidOut(sign)) ?? null;
+}
+
 /** Buttons that promise `what`, in document order, at most `max`; only those that are laid out. */
 export function buttonsFor(what: Promised, roots: readonly Node[], max: number): Element[] {
   const found: Element[] = [];
@@ -192,6 +198,8 @@ export function setTo(input: HTMLInputElement, value: string): void {
 
 /** Nothing of what the page's handlers do or throw comes back. */
 export function press(element: Element): void {
+  const sign = dom.attribute(element, "role") === "treeitem" ? signOf(element) : null;
+  if (sign !== null) return press(sign);
   if (dom.htmlName(element) === "option") return choose(element as HTMLOptionElement);
   const runsAddress = /^\s*javascript:/i.test(dom.attribute(element, "href") ?? "");
   const told = new CustomEvent(PRESS_EVENT, { bubbles: true, composed: true, cancelable: true });

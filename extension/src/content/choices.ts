@@ -60,8 +60,14 @@ function saysPressable(element: Element): boolean {
   return element.matches(ROLES) || dom.attribute(element, "aria-haspopup") === "listbox";
 }
 
+/** A plus before the branch of a tree. */
+function opensBranch(element: Element): boolean {
+  const names = (dom.attribute(element, "class") ?? "").slice(0, NAME_BYTES);
+  return /(?:^|[\s_-])(?:expand|expander|expandable|toggler?|twisty|plus|ocl)(?:$|[\s_-])/i.test(names) && shownText(element, 1).trim() === "";
+}
+
 function looksPressable(element: Element): boolean {
-  return saysPressable(element) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "tabindex") === "0" || hasHand(element);
+  return saysPressable(element) || opensBranch(element) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "tabindex") === "0" || hasHand(element);
 }
 
 /** Chromium takes a picture that was kept out of the tab (restrictions.ts) out of the page. */

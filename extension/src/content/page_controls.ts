@@ -60,7 +60,7 @@ function isEnabled(element: Element): boolean {
 
 export function hasAddress(element: Element): boolean {
   const href = at(element, "href").trim();
-  return dom.htmlName(element) === "a" && (!/^(?:#|javascript:|$)/i.test(href) || routeIn(href) !== "");
+  return dom.htmlName(element) === "a" && (!/^(?:#|javascript:|blob:|$)/i.test(href) || routeIn(href) !== "");
 }
 
 function isEmpty(root: Node, id: string): boolean {

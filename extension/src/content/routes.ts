@@ -66,7 +66,11 @@ export class Routes {
     return [...others, ...more.map((what): TabLeft => ({ cause: "routes", what, count: 1 }))];
   }
 
+  /** First those to other views than were shown: `#/tables?id=births` is a place in one. */
   private open(): [string, TabLink | null][] {
-    return [...this.known].filter(([route]) => !this.shown.has(route));
+    const view = (route: string) => route.replace(/\?.*$/s, "");
+    const shown = new Set(Array.from(this.shown, view));
+    const open = [...this.known].filter(([route]) => !this.shown.has(route));
+    return open.sort(([one], [other]) => Number(shown.has(view(one))) - Number(shown.has(view(other))));
   }
 }

@@ -59,6 +59,17 @@ function showTopic(topic) {
       element('form', { action: '/api/submitted', method: 'post' }, element('button', {}, 'Export all')),
       button('About', () => (location.href = '/about'), { className: 'about' })),
   );
+  void showMade(topic);
+}
+
+/** Links to what is made before anybody asks for it. */
+async function showMade(topic) {
+  const [blob, data] = [await tableOf(`${topic}-blobLink`), await tableOf(`${topic}-dataLink`)];
+  const made = URL.createObjectURL(new Blob([blob], { type: 'text/csv' }));
+  app.append(
+    element('a', { href: made, download: `${topic}-blobLink.csv` }, 'Raw data'),
+    element('a', { href: `data:text/csv;base64,${btoa(data)}`, download: `${topic}-dataLink.csv` }, 'As text'),
+  );
 }
 
 async function showTopics() {

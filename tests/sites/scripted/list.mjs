@@ -13,6 +13,8 @@ const BEHAVIOURS = {
   frame: (topic) => `/export?topic=${topic}`,
   answered: (topic) => `/files/${topic}-answered.csv`,
   blob: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-blob.csv`,
+  blobLink: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-blobLink.csv`,
+  dataLink: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-dataLink.csv`,
   dataUrl: (topic) => `/topics/${topic}?tagtrail-blob=${topic}-dataUrl.csv`,
 };
 
