@@ -272,7 +272,10 @@ bool AskedForm::has_pages_in_vain() const {
 
 bool AskedForm::may_hold_more() const {
   const auto more_in = [](const QueryTemplate& each) {
-    const bool asked = each.exhausted || (each.narrows && each.over && each.fruitful == 0);
+    const bool in_vain = each.over && each.fruitful == 0;
+    // The search of a site that finds what its links lead to, word after word, finds nothing else.
+    const bool searched = each.words && each.informative();
+    const bool asked = each.exhausted || (in_vain && (each.narrows || searched));
     return !each.inputs.empty() && !asked;
   };
   const auto lists = std::count_if(shape_.inputs.begin(), shape_.inputs.end(), [](const auto& one) {
