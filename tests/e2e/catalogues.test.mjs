@@ -62,6 +62,28 @@ describe("catalogues", { skip: notBuilt }, () => {
     });
   }
 
+  const listings = (job) => (manifestOf(job).tagtrail.account.listings ?? []).map(({ stated, listed }) => `${listed} of ${stated}`);
+  const lost = (job) => (manifestOf(job).tagtrail.leftOut ?? []).map(({ cause }) => cause).filter((cause) => ["listed_part", "client_error"].includes(cause));
+
+  it("give all files in smaller pages where so many items are refused", async () => {
+    const { job, missed, portal } = await harvestPortal("invenio", { options: { most: 10 } });
+    assert.deepEqual(missed, []);
+    assert.deepEqual(listings(job).slice(0, 1), [`${DATASETS} of ${DATASETS}`]);
+    assert.deepEqual(lost(job), []);
+    assert.ok(asked(portal, "size=100") === 1 && asked(portal, "size=10&") + asked(portal, "size=10") > 1);
+  });
+
+  it("are asked for all at once where they turn no more pages, and say what they did not list where they can't be", async () => {
+    const whole = await harvestPortal("opendatasoft", { options: { window: 20 } });
+    assert.deepEqual(whole.missed, []);
+    assert.deepEqual([listings(whole.job), lost(whole.job)], [[`${DATASETS} of ${DATASETS}`], []]);
+    const only = await harvestPortal("opendatasoft", { options: { window: 20 }, more: ["--catalogues", "only"] });
+    assert.deepEqual(only.missed, []);
+    const part = await harvestPortal("opendatasoft", { options: { window: 20, exports: false } });
+    assert.ok(part.missed.length > 0);
+    assert.deepEqual([listings(part.job), lost(part.job)], [[`20 of ${DATASETS}`], ["listed_part"]]);
+  });
+
   // Its start page is drawn by scripts; the list of dataflows is SDMX-ML, or SDMX-JSON to who asks for that.
   for (const start of ["rest/dataflow", "rest/dataflow?format=sdmx-json"]) {
     it(`of sdmx give all CSV from /${start} on`, async () => {

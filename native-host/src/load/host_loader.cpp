@@ -71,6 +71,17 @@ bool forget_data(Page& page) {
   return true;
 }
 
+bool brings_json(const Response& response) {
+  const bool success = response.status >= 200 && response.status < 300;
+  return response.error == FetchError::none && success && is_json(response.mime);
+}
+
+/// Behind the first, or all of them, which nobody links as a file.
+bool is_page_of_catalogue(std::string_view place) {
+  return place.starts_with("/catalogue/") &&
+         (place.ends_with("/next") || place.ends_with("/whole"));
+}
+
 /// What the page holds that leads to no request. To be called when its links are read.
 void add_what_is_left(Loaded& loaded, const ParsedPage& parsed,
                       const HostLoader::Options& options) {
@@ -208,23 +219,26 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
   }
   if (options_.apis != nullptr && options_.apis->is_one(request)) mark_script_api(request, loaded);
+  if (is_page_of_catalogue(request.tag_path) && brings_json(loaded.response)) make_no_file(loaded);
   return loaded;
+}
+
+/// It is a page itself, and no file to keep.
+void HostLoader::make_no_file(Loaded& loaded) const {
+  Response& response = loaded.response;
+  response.is_page = loaded.link_source = loaded.without_scripts = true;
+  forget_data(response.page);
+  if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
+  if (!loaded.file || objective_.judge(response, response.final_url).keep) return;
+  remove_quietly(loaded.file->file);
+  loaded.file.reset();
 }
 
 /// What pages are made of is a page itself, and no file to keep.
 void HostLoader::mark_script_api(const Request& request, Loaded& loaded) const {
-  Response& response = loaded.response;
-  const bool success = response.status >= 200 && response.status < 300;
-  const bool json = response.error == FetchError::none && success && is_json(response.mime);
-  if (json) {
-    response.is_page = loaded.link_source = loaded.without_scripts = true;
-    forget_data(response.page);
-    if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
-    if (loaded.file && !objective_.judge(response, response.final_url).keep) {
-      remove_quietly(loaded.file->file);
-      loaded.file.reset();
-    }
-  }
+  const Response& response = loaded.response;
+  const bool json = brings_json(response);
+  if (json) make_no_file(loaded);
   options_.apis->answered(request.url, json ? response.page : Page{});
 }
 

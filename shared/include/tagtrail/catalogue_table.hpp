@@ -83,6 +83,8 @@ struct CatalogueKind {
   std::vector<std::vector<std::string>> answers;  ///< places: all of one list occur
   Paging paging = Paging::none;
   std::string page_name;            ///< of the query, for offset and number
+  std::string size_name;            ///< of the query, says how many items a page has
+  std::string whole;                ///< behind the base: all items at once, where paging ends
   std::vector<std::string> totals;  ///< places, the best first
   std::string items;                ///< place
   std::string rows;                 ///< place, of answers that are files themselves
@@ -158,5 +160,19 @@ bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::s
 /// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
                                 std::uint64_t items, std::uint64_t total);
+
+/// Whether an answer of that status says that it can't be asked so.
+bool refuses_query(std::uint16_t status);
+
+/// The canonical key of the page at `url`, or of its begin, with fewer items, where so many are
+/// refused; empty when there are no fewer to ask for.
+std::string smaller_catalogue_page(const CatalogueKind& kind, std::string_view url);
+
+/// The canonical key of the whole list of which `url` is a page behind the first; empty: the kind
+/// has none, or it is the first.
+std::string whole_catalogue(const CatalogueKind& kind, std::string_view url);
+
+/// The path that the pages of a list have, of which `url` is one or all of it.
+std::string list_of_catalogue(const CatalogueKind& kind, std::string_view url);
 
 }  // namespace tagtrail
