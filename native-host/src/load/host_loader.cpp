@@ -76,6 +76,17 @@ bool brings_json(const Response& response) {
   return response.error == FetchError::none && success && is_json(response.mime);
 }
 
+/// Of what its name says nothing of, and is marked up, the words of its link may say that it is a
+/// spreadsheet.
+std::string promised_extension(const Request& request, const Response& response,
+                               std::string_view start) {
+  std::string extension = name_extension(response.final_url, response.file_name);
+  const bool by_words = is_nameless(extension) && start.find('<') != std::string_view::npos;
+  const bool excel = contains_ignoring_case(request.anchor, "excel") ||
+                     contains_ignoring_case(request.anchor, "xls");
+  return by_words && excel ? "xls" : extension;
+}
+
 /// Behind the first, or all of them, which nobody links as a file.
 bool is_page_of_catalogue(std::string_view place) {
   return place.starts_with("/catalogue/") &&
@@ -272,9 +283,9 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
         make_link_source(loaded, result.body, facts)) {
       return loaded;
     }
+    const std::string_view start = std::string_view(result.body).substr(0, kSniffBytes);
     response.mime =
-        sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
-                     name_extension(response.final_url, response.file_name));
+        sniffed_mime(response.mime, start, promised_extension(request, response, start));
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.judge(response, response.final_url).keep) {
