@@ -63,7 +63,7 @@ describe("catalogues", { skip: notBuilt }, () => {
   }
 
   const listings = (job) => (manifestOf(job).tagtrail.account.listings ?? []).map(({ stated, listed }) => `${listed} of ${stated}`);
-  const lost = (job) => (manifestOf(job).tagtrail.leftOut ?? []).map(({ cause }) => cause).filter((cause) => ["listed_part", "client_error"].includes(cause));
+  const lost = (job) => (manifestOf(job).tagtrail.leftOut ?? []).map(({ cause }) => cause).filter((cause) => ["mended", "partly_read", "listed_part", "client_error"].includes(cause));
 
   it("give all files in smaller pages where so many items are refused", async () => {
     const { job, missed, portal } = await harvestPortal("invenio", { options: { most: 10 } });
@@ -71,6 +71,11 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.deepEqual(listings(job).slice(0, 1), [`${DATASETS} of ${DATASETS}`]);
     assert.deepEqual(lost(job), []);
     assert.ok(asked(portal, "size=100") === 1 && asked(portal, "size=10&") + asked(portal, "size=10") > 1);
+  });
+
+  it("give all files past the mistakes of a list, and say that it has some", async () => {
+    const { job, missed } = await harvestPortal("data-json", { options: { careless: true } });
+    assert.deepEqual([missed, lost(job)], [[], ["mended"]]);
   });
 
   it("are asked for all at once where they turn no more pages, and say what they did not list where they can't be", async () => {
