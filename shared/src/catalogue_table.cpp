@@ -74,6 +74,12 @@ CatalogueLink link_of(std::string_view value) {
   return link;
 }
 
+CatalogueExport export_of(std::string_view value) {
+  CatalogueExport file;
+  for (std::string* part : {&file.ends, &file.part, &file.all}) *part = take_word(value);
+  return file;
+}
+
 /// What serves people who choose, and harvests that keep to the catalogue.
 bool take_choosing_line(CatalogueKind& kind, std::string_view word, std::string_view value) {
   if (word == "condition") {
@@ -119,6 +125,8 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     kind.more.emplace_back(value);
   } else if (word == "made") {
     kind.made.push_back(link_of(value));
+  } else if (word == "export") {
+    kind.exports.push_back(export_of(value));
   } else if (word == "left" || word == "embed") {
     auto& rows = word == "left" ? kind.left : kind.embeds;
     const std::string first(take_word(value));
@@ -249,6 +257,18 @@ std::string key_or_nothing(std::string_view url) {
   return key ? std::move(*key) : std::string();
 }
 
+/// `url` with `other` in the place of that part of its query, where its path ends so; else nothing.
+std::string with_other_part(std::string_view url, std::string_view ends, std::string_view part,
+                            std::string_view other) {
+  if (!path_of(url).ends_with(ends)) return {};
+  for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
+    const std::size_t end = std::min(url.find('&', at + 1), url.size());
+    if (url.substr(at + 1, end - at - 1) != part) continue;
+    return key_or_nothing(std::string(url.substr(0, at + 1)).append(other).append(url.substr(end)));
+  }
+  return {};
+}
+
 }  // namespace
 
 const Kinds& catalogue_kinds() {
@@ -342,6 +362,25 @@ std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
   const auto first = number_in_query(kind.ask, kind.page_name);
   if (by_offset && total > 0 && next >= total + (first ? first->value : 0)) return {};
   return key_or_nothing(with_number(url, *number, next));
+}
+
+std::optional<CatalogueSite> whole_export(std::string_view url) {
+  if (url.find('?') == std::string_view::npos) return std::nullopt;
+  for (const CatalogueKind& kind : catalogue_kinds()) {
+    for (const CatalogueExport& file : kind.exports) {
+      std::string all = with_other_part(url, file.ends, file.part, file.all);
+      if (!all.empty()) return CatalogueSite{&kind, std::move(all)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::string part_of_export(const CatalogueKind& kind, std::string_view url) {
+  for (const CatalogueExport& file : kind.exports) {
+    std::string part = with_other_part(url, file.ends, file.all, file.part);
+    if (!part.empty()) return part;
+  }
+  return {};
 }
 
 bool refuses_query(std::uint16_t status) {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { Portal } from "../sites/portals/portal.mjs";
@@ -100,17 +101,19 @@ describe("catalogues", { skip: notBuilt }, () => {
 
   describe("that give a part", () => {
     const kRecord = "<record><metadata><dc><title>Rain</title><identifier>BASE/a.csv</identifier></dc></metadata></record>";
-    const kRows = `n\n${Array.from({ length: 1000 }, (_, at) => `${at}\n`).join("")}`;
+    const rowsOf = (length) => `n\n${Array.from({ length }, (_, at) => `${at}\n`).join("")}`;
+    const kRows = rowsOf(1000);
     const oai = (token) => ["text/xml", `<OAI-PMH><ListRecords>${kRecord}<resumptionToken>${token}</resumptionToken></ListRecords></OAI-PMH>`];
     const json = (value) => ["application/json", JSON.stringify(value)];
     const kPaths = {
       "/token": "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/limit": "/rows.csv?_size=max", "/flag": "/query.json",
-      "/none": "/rows.csv", "/last": "/part.json?offset=0",
+      "/none": "/rows.csv", "/last": "/part.json?offset=0", "/stream": "/db/t.csv?_size=max", "/closed": "/shut/t.csv?_size=max",
     };
     const kAnswers = {
       ...Object.fromEntries(Object.entries(kPaths).map(([page, path]) => [page, ["text/html", `<a href="${path.replace("&", "&amp;")}">data</a>`]])),
       "/oai?verb=ListRecords&metadataPrefix=oai_dc": oai("again"), "/oai?verb=ListRecords&resumptionToken=again": oai("again"),
       "/a.csv": ["text/csv", "a,b\n1,2\n"], "/rows.csv": ["text/csv", kRows], "/rows.csv?_size=max": ["text/csv", kRows],
+      "/db/t.csv?_size=max": ["text/plain", kRows], "/db/t.csv?_stream=on": ["text/plain", rowsOf(2500)], "/shut/t.csv?_size=max": ["text/plain", kRows],
       "/query.json": json({ features: [{ attributes: { a: 1 } }], exceededTransferLimit: true }),
       "/part.json?offset=0": json({ features: [{}], numberMatched: 2, links: [{ rel: "next", href: "/part.json?offset=1" }] }),
       "/part.json?offset=1": json({ features: [{}], numberMatched: 2, links: [] }),
@@ -120,7 +123,7 @@ describe("catalogues", { skip: notBuilt }, () => {
     before(async () => {
       server = createServer((request, response) => {
         const [type, body = ""] = kAnswers[request.url] ?? [];
-        response.writeHead(type ? 200 : 404, { "content-type": type ?? "text/plain" });
+        response.writeHead(type ? 200 : request.url === "/shut/t.csv?_stream=on" ? 400 : 404, { "content-type": type ?? "text/plain" });
         response.end(body.replaceAll("BASE", base));
       });
       server.listen(0, "127.0.0.1");
@@ -135,6 +138,13 @@ describe("catalogues", { skip: notBuilt }, () => {
       assert.deepEqual(await left("/token"), ["listed_part /oai?verb=ListRecords&resumptionToken=again"]);
       assert.deepEqual(await left("/flag"), ["cut_files /query.json"]);
       assert.deepEqual(await left("/limit"), ["cut_files /rows.csv?_size=max"]);
+    });
+
+    // docs.datasette.io, CSV export; streams are refused where allow_csv_stream is off.
+    it("are asked for as a whole where there is a way, and named where it is closed", async () => {
+      const rows = (job) => manifestOf(job).resources.map(({ path }) => readFileSync(join(job, path), "utf8").trim().split("\n").length - 1);
+      assert.deepEqual([rows(await harvest(`${base}/stream`)), await left("/stream")], [[2500], []]);
+      assert.deepEqual([rows(await harvest(`${base}/closed`)), await left("/closed")], [[1000], ["cut_files /shut/t.csv?_size=max"]]);
     });
 
     it("are not when the rest was given, too, or nothing speaks of it", async () => {

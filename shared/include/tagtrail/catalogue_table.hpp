@@ -56,6 +56,13 @@ struct CatalogueNumber {
   std::string place;
 };
 
+/// A file that an interface gives in part, and how all of it is asked for.
+struct CatalogueExport {
+  std::string ends;  ///< its path ends so
+  std::string part;  ///< of its query: gives a part
+  std::string all;   ///< in the place of that: gives all
+};
+
 /// Where an answer has the values of a condition: objects at a place, and their members.
 struct CatalogueChoice {
   Condition by = Condition::organisation;
@@ -90,6 +97,7 @@ struct CatalogueKind {
   std::string rows;                 ///< place, of answers that are files themselves
   std::vector<std::string> more;    ///< places where an answer says that it is cut
   std::vector<CatalogueLink> made;
+  std::vector<CatalogueExport> exports;
   /// Places whose links are left in an answer with links at the second place.
   std::vector<std::pair<std::string, std::string>> left;
   std::vector<std::pair<std::string, std::string>> embeds;   ///< pattern, address of its data
@@ -160,6 +168,12 @@ bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::s
 /// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
                                 std::uint64_t items, std::uint64_t total);
+
+/// The canonical key of all of a file that `url`, a canonical key, gives a part of, and the kind
+/// that says so; nothing: the table knows of none.
+std::optional<CatalogueSite> whole_export(std::string_view url);
+/// The canonical key of the part, for one of these; empty: it is none.
+std::string part_of_export(const CatalogueKind& kind, std::string_view url);
 
 /// Whether an answer of that status says that it can't be asked so.
 bool refuses_query(std::uint16_t status);

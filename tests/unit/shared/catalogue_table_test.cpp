@@ -143,6 +143,17 @@ BOOST_AUTO_TEST_CASE(fewer_items_are_asked_for_from_where_the_refused_page_began
   BOOST_TEST(smaller_catalogue_page(dcat, "https://c.example/data.json?size=100") == "");
 }
 
+BOOST_AUTO_TEST_CASE(exports_give_all_of_what_is_linked_in_part) {
+  const std::string table = "https://d.example/db/t.csv?";
+  const auto all = whole_export(table + "a=1&_size=max");
+  BOOST_REQUIRE(all.has_value());
+  BOOST_TEST(all->base == table + "a=1&_stream=on");
+  BOOST_TEST(part_of_export(*all->kind, all->base) == table + "a=1&_size=max");
+  BOOST_TEST(!whole_export(table + "_size=maximum").has_value());
+  BOOST_TEST(!whole_export("https://d.example/db/t.json?_size=max").has_value());
+  BOOST_TEST(!whole_export("https://d.example/db/t.csv").has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_whole_list_stands_in_for_the_pages_that_it_does_not_turn) {
   const CatalogueKind& kind = *find_catalogue("opendatasoft");
   const std::string base = "https://o.example/api/explore/v2.1/catalog/";

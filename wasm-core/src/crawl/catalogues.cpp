@@ -13,6 +13,8 @@ constexpr std::string_view kPlace = "/catalogue/";
 constexpr std::string_view kNext = "/next";
 constexpr std::string_view kWhole = "/whole";
 constexpr std::string_view kEmbedded = "/embed/";
+constexpr std::string_view kExport = "/export/";
+constexpr int kFirstError = 400;
 constexpr std::size_t kMostDue = 1'000;
 constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
 /// Of one kind on one host: before one has answered, and after.
@@ -71,7 +73,16 @@ void Catalogues::add_links(std::string_view url, Page& page) {
     try_script_json(page.links[i]);
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
     if (page.links[i].element == LinkElement::iframe) add_embedded(page, i);
+    take_whole(page.links[i]);
   }
+}
+
+/// Of a file that is linked in part, all of it.
+void Catalogues::take_whole(LinkObservation& link) {
+  auto whole = whole_export(link.url);
+  if (!whole) return;
+  link.url = std::move(whole->base);
+  link.tag_path = std::string(kExport) + whole->kind->id;
 }
 
 /// What a frame shows: files on another host are taken or counted as others are.
@@ -180,6 +191,9 @@ void Catalogues::go_on(std::string_view url, Page& page) const {
 
 bool Catalogues::answered(std::string_view tag_path, std::string_view url,
                           const Response& response) {
+  if (on_ && tag_path.starts_with(kExport) && response.status >= kFirstError) {
+    ask_part(tag_path, url);
+  }
   if (!on_ || !tag_path.starts_with(kPlace)) return true;
   const std::string_view id = tag_path.substr(kPlace.size());
   const std::string_view behind = id.substr(std::min(id.find('/'), id.size()));
@@ -194,6 +208,12 @@ bool Catalogues::answered(std::string_view tag_path, std::string_view url,
     wants_other_ = wants_other_ || failed;
   }
   return !refused;
+}
+
+/// The whole file is not given.
+void Catalogues::ask_part(std::string_view place, std::string_view url) {
+  const CatalogueKind* kind = find_catalogue(place.substr(kExport.size()));
+  if (kind != nullptr) ask_again(*kind, part_of_export(*kind, url), std::string(place));
 }
 
 /// The whole list once, in place of a page behind the first; then smaller pages.

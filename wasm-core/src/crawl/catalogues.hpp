@@ -27,7 +27,8 @@ class Catalogues {
 
   /// Adds to a page what its signs and links suggest to ask, and the next page of a catalogue whose
   /// answer it is: links with the tag paths `/catalogue/KIND` and `/catalogue/KIND/next`, so the
-  /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`. Of
+  /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`; of
+  /// files that it links in part the whole ones, `/export/KIND`. Of
   /// what scripts load (script_json.hpp), the first of each place is due, of 20 places of an origin
   /// at most. With `only` takes out all other links but those to files that a catalogue lists, and
   /// asks one catalogue. `url`: canonical key.
@@ -61,6 +62,8 @@ class Catalogues {
   void ask_one(std::string_view url, Page& page);
   void look_for(std::string_view sign, std::string_view page_url, Page& page);
   void ask(const CatalogueSite& site, Page& page);
+  static void take_whole(LinkObservation& link);
+  void ask_part(std::string_view place, std::string_view url);
   static void add_embedded(Page& page, std::size_t frame);
   void try_script_json(const LinkObservation& link);
   void go_on(std::string_view url, Page& page) const;
