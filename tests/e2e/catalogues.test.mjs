@@ -55,7 +55,7 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.ok(told.some(({ licenses, tagtrail }) => licenses && tagtrail.dataset.modified));
   });
 
-  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb"]) {
+  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb", "udata"]) {
     it(`of ${kind} give all files`, async () => {
       const { missed, files } = await harvestPortal(kind);
       assert.ok(files > 0);
@@ -72,6 +72,14 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.deepEqual(listings(job).slice(0, 1), [`${DATASETS} of ${DATASETS}`]);
     assert.deepEqual(lost(job), []);
     assert.ok(asked(portal, "size=100") === 1 && asked(portal, "size=10&") + asked(portal, "size=10") > 1);
+  });
+
+  it("of udata count no answer of its interface as a file, and tell facts of each", async () => {
+    const { job, files, portal } = await harvestPortal("udata", { more: ["--catalogues", "only"] });
+    const { resources } = manifestOf(job);
+    assert.deepEqual(resources.filter(({ sources }) => sources[0].path.includes("/api/")), []);
+    assert.ok(resources.length <= files && resources.every(({ licenses, tagtrail }) => licenses && tagtrail.dataset.publisher && tagtrail.dataset.modified));
+    assert.ok(asked(portal, "/datasets/r/") === 0 && asked(portal, "/fr/datasets/") === 0);
   });
 
   it("give all files past the mistakes of a list, and say that it has some", async () => {

@@ -256,6 +256,27 @@ BOOST_AUTO_TEST_CASE(bad_json_gives_what_stands_before_the_mistake) {
   BOOST_TEST(read_json_links("", kApi).page.links.empty());
 }
 
+/// What is said of its first data set.
+std::string facts_in(std::string_view json) {
+  const JsonSource read = read_json_links(json, kApi);
+  if (read.datasets.empty()) return "none";
+  const DatasetFacts& facts = read.datasets.front();
+  return facts.title + "|" + facts.license + "|" + facts.issued + "|" + facts.modified;
+}
+
+/// resources.data.gov (DCAT-US 3.0), stacspec.org (common metadata of items).
+BOOST_AUTO_TEST_CASE(facts_stand_where_newer_versions_and_items_have_them) {
+  BOOST_TEST(facts_in(R"({"conformsTo": [{"@id": "https://s.example/3"}], "dataset": [{"title": "A",
+      "modified": {"@type": "xsd:date", "@value": "2024-05-06"}, "issued": "2020-01-02",
+      "distribution": [{"downloadURL": "https://h.example/a", "license": "https://l.example/by"}]}]})") ==
+             "A|https://l.example/by|2020-01-02|2024-05-06");
+  BOOST_TEST(facts_in(R"({"type": "Feature", "stac_version": "1.0.0", "id": "i-1",
+      "properties": {"created": "2022-01-01T00:00:00Z", "updated": "2022-02-01T00:00:00Z",
+      "license": "CC0-1.0"}, "links": [{"rel": "self", "href": "https://h.example/i-1"}],
+      "assets": {"data": {"href": "https://h.example/a.csv"}}})") ==
+             "i-1|CC0-1.0|2022-01-01T00:00:00Z|2022-02-01T00:00:00Z");
+}
+
 BOOST_AUTO_TEST_CASE(json_is_mended_so_that_what_comes_behind_a_mistake_is_read) {
   const std::vector<std::pair<std::string, std::string>> mended = {
       {R"({"a": [1, 2,], "b": 3,})", R"({"a":[1,2],"b":3})"},
