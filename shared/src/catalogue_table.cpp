@@ -74,6 +74,12 @@ CatalogueLink link_of(std::string_view value) {
   return link;
 }
 
+CatalogueExport export_of(std::string_view value) {
+  CatalogueExport file;
+  for (std::string* part : {&file.ends, &file.part, &file.all}) *part = take_word(value);
+  return file;
+}
+
 /// What serves people who choose, and harvests that keep to the catalogue.
 bool take_choosing_line(CatalogueKind& kind, std::string_view word, std::string_view value) {
   if (word == "condition") {
@@ -109,6 +115,8 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     while (!value.empty()) places.emplace_back(take_word(value));
   } else if (word == "page") {
     take_paging(kind, value);
+  } else if (word == "size" || word == "whole") {
+    (word == "size" ? kind.size_name : kind.whole) = value;
   } else if (word == "total") {
     kind.totals.emplace_back(value);
   } else if (word == "items" || word == "rows" || word == "base") {
@@ -117,6 +125,8 @@ void take_line(CatalogueKind& kind, std::string_view word, std::string_view valu
     kind.more.emplace_back(value);
   } else if (word == "made") {
     kind.made.push_back(link_of(value));
+  } else if (word == "export") {
+    kind.exports.push_back(export_of(value));
   } else if (word == "left" || word == "embed") {
     auto& rows = word == "left" ? kind.left : kind.embeds;
     const std::string first(take_word(value));
@@ -143,6 +153,8 @@ Kinds read_kinds() {
   }
   return kinds;
 }
+
+std::string_view path_of(std::string_view request) { return request.substr(0, request.find('?')); }
 
 std::string without_slash(std::string base) {
   while (base.ends_with('/')) base.pop_back();
@@ -233,6 +245,28 @@ std::optional<QueryNumber> number_in_query(std::string_view url, std::string_vie
     return number;
   }
   return std::nullopt;
+}
+
+std::string with_number(std::string_view url, const QueryNumber& number, std::uint64_t value) {
+  return std::string(url.substr(0, number.begin)) + std::to_string(value) +
+         std::string(url.substr(number.end));
+}
+
+std::string key_or_nothing(std::string_view url) {
+  auto key = canonical_url(url);
+  return key ? std::move(*key) : std::string();
+}
+
+/// `url` with `other` in the place of that part of its query, where its path ends so; else nothing.
+std::string with_other_part(std::string_view url, std::string_view ends, std::string_view part,
+                            std::string_view other) {
+  if (!path_of(url).ends_with(ends)) return {};
+  for (std::size_t at = url.find('?'); at != std::string_view::npos; at = url.find('&', at + 1)) {
+    const std::size_t end = std::min(url.find('&', at + 1), url.size());
+    if (url.substr(at + 1, end - at - 1) != part) continue;
+    return key_or_nothing(std::string(url.substr(0, at + 1)).append(other).append(url.substr(end)));
+  }
+  return {};
 }
 
 }  // namespace
@@ -327,9 +361,62 @@ std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
   // Some count from 0, some from 1: as what is asked first does.
   const auto first = number_in_query(kind.ask, kind.page_name);
   if (by_offset && total > 0 && next >= total + (first ? first->value : 0)) return {};
-  auto key = canonical_url(std::string(url.substr(0, number->begin)) + std::to_string(next) +
-                           std::string(url.substr(number->end)));
-  return key ? std::move(*key) : std::string();
+  return key_or_nothing(with_number(url, *number, next));
+}
+
+std::optional<CatalogueSite> whole_export(std::string_view url) {
+  if (url.find('?') == std::string_view::npos) return std::nullopt;
+  for (const CatalogueKind& kind : catalogue_kinds()) {
+    for (const CatalogueExport& file : kind.exports) {
+      std::string all = with_other_part(url, file.ends, file.part, file.all);
+      if (!all.empty()) return CatalogueSite{&kind, std::move(all)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::string part_of_export(const CatalogueKind& kind, std::string_view url) {
+  for (const CatalogueExport& file : kind.exports) {
+    std::string part = with_other_part(url, file.ends, file.all, file.part);
+    if (!part.empty()) return part;
+  }
+  return {};
+}
+
+bool refuses_query(std::uint16_t status) {
+  return status == 400 || status == 413 || status == 414 || status == 422;
+}
+
+std::string smaller_catalogue_page(const CatalogueKind& kind, std::string_view url) {
+  constexpr std::array<std::uint64_t, 3> kSizes{100, 25, 10};
+  if (kind.size_name.empty()) return {};
+  const auto size = number_in_query(url, kind.size_name);
+  if (!size) return {};
+  const auto* const less = std::find_if(kSizes.begin(), kSizes.end(),
+                                        [&](std::uint64_t one) { return one < size->value; });
+  if (less == kSizes.end()) return {};
+  const std::string smaller = with_number(url, *size, *less);
+  // Links to next pages count pages in a part of the query that the table need not know.
+  const auto page = number_in_query(smaller, kind.paging == Paging::link ? "page" : kind.page_name);
+  if (!page || kind.paging == Paging::offset || page->value == 0) return key_or_nothing(smaller);
+  const std::uint64_t before = (page->value - 1) * size->value;
+  return key_or_nothing(with_number(smaller, *page, before / *less + 1));
+}
+
+std::string whole_catalogue(const CatalogueKind& kind, std::string_view url) {
+  const std::size_t base = url.find(path_of(kind.ask));
+  if (kind.whole.empty() || base == std::string_view::npos) return {};
+  const auto at = number_in_query(url, kind.page_name);
+  const auto first = number_in_query(kind.ask, kind.page_name);
+  if (!at || !first || at->value <= first->value) return {};
+  return key_or_nothing(std::string(url.substr(0, base)) + kind.whole);
+}
+
+std::string list_of_catalogue(const CatalogueKind& kind, std::string_view url) {
+  const std::string_view path = path_of(url);
+  const std::size_t base = kind.whole.empty() ? std::string_view::npos : path.find(kind.whole);
+  if (base == std::string_view::npos) return std::string(path);
+  return std::string(path.substr(0, base)) + std::string(path_of(kind.ask));
 }
 
 }  // namespace tagtrail

@@ -42,6 +42,8 @@ std::string_view to_string(LeftOutCause cause) {
       return "stays_empty";
     case LeftOutCause::partly_read:
       return "partly_read";
+    case LeftOutCause::mended:
+      return "mended";
     case LeftOutCause::listed_part:
       return "listed_part";
     case LeftOutCause::cut_files:

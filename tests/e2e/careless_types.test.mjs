@@ -83,6 +83,33 @@ describe("files under careless types", { skip: notBuilt }, () => {
     assert.deepEqual(files.toSorted(), expected.map(([path, type, content]) => [path, type, Buffer.from(content)]));
   });
 
+  // Offices export a table in HTML, which Excel opens; it was taken for a page, and its rows were in no file.
+  it("are kept as spreadsheets where a table in HTML is offered as one, and pages are not", async () => {
+    const table = (n) => `<table border=1><tr><th>Region<th>Jobs<tr><td>North<td>${n}</table>`;
+    const attached = { "content-disposition": 'attachment; filename="jobs.xls"' };
+    const routes = {
+      "/typed.xls": body("application/vnd.ms-excel", `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body>${table(1)}`),
+      "/export.php": body("application/vnd.ms-excel", `<html><body><h1>Jobs</h1>${table(2)}`, attached),
+      "/unknown": body("application/octet-stream", `<!DOCTYPE html><html><body>${table(3)}`, attached),
+      "/page.xls": body("text/html", `<meta charset=utf-8>${table(4)}`),
+      "/words": body("text/html", table(5)),
+      "/text.xls": body("application/vnd.ms-excel", "Region\tJobs\nNorth\t6\n"),
+    };
+    const wanted = Object.keys(routes);
+    routes["/login.xls"] = body("application/vnd.ms-excel", `<html><body><form action="/in">${table(7)}</form>`, attached);
+    routes["/gone.xls"] = body("text/html", `<html><body><h1>Not here</h1>${table(8)}`);
+    routes["/shown"] = body("text/html", `<html><body>${table(9)}`);
+    const words = (path) => (path === "/shown" ? "Jobs" : "Jobs (Excel)");
+    routes["/"] = body("text/html", Object.keys(routes).map((path) => `<p><a href="${path}">${words(path)}</a>`).join("\n"));
+    const site = await startSite({ routes }, "127.0.0.1");
+    const job = join(folder.path, "spreadsheets");
+    const ended = await run(["harvest", site.url, "--out", job, "--browser", "never", "--delay", "0", "--allow-private"]);
+    await site.stop();
+    assert.ok(ended.code === 0, ended.stderr);
+    const kept = addressesOf(manifestOf(job)).flatMap(({ sources }) => sources.map(({ path }) => path.slice(site.url.length - 1)));
+    assert.deepEqual(kept.toSorted(), wanted.toSorted());
+  });
+
   // Nor was it a type: who wrote the link forgot that % begins an escape.
   it("are asked for once more where a server refuses a % that escapes nothing", async () => {
     const routes = {

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { Portal } from "../sites/portals/portal.mjs";
@@ -54,13 +55,48 @@ describe("catalogues", { skip: notBuilt }, () => {
     assert.ok(told.some(({ licenses, tagtrail }) => licenses && tagtrail.dataset.modified));
   });
 
-  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb"]) {
+  for (const kind of ["data-json", "socrata", "arcgis-hub", "dataverse", "geonetwork", "jkan", "dkan", "stac", "dspace", "invenio", "opendatasoft", "pxweb", "udata"]) {
     it(`of ${kind} give all files`, async () => {
       const { missed, files } = await harvestPortal(kind);
       assert.ok(files > 0);
       assert.deepEqual(missed, []);
     });
   }
+
+  const listings = (job) => (manifestOf(job).tagtrail.account.listings ?? []).map(({ stated, listed }) => `${listed} of ${stated}`);
+  const lost = (job) => (manifestOf(job).tagtrail.leftOut ?? []).map(({ cause }) => cause).filter((cause) => ["mended", "partly_read", "listed_part", "client_error"].includes(cause));
+
+  it("give all files in smaller pages where so many items are refused", async () => {
+    const { job, missed, portal } = await harvestPortal("invenio", { options: { most: 10 } });
+    assert.deepEqual(missed, []);
+    assert.deepEqual(listings(job).slice(0, 1), [`${DATASETS} of ${DATASETS}`]);
+    assert.deepEqual(lost(job), []);
+    assert.ok(asked(portal, "size=100") === 1 && asked(portal, "size=10&") + asked(portal, "size=10") > 1);
+  });
+
+  it("of udata count no answer of its interface as a file, and tell facts of each", async () => {
+    const { job, files, portal } = await harvestPortal("udata", { more: ["--catalogues", "only"] });
+    const { resources } = manifestOf(job);
+    assert.deepEqual(resources.filter(({ sources }) => sources[0].path.includes("/api/")), []);
+    assert.ok(resources.length <= files && resources.every(({ licenses, tagtrail }) => licenses && tagtrail.dataset.publisher && tagtrail.dataset.modified));
+    assert.ok(asked(portal, "/datasets/r/") === 0 && asked(portal, "/fr/datasets/") === 0);
+  });
+
+  it("give all files past the mistakes of a list, and say that it has some", async () => {
+    const { job, missed } = await harvestPortal("data-json", { options: { careless: true } });
+    assert.deepEqual([missed, lost(job)], [[], ["mended"]]);
+  });
+
+  it("are asked for all at once where they turn no more pages, and say what they did not list where they can't be", async () => {
+    const whole = await harvestPortal("opendatasoft", { options: { window: 20 } });
+    assert.deepEqual(whole.missed, []);
+    assert.deepEqual([listings(whole.job), lost(whole.job)], [[`${DATASETS} of ${DATASETS}`], []]);
+    const only = await harvestPortal("opendatasoft", { options: { window: 20 }, more: ["--catalogues", "only"] });
+    assert.deepEqual(only.missed, []);
+    const part = await harvestPortal("opendatasoft", { options: { window: 20, exports: false } });
+    assert.ok(part.missed.length > 0);
+    assert.deepEqual([listings(part.job), lost(part.job)], [[`20 of ${DATASETS}`], ["listed_part"]]);
+  });
 
   // Its start page is drawn by scripts; the list of dataflows is SDMX-ML, or SDMX-JSON to who asks for that.
   for (const start of ["rest/dataflow", "rest/dataflow?format=sdmx-json"]) {
@@ -73,17 +109,19 @@ describe("catalogues", { skip: notBuilt }, () => {
 
   describe("that give a part", () => {
     const kRecord = "<record><metadata><dc><title>Rain</title><identifier>BASE/a.csv</identifier></dc></metadata></record>";
-    const kRows = `n\n${Array.from({ length: 1000 }, (_, at) => `${at}\n`).join("")}`;
+    const rowsOf = (length) => `n\n${Array.from({ length }, (_, at) => `${at}\n`).join("")}`;
+    const kRows = rowsOf(1000);
     const oai = (token) => ["text/xml", `<OAI-PMH><ListRecords>${kRecord}<resumptionToken>${token}</resumptionToken></ListRecords></OAI-PMH>`];
     const json = (value) => ["application/json", JSON.stringify(value)];
     const kPaths = {
       "/token": "/oai?verb=ListRecords&metadataPrefix=oai_dc", "/limit": "/rows.csv?_size=max", "/flag": "/query.json",
-      "/none": "/rows.csv", "/last": "/part.json?offset=0",
+      "/none": "/rows.csv", "/last": "/part.json?offset=0", "/stream": "/db/t.csv?_size=max", "/closed": "/shut/t.csv?_size=max",
     };
     const kAnswers = {
       ...Object.fromEntries(Object.entries(kPaths).map(([page, path]) => [page, ["text/html", `<a href="${path.replace("&", "&amp;")}">data</a>`]])),
       "/oai?verb=ListRecords&metadataPrefix=oai_dc": oai("again"), "/oai?verb=ListRecords&resumptionToken=again": oai("again"),
       "/a.csv": ["text/csv", "a,b\n1,2\n"], "/rows.csv": ["text/csv", kRows], "/rows.csv?_size=max": ["text/csv", kRows],
+      "/db/t.csv?_size=max": ["text/plain", kRows], "/db/t.csv?_stream=on": ["text/plain", rowsOf(2500)], "/shut/t.csv?_size=max": ["text/plain", kRows],
       "/query.json": json({ features: [{ attributes: { a: 1 } }], exceededTransferLimit: true }),
       "/part.json?offset=0": json({ features: [{}], numberMatched: 2, links: [{ rel: "next", href: "/part.json?offset=1" }] }),
       "/part.json?offset=1": json({ features: [{}], numberMatched: 2, links: [] }),
@@ -93,7 +131,7 @@ describe("catalogues", { skip: notBuilt }, () => {
     before(async () => {
       server = createServer((request, response) => {
         const [type, body = ""] = kAnswers[request.url] ?? [];
-        response.writeHead(type ? 200 : 404, { "content-type": type ?? "text/plain" });
+        response.writeHead(type ? 200 : request.url === "/shut/t.csv?_stream=on" ? 400 : 404, { "content-type": type ?? "text/plain" });
         response.end(body.replaceAll("BASE", base));
       });
       server.listen(0, "127.0.0.1");
@@ -108,6 +146,13 @@ describe("catalogues", { skip: notBuilt }, () => {
       assert.deepEqual(await left("/token"), ["listed_part /oai?verb=ListRecords&resumptionToken=again"]);
       assert.deepEqual(await left("/flag"), ["cut_files /query.json"]);
       assert.deepEqual(await left("/limit"), ["cut_files /rows.csv?_size=max"]);
+    });
+
+    // docs.datasette.io, CSV export; streams are refused where allow_csv_stream is off.
+    it("are asked for as a whole where there is a way, and named where it is closed", async () => {
+      const rows = (job) => manifestOf(job).resources.map(({ path }) => readFileSync(join(job, path), "utf8").trim().split("\n").length - 1);
+      assert.deepEqual([rows(await harvest(`${base}/stream`)), await left("/stream")], [[2500], []]);
+      assert.deepEqual([rows(await harvest(`${base}/closed`)), await left("/closed")], [[1000], ["cut_files /shut/t.csv?_size=max"]]);
     });
 
     it("are not when the rest was given, too, or nothing speaks of it", async () => {

@@ -4,9 +4,11 @@
 #include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
 #include "feeds/described_links.hpp"
+#include "feeds/mended_json.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/typed_links.hpp"
 #include "tagtrail/mime.hpp"
@@ -173,10 +175,14 @@ class JsonLinks : public nlohmann::json_sax<Json> {
     ends_.pop_back();
     return true;
   }
-  bool parse_error(std::size_t /*position*/, const std::string& /*token*/,
+  bool parse_error(std::size_t position, const std::string& /*token*/,
                    const nlohmann::detail::exception& /*error*/) override {
+    mistake_ = position;
     return stop();
   }
+
+  /// Bytes up to a mistake; 0: none was met.
+  std::size_t mistake() const { return mistake_; }
 
   JsonSource take() {
     JsonSource source;
@@ -210,13 +216,29 @@ class JsonLinks : public nlohmann::json_sax<Json> {
   std::string path_ = "/json";
   std::string key_;
   std::vector<std::size_t> ends_;  ///< lengths of path_ at the begin of each open object and list
+  std::size_t mistake_ = 0;
 };
+
+/// The answer of a catalogue, read past its mistakes; else nothing.
+std::optional<JsonSource> read_mended(std::string_view json, std::string_view url,
+                                      std::string_view format) {
+  JsonLinks links(url, format);
+  const std::string mended = mended_json(json);
+  Json::sax_parse(mended.begin(), mended.end(), &links, Json::input_format_t::json, false);
+  JsonSource source = links.take();
+  if (source.page.catalogue.kind.empty()) return std::nullopt;
+  add_left(source.page.left, {LeftOutCause::mended, std::string(url)});
+  return source;
+}
 
 }  // namespace
 
 JsonSource read_json_links(std::string_view json, std::string_view url, std::string_view format) {
   JsonLinks links(url, format);
   Json::sax_parse(json.begin(), json.end(), &links, Json::input_format_t::json, false);
+  // What ends too early was cut, and has no mistakes.
+  const bool wrong = links.mistake() > 0 && links.mistake() <= json.size();
+  if (auto mended = wrong ? read_mended(json, url, format) : std::nullopt) return *mended;
   return links.take();
 }
 

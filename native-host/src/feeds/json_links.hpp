@@ -23,7 +23,8 @@ struct JsonSource {
 /// case, what is no letter, digit, `_`, `-`, `@`, `$` or `:` is `_`, and one that names a thing, as
 /// numbers, identifiers and file names do, or is over 64 bytes long, `*`. Its anchor and the text
 /// around it are title, format and description of its object, its heading the title of the next one
-/// outside. Never fails: what comes before a mistake is read, and the page marked as truncated.
+/// outside. Never fails: what comes before a mistake is read, and the page marked as truncated;
+/// of a catalogue what comes behind it, too (mended_json.hpp), and left as LeftOutCause::mended.
 /// Bounded by the limits of described_links.hpp; one pass, no recursion. `format`: as of
 /// DescribedLinks.
 JsonSource read_json_links(std::string_view json, std::string_view url,

@@ -39,6 +39,50 @@ bool begins_as_html(std::string_view start) {
          text.starts_with("<head") || text.starts_with("<body");
 }
 
+bool is_spreadsheet_name(std::string_view extension) {
+  return extension == "xls" || extension == "xlsx" || extension == "ods";
+}
+
+constexpr std::string_view kExcel = "application/vnd.ms-excel";
+
+/// The name of the first element that shows something, `/NAME` of an end; empty: there is none.
+std::string_view first_shown_element(std::string_view html) {
+  constexpr auto kNotShown =
+      std::to_array<std::string_view>({"!doctype", "?xml", "html", "head", "/head", "meta", "title",
+                                       "/title", "style", "/style", "link", "base", "body"});
+  constexpr std::string_view kComment = "<!--";
+  for (std::size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    if (html.substr(at).starts_with(kComment)) {
+      at = html.find("-->", at);
+      if (at == std::string_view::npos) return {};
+      continue;
+    }
+    const std::string_view rest = html.substr(at + 1);
+    const std::string_view name = rest.substr(0, rest.find_first_of(" \t\r\n/>", 1));
+    if (std::find(kNotShown.begin(), kNotShown.end(), name) == kNotShown.end()) return name;
+  }
+  return {};
+}
+
+/// Many programs export spreadsheets as a table in HTML, which Excel opens. By what it is called it
+/// is offered as one; pages with links, forms or words before the table are pages all the same,
+/// such as those for errors and for logins.
+bool is_spreadsheet_in_html(std::string_view declared, std::string_view start,
+                            std::string_view extension) {
+  const std::string_view usual = usual_type(declared);
+  const bool typed = usual == kExcel || is_spreadsheet_name(extension_of_mime(usual));
+  if (!typed && !is_spreadsheet_name(extension)) return false;
+  const std::string html = ascii_lower(start);
+  const auto has = [&html](std::string_view part) { return html.find(part) != std::string::npos; };
+  // Cells may have links; what only its name calls a spreadsheet is none with them.
+  const std::size_t table = html.find("<table");
+  const bool links = typed ? html.find("<a ") < table : has("<a ");
+  if (links || has("<form") || has("<nav")) return false;
+  if (has("urn:schemas-microsoft-com:office:excel")) return true;
+  const bool has_table = table != std::string::npos;
+  return has_table && (!is_html(declared) || first_shown_element(html) == "table");
+}
+
 /// Office files are ZIP or compound archives: the extension says which, when it agrees.
 std::string archive_mime(std::string_view mime, std::string_view extension) {
   const std::string_view by_extension = mime_of_extension(extension);
@@ -169,6 +213,7 @@ std::string renamed_mime(std::string_view declared, std::string_view start,
 
 std::string sniffed_mime(std::string_view declared, std::string_view start,
                          std::string_view extension) {
+  if (is_spreadsheet_in_html(declared, start, extension)) return std::string(kExcel);
   if (begins_as_html(start)) {
     return is_html(declared) ? std::string(declared) : std::string("text/html");
   }

@@ -245,7 +245,12 @@ Async<CatalogueView> CatalogueLook::ask_all(CatalogueView view) {
   const CatalogueKind& kind = *view.site.kind;
   const std::string url = narrowed_request(kind, catalogue_request(view.site), view.filter);
   CO_TRY_LET(const auto scope, Scope::parse("site", url));
-  CO_TRY_LET(const auto got, co_await get(url, scope));
+  CO_TRY_LET(auto got, co_await get(url, scope));
+  while (refuses_query(static_cast<std::uint16_t>(got.result.head.status))) {
+    std::string smaller = smaller_catalogue_page(kind, got.url);
+    if (smaller.empty()) break;
+    CO_TRY_LET(got, co_await get(std::move(smaller), scope));
+  }
   const FetchResult& result = got.result;
   if (!succeeded(result)) {
     co_return fail(code_of(result), fmt::format("{}: {}", got.url, why_failed(result)));

@@ -83,6 +83,28 @@ bool forget_data(Page& page) {
   return true;
 }
 
+bool brings_json(const Response& response) {
+  const bool success = response.status >= 200 && response.status < 300;
+  return response.error == FetchError::none && success && is_json(response.mime);
+}
+
+/// Of what its name says nothing of, and is marked up, the words of its link may say that it is a
+/// spreadsheet.
+std::string promised_extension(const Request& request, const Response& response,
+                               std::string_view start) {
+  std::string extension = name_extension(response.final_url, response.file_name);
+  const bool by_words = is_nameless(extension) && start.find('<') != std::string_view::npos;
+  const bool excel = contains_ignoring_case(request.anchor, "excel") ||
+                     contains_ignoring_case(request.anchor, "xls");
+  return by_words && excel ? "xls" : extension;
+}
+
+/// Behind the first, or all of them, which nobody links as a file.
+bool is_page_of_catalogue(std::string_view place) {
+  return place.starts_with("/catalogue/") &&
+         (place.ends_with("/next") || place.ends_with("/whole"));
+}
+
 /// What the page holds that leads to no request. To be called when its links are read.
 void add_what_is_left(Loaded& loaded, const ParsedPage& parsed,
                       const HostLoader::Options& options) {
@@ -230,23 +252,26 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
   }
   if (options_.apis != nullptr && options_.apis->is_one(request)) mark_script_api(request, loaded);
+  if (is_page_of_catalogue(request.tag_path) && brings_json(loaded.response)) make_no_file(loaded);
   return loaded;
+}
+
+/// It is a page itself, and no file to keep.
+void HostLoader::make_no_file(Loaded& loaded) const {
+  Response& response = loaded.response;
+  response.is_page = loaded.link_source = loaded.without_scripts = true;
+  forget_data(response.page);
+  if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
+  if (!loaded.file || objective_.judge(response, response.final_url).keep) return;
+  remove_quietly(loaded.file->file);
+  loaded.file.reset();
 }
 
 /// What pages are made of is a page itself, and no file to keep.
 void HostLoader::mark_script_api(const Request& request, Loaded& loaded) const {
-  Response& response = loaded.response;
-  const bool success = response.status >= 200 && response.status < 300;
-  const bool json = response.error == FetchError::none && success && is_json(response.mime);
-  if (json) {
-    response.is_page = loaded.link_source = loaded.without_scripts = true;
-    forget_data(response.page);
-    if (response.page.catalogue.kind.empty()) response.page.catalogue.kind = kScriptApi;
-    if (loaded.file && !objective_.judge(response, response.final_url).keep) {
-      remove_quietly(loaded.file->file);
-      loaded.file.reset();
-    }
-  }
+  const Response& response = loaded.response;
+  const bool json = brings_json(response);
+  if (json) make_no_file(loaded);
   options_.apis->answered(request.url, json ? response.page : Page{});
 }
 
@@ -280,9 +305,9 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
         make_link_source(loaded, result.body, facts)) {
       return loaded;
     }
+    const std::string_view start = std::string_view(result.body).substr(0, kSniffBytes);
     response.mime =
-        sniffed_mime(response.mime, std::string_view(result.body).substr(0, kSniffBytes),
-                     name_extension(response.final_url, response.file_name));
+        sniffed_mime(response.mime, start, promised_extension(request, response, start));
     if (is_html(response.mime)) {
       make_page(loaded, std::move(result.body), result.head.content_type, result.cut);
     } else if (objective_.judge(response, response.final_url).keep) {

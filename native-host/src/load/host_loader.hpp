@@ -43,6 +43,7 @@ class HostLoader {
   /// False, and nothing is changed, when the body is none after all.
   bool make_link_source(Loaded& loaded, std::string& body, const SourceFacts& facts) const;
   Expected<FetchRequest> fetch_of(const Request& request) const;
+  void make_no_file(Loaded& loaded) const;
   void mark_script_api(const Request& request, Loaded& loaded) const;
   Expected<Loaded> understand(const Request& request, Fetched fetched);
   Expected<Loaded> read(const Request& request, Fetched fetched);

@@ -51,6 +51,9 @@ Words words_of(LeftOutCause cause) {
               kShow};
     case LeftOutCause::partly_read:
       return {"page read only in part", "pages read only in part"};
+    case LeftOutCause::mended:
+      return {"list with mistakes in its JSON, read past them: an entry there may be missing",
+              "lists with mistakes in their JSON, read past them: entries there may be missing"};
     case LeftOutCause::listed_part:
       return {"entry that a catalogue says it has and did not list",
               "entries that a catalogue says it has and did not list"};
@@ -221,12 +224,16 @@ class Gathering {
 };
 
 /// Of an address that was asked for several times the newest answer counts; where a file is in
-/// hand, or only a usual place was tried, nothing is missing.
+/// hand, or only a usual place was tried, nothing is missing. Of a list that refuses a page the
+/// engine knows what that costs; of a file that is not given as a whole, its part tells.
 Expected<void> gather_skips(sqlite::Database& database, Gathering& into) {
   return database.each(
       "WITH skip AS MATERIALIZED (SELECT r.n, r.error, r.status, d.url FROM response r"
       " JOIN decision d ON d.n = r.n"
       " WHERE (r.error <> 'none' OR r.status >= 400) AND d.tag_path NOT LIKE '/site/%'"
+      " AND NOT ((d.tag_path LIKE '/catalogue/%' OR d.tag_path LIKE '/export/%') AND r.error = "
+      "'none'"
+      " AND r.status IN (400, 413, 414, 422))"
       " AND NOT EXISTS (SELECT 1 FROM target t WHERE t.url = d.url)),"
       " newest AS MATERIALIZED (SELECT url, max(n) AS n FROM (SELECT url, n FROM decision"
       " WHERE url IN (SELECT url FROM skip) UNION ALL SELECT url, n FROM url"

@@ -56,6 +56,13 @@ struct CatalogueNumber {
   std::string place;
 };
 
+/// A file that an interface gives in part, and how all of it is asked for.
+struct CatalogueExport {
+  std::string ends;  ///< its path ends so
+  std::string part;  ///< of its query: gives a part
+  std::string all;   ///< in the place of that: gives all
+};
+
 /// Where an answer has the values of a condition: objects at a place, and their members.
 struct CatalogueChoice {
   Condition by = Condition::organisation;
@@ -83,11 +90,14 @@ struct CatalogueKind {
   std::vector<std::vector<std::string>> answers;  ///< places: all of one list occur
   Paging paging = Paging::none;
   std::string page_name;            ///< of the query, for offset and number
+  std::string size_name;            ///< of the query, says how many items a page has
+  std::string whole;                ///< behind the base: all items at once, where paging ends
   std::vector<std::string> totals;  ///< places, the best first
   std::string items;                ///< place
   std::string rows;                 ///< place, of answers that are files themselves
   std::vector<std::string> more;    ///< places where an answer says that it is cut
   std::vector<CatalogueLink> made;
+  std::vector<CatalogueExport> exports;
   /// Places whose links are left in an answer with links at the second place.
   std::vector<std::pair<std::string, std::string>> left;
   std::vector<std::pair<std::string, std::string>> embeds;   ///< pattern, address of its data
@@ -158,5 +168,25 @@ bool is_catalogue_file(const CatalogueKind& kind, std::string_view place, std::s
 /// is none, or that is not how the kind goes on. `total`: items in all; 0: nobody knows.
 std::string next_catalogue_page(const CatalogueKind& kind, std::string_view url,
                                 std::uint64_t items, std::uint64_t total);
+
+/// The canonical key of all of a file that `url`, a canonical key, gives a part of, and the kind
+/// that says so; nothing: the table knows of none.
+std::optional<CatalogueSite> whole_export(std::string_view url);
+/// The canonical key of the part, for one of these; empty: it is none.
+std::string part_of_export(const CatalogueKind& kind, std::string_view url);
+
+/// Whether an answer of that status says that it can't be asked so.
+bool refuses_query(std::uint16_t status);
+
+/// The canonical key of the page at `url`, or of its begin, with fewer items, where so many are
+/// refused; empty when there are no fewer to ask for.
+std::string smaller_catalogue_page(const CatalogueKind& kind, std::string_view url);
+
+/// The canonical key of the whole list of which `url` is a page behind the first; empty: the kind
+/// has none, or it is the first.
+std::string whole_catalogue(const CatalogueKind& kind, std::string_view url);
+
+/// The path that the pages of a list have, of which `url` is one or all of it.
+std::string list_of_catalogue(const CatalogueKind& kind, std::string_view url);
 
 }  // namespace tagtrail

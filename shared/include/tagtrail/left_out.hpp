@@ -25,6 +25,7 @@ enum class LeftOutCause : std::uint8_t {
   stays_empty,    ///< pages that showed nothing in the browser: a script, or what it asks for, is
                   ///< missing
   partly_read,    ///< pages of which a limit cut the end
+  mended,         ///< lists of catalogues with mistakes in their JSON, where entries may be lost
   listed_part,    ///< entries that a catalogue says it has, and did not list
   cut_files,      ///< files that their own words, or their number of rows, say are not whole
   controls,       ///< buttons, tabs and page numbers that may show more, not pressed

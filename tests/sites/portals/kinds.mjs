@@ -18,10 +18,11 @@ import { sdmx } from './kinds/sdmx.mjs';
 import { searchable } from './kinds/searchable.mjs';
 import { socrata } from './kinds/socrata.mjs';
 import { stac } from './kinds/stac.mjs';
+import { udata } from './kinds/udata.mjs';
 
 export const kinds = {
-  ckan, 'data-json': dataJson, socrata, 'arcgis-hub': arcgisHub, opendatasoft, dataverse, dspace, invenio, geonetwork, dkan, jkan, pxweb, sdmx, stac, forms, searchable,
+  ckan, 'data-json': dataJson, socrata, 'arcgis-hub': arcgisHub, opendatasoft, dataverse, dspace, invenio, geonetwork, dkan, jkan, pxweb, sdmx, stac, udata, forms, searchable,
 };
 
 /** Those of which a crawl that follows links of pages alone sees nothing. */
-export const scripted = new Set(['arcgis-hub', 'opendatasoft', 'dkan', 'sdmx', 'stac', 'invenio', 'geonetwork']);
+export const scripted = new Set(['arcgis-hub', 'opendatasoft', 'dkan', 'sdmx', 'stac', 'udata', 'invenio', 'geonetwork']);

@@ -51,6 +51,15 @@ const readers = [
     return urls;
   }],
   ['arcgis-hub', '/api/v3/datasets', async ({ json }) => (await all(async (at) => (await json(`/api/v3/datasets?page[size]=100&page[number]=${at + 1}`)).data)).map(({ attributes }) => attributes.url)],
+  ['udata', '/api/1/datasets/', async ({ json, base }) => {
+    const urls = [];
+    for (let next = `${base}/api/1/datasets/?page_size=100`; next;) {
+      const answer = await json(next.replace(base, ''));
+      urls.push(...answer.data.flatMap(({ resources }) => resources.map(({ url }) => url)));
+      next = answer.next_page;
+    }
+    return urls;
+  }],
   ['opendatasoft', 'the Explore API', async ({ json }) => {
     const urls = [];
     for (const { dataset_id: id } of await all(async (at) => (await json(`/api/explore/v2.1/catalog/datasets?limit=100&offset=${at * 100}`)).results)) {

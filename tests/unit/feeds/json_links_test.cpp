@@ -2,9 +2,12 @@
 
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "feeds/described_links.hpp"
 #include "feeds/link_source.hpp"
+#include "feeds/mended_json.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_records.hpp"
 #include "html/html_tree.hpp"
@@ -251,6 +254,68 @@ BOOST_AUTO_TEST_CASE(bad_json_gives_what_stands_before_the_mistake) {
     BOOST_TEST(page.truncated, rest);
   }
   BOOST_TEST(read_json_links("", kApi).page.links.empty());
+}
+
+/// What is said of its first data set.
+std::string facts_in(std::string_view json) {
+  const JsonSource read = read_json_links(json, kApi);
+  if (read.datasets.empty()) return "none";
+  const DatasetFacts& facts = read.datasets.front();
+  return facts.title + "|" + facts.license + "|" + facts.issued + "|" + facts.modified;
+}
+
+/// resources.data.gov (DCAT-US 3.0), stacspec.org (common metadata of items).
+BOOST_AUTO_TEST_CASE(facts_stand_where_newer_versions_and_items_have_them) {
+  BOOST_TEST(facts_in(R"({"conformsTo": [{"@id": "https://s.example/3"}], "dataset": [{"title": "A",
+      "modified": {"@type": "xsd:date", "@value": "2024-05-06"}, "issued": "2020-01-02",
+      "distribution": [{"downloadURL": "https://h.example/a", "license": "https://l.example/by"}]}]})") ==
+             "A|https://l.example/by|2020-01-02|2024-05-06");
+  BOOST_TEST(facts_in(R"({"type": "Feature", "stac_version": "1.0.0", "id": "i-1",
+      "properties": {"created": "2022-01-01T00:00:00Z", "updated": "2022-02-01T00:00:00Z",
+      "license": "CC0-1.0"}, "links": [{"rel": "self", "href": "https://h.example/i-1"}],
+      "assets": {"data": {"href": "https://h.example/a.csv"}}})") ==
+             "i-1|CC0-1.0|2022-01-01T00:00:00Z|2022-02-01T00:00:00Z");
+}
+
+BOOST_AUTO_TEST_CASE(json_is_mended_so_that_what_comes_behind_a_mistake_is_read) {
+  const std::vector<std::pair<std::string, std::string>> mended = {
+      {R"({"a": [1, 2,], "b": 3,})", R"({"a":[1,2],"b":3})"},
+      {R"([1,, 2 3])", R"([1,2,3])"},
+      {"{\"a\": \"b\"\n \"c\": \"d\"}", R"({"a":"b","c":"d"})"},
+      {R"({"a": "so "called", and "free" data", "b": 1})",
+       R"({"a":"so \"called\", and \"free\" data","b":1})"},
+      {"{\"a\": \"two\nlines\\x\\ud800\\ud83d\\ude00\"}",
+       R"({"a":"two lines\\x\ufffd\ud83d\ude00"})"},
+      {R"({// why
+          a: NaN, /* so */ 'b': None, c: word})",
+       R"({"a":null,"'b'":null,"c":"word"})"},
+      {R"({"a": {"b": [1, 2}, "c": 3)", R"({"a":{"b":[1,2]},"c":3})"},
+      {R"({"a", "b": , {}})", R"({"a":null,"b":null,"":{}})"},
+      {R"([1] and more)", R"([1])"},
+      {"{", "{}"},
+      {"]", ""},
+      {"", ""},
+  };
+  for (const auto& [written, expected] : mended) BOOST_TEST(mended_json(written) == expected);
+  // Deep ones end where no reader goes.
+  BOOST_TEST(mended_json("{,}" + times("[", 1'000'000)) == "{}");
+  BOOST_TEST(mended_json(times("[", 1'000'000) + times("}", 1'000'000)).size() < 1000U);
+}
+
+BOOST_AUTO_TEST_CASE(of_a_catalogue_what_comes_behind_a_mistake_is_read) {
+  const std::string body = R"({"conformsTo": "https://s.example/", "dataset": [
+    {"title": "A", "keyword": ["x",], "distribution": [{"downloadURL": "https://h.example/a.csv"}]}
+    {"title": "B", "distribution": [{"downloadURL": "https://h.example/b.csv"}]}]})";
+  const JsonSource read = read_json_links(body, kApi);
+  BOOST_TEST(read.datasets.size() == 2U);
+  BOOST_TEST(read.page.links.size() == 2U);
+  BOOST_TEST(!read.page.truncated);
+  BOOST_REQUIRE(read.page.left.size() == 1U);
+  BOOST_TEST((read.page.left.front().cause == LeftOutCause::mended));
+  // What ends too early was cut, and what is no catalogue may be anything.
+  BOOST_TEST(read_json_links(body.substr(0, body.size() - 2), kApi).page.left.size() == 1U);
+  BOOST_TEST(read_json_links("{\"conformsTo\": \"x\", \"dataset\": [{\"title\": \"A\"", kApi)
+                 .page.left.empty());
 }
 
 BOOST_AUTO_TEST_CASE(nesting_and_numbers_of_links_are_bounded) {

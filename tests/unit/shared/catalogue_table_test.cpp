@@ -122,6 +122,49 @@ BOOST_AUTO_TEST_CASE(the_next_page_ends_with_the_total) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(fewer_items_are_asked_for_from_where_the_refused_page_began) {
+  const CatalogueKind& invenio = *find_catalogue("invenio");
+  const std::string records = "https://z.example/api/records?";
+  BOOST_TEST(smaller_catalogue_page(invenio, records + "size=100&page=1") ==
+             records + "size=25&page=1");
+  BOOST_TEST(smaller_catalogue_page(invenio, records + "page=3&size=100&sort=newest") ==
+             records + "page=9&size=25&sort=newest");
+  // What both have is asked for twice, so that nothing is lost.
+  BOOST_TEST(smaller_catalogue_page(invenio, records + "size=25&page=2") ==
+             records + "size=10&page=3");
+  BOOST_TEST(smaller_catalogue_page(invenio, records + "size=10&page=2") == "");
+  BOOST_TEST(smaller_catalogue_page(invenio, records + "page=2") == "");
+  const CatalogueKind& ckan = *find_catalogue("ckan");
+  const std::string action = "https://c.example/api/3/action/package_search?";
+  BOOST_TEST(smaller_catalogue_page(ckan, action + "rows=100&start=200") ==
+             action + "rows=25&start=200");
+  // It has no pages.
+  const CatalogueKind& dcat = *find_catalogue("dcat-us");
+  BOOST_TEST(smaller_catalogue_page(dcat, "https://c.example/data.json?size=100") == "");
+}
+
+BOOST_AUTO_TEST_CASE(exports_give_all_of_what_is_linked_in_part) {
+  const std::string table = "https://d.example/db/t.csv?";
+  const auto all = whole_export(table + "a=1&_size=max");
+  BOOST_REQUIRE(all.has_value());
+  BOOST_TEST(all->base == table + "a=1&_stream=on");
+  BOOST_TEST(part_of_export(*all->kind, all->base) == table + "a=1&_size=max");
+  BOOST_TEST(!whole_export(table + "_size=maximum").has_value());
+  BOOST_TEST(!whole_export("https://d.example/db/t.json?_size=max").has_value());
+  BOOST_TEST(!whole_export("https://d.example/db/t.csv").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_whole_list_stands_in_for_the_pages_that_it_does_not_turn) {
+  const CatalogueKind& kind = *find_catalogue("opendatasoft");
+  const std::string base = "https://o.example/api/explore/v2.1/catalog/";
+  const std::string whole = whole_catalogue(kind, base + "datasets?limit=100&offset=100");
+  BOOST_TEST(whole == base + "exports/json");
+  BOOST_TEST(whole_catalogue(kind, base + "datasets?limit=100&offset=0") == "");
+  BOOST_TEST(list_of_catalogue(kind, whole) == base + "datasets");
+  BOOST_TEST(list_of_catalogue(kind, base + "datasets?limit=100&offset=0") == base + "datasets");
+  BOOST_TEST(whole_catalogue(*find_catalogue("ckan"), base + "?rows=100&start=100") == "");
+}
+
 BOOST_AUTO_TEST_CASE(frames_of_services_have_their_data_at_a_known_address) {
   const auto data = [](std::string_view url) {
     const auto found = embedded_data(url);

@@ -11,7 +11,10 @@ namespace {
 
 constexpr std::string_view kPlace = "/catalogue/";
 constexpr std::string_view kNext = "/next";
+constexpr std::string_view kWhole = "/whole";
 constexpr std::string_view kEmbedded = "/embed/";
+constexpr std::string_view kExport = "/export/";
+constexpr int kFirstError = 400;
 constexpr std::size_t kMostDue = 1'000;
 constexpr std::size_t kMostHosts = 100'000;  // kinds on hosts that are remembered
 /// Of one kind on one host: before one has answered, and after.
@@ -20,28 +23,28 @@ constexpr std::uint32_t kMostTries = 20;
 /// Places of what the scripts of one origin load.
 constexpr std::uint32_t kMostScriptPlaces = 20;
 
-std::string place_of(const CatalogueKind& kind, bool next) {
-  return std::string(kPlace) + kind.id + std::string(next ? kNext : "");
+std::string place_of(const CatalogueKind& kind, std::string_view behind = {}) {
+  return std::string(kPlace).append(kind.id).append(behind);
 }
 
 std::string key_of(std::string_view kind, std::string_view url) {
   return std::string(kind) + " " + origin_of(url);
 }
 
-LinkObservation link_to(std::string url, const CatalogueKind& kind, bool next) {
+LinkObservation link_to(std::string url, const CatalogueKind& kind, std::string place) {
   LinkObservation link;
   link.written = url;
   link.url = std::move(url);
-  link.tag_path = place_of(kind, next);
+  link.tag_path = std::move(place);
   link.anchor = kind.name + ": data sets and their files";
-  link.rel = next ? "next" : "";
+  link.rel = link.tag_path.ends_with(kNext) ? "next" : "";
   link.element = LinkElement::link;
   return link;
 }
 
-void add_link(Page& page, std::string url, const CatalogueKind& kind, bool next) {
+void add_link(Page& page, std::string url, const CatalogueKind& kind, std::string place) {
   if (page.links.size() >= limits::kLinksPerPage) return;
-  page.links.push_back(link_to(std::move(url), kind, next));
+  page.links.push_back(link_to(std::move(url), kind, std::move(place)));
   page.links.back().position = static_cast<std::uint32_t>(page.links.size() - 1);
 }
 
@@ -70,7 +73,16 @@ void Catalogues::add_links(std::string_view url, Page& page) {
     try_script_json(page.links[i]);
     look_for(std::string(kUrlSign) + page.links[i].url, url, page);
     if (page.links[i].element == LinkElement::iframe) add_embedded(page, i);
+    take_whole(page.links[i]);
   }
+}
+
+/// Of a file that is linked in part, all of it.
+void Catalogues::take_whole(LinkObservation& link) {
+  auto whole = whole_export(link.url);
+  if (!whole) return;
+  link.url = std::move(whole->base);
+  link.tag_path = std::string(kExport) + whole->kind->id;
 }
 
 /// What a frame shows: files on another host are taken or counted as others are.
@@ -106,7 +118,7 @@ void Catalogues::narrow_start(const CatalogueKind& kind, std::string_view url, P
   std::string narrowed = narrowed_request(kind, std::string(url), filter_);
   if (narrowed.empty() || !admission_.admits(narrowed)) return;
   due_.push_back(narrowed);
-  add_link(page, std::move(narrowed), kind, false);
+  add_link(page, std::move(narrowed), kind, place_of(kind));
 }
 
 /// The first kind of the table that can be narrowed as wanted; others only if that does not answer.
@@ -124,6 +136,12 @@ void Catalogues::ask_one(std::string_view url, Page& page) {
 }
 
 std::optional<LinkObservation> Catalogues::take_other() {
+  if (!instead_.empty()) {
+    Instead next = std::move(instead_.back());
+    instead_.pop_back();
+    due_.push_back(next.url);
+    return link_to(std::move(next.url), *find_catalogue(next.kind), std::move(next.place));
+  }
   if (!wants_other_ || others_.empty()) return std::nullopt;
   Candidate next = std::move(others_.back());
   others_.pop_back();
@@ -131,7 +149,8 @@ std::optional<LinkObservation> Catalogues::take_other() {
   asked_ = true;
   ++tries_[key_of(next.kind, next.url)].asked;
   due_.push_back(next.url);
-  return link_to(std::move(next.url), *find_catalogue(next.kind), false);
+  const CatalogueKind& kind = *find_catalogue(next.kind);
+  return link_to(std::move(next.url), kind, place_of(kind));
 }
 
 void Catalogues::try_script_json(const LinkObservation& link) {
@@ -160,26 +179,64 @@ void Catalogues::ask(const CatalogueSite& site, Page& page) {
   if (tries.failed > 0 && !is_there) return;
   ++tries.asked;
   if (due_.size() < kMostDue) due_.push_back(url);
-  add_link(page, std::move(url), *site.kind, false);
+  add_link(page, std::move(url), *site.kind, place_of(*site.kind));
 }
 
 void Catalogues::go_on(std::string_view url, Page& page) const {
   const CatalogueKind* kind = find_catalogue(page.catalogue.kind);
   if (kind == nullptr) return;
   std::string next = next_catalogue_page(*kind, url, page.catalogue.items, page.catalogue.total);
-  if (!next.empty()) add_link(page, std::move(next), *kind, true);
+  if (!next.empty()) add_link(page, std::move(next), *kind, place_of(*kind, kNext));
 }
 
-void Catalogues::answered(std::string_view tag_path, std::string_view url,
+bool Catalogues::answered(std::string_view tag_path, std::string_view url,
                           const Response& response) {
-  if (!on_ || !tag_path.starts_with(kPlace)) return;
-  const std::string_view kind = tag_path.substr(kPlace.size());
-  if (kind.find('/') != std::string_view::npos) return;
-  const auto found = tries_.find(key_of(kind, url));
-  if (found == tries_.end()) return;
-  const bool failed = response.page.catalogue.kind.empty();
-  ++(failed ? found->second.failed : found->second.answered);
-  wants_other_ = wants_other_ || failed;
+  if (on_ && tag_path.starts_with(kExport) && response.status >= kFirstError) {
+    ask_part(tag_path, url);
+  }
+  if (!on_ || !tag_path.starts_with(kPlace)) return true;
+  const std::string_view id = tag_path.substr(kPlace.size());
+  const std::string_view behind = id.substr(std::min(id.find('/'), id.size()));
+  const CatalogueKind* kind = find_catalogue(id.substr(0, id.size() - behind.size()));
+  if (kind == nullptr) return true;
+  const bool failed = find_catalogue(response.page.catalogue.kind) == nullptr;
+  const bool refused = refuses_query(response.status) || (failed && behind == kWhole);
+  if (refused && ask_instead(*kind, tag_path, url)) return true;
+  const auto found = tries_.find(key_of(kind->id, url));
+  if (behind.empty() && found != tries_.end()) {
+    ++(failed ? found->second.failed : found->second.answered);
+    wants_other_ = wants_other_ || failed;
+  }
+  return !refused;
+}
+
+/// The whole file is not given.
+void Catalogues::ask_part(std::string_view place, std::string_view url) {
+  const CatalogueKind* kind = find_catalogue(place.substr(kExport.size()));
+  if (kind != nullptr) ask_again(*kind, part_of_export(*kind, url), std::string(place));
+}
+
+/// The whole list once, in place of a page behind the first; then smaller pages.
+bool Catalogues::ask_instead(const CatalogueKind& kind, std::string_view place,
+                             std::string_view url) {
+  const auto page = refused_.find(url);
+  if (page != refused_.end()) {
+    const std::string refused = page->second;
+    return ask_again(kind, smaller_catalogue_page(kind, refused), place_of(kind, kNext));
+  }
+  std::string whole = narrowed_request(kind, whole_catalogue(kind, url), filter_);
+  const bool known = refused_.contains(whole) || refused_.size() >= kMostHosts;
+  if (!known && ask_again(kind, whole, place_of(kind, kWhole))) {
+    refused_.emplace(std::move(whole), url);
+    return true;
+  }
+  return ask_again(kind, smaller_catalogue_page(kind, url), std::string(place));
+}
+
+bool Catalogues::ask_again(const CatalogueKind& kind, std::string url, std::string place) {
+  if (url.empty() || !admission_.admits(url) || instead_.size() >= kMostDue) return false;
+  instead_.push_back({std::move(url), kind.id, std::move(place)});
+  return true;
 }
 
 std::optional<UrlId> Catalogues::take_due(const UrlTable& urls, const Hosts& hosts) {
@@ -211,6 +268,17 @@ void Catalogues::save(ByteWriter& out) const {
     out.var(tries.answered);
     out.var(tries.failed);
   }
+  out.var(instead_.size());
+  for (const Instead& one : instead_) {
+    out.text(one.url);
+    out.text(one.kind);
+    out.text(one.place);
+  }
+  out.var(refused_.size());
+  for (const auto& [whole, page] : refused_) {
+    out.text(whole);
+    out.text(page);
+  }
   if (!only_) return;
   out.boolean(asked_);
   out.boolean(wants_other_);
@@ -234,6 +302,20 @@ bool Catalogues::load(ByteReader& in) {
     tries.answered = static_cast<std::uint32_t>(in.var());
     tries.failed = static_cast<std::uint32_t>(in.var());
     tries_.emplace(key, tries);
+  }
+  const std::size_t instead = in.count(3);
+  for (std::size_t i = 0; i < instead && in.ok(); ++i) {
+    Instead one;
+    one.url = in.text();
+    one.kind = in.text();
+    one.place = in.text();
+    if (find_catalogue(one.kind) == nullptr) return false;
+    instead_.push_back(std::move(one));
+  }
+  const std::size_t refused = in.count(2);
+  for (std::size_t i = 0; i < refused && in.ok(); ++i) {
+    const std::string whole = in.text();
+    refused_.emplace(whole, in.text());
   }
   return only_ ? load_others(in) : in.ok();
 }

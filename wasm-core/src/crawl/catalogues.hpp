@@ -27,17 +27,20 @@ class Catalogues {
 
   /// Adds to a page what its signs and links suggest to ask, and the next page of a catalogue whose
   /// answer it is: links with the tag paths `/catalogue/KIND` and `/catalogue/KIND/next`, so the
-  /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`. Of
+  /// policy learns what they are worth; and the data of charts that it embeds, `/embed/KIND`; of
+  /// files that it links in part the whole ones, `/export/KIND`. Of
   /// what scripts load (script_json.hpp), the first of each place is due, of 20 places of an origin
   /// at most. With `only` takes out all other links but those to files that a catalogue lists, and
   /// asks one catalogue. `url`: canonical key.
   void add_links(std::string_view url, Page& page);
   /// An answer to a link with that tag path. A kind that did not answer as the table says is asked
-  /// no more on that host.
-  void answered(std::string_view tag_path, std::string_view url, const Response& response);
+  /// no more on that host; of one that refuses a page the whole list is asked for at once, where it
+  /// has such an address, or a smaller page. False: it refuses, and there is no other way to ask.
+  bool answered(std::string_view tag_path, std::string_view url, const Response& response);
 
-  /// With `only`: a link to the catalogue to be asked instead of one that did not answer as the
-  /// table says, for the seed URL's page. Each once; nothing: none.
+  /// A link to what is asked instead of what was refused, or, with `only`, to the catalogue instead
+  /// of one that did not answer as the table says, for the seed URL's page. Each once; nothing:
+  /// none.
   std::optional<LinkObservation> take_other();
   /// What is to be asked before the policy's choice, and waits in its frontier; a sign is worth
   /// more than what the policy can know of a place where nothing was tried. Each once; nothing:
@@ -59,15 +62,25 @@ class Catalogues {
   void ask_one(std::string_view url, Page& page);
   void look_for(std::string_view sign, std::string_view page_url, Page& page);
   void ask(const CatalogueSite& site, Page& page);
+  static void take_whole(LinkObservation& link);
+  void ask_part(std::string_view place, std::string_view url);
   static void add_embedded(Page& page, std::size_t frame);
   void try_script_json(const LinkObservation& link);
   void go_on(std::string_view url, Page& page) const;
+  bool ask_instead(const CatalogueKind& kind, std::string_view place, std::string_view url);
+  bool ask_again(const CatalogueKind& kind, std::string url, std::string place);
   bool load_others(ByteReader& in);
 
   /// A request, and the kind of catalogue that it is made of.
   struct Candidate {
     std::string url;
     std::string kind;
+  };
+  /// What is asked instead of a request that was refused.
+  struct Instead {
+    std::string url;
+    std::string kind;
+    std::string place;
   };
 
   bool on_;
@@ -76,6 +89,9 @@ class Catalogues {
   const Admission& admission_;
   std::map<std::string, Tries, std::less<>> tries_;  ///< by kind and origin
   std::vector<std::string> due_;                     ///< canonical keys
+  std::vector<Instead> instead_;
+  /// Of a whole list: the page in whose place it was asked for.
+  std::map<std::string, std::string, std::less<>> refused_;
   // With `only`:
   std::vector<Candidate> others_;  ///< that may be asked instead, the last first
   bool asked_ = false;             ///< some catalogue

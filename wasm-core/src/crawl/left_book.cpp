@@ -64,6 +64,18 @@ void LeftBook::list(const std::string& source, std::string_view part, std::uint6
   if (first) found->second.items += items;
 }
 
+void LeftBook::list_whole(const std::string& source, std::uint64_t items) {
+  const auto found = listings_.find(source);
+  if (found == listings_.end()) return list(source, source, items, items);
+  found->second.stated = std::max(found->second.stated, items);
+  found->second.items = std::max(found->second.items, items);
+}
+
+bool LeftBook::states_length(std::string_view source) const {
+  const auto found = listings_.find(source);
+  return found != listings_.end() && found->second.stated > 0;
+}
+
 void LeftBook::report(Account& account) const {
   for (std::size_t at = 0; at < left_.size(); ++at) {
     const Left& left = left_[at];

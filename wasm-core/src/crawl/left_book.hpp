@@ -35,6 +35,9 @@ class LeftBook {
   /// by `part`, may come from several addresses and counts once.
   void list(const std::string& source, std::string_view part, std::uint64_t stated,
             std::uint64_t items);
+  /// All of the list at once, whatever its parts gave.
+  void list_whole(const std::string& source, std::uint64_t items);
+  bool states_length(std::string_view source) const;
 
   /// Adds what was left, lists that gave less than they state among it.
   void report(Account& account) const;

@@ -156,7 +156,9 @@ Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& resp
     parts_.accounts.count_page();
     parts_.hosts.read_page(url);
   }
-  parts_.catalogues.answered(flight.request.tag_path, flight.request.url, response);
+  if (!parts_.catalogues.answered(flight.request.tag_path, flight.request.url, response)) {
+    parts_.fates.list_refused(flight, url);
+  }
   if (found.follow) {
     parts_.catalogues.add_links(parts_.urls.key(url), response.page);
     parts_.page_links.read(flight, url, response.page, judgement.gain);

@@ -5,8 +5,18 @@ import { dcatUsOf } from './dcat_us.mjs';
 
 const kPageSize = 25;
 
-/** `listed`: whether pages name data.json in a link; else only who asks for the well-known path finds it. */
-export function dataJson({ catalogue, base, listed = true }) {
+/** As people leave it who write it by hand: a comma behind the last element, none between members, a quote in a text. */
+function carelessly(catalogue) {
+  const text = JSON.stringify(catalogue, null, 1);
+  return text.replace(/\n {3}\],/, ',\n   ],').replaceAll(/("accessLevel": "public"),/g, '$1').replace('"description": "', '"description": "So called "open" data, ')
+    .replace('"dataset": [', '"dataset": [ // all of them');
+}
+
+/**
+ * `listed`: whether pages name data.json in a link; else only who asks for the well-known path finds it. `careless`: it
+ * has mistakes.
+ */
+export function dataJson({ catalogue, base, listed = true, careless = false }) {
   const { title: site, datasets } = catalogue;
   const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
   const page = (title, body) => html(`<!DOCTYPE html>
@@ -20,7 +30,10 @@ export function dataJson({ catalogue, base, listed = true }) {
     pathOf: ({ dataset: { name }, filename }) => `/sites/default/files/${name}/${filename}`,
     answer(url) {
       if (url.pathname === '/robots.txt') return text('User-agent: *\nDisallow: /admin/\n');
-      if (url.pathname === '/data.json') return json(dcatUsOf(catalogue, base, ({ name }) => `${base}/catalog/${name}`), { type: 'application/json' });
+      if (url.pathname === '/data.json') {
+        const said = dcatUsOf(catalogue, base, ({ name }) => `${base}/catalog/${name}`);
+        return careless ? { status: 200, type: 'application/json', body: carelessly(said) } : json(said, { type: 'application/json' });
+      }
       if (url.pathname === '/') return page(site, `<h1>${escapeHtml(site)}</h1><p>${datasets.length} datasets. ${link('/catalog', 'All datasets')}</p>`);
       if (['/help', '/login', '/privacy'].includes(url.pathname)) return page(url.pathname.slice(1), '<h1>About this site</h1>');
       if (url.pathname === '/catalog') {

@@ -1,5 +1,6 @@
-// A portal as Opendatasoft serves it: the Explore API 2.1 under /api/explore/v2.1/catalog, pages that scripts draw, with
-// JSON-LD for search engines in the page of a dataset.
+// A portal as Opendatasoft serves it: the Explore API 2.1 under /api/explore/v2.1/catalog (help.opendatasoft.com/apis), pages
+// that scripts draw, with JSON-LD for search engines in the page of a dataset. `window`: limit and offset together; more is
+// given by exports alone, if it has any (`exports`).
 import { scriptShell } from '../html_catalogue.mjs';
 import { kTypes } from '../files.mjs';
 import { countsOf, escapeHtml, json, link, list, matches, missing, numberIn, text } from '../pages.mjs';
@@ -7,8 +8,6 @@ import { countsOf, escapeHtml, json, link, list, matches, missing, numberIn, tex
 const kApi = '/api/explore/v2.1/catalog';
 const kUsual = 10;
 const kMost = 100;
-/** limit and offset together; more only by exports. */
-const kWindow = 10_000;
 const kShell = '<link rel="stylesheet" href="/static/ods-front/ods-front.css"><script src="/static/ods-widgets/ods-widgets.min.js"></script>';
 
 /** The first CSV is the data set's records, which are exported; everything else is attached. */
@@ -37,7 +36,7 @@ function datasetOf(dataset) {
 
 const fault = (message) => json({ message, error_code: 'InvalidRESTParameterError' }, { status: 400 });
 
-export function opendatasoft({ catalogue, base }) {
+export function opendatasoft({ catalogue, base, window = 10_000, exports = true }) {
   const { title: site, datasets } = catalogue;
   const byName = new Map(datasets.map((dataset) => [dataset.name, dataset]));
 
@@ -73,7 +72,7 @@ export function opendatasoft({ catalogue, base }) {
     const limit = numberIn(query, 'limit', kUsual);
     const offset = numberIn(query, 'offset', 0);
     if (limit > kMost) return fault(`Invalid value for limit API parameter: ${limit} was found but -1 <= limit <= ${kMost} is expected.`);
-    if (limit + offset > kWindow) return fault(`Invalid value for offset API parameter: limit + offset must be at most ${kWindow}.`);
+    if (limit + offset > window) return fault(`Invalid value for offset API parameter: limit + offset must be at most ${window}.`);
     const found = narrowed(query)?.filter((dataset) => matches(dataset, query.get('q') ?? ''));
     if (found === undefined) return fault('ODSQL query is malformed');
     return json({ total_count: found.length, results: found.slice(offset, offset + limit).map(datasetOf) });
@@ -107,7 +106,7 @@ export function opendatasoft({ catalogue, base }) {
       if (url.pathname === `${kApi}/datasets`) return search(url.searchParams);
       if (url.pathname === `${kApi}/facets`) return facets(url.searchParams);
       if (url.pathname === `${kApi}/exports`) return json({ links: ['csv', 'json', 'dcat'].map((rel) => ({ rel, href: `${base}${kApi}/exports/${rel}` })) });
-      if (url.pathname === `${kApi}/exports/json`) return json(datasets.map(datasetOf));
+      if (exports && url.pathname === `${kApi}/exports/json`) return json(datasets.map(datasetOf));
       const [, name, what] = new RegExp(`^${kApi}/datasets/([^/]+)(?:/(\\w+))?$`).exec(url.pathname) ?? [];
       if (byName.has(name)) return ofDataset(byName.get(name), what);
       const shown = /^\/explore\/dataset\/([^/]+)\/(?:information\/|table\/|export\/|api\/)?$/.exec(url.pathname)?.[1];
