@@ -173,7 +173,8 @@ bool is_drawn_by_scripts(const ParsedPage& parsed, const Page& page, std::string
   const bool asks = find_ignoring_case(reader.notice, "javascript") != std::string_view::npos;
   // Addresses that stand in a script lead nowhere yet.
   const bool leads_on = std::any_of(page.links.begin(), page.links.end(), [url](const auto& link) {
-    return link.element != LinkElement::link && link.url != url;
+    const bool here = split_url(link.url).host == split_url(url).host;
+    return link.element != LinkElement::link && link.url != url && here;
   });
   const bool mostly_scripts =
       !leads_on && reader.script_bytes > std::max(kScriptBytes, words * kScriptBytesOfWord);
