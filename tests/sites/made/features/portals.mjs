@@ -25,6 +25,7 @@ const kMarks = {
   geonetwork: { notYet: { never: kShell } },
   opendatasoft: { notYet: kShell },
   'arcgis-hub': { notYet: { never: kShell } },
+  udata: { notYet: { never: kShell } },
 };
 
 /** Their robots.txt closes searches and the like, their filters go on and on, their forms have boxes for words. */
