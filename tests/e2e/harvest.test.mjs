@@ -70,7 +70,7 @@ describe("harvest", { skip: notBuilt }, () => {
     assert.equal(ended.code, 4, ended.stderr);
     const result = resultOf(ended);
     assert.deepEqual(Object.keys(result), ["job", "exit", "targets", "requests", "bytes", "acting", "seconds",
-      "stopped_by", "advice", "estimate", "complete", "ending", "account", "left_out", "forms", "traps", "page"]);
+      "stopped_by", "advice", "estimate", "complete", "ending", "account", "left_out", "stopped", "forms", "traps", "page"]);
     assert.deepEqual(Object.keys(result.requests), ["total", "get", "head", "sub"]);
     assert.equal(result.exit, 4);
     assert.equal(result.job, job);
