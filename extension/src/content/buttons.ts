@@ -19,7 +19,7 @@ const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
 /** Whether an address leads nowhere but to scripts of the page, or to what one of them has made. */
 function leadsNowhere(href: string | null): boolean {
-  return href === null || /^\s*(?:#|javascript:|blob:|data:|$)/i.test(href);
+  return href === null || /^\s*(?:#|javascript:|blob:|$)/i.test(href);
 }
 
 export function decoded(text: string): string {

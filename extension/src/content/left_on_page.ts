@@ -52,11 +52,6 @@ function inlineName(link: Element): string {
   return name === "" ? "file" : name;
 }
 
-/** A file in its own address, which is taken as one that a script makes. */
-function isPressed(link: Element): boolean {
-  return /^\s*data:/i.test(dom.attribute(link, "href") ?? "") && promised(link) === "file" && dom.isLaidOut(link);
-}
-
 /** What leads there, if it is no request. */
 function leftBehind(link: Element, page: Document, scripts: boolean): TabLeft | null {
   const href = dom.attribute(link, "href")?.trim() ?? "";
@@ -103,7 +98,7 @@ export async function leftOnPage(
   const roots = await rootsOf(page, work, "parts");
   for (const root of roots) {
     for (const link of dom.selectAll(root, "a[href],area[href]").slice(0, MAX_LINKS)) {
-      const left = dom.htmlName(link) === "" || isPressed(link) ? null : leftBehind(link, page, scripts);
+      const left = dom.htmlName(link) === "" ? null : leftBehind(link, page, scripts);
       if (left !== null) list.add(left);
       if (work.due()) await work.pause();
     }

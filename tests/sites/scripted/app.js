@@ -62,14 +62,10 @@ function showTopic(topic) {
   void showMade(topic);
 }
 
-/** Links to what is made before anybody asks for it. */
+/** A link to what is made before anybody asks for it. */
 async function showMade(topic) {
-  const [blob, data] = [await tableOf(`${topic}-blobLink`), await tableOf(`${topic}-dataLink`)];
-  const made = URL.createObjectURL(new Blob([blob], { type: 'text/csv' }));
-  app.append(
-    element('a', { href: made, download: `${topic}-blobLink.csv` }, 'Raw data'),
-    element('a', { href: `data:text/csv;base64,${btoa(data)}`, download: `${topic}-dataLink.csv` }, 'As text'),
-  );
+  const made = URL.createObjectURL(new Blob([await tableOf(`${topic}-blobLink`)], { type: 'text/csv' }));
+  app.append(element('a', { href: made, download: `${topic}-blobLink.csv` }, 'Raw data'));
 }
 
 async function showTopics() {

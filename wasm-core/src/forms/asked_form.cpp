@@ -29,6 +29,8 @@ constexpr std::uint32_t kErrors = 3;
 /// Answers after which files are expected to have come.
 constexpr std::uint32_t kInVain = 30;
 constexpr std::uint32_t kPagesInVain = 60;
+/// That have to be asked for before a search is known to find nothing else.
+constexpr std::uint32_t kEnoughWords = 8;
 /// An empty box often lists all; where it does not, these may.
 constexpr auto kWildcards = std::to_array<std::string_view>({"*", "%"});
 
@@ -274,7 +276,7 @@ bool AskedForm::may_hold_more() const {
   const auto more_in = [](const QueryTemplate& each) {
     const bool in_vain = each.over && each.fruitful == 0;
     // The search of a site that finds what its links lead to, word after word, finds nothing else.
-    const bool searched = each.words && each.informative();
+    const bool searched = each.words && each.informative() && each.answered >= kEnoughWords;
     const bool asked = each.exhausted || (in_vain && (each.narrows || searched));
     return !each.inputs.empty() && !asked;
   };
