@@ -150,10 +150,7 @@ bool Sameness::holds(std::uint64_t rule) const {
 }
 
 void Sameness::requested(std::string_view key) {
-  for (const Part& part : parts_of(key)) {
-    requested_.insert(joined(part.strip, part.without));
-    if (part.wide != 0 && rules_.contains(part.rule)) wide_of_[part.rule] = part.wide;
-  }
+  for (const Part& part : parts_of(key)) requested_.insert(joined(part.strip, part.without));
   requested_.insert(hash_of(key));
 }
 
@@ -161,11 +158,6 @@ bool Sameness::holds_everywhere(std::uint64_t wide) const {
   const auto found = rules_.find(wide);
   return wide != 0 && found != rules_.end() && found->second.same >= kEnoughPlaces &&
          found->second.other == 0;
-}
-
-bool Sameness::is_wide(std::uint64_t rule) const {
-  return holds_everywhere(rule) && std::any_of(wide_of_.begin(), wide_of_.end(),
-                                               [&](const auto& of) { return of.second == rule; });
 }
 
 bool Sameness::take(std::uint64_t rule, bool same) {
@@ -180,10 +172,10 @@ bool Sameness::take(std::uint64_t rule, bool same) {
 bool Sameness::is_spotless(std::uint64_t rule) const {
   const auto found = rules_.find(rule);
   if (found == rules_.end() || found->second.other > 0) return false;
-  if (found->second.same >= kSurePairs) return true;
-  // Where it holds in so many directories, few pairs of each are asked for.
-  const auto wide = wide_of_.find(rule);
-  return wide != wide_of_.end() ? holds_everywhere(wide->second) : is_wide(rule);
+  // Of what holds on the whole host, few pairs of each directory are asked for.
+  const auto& [same, other, wide, pairs] = found->second;
+  const bool everywhere = same >= kEnoughPlaces && pairs >= kSurePairs;
+  return same >= kSurePairs || everywhere || (wide != 0 && is_spotless(wide));
 }
 
 std::optional<std::uint64_t> Sameness::repeats(
@@ -222,7 +214,9 @@ std::vector<std::uint64_t> Sameness::answered(std::string_view key, const Respon
     if (bare == given_.end() || now == 0) continue;
     const bool same = bare->second == now;
     const bool first_here = rules_[part.rule].same == 0;
+    rules_[part.rule].wide = part.wide;
     if (take(part.rule, same)) failed.push_back(part.rule);
+    if (part.wide != 0 && same) ++rules_[part.wide].pairs;
     if (part.wide == 0 || (same && !first_here)) continue;
     const bool held = holds_everywhere(part.wide);
     if (take(part.wide, same) || (held && !same)) failed.push_back(part.wide);
@@ -246,6 +240,8 @@ void Sameness::save(ByteWriter& out) const {
     out.u64(rule);
     out.var(rules_.at(rule).same);
     out.var(rules_.at(rule).other);
+    out.u64(rules_.at(rule).wide);
+    out.var(rules_.at(rule).pairs);
   }
   out.var(given_.size());
   for (const std::uint64_t url : sorted_keys(given_)) {
@@ -262,11 +258,13 @@ bool Sameness::load(ByteReader& in) {
   given_.clear();
   requested_.clear();
   holding_ = 0;
-  for (std::size_t left = in.count(10); left > 0; --left) {
+  for (std::size_t left = in.count(19); left > 0; --left) {
     const std::uint64_t rule = in.u64();
     Evidence& evidence = rules_[rule];
     evidence.same = static_cast<std::uint32_t>(in.var());
     evidence.other = static_cast<std::uint32_t>(in.var());
+    evidence.wide = in.u64();
+    evidence.pairs = static_cast<std::uint32_t>(in.var());
     if (holds(evidence)) ++holding_;
   }
   for (std::size_t left = in.count(16); left > 0; --left) {

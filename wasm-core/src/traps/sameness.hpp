@@ -33,8 +33,8 @@ class Sameness {
       std::string_view key, const std::function<bool(std::string_view)>& is_wanted =
                                 [](std::string_view) { return false; }) const;
   bool holds(std::uint64_t rule) const;
-  /// Whether so many pairs were the same, or pairs of so many directories, and no pair was not,
-  /// that what it makes one is one.
+  /// Whether so many pairs were the same, here or by the same rule of the whole host, and no pair
+  /// was not, that what it makes one is one.
   bool is_spotless(std::uint64_t rule) const;
   bool any() const { return holding_ > 0; }
 
@@ -53,13 +53,15 @@ class Sameness {
   struct Evidence {
     std::uint32_t same = 0;
     std::uint32_t other = 0;
+    std::uint64_t wide = 0;  ///< the same on the whole host; 0: none
+    /// Of a rule of the whole host: the same in all its directories, which `same` counts.
+    std::uint32_t pairs = 0;
   };
   std::vector<Part> parts_of(std::string_view key) const;
   using Given = std::unordered_map<std::uint64_t, std::uint64_t>;
   static bool holds(const Evidence& evidence);
   /// Of a rule of the whole host: its pairs are of as many directories.
   bool holds_everywhere(std::uint64_t wide) const;
-  bool is_wide(std::uint64_t rule) const;
   /// Counts a pair for a rule. True when the rule holds no longer because of it.
   bool take(std::uint64_t rule, bool same);
   Given::const_iterator given_before(const Part& part, std::uint64_t now);
@@ -69,10 +71,8 @@ class Sameness {
 
   FolderTwins folders_;
   std::unordered_map<std::uint64_t, Evidence> rules_;  // by rule
-  /// Of rules of a directory, since this was loaded: what the same is on the whole host.
-  std::unordered_map<std::uint64_t, std::uint64_t> wide_of_;
-  Given given_;                                  // by strip and URL without it: content
-  std::unordered_set<std::uint64_t> requested_;  // strip and URL without it
+  Given given_;                                        // by strip and URL without it: content
+  std::unordered_set<std::uint64_t> requested_;        // strip and URL without it
   std::size_t holding_ = 0;
 };
 
