@@ -57,6 +57,12 @@ bool leads_to_next(const CatalogueKind& kind, const LinkObservation& link) {
 
 }  // namespace
 
+const CatalogueKind* asked_whole(std::string_view tag_path) {
+  if (!tag_path.starts_with(kPlace) || !tag_path.ends_with(kWhole)) return nullptr;
+  const std::string_view id = tag_path.substr(kPlace.size());
+  return find_catalogue(id.substr(0, id.size() - std::min(kWhole.size(), id.size())));
+}
+
 Catalogues::Catalogues(const Config& config, const Admission& admission)
     : on_(config.catalogues != "never"),
       only_(config.catalogues == "only"),

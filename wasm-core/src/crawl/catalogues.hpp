@@ -20,6 +20,9 @@
 
 namespace tagtrail {
 
+/// The kind whose whole list a link with that tag path asks for; null: it asks for none.
+const CatalogueKind* asked_whole(std::string_view tag_path);
+
 class Catalogues {
  public:
   /// Borrowed.

@@ -5,8 +5,8 @@
 #include <set>
 
 #include "crawl/answers.hpp"
+#include "crawl/catalogues.hpp"
 #include "crawl/redirects.hpp"
-#include "tagtrail/catalogue_table.hpp"
 #include "tagtrail/http_status.hpp"
 #include "tagtrail/login_address.hpp"
 #include "tagtrail/may_list_links.hpp"
@@ -128,15 +128,6 @@ std::string links_of_list(const Page& page) {
   return text;
 }
 
-/// The kind whose whole list was asked for, by the place of its link; null: it was not.
-const CatalogueKind* kind_of_whole(std::string_view place) {
-  constexpr std::string_view kBegin = "/catalogue/";
-  constexpr std::string_view kEnd = "/whole";
-  if (!place.starts_with(kBegin) || !place.ends_with(kEnd)) return nullptr;
-  place.remove_prefix(kBegin.size());
-  return find_catalogue(place.substr(0, place.size() - std::min(kEnd.size(), place.size())));
-}
-
 /// Hosts whose frames show films, maps, ways to pay and to share, and no files.
 constexpr auto kWidgets = std::to_array<std::string_view>({"youtube.com",
                                                            "youtube-nocookie.com",
@@ -190,7 +181,7 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
   if (!response.page.catalogue.kind.empty()) {
     // All answers of a catalogue under one path.
     const std::string_view key = urls_.key(url);
-    if (const CatalogueKind* kind = kind_of_whole(flight.request.tag_path)) {
+    if (const CatalogueKind* kind = asked_whole(flight.request.tag_path)) {
       book_.list_whole(list_of_catalogue(*kind, key), response.page.catalogue.items);
     } else {
       listed(std::string(key.substr(0, key.find('?'))), key, response.page);
@@ -370,7 +361,7 @@ void Fates::listed(const std::string& source, std::string_view url, const Page& 
 /// Where the list states how long it is, what it did not give tells it better.
 void Fates::list_refused(const Flight& flight, UrlId url) {
   const std::string_view key = urls_.key(url);
-  const CatalogueKind* whole = kind_of_whole(flight.request.tag_path);
+  const CatalogueKind* whole = asked_whole(flight.request.tag_path);
   const std::string list =
       whole != nullptr ? list_of_catalogue(*whole, key) : std::string(key.substr(0, key.find('?')));
   if (!book_.states_length(list)) book_.leave(LeftOutCause::client_error, key);

@@ -34,9 +34,9 @@ class Fates {
                 const Response& response);
   /// A flight was sent on, to an address that is asked for next (`follows`), or is not.
   void redirected(const Flight& flight, const std::string& location, bool follows);
-  /// A browser was sent on by these before it was answered.
   /// A page of a catalogue that can't be asked so, nor in another way.
   void list_refused(const Flight& flight, UrlId url);
+  /// A browser was sent on by these before it was answered.
   void passed(const std::vector<RedirectHop>& hops);
   /// Only its type was asked for.
   void type_checked(UrlId url, const Response& response);
