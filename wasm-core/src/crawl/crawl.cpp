@@ -189,9 +189,9 @@ Progress Crawl::progress(bool whole) const {
     account.met += open.unmet;
     account.not_tried += open.unmet;
   }
-  const std::uint64_t spellings = whole ? traps_.other_spellings() : 0;
-  account.left -= spellings;
-  account.equal += spellings;
+  const std::uint64_t repeats = whole ? traps_.sure_repeats() : 0;
+  account.left -= repeats;
+  account.equal += repeats;
   Progress progress = accounts_.report(finished_ == StopReason::frontier_empty && left == 0);
   progress.known_urls = urls_.size();
   progress.frontier = left;

@@ -6,6 +6,7 @@
 #include "tagtrail/mime.hpp"
 #include "tagtrail/url.hpp"
 #include "traps/hashes.hpp"
+#include "traps/url_aspects.hpp"
 
 namespace tagtrail {
 namespace {
@@ -16,18 +17,13 @@ constexpr std::uint32_t kEnoughAbove = 2;
 constexpr std::uint32_t kSureOf = 4;
 constexpr std::uint64_t kShapeSeed = 0x2545F4914F6CDD1DU;
 
-std::string_view own_folder(std::string_view key) {
-  const std::string_view path = key.substr(0, key.find('?'));
-  return path.substr(0, path.rfind('/') + 1);
-}
-
 bool names_data(std::string_view url) {
   const std::string_view mime = mime_of_extension(url_extension(url));
   return !mime.empty() && !is_html(mime);
 }
 
 std::uint64_t shape_of(std::string_view key, const Page& page) {
-  const std::string_view folder = own_folder(key);
+  const std::string_view folder = folder_of(key);
   std::unordered_set<std::uint64_t> below;
   std::uint64_t shape = hash_of(origin_of(key)) ^ kShapeSeed;
   for (const LinkObservation& link : page.links) {
@@ -44,8 +40,8 @@ std::uint64_t shape_of(std::string_view key, const Page& page) {
 
 void Echoes::read(std::string_view key, std::string_view source, const Page& page) {
   Seen seen{shape_of(key, page), 0};
-  const std::string_view folder = own_folder(key);
-  const std::string_view folder_above = own_folder(source);
+  const std::string_view folder = folder_of(key);
+  const std::string_view folder_above = folder_of(source);
   const auto above = pages_.find(hash_of(source));
   if (above != pages_.end() && above->second.shape != 0 && folder.starts_with(folder_above)) {
     const bool same = above->second.shape == seen.shape;
@@ -60,7 +56,7 @@ void Echoes::read(std::string_view key, std::string_view source, const Page& pag
 }
 
 std::optional<std::uint64_t> Echoes::deeper(std::string_view key, std::string_view source) const {
-  if (shapes_.empty() || !key.starts_with(own_folder(source))) return std::nullopt;
+  if (shapes_.empty() || !key.starts_with(folder_of(source))) return std::nullopt;
   const auto page = pages_.find(hash_of(source));
   if (page == pages_.end()) return std::nullopt;
   const auto shape = shapes_.find(page->second.shape);

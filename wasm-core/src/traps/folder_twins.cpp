@@ -13,11 +13,6 @@ constexpr std::size_t kMostTwins = 2'000;
 /// Folders within folders; each takes a part away.
 constexpr int kMostSteps = 32;
 
-std::string_view folder_of(std::string_view key) {
-  key = key.substr(0, key.find('?'));
-  return key.substr(0, key.rfind('/') + 1);
-}
-
 /// What a page lists of its own folder, with what stands beside each; 0: too little.
 std::uint64_t list_of(std::string_view folder, const Page& page) {
   std::uint64_t sum = 0;

@@ -197,20 +197,20 @@ std::optional<UrlId> TrapWatch::take_due(std::uint64_t requests, bool at_end, Ra
   return link;
 }
 
-bool TrapWatch::holds_spellings(const Trap& trap) const {
+bool TrapWatch::holds_repeats(const Trap& trap) const {
   return trap.cause.repeats ? sameness_.is_spotless(trap.cause.id) : echoes_.is_sure(trap.cause.id);
 }
 
-std::uint64_t TrapWatch::other_spellings() const {
+std::uint64_t TrapWatch::sure_repeats() const {
   std::uint64_t sum = 0;
-  for (const Trap& trap : traps_) sum += holds_spellings(trap) ? trap.left : 0;
+  for (const Trap& trap : traps_) sum += holds_repeats(trap) ? trap.left : 0;
   return sum;
 }
 
 std::vector<TrapReport> TrapWatch::report(std::size_t limit) const {
   std::vector<TrapReport> reports;
   for (const Trap& trap : traps_) {
-    if (trap.left == 0 || holds_spellings(trap)) continue;
+    if (trap.left == 0 || holds_repeats(trap)) continue;
     const std::uint64_t fruitless = exhaustion_.fruitless(trap.cause.id);
     reports.push_back({std::string(trap_kind(trap.example, trap.cause.repeats)), trap.example,
                        fruitless, trap.left});

@@ -52,10 +52,10 @@ class TrapWatch {
   std::vector<UrlId> take_released();
 
   /// The traps with links set aside, those with most of them first, at most `limit`; without
-  /// those whose links are other spellings of what was requested, by all that was seen.
+  /// those whose links only repeat what was requested, by all that was seen.
   std::vector<TrapReport> report(std::size_t limit) const;
   /// The links of those.
-  std::uint64_t other_spellings() const;
+  std::uint64_t sure_repeats() const;
 
   void save(ByteWriter& out) const;
   /// False when malformed, or when it refers to URLs that are not known.
@@ -77,7 +77,7 @@ class TrapWatch {
     std::uint32_t last_looks = 0;
     bool over = false;
   };
-  bool holds_spellings(const Trap& trap) const;
+  bool holds_repeats(const Trap& trap) const;
   std::optional<Cause> cause_to_leave(UrlId link) const;
   std::string_view key_of_source(UrlId link) const;
   void set_aside(const Cause& cause, UrlId link);

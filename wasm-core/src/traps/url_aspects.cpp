@@ -110,6 +110,11 @@ std::string without_identifiers(std::string_view text) {
   return out;
 }
 
+std::string_view folder_of(std::string_view key) {
+  key = key.substr(0, key.find('?'));
+  return key.substr(0, key.rfind('/') + 1);
+}
+
 std::vector<Aspect> aspects_of(std::string_view key) {
   const UrlParts parts = split_url(key);
   const std::string origin = origin_of(key);

@@ -43,6 +43,9 @@ bool is_identifier_like(std::string_view text);
 /// are one.
 std::string without_identifiers(std::string_view text);
 
+/// A URL up to the last slash of its path; a view of it.
+std::string_view folder_of(std::string_view key);
+
 /// The groups that a URL (canonical key) belongs to; at most about 60.
 std::vector<Aspect> aspects_of(std::string_view key);
 /// Whether the URL of these groups has a query.
