@@ -54,6 +54,10 @@ const CASES = {
     html: `${RUNS}<ul><li class="active"><a role="button">1</a><li><a role="button">2</a><li><a role="button">3</a></ul><p><button>7</button>`,
     left: controls("2"),
   },
+  "years above what they open": {
+    html: `${RUNS}<a href="/all">All years</a><h3><button aria-expanded="false" aria-controls="a">2017</button></h3><div id="a"></div><h3><button aria-expanded="false" aria-controls="b">2018</button></h3><div id="b"></div>`,
+    left: ["2017", "2018"].flatMap((year) => controls(year)),
+  },
   "a sign in a pager, and one elsewhere": {
     html: `${RUNS}<div><button>›</button></div><ul class="pager"><li><button title="Page after this">›</button></ul>`,
     left: controls("Page after this"),

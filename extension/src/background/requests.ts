@@ -3,7 +3,7 @@ import type { Answered } from "../compat/blocking_requests.ts";
 import { listenForHeaders, listenForRequests } from "../compat/blocking_requests.ts";
 import type { BlockRule } from "../compat/restrictions.ts";
 import type { Held } from "../compat/reading_rules.ts";
-import { isStopped, readingRules } from "../compat/reading_rules.ts";
+import { isStopped, READING, readingRules } from "../compat/reading_rules.ts";
 import { restrictions, writeRules } from "../compat/restrictions.ts";
 import { IS_TRUSTED } from "../compat/trusted_build.ts";
 import { DeadEnds } from "./dead_ends.ts";
@@ -20,7 +20,6 @@ const WEB = { urls: ["http://*/*", "https://*/*"] };
 const MAIN: browser.webRequest.ResourceType[] = ["main_frame"];
 const FRAMES: browser.webRequest.ResourceType[] = ["sub_frame"];
 const SCRIPTS: browser.webRequest.ResourceType[] = ["xmlhttprequest"];
-const READING: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 const LOGIN_AT_SITE = 401;
 const LOGIN_AT_PROXY = 407;
 /** Far more than a date. */

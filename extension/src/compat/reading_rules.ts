@@ -7,7 +7,7 @@ export const STOPPED_PREFIX = "STOPPED-";
 
 /** Methods that ask for something; POST may, any other means a change. */
 const READING_METHODS = ["get", "head", "options"];
-const READING: ReadonlySet<string> = new Set(READING_METHODS.map((method) => method.toUpperCase()));
+export const READING: ReadonlySet<string> = new Set(READING_METHODS.map((method) => method.toUpperCase()));
 
 /** Last parts of paths that take a question by POST. No noun that has a plural is among them: `POST /filter` makes one. */
 const ASKING = ["m?search", "query", "find", "lookup", "suggest", "autocomplete", "sparql"];

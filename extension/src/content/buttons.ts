@@ -18,7 +18,7 @@ const NAME_UNITS = 500;
 const SUBMITS: ReadonlySet<string> = new Set(["", "submit", "image", "reset"]);
 
 /** Whether an address leads nowhere but to scripts of the page, or to what one of them has made. */
-function leadsNowhere(href: string | null): boolean {
+export function leadsNowhere(href: string | null): boolean {
   return href === null || /^\s*(?:#|javascript:|blob:|$)/i.test(href);
 }
 

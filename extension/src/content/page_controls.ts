@@ -1,7 +1,7 @@
 // Buttons and their kin that do something by a script alone, and what they may have in store; as in
 // native-host/src/content/page_controls.cpp.
 import type { TabLeft } from "../host/protocol/tabs.ts";
-import { decoded, isCurrent, isMarked, labelOf, leadsIntoPage, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
+import { decoded, isCurrent, isMarked, labelOf, leadsIntoPage, leadsNowhere, MENU, notToTurn, pressable, promised, shownText, textOf } from "./buttons.ts";
 import { Choices } from "./choices.ts";
 import { placeOf } from "./form_choices.ts";
 import type { SlicedWork } from "./clock.ts";
@@ -60,7 +60,7 @@ function isEnabled(element: Element): boolean {
 
 export function hasAddress(element: Element): boolean {
   const href = at(element, "href").trim();
-  return dom.htmlName(element) === "a" && (!/^(?:#|javascript:|blob:|$)/i.test(href) || routeIn(href) !== "");
+  return dom.htmlName(element) === "a" && (!leadsNowhere(href) || routeIn(href) !== "");
 }
 
 function isEmpty(root: Node, id: string): boolean {

@@ -1,4 +1,5 @@
-// What a job that has ended could have had and has not, by cause, the most important first.
+// What a job that has ended could have had and has not, by cause, the most important first; and what scripts of its pages
+// wanted to send and was stopped.
 import type { JobView } from "../background/shown.ts";
 import type { LeftOut } from "../host/protocol/job_progress.ts";
 import type { View } from "./view.ts";
@@ -6,7 +7,7 @@ import { keyedList, make, setCutText, setText } from "./view.ts";
 import { formatNumber } from "./format.ts";
 import { isActive } from "./job_status.ts";
 import { leftOutWords, remediesOf } from "./left_out_words.ts";
-import { words } from "./words.ts";
+import { counted, words } from "./words.ts";
 
 interface Row {
   leftOut: LeftOut;
@@ -49,6 +50,26 @@ export function leftOutView(): View<JobView> {
       const rows = leftOutRows(job);
       table.hidden = rows.length === 0;
       fill(rows);
+    },
+  };
+}
+
+/** Empty where there is nothing to tell. */
+export function stoppedWords(job: JobView): string {
+  const stopped = job.progress?.stopped ?? null;
+  if (stopped === null || stopped.count === 0) return "";
+  const said = counted("stopped", stopped.count, stopped.methods.join(", "), stopped.example);
+  return stopped.methods.includes("POST") ? `${said} ${words("stopped_posts")}` : said;
+}
+
+export function stoppedView(): View<JobView> {
+  const element = make("p", { class: "soft stopped" });
+  return {
+    element,
+    update(job) {
+      const said = stoppedWords(job);
+      setText(element, said);
+      element.hidden = said === "";
     },
   };
 }

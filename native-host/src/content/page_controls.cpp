@@ -156,6 +156,11 @@ bool toggles(const Control& control) {
   return std::find(kParts.begin(), kParts.end(), what) != kParts.end();
 }
 
+/// "2017" above a part of the page that it opens turns no pages.
+bool opens_part(const Control& control) {
+  return has(control, "aria-expanded") || toggles(control);
+}
+
 /// The id of the part of the page that it names to show or to go to; empty: none.
 std::string part_of(const Control& control) {
   for (const char* name : {"data-bs-target", "data-target", "href"}) {
@@ -196,7 +201,7 @@ class Pagers {
   bool take(const Control& control) {
     if (control.set_apart) return false;
     const std::string text = collapse_space(control.text);
-    if (is_number(text)) {
+    if (is_number(text) && !opens_part(control)) {
       Numbers& group = numbers_[control.group];
       ++group.count;
       group.in_pager = group.in_pager || control.in_pager;

@@ -5,7 +5,7 @@ import { fileNameOf, formatBytes, formatDuration, formatType, formatWorth, hostO
 import { curveColumns } from "../../../extension/src/panel/job_curve.ts";
 import { fetchElsewhere } from "../../../extension/src/panel/job_elsewhere.ts";
 import { leftOutRows } from "../../../extension/src/panel/job_left_out.ts";
-import { stoppedWords } from "../../../extension/src/panel/job_stopped.ts";
+import { stoppedWords } from "../../../extension/src/panel/job_left_out.ts";
 import { leftOutWords } from "../../../extension/src/panel/left_out_words.ts";
 import { skipWords } from "../../../extension/src/panel/job_skips.ts";
 import { doneShare, endingWords, estimateWords, inShownOrder, isActive, progressWords, stateWords, waitWords } from "../../../extension/src/panel/job_status.ts";
