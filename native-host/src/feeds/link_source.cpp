@@ -7,6 +7,7 @@
 #include "feeds/json_links.hpp"
 #include "feeds/rdf_links.hpp"
 #include "feeds/search_templates.hpp"
+#include "feeds/store_listing.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_links.hpp"

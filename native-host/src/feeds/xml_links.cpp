@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <limits>
 #include <memory>
 #include <string>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "feeds/described_links.hpp"
+#include "feeds/store_listing.hpp"
 #include "feeds/texts.hpp"
 #include "feeds/w3c_date.hpp"
 #include "html/page_reader.hpp"
@@ -27,9 +27,6 @@ constexpr std::size_t kLanguageBytes = 64;
 constexpr std::size_t kDateBytes = 64;
 /// Text that is collapsed and cut later: white space around it may be long.
 constexpr std::size_t kMaxText = 4 * kMaxUrlBytes;
-/// Swift gives so many names at once where no other limit is asked for.
-constexpr std::size_t kSwiftLimit = 10'000;
-
 /// What the text of an element is.
 enum class Text {
   none,
@@ -38,20 +35,8 @@ enum class Text {
   item_title,
   title,
   language,
-  key,         ///< of an object in a bucket
-  prefix,      ///< of several
-  truncated,   ///< whether a listing goes on
-  marker,      ///< where, in the first version
-  token,       ///< where, in the second
-  key_marker,  ///< where, of versions
-  version_marker,
-  encoding,   ///< "url": keys are written as in forms
-  name,       ///< of a blob in a container
-  next,       ///< where its listing goes on
-  folder,     ///< of names that begin alike, in a listing of either
-  entry,      ///< of a folder: a file
-  subfolder,  ///< of a folder: another
-  html,       ///< escaped: what people read of an item
+  listed,  ///< in a store
+  html,    ///< escaped: what people read of an item
 };
 
 struct TextPlace {
@@ -59,45 +44,25 @@ struct TextPlace {
   Text text;
 };
 
-constexpr auto kTexts =
-    std::to_array<TextPlace>({{"/urlset/url/loc", Text::url},
-                              {"/sitemapindex/sitemap/loc", Text::url},
-                              {"/urlset/url/lastmod", Text::date},
-                              {"/sitemapindex/sitemap/lastmod", Text::date},
-                              {"/rss/channel/item/link", Text::url},
-                              {"/rdf/item/link", Text::url},
-                              {"/rss/channel/item/title", Text::item_title},
-                              {"/rdf/item/title", Text::item_title},
-                              {"/feed/entry/title", Text::item_title},
-                              {"/rss/channel/title", Text::title},
-                              {"/rdf/channel/title", Text::title},
-                              {"/feed/title", Text::title},
-                              {"/rss/channel/language", Text::language},
-                              {"/listbucketresult/contents/key", Text::key},
-                              {"/listbucketresult/commonprefixes/prefix", Text::prefix},
-                              {"/listbucketresult/istruncated", Text::truncated},
-                              {"/listbucketresult/nextmarker", Text::marker},
-                              {"/listbucketresult/nextcontinuationtoken", Text::token},
-                              {"/listbucketresult/encodingtype", Text::encoding},
-                              {"/listversionsresult/version/key", Text::key},
-                              {"/listversionsresult/commonprefixes/prefix", Text::prefix},
-                              {"/listversionsresult/istruncated", Text::truncated},
-                              {"/listversionsresult/nextkeymarker", Text::key_marker},
-                              {"/listversionsresult/nextversionidmarker", Text::version_marker},
-                              {"/listversionsresult/encodingtype", Text::encoding},
-                              {"/container/object/name", Text::name},
-                              {"/container/subdir/name", Text::folder},
-                              {"/list/file", Text::entry},
-                              {"/list/directory", Text::subfolder},
-                              {"/enumerationresults/blobs/blobprefix/name", Text::folder},
-                              {"/enumerationresults/blobs/blob/name", Text::name},
-                              {"/enumerationresults/nextmarker", Text::next},
-                              {"/rss/channel/item/encoded", Text::html},
-                              {"/rss/channel/item/description", Text::html},
-                              {"/rdf/item/encoded", Text::html},
-                              {"/rdf/item/description", Text::html},
-                              {"/feed/entry/content", Text::html},
-                              {"/feed/entry/summary", Text::html}});
+constexpr auto kTexts = std::to_array<TextPlace>({{"/urlset/url/loc", Text::url},
+                                                  {"/sitemapindex/sitemap/loc", Text::url},
+                                                  {"/urlset/url/lastmod", Text::date},
+                                                  {"/sitemapindex/sitemap/lastmod", Text::date},
+                                                  {"/rss/channel/item/link", Text::url},
+                                                  {"/rdf/item/link", Text::url},
+                                                  {"/rss/channel/item/title", Text::item_title},
+                                                  {"/rdf/item/title", Text::item_title},
+                                                  {"/feed/entry/title", Text::item_title},
+                                                  {"/rss/channel/title", Text::title},
+                                                  {"/rdf/channel/title", Text::title},
+                                                  {"/feed/title", Text::title},
+                                                  {"/rss/channel/language", Text::language},
+                                                  {"/rss/channel/item/encoded", Text::html},
+                                                  {"/rss/channel/item/description", Text::html},
+                                                  {"/rdf/item/encoded", Text::html},
+                                                  {"/rdf/item/description", Text::html},
+                                                  {"/feed/entry/content", Text::html},
+                                                  {"/feed/entry/summary", Text::html}});
 
 constexpr auto kItems = std::to_array<std::string_view>(
     {"/rss/channel/item", "/rdf/item", "/feed/entry", "/urlset/url", "/sitemapindex/sitemap"});
@@ -125,9 +90,7 @@ using Parser = std::unique_ptr<std::remove_pointer_t<XML_Parser>, void (*)(XML_P
 class XmlLinks {
  public:
   explicit XmlLinks(std::string_view url)
-      : url_(url),
-        parser_(XML_ParserCreate("UTF-8"), XML_ParserFree),
-        in_form_(query_value("encoding-type") == "url") {}
+      : url_(url), parser_(XML_ParserCreate("UTF-8"), XML_ParserFree), listing_(url) {}
 
   JsonSource read(std::string_view xml) {
     if (parser_ == nullptr) {
@@ -144,7 +107,7 @@ class XmlLinks {
     const auto status = XML_Parse(parser_.get(), xml.data(), static_cast<int>(size), XML_TRUE);
     if (status != XML_STATUS_OK || size < xml.size()) page_.truncated = true;
     end_item();  // one that was cut
-    end_listing();
+    add_link(listing_.next(), path_of_root_ + "/next", "next");
     for (LinkObservation& link : page_.links) link.heading = heading_;
     page_.title = collapsed(title_, limits::kTitleBytes);
     return {std::move(page_), std::move(datasets_)};
@@ -188,8 +151,8 @@ class XmlLinks {
     if (is_alternate) add_link(attribute(attributes, "href"), path_, "alternate");
     const auto place = std::find_if(kTexts.begin(), kTexts.end(),
                                     [&](const TextPlace& at) { return at.path == path_; });
-    if (place == kTexts.end()) return;
-    reading_ = place->text;
+    if (place == kTexts.end() && !StoreListing::reads(path_)) return;
+    reading_ = place == kTexts.end() ? Text::listed : place->text;
     text_depth_ = ends_.size();
     text_.clear();
   }
@@ -235,47 +198,8 @@ class XmlLinks {
       case Text::language:
         page_.language = collapsed(text_, kLanguageBytes);
         break;
-      case Text::key:
-        last_key_ = key_as_meant();
-        add_link(bucket() + path_of_key(last_key_), path_, "");
-        break;
-      case Text::prefix:
-        add_link(listing_from({{"prefix", key_as_meant()}}), path_, "");
-        break;
-      case Text::truncated:
-        goes_on_ = ascii_lower(trim(text_)) == "true";
-        break;
-      case Text::marker:
-      case Text::key_marker:
-        last_key_ = key_as_meant();
-        break;
-      case Text::token:
-      case Text::version_marker:
-        token_ = text_;
-        break;
-      case Text::encoding:
-        in_form_ = ascii_lower(trim(text_)) == "url";
-        break;
-      case Text::name:
-        last_key_ = text_;
-        ++names_;
-        add_link(bucket() + path_of_key(text_), path_, "");
-        break;
-      case Text::folder:
-        last_key_ = text_;
-        ++names_;
-        add_link(listing_from({{"prefix", text_}}), path_, "");
-        break;
-      case Text::entry:
-        add_link(bucket() + percent_encoded(text_), path_, "");
-        break;
-      case Text::subfolder:
-        if (text_.ends_with('/')) text_.pop_back();
-        add_link(bucket() + percent_encoded(text_) + "/", path_, "");
-        break;
-      case Text::next:
-        token_ = text_;
-        goes_on_ = !trim(text_).empty();
+      case Text::listed:
+        add_link(listing_.take(path_, text_), path_, "");
         break;
       case Text::html:
         add_files_of(text_);
@@ -283,91 +207,6 @@ class XmlLinks {
       case Text::none:
         break;
     }
-  }
-
-  /// The address that keys are relative to: of a bucket that is a host, or a path.
-  std::string bucket() const {
-    std::string base(url_.substr(0, url_.find('?')));
-    if (!base.ends_with('/')) base.push_back('/');
-    return base;
-  }
-
-  std::string_view query_value(std::string_view name) const {
-    for (std::string_view query = split_url(url_).query; !query.empty();) {
-      const std::string_view pair = query.substr(0, query.find('&'));
-      query.remove_prefix(std::min(query.size(), pair.size() + 1));
-      if (pair.substr(0, pair.find('=')) == name) return pair.substr(name.size() + (pair != name));
-    }
-    return {};
-  }
-
-  /// Of a key, or what stands for one, as it is in the store: `a+b%2B` is `a b+` where it says so.
-  std::string key_as_meant() const {
-    std::string key = text_;
-    if (!in_form_) return key;
-    std::replace(key.begin(), key.end(), '+', ' ');
-    return percent_decode(key);
-  }
-
-  /// The slashes of a key part folders.
-  static std::string path_of_key(std::string_view key) {
-    std::string path;
-    for (;;) {
-      const std::size_t end = std::min(key.size(), key.find('/'));
-      path += percent_encoded(key.substr(0, end));
-      if (end == key.size()) return path;
-      path.push_back('/');
-      key.remove_prefix(end + 1);
-    }
-  }
-
-  struct Field {
-    std::string_view name;
-    std::string value;
-  };
-
-  /// The same request, but for these fields, and from the start if none of them says where.
-  std::string listing_from(const std::vector<Field>& fields) const {
-    constexpr auto kPlaces = std::to_array<std::string_view>(
-        {"marker", "continuation-token", "start-after", "key-marker", "version-id-marker"});
-    std::string next(url_.substr(0, url_.find('?')));
-    char separator = '?';
-    for (std::string_view query = split_url(url_).query; !query.empty();) {
-      const std::string_view pair = query.substr(0, query.find('&'));
-      query.remove_prefix(std::min(query.size(), pair.size() + 1));
-      const std::string_view name = pair.substr(0, pair.find('='));
-      const auto is_given = [name](const Field& field) { return field.name == name; };
-      if (is_one_of(name, kPlaces) || std::any_of(fields.begin(), fields.end(), is_given)) continue;
-      next.append(1, std::exchange(separator, '&')).append(pair);
-    }
-    for (const Field& field : fields) {
-      next.append(1, std::exchange(separator, '&')).append(field.name).append("=");
-      next.append(percent_encoded(field.value));
-    }
-    const bool parted = next.find("delimiter=") != std::string::npos;
-    if (fields.front().name == "prefix" && !parted) next.append("&delimiter=%2F");
-    return next;
-  }
-
-  /// Swift does not say whether there is more.
-  bool is_full() const {
-    if (path_of_root_ != "/container") return false;
-    const std::string_view said = query_value("limit");
-    std::size_t limit = kSwiftLimit;
-    std::from_chars(said.data(), said.data() + said.size(), limit);
-    return names_ > 0 && names_ >= limit;
-  }
-
-  /// The next part of a bucket's listing: the same request, from there on.
-  void end_listing() {
-    if (!(goes_on_ || is_full()) || (token_.empty() && last_key_.empty())) return;
-    std::vector<Field> place = {{"marker", token_.empty() ? last_key_ : token_}};
-    if (path_of_root_ == "/listbucketresult" && !token_.empty()) {
-      place = {{"continuation-token", token_}};
-    } else if (path_of_root_ == "/listversionsresult") {
-      place = {{"key-marker", last_key_}, {"version-id-marker", token_}};
-    }
-    add_link(listing_from(place), path_of_root_ + "/next", "next");
   }
 
   void begin_item() {
@@ -471,11 +310,7 @@ class XmlLinks {
   std::string date_;  ///< of the item, as written
   std::string title_;
   std::string heading_;
-  std::string last_key_;  ///< of a bucket's listing, or where it says that the next begins
-  std::string token_;
-  bool goes_on_ = false;
-  bool in_form_ = false;  ///< keys are encoded as in forms
-  std::size_t names_ = 0;
+  StoreListing listing_;
   std::size_t first_of_item_ = 0;
   std::size_t bytes_ = 0;
 };

@@ -1,4 +1,5 @@
-// The links of sitemaps and feeds: urlset, sitemapindex, RSS 0.91 to 2.0, RSS 1.0 (RDF), Atom.
+// The links of sitemaps, feeds and listings of stores: urlset, sitemapindex, RSS 0.91 to 2.0, RSS
+// 1.0 (RDF), Atom, and those of store_listing.hpp.
 #pragma once
 
 #include <string_view>
@@ -6,17 +7,6 @@
 #include "feeds/json_links.hpp"
 
 namespace tagtrail::host {
-
-/// The root of a bucket's listing, in lower case (Amazon S3 API, ListObjects and ListObjectsV2).
-inline constexpr std::string_view kBucketRoot = "listbucketresult";
-/// The same of all versions of its objects (ListObjectVersions).
-inline constexpr std::string_view kVersionsRoot = "listversionsresult";
-/// The same of a container (Azure Blob service REST API, List Blobs).
-inline constexpr std::string_view kContainerRoot = "enumerationresults";
-/// The same of one of OpenStack Swift (Object Storage API, Show container details).
-inline constexpr std::string_view kSwiftRoot = "container";
-/// A folder as nginx shows it (ngx_http_autoindex_module, autoindex_format xml).
-inline constexpr std::string_view kFolderRoot = "list";
 
 /// Reads `xml` (UTF-8, without byte order mark) as one of these documents. The tag path of a link
 /// is the path of lower-case local names, `/urlset/url/loc` or `/feed/entry/link`; a link of Atom
