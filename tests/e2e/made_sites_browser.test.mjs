@@ -10,11 +10,11 @@ import { furniture } from "../sites/made/features/furniture.mjs";
 import { MadeSite } from "../sites/made/site.mjs";
 import { dist, programs, temporaryFolder } from "./support/browsers.mjs";
 import { againWith, harvestMade, sideBySide, variantOf, wrongIn } from "./support/made_sites.mjs";
-import { notBuilt } from "./support/program.mjs";
+import { longOnly, notBuilt } from "./support/program.mjs";
 
 const AT_ONCE = 2;
 const SEEDS = 100;
-const skip = (process.env.TAGTRAIL_LONG !== "1" && "with --long only") || notBuilt || (!programs.chromium && "no Chromium")
+const skip = longOnly || notBuilt || (!programs.chromium && "no Chromium")
   || (!existsSync(join(dist, "chromium-batch")) && "no extension: ./tagtrail setup");
 
 /** Whether a tab may show more of a feature than plain HTTP, or something to press, be it that it leads to nothing. */

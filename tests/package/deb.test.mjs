@@ -7,12 +7,12 @@ import { join } from "node:path";
 import { after, before, describe, it } from "node:test";
 import { gunzipSync } from "node:zlib";
 import { temporaryFolder } from "../e2e/support/browsers.mjs";
-import { faultsOf, root, runToEnd } from "../e2e/support/program.mjs";
+import { faultsOf, longOnly, root, runToEnd } from "../e2e/support/program.mjs";
 import { contentsOf, controlFilesOf, fieldOf, makeDeb, notPackable, unpack } from "./support/deb.mjs";
 
 const LINKS = ["/etc/chromium", "/etc/opt/chrome", "/etc/opt/edge"].map((folder) => `${folder}/native-messaging-hosts/org.tagtrail.host.json`);
 const hasMan = spawnSync("man", ["--version"]).status === 0;
-const noLintian = process.env.TAGTRAIL_LONG !== "1" ? "with --long only" : spawnSync("lintian", ["--version"]).status !== 0 && "no lintian";
+const noLintian = longOnly || (spawnSync("lintian", ["--version"]).status !== 0 && "no lintian");
 
 function filesBelow(folder) {
   return readdirSync(folder, { recursive: true }).map((name) => join(folder, name)).filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
@@ -105,7 +105,7 @@ describe("the Debian package", { skip: notPackable }, () => {
     assert.equal(status, 0, stdout);
   });
 
-  it("has the same bytes again, with other habits of the system", { skip: process.env.TAGTRAIL_LONG !== "1" && "with --long only" }, () => {
+  it("has the same bytes again, with other habits of the system", { skip: longOnly }, () => {
     const other = makeDeb(join(folder.path, "other"), { umask: 0o077, zone: "Asia/Tokyo" });
     assert.deepEqual(readFileSync(other.path), readFileSync(deb));
   });

@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { after, describe, it } from "node:test";
 import { fieldsOf, readListing } from "../../extension/store/listing.mjs";
 import { programs, temporaryFolder } from "../e2e/support/browsers.mjs";
-import { notBuilt } from "../e2e/support/program.mjs";
+import { longOnly, notBuilt } from "../e2e/support/program.mjs";
 import { noScreen } from "./support/screen.mjs";
 import { notPacked } from "./support/store_build.mjs";
 
-const missing = (process.env.TAGTRAIL_LONG !== "1" && "--long only") || notBuilt || notPacked || noScreen ||
+const missing = longOnly || notBuilt || notPacked || noScreen ||
   (!programs.chromium && "Chromium is not installed");
 /** Where a PNG says what it is (W3C "PNG", 11.2.2): 8 bits a colour, no alpha. */
 const PNG = { width: 16, height: 20, kind: 24, trueColour: [8, 2] };

@@ -2,12 +2,10 @@
 
 #include <boost/test/unit_test.hpp>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "feeds/described_links.hpp"
 #include "feeds/link_source.hpp"
-#include "feeds/mended_json.hpp"
 #include "feeds/typed_links.hpp"
 #include "feeds/xml_records.hpp"
 #include "html/html_tree.hpp"
@@ -275,31 +273,6 @@ BOOST_AUTO_TEST_CASE(facts_stand_where_newer_versions_and_items_have_them) {
       "license": "CC0-1.0"}, "links": [{"rel": "self", "href": "https://h.example/i-1"}],
       "assets": {"data": {"href": "https://h.example/a.csv"}}})") ==
              "i-1|CC0-1.0|2022-01-01T00:00:00Z|2022-02-01T00:00:00Z");
-}
-
-BOOST_AUTO_TEST_CASE(json_is_mended_so_that_what_comes_behind_a_mistake_is_read) {
-  const std::vector<std::pair<std::string, std::string>> mended = {
-      {R"({"a": [1, 2,], "b": 3,})", R"({"a":[1,2],"b":3})"},
-      {R"([1,, 2 3])", R"([1,2,3])"},
-      {"{\"a\": \"b\"\n \"c\": \"d\"}", R"({"a":"b","c":"d"})"},
-      {R"({"a": "so "called", and "free" data", "b": 1})",
-       R"({"a":"so \"called\", and \"free\" data","b":1})"},
-      {"{\"a\": \"two\nlines\\x\\ud800\\ud83d\\ude00\"}",
-       R"({"a":"two lines\\x\ufffd\ud83d\ude00"})"},
-      {R"({// why
-          a: NaN, /* so */ 'b': None, c: word})",
-       R"({"a":null,"'b'":null,"c":"word"})"},
-      {R"({"a": {"b": [1, 2}, "c": 3)", R"({"a":{"b":[1,2]},"c":3})"},
-      {R"({"a", "b": , {}})", R"({"a":null,"b":null,"":{}})"},
-      {R"([1] and more)", R"([1])"},
-      {"{", "{}"},
-      {"]", ""},
-      {"", ""},
-  };
-  for (const auto& [written, expected] : mended) BOOST_TEST(mended_json(written) == expected);
-  // Deep ones end where no reader goes.
-  BOOST_TEST(mended_json("{,}" + times("[", 1'000'000)) == "{}");
-  BOOST_TEST(mended_json(times("[", 1'000'000) + times("}", 1'000'000)).size() < 1000U);
 }
 
 BOOST_AUTO_TEST_CASE(of_a_catalogue_what_comes_behind_a_mistake_is_read) {
