@@ -1,13 +1,16 @@
 // What may run beside what. A suite consists of tasks, and each task is in a lane:
 //   beside   beside anything; the usual one
-//   browser  drives a browser: not more than one of them for each processor, and one more
+//   browser  drives a browser: not more than one of them for each processor, and two more
 //   screen   moves a pointer over a screen, and so is the only one with a browser
 //   quiet    looks at how long something takes, or builds by all processors: alone
 import { readFileSync } from 'node:fs';
 
-/** For two processors there are places for four tasks, three of them with a browser: these mostly wait. */
-const kSparePlaces = 2;
-const kSpareBrowsers = 1;
+/**
+ * For two processors there are places for six tasks, four of them with a browser. Tests mostly wait, for browsers above all:
+ * with one browser more than processors, these were idle for a third of a run.
+ */
+const kSparePlaces = 4;
+const kSpareBrowsers = 2;
 
 /** How many tasks run at once at most. */
 export const placesFor = (processors) => processors + kSparePlaces;

@@ -19,19 +19,24 @@ async function seenWith(processors, names, long = []) {
   return seen;
 }
 
-test('as many tasks run as there are processors, and two more', async () => {
-  const seen = await seenWith(1, ['x1', 'x2', 'x3', 'x4'], ['x1', 'x2']);
-  assert.deepEqual(seen, { x1: 'x1', x2: 'x1 x2', x3: 'x1 x2 x3', x4: 'x1 x2 x4' });
+test('as many tasks run as there are processors, and four more', async () => {
+  const seen = await seenWith(1, ['x1', 'x2', 'x3', 'x4', 'x5', 'x6'], ['x1', 'x2', 'x3', 'x4']);
+  assert.deepEqual(seen, {
+    x1: 'x1', x2: 'x1 x2', x3: 'x1 x2 x3', x4: 'x1 x2 x3 x4', x5: 'x1 x2 x3 x4 x5', x6: 'x1 x2 x3 x4 x6',
+  });
 });
 
-test('a browser for each processor and one more, and what comes behind them goes first', async () => {
-  const seen = await seenWith(1, ['b1', 'b2', 'b3', 'x1'], ['b1', 'x1']);
-  assert.deepEqual(seen, { b1: 'b1', b2: 'b1 b2', x1: 'b1 b2 x1', b3: 'b1 x1 b3' });
+test('a browser for each processor and two more, and what comes behind them goes first', async () => {
+  const seen = await seenWith(1, ['b1', 'b2', 'b3', 'b4', 'x1'], ['b1', 'b2', 'x1']);
+  assert.deepEqual(seen, { b1: 'b1', b2: 'b1 b2', b3: 'b1 b2 b3', x1: 'b1 b2 b3 x1', b4: 'b1 b2 x1 b4' });
 });
 
 test('on a screen there is no other browser, and less at its side', async () => {
-  const seen = await seenWith(1, ['s1', 'b1', 'x1', 'x2'], ['s1']);
-  assert.deepEqual(seen, { s1: 's1', x1: 's1 x1', x2: 's1 x2', b1: 'b1' });
+  const names = ['s1', 'b1', 'x1', 'x2', 'x3', 'x4'];
+  const seen = await seenWith(1, names, names.filter((name) => name !== 'b1' && name !== 'x4'));
+  assert.deepEqual(seen, {
+    s1: 's1', x1: 's1 x1', x2: 's1 x1 x2', x3: 's1 x1 x2 x3', b1: 'x1 x2 x3 b1', x4: 'x1 x2 x3 b1 x4',
+  });
 });
 
 test('quiet ones come last and alone, in whatever room there is', async () => {
