@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <random>
 
+#include "../long_only.hpp"
 #include "peer.hpp"
 #include "tagtrail/protocol.hpp"
 
@@ -93,7 +94,7 @@ BOOST_AUTO_TEST_CASE(notices_are_never_answered) {
 }
 
 // Parts whose acknowledgements nobody reads must not fill the memory.
-BOOST_AUTO_TEST_CASE(a_flood_of_parts_without_reading_ends) {
+BOOST_AUTO_TEST_CASE(a_flood_of_parts_without_reading_ends, *long_only()) {
   Peer peer(echo);
   std::string flood;
   for (int i = 0; i < 1000; ++i) {
