@@ -250,6 +250,18 @@ std::optional<LinkSource> read_records(std::string_view body, const SourceFacts&
 
 }  // namespace
 
+bool asks_for_link_source(std::string_view tag_path) {
+  constexpr auto kPlaces = std::to_array<std::string_view>(
+      {kUsualPlaces, "/robots.txt/", "/sitemapindex/", "/catalogue/"});
+  for (const std::string_view start : kPlaces) {
+    if (tag_path.starts_with(start)) return true;
+  }
+  const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
+  const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
+  return element && !tag_path.starts_with("/json/") && !tag_path.starts_with("/feed/entry/") &&
+         !tag_path.starts_with("/rdf/item/") && !tag_path.starts_with("/rss/channel/item/");
+}
+
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;

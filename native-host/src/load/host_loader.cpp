@@ -196,6 +196,7 @@ Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   FetchRequest fetch;
   fetch.url = request.url;
   fetch.method = request.method;
+  fetch.lists_links = asks_for_link_source(request.tag_path);
   fetch.referer = referer_for(request.source_page, request.url);
   if (!request.revisit || !options_.validators) return fetch;
   fetch.validators = TRY(options_.validators(request.url));
