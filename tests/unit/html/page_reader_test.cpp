@@ -456,7 +456,7 @@ BOOST_AUTO_TEST_CASE(xhtml_that_declares_entities) {
   }
   BOOST_TEST(page(bomb, "&e8;" + link) == seen);
   BOOST_TEST(page(bomb, "<b title=\"&e8;\">b</b>" + link) == seen);
-  BOOST_TEST(page(bomb, "<iframe>&e8;</iframe>" + link).empty());
+  BOOST_TEST(page(bomb, "<iframe>&e8;</iframe>" + link) == seen);
   const std::string large(300'000, ' ');
   BOOST_TEST(page("<!ENTITY f \"x\">", "<select/>" + large + link).empty());
 }

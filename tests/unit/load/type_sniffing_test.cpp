@@ -84,7 +84,7 @@ const std::vector<Case> kCases{
     {"application/octet-stream", "<?xml version=\"1.0\"?><html lang=\"en\">", "", "text/html"},
     {"application/xhtml+xml", "<?xml version=\"1.0\"?><html lang=\"en\">", "",
      "application/xhtml+xml"},
-    {"text/xml", "<?xml version=\"1.0\"?><htmls><html/></htmls>", "xml", "text/xml"},
+    {"text/xml", "<?xml version=\"1.0\"?><pages><html/></pages>", "xml", "text/xml"},
     {"text/xml", "<?xml version=\"1.0\"", "xml", "text/xml"},
     {"application/vnd.ms-excel", "<?xml version=\"1.0\"?><html><table><tr><td>1", "",
      "application/vnd.ms-excel"},
