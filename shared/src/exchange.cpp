@@ -248,7 +248,7 @@ Bytes encode_response(const Response& response) {
   const bool forms = response.is_page && !response.page.forms.empty();
   const bool catalogue = response.is_page && !response.page.catalogue.empty();
   const bool charsets = response.is_page && !response.page.charsets.empty();
-  const bool left = response.is_page && !response.page.left.empty();
+  const bool left = !response.page.left.empty();
   out.u8(static_cast<std::uint8_t>(
       (response.is_page ? kIsPage : 0U) | (response.not_modified ? kNotModified : 0U) |
       (links_cut ? kLinksCut : 0U) | (content ? kContent : 0U) | (forms ? kForms : 0U) |
@@ -308,7 +308,7 @@ Expected<Response> decode_response(const std::uint8_t* data, std::size_t size) {
   const bool catalogue = (flags & kCatalogue) != 0;
   const bool charsets = (flags & kCharsets) != 0;
   const bool left = (flags & kLeft) != 0;
-  const bool of_page = links_cut || content || forms || catalogue || charsets || left;
+  const bool of_page = links_cut || content || forms || catalogue || charsets;
   if (response.new_cookie && version <= kWithoutCookies) in.mark_bad();
   if ((left && version <= kWithoutLeft) || (of_page && !response.is_page)) {
     in.mark_bad();

@@ -18,11 +18,7 @@ void check(const std::string& text, std::size_t limit) {
   require(text.size() <= limit && to_valid_utf8(text) == text);
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view html(reinterpret_cast<const char*>(data), size);
-  const Page page = host::read_page(html, {"http://example.org/a/b", "text/html", false});
+void check(const Page& page) {
   check(page.title, limits::kTitleBytes);
   check(page.text, limits::kPageTextBytes);
   require(page.links.size() <= limits::kLinksPerPage);
@@ -35,6 +31,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     check(link.around, limits::kAroundBytes);
     check(link.rel, limits::kRelBytes);
     check(link.tag_path, limits::kPathBytes);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string_view html(reinterpret_cast<const char*>(data), size);
+  for (const char* type : {"text/html", "application/xhtml+xml"}) {
+    check(host::read_page(html, {"http://example.org/a/b", type, false}));
   }
   host::xml_root_name(html);
   return 0;

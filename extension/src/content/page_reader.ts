@@ -15,7 +15,7 @@ import { LIMITS, MAX_LINK_UNITS, MAX_NODES, MAX_NOSCRIPT_UNITS } from "./reading
 import { FirstWords, PageText } from "./page_text.ts";
 import { queryForms } from "./query_forms.ts";
 import { collapsedPrefix, utf8Length } from "./text.ts";
-import { isJumpMenu, linksInAttributes, optionAddress, ScriptFiles, shownAddress } from "./unnamed_links.ts";
+import { isJumpMenu, linksInAttributes, MAX_OF_ELEMENT, optionAddress, ScriptFiles, shownAddress } from "./unnamed_links.ts";
 
 export class PageReader {
   private readonly stack: Frame[] = [];
@@ -159,7 +159,9 @@ export class PageReader {
       if (drawn !== null) this.findLink(element, "link", frame, drawn);
     }
     if (name === "template") return;
-    for (const { place, address } of linksInAttributes(element)) this.findLink(element, "link", frame, address, place);
+    const unnamed = linksInAttributes(element);
+    if (unnamed.length >= MAX_OF_ELEMENT) this.linksCut++;
+    for (const { place, address } of unnamed) this.findLink(element, "link", frame, address, place);
   }
 
   private enterHtml(element: Element, name: string, frame: Frame): void {

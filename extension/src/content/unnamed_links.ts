@@ -7,7 +7,7 @@ import { tagPathToken } from "./tag_path.ts";
 import { asciiLower, trimmed } from "./text.ts";
 import { fileInViewer, isClearlyAddress, mayBeAddress, namesDataFile, pathIn } from "./written_addresses.ts";
 
-const MAX_OF_ELEMENT = 100;
+export const MAX_OF_ELEMENT = 5_000;
 const MAX_SCRIPT_FILES = 10_000;
 const MAX_SCRIPT_UNITS = 16 * 1024 * 1024;
 const FRAMES: ReadonlySet<string> = new Set(["iframe", "frame", "embed"]);

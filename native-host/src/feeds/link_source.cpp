@@ -195,12 +195,6 @@ LinkSource read_xml(std::string_view xml, const SourceFacts& facts) {
   return source;
 }
 
-/// A listing by its stylesheet; what it is can be told by the whole only.
-bool may_be_listing(std::string_view start, const SourceFacts& facts) {
-  return has_xslt_stylesheet(start) && source_root(start, facts.catalogues).empty() &&
-         ascii_lower(xml_root_name(start)) != "html";
-}
-
 std::optional<LinkSource> read_listing(std::string_view body, const SourceFacts& facts) {
   const std::string text = xml_as_utf8(body.substr(0, limits::kPageBytes), facts.content_type);
   LinkSource source;
@@ -250,11 +244,30 @@ std::optional<LinkSource> read_records(std::string_view body, const SourceFacts&
 
 }  // namespace
 
+std::string_view stylesheet_of_listing(std::string_view start, const SourceFacts& facts) {
+  const bool known =
+      !source_root(start, facts.catalogues).empty() || ascii_lower(xml_root_name(start)) == "html";
+  return known ? std::string_view{} : xslt_stylesheet(start);
+}
+
+bool asks_for_link_source(std::string_view tag_path) {
+  constexpr auto kPlaces = std::to_array<std::string_view>(
+      {kUsualPlaces, "/robots.txt/", "/sitemapindex/", "/catalogue/"});
+  for (const std::string_view start : kPlaces) {
+    if (tag_path.starts_with(start)) return true;
+  }
+  const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
+  const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
+  return element && !tag_path.starts_with("/json/") && !tag_path.starts_with("/feed/entry/") &&
+         !tag_path.starts_with("/rdf/item/") && !tag_path.starts_with("/rss/channel/item/");
+}
+
 bool begins_as_link_source(std::string_view start, const SourceFacts& facts) {
   start = start.substr(0, kSourceStartBytes);
   if (is_robots_txt(facts.mime, facts.url)) return true;
   if (begins_as_text_sitemap(start, facts) || begins_as_json(start, facts)) return true;
-  if (is_rdf(facts) || is_linkset(facts) || may_be_listing(start, facts)) return true;
+  if (is_rdf(facts) || is_linkset(facts) || !stylesheet_of_listing(start, facts).empty())
+    return true;
   if (!starts_as_gzip(start)) return !source_root(start, facts.catalogues).empty();
   const Unpacked inside = inflate_all(start, Container::gzip, kSourceStartBytes);
   return !source_root(inside.bytes, facts.catalogues).empty() ||
@@ -276,7 +289,7 @@ std::optional<LinkSource> read_link_source(std::string_view body, const SourceFa
     if (!is_rdf(facts) && !is_json(facts.mime)) source.mime = "application/json";
   } else if (is_linkset(facts)) {
     source.page = read_linkset(to_valid_utf8(body.substr(0, limits::kPageBytes)), facts.url);
-  } else if (may_be_listing(body.substr(0, kSourceStartBytes), facts)) {
+  } else if (!stylesheet_of_listing(body.substr(0, kSourceStartBytes), facts).empty()) {
     auto listing = read_listing(body, facts);
     if (!listing) return std::nullopt;
     source = std::move(*listing);

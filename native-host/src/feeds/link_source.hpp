@@ -33,6 +33,14 @@ struct LinkSource {
   std::vector<DatasetFacts> datasets;  ///< that it describes
 };
 
+/// Of XML that begins so and is neither a page nor a link source by its root: what it says of the
+/// XSLT stylesheet that may show it as a list of links; empty: it has none.
+std::string_view stylesheet_of_listing(std::string_view start, const SourceFacts& facts);
+
+/// Whether a link with that tag path leads to a sitemap, a feed or an answer of a catalogue by what
+/// the link is, whatever the type of what comes.
+bool asks_for_link_source(std::string_view tag_path);
+
 /// Whether a body that begins so may be a link source: what came back counts, not what was asked.
 /// XML with the root of a sitemap, RSS or Atom (packed by gzip or not), plain text at /robots.txt,
 /// XML with an XSLT stylesheet, which may show it as a list of links (the whole tells), or a

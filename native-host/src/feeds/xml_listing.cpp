@@ -133,13 +133,13 @@ class XmlListing {
 
 }  // namespace
 
-bool has_xslt_stylesheet(std::string_view start) {
+std::string_view xslt_stylesheet(std::string_view start) {
   for (std::size_t at = start.find("<?xml-stylesheet"); at != std::string_view::npos;
        at = start.find("<?xml-stylesheet", at + 1)) {
     const std::string_view said = start.substr(at, start.find("?>", at) - at);
-    if (said.find("xsl") != said.npos || said.find("text/xml") != said.npos) return true;
+    if (said.find("xsl") != said.npos || said.find("text/xml") != said.npos) return said;
   }
-  return false;
+  return {};
 }
 
 Page read_xml_listing(std::string_view xml, std::string_view url) {

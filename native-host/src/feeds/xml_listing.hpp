@@ -8,9 +8,9 @@
 
 namespace tagtrail::host {
 
-/// Whether a document that begins so names an XSLT stylesheet (W3C "Associating Style Sheets with
-/// XML documents"). What the stylesheet makes of it is not known.
-bool has_xslt_stylesheet(std::string_view start);
+/// What a document that begins so says of its XSLT stylesheet (W3C "Associating Style Sheets with
+/// XML documents"); empty: it has none. What the stylesheet makes of it is not known.
+std::string_view xslt_stylesheet(std::string_view start);
 
 /// Reads `xml` (UTF-8, without byte order mark) for what looks like an address: attributes `href`,
 /// `src` and `url`, and values with a scheme of the web, a slash at their end, or the ending of a

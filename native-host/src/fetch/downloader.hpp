@@ -67,6 +67,7 @@ struct FetchRequest {
   std::filesystem::path directory;   ///< for BodyPlan::file
   std::uint64_t max_file_bytes = 0;  ///< 0: no limit but the free disk
   Validators validators;             ///< of the answer before: 304 without a body if it still holds
+  bool lists_links = false;          ///< what asked for it calls it a sitemap or feed
 };
 
 /// What went over the connection, for archives: only with DownloaderOptions::keep_raw.

@@ -101,9 +101,9 @@ void PageWalker::visit_element(const GumboNode* node, Frame& frame) {
     add_link(node, frame, LinkElement::link, href);
   }
   if (element.attributes.length == 0) return;
-  for (UnnamedLink& link : links_in_attributes(element)) {
-    add_unnamed(node, frame, std::move(link));
-  }
+  std::vector<UnnamedLink> unnamed = links_in_attributes(element);
+  if (unnamed.size() >= kUnnamedLinks) ++links_cut_;
+  for (UnnamedLink& link : unnamed) add_unnamed(node, frame, std::move(link));
 }
 
 void PageWalker::leave() {
@@ -175,8 +175,9 @@ void PageWalker::visit_html_element(const GumboNode* node, Frame& frame) {
       if (names_link_source(element)) find_link(node, frame);
       break;
     case GUMBO_TAG_META:
-      // In a <noscript> it sends those away who have no scripts.
-      if (const auto to = refresh_address(element); !to.empty() && !frame.muted) {
+      // In a <noscript> it sends those away who have no scripts: all that some pages do.
+      if (const auto to = refresh_address(element); !to.empty()) {
+        if (frame.muted) without_scripts_ = links_.size();
         add_link(node, frame, LinkElement::link, to);
       }
       break;
@@ -355,6 +356,7 @@ Page PageWalker::take(std::string_view page_url, std::string_view encoding) {
     for (; srcdoc != srcdocs_.end() && srcdoc->before <= i; ++srcdoc) {
       take_srcdoc(*srcdoc, base, bytes);
     }
+    if (i == without_scripts_ && links_.size() > 1) continue;
     const Found& found = links_[i];
     std::string encoded;
     std::string_view written = found.href;

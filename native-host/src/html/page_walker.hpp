@@ -107,7 +107,8 @@ class PageWalker {
   std::string_view base_;
   bool base_seen_ = false;
   bool title_seen_ = false;
-  std::uint32_t links_cut_ = 0;  ///< for which there was no room
+  std::size_t without_scripts_ = kNone;  ///< the link that a <meta> in a <noscript> is
+  std::uint32_t links_cut_ = 0;          ///< for which there was no room
   Page page_;
 };
 

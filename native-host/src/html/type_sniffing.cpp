@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "html/page_reader.hpp"
 #include "tagtrail/mime.hpp"
 #include "tagtrail/text.hpp"
 #include "tagtrail/url.hpp"
@@ -32,11 +33,22 @@ constexpr std::array kSignatures{
     Signature{"\x89HDF\r\n\x1A\n"sv, "application/x-hdf5"sv},
 };
 
+/// Behind the declaration of XML, or another instruction to programs.
+std::string_view behind_declaration(std::string_view text) {
+  while (text.starts_with("<?")) {
+    const std::size_t end = std::min(text.find("?>"), text.size());
+    text = trim(text.substr(std::min(end + 2, text.size())));
+  }
+  return text;
+}
+
+/// XHTML is a page under whatever type of XML it is sent; its doctype may be long.
 bool begins_as_html(std::string_view start) {
-  const std::string text =
-      ascii_lower(trim(start.starts_with("\xEF\xBB\xBF") ? start.substr(3) : start));
+  const std::string_view plain = start.starts_with("\xEF\xBB\xBF") ? start.substr(3) : start;
+  const std::string text = ascii_lower(behind_declaration(trim(plain)));
   return text.starts_with("<!doctype html") || text.starts_with("<html") ||
-         text.starts_with("<head") || text.starts_with("<body");
+         text.starts_with("<head") || text.starts_with("<body") ||
+         ascii_lower(xml_root_name(start)) == "html";
 }
 
 bool is_spreadsheet_name(std::string_view extension) {

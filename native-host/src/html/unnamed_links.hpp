@@ -11,7 +11,7 @@
 
 namespace tagtrail::host {
 
-inline constexpr std::size_t kUnnamedLinks = 100;         ///< of the attributes of an element
+inline constexpr std::size_t kUnnamedLinks = 5'000;       ///< of the attributes of an element
 inline constexpr std::size_t kScriptFiles = 10'000;       ///< of the scripts of a page
 inline constexpr std::size_t kScriptBytes = 16ULL << 20;  ///< read of the scripts of a page
 

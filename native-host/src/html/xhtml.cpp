@@ -32,6 +32,13 @@ constexpr auto kRaw = std::to_array<std::string_view>({"script", "style"});
 constexpr auto kHidden =
     std::to_array<std::string_view>({"iframe", "noembed", "noframes", "plaintext", "xmp"});
 
+/// Entities that a page declares itself are replaced in pages of no more bytes than that, which
+/// libexpat lets grow a hundredfold. The words of a page grow by their escapes; what grows by more
+/// is a bomb.
+constexpr std::size_t kEntitiesWithin = 256 << 10;
+constexpr std::size_t kRoomFrom = 1 << 20;
+constexpr std::size_t kMostGrowth = 10;
+
 struct Name {
   std::string_view space;
   std::string_view local;
@@ -53,8 +60,9 @@ class Writer {
     XML_SetElementHandler(parser_.get(), on_start, on_end);
     XML_SetCharacterDataHandler(parser_.get(), on_text);
     XML_SetSkippedEntityHandler(parser_.get(), on_skipped);
-    XML_SetEntityDeclHandler(parser_.get(), on_entity);
+    if (xml.size() > kEntitiesWithin) XML_SetEntityDeclHandler(parser_.get(), on_entity);
     XML_UseForeignDTD(parser_.get(), XML_TRUE);
+    room_ = std::min<std::size_t>(limits::kPageBytes, kRoomFrom + kMostGrowth * xml.size());
     const auto size = static_cast<int>(xml.size());
     const auto status = XML_Parse(parser_.get(), xml.data(), size, XML_TRUE);
     return status == XML_STATUS_OK ? std::move(html_) : std::string();
@@ -83,9 +91,9 @@ class Writer {
   void stop() { XML_StopParser(parser_.get(), XML_FALSE); }
 
   void append(std::string_view more) {
-    if (hidden_ > 0) return;
-    if (html_.size() + more.size() > limits::kPageBytes) return stop();
-    html_.append(more);
+    if (more.size() > room_) return stop();
+    room_ -= more.size();
+    if (hidden_ == 0) html_.append(more);
   }
 
   void escaped(std::string_view text) {
@@ -146,6 +154,7 @@ class Writer {
 
   std::unique_ptr<std::remove_pointer_t<XML_Parser>, void (*)(XML_Parser)> parser_;
   std::string html_;
+  std::size_t room_ = 0;  ///< for what is yet to be written
   bool raw_ = false;
   std::size_t hidden_ = 0;  ///< open elements in and with one that is not shown
 };

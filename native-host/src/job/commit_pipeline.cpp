@@ -170,8 +170,9 @@ Answer CommitPipeline::answer_of(ResponseCommit& item) const {
   item.response.page.links_cut = page.links_cut;
   if (!ends_.engine.is_here()) return answer;
   answer.response = item.response;
-  // As a record has it: only of a page.
-  answer.response->page = item.response.is_page ? std::move(page) : Page{};
+  // As a record has it: only of a page; of what is none, what it leaves.
+  if (!item.response.is_page) std::exchange(page, {}).left.swap(page.left);
+  answer.response->page = std::move(page);
   return answer;
 }
 

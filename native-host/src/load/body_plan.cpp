@@ -10,9 +10,16 @@ namespace {
 
 constexpr std::uint64_t kNamelessBytes = 64ULL << 20;
 
+/// Types of pages that nobody has registered: `text/htm`, `text/x-server-parsed-html`, that of
+/// XHTML for telephones.
+bool is_called_html(std::string_view mime) {
+  return mime.ends_with("htm") || mime.ends_with("html") || mime.ends_with("html+xml");
+}
+
 }  // namespace
 
-BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head) {
+BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head,
+                   bool lists_links) {
   // Some applications answer so with a page of theirs; the core tells those from pages for errors.
   const bool page = has_content(head.status) || is_away(head.status);
   if (page && is_html(head.mime)) return BodyPlan::memory;
@@ -29,9 +36,13 @@ BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHea
   const bool may_be_wanted =
       !named.empty() && rules.wanted.matches({named, url, head.file_name, {}});
   if (may_be_wanted || rules.wanted.matches_extension(extension)) return BodyPlan::file;
-  const bool source = (rules.sitemaps && may_list_links(head.mime, url)) ||
+  const bool called = lists_links && (head.mime == "text/plain" || is_nondescript(head.mime));
+  const bool source = (rules.sitemaps && (called || may_list_links(head.mime, url))) ||
                       (rules.catalogues && describes_links(head.mime));
-  if (source) return BodyPlan::memory;
+  // XML of any kind may be a page.
+  const bool may_be_page =
+      is_called_html(head.mime) || head.mime == "text/xml" || head.mime == "application/xml";
+  if (source || may_be_page) return BodyPlan::memory;
   // ... or what it is that has no name, if it does not cost too much to find out.
   const bool small = head.content_length.value_or(0) <= kNamelessBytes;
   // Text may be a stream of events without end.

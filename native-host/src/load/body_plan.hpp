@@ -15,7 +15,9 @@ struct BodyRules {
   bool catalogues = false;  ///< so is what describes_links()
 };
 
-/// Pages into memory, wanted files to disk, nothing else. `url` answered.
-BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head);
+/// Pages into memory, wanted files to disk, nothing else. `url` answered. `lists_links`: it was
+/// asked for as a sitemap or feed, which many servers send under types of text and of bytes.
+BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head,
+                   bool lists_links = false);
 
 }  // namespace tagtrail::host

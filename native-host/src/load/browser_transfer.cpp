@@ -74,7 +74,7 @@ Expected<bool> BrowserTransfer::on_head(const Json& message) {
   if (!url) return result.give_up(FetchError::unsupported, "the answer has no usable URL");
   fetched_.final_url = *url;
   if (moved_away(*url)) return false;
-  result.plan = plan_body(rules_.body, *url, head);
+  result.plan = plan_body(rules_.body, *url, head, request_.lists_links);
   taken_ = request_.method != Method::head && result.plan != BodyPlan::discard && body_.open(head);
   return taken_;
 }

@@ -39,7 +39,7 @@ BodyPlan HostFetch::plan(const FetchRequest& request, const AnswerHead& head) co
   const auto open = open_.find(request.ticket);
   const bool robots = open != open_.end() && open->second.as == FetchAs::robots;
   if (robots && head.status >= 200 && head.status < 300) return BodyPlan::memory;
-  return plan_body(rules_, request.url, head);
+  return plan_body(rules_, request.url, head, request.lists_links);
 }
 
 Async<Fetched> HostFetch::send(const FetchRequest& request, FetchAs as) {

@@ -1,6 +1,7 @@
 #include "load/host_loader.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <fstream>
 
 #include "content/catalogue_signs.hpp"
@@ -62,13 +63,40 @@ bool contains_ignoring_case(std::string_view text, std::string_view lower_case) 
   return find_ignoring_case(text, lower_case) != std::string_view::npos;
 }
 
-/// By a <meta> that names no other address, on a page without a link elsewhere.
-bool asks_to_reload(std::string_view html, const Page& page, std::string_view url) {
+/// Who asks to be loaded again so soon is not ready: others show what changes now and then.
+constexpr unsigned kSoonSeconds = 30;
+/// In a row, of a page that is not ready.
+constexpr int kMostReloads = 5;
+
+/// Whether `content`, of a <meta> or a field Refresh, asks for it soon.
+bool is_soon(std::string_view content) {
+  unsigned seconds = 0;
+  content = trim(content);
+  std::from_chars(content.data(), content.data() + content.size(), seconds);
+  return seconds <= kSoonSeconds;
+}
+
+/// What the first <meta> that refreshes says; empty: there is none.
+std::string_view refresh_of_meta(std::string_view html) {
   constexpr std::size_t kHeadBytes = 4'096;
-  const std::string_view head = html.substr(0, kHeadBytes);
-  if (!contains_ignoring_case(head, "http-equiv") || !contains_ignoring_case(head, "refresh")) {
-    return false;
+  std::string_view head = html.substr(0, kHeadBytes);
+  for (std::size_t at = find_ignoring_case(head, "<meta"); at != std::string_view::npos;
+       at = find_ignoring_case(head, "<meta")) {
+    head.remove_prefix(at + 1);
+    const std::string_view tag = head.substr(0, head.find('>'));
+    const std::size_t content = find_ignoring_case(tag, "content=");
+    const bool refreshes =
+        contains_ignoring_case(tag, "http-equiv") && contains_ignoring_case(tag, "refresh");
+    if (!refreshes || content == std::string_view::npos) continue;
+    const std::string_view value = tag.substr(content + std::string_view("content=").size());
+    const bool quoted = value.starts_with('"') || value.starts_with('\'');
+    return quoted ? value.substr(1, value.find(value.front(), 1) - 1) : value;
   }
+  return {};
+}
+
+/// Whether nothing on the page leads elsewhere.
+bool leads_nowhere(const Page& page, std::string_view url) {
   return std::all_of(page.links.begin(), page.links.end(),
                      [url](const LinkObservation& link) { return link.url == url; });
 }
@@ -140,7 +168,9 @@ void HostLoader::make_page(Loaded& loaded, std::string html, std::string_view co
     add_element_links(response.page, parsed.document(), response.final_url);
   }
   loaded.login_form = has_password_field(parsed);
-  loaded.reloads = asks_to_reload(html, response.page, response.final_url);
+  const std::string_view refresh = refresh_of_meta(html);
+  const bool again = !refresh.empty() && leads_nowhere(response.page, response.final_url);
+  loaded.reloads = !again ? Reloads::no : is_soon(refresh) ? Reloads::soon : Reloads::later;
   loaded.without_scripts =
       !contains_ignoring_case(html, "<script") && !contains_ignoring_case(html, "onload");
   if (!loaded.without_scripts) loaded.scripts = page_scripts(html);
@@ -192,10 +222,22 @@ bool HostLoader::make_link_source(Loaded& loaded, std::string& body,
   return true;
 }
 
+/// What it shows has no words of its own that are links; the stylesheet may make some. Documents of
+/// one stylesheet are alike.
+void HostLoader::leave_stylesheet(std::string_view start, const SourceFacts& facts,
+                                  Loaded& loaded) {
+  constexpr std::size_t kMostStylesheets = 1'000;
+  const std::string_view said = stylesheet_of_listing(start.substr(0, kSourceStartBytes), facts);
+  if (said.empty() || stylesheets_.size() >= kMostStylesheets) return;
+  if (!stylesheets_.emplace(said).second) return;
+  add_left(loaded.response.page.left, {LeftOutCause::scripts, loaded.response.final_url});
+}
+
 Expected<FetchRequest> HostLoader::fetch_of(const Request& request) const {
   FetchRequest fetch;
   fetch.url = request.url;
   fetch.method = request.method;
+  fetch.lists_links = asks_for_link_source(request.tag_path);
   fetch.referer = referer_for(request.source_page, request.url);
   if (!request.revisit || !options_.validators) return fetch;
   fetch.validators = TRY(options_.validators(request.url));
@@ -224,15 +266,20 @@ Async<Loaded> HostLoader::load(const Request& request) {
   const bool unsent =
       fetched.result.error == FetchError::refused_address && fetched.redirects.empty();
   if (unsent) fetched.requests = 0;
-  const unsigned requests = fetched.requests;
-  const bool by_header =
-      !fetched.result.head.refresh.empty() && refresh_address(fetched.result.head.refresh).empty();
+  unsigned requests = fetched.requests;
   CO_TRY_LET(auto loaded, understand(request, std::move(fetched)));
-  // Who has the cookie that it sets gets another page.
-  if (loaded.response.is_page && loaded.response.new_cookie && (loaded.reloads || by_header)) {
+  // Who has the cookie that it sets gets another page; and some are not ready at first.
+  const auto asks = [](const Loaded& now) {
+    return now.response.is_page && (now.reloads == Reloads::soon ||
+                                    (now.reloads == Reloads::later && now.response.new_cookie));
+  };
+  for (int times = 0; times < kMostReloads && asks(loaded); ++times) {
     CO_TRY_LET(auto reloaded, co_await fetch_.fetch(fetch, FetchAs::resource));
-    reloaded.requests += requests;
+    requests = reloaded.requests += requests;
     CO_TRY_LET(loaded, understand(request, std::move(reloaded)));
+  }
+  if (loaded.response.is_page && loaded.reloads == Reloads::soon) {
+    add_left(loaded.response.page.left, {LeftOutCause::no_content, loaded.response.final_url});
   }
   // Who was not asked so can't say that nothing has changed.
   Response& response = loaded.response;
@@ -245,8 +292,15 @@ Expected<Loaded> HostLoader::understand(const Request& request, Fetched fetched)
   const std::string header_links = fetched.result.head.link;
   const std::string refresh = fetched.result.head.refresh;
   auto loaded = TRY(read(request, std::move(fetched)));
-  if (loaded.response.is_page) {
-    add_refresh_link(loaded.response.page, refresh, loaded.response.final_url);
+  Response& response = loaded.response;
+  // What only sends on may be text, or nothing at all.
+  const bool sends_on = !refresh.empty() && !loaded.file && brings_content(response);
+  if (sends_on && !response.is_page) response.is_page = loaded.without_scripts = true;
+  if (response.is_page) {
+    add_refresh_link(response.page, refresh, response.final_url);
+    if (sends_on && leads_nowhere(response.page, response.final_url)) {
+      loaded.reloads = is_soon(refresh) ? Reloads::soon : Reloads::later;
+    }
   }
   if (options_.catalogues && loaded.response.is_page) {
     add_header_links(loaded.response.page, header_links, loaded.response.final_url);
@@ -305,6 +359,7 @@ Expected<Loaded> HostLoader::read(const Request& request, Fetched fetched) {
         make_link_source(loaded, result.body, facts)) {
       return loaded;
     }
+    leave_stylesheet(result.body, facts, loaded);
     const std::string_view start = std::string_view(result.body).substr(0, kSniffBytes);
     response.mime =
         sniffed_mime(response.mime, start, promised_extension(request, response, start));
@@ -359,6 +414,7 @@ Expected<void> HostLoader::read_file(const Request& request, FetchResult& result
     facts.cut = result.body_bytes > limits::kPageBytes;
     if (make_link_source(loaded, body, facts)) return {};
   }
+  leave_stylesheet(start, facts, loaded);
   start.resize(std::min(start.size(), kSniffBytes));
   rename_unpacked(result, start, response);
   const std::string extension = name_extension(response.final_url, response.file_name);

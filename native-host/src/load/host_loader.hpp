@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 
 #include "feeds/link_source.hpp"
 #include "load/fetcher.hpp"
@@ -42,6 +43,7 @@ class HostLoader {
                       const Response& response) const;
   /// False, and nothing is changed, when the body is none after all.
   bool make_link_source(Loaded& loaded, std::string& body, const SourceFacts& facts) const;
+  void leave_stylesheet(std::string_view start, const SourceFacts& facts, Loaded& loaded);
   Expected<FetchRequest> fetch_of(const Request& request) const;
   void make_no_file(Loaded& loaded) const;
   void mark_script_api(const Request& request, Loaded& loaded) const;
@@ -56,6 +58,7 @@ class HostLoader {
   Fetcher& fetch_;
   const Objective& objective_;
   Options options_;
+  std::set<std::string, std::less<>> stylesheets_;  ///< of XML, each named once
 };
 
 }  // namespace tagtrail::host

@@ -1,7 +1,6 @@
 #include "load/loader.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "feeds/link_source.hpp"
 #include "tagtrail/http_status.hpp"
@@ -40,19 +39,6 @@ Loaded given_again(const Request& request, const RobotsGate::Copy& copy) {
   loaded.html = copy.body;
   loaded.content_type = copy.content_type;
   return loaded;
-}
-
-/// Links that lead to sitemaps and feeds by what they are.
-bool asks_for_link_source(std::string_view tag_path) {
-  constexpr auto kPlaces = std::to_array<std::string_view>(
-      {kUsualPlaces, "/robots.txt/", "/sitemapindex/", "/catalogue/"});
-  for (const std::string_view start : kPlaces) {
-    if (tag_path.starts_with(start)) return true;
-  }
-  const std::string_view last = tag_path.substr(std::min(tag_path.rfind('/'), tag_path.size()));
-  const bool element = last == "/link" || last.starts_with("/link.") || last.starts_with("/link#");
-  return element && !tag_path.starts_with("/json/") && !tag_path.starts_with("/feed/entry/") &&
-         !tag_path.starts_with("/rdf/item/") && !tag_path.starts_with("/rss/channel/item/");
 }
 
 /// A script of the page sent the tab on to where a link of the page leads, too: what is there is

@@ -140,7 +140,7 @@ struct Response {
   /// under many URLs; 0 where it is not known.
   std::uint64_t content = 0;
   Via via = Via::host;
-  bool is_page = false;  ///< HTML that was read: `page` is filled
+  bool is_page = false;  ///< HTML that was read: `page` is filled; else of it only `left`
   /// Of a revisit: the content is that of the answer before, by 304 or by its digest.
   bool not_modified = false;
   Page page;

@@ -127,6 +127,39 @@ BOOST_AUTO_TEST_CASE(what_has_neither_type_nor_name_is_looked_into) {
   }
 }
 
+// Servers send XHTML as any XML, and pages under types of their own.
+BOOST_AUTO_TEST_CASE(what_may_be_a_page_is_looked_into) {
+  const BodyRules tables{.wanted = *TargetSet::parse("csv")};
+  AnswerHead head;
+  head.status = 200;
+  for (const char* mime : {"text/xml", "application/xml", "text/htm", "text/x-server-parsed-html",
+                           "application/vnd.wap.xhtml+xml"}) {
+    head.mime = mime;
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/a", head) == BodyPlan::memory), mime);
+  }
+  head.mime = "application/vnd.ms-htmlhelp";
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/a.chm", head) == BodyPlan::discard));
+}
+
+// Careless servers send sitemaps as text and as bytes; the link that led there says what they are.
+BOOST_AUTO_TEST_CASE(what_is_called_a_sitemap_is_looked_into) {
+  BodyRules tables{.wanted = *TargetSet::parse("csv")};
+  AnswerHead head;
+  head.status = 200;
+  for (const char* mime : {"text/plain", "application/octet-stream", "binary/octet-stream"}) {
+    head.mime = mime;
+    tables.sitemaps = true;
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/map.a", head, true) == BodyPlan::memory), mime);
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/map.a", head) == BodyPlan::discard), mime);
+    tables.sitemaps = false;
+    BOOST_TEST((plan_body(tables, "http://127.0.0.1/map.a", head, true) == BodyPlan::discard),
+               mime);
+  }
+  head.mime = "image/png";
+  tables.sitemaps = true;
+  BOOST_TEST((plan_body(tables, "http://127.0.0.1/map.a", head, true) == BodyPlan::discard));
+}
+
 // Of those who look for no catalogue, and of those who do.
 BOOST_AUTO_TEST_CASE(what_programs_answer_is_a_page) {
   BodyRules tables{.wanted = *TargetSet::parse("csv")};

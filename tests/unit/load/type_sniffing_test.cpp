@@ -73,6 +73,21 @@ const std::vector<Case> kCases{
     {"text/html", "Dear all,\nthe table, as promised, is late\nYours\n", "", "text/html"},
     {"", "a,b\n1,2\n", "", "text/plain"},
     {"text/plain", "a,b\n1,2\n3,4\n", "", "text/plain"},
+    // XHTML, whatever its type; other XML stays what it is.
+    {"text/xml", "<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "xml",
+     "text/html"},
+    {"application/xml",
+     "<?xml version='1.0'?><?xml-stylesheet href='a.css'?>\n<!DOCTYPE html PUBLIC", "",
+     "text/html"},
+    {"text/xml", "\xEF\xBB\xBF<!-- a page -->\n<x:html xmlns:x=\"http://www.w3.org/1999/xhtml\">",
+     "", "text/html"},
+    {"application/octet-stream", "<?xml version=\"1.0\"?><html lang=\"en\">", "", "text/html"},
+    {"application/xhtml+xml", "<?xml version=\"1.0\"?><html lang=\"en\">", "",
+     "application/xhtml+xml"},
+    {"text/xml", "<?xml version=\"1.0\"?><pages><html/></pages>", "xml", "text/xml"},
+    {"text/xml", "<?xml version=\"1.0\"", "xml", "text/xml"},
+    {"application/vnd.ms-excel", "<?xml version=\"1.0\"?><html><table><tr><td>1", "",
+     "application/vnd.ms-excel"},
 };
 
 }  // namespace

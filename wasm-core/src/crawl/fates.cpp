@@ -106,8 +106,9 @@ bool shows_file_of_name(const Page& page, std::string_view url) {
   std::string_view file = split_url(url).path;
   file.remove_prefix(file.find_last_of("/:") + 1);
   if (file.empty()) return false;
+  const std::string name = ascii_lower(file);
   return std::any_of(page.links.begin(), page.links.end(), [&](const LinkObservation& link) {
-    return link.url != url && find_ignoring_case(link.url, file) != std::string_view::npos;
+    return link.url != url && find_ignoring_case(link.url, name) != std::string_view::npos;
   });
 }
 
@@ -176,8 +177,15 @@ void Fates::answered(const Flight& flight, UrlId url, const Finding& found, bool
     const bool away = response.error == FetchError::out_of_scope;
     return set(url, away ? UrlFate::unwanted : UrlFate::failed);
   }
-  if (is_away(response)) return set(url, UrlFate::dead);
+  if (is_away(response)) {
+    // A list said that it goes on there.
+    if (leads_to_next_part(flight.request.tag_path)) {
+      book_.leave(LeftOutCause::client_error, urls_.key(url));
+    }
+    return set(url, UrlFate::dead);
+  }
   if (response.status >= kFirstError) return set(url, UrlFate::failed);
+  if (!response.is_page) read(response.page);
   if (!response.page.catalogue.kind.empty()) {
     // All answers of a catalogue under one path.
     const std::string_view key = urls_.key(url);

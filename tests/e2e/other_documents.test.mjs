@@ -1,0 +1,147 @@
+// Documents that hold links and are sent under types that say nothing of it. They were stored as files, or dropped, and the
+// run was called complete.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, describe, it } from "node:test";
+import { temporaryFolder } from "./support/browsers.mjs";
+import { addressesOf, manifestOf, notBuilt, resultOf, run } from "./support/program.mjs";
+import { body, Site } from "./support/site.mjs";
+
+const csv = (name) => body("text/csv", `name,value\n${name},1\n`);
+const links = (...paths) => paths.map((path) => `<a href="${path}">${path}</a>`).join(" ");
+const XHTML = "http://www.w3.org/1999/xhtml";
+const xhtml = (content, doctype = "") =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}<html xmlns="${XHTML}"><head><title>x</title></head><body>${content}</body></html>`;
+
+describe("documents under other types", { skip: notBuilt }, () => {
+  const folder = temporaryFolder();
+  let jobs = 0;
+  after(() => folder.remove());
+
+  /** What came of a site, without a browser: paths of its files, what was left by cause, and what was asked for. */
+  async function harvest(routes, ...options) {
+    const site = new Site(routes);
+    await site.start();
+    const job = join(folder.path, `job${++jobs}`);
+    const ended = await run(["harvest", site.base, "--out", job, "--browser", "never", "--delay", "0", "--allow-private", "--json", ...options]);
+    site.stop();
+    assert.equal(ended.code, options.includes("--max-requests") ? 4 : 0, ended.stderr);
+    const { complete, left_out: left } = resultOf(ended);
+    const files = addressesOf(manifestOf(job)).flatMap(({ sources }) => sources.map(({ path }) => new URL(path).pathname));
+    return { files: files.sort(), complete, left: Object.fromEntries(left.map(({ cause, count }) => [cause, count])), hits: site.hits };
+  }
+
+  it("are sitemaps where robots.txt and other sitemaps say so", async () => {
+    const map = (...paths) => `<?xml version="1.0"?><urlset>${paths.map((path) => `<url><loc>${path}</loc></url>`).join("")}</urlset>`;
+    const { files, complete } = await harvest({
+      "/": "<p>Welcome",
+      "/robots.txt": body("text/plain", "Sitemap: /index\nSitemap: /pages.lst\n"),
+      "/index": body("text/plain", "\uFEFF<sitemapindex><sitemap><loc>/part.dat2</loc></sitemap></sitemapindex>"),
+      "/part.dat2": body("application/octet-stream", map("/a.csv")),
+      "/pages.lst": body("binary/octet-stream", map("/page")),
+      "/page": links("/b.csv", "/notes"),
+      "/notes": body("text/plain", map("/no.csv")),
+      "/a.csv": csv("a"),
+      "/b.csv": csv("b"),
+      "/no.csv": csv("no"),
+    });
+    assert.deepEqual(files, ["/a.csv", "/b.csv"]);
+    assert.ok(complete);
+  });
+
+  it("are pages where they are XHTML", async () => {
+    const types = ["text/xml", "application/xml", "application/vnd.wap.xhtml+xml", "text/htm", "application/octet-stream"];
+    const routes = { "/": links(...types.map((_, n) => `/p${n}`), "/e", "/data.xml") };
+    types.forEach((type, n) => {
+      routes[`/p${n}`] = body(type, xhtml(links(`/${n}.csv`), '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x.dtd">\n'));
+      routes[`/${n}.csv`] = csv(n);
+    });
+    // Its entities are its own, and by the rules of XML a <select/> is empty.
+    routes["/e"] = body("application/xhtml+xml", xhtml('<select/><a href="/&f;">e</a>', '<!DOCTYPE html [<!ENTITY f "e.csv">]>\n'));
+    routes["/e.csv"] = csv("e");
+    routes["/data.xml"] = body("text/xml", '<?xml version="1.0"?><data><row y="2024"/></data>');
+    const { files, complete } = await harvest(routes);
+    assert.deepEqual(files, [...types.map((_, n) => `/${n}.csv`), "/data.xml", "/e.csv"]);
+    assert.ok(complete);
+  });
+
+  it("are named where only a stylesheet (XSLT) would show their links, one for each stylesheet", async () => {
+    const shown = (sheet, content) => body("text/xml", `<?xml version="1.0"?>\n<?xml-stylesheet type="text/xsl" href="${sheet}"?>\n${content}`);
+    const table = (name) => `<tables><table><title>${name}</title><name>${name}</name></table></tables>`;
+    const routes = {
+      "/": links("/a.xml", "/b.xml", "/c", "/list", "/d.xml"),
+      "/a.xml": shown("/s.xsl", table("a")),
+      "/b.xml": shown("/s.xsl", table("b")),
+      "/c": shown("/other.xsl", table("c")),
+      "/list": shown("/s.xsl", "<list><f>f.csv</f></list>"),
+      "/d.xml": body("text/xml", `<?xml version="1.0"?><?xml-stylesheet href="d.css" type="text/css"?>${table("d")}`),
+      "/f.csv": csv("f"),
+    };
+    const wanted = await harvest(routes);
+    assert.deepEqual(wanted.files, ["/a.xml", "/b.xml", "/c", "/d.xml", "/f.csv"]);
+    assert.deepEqual([wanted.complete, wanted.left], [false, { scripts: 2 }]);
+    const unwanted = await harvest(routes, "--targets", "csv");
+    assert.deepEqual(unwanted.files, ["/f.csv"]);
+    assert.deepEqual([unwanted.complete, unwanted.left], [false, { scripts: 2 }]);
+  });
+
+  it("are asked for again where they are not ready, and are followed where they only send on", async () => {
+    const asked = {};
+    const notReady = (path, refresh, ready) => (request, response) => {
+      asked[path] = (asked[path] ?? 0) + 1;
+      (asked[path] < 3 ? refresh : ready)(request, response);
+    };
+    const page = (content) => body("text/html", content);
+    const { files, complete } = await harvest({
+      "/": links("/meta", "/header", "/text", "/plain"),
+      "/meta": notReady("/meta", page('<meta http-equiv="refresh" content="1; url=/meta">Please wait'), page('<meta http-equiv=refresh content="0;url=/a.csv">')),
+      "/header": notReady("/header", body("text/html", "Please wait", { refresh: "2" }), csv("header")),
+      "/text": body("text/plain", "Please wait", { refresh: "0; url=/b.csv" }),
+      "/plain": page('<head><noscript><meta http-equiv="refresh" content=".5;url=/c.csv"></noscript></head><p>Your download will start'),
+      "/a.csv": csv("a"),
+      "/b.csv": csv("b"),
+      "/c.csv": csv("c"),
+    });
+    assert.deepEqual(files, ["/a.csv", "/b.csv", "/c.csv", "/header"]);
+    assert.ok(complete);
+    assert.deepEqual(asked, { "/meta": 3, "/header": 3 });
+  });
+
+  it("are asked for no more than a few times, and named, where they are never ready", async () => {
+    const waiting = (seconds) => body("text/html", `<meta http-equiv="refresh" content="${seconds}">Please wait`);
+    const { complete, left, hits } = await harvest({ "/": links("/soon", "/later", "/a.csv"), "/a.csv": csv("a"), "/soon": waiting(5), "/later": waiting(300) });
+    assert.deepEqual([complete, left], [false, { no_content: 1 }]);
+    assert.equal(hits.filter((path) => path === "/soon").length, 6);
+    assert.equal(hits.filter((path) => path === "/later").length, 1);
+  });
+
+  it("are named where a list said that it goes on there, and it does not", async () => {
+    const next = `<?xml version="1.0"?><rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>
+      <atom:link rel="next" href="/feed?page=2"/><item><enclosure url="/a.csv" type="text/csv"/></item></channel></rss>`;
+    const bucket = `<?xml version="1.0"?><EnumerationResults><Blobs><Blob><Name>b.csv</Name></Blob></Blobs>
+      <NextMarker>2!x</NextMarker></EnumerationResults>`;
+    const once = (type, content) => (request, response) =>
+      /page=|marker=/.test(request.url) ? gone(response) : body(type, content)(request, response);
+    const gone = (response) => response.writeHead(404, { "content-type": "text/html" }).end("<p>not here");
+    const { files, complete, left } = await harvest({
+      "/": '<link rel="alternate" type="application/rss+xml" href="/feed"><a href="/store?comp=list">store</a>',
+      "/feed": once("application/rss+xml", next),
+      "/store": once("application/xml", bucket),
+      "/a.csv": csv("a"),
+      "/store/b.csv": csv("b"),
+    });
+    assert.deepEqual(files, ["/a.csv", "/store/b.csv"]);
+    assert.deepEqual([complete, left], [false, { client_error: 2 }]);
+  });
+
+  it("are read whole where they list more than a hundred files for scripts", async () => {
+    const names = Array.from({ length: 150 }, (_, n) => `/${n}.csv`);
+    const routes = Object.fromEntries(names.map((name) => [name, csv(name)]));
+    const { files, complete } = await harvest({ ...routes, "/": `<div data-files='${JSON.stringify(names)}'></div>` });
+    assert.equal(files.length, 150);
+    assert.ok(complete);
+    const many = Array.from({ length: 6000 }, (_, n) => `/f/${n}.csv`);
+    const cut = await harvest({ "/": `<div data-files='${JSON.stringify(many)}'></div>` }, "--max-requests", "3");
+    assert.equal(cut.left.partly_read, 1);
+  });
+});
