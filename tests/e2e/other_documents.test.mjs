@@ -144,4 +144,20 @@ describe("documents under other types", { skip: notBuilt }, () => {
     const cut = await harvest({ "/": `<div data-files='${JSON.stringify(many)}'></div>` }, "--max-requests", "3");
     assert.equal(cut.left.partly_read, 1);
   });
+
+  it("are read where they say to people alone where they lead", async () => {
+    const sending = (status, content, headers = {}) => (_request, response) =>
+      response.writeHead(status, { "content-type": "text/html", ...headers }).end(content);
+    const { files, complete, left } = await harvest({
+      "/": links("/choice", "/tabel.csv", "/moved", "/named", "/empty"),
+      "/choice": sending(300, `<h1>Multiple Choices</h1>${links("/a.csv", "/b.csv")}`),
+      "/tabel.csv": sending(300, `<h1>Multiple Choices</h1>${links("/table.csv")}`),
+      "/moved": sending(302, links("/c.csv")),
+      "/named": sending(302, links("/no.csv"), { location: "/d.csv" }),
+      "/empty": sending(302, "nowhere"),
+      ...Object.fromEntries(["/a.csv", "/b.csv", "/c.csv", "/d.csv", "/table.csv", "/no.csv"].map((name) => [name, csv(name)])),
+    });
+    assert.deepEqual(files, ["/a.csv", "/b.csv", "/c.csv", "/d.csv", "/table.csv"]);
+    assert.deepEqual([complete, left], [false, { no_content: 1 }]);
+  });
 });

@@ -20,8 +20,10 @@ bool is_called_html(std::string_view mime) {
 
 BodyPlan plan_body(const BodyRules& rules, std::string_view url, const AnswerHead& head,
                    bool lists_links) {
-  // Some applications answer so with a page of theirs; the core tells those from pages for errors.
-  const bool page = has_content(head.status) || is_away(head.status);
+  const bool leads_on = head.status >= 300 && head.status < 400 && head.status != 304;
+  const bool shows_where = leads_on && head.location.empty();
+  // Some applications answer 404 with a page of theirs; the core tells those from pages for errors.
+  const bool page = has_content(head.status) || is_away(head.status) || shows_where;
   if (page && is_html(head.mime)) return BodyPlan::memory;
   if (!has_content(head.status)) return BodyPlan::discard;
   // What is said meanwhile is not what was asked for.

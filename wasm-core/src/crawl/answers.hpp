@@ -3,13 +3,21 @@
 
 #include "tagtrail/exchange.hpp"
 #include "tagtrail/http_status.hpp"
+#include "tagtrail/mime.hpp"
 
 namespace tagtrail {
+
+/// Its links are where it leads, as it names no address: a choice of several (300), or a redirect
+/// that says so to people alone.
+inline bool shows_where(const Response& response) {
+  return response.is_page && is_html(response.mime) && response.location.empty() &&
+         !response.page.links.empty() && response.status >= 300 && response.status < 400;
+}
 
 /// One that leads elsewhere, named or not.
 inline bool is_redirect(const Response& response) {
   return response.error == FetchError::none && response.status >= 300 && response.status < 400 &&
-         response.status != 304;
+         response.status != 304 && !shows_where(response);
 }
 
 /// The site says that there is nothing any more.

@@ -212,7 +212,8 @@ void Fates::page_answered(const Flight& flight, UrlId url, const Response& respo
     return book_.leave(LeftOutCause::no_content, link);
   }
   const bool asks = asks_for_login(response.page);
-  const bool listing = !response.page.catalogue.kind.empty() || !is_html(response.mime);
+  const bool listing =
+      !response.page.catalogue.kind.empty() || !is_html(response.mime) || shows_where(response);
   set(url, asks ? UrlFate::login : listing ? UrlFate::listing : UrlFate::page);
   if (asks && url != flight.link && !is_about_accounts(link)) {
     return book_.leave(LeftOutCause::login, link);

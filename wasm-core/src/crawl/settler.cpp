@@ -124,7 +124,7 @@ Judgement Settler::settle_redirect(const Flight& flight, const Response& respons
 Judgement Settler::settle_answer(const Flight& flight, UrlId url, Response& response) {
   Finding found = judge(response, parts_.urls.key(url));
   const int away = away_in_a_row(flight, response);
-  if (away > 0) found = {UrlClass::html, 0, false, true};
+  if (away > 0 || shows_where(response)) found = {UrlClass::html, 0, false, true};
   if (flight.request.only_file) found = parts_.elsewhere.judge(flight, url, found);
   const UrlClass url_class = found.url_class;
   parts_.accounts.count(flight.request, response, found);
