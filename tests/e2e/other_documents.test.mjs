@@ -160,4 +160,15 @@ describe("documents under other types", { skip: notBuilt }, () => {
     assert.deepEqual(files, ["/a.csv", "/b.csv", "/c.csv", "/d.csv", "/table.csv"]);
     assert.deepEqual([complete, left], [false, { no_content: 1 }]);
   });
+
+  it("are no miss where a page is called as a file, whatever its letters, and links to it", async () => {
+    const { files, complete, left } = await harvest({
+      "/": links("/wiki/File:Births.CSV", "/view/Deaths.csv"),
+      "/wiki/File:Births.CSV": links("/images/a/Births.CSV"),
+      "/images/a/Births.CSV": csv("births"),
+      "/view/Deaths.csv": "<p>There is no such table",
+    });
+    assert.deepEqual(files, ["/images/a/Births.CSV"]);
+    assert.deepEqual([complete, left], [false, { page_for_file: 1 }]);
+  });
 });
