@@ -24,7 +24,6 @@ const kMissed = {
   'angular chromium': ['soon'],
   'angular firefox': ['soon'],
   'docsify chromium': ['complete'],
-  'ag-grid-pages chromium': ['end', 'all'],
   'tiddlywiki chromium': ['all'],
 };
 

@@ -37,6 +37,8 @@ const LATE_LOOKS = 1;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
 const VAIN_ROUTES = 3;
+/** Parts of a page that were scrolled to their end in vain; so many, and the others are not. */
+const VAIN_SCROLLS = 2;
 /** Buttons beyond those that are pressed. */
 const MAX_UNPRESSED = 100;
 
@@ -52,6 +54,9 @@ export class Exploration {
   private readonly made = new Set<string>();
   private hooked = false;
   private patience = LATE_LOOKS;
+  private vainScrolls = 0;
+  /** The page keeps only what is in view. */
+  private sweeps = false;
   /** Scripts answer to views. */
   private wentBack = false;
   /** After a press. */
@@ -77,11 +82,13 @@ export class Exploration {
   async unfold(first: Reread): Promise<Reread | undefined> {
     let last = first;
     let grew = false;
+    this.sweeps = first.grew && first.drops;
     let ended = false;
     for (let left = this.limits.scrolls; left > 0 && !ended && this.goesOn(); left--) {
       const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
       last = again ?? last;
       grew ||= again?.grew === true;
+      this.sweeps ||= again?.grew === true && again.drops;
       // What has come just before the time was up may not have been read.
       ended = again === undefined || (!again.grew && Date.now() < this.limits.deadline);
     }
@@ -113,9 +120,10 @@ export class Exploration {
       const shown = await this.gesture(() => globalThis.tagtrailContent?.showRoute(), this.limits.quietMs);
       const led = await this.takeLed(link);
       if (shown === undefined) break;
+      const scrolled = shown.grew ? await this.scrollThrough() : undefined;
       const files = await pressFiles();
       vain = led || shown.grew || files ? -Infinity : vain + 1;
-      last = (await this.turnPages(pressFiles, until)) ?? shown;
+      last = (await this.turnPages(pressFiles, until)) ?? scrolled ?? shown;
     }
     return last;
   }
@@ -141,6 +149,7 @@ export class Exploration {
       if (guessed) await this.stopWrites();
       this.watch.takeWrites();
       const { turned, led } = await this.turnOne(index, control);
+      const scrolled = turned?.grew === true && !led ? await this.scrollThrough() : undefined;
       const files = this.goesOn() && (await pressFiles());
       if (files && this.goesOn()) await runInTab(this.tabId, () => globalThis.tagtrailContent?.gained(), []);
       const gave = led || files || turned?.grew === true;
@@ -149,7 +158,7 @@ export class Exploration {
       opener = gave ? undefined : control;
       if (guessed && this.watch.takeWrites() && !gave) this.left.push({ cause: "controls", what: control.anchor, count: 1 });
       vain = gave ? 0 : vain + 1;
-      last = (await this.goBack(led)) ?? turned ?? last;
+      last = (await this.goBack(led)) ?? scrolled ?? turned ?? last;
     }
     if (opener !== undefined) this.idle.pressed(opener, false);
     return last;
@@ -193,14 +202,37 @@ export class Exploration {
     return urls.size > 0;
   }
 
+  /** To the end of what is shown now, as long as that brings more; not in each part of a page where it brings nothing. */
+  private async scrollThrough(): Promise<Reread | undefined> {
+    let last: Reread | undefined;
+    for (let left = this.limits.scrolls; left > 0 && !this.sweeps && this.vainScrolls < VAIN_SCROLLS && this.goesOn(); left--) {
+      const again = await this.gesture(() => globalThis.tagtrailContent?.scroll(), STEP_QUIET_MS);
+      if (again === undefined) break;
+      last = again;
+      this.scrolled(again);
+      if (!again.grew) break;
+    }
+    if (!this.sweeps || this.vainScrolls >= VAIN_SCROLLS) return last;
+    const swept = await this.sweep();
+    if (swept !== undefined) this.scrolled(swept);
+    return swept ?? last;
+  }
+
+  private scrolled({ grew, drops }: Reread): void {
+    this.vainScrolls = grew ? -Infinity : this.vainScrolls + 1;
+    this.sweeps ||= grew && drops;
+  }
+
   /** Reads a page that keeps only what is in view, bit by bit. */
   private async sweep(): Promise<Reread | undefined> {
     let last: Reread | undefined;
+    let grew = false;
     for (let step = 0; step < MAX_STEPS && this.goesOn(); step++) {
       const first = Number(step === 0);
       const again = await this.gesture((start) => globalThis.tagtrailContent?.sweep(start === 1), STEP_QUIET_MS, first);
       if (again === undefined) return last;
-      last = again;
+      grew ||= again.grew;
+      last = { ...again, grew };
     }
     this.cut ||= !this.watch.lost;
     return last;
