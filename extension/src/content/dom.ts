@@ -59,10 +59,10 @@ const HOSTS: ReadonlySet<string> = new Set([
   "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span",
 ]);
 
-/** For scripts of extensions alone; each browser has its own. */
+/** For scripts of extensions alone: Firefox has it on the element. */
 function closedShadowRoot(element: Element): ShadowRoot | null {
-  if (__BROWSER__ === "firefox") return (element as { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot ?? null;
-  return globalThis.browser?.dom?.openOrClosedShadowRoot(element) ?? null;
+  const { openOrClosedShadowRoot } = element as { openOrClosedShadowRoot?: ShadowRoot | null };
+  return openOrClosedShadowRoot ?? globalThis.browser?.dom?.openOrClosedShadowRoot(element) ?? null;
 }
 
 /**
