@@ -21,7 +21,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
-  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5 };
+  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -88,6 +88,11 @@ const PAGES = {
     inside.querySelector("button").onclick = () => { inside.innerHTML += links("closed", 2, 1); };
     customElements.define("x-list", class extends HTMLElement { connectedCallback() { closed(this).innerHTML = links("closed", 3, 1) + "<slot name=t></slot>"; } });
     const frame = byId("f").contentDocument; frame.body.innerHTML = "<div></div>"; closed(frame.body.firstChild).innerHTML = links("closed", 4, 1);`),
+  // The router writes the page into the query, which the server knows nothing of.
+  "/pushed": page('<ul id="t"></ul><button id="back">Previous</button><button id="on">Next</button>', `let p = 0; const draw = () => { byId("t").innerHTML = links("pushed", p * 2, 2); byId("on").disabled = p === 2; byId("back").disabled = p === 0; };
+    for (const [id, by] of [["on", 1], ["back", -1]]) byId(id).onclick = () => { p += by; history.pushState({}, "", "?page=" + (p + 1)); draw(); }; draw();`),
+  "/ahead": page('<link rel="preload" as="fetch" crossorigin="anonymous" href="/ahead.json"><ul id="t"></ul>',
+    `fetch("/ahead.json").then((answer) => answer.json()).then(({ count }) => { byId("t").innerHTML = links("ahead", 0, count); });`),
   // Beside a tall box with nothing but words, in a shadow tree.
   "/tall": page('<div style="display:flex"><div style="height:500px;width:400px;overflow:auto"><p style="height:2000px">About</div><div id="h"></div></div>',
     `const inside = byId("h").attachShadow({ mode: "open" }); inside.innerHTML = '<ul style="height:120px;width:200px;overflow:auto"></ul>'; const box = inside.firstChild; let n = 0;
@@ -197,6 +202,7 @@ const ROUTES = {
     body("text/csv", `name,value\n${name},1\n`, { "content-disposition": `attachment; filename="${name}.csv"` })])),
   ...Object.fromEntries([0, 1, 2].map((part) => [`/part/${part}`,
     Array.from({ length: 4 }, (_, at) => `<li><a href="/get/remote-${part * 4 + at}">Get</a>`).join("")])),
+  "/ahead.json": body("application/json", '{"count":2}'),
   "/acted": body("text/plain", "done"),
 };
 
@@ -218,6 +224,7 @@ for (const kind of ["chromium", "firefox"]) {
       const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
+      assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
       // "Delete all", the vote, and "Good", as "Bad" sends the same; "Bye".
       assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["controls", 3], ["routes", 1]]);
     });

@@ -16,7 +16,7 @@ const kAlsoInFirefox = ['vitepress', 'vue-history', 'sveltekit', 'bootstrap', 'a
 const kMissed = {
   'vitepress chromium': ['soon'],
   'vitepress firefox': ['soon'],
-  'nuxt chromium': ['all', 'soon'],
+  'nuxt chromium': ['soon'],
   'react chromium': ['soon'],
   'next chromium': ['soon'],
   'sveltekit chromium': ['complete'],

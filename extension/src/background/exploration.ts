@@ -42,6 +42,10 @@ const VAIN_SCROLLS = 2;
 /** Buttons beyond those that are pressed. */
 const MAX_UNPRESSED = 100;
 
+function pathOf(url: string): string {
+  return url.replace(/[?#].*$/s, "").replace(/\/$/, "");
+}
+
 export class Exploration {
   /** Buttons that promise a file and were not pressed: there were too many, or the time was up. */
   readonly left: TabLeft[] = [];
@@ -61,6 +65,9 @@ export class Exploration {
   private wentBack = false;
   /** After a press. */
   private quietMs: number;
+  private pageUrl = "";
+  /** Of one address, which differ in the query. */
+  private showsParts = false;
   /** How often it has done something to see more; what was left before may not be so any more. */
   acts = 0;
   /** The page was given up while more of it came. */
@@ -104,6 +111,7 @@ export class Exploration {
    * buttons of each part that promise files. `until` names a made file to stop at. Undefined when nothing was shown.
    */
   async turn(pageUrl: string, until?: string): Promise<Reread | undefined> {
+    this.pageUrl = pageUrl;
     const pressFiles = async () => {
       const links = await this.press(pageUrl, until);
       const fresh = links.filter(({ written }) => !this.pressed.some((known) => known.written === written));
@@ -171,7 +179,7 @@ export class Exploration {
       if (this.watch.lost) return undefined;
       throw thrown;
     });
-    const led = await this.takeLed(control);
+    const led = await this.takeLed(control, turned?.grew === true);
     if (led || turned?.grew !== false || this.patience === 0 || !this.goesOn()) return { turned, led };
     // Who waits for nothing that can be seen may wait for a timer.
     this.patience--;
@@ -194,11 +202,14 @@ export class Exploration {
     return back;
   }
 
-  /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */
-  private async takeLed(control: TabLink): Promise<boolean> {
+  /** Whether what was pressed for more of the page has led elsewhere: that is a link then, unless it is `shown` here. */
+  private async takeLed(control: TabLink, shown = false): Promise<boolean> {
     const caught = this.watch.lost ? [] : await this.caught(-1, 0);
     const urls = new Set([...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()]);
-    for (const url of urls) if (url.length <= MAX_URL) this.led.push({ ...control, written: url });
+    // A router writes the part of a list that it shows into the query, also of one that was shown before.
+    this.showsParts ||= shown && [...urls].some((url) => pathOf(url) === pathOf(this.pageUrl));
+    const isHere = (url: string) => this.showsParts && pathOf(url) === pathOf(this.pageUrl);
+    for (const url of urls) if (url.length <= MAX_URL && !isHere(url)) this.led.push({ ...control, written: url });
     return urls.size > 0;
   }
 
