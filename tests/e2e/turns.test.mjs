@@ -21,7 +21,7 @@ const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, b
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
   behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
-  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2 };
+  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -93,6 +93,15 @@ const PAGES = {
     for (const [id, by] of [["on", 1], ["back", -1]]) byId(id).onclick = () => { p += by; history.pushState({}, "", "?page=" + (p + 1)); draw(); }; draw();`),
   "/ahead": page('<link rel="preload" as="fetch" crossorigin="anonymous" href="/ahead.json"><ul id="t"></ul>',
     `fetch("/ahead.json").then((answer) => answer.json()).then(({ count }) => { byId("t").innerHTML = links("ahead", 0, count); });`),
+  // Nothing but what is hidden below says that these open.
+  "/heads": page('<h3>Special tables</h3><div hidden></div><div class="acc-title">Older tables</div><div style="display:none"></div>',
+    `all("h3,.acc-title").forEach((head, k) => head.addEventListener("click", () => { head.nextSibling.hidden = false; head.nextSibling.style.display = ""; head.nextSibling.innerHTML = links("heads", k, 1); }));`),
+  "/glyphs": page('<ul id="a"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => '<li><span class="icon expand-icon">+</span>Region ' + "abc"[k]).join("");
+    all(".expand-icon").forEach((x, k) => { x.onclick = () => x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("glyphs", k, 1) + "</ul>"); });`),
+  "/linked": page('<nav><a href="/get/linked-0">Get</a> <span role="link" tabindex="0">More</span></nav><ul id="t"></ul>',
+    `all("[role=link]")[0].onclick = () => { byId("t").innerHTML = links("linked", 1, 1); };`),
+  // To go on is to agree: it is not done, but told.
+  "/terms": page('<p>Please accept our terms of use.</p><button id="y">Accept and continue</button>', `byId("y").onclick = () => fetch("/acted");`),
   // Beside a tall box with nothing but words, in a shadow tree.
   "/tall": page('<div style="display:flex"><div style="height:500px;width:400px;overflow:auto"><p style="height:2000px">About</div><div id="h"></div></div>',
     `const inside = byId("h").attachShadow({ mode: "open" }); inside.innerHTML = '<ul style="height:120px;width:200px;overflow:auto"></ul>'; const box = inside.firstChild; let n = 0;
@@ -197,7 +206,7 @@ const PAGES = {
 const kinds = Object.entries(FILES).flatMap(([name, count]) => Array.from({ length: count }, (_, at) => `${name}-${at}`));
 const ROUTES = {
   ...PAGES,
-  "/": Object.keys(FILES).map((name) => `<a href="/${name}">${name}</a>`).join(" "),
+  "/": [...Object.keys(FILES), "terms"].map((name) => `<a href="/${name}">${name}</a>`).join(" "),
   ...Object.fromEntries(kinds.map((name) => [`/get/${name}`,
     body("text/csv", `name,value\n${name},1\n`, { "content-disposition": `attachment; filename="${name}.csv"` })])),
   ...Object.fromEntries([0, 1, 2].map((part) => [`/part/${part}`,
@@ -225,8 +234,8 @@ for (const kind of ["chromium", "firefox"]) {
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
       assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
-      // "Delete all", the vote, and "Good", as "Bad" sends the same; "Bye".
-      assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["controls", 3], ["routes", 1]]);
+      // "Delete all", the vote, "Good", as "Bad" sends the same, and "Accept and continue"; "Bye".
+      assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["controls", 4], ["routes", 1]]);
     });
   });
 }
