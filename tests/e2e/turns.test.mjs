@@ -98,7 +98,7 @@ const PAGES = {
     `all("h3,.acc-title").forEach((head, k) => head.addEventListener("click", () => { head.nextSibling.hidden = false; head.nextSibling.style.display = ""; head.nextSibling.innerHTML = links("heads", k, 1); }));`),
   "/glyphs": page('<ul id="a"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => '<li><span class="icon expand-icon">+</span>Region ' + "abc"[k]).join("");
     all(".expand-icon").forEach((x, k) => { x.onclick = () => x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("glyphs", k, 1) + "</ul>"); });`),
-  "/linked": page('<nav><a href="/get/linked-0">Get</a> <span role="link" tabindex="0">More</span></nav><ul id="t"></ul>',
+  "/linked": page('<nav><a href="/get/linked-0">Get</a> <span role="link" tabindex="0">Regions</span></nav><ul id="t"></ul>',
     `all("[role=link]")[0].onclick = () => { byId("t").innerHTML = links("linked", 1, 1); };`),
   // To go on is to agree: it is not done, but told.
   "/terms": page('<p>Please accept our terms of use.</p><button id="y">Accept and continue</button>', `byId("y").onclick = () => fetch("/acted");`),
