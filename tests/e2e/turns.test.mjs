@@ -20,7 +20,8 @@ const stored = () => page('<div id="a"></div>', `const [, k, last] = location.pa
 const FILES = { next: 30, numbers: 15, tabs: 9, folds: 9, remote: 12, away: 2, buttons: 10, views: 8,
   letters: 12, years: 8, select: 6, cards: 6, router: 3, late: 4, arrows: 8, pointed: 6, sent: 1,
   checks: 6, slider: 5, shown: 3, lists: 4, menu: 3, drawn: 3, within: 3, between: 5, stored: 3,
-  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4 };
+  behind: 4, apply: 4, offered: 5, drop: 3, rows: 4, chapters: 3, decades: 21, listed: 6, branches: 3, signs: 3, within_tabs: 4,
+  rolled: 30, boxes: 24, grown: 24, tall: 20, closed: 5, pushed: 6, ahead: 2, heads: 2, glyphs: 3, linked: 2 };
 const PAGES = {
   // As grids do it; the numbers beside are another way to the same.
   "/next": page('<ul id="t"></ul><nav class="pagination"><button id="back">Previous</button><button class="n">1</button><button class="n">2</button>'
@@ -65,6 +66,47 @@ const PAGES = {
     all(".sign").forEach((x, k) => { x.onclick = () => { x.parentNode.setAttribute("aria-expanded", true); x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("branches", k, 1) + "</ul>"); }; });`),
   "/signs": page('<ul id="a"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => '<li><span class="icon expand-icon">&nbsp;</span>Survey ' + (k + 1) + "</li>").join("");
     all(".expand-icon").forEach((x, k) => { x.onclick = () => x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("signs", k, 1) + "</ul>"); });`),
+  // Of each page only the rows in view are there, and the box stays where it was when the page is turned.
+  "/rolled": page('<div id="v" style="height:150px;overflow:auto"><div id="s" style="height:300px;position:relative"></div></div><nav class="pagination"><button id="on">Next</button></nav>',
+    `let p = 0; const draw = () => { const first = Math.floor(byId("v").scrollTop / 30); byId("on").disabled = p === 2;
+      byId("s").innerHTML = [0, 1, 2, 3, 4, 5].map((k) => first + k).filter((k) => k < 10).map((k) => '<div style="position:absolute;height:30px;top:' + 30 * k + 'px">' + links("rolled", p * 10 + k, 1) + "</div>").join(""); };
+    byId("v").onscroll = draw; byId("on").onclick = () => { p++; draw(); }; draw();`),
+  // Behind each tab a small box grows when it is scrolled.
+  "/boxes": page('<div role="tablist"><button role="tab">One</button><button role="tab">Two</button><button role="tab">Three</button></div><div role="tabpanel" id="p"></div>',
+    `const draw = (t) => { byId("p").innerHTML = '<ul style="width:200px;height:120px;overflow-y:scroll"></ul>'; const box = byId("p").firstChild; let n = 0;
+      const add = () => { for (let k = 0; k < 4 && n < 8; k++, n++) box.insertAdjacentHTML("beforeend", '<div style="height:60px">' + links("boxes", t * 8 + n, 1) + "</div>"); };
+      box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 20) add(); }; add();
+      all("[role=tab]").forEach((b, k) => b.setAttribute("aria-selected", k === t)); };
+    all("[role=tab]").forEach((b, k) => { b.onclick = () => draw(k); }); draw(0);`),
+  // Views behind # that grow when the window is scrolled.
+  "/grown": page('<div id="a"></div>', `let n = 0, of = 0; const add = () => { for (let k = 0; k < 4 && n < 8; k++, n++) byId("a").insertAdjacentHTML("beforeend", '<div style="height:400px">' + links("grown", (of - 1) * 8 + n, 1) + "</div>"); };
+    const draw = () => { of = Number(location.hash.slice(2)); n = 0; byId("a").innerHTML = of ? "" : [1, 2, 3].map((at) => '<a href="#/' + at + '">View</a> ').join(""); if (of) add(); };
+    onscroll = () => { if (of && scrollY + innerHeight > document.body.scrollHeight - 100) add(); }; addEventListener("hashchange", draw); draw();`),
+  // Shadow trees that the page keeps to itself: of an element of its own, below one, with what is shown within it, in a frame.
+  "/closed": page('<div id="a"></div><x-list><b slot="t"></b></x-list><iframe id="f"></iframe>', `const closed = (host) => host.attachShadow({ mode: "closed" });
+    const inside = closed(byId("a")); inside.innerHTML = links("closed", 0, 1) + "<section></section><button>Show more</button>"; closed(inside.querySelector("section")).innerHTML = links("closed", 1, 1);
+    inside.querySelector("button").onclick = () => { inside.innerHTML += links("closed", 2, 1); };
+    customElements.define("x-list", class extends HTMLElement { connectedCallback() { closed(this).innerHTML = links("closed", 3, 1) + "<slot name=t></slot>"; } });
+    const frame = byId("f").contentDocument; frame.body.innerHTML = "<div></div>"; closed(frame.body.firstChild).innerHTML = links("closed", 4, 1);`),
+  // The router writes the page into the query, which the server knows nothing of.
+  "/pushed": page('<ul id="t"></ul><button id="back">Previous</button><button id="on">Next</button>', `let p = 0; const draw = () => { byId("t").innerHTML = links("pushed", p * 2, 2); byId("on").disabled = p === 2; byId("back").disabled = p === 0; };
+    for (const [id, by] of [["on", 1], ["back", -1]]) byId(id).onclick = () => { p += by; history.pushState({}, "", "?page=" + (p + 1)); draw(); }; draw();`),
+  "/ahead": page('<link rel="preload" as="fetch" crossorigin="anonymous" href="/ahead.json"><ul id="t"></ul>',
+    `fetch("/ahead.json").then((answer) => answer.json()).then(({ count }) => { byId("t").innerHTML = links("ahead", 0, count); });`),
+  // Nothing but what is hidden below says that these open.
+  "/heads": page('<h3>Special tables</h3><div hidden></div><div class="acc-title">Older tables</div><div style="display:none"></div>',
+    `all("h3,.acc-title").forEach((head, k) => head.addEventListener("click", () => { head.nextSibling.hidden = false; head.nextSibling.style.display = ""; head.nextSibling.innerHTML = links("heads", k, 1); }));`),
+  "/glyphs": page('<ul id="a"></ul>', `byId("a").innerHTML = [0, 1, 2].map((k) => '<li><span class="icon expand-icon">+</span>Region ' + "abc"[k]).join("");
+    all(".expand-icon").forEach((x, k) => { x.onclick = () => x.parentNode.insertAdjacentHTML("beforeend", "<ul>" + links("glyphs", k, 1) + "</ul>"); });`),
+  "/linked": page('<nav><a href="/get/linked-0">Get</a> <span role="link" tabindex="0">Regions</span></nav><ul id="t"></ul>',
+    `all("[role=link]")[0].onclick = () => { byId("t").innerHTML = links("linked", 1, 1); };`),
+  // To go on is to agree: it is not done, but told.
+  "/terms": page('<p>Please accept our terms of use.</p><button id="y">Accept and continue</button>', `byId("y").onclick = () => fetch("/acted");`),
+  // Beside a tall box with nothing but words, in a shadow tree.
+  "/tall": page('<div style="display:flex"><div style="height:500px;width:400px;overflow:auto"><p style="height:2000px">About</div><div id="h"></div></div>',
+    `const inside = byId("h").attachShadow({ mode: "open" }); inside.innerHTML = '<ul style="height:120px;width:200px;overflow:auto"></ul>'; const box = inside.firstChild; let n = 0;
+    const add = () => { for (let k = 0; k < 5 && n < 20; k++, n++) box.insertAdjacentHTML("beforeend", '<div style="height:40px">' + links("tall", n, 1) + "</div>"); };
+    box.onscroll = () => { if (box.scrollTop + box.clientHeight > box.scrollHeight - 20) add(); }; add();`),
   // What is folded behind one tab is gone when the next is opened.
   "/within_tabs": page('<div id="a"></div>', `let tab = 0; const open = new Set(); const draw = () => {
     byId("a").innerHTML = '<div role="tablist">' + ["About", "Themes", "All"].map((t, k) => '<button role="tab" aria-selected="' + (k === tab) + '">' + t + "</button>").join("") + "</div>"
@@ -164,11 +206,12 @@ const PAGES = {
 const kinds = Object.entries(FILES).flatMap(([name, count]) => Array.from({ length: count }, (_, at) => `${name}-${at}`));
 const ROUTES = {
   ...PAGES,
-  "/": Object.keys(FILES).map((name) => `<a href="/${name}">${name}</a>`).join(" "),
+  "/": [...Object.keys(FILES), "terms"].map((name) => `<a href="/${name}">${name}</a>`).join(" "),
   ...Object.fromEntries(kinds.map((name) => [`/get/${name}`,
     body("text/csv", `name,value\n${name},1\n`, { "content-disposition": `attachment; filename="${name}.csv"` })])),
   ...Object.fromEntries([0, 1, 2].map((part) => [`/part/${part}`,
     Array.from({ length: 4 }, (_, at) => `<li><a href="/get/remote-${part * 4 + at}">Get</a>`).join("")])),
+  "/ahead.json": body("application/json", '{"count":2}'),
   "/acted": body("text/plain", "done"),
 };
 
@@ -190,8 +233,9 @@ for (const kind of ["chromium", "firefox"]) {
       const found = addressesOf(manifestOf(job)).map(({ sources }) => new URL(sources[0].path).pathname.slice("/get/".length));
       assert.deepEqual(kinds.filter((name) => !found.includes(name)), [], ended.stdout);
       assert.ok(!site.hits.includes("/acted"));
-      // "Delete all", the vote, and "Good", as "Bad" sends the same; "Bye".
-      assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["controls", 3], ["routes", 1]]);
+      assert.equal(site.hits.filter((path) => path === "/pushed").length, 1);
+      // "Delete all", the vote, "Good", as "Bad" sends the same, and "Accept and continue"; "Bye".
+      assert.deepEqual(resultOf(ended).left_out.map(({ cause, count }) => [cause, count]), [["controls", 4], ["routes", 1]]);
     });
   });
 }

@@ -16,7 +16,7 @@ const kAlsoInFirefox = ['vitepress', 'vue-history', 'sveltekit', 'bootstrap', 'a
 const kMissed = {
   'vitepress chromium': ['soon'],
   'vitepress firefox': ['soon'],
-  'nuxt chromium': ['all', 'soon'],
+  'nuxt chromium': ['soon'],
   'react chromium': ['soon'],
   'next chromium': ['soon'],
   'sveltekit chromium': ['complete'],
@@ -24,7 +24,6 @@ const kMissed = {
   'angular chromium': ['soon'],
   'angular firefox': ['soon'],
   'docsify chromium': ['complete'],
-  'ag-grid-pages chromium': ['end', 'all'],
   'tiddlywiki chromium': ['all'],
 };
 

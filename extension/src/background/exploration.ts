@@ -37,8 +37,14 @@ const LATE_LOOKS = 1;
 /** Views behind `#` of one document; when so many bring nothing, its scripts don't answer to them. */
 const MAX_ROUTES = 200;
 const VAIN_ROUTES = 3;
+/** Parts of a page that were scrolled to their end in vain; so many, and the others are not. */
+const VAIN_SCROLLS = 2;
 /** Buttons beyond those that are pressed. */
 const MAX_UNPRESSED = 100;
+
+function pathOf(url: string): string {
+  return url.replace(/[?#].*$/s, "").replace(/\/$/, "");
+}
 
 export class Exploration {
   /** Buttons that promise a file and were not pressed: there were too many, or the time was up. */
@@ -52,10 +58,16 @@ export class Exploration {
   private readonly made = new Set<string>();
   private hooked = false;
   private patience = LATE_LOOKS;
+  private vainScrolls = 0;
+  /** The page keeps only what is in view. */
+  private sweeps = false;
   /** Scripts answer to views. */
   private wentBack = false;
   /** After a press. */
   private quietMs: number;
+  private pageUrl = "";
+  /** Of one address, which differ in the query. */
+  private showsParts = false;
   /** How often it has done something to see more; what was left before may not be so any more. */
   acts = 0;
   /** The page was given up while more of it came. */
@@ -77,11 +89,13 @@ export class Exploration {
   async unfold(first: Reread): Promise<Reread | undefined> {
     let last = first;
     let grew = false;
+    this.sweeps = first.grew && first.drops;
     let ended = false;
     for (let left = this.limits.scrolls; left > 0 && !ended && this.goesOn(); left--) {
       const again = await this.gesture(() => globalThis.tagtrailContent?.unfold(), this.limits.quietMs);
       last = again ?? last;
       grew ||= again?.grew === true;
+      this.sweeps ||= again?.grew === true && again.drops;
       // What has come just before the time was up may not have been read.
       ended = again === undefined || (!again.grew && Date.now() < this.limits.deadline);
     }
@@ -97,6 +111,7 @@ export class Exploration {
    * buttons of each part that promise files. `until` names a made file to stop at. Undefined when nothing was shown.
    */
   async turn(pageUrl: string, until?: string): Promise<Reread | undefined> {
+    this.pageUrl = pageUrl;
     const pressFiles = async () => {
       const links = await this.press(pageUrl, until);
       const fresh = links.filter(({ written }) => !this.pressed.some((known) => known.written === written));
@@ -113,9 +128,10 @@ export class Exploration {
       const shown = await this.gesture(() => globalThis.tagtrailContent?.showRoute(), this.limits.quietMs);
       const led = await this.takeLed(link);
       if (shown === undefined) break;
+      const scrolled = shown.grew ? await this.scrollThrough() : undefined;
       const files = await pressFiles();
       vain = led || shown.grew || files ? -Infinity : vain + 1;
-      last = (await this.turnPages(pressFiles, until)) ?? shown;
+      last = (await this.turnPages(pressFiles, until)) ?? scrolled ?? shown;
     }
     return last;
   }
@@ -141,6 +157,7 @@ export class Exploration {
       if (guessed) await this.stopWrites();
       this.watch.takeWrites();
       const { turned, led } = await this.turnOne(index, control);
+      const scrolled = turned?.grew === true && !led ? await this.scrollThrough() : undefined;
       const files = this.goesOn() && (await pressFiles());
       if (files && this.goesOn()) await runInTab(this.tabId, () => globalThis.tagtrailContent?.gained(), []);
       const gave = led || files || turned?.grew === true;
@@ -149,7 +166,7 @@ export class Exploration {
       opener = gave ? undefined : control;
       if (guessed && this.watch.takeWrites() && !gave) this.left.push({ cause: "controls", what: control.anchor, count: 1 });
       vain = gave ? 0 : vain + 1;
-      last = (await this.goBack(led)) ?? turned ?? last;
+      last = (await this.goBack(led)) ?? scrolled ?? turned ?? last;
     }
     if (opener !== undefined) this.idle.pressed(opener, false);
     return last;
@@ -162,7 +179,7 @@ export class Exploration {
       if (this.watch.lost) return undefined;
       throw thrown;
     });
-    const led = await this.takeLed(control);
+    const led = await this.takeLed(control, turned?.grew === true);
     if (led || turned?.grew !== false || this.patience === 0 || !this.goesOn()) return { turned, led };
     // Who waits for nothing that can be seen may wait for a timer.
     this.patience--;
@@ -185,22 +202,48 @@ export class Exploration {
     return back;
   }
 
-  /** Whether what was pressed for more of the page has led elsewhere: that is a link then. */
-  private async takeLed(control: TabLink): Promise<boolean> {
+  /** Whether what was pressed for more of the page has led elsewhere: that is a link then, unless it is `shown` here. */
+  private async takeLed(control: TabLink, shown = false): Promise<boolean> {
     const caught = this.watch.lost ? [] : await this.caught(-1, 0);
     const urls = new Set([...caught.filter(({ file }) => file === "").map(({ url }) => url), ...this.watch.take()]);
-    for (const url of urls) if (url.length <= MAX_URL) this.led.push({ ...control, written: url });
+    // A router writes the part of a list that it shows into the query, also of one that was shown before.
+    this.showsParts ||= shown && [...urls].some((url) => pathOf(url) === pathOf(this.pageUrl));
+    const isHere = (url: string) => this.showsParts && pathOf(url) === pathOf(this.pageUrl);
+    for (const url of urls) if (url.length <= MAX_URL && !isHere(url)) this.led.push({ ...control, written: url });
     return urls.size > 0;
+  }
+
+  /** To the end of what is shown now, as long as that brings more; not in each part of a page where it brings nothing. */
+  private async scrollThrough(): Promise<Reread | undefined> {
+    let last: Reread | undefined;
+    for (let left = this.limits.scrolls; left > 0 && !this.sweeps && this.vainScrolls < VAIN_SCROLLS && this.goesOn(); left--) {
+      const again = await this.gesture(() => globalThis.tagtrailContent?.scroll(), STEP_QUIET_MS);
+      if (again === undefined) break;
+      last = again;
+      this.scrolled(again);
+      if (!again.grew) break;
+    }
+    if (!this.sweeps || this.vainScrolls >= VAIN_SCROLLS) return last;
+    const swept = await this.sweep();
+    if (swept !== undefined) this.scrolled(swept);
+    return swept ?? last;
+  }
+
+  private scrolled({ grew, drops }: Reread): void {
+    this.vainScrolls = grew ? -Infinity : this.vainScrolls + 1;
+    this.sweeps ||= grew && drops;
   }
 
   /** Reads a page that keeps only what is in view, bit by bit. */
   private async sweep(): Promise<Reread | undefined> {
     let last: Reread | undefined;
+    let grew = false;
     for (let step = 0; step < MAX_STEPS && this.goesOn(); step++) {
       const first = Number(step === 0);
       const again = await this.gesture((start) => globalThis.tagtrailContent?.sweep(start === 1), STEP_QUIET_MS, first);
       if (again === undefined) return last;
-      last = again;
+      grew ||= again.grew;
+      last = { ...again, grew };
     }
     this.cut ||= !this.watch.lost;
     return last;

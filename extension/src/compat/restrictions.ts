@@ -10,6 +10,19 @@ const NOT_NEEDED: readonly string[] =
     ? ["image", "imageset", "media", "font", "ping", "beacon", "csp_report", "web_manifest"]
     : ["image", "media", "font", "ping", "csp_report", "other"];
 
+/**
+ * What a page has the browser load ahead for its own scripts (`rel=preload as=fetch`) has the type of what is loaded ahead of
+ * pages to come. Stopped, it fails for the script, too: data is told from pages by its address.
+ */
+const LOADED_AHEAD = "^https?://[^/?#]+/(?:[^?#]*/)?(?:api/[^?#]*|[^/?#]*[.](?:json|geojson|topojson|ndjson|wasm|csv|tsv|txt|md|xml))(?:[?#].*)?$";
+
+function aheadRule(tabId: number): BlockRule {
+  const condition = {
+    tabIds: [tabId], resourceTypes: ["other" as ResourceType], requestMethods: ["get" as RequestMethod], regexFilter: LOADED_AHEAD,
+  };
+  return { priority: 2, action: { type: "allow" }, condition };
+}
+
 /** Only Chromium has rules by headers; Firefox is told to stop such answers as they come (blocking_requests.ts). */
 function headerRules(tabId: number): BlockRule[] {
   const saved = [{ header: "content-disposition", values: ["attachment*"] }];
@@ -32,7 +45,7 @@ function headerRules(tabId: number): BlockRule[] {
 export function restrictions(tabId: number): BlockRule[] {
   const resourceTypes = NOT_NEEDED as ResourceType[];
   const types: BlockRule = { action: { type: "block" }, condition: { tabIds: [tabId], resourceTypes } };
-  return __BROWSER__ === "chromium" ? [types, ...headerRules(tabId)] : [types];
+  return __BROWSER__ === "chromium" ? [types, aheadRule(tabId), ...headerRules(tabId)] : [types];
 }
 
 /** Of workers that pages share. */

@@ -63,11 +63,19 @@ function saysPressable(element: Element): boolean {
 /** A plus before the branch of a tree. */
 function opensBranch(element: Element): boolean {
   const names = (dom.attribute(element, "class") ?? "").slice(0, NAME_BYTES);
-  return /(?:^|[\s_-])(?:expand|expander|expandable|toggler?|twisty|plus|ocl)(?:$|[\s_-])/i.test(names) && shownText(element, 1).trim() === "";
+  return /(?:^|[\s_-])(?:expand|expander|expandable|toggler?|twisty|plus|ocl)(?:$|[\s_-])/i.test(names) && plainWords(shownText(element, MAX_BUTTON_TEXT)) === "";
+}
+
+/** A heading, by its element or its class, above what is hidden. */
+function isHead(element: Element): boolean {
+  const next = element.nextElementSibling;
+  if (next === null || dom.isLaidOut(next) || ["script", "style", "template", "dialog"].includes(dom.htmlName(next))) return false;
+  const names = (dom.attribute(element, "class") ?? "").slice(0, NAME_BYTES);
+  return /^(?:h[2-6]|dt)$/.test(dom.htmlName(element)) || /(?:^|[\s_-])(?:head|header|heading|title|trigger|summary|accordion)(?:$|[\s_-])/i.test(names);
 }
 
 function looksPressable(element: Element): boolean {
-  return saysPressable(element) || opensBranch(element) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "tabindex") === "0" || hasHand(element);
+  return saysPressable(element) || opensBranch(element) || isHead(element) || dom.attribute(element, "onclick") !== null || dom.attribute(element, "tabindex") === "0" || hasHand(element);
 }
 
 /** Chromium takes a picture that was kept out of the tab (restrictions.ts) out of the page. */

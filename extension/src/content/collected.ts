@@ -12,6 +12,9 @@ export class Collected {
   readonly page: TabPage;
   /** Whether the last reading lacked links that an earlier one had. */
   forgets = false;
+  /** The same of the one before it. */
+  drops = false;
+  private last: ReadonlySet<string> = new Set();
   private readonly seen = new Set<string>();
   private units = 0;
   private readonly cutBefore: number;
@@ -24,6 +27,7 @@ export class Collected {
       this.seen.add(this.keyOf(link, first));
       this.units += unitsOf(link);
     }
+    this.last = new Set(this.seen);
   }
 
   /** Adds what leads to other addresses than those known; says how many did. */
@@ -47,6 +51,8 @@ export class Collected {
     // Those for which there is no room come again with each reading.
     this.page.linksCut = Math.max(this.page.linksCut, this.cutBefore + cut);
     this.forgets = now.size - added < before;
+    this.drops = [...this.last].some((key) => !now.has(key));
+    this.last = now;
     return added;
   }
 

@@ -78,7 +78,7 @@ async function read(quietMs: number, maxMs: number, scrolls = false): Promise<Pa
   const page = await new PageReader().read(document);
   collected = new Collected(page);
   const summary = summaryOfReading(page);
-  if (scrolls) scrollToEnd(document);
+  if (scrolls) scrollToEnd(roots);
   return summary;
 }
 
@@ -94,7 +94,7 @@ async function look(quietMs: number, maxMs: number): Promise<PageSummary> {
 async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   const roots = await untilQuiet(document, quietMs, maxMs);
   if (collected !== null && (await stillness?.lasts()) === true) {
-    return { ...summaryOfReading(collected.page), grew: false, forgets: collected.forgets };
+    return { ...summaryOfReading(collected.page), grew: false, forgets: collected.forgets, drops: false };
   }
   watchFromNow(roots);
   gestures.meetRoutes(roots);
@@ -104,7 +104,7 @@ async function reread(quietMs: number, maxMs: number): Promise<Reread> {
   if (grew) gestures.gained();
   const { title, language, text, forms } = page;
   Object.assign(collected.page, { title, language, text, forms });
-  return { ...summaryOfReading(collected.page), grew, forgets: collected.forgets };
+  return { ...summaryOfReading(collected.page), grew, forgets: collected.forgets, drops: collected.drops };
 }
 
 function sliceOf(all: PageSlice[], index: number): PageSlice {
@@ -136,7 +136,8 @@ const content: typeof globalThis.tagtrailContent = {
   left: async () => ({ left: [...(await gestures.left()), ...whatStaysEmpty()] }),
   document: serialise,
   documentSlice,
-  sweep: (fromStart) => ({ acted: gestures.sweep(fromStart) }),
+  scroll: async () => ({ acted: await gestures.scroll() }),
+  sweep: async (fromStart) => ({ acted: await gestures.sweep(fromStart) }),
   unfold: async () => ({ acted: await gestures.unfold() }),
   controls: (max, guesses) => gestures.controls(max, guesses),
   nextRoute: async () => ({ buttons: await gestures.nextRoute() }),

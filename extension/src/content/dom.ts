@@ -16,7 +16,7 @@ export const textContent = getter<string | null>(Node.prototype, "textContent");
 export const data = getter<string>(CharacterData.prototype, "data");
 export const localName = getter<string>(Element.prototype, "localName");
 const namespaceUri = getter<string | null>(Element.prototype, "namespaceURI");
-export const shadowRoot = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
+const openShadowRoot = getter<ShadowRoot | null>(Element.prototype, "shadowRoot");
 export const contentType = getter<string>(Document.prototype, "contentType");
 export const address = getter<string>(Document.prototype, "URL");
 export const characterSet = getter<string>(Document.prototype, "characterSet");
@@ -52,6 +52,28 @@ export function formOf(control: Element): Element | null {
     }
   }
   return null;
+}
+
+/** What can have a shadow tree, besides elements of the page's own making (DOM standard, "valid shadow host name"). */
+const HOSTS: ReadonlySet<string> = new Set([
+  "article", "aside", "blockquote", "body", "div", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "main", "nav", "p", "section", "span",
+]);
+
+/** For scripts of extensions alone: Firefox has it on the element. */
+function closedShadowRoot(element: Element): ShadowRoot | null {
+  const { openOrClosedShadowRoot } = element as { openOrClosedShadowRoot?: ShadowRoot | null };
+  return openOrClosedShadowRoot ?? globalThis.browser?.dom?.openOrClosedShadowRoot(element) ?? null;
+}
+
+/**
+ * The shadow tree of an element, also one that the page keeps to itself: of elements of its own making, and of others that
+ * hold nothing besides, as asking takes microseconds.
+ */
+export function shadowRoot(element: Element): ShadowRoot | null {
+  const open = openShadowRoot(element);
+  if (open !== null) return open;
+  const name = htmlName(element);
+  return name.includes("-") || (HOSTS.has(name) && firstChild(element) === null) ? closedShadowRoot(element) : null;
 }
 
 const parentNode = getter<Node | null>(Node.prototype, "parentNode");

@@ -57,9 +57,10 @@ export class Gestures {
   /** Whether there was anything to scroll to or to press. */
   async unfold(): Promise<boolean> {
     this.catcher.arm();
-    const scrolled = scrollToEnd(document);
+    const roots = await ownRoots();
+    const scrolled = scrollToEnd(roots);
     // The last one: where several lists can grow, the page's own is the one at its end.
-    const more = buttonsFor("more", await ownRoots(), Number.MAX_SAFE_INTEGER).at(-1);
+    const more = buttonsFor("more", roots, Number.MAX_SAFE_INTEGER).at(-1);
     if (more !== undefined) this.pressForMore({ element: more, label: labelOf(more) }, false);
     return scrolled || more !== undefined;
   }
@@ -164,10 +165,16 @@ export class Gestures {
     return this.routes.show();
   }
 
+  /** Whether there was anything to scroll to. */
+  async scroll(): Promise<boolean> {
+    return scrollToEnd(await ownRoots());
+  }
+
   /** Shows the page bit by bit. */
-  sweep(fromStart: boolean): boolean {
-    if (!fromStart) return scrollOn(document);
-    scrollToStart(document);
+  async sweep(fromStart: boolean): Promise<boolean> {
+    const roots = await ownRoots();
+    if (!fromStart) return scrollOn(roots);
+    scrollToStart(roots);
     return true;
   }
 

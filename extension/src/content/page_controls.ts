@@ -8,7 +8,7 @@ import type { SlicedWork } from "./clock.ts";
 import * as dom from "./dom.ts";
 import { routeIn } from "./left_addresses.ts";
 import type { Control, Pressed } from "./pressed.ts";
-import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, saysNext, saysReset } from "./promises.ts";
+import { isNextSign, MAX_BUTTON_TEXT, namesPager, namesSetApart, saysAccept, saysNext, saysReset } from "./promises.ts";
 import { linksInAttributes } from "./unnamed_links.ts";
 
 export const CONTROLS = 'a,button,[role="button"],[role="link"],[role="tab"],[role="treeitem"],input[type="button" i]';
@@ -239,6 +239,12 @@ function mayOpen(element: Element, root: Node, { apart }: Around): boolean {
     (dom.selectAll(panel, "a[href]").length === 0 && shownText(panel, PLACEHOLDER_UNITS).trim().length < PLACEHOLDER_UNITS);
 }
 
+/** Who goes on there agrees to something, which a crawl does not; banners about cookies hide nothing. */
+function asksToAccept(element: Element): boolean {
+  const around = dom.parentAcrossShadow(element);
+  return isEnabled(element) && saysAccept(labelOf(element)) && (around === null || !/cookie/i.test(namesOf(around) + shownText(around, NAME_UNITS)));
+}
+
 export class ControlsLeft {
   private readonly pagers = new Pagers();
   private readonly choices: Choices;
@@ -274,7 +280,11 @@ export class ControlsLeft {
     if (named) this.left.push({ cause: "controls", what: control.label, count: 1 });
     if (named) this.offer(control);
     else if (mayOpen(element, root, near)) this.offerUnnamed(control);
-    else if (!near.apart && promised(element) === null) this.choices.take(control, inMenu(element), !isEnabled(element));
+    else if (!near.apart && promised(element) === null) {
+      if (asksToAccept(element)) this.left.push({ cause: "controls", what: control.label, count: 1 });
+      // What says that it is a link leads through the site as links do.
+      this.choices.take(control, inMenu(element) && at(element, "role") !== "link", !isEnabled(element));
+    }
   }
 
   /** What is no button and no link, and may be pressed all the same. */

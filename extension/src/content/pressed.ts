@@ -86,9 +86,9 @@ export class Pressed {
     if (key !== undefined) this.forgetBut(this.listsBefore(key));
   }
 
-  /** The last press, which was to turn a page, led elsewhere: the rest of the list is there. */
+  /** The last press, which was to turn a page, led elsewhere: the rest of the list is there, unless the page has shown more of it itself. */
   ledAway(): void {
-    if (this.last !== null) this.last.vain = Infinity;
+    if (this.last !== null && this.last.vain > 0) this.last.vain = Infinity;
   }
 
   /** What there is of each kind now: a press may have put something else in the place of one. */

@@ -116,6 +116,15 @@ export function saysReset(label: string): boolean {
   return holdsBeginning(plainWords(label), said["reset beginnings"]);
 }
 
+const ACCEPTS = /(?:^| )(?:i )?(?:accept|agree|akzeptier\w*|zustimm\w*|accepte|accepter|acepto|aceptar)(?: |$)/;
+const GOES_ON = /(?:^| )(?:continue|proceed|enter|go on|fortfahren|weiter|continuer|entrer|continuar|entrar)(?: |$)/;
+
+/** Whether what is behind a label is shown to those alone who agree to something. */
+export function saysAccept(label: string): boolean {
+  const plain = plainWords(label);
+  return ACCEPTS.test(plain) && GOES_ON.test(plain);
+}
+
 /** Whether a label leads to the next page of a list, by its words. */
 export function saysNext(label: string): boolean {
   const plain = plainWords(label);

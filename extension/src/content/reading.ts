@@ -70,6 +70,8 @@ export function readReread(read: shape.JsonObject) {
     grew: shape.bool(read.grew, "grew"),
     /** Links have gone: what is out of view is taken out of the page. */
     forgets: shape.bool(read.forgets, "forgets"),
+    /** The same since the last reading. */
+    drops: shape.bool(read.drops, "drops"),
   };
 }
 
@@ -162,8 +164,10 @@ interface ContentReader {
   nextRoute(): Promise<{ buttons: TabLink[] }>;
   /** Has the page show that view; whether there is one. */
   showRoute(): { acted: boolean };
+  /** Scrolls to the end; whether there was anything to scroll to. */
+  scroll(): Promise<{ acted: boolean }>;
   /** From the start, as far as one sees at once, then on; whether there was anything left. */
-  sweep(fromStart: boolean): { acted: boolean };
+  sweep(fromStart: boolean): Promise<{ acted: boolean }>;
   /** Reads once more, when quiet, and keeps the links that are gone. */
   reread(quietMs: number, maxMs: number): Promise<Reread>;
   /** The buttons that promise files and were not pressed yet, at most `max`, as links without an address. */

@@ -7,6 +7,11 @@ declare const __HOST_NAME__: string;
 /** Of the store build in Chromium, loaded from its folder. */
 declare const __UNPACKED_ID__: string;
 
+declare namespace browser.dom {
+  /** Chromium only, for content scripts. */
+  function openOrClosedShadowRoot(element: Element): ShadowRoot | null;
+}
+
 declare namespace browser.sidePanel {
   /** Chromium only. */
   function setPanelBehavior(behavior: { openPanelOnActionClick: boolean }): Promise<void>;

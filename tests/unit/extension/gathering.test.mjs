@@ -17,11 +17,15 @@ const written = ({ page: { links } }) => links.map((one) => one.written);
 test("links of later readings are added once, and those that went stay", () => {
   const all = new Collected(page(["1", "1", "2"]));
   assert.equal(all.add(page(["2", "3", "3"])), 1);
-  assert.equal(all.forgets, true);
+  assert.deepEqual([all.forgets, all.drops], [true, true]);
   assert.deepEqual(written(all), ["1", "1", "2", "3"]);
   assert.equal(all.add(page(["1", "2", "3", "4"])), 1);
-  assert.equal(all.forgets, false);
+  assert.deepEqual([all.forgets, all.drops], [false, false]);
   assert.equal(all.add(page(["1", "2", "3", "4"])), 0);
+  assert.equal(all.add(page(["4"])), 0);
+  assert.equal(all.add(page(["4", "5"])), 1);
+  // What went before is missing still; since the last reading nothing has gone.
+  assert.deepEqual([all.forgets, all.drops], [true, false]);
 });
 
 // The file of an anchor that a script made late was listed with the script as its place, which says nothing.

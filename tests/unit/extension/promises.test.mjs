@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isNextSign, namesPager, namesSetApart, plainWords, promiseOf, saysNext } from "../../../extension/src/content/promises.ts";
+import { isNextSign, namesPager, namesSetApart, plainWords, promiseOf, saysAccept, saysNext } from "../../../extension/src/content/promises.ts";
 
 const facts = (given) => ({ text: "", label: "", names: "", rel: "", download: false, ...given });
 const text = (words) => promiseOf(facts({ text: words }));
@@ -57,6 +57,11 @@ test("labels that lead to the next page, in six languages and by a sign", () => 
   for (const label of ["Previous", "Next step", "Nextcloud", "Weitere", ""]) assert.equal(saysNext(label), false, label);
   assert.equal(isNextSign(" › "), true);
   assert.equal(isNextSign("‹"), false);
+});
+
+test("who goes on there agrees to something", () => {
+  for (const words of ["Accept and continue", "I agree – continue", "Accepter et continuer", "Akzeptieren und weiter"]) assert.ok(saysAccept(words), words);
+  for (const words of ["Accept", "Accept all cookies", "Continue", "Acceptance tests, continued"]) assert.ok(!saysAccept(words), words);
 });
 
 test("names tell pagers from what turns pictures and days", () => {
