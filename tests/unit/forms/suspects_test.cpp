@@ -179,6 +179,15 @@ BOOST_AUTO_TEST_CASE(honest_rows) {
                            {"/berichte/#/anhang", "Bericht ansehen"},
                            {"/berichte/#/daten", "Daten"}}));
   check("/raporlar", rows({{"/rapor/#", "G\u00f6r\u00fcnt\u00fcle"}, {"/rapor/#/dosya", "Dosya"}}));
+  check("/tables", rows({{"/tables/#/table.html", "v#"}, {"/old/#.html", "Ticket #"}}));
+  check("/group-30/", {{"/group-30/docs", "Documents"},
+                       {"/group-30/language-wg", "Language Bindings"},
+                       {"/group-30/memory-wg", "Remote Memory"},
+                       {"/group-30/tools-wg", "Tools"},
+                       {"/group-30/hybrid-wg", "Hybrid"},
+                       {"/group-30/chapters", "Chapters"},
+                       {"/group-30/io-wg", "Input and Output"},
+                       {"/group-30/ft-wg", "Fault Tolerance"}});
   check("/news", rows({{"/news/#-a-title", "TITLE"}, {"/news/#-a-title", ""}}));
   check("/gallery", rows({{"/photo/#", ""}}));
 }

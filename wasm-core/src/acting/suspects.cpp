@@ -23,6 +23,8 @@ constexpr std::ptrdiff_t kCommandWords = 4;
 constexpr std::size_t kCommandCharacters = 28;
 /// What one thing can be told to do; more are its chapters.
 constexpr std::size_t kMostCommands = 10;
+/// The same of the thing that a page is about, which may have a menu of its own.
+constexpr std::size_t kMostOfOne = 6;
 /// Of a token that has no known name: links that have it, and of how many it is none, for the
 /// links of a session in the address have it all.
 constexpr std::size_t kLinksWithToken = 2;
@@ -282,6 +284,7 @@ bool Commands::is_tail(const Seen& seen) const {
   if (has_titles(column) || tails_.at(address.folder).size() > kMostCommands) return false;
   if (column.identifiers.size() > 1) return true;
   if (in_navigation(seen.link->tag_path)) return false;
+  if (tails_.at(address.folder).size() > kMostOfOne) return false;
   const Kin& kin = kin_.at(kin_of(address));
   const bool titles = kin.identifiers.size() > 1 && kin.tails.size() >= kin.identifiers.size() &&
                       tails_.at(address.folder).size() == 1;
@@ -291,7 +294,8 @@ bool Commands::is_tail(const Seen& seen) const {
 /// It says the same in every row, beside another that leads to the same thing.
 bool Commands::is_command_of_rows(const Seen& seen) const {
   const std::string& identifier = seen.address.identifier;
-  if (identifier.empty() || !is_same_in_rows(column_of(seen))) return false;
+  if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
+    return false;
   const auto& shapes = of_identifier_.at(identifier);
   if (std::any_of(shapes.begin(), shapes.end(), [&](const std::string& other) {
         return is_part_of(seen.address.shape, other);
