@@ -63,11 +63,13 @@ void choose_pace(AskedJob& job) {
   config.in_flight = requests_over_hosts(job.options);
 }
 
-/// Which links that act are left out: unless it was asked for, all where a browser loads with its
-/// user's session, else those about which there is no doubt.
-Expected<ActingRule> acting_rule(std::string_view opened, bool session) {
-  if (opened.empty()) return session ? ActingRule::leave_all : ActingRule::leave_sure;
-  return kActingChoice.mode_of(opened);
+/// Which links that act are left out: unless it was asked for, all where a browser loads, else
+/// those about which there is no doubt. With a person's session, which would act in his name,
+/// suspects are among all.
+Expected<ActingRule> acting_rule(std::string_view opened, bool browser, bool session) {
+  ActingRule rule = browser || session ? ActingRule::leave_all : ActingRule::leave_sure;
+  if (!opened.empty()) rule = TRY(kActingChoice.mode_of(opened));
+  return rule == ActingRule::leave_all && session ? ActingRule::leave_suspects : rule;
 }
 
 /// `url`: where to start besides, if anywhere.
@@ -99,7 +101,8 @@ Expected<void> choose_modes(const JobRequest& request, AskedJob& job) {
   options.session = session && !request.profile.empty();
   options.persons_browser = request.is_message;
   options.allow_posts = request.allow_posts;
-  job.config.acting = TRY(acting_rule(request.open_acting, session));
+  job.config.acting = TRY(acting_rule(request.open_acting, session,
+                                      options.session || (session && request.is_message)));
   job.config.administration = request.administration || !session;
   if (!request.archive.empty()) options.archive = TRY(kArchiveChoice.mode_of(request.archive));
   // What a recorded site would answer to a query is not known.
@@ -199,7 +202,7 @@ Expected<void> choose_ache_model(const JobRequest& request, Config& config) {
 /// What a person lends is a session, whoever sends it.
 Expected<void> heed_session(const JobRequest& request, AskedJob& job) {
   job.options.lends_session = true;
-  job.config.acting = TRY(acting_rule(request.open_acting, true));
+  job.config.acting = TRY(acting_rule(request.open_acting, true, true));
   job.config.administration = request.administration;
   return {};
 }

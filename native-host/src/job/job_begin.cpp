@@ -27,7 +27,7 @@ ActingRule rule_after(ActingRule rule, const std::vector<JobInput>& inputs) {
     const auto feedback = feedback_from_json(Json::parse(input.json, nullptr, false));
     if (!feedback || !feedback->tag_path.empty()) continue;
     if (feedback->word == Word::allow) rule = ActingRule::open;
-    if (feedback->word == Word::forbid) rule = ActingRule::leave_all;
+    if (feedback->word == Word::forbid) rule = ActingRule::leave_suspects;
   }
   return rule;
 }
@@ -38,7 +38,7 @@ Expected<bool> record_acting_rule(JobStore& store, ActingRule begun, ActingRule 
                                   bool named) {
   const ActingRule rule = rule_after(begun, TRY(store.inputs(0)));
   Feedback word;
-  if (wanted == ActingRule::leave_all && rule != ActingRule::leave_all) {
+  if (wanted >= ActingRule::leave_all && rule < wanted) {
     word.word = Word::forbid;
   } else if (named && wanted == ActingRule::open && rule != ActingRule::open) {
     word.word = Word::allow;

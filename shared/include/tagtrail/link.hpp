@@ -33,11 +33,13 @@ enum class LinkElement : std::uint8_t { a = 0, area = 1, frame = 2, iframe = 3, 
 
 /// What a page says about following a link, besides its words (LinkObservation::hints).
 namespace link_hint {
-/// It asks "are you sure?" first: data-confirm and its kin, confirm() in onclick.
+/// It asks "are you sure?" first: data-confirm and its kin of any prefix, confirm() in onclick.
 inline constexpr std::uint8_t kConfirms = 1;
-/// It sends another method than GET: data-method and its kin.
+/// It sends another method than GET: data-method, hx-post and their kin of any prefix.
 inline constexpr std::uint8_t kOtherMethod = 2;
-inline constexpr std::uint8_t kAll = 3;
+/// A script handles presses on it: onclick and its kin, whatever library they are of.
+inline constexpr std::uint8_t kHandles = 4;
+inline constexpr std::uint8_t kAll = 7;
 }  // namespace link_hint
 
 /// When something happened, as far as it was told: not before `from`, and before `until`. Seconds

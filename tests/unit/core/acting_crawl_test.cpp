@@ -122,6 +122,38 @@ BOOST_AUTO_TEST_CASE(all_are_allowed) {
   BOOST_TEST(engine->progress().acting == 0U);
 }
 
+/// Where a page shows it; the same template is left wherever else it is met, and named.
+BOOST_AUTO_TEST_CASE(with_a_session_suspects_are_left) {
+  FakeSite site;
+  std::vector<LinkObservation> all;
+  for (int i = 10; i < 14; ++i) {
+    const std::string path = "/talep/" + std::to_string(i);
+    for (const auto& [end, text] : {std::pair{"", "Talep no"}, std::pair{"/onayla", "Onayla"}}) {
+      all.push_back(link(path + end, kPlain));
+      all.back().anchor = text;
+    }
+    all[all.size() - 2].anchor += std::string(1, char('a' + i));
+    site.page(path, {link("/talep/99/onayla", kPlain)});
+    site.page(path + "/onayla", {});
+  }
+  site.page("/talep/99/onayla", {});
+  site.page("/", all);
+  const auto open = engine_for(config_with(ActingRule::leave_all));
+  BOOST_TEST(count_of(crawl_text(*open, site), "/onayla") == 5U);
+  const auto engine = engine_for(config_with(ActingRule::leave_suspects));
+  const std::string requests = crawl_text(*engine, site);
+  BOOST_TEST(count_of(requests, "/onayla") == 0U);
+  BOOST_TEST(count_of(requests, "/talep/") == 4U);
+  BOOST_TEST(engine->progress().acting == 5U);
+  BOOST_TEST(engine->acting_links(0, 1).front().reason ==
+             "its address ends in \"onayla\" behind what names one thing of many");
+  const Bytes bytes = engine->snapshot();
+  const auto restored = must(Engine::restore(bytes.data(), bytes.size()));
+  BOOST_TEST((restored->snapshot() == bytes));
+  teach(*restored, word(Word::allow, kPlain));
+  BOOST_TEST(count_of(crawl_text(*restored, site), "/onayla") == 5U);
+}
+
 /// A job that went on with a session it had not had.
 BOOST_AUTO_TEST_CASE(what_waits_already_is_left_when_the_rule_comes) {
   const FakeSite site = site_with_actions();

@@ -15,9 +15,11 @@ namespace tagtrail {
 
 /// Which of the links that act a crawl leaves out.
 enum class ActingRule : std::uint8_t {
-  open = 0,        ///< none
-  leave_sure = 1,  ///< those about which there is no doubt: for crawls without a session
-  leave_all = 2,   ///< every one that may act: for crawls with a person's session
+  open = 0,            ///< none
+  leave_sure = 1,      ///< those about which there is no doubt: for crawls without a session
+  leave_all = 2,       ///< every one that may act: for crawls with a browser
+  leave_suspects = 3,  ///< and those that look like it in any language (suspects.hpp): for crawls
+                       ///< with a person's session
 };
 
 enum class ActStrength : std::uint8_t { none = 0, doubtful = 1, sure = 2 };
@@ -33,6 +35,12 @@ enum class ActSign : std::uint8_t {
   confirmation = 6,    ///< the page asks "are you sure?" first
   method = 7,          ///< the page sends it by another method than GET
   administration = 8,  ///< it leads into the administration of the site
+  tail = 9,            ///< the end of its address, behind what names one thing of many
+  row = 10,            ///< it says the same in every row of a list, beside others
+  state = 11,          ///< its query sets something, on its own page perhaps
+  handler = 12,        ///< a script of the page handles it, in every row or on its own page
+  beside = 13,         ///< it stands beside one that acts
+  last = beside,
 };
 
 struct Act {

@@ -362,6 +362,17 @@ std::string to_words(const Act& act) {
       return "the page sends it as a command";
     case ActSign::administration:
       return "it leads into the site's administration," + quoted;
+    case ActSign::tail:
+      return "its address ends in" + quoted + " behind what names one thing of many";
+    case ActSign::row:
+      return act.word.empty() ? "it is a sign without a text, in every row of a list"
+                              : "every row of a list has it," + quoted + ", beside others";
+    case ActSign::state:
+      return "its address sets" + quoted;
+    case ActSign::handler:
+      return "a script of the page handles it";
+    case ActSign::beside:
+      return "it stands beside one that acts," + quoted;
   }
   return {};
 }

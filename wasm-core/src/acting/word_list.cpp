@@ -1,5 +1,6 @@
 #include "acting/word_list.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tagtrail/plain_words.hpp"
@@ -35,6 +36,11 @@ ActingWords read_words() {
   words.values = phrases_of(lists, "values");
   words.things = phrases_of(lists, "things");
   words.verbs = phrases_of(lists, "verbs");
+  words.shows = phrases_of(lists, "shows");
+  words.show_verbs = phrases_of(lists, "show verbs");
+  words.show_beginnings = phrases_of(lists, "show beginnings");
+  words.show_keys = phrases_of(lists, "show keys");
+  words.secret_keys = phrases_of(lists, "secret keys");
   words.search_keys = phrases_of(lists, "search keys");
   words.action_keys = phrases_of(lists, "action keys");
   words.tokens = phrases_of(lists, "tokens");
@@ -46,6 +52,16 @@ ActingWords read_words() {
 }
 
 }  // namespace
+
+bool ActingWords::only_shows(std::string_view phrase) const {
+  const std::size_t space = phrase.find(' ');
+  const bool verb = space != std::string_view::npos &&
+                    (show_verbs.contains(phrase.substr(0, space)) ||
+                     show_verbs.contains(phrase.substr(phrase.rfind(' ') + 1)));
+  return verb || shows.contains(phrase) ||
+         std::any_of(show_beginnings.begin(), show_beginnings.end(),
+                     [&](const std::string& beginning) { return phrase.starts_with(beginning); });
+}
 
 const ActingWords& acting_words() {
   static const ActingWords words = read_words();

@@ -20,7 +20,12 @@ struct ActingWords {
   Phrases values;   ///< acts as the value of an action's key only
   Phrases things;   ///< acts together with one of `verbs`
   Phrases verbs;
-  Phrases search_keys;  ///< of a query: what stands there is the user's
+  Phrases shows;            ///< texts and ends of addresses that only show something
+  Phrases show_verbs;       ///< that such texts begin or end with
+  Phrases show_beginnings;  ///< the same, of words
+  Phrases show_keys;        ///< of a query: pages, orders, filters, names of things
+  Phrases secret_keys;      ///< of a query: of what nobody has chosen by hand, a proof
+  Phrases search_keys;      ///< of a query: what stands there is the user's
   Phrases action_keys;
   Phrases tokens;
   Phrases weak_tokens;
@@ -28,6 +33,8 @@ struct ActingWords {
   Phrases administration;          ///< segments of paths that mean nothing else
   Phrases administration_perhaps;  ///< segments that may
 
+  /// Says that it only shows something: as a whole, or by how it begins.
+  bool only_shows(std::string_view phrase) const;
   /// Leaves no doubt.
   bool acts(std::string_view phrase) const {
     return leave.contains(phrase) || destroy.contains(phrase) || judge.contains(phrase) ||

@@ -4,13 +4,33 @@
 
 #include "crawl/known_link.hpp"
 #include "tagtrail/parts_of_answers.hpp"
+#include "tagtrail/suspects.hpp"
 #include "tagtrail/url.hpp"
 
 namespace tagtrail {
 namespace {
 
 constexpr std::size_t kMostAreas = 100;
+constexpr std::size_t kMostTemplates = 5000;
 constexpr std::string_view kInPages = "/html/";
+
+void write_act(ByteWriter& out, const Act& act) {
+  out.u8(static_cast<std::uint8_t>(act.strength));
+  out.u8(static_cast<std::uint8_t>(act.sign));
+  out.text(act.word);
+}
+
+std::optional<Act> read_act(ByteReader& in) {
+  const std::uint8_t strength = in.u8();
+  const std::uint8_t sign = in.u8();
+  std::string word = in.text();
+  if (!in.ok() || word.size() > kMaxUrlBytes ||
+      strength > static_cast<std::uint8_t>(ActStrength::sure) ||
+      sign > static_cast<std::uint8_t>(ActSign::last)) {
+    return std::nullopt;
+  }
+  return Act{static_cast<ActStrength>(strength), static_cast<ActSign>(sign), std::move(word)};
+}
 
 }  // namespace
 
@@ -52,6 +72,11 @@ Act ActingLinks::judge(UrlId id, const LinkObservation& link) const {
   // What an interface gives as its next part has a token, as links that act have.
   const bool goes_on = !link.tag_path.starts_with(kInPages) && leads_to_next_part(link.tag_path);
   if (rule_ != ActingRule::open && !goes_on) act = assess_link(link);
+  if (act.strength == ActStrength::none && !goes_on && !suspects_.empty() &&
+      rule_ == ActingRule::leave_suspects) {
+    const auto suspect = suspects_.find(link_shape(link.url));
+    if (suspect != suspects_.end()) act = suspect->second;
+  }
   if (act.strength != ActStrength::none || administration_) return act;
   const auto area = administration_at(link.url);
   return area ? Act{ActStrength::sure, ActSign::administration, *area} : act;
@@ -78,6 +103,22 @@ void ActingLinks::note(UrlId id, Act act) {
 }
 
 bool ActingLinks::learn(std::string_view page_url, const Page& page) {
+  const bool area = learn_area(page_url, page);
+  return learn_suspects(page_url, page) || area;
+}
+
+/// Only links that a page shows to readers stand in rows and beside others.
+bool ActingLinks::learn_suspects(std::string_view page_url, const Page& page) {
+  if (rule_ != ActingRule::leave_suspects) return false;
+  bool learnt = false;
+  for (Suspect& suspect : suspects_on(page_url, page.links)) {
+    if (suspects_.size() >= kMostTemplates) break;
+    learnt = suspects_.emplace(std::move(suspect.shape), std::move(suspect.act)).second || learnt;
+  }
+  return learnt;
+}
+
+bool ActingLinks::learn_area(std::string_view page_url, const Page& page) {
   if (administration_ || areas_.size() >= kMostAreas) return false;
   std::string area = administration_of(page_url, page);
   if (area.empty() || seed_url_.starts_with(area)) return false;
@@ -134,12 +175,15 @@ void ActingLinks::save(ByteWriter& out) const {
   out.boolean(administration_);
   out.var(areas_.size());
   for (const std::string& area : areas_) out.text(area);
+  out.var(suspects_.size());
+  for (const auto& [shape, act] : suspects_) {
+    out.text(shape);
+    write_act(out, act);
+  }
   out.var(left_.size());
   for (const Left& left : left_) {
     out.var(left.url);
-    out.u8(static_cast<std::uint8_t>(left.act.strength));
-    out.u8(static_cast<std::uint8_t>(left.act.sign));
-    out.text(left.act.word);
+    write_act(out, left.act);
   }
   out.var(allowed_.size());
   for (const GroupId allowed : allowed_) out.var(groups_.founder(allowed));
@@ -147,22 +191,21 @@ void ActingLinks::save(ByteWriter& out) const {
 
 bool ActingLinks::load(ByteReader& in) {
   const std::uint8_t rule = in.u8();
-  if (rule > static_cast<std::uint8_t>(ActingRule::leave_all)) return false;
+  if (rule > static_cast<std::uint8_t>(ActingRule::leave_suspects)) return false;
   rule_ = static_cast<ActingRule>(rule);
   administration_ = in.boolean();
   for (std::size_t areas = in.count(1); areas > 0; --areas) areas_.push_back(in.text());
   for (std::size_t count = in.count(4); count > 0; --count) {
+    std::string shape = in.text();
+    auto act = read_act(in);
+    if (!act || suspects_.size() >= kMostTemplates) return false;
+    suspects_.emplace(std::move(shape), std::move(*act));
+  }
+  for (std::size_t count = in.count(4); count > 0; --count) {
     const std::uint64_t url = in.var();
-    const std::uint8_t strength = in.u8();
-    const std::uint8_t sign = in.u8();
-    std::string word = in.text();
-    if (!in.ok() || url >= urls_.size() || word.size() > kMaxUrlBytes ||
-        strength > static_cast<std::uint8_t>(ActStrength::sure) ||
-        sign > static_cast<std::uint8_t>(ActSign::administration)) {
-      return false;
-    }
-    note(static_cast<UrlId>(url),
-         {static_cast<ActStrength>(strength), static_cast<ActSign>(sign), std::move(word)});
+    auto act = read_act(in);
+    if (!act || url >= urls_.size()) return false;
+    note(static_cast<UrlId>(url), std::move(*act));
   }
   for (std::size_t count = in.count(1); count > 0; --count) {
     const std::uint64_t path = in.var();

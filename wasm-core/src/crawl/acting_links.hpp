@@ -25,8 +25,8 @@ class ActingLinks {
   bool leaves(UrlId id, const LinkObservation& link);
   /// Of one whose state is acting: whether it may be opened by now.
   bool may_open(UrlId id) const;
-  /// Learns from a page that was read whether it belongs to the site's administration. True when
-  /// that makes more links to be left.
+  /// Learns from a page that was read whether it belongs to the site's administration, and which
+  /// templates of links on it are suspect. True when that makes more links to be left.
   bool learn(std::string_view page_url, const Page& page);
 
   /// The person's word on a group.
@@ -56,6 +56,8 @@ class ActingLinks {
   Act judge(UrlId id, const LinkObservation& link) const;
   /// Whether the rule or the person's word lets a link that acts be opened in spite of it.
   bool opens(const Act& act, UrlId id) const;
+  bool learn_area(std::string_view page_url, const Page& page);
+  bool learn_suspects(std::string_view page_url, const Page& page);
   const Act* find(UrlId id) const;
   void note(UrlId id, Act act);
   std::optional<std::string> administration_at(std::string_view url) const;
@@ -64,8 +66,9 @@ class ActingLinks {
   LinkGroups& groups_;
   std::string seed_url_;
   ActingRule rule_;
-  bool administration_;             ///< may be crawled
-  std::vector<std::string> areas_;  ///< of it, as learnt: beginnings of URLs
+  bool administration_;                               ///< may be crawled
+  std::vector<std::string> areas_;                    ///< of it, as learnt: beginnings of URLs
+  std::map<std::string, Act, std::less<>> suspects_;  ///< by link_shape()
   std::vector<Left> left_;
   std::map<UrlId, std::size_t> places_;  ///< in left_
   std::vector<GroupId> allowed_;

@@ -33,7 +33,8 @@ constexpr std::uint32_t kMaxDimensionBits = 20;
 constexpr std::uint32_t kMaxInFlight = 4096;
 
 /// In the order of ActingRule.
-constexpr std::array<std::string_view, 3> kActingRules{"open", "leaveSure", "leaveAll"};
+constexpr std::array<std::string_view, 4> kActingRules{"open", "leaveSure", "leaveAll",
+                                                       "leaveSuspects"};
 
 constexpr auto budget_members = [](auto& io, auto& budget) {
   io.unless(Budget::kUnlimited, "requests", budget.requests);

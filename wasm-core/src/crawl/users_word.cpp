@@ -67,7 +67,7 @@ void UsersWord::teach_good(const std::vector<GroupId>& groups) {
 void UsersWord::hear_about_acting(const Feedback& feedback, const std::vector<GroupId>& groups) {
   const bool allow = feedback.word == Word::allow;
   if (feedback.tag_path.empty()) {
-    parts_.acting.set_rule(allow ? ActingRule::open : ActingRule::leave_all);
+    parts_.acting.set_rule(allow ? ActingRule::open : ActingRule::leave_suspects);
   } else {
     for (const GroupId group : groups)
       allow ? parts_.acting.allow(group) : parts_.acting.forbid(group);

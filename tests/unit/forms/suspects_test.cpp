@@ -1,0 +1,231 @@
+// Links that may act by where they stand, in whatever language, and honest ones beside them.
+#include "tagtrail/suspects.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <set>
+
+#include "tagtrail/url.hpp"
+
+using namespace tagtrail;
+
+namespace {
+
+struct Written {
+  std::string path;
+  std::string text;
+  bool acts = false;
+  std::string tag_path = "/html/body/table/tr/td/a";
+  std::uint8_t hints = 0;
+};
+
+constexpr bool kActs = true;
+
+std::string key_of(const std::string& path) {
+  const auto key = canonical_url("https://h.example" + path);
+  BOOST_REQUIRE_MESSAGE(key.has_value(), path);
+  return *key;
+}
+
+/// Fails for each link that is judged otherwise than it says.
+void check(const std::string& page, const std::vector<Written>& links) {
+  std::vector<LinkObservation> seen;
+  for (const Written& written : links) {
+    LinkObservation link;
+    link.url = key_of(written.path);
+    link.written = written.path;
+    link.anchor = written.text;
+    link.tag_path = written.tag_path;
+    link.hints = written.hints;
+    seen.push_back(std::move(link));
+  }
+  std::set<std::size_t> suspect;
+  for (const Suspect& one : suspects_on(key_of(page), seen)) {
+    suspect.insert(one.link);
+    BOOST_TEST(one.shape == link_shape(seen[one.link].url));
+    BOOST_TEST(!to_words(one.act).empty());
+  }
+  for (std::size_t i = 0; i < links.size(); ++i) {
+    // What words tell already is left by them.
+    const bool left = suspect.contains(i) || assess_link(seen[i]).strength != ActStrength::none;
+    BOOST_TEST(left == links[i].acts, links[i].path << " (" << links[i].text << ") on " << page);
+  }
+}
+
+/// `columns` in each of three rows, with the number of the row for `#`.
+std::vector<Written> rows(const std::vector<Written>& columns) {
+  constexpr int kRows = 3;
+  std::vector<Written> links;
+  for (int row = 0; row < kRows; ++row) {
+    const std::string number = std::to_string(31 + row * 7);
+    for (Written link : columns) {
+      for (std::string* text : {&link.path, &link.text}) {
+        for (std::size_t at = text->find('#'); at != std::string::npos; at = text->find('#')) {
+          text->replace(at, 1, number);
+        }
+      }
+      if (link.text == "TITLE") link.text = "Title " + std::string(1, char('a' + row)) + " here";
+      links.push_back(std::move(link));
+    }
+  }
+  return links;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(suspects)
+
+BOOST_AUTO_TEST_CASE(commands_of_rows_in_many_languages) {
+  check("/talepler", rows({{"/talep/#", "TITLE"},
+                           {"/talep/#/onayla", "Onayla", kActs},
+                           {"/talep/#/devret", "Devret", kActs},
+                           {"/talep/#/kapat", "Kapat", kActs}}));
+  check("/tilaukset", rows({{"/tilaus/#", "TITLE"},
+                            {"/hyvaksy/#", "Hyv\u00e4ksy", kActs},
+                            {"/peruuta/#", "Peruuta", kActs}}));
+  check("/zadosti", rows({{"/zadost?id=#", "TITLE"},
+                          {"/zadost?schvalit=#", "Schv\u00e1lit", kActs},
+                          {"/zadost?zamknout=#", "Zamknout", kActs}}));
+  check("/shinsei", rows({{"/shinsei/#", "TITLE"},
+                          {"/shinsei/#/shonin", "\u627f\u8a8d", kActs},
+                          {"/shinsei/#/kyakka", "\u5374\u4e0b", kActs}}));
+  check("/kerelmek", rows({{"/kerelem.php?id=#", "TITLE"},
+                           {"/kerelem.php?id=#&muvelet=lezar", "Lez\u00e1r", kActs},
+                           {"/kerelem.php?id=#&muvelet=atad", "\u00c1tad", kActs}}));
+  check("/zayavki",
+        rows({{"/zayavka/#/", "TITLE"},
+              {"/zayavka/#/prinyat/", "\u041f\u0440\u0438\u043d\u044f\u0442\u044c", kActs},
+              {"/zayavka/#/otklonit/", "\u041e\u0442\u043a\u043b\u043e\u043d\u0438\u0442\u044c",
+               kActs}}));
+  check("/aitiseis",
+        rows({{"/aitisi/#", "TITLE"},
+              {"/aitisi/#/egkrisi", "\u0388\u03b3\u03ba\u03c1\u03b9\u03c3\u03b7", kActs}}));
+  check("/permintaan", rows({{"/permintaan/#", "TITLE"},
+                             {"/permintaan/#/setujui", "Setujui", kActs},
+                             {"/permintaan/#/arsipkan", "Arsipkan", kActs}}));
+}
+
+BOOST_AUTO_TEST_CASE(commands_without_a_language) {
+  check("/keys", rows({{"/keys/#", "TITLE"},
+                       {"/keys/#/regenerate", "", kActs},
+                       {"/keys/#/freeze", "\u2744", kActs}}));
+  check("/list", rows({{"/show/#", "TITLE"}, {"/x/#", "\u2716", kActs}, {"/y/#", "", kActs}}));
+  check("/users", rows({{"/users/#", "TITLE"}, {"/users/#/impersonate", "Act as", kActs}}));
+  check("/bills", rows({{"/bills/#", "TITLE"}, {"/bills/#/pay/now", "Settle", kActs}}));
+  check("/t", rows({{"/t/2f9e11c0-aa0#", "TITLE"}, {"/t/2f9e11c0-aa0#/take", "Take", kActs}}));
+}
+
+BOOST_AUTO_TEST_CASE(commands_of_one_thing) {
+  const std::string bar = "/html/body/div/p/a";
+  check("/items/17", {{"/items/17/approve", "Approve", kActs, bar},
+                      {"/items/17/zamknij", "Zamknij", kActs, bar},
+                      {"/items/17/escalate", "Escalate", kActs, bar},
+                      {"/items/17/files", "Files", false, bar},
+                      {"/items/17/history", "History", false, bar},
+                      {"/items/17/fr", "Fran\u00e7ais", false, bar},
+                      {"/items/17.csv", "CSV", false, bar}});
+  check("/ticket.php?id=9", {{"/ticket.php?id=9&x=done", "\u2713", kActs, bar},
+                             {"/ticket.php?id=9&uzavrit=1", "Uzav\u0159\u00edt", kActs, bar},
+                             {"/ticket.php?id=9&page=2", "2", false, bar}});
+}
+
+BOOST_AUTO_TEST_CASE(what_sets_something_on_its_own_page) {
+  check("/inbox", {{"/inbox?x=done", "Done", kActs},
+                   {"/inbox?gelesen=1", "Alle gelesen", kActs},
+                   {"/inbox?star=5", "\u2605", kActs},
+                   {"/inbox?star=6", "\u2605", kActs},
+                   {"/inbox?page=2", "2"},
+                   {"/inbox?sort=date", "Date"},
+                   {"/inbox?kind=a", "First kind"},
+                   {"/inbox?lang=fr", "fr"},
+                   {"/inbox?jahr=2019", "2019"},
+                   {"/inbox?ort=bonn", "Bonn"},
+                   {"/inbox?ort=kiel", "Kiel"}});
+}
+
+BOOST_AUTO_TEST_CASE(tokens) {
+  check("/", {{"/renew?key=9f31c0aa42", "Renew", kActs},
+              {"/a?zz=k3J9xPq72LmN4", "One", kActs},
+              {"/b?zz=k3J9xPq72LmN4", "Two", kActs},
+              {"/list?tag=trees", "Trees"},
+              {"/list?tag=birds", "Birds"},
+              {"/list?tag=fish", "Fish"},
+              {"/get.csv?key=9f31c0aa42", "CSV"}});
+  // A session that stands in every address is no token of one.
+  check("/?sid=k3J9xPq72LmN4", {{"/a?sid=k3J9xPq72LmN4", "One"}, {"/b?sid=k3J9xPq72LmN4", "Two"}});
+}
+
+BOOST_AUTO_TEST_CASE(what_a_script_handles) {
+  check("/rooms", rows({{"/r/#", "Book it", kActs, "/html/body/ul/li/a", link_hint::kHandles}}));
+  check("/rooms", rows({{"/r/#", "TITLE", false, "/html/body/ul/li/a", link_hint::kHandles}}));
+}
+
+BOOST_AUTO_TEST_CASE(what_stands_beside_one_that_acts) {
+  check("/files", {{"/files/spring", "Spring"},
+                   {"/files/spring/delete", "Delete", kActs},
+                   {"/files/spring/kopyala", "Kopyala", kActs},
+                   {"/files/autumn", "Autumn"}});
+}
+
+BOOST_AUTO_TEST_CASE(honest_rows) {
+  check("/reports", rows({{"/reports/#", "TITLE"},
+                          {"/reports/#.pdf", "PDF"},
+                          {"/reports/#/download", "Download"},
+                          {"/reports/#/tables", "Tables"},
+                          {"/reports/#/csv", "csv"},
+                          {"/reports/#/indir", "\u0130ndir"},
+                          {"/export/#", "Export (# KB)"}}));
+  check("/berichte", rows({{"/berichte/#", "TITLE"},
+                           {"/berichte/#", "Weiterlesen"},
+                           {"/berichte/#/anhang", "Bericht ansehen"},
+                           {"/berichte/#/daten", "Daten"}}));
+  check("/raporlar", rows({{"/rapor/#", "G\u00f6r\u00fcnt\u00fcle"}, {"/rapor/#/dosya", "Dosya"}}));
+  check("/tables", rows({{"/tables/#/table.html", "v#"}, {"/old/#.html", "Ticket #"}}));
+  check("/group-30/", {{"/group-30/docs", "Documents"},
+                       {"/group-30/language-wg", "Language Bindings"},
+                       {"/group-30/memory-wg", "Remote Memory"},
+                       {"/group-30/tools-wg", "Tools"},
+                       {"/group-30/hybrid-wg", "Hybrid"},
+                       {"/group-30/chapters", "Chapters"},
+                       {"/group-30/io-wg", "Input and Output"},
+                       {"/group-30/ft-wg", "Fault Tolerance"}});
+  check("/news", rows({{"/news/#-a-title", "TITLE"}, {"/news/#-a-title", ""}}));
+  check("/gallery", rows({{"/photo/#", ""}}));
+}
+
+BOOST_AUTO_TEST_CASE(honest_navigation) {
+  const std::string nav = "/html/body/nav/ul/li/a";
+  check("/a", {{"/category/3/health", "Health"},
+               {"/category/5/schools", "Schools"},
+               {"/category/8/traffic", "Traffic"},
+               {"/2019/05", "May 2019"},
+               {"/2019/06", "June 2019"},
+               {"/archive/2019/may", "May"},
+               {"/archive/2020/may", "May"},
+               {"/archive/2020/june", "June"},
+               {"/a?page=3", "3"},
+               {"/a?start=20", "\u00bb"},
+               {"/a?C=N;O=D", "Name"},
+               {"/a?view=table", "Table"},
+               {"/a?order=asc", "\u25b2"},
+               {"/project/4/wiki", "Wiki", false, nav},
+               {"/project/4/planung", "Planung", false, nav},
+               {"/a?print", "Print"},
+               {"/tag/spring", "spring"},
+               {"/fr/", "fr"},
+               {"/docs/v2/install.html", "Install"},
+               {"/docs/17/intro.html", "Intro"},
+               {"/docs/17/merge-sort-of-many-lists", "Sorting"},
+               {"/page/2", "2"},
+               {"/story/17/winter", "How the winter came to the valley of the long river"}});
+}
+
+BOOST_AUTO_TEST_CASE(shapes) {
+  const auto shape = [](const std::string& path) { return link_shape(key_of(path)); };
+  BOOST_TEST(shape("/items/17/approve") == "h.example/items/{}/approve");
+  BOOST_TEST(shape("/items/item-18/approve/") == shape("/items/17/approve"));
+  BOOST_TEST(shape("/a.php?b=x&id=3") == shape("/a.php?id=4&b=x"));
+  BOOST_TEST(shape("/a.php?b=x&id=3") != shape("/a.php?id=4&b=y"));
+  BOOST_TEST(shape("/api/v2/x") == "h.example/api/v2/x");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

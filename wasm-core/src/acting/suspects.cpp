@@ -1,0 +1,413 @@
+#include "tagtrail/suspects.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "acting/link_shapes.hpp"
+#include "acting/word_list.hpp"
+#include "tagtrail/code_points.hpp"
+#include "tagtrail/plain_words.hpp"
+#include "tagtrail/text.hpp"
+#include "tagtrail/url.hpp"
+
+namespace tagtrail {
+namespace {
+
+/// A page with more of them is a list for programs.
+constexpr std::size_t kMostLinks = 100'000;
+/// Texts of commands.
+constexpr std::ptrdiff_t kCommandWords = 4;
+constexpr std::size_t kCommandCharacters = 28;
+/// What one thing can be told to do; more are its chapters.
+constexpr std::size_t kMostCommands = 10;
+/// The same of the thing that a page is about, which may have a menu of its own.
+constexpr std::size_t kMostOfOne = 6;
+/// Of a token that has no known name: links that have it, and of how many it is none, for the
+/// links of a session in the address have it all.
+constexpr std::size_t kLinksWithToken = 2;
+constexpr std::size_t kTokenInOf = 2;
+constexpr std::size_t kShortestSecret = 6;
+constexpr std::size_t kWordShown = 40;
+
+struct Seen {
+  const LinkObservation* link = nullptr;
+  ShapedAddress address;
+  std::string text;    ///< words of its text, without numbers
+  bool icon = false;   ///< no text that says anything
+  bool pages = false;  ///< a number, or an arrow
+  bool brief = false;
+  bool safe = false;  ///< by what it says of itself
+};
+
+std::string_view element_of(std::string_view token) {
+  return token.substr(0, token.find_first_of(".#"));
+}
+
+template <typename Test>
+bool any_token(std::string_view tag_path, const Test& test) {
+  while (!tag_path.empty()) {
+    tag_path.remove_prefix(1);
+    const std::string_view token = tag_path.substr(0, tag_path.find('/'));
+    tag_path.remove_prefix(token.size());
+    if (test(token)) return true;
+  }
+  return false;
+}
+
+/// Where a site leads its visitors: menus, crumbs, pagers, tabs.
+bool in_navigation(std::string_view tag_path) {
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"nav", "navbar", "navigation", "menu", "menubar", "mainmenu", "breadcrumb", "breadcrumbs",
+       "crumbs", "pager", "pagination", "paging", "paginator", "pages", "tabs", "toc", "sidebar"});
+  bool row = false;
+  const bool found = any_token(tag_path, [&](std::string_view token) {
+    const std::string_view element = element_of(token);
+    row = row || element == "tr" || element == "td";
+    if (element == "nav") return true;
+    std::string_view names = token.substr(element.size());
+    while (!names.empty()) {
+      names.remove_prefix(1);
+      const std::string_view name = names.substr(0, names.find_first_of(" .#"));
+      names.remove_prefix(name.size());
+      std::string words = words_of_name(name);
+      for (std::string_view rest = words; !rest.empty();) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (std::find(kNames.begin(), kNames.end(), word) != kNames.end()) {
+          return words.find("dropdown") == std::string::npos &&
+                 words.find("context") == std::string::npos;
+        }
+        rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+      }
+    }
+    return false;
+  });
+  return found && !row;
+}
+
+bool in_heading(std::string_view tag_path) {
+  return any_token(tag_path, [](std::string_view token) {
+    const std::string_view element = element_of(token);
+    return element.size() == 2 && element[0] == 'h' && element[1] >= '1' && element[1] <= '6';
+  });
+}
+
+bool leads_on(const LinkObservation& link) {
+  const std::string rel = " " + ascii_lower(link.rel) + " ";
+  for (const char* name : {" next ", " prev ", " tag ", " license ", " author ", " alternate ",
+                           " bookmark ", " canonical ", " index ", " start ", " up ", " help "}) {
+    if (rel.find(name) != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// `‹`, `»`: of pagers.
+bool is_arrow(std::string_view text) {
+  constexpr auto kArrows = std::to_array<std::string_view>(
+      {"<", ">", "<<", ">>", "\xC2\xAB", "\xC2\xBB", "\xE2\x80\xB9", "\xE2\x80\xBA", "\xE2\x86\x90",
+       "\xE2\x86\x92", "\xE2\x80\xA6", "...", "\xC2\xB6", "#"});
+  return std::find(kArrows.begin(), kArrows.end(), text) != kArrows.end();
+}
+
+std::string without_numbers(std::string_view words) {
+  std::string text;
+  for (const char c : words) {
+    if (!is_digit(c)) text.push_back(c);
+  }
+  return collapse_space(text);
+}
+
+Seen look_at(const LinkObservation& link) {
+  Seen seen;
+  seen.link = &link;
+  seen.address = shaped(link.url);
+  const std::string words = plain_words(link.anchor);
+  seen.text = without_numbers(words);
+  seen.pages = (seen.text.empty() && !words.empty()) || is_arrow(trim(link.anchor));
+  seen.icon = words.empty() && !seen.pages;
+  seen.brief = std::count(seen.text.begin(), seen.text.end(), ' ') < kCommandWords &&
+               code_points(to_valid_utf8(seen.text)).size() <= kCommandCharacters;
+  const ActingWords& list = acting_words();
+  seen.safe = seen.address.names_file || seen.pages || leads_on(link) ||
+              (!seen.text.empty() && list.only_shows(seen.text)) ||
+              (link.element != LinkElement::a && link.element != LinkElement::area);
+  return seen;
+}
+
+/// `fr`, `pt-BR`: the same in another language.
+bool is_language(std::string_view tail) {
+  constexpr auto kNone = std::to_array<std::string_view>({"ok", "up", "on", "go", "rm", "do"});
+  const bool two = tail.size() == 2 || (tail.size() == 5 && tail[2] == ' ');
+  return two && std::find(kNone.begin(), kNone.end(), tail) == kNone.end();
+}
+
+/// A single word, as commands are; not `a-report-of-may`.
+bool is_verb_like(std::string_view tail) {
+  return !tail.empty() && std::count(tail.begin(), tail.end(), ' ') < 2 &&
+         std::none_of(tail.begin(), tail.end(), is_digit) && !is_language(tail) &&
+         !acting_words().only_shows(tail);
+}
+
+/// Whether `shape` is that of a thing which `other` does something with: the same with more behind.
+bool is_part_of(std::string_view shape, std::string_view other) {
+  if (shape == other) return false;
+  const std::string_view place = shape.substr(0, shape.find('&'));
+  const std::string_view there = other.substr(0, other.find('&'));
+  if (there != place && !there.starts_with(std::string(place) + "/")) return false;
+  for (std::string_view rest = shape.substr(place.size()); !rest.empty();) {
+    const std::string_view part = rest.substr(0, rest.find('&', 1));
+    const std::size_t at = other.find(part);
+    if (at == std::string_view::npos) return false;
+    rest.remove_prefix(part.size());
+  }
+  return true;
+}
+
+bool all_years(const std::set<std::string>& identifiers) {
+  return std::all_of(identifiers.begin(), identifiers.end(), is_year);
+}
+
+bool is_items_key(std::string_view key) {
+  return key == "id" || (key.ends_with("id") && key != "grid") || key.ends_with(" no");
+}
+
+/// A page as rows of things, and columns of links that say the same in each row.
+class Commands {
+ public:
+  Commands(std::string_view key, const std::vector<LinkObservation>& links);
+
+  std::vector<Suspect> take() const;
+
+ private:
+  struct Column {
+    std::set<std::string> identifiers;
+    std::set<std::string> texts;
+  };
+  /// Links that differ in the segment behind the identifier.
+  struct Kin {
+    std::set<std::string> identifiers;
+    std::set<std::string> tails;
+  };
+  struct Key {
+    std::set<std::string> values;
+    std::set<std::string> texts;
+  };
+
+  void note(const Seen& seen);
+  Act judge(const Seen& seen) const;
+  bool is_tail(const Seen& seen) const;
+  bool is_command_of_rows(const Seen& seen) const;
+  /// The word of the query that gives it away.
+  std::optional<std::string> said_by_query(const Seen& seen) const;
+  std::optional<std::string> secret(const Seen& seen) const;
+  bool stands_beside_one(const Seen& seen) const;
+
+  const Column& column_of(const Seen& seen) const { return columns_.at(seen.address.shape); }
+  static bool is_same_in_rows(const Column& column) {
+    return column.identifiers.size() > 1 && column.texts.size() == 1 &&
+           !all_years(column.identifiers);
+  }
+  static bool has_titles(const Column& column) {
+    return column.texts.size() > 1 && column.texts.size() * 2 > column.identifiers.size();
+  }
+  bool is_own(const Seen& seen) const { return seen.address.place == page_.place; }
+  bool is_facet(const Seen& seen, const ShapePair& pair) const;
+  bool is_on_page(const ShapePair& pair) const;
+
+  ShapedAddress page_;
+  std::vector<Seen> seen_;
+  std::map<std::string, Column> columns_;                       ///< by shape
+  std::map<std::string, std::set<std::string>> of_identifier_;  ///< shapes
+  std::map<std::string, Kin> kin_;                              ///< by shape without its tail
+  std::map<std::string, std::set<std::string>> tails_;          ///< by folder
+  std::map<std::string, Key> keys_;                             ///< by place and key
+  std::map<std::string, std::set<std::string>> with_token_;     ///< shapes, by key and value
+  std::map<std::string, std::set<std::string>> in_folder_;      ///< last segments
+  std::set<std::string> acting_folders_;
+  std::set<std::string> queries_;  ///< shapes that have one
+};
+
+std::string kin_of(const ShapedAddress& address) {
+  return address.shape.substr(0, address.shape.rfind("{}") + 2);
+}
+
+Commands::Commands(std::string_view key, const std::vector<LinkObservation>& links)
+    : page_(shaped(key)) {
+  seen_.reserve(std::min(links.size(), kMostLinks));
+  for (const LinkObservation& link : links) {
+    if (seen_.size() >= kMostLinks) break;
+    seen_.push_back(look_at(link));
+    note(seen_.back());
+  }
+}
+
+void Commands::note(const Seen& seen) {
+  const ShapedAddress& address = seen.address;
+  if (address.names_file) return;
+  Column& column = columns_[address.shape];
+  column.texts.insert(seen.text);
+  if (!address.identifier.empty()) {
+    column.identifiers.insert(address.identifier);
+    of_identifier_[address.identifier].insert(address.shape);
+  }
+  if (!address.tail.empty()) {
+    Kin& kin = kin_[kin_of(address)];
+    kin.identifiers.insert(address.identifier);
+    kin.tails.insert(address.tail);
+    tails_[address.folder].insert(address.tail);
+  }
+  if (!address.last.empty()) in_folder_[address.folder].insert(address.last);
+  if (!address.query.empty()) queries_.insert(address.shape);
+  for (const ShapePair& pair : address.query) {
+    Key& key = keys_[address.place + "?" + pair.key];
+    key.values.insert(pair.value);
+    key.texts.insert(seen.text);
+    if (is_random(pair.value)) {
+      with_token_[pair.key + "=" + pair.value].insert(address.shape);
+    }
+  }
+  const Act act = assess_link(*seen.link);
+  if (act.strength != ActStrength::none && !ends_session(seen.link->url)) {
+    acting_folders_.insert(address.folder);
+  }
+}
+
+/// `/items/17/approve`. Not what has a text of its own on each row, as titles have, nor one of the
+/// many chapters of a thing, nor a menu of the thing that the page is about.
+bool Commands::is_tail(const Seen& seen) const {
+  const ShapedAddress& address = seen.address;
+  if (address.names_page || !is_verb_like(address.tail) || is_year(address.identifier))
+    return false;
+  const Column& column = column_of(seen);
+  if (has_titles(column) || tails_.at(address.folder).size() > kMostCommands) return false;
+  if (column.identifiers.size() > 1) return true;
+  if (in_navigation(seen.link->tag_path)) return false;
+  if (tails_.at(address.folder).size() > kMostOfOne) return false;
+  const Kin& kin = kin_.at(kin_of(address));
+  const bool titles = kin.identifiers.size() > 1 && kin.tails.size() >= kin.identifiers.size() &&
+                      tails_.at(address.folder).size() == 1;
+  return !titles;
+}
+
+/// It says the same in every row, beside another that leads to the same thing.
+bool Commands::is_command_of_rows(const Seen& seen) const {
+  const std::string& identifier = seen.address.identifier;
+  if (identifier.empty() || seen.address.names_page || !is_same_in_rows(column_of(seen)))
+    return false;
+  const auto& shapes = of_identifier_.at(identifier);
+  if (std::any_of(shapes.begin(), shapes.end(), [&](const std::string& other) {
+        return is_part_of(seen.address.shape, other);
+      })) {
+    return false;
+  }
+  if (shapes.size() > 1) return shapes.size() <= kMostCommands;
+  const auto& query = seen.address.query;
+  const bool told = (seen.link->hints & link_hint::kHandles) != 0 ||
+                    (seen.icon && !seen.link->anchor.empty()) ||
+                    (" " + seen.link->rel + " ").find(" nofollow ") != std::string::npos;
+  const bool by_query = std::any_of(query.begin(), query.end(), [](const ShapePair& pair) {
+    return pair.identifier && !is_items_key(pair.key) &&
+           !acting_words().show_keys.contains(pair.key);
+  });
+  const bool below_page = seen.address.place.starts_with(page_.place + "/");
+  return by_query || (told && !below_page);
+}
+
+bool Commands::is_on_page(const ShapePair& pair) const {
+  return std::any_of(page_.query.begin(), page_.query.end(), [&](const ShapePair& own) {
+    return own.key == pair.key && own.value == pair.value;
+  });
+}
+
+/// One of several values, each under its own name: a choice of what is shown.
+bool Commands::is_facet(const Seen& seen, const ShapePair& pair) const {
+  const bool other_item =
+      seen.address.ends_with_identifier ||
+      std::any_of(seen.address.query.begin(), seen.address.query.end(), [&](const ShapePair& item) {
+        return item.key != pair.key && is_items_key(item.key) && item.identifier;
+      });
+  if (other_item) return false;
+  const bool on_page = std::any_of(page_.query.begin(), page_.query.end(),
+                                   [&](const ShapePair& own) { return own.key == pair.key; });
+  const Key& key = keys_.at(seen.address.place + "?" + pair.key);
+  return on_page || (key.values.size() > 1 && key.texts.size() > 1);
+}
+
+std::optional<std::string> Commands::said_by_query(const Seen& seen) const {
+  const ActingWords& words = acting_words();
+  const ShapedAddress& address = seen.address;
+  const bool own = is_own(seen);
+  const bool navigation = in_navigation(seen.link->tag_path);
+  for (const ShapePair& pair : address.query) {
+    if (is_on_page(pair) || words.search_keys.contains(pair.key)) continue;
+    const std::string value = words_of_name(pair.value);
+    if (words.only_shows(value) || is_year(pair.value)) continue;
+    const bool word = !value.empty() && std::none_of(value.begin(), value.end(), is_digit) &&
+                      std::count(value.begin(), value.end(), ' ') < 2;
+    const bool beside = own || !address.identifier.empty() || address.query.size() > 1;
+    if (words.action_keys.contains(pair.key) && word && beside && !is_facet(seen, pair)) {
+      return pair.key + " " + value;
+    }
+    if (words.show_keys.contains(pair.key) || words.only_shows(pair.key)) continue;
+    if (own && !navigation && !is_facet(seen, pair)) return pair.key;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> Commands::secret(const Seen& seen) const {
+  for (const ShapePair& pair : seen.address.query) {
+    if (is_on_page(pair) || !(is_random(pair.value) || pair.identifier)) continue;
+    const bool named = acting_words().secret_keys.contains(pair.key);
+    if (named && pair.value.size() >= kShortestSecret) return pair.key;
+    if (!is_random(pair.value) || acting_words().show_keys.contains(pair.key)) continue;
+    const std::size_t links = with_token_.at(pair.key + "=" + pair.value).size();
+    if (links >= kLinksWithToken && links * kTokenInOf < queries_.size()) return pair.key;
+  }
+  return std::nullopt;
+}
+
+bool Commands::stands_beside_one(const Seen& seen) const {
+  const ShapedAddress& address = seen.address;
+  return acting_folders_.contains(address.folder) && address.folder != page_.folder &&
+         address.folder.find('/') != std::string::npos && is_verb_like(address.last) &&
+         !address.names_page && in_folder_.at(address.folder).size() <= kMostCommands;
+}
+
+Act Commands::judge(const Seen& seen) const {
+  const auto act = [](ActSign sign, std::string word) {
+    return Act{ActStrength::doubtful, sign, std::string(utf8_prefix(word, kWordShown))};
+  };
+  if (seen.safe || !seen.brief || seen.link->written.starts_with('#')) return {};
+  if (seen.address.place == page_.place && seen.address.query.empty()) return {};
+  if (in_heading(seen.link->tag_path) && seen.address.query.empty()) return {};
+  if (is_tail(seen)) return act(ActSign::tail, seen.address.tail);
+  if (is_command_of_rows(seen)) return act(ActSign::row, seen.text);
+  if (auto word = said_by_query(seen)) return act(ActSign::state, *word);
+  if (auto word = secret(seen)) return act(ActSign::token, *word);
+  const bool handles = (seen.link->hints & link_hint::kHandles) != 0;
+  if (handles &&
+      (is_same_in_rows(column_of(seen)) || (is_own(seen) && !seen.address.query.empty()))) {
+    return act(ActSign::handler, {});
+  }
+  return stands_beside_one(seen) ? act(ActSign::beside, seen.text) : Act{};
+}
+
+std::vector<Suspect> Commands::take() const {
+  std::vector<Suspect> suspects;
+  for (std::size_t i = 0; i < seen_.size(); ++i) {
+    Act act = judge(seen_[i]);
+    if (act.strength == ActStrength::none) continue;
+    suspects.push_back({i, seen_[i].address.shape, std::move(act)});
+  }
+  return suspects;
+}
+
+}  // namespace
+
+std::vector<Suspect> suspects_on(std::string_view key, const std::vector<LinkObservation>& links) {
+  return Commands(key, links).take();
+}
+
+}  // namespace tagtrail
